@@ -26,25 +26,25 @@ pub(crate) struct BatchOptions {
     /// Read strings that end with NUL bytes
     #[arg(long, conflicts_with = "jsonl")]
     pub(crate) null: bool,
-    /// Read a JSON string, the array of a state, or an object with `id` and `input` on each line
+    /// Read one JSON value per line: a string, the array of a state, or an object with `id` and `input`
     #[arg(long)]
     pub(crate) jsonl: bool,
     /// Number of threads; the output does not depend on it [default: one per core]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
-    /// Stop after the first string with exit status 1
+    /// Stop after the first string that is invalid or has another negative answer (exit status 1)
     #[arg(long)]
     pub(crate) fail_fast: bool,
-    /// Stop after this number of strings with exit status 1
+    /// Stop after this number of strings that are invalid or have another negative answer (exit status 1)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_errors: Option<u64>,
     /// Write only the summary, not the answers
     #[arg(long, short)]
     pub(crate) quiet: bool,
-    /// Number of the first string, for a stream that is part of a longer one [default: 1]
+    /// Number of the first string, if the stream is only a part of a longer stream [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 53))]
     pub(crate) first: Option<u64>,
-    /// Answer only part K of N parts, such as 1/4. `clowder merge` joins the answers in JSON
+    /// Answer only part K of N parts of the input, such as 1/4. `clowder merge` joins the JSON answers of all parts
     #[arg(long, value_name = "K/N")]
     pub(crate) shard: Option<Shard>,
     /// Maximum length of a line in bytes
@@ -280,7 +280,7 @@ impl Run<'_> {
         if self.batch.quiet { Ok(()) } else { output.write(self.errors.map(text).unwrap_or_default()) }
     }
 
-    /// Returns answers without the comma before the first error of a document.
+    /// Removes the comma before the first error of a SARIF document. All other answers are returned as they are.
     pub(super) fn separated<'b>(&self, out: &'b [u8], tally: &mut Tally<'_>) -> &'b [u8] {
         if self.errors != Some(ErrorFormat::Sarif)
             || out.is_empty()

@@ -154,7 +154,8 @@ impl Run<'_> {
         }
     }
 
-    /// Answers a line that cannot be decoded, with the part that was read and the error.
+    /// Writes the negative answer to a line that cannot be decoded. The answer contains the text of the line, as far as
+    /// it is known, and the errors.
     pub(super) fn unreadable(
         &self,
         place: Place<'_>,

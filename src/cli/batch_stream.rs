@@ -2,7 +2,8 @@
 //! the input.
 //!
 //! Each thread repeats three steps: it reads a chunk of the stream, answers the lines of the chunk, and writes the
-//! answers when all earlier chunks are written. Therefore, one thread can read or write while the other threads answer.
+//! answers when the answers to all earlier chunks are written. Therefore, one thread can read or write while the other
+//! threads answer.
 
 use super::Format;
 use super::batch::{Question, Response, Run, cores};
@@ -23,8 +24,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 /// The number of bytes that are read at a time.
 const CHUNK: usize = 256 << 10;
 
-/// The number of bytes of answers that are held in memory. Beyond it, answers are written even if the chunk has more
-/// lines. An answer can be a thousand times as long as its line.
+/// The number of bytes of answers that are held in memory. If the answers are longer, they are written before the rest
+/// of the chunk is answered. An answer can be a thousand times as long as its line.
 const HELD: usize = 512 << 10;
 
 /// The length of a chunk, in bytes, from which a stream is considered so fast that other threads help. It is the

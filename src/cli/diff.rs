@@ -47,12 +47,12 @@ pub(crate) struct Arguments {
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct DifferenceOut<'a> {
-    /// The part of a state in which the strings differ.
+    /// For a state: the index of the string that differs, counted from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
-    /// The row and the column of a square, or x and y of a hexagon, for boards.
+    /// For boards: the row and the column of the square that differs, or x and y of the hexagon.
     square: Option<[usize; 2]>,
-    /// The bytes of the canonical strings, for kinds that are compared as text.
+    /// For kinds that are compared as text: the span of the difference in the actual canonical string, in bytes.
     #[serde(skip_serializing_if = "Option::is_none")]
     span: Option<[usize; 2]>,
     /// The expected text; `null` if nothing was expected.

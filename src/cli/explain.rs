@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     subject: Subject,
     #[command(flatten)]
     options: Options,
-    /// For a state: list every card in the decks, instead of their numbers
+    /// For a state: list every card in the decks, and not only the number of cards in each deck
     #[arg(long, short)]
     verbose: bool,
 }
@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 pub(crate) struct PartOut<'a> {
     /// The name of the part.
     name: &'static str,
-    /// The bytes of the part.
+    /// The place of the part.
     span: SpanOut,
     /// For a state: the index of the string that the span points into, counted from 0.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -51,7 +51,7 @@ pub(crate) enum Switch {
 /// A theme, as it is named on the command line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum ThemeName {
-    /// The theme of the reader's system, or the light one in a PNG
+    /// The theme of the reader's system; in a PNG, the light theme
     #[default]
     Auto,
     /// A light page
@@ -79,13 +79,13 @@ pub(crate) struct FigureOptions {
     /// Format of the picture [default: from the name of the file]
     #[arg(long, value_enum, value_name = "FORM")]
     to: Option<Form>,
-    /// Show the numbers of rows and columns
+    /// Show row and column numbers: along the edges of a board of squares, or inside empty hexagons
     #[arg(long, value_enum, value_name = "on|off", default_value_t, hide_possible_values = true)]
     coordinates: Switch,
-    /// Colours of the page
+    /// Colours of the picture or the page
     #[arg(long, value_enum, value_name = "THEME", default_value_t)]
     theme: ThemeName,
-    /// Pixels for each unit; a square of a board has 40 units
+    /// Factor for the size of an SVG or PNG picture. With the factor 1, a square of a board is 40 pixels wide
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = scale)]
     scale: f64,
 }

@@ -33,7 +33,9 @@ pub(crate) enum Arguments {
     Deals(Deals),
     /// Generate test cases for `grade` with their answers
     ///
-    /// No two cases ask the same question. Cases with the answer yes and near misses come in random order.
+    /// No two cases ask the same question. About half of the cases are positive, for example with a legal action. The
+    /// others are near misses, which usually differ from a positive case in one detail. Both sorts come in random
+    /// order.
     Cases(Cases),
     #[command(flatten)]
     Kind(generate_kinds::OfKind),
@@ -51,11 +53,12 @@ pub(crate) struct Cases {
     /// Fraction of the cases that are hidden, from 0 to 1
     #[arg(long, value_name = "FRACTION", default_value_t = 0.0, value_parser = fraction)]
     hidden: f64,
-    /// Also generate cases that the descriptions of the suites do not allow, such as actions that are cut off. Their
-    /// names end with `(out of contract)`
+    /// Also generate cases that the descriptions of the suites do not allow, such as actions whose end is missing. The
+    /// names of these cases end with `(out of contract)`
     #[arg(long)]
     out_of_contract: bool,
-    /// Print a table on standard error: the rule that decides the answer of each case, and the number of cases per rule
+    /// Print a table on standard error: for each case, the rule that decides its answer, and then for each rule, the
+    /// number of its cases
     #[arg(long)]
     explain: bool,
     #[command(flatten)]

@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
 pub(crate) struct IdentifyOut<'a> {
     /// The version of this format.
     v: u8,
-    /// The number of the text in this run, counted from 1.
+    /// The number of the text, counted from 1 or from the value of `--first`.
     n: usize,
     /// The `id` of the line in a `--jsonl` batch, as it was given.
     id: Option<&'a RawValue>,

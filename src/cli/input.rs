@@ -14,8 +14,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The inputs of a verb.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Inputs {
-    /// The string itself; `-` for standard input, `@PATH` for a file. Several inputs make a batch. With --file, --lines,
-    /// --null or --jsonl: the files to read
+    /// The string itself; `-` for standard input, `@PATH` for a file. Several inputs make a batch. With --file,
+    /// --lines, --null or --jsonl, the inputs are paths of files to read
     #[arg(value_name = "INPUT")]
     pub(crate) inputs: Vec<OsString>,
     /// Read the string from a file. Further files can follow

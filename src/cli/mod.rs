@@ -138,8 +138,8 @@ enum Verb {
     Canon(canon::Arguments),
     /// Explain each part of a string
     ///
-    /// Places count characters from 1, as in the messages of errors: `2-5` in a string with one line, and line and column
-    /// in others. In JSON, a span also has the offsets in bytes, counted from 0.
+    /// A place is given in characters, counted from 1, as in error messages: for example `2-5` in a string with one
+    /// line, and line and column in other strings. In JSON, a place also has offsets in bytes, counted from 0.
     #[command(aliases = ["describe", "info"])]
     Explain(explain::Arguments),
     /// Draw a picture of a string
@@ -187,7 +187,7 @@ enum Verb {
     /// Count the action sequences from a state of Race to the Raft, to a given depth
     ///
     /// A card and the tile that follows it are two actions. A sequence ends when the hand is empty or the game is over.
-    /// Draws are not part of it.
+    /// Draws of cards are not part of a sequence.
     Perft(raft::Perft),
     /// Check bots, play them against each other, and replay saved games
     #[command(alias = "bots")]

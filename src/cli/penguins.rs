@@ -372,7 +372,7 @@ pub(crate) struct Generate {
     /// simple checks do not exclude, and it is not the level in the booklet
     #[arg(long, value_name = "H", value_parser = clap::value_parser!(u8).range(1..=4))]
     hardness: Option<u8>,
-    /// Require every penguin: without any one of them, there are more solutions
+    /// Require that each penguin is needed: if any one penguin is removed, the challenge has more solutions
     #[arg(long)]
     minimal: bool,
     /// Number of challenges, which are all different

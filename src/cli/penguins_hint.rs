@@ -13,11 +13,14 @@ use crate::penguins::{Advice, State, assess, hardness, hint};
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct HintOut {
-    /// The placement, or the letter of the piece and its squares.
+    /// The placement of a block or, for a tiling, the letter of the piece and its squares.
     placement: String,
     /// The reason in words.
     reason: String,
-    /// The kind of the deduction: `single`, `exclusion`, `chain` or `consequence`, or `search` if deductions do not suffice.
+    /// The kind of the deduction. `single`: only one placement is possible for a piece or a place. `exclusion`: every
+    /// other placement leads directly to a contradiction. `chain`: placements that were excluded earlier also count as
+    /// impossible. `consequence`: the placements that another placement forces lead to a contradiction. `search`:
+    /// deductions do not suffice.
     difficulty: String,
 }
 
@@ -36,13 +39,15 @@ impl HintOut {
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct AssessmentOut {
-    /// The number of placements that are left after the impossible placements are excluded one by one.
+    /// The number of placements that are left after all placements are excluded that deductions of the kind `chain` can
+    /// exclude.
     remaining: usize,
-    /// The number of placements that are forced one after the other.
+    /// The number of placements that are forced, one after the other, by deductions up to the kind `chain`.
     forced: usize,
-    /// The number of cases to be tried after the forced placements. It is 0 if they are the solution.
+    /// The number of cases to be tried after the forced placements. It is 0 if the forced placements are the whole
+    /// solution.
     branching: usize,
-    /// The hardest deduction that is needed, or `search` if deductions do not suffice.
+    /// The hardest kind of deduction that is needed, as in `difficulty`, or `search` if deductions do not suffice.
     hardest: String,
 }
 

@@ -16,11 +16,12 @@ use serde_json::value::RawValue;
 #[derive(Default, serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct CountOut {
-    /// The number of tilings that are different after turns and flips of the region. It may be larger than 2^64.
+    /// The number of tilings if tilings that are rotations or reflections of each other count as one. It can be larger
+    /// than 2^64.
     #[serde(serialize_with = "digits")]
     #[schemars(schema_with = "integer")]
     distinct: Natural,
-    /// The number of all tilings. It may be larger than 2^64.
+    /// The number of all tilings. It can be larger than 2^64.
     #[serde(serialize_with = "digits")]
     #[schemars(schema_with = "integer")]
     all: Natural,
@@ -35,9 +36,9 @@ pub(crate) struct CountOut {
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 struct Used {
-    /// The largest number of states at a time.
+    /// The largest number of states after a step of the computation.
     states: usize,
-    /// The largest number of bytes at a time.
+    /// The largest number of bytes that the states needed.
     bytes: usize,
 }
 

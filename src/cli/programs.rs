@@ -43,8 +43,9 @@ pub(crate) struct SandboxOption {
     /// Use of the sandbox, in which a program sees only its own files and those of the system [default: auto]
     #[arg(long, value_enum, value_name = "WHEN")]
     sandbox: Option<Sandbox>,
-    /// Additional file or directory that a program may read in the sandbox. Without this option, it sees the folder of the
-    /// first existing file in its command, the installation of its interpreter, and the system. Can be repeated
+    /// Additional file or directory that a program may read in the sandbox. Even without this option, a program sees
+    /// the folder of the first existing file in its command, the installation of its interpreter, and the files of the
+    /// system. Can be repeated
     #[arg(long, value_name = "PATH")]
     read: Vec<PathBuf>,
 }

@@ -101,7 +101,7 @@ impl std::fmt::Display for Name<'_> {
 /// The findings in a text, apart from its value.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
-    /// The canonical string, if the text means something.
+    /// The canonical string, or `None` if the text cannot be understood.
     pub(crate) canonical: Option<String>,
     /// Everything that is wrong with the text.
     pub(crate) diagnostics: Diagnostics,
@@ -172,7 +172,7 @@ pub(crate) fn member(name: &'static str, value: &impl serde::Serialize) -> Vec<E
 pub(crate) struct ResultObject<'a> {
     /// The version of this format.
     v: u8,
-    /// The number of the text in this run, counted from 1.
+    /// The number of the text, counted from 1 or from the value of `--first`.
     n: usize,
     /// The `id` of the line in a `--jsonl` batch, as it was given.
     id: Option<&'a RawValue>,
@@ -182,7 +182,7 @@ pub(crate) struct ResultObject<'a> {
     kind: Option<&'static str>,
     /// True if the answer is positive: the string is valid, the action is legal, or the challenge is solved.
     ok: bool,
-    /// The canonical string, if the text means something.
+    /// The canonical string, or `null` if the text cannot be understood.
     canonical: Option<&'a str>,
     /// The members that only some verbs add.
     #[serde(flatten, serialize_with = "in_order")]
@@ -297,7 +297,7 @@ const SHOWN: usize = 10;
 /// The option `--all`.
 #[derive(clap::Args, Clone, Copy, Debug, Default)]
 pub(crate) struct AllErrors {
-    /// Report all errors to a person, and not only the first ten
+    /// In the format `human`, report all errors, and not only the first ten
     #[arg(long)]
     all: bool,
 }

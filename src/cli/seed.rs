@@ -6,7 +6,7 @@ use std::hash::{BuildHasher as _, RandomState};
 /// The seed of a run.
 #[derive(clap::Args, Clone, Copy, Debug, Default)]
 pub(crate) struct Seed {
-    /// Seed of all random choices [default: chosen and printed on standard error]
+    /// Seed of all random choices [default: chosen at random, and printed on standard error]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }

@@ -43,7 +43,7 @@ pub(crate) struct Chunk {
     filled: usize,
     /// The length of the only line of this chunk, if this line is so long that it was not kept.
     dropped: Option<usize>,
-    /// The byte after each line.
+    /// The byte that ends each line.
     end: u8,
     /// The maximum length of a line.
     longest: usize,

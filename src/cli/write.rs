@@ -56,9 +56,12 @@ pub(super) fn run(
     let option = if purpose == Purpose::Write { "--write" } else { "--diff" };
     anyhow::ensure!(
         batch.framing().is_none(),
-        "{option} works on files with one string each, not with --lines, --null or --jsonl"
+        "{option} requires files with one string each, so it cannot be used with --lines, --null or --jsonl"
     );
-    anyhow::ensure!(batch.shard.is_none(), "{option} works on all files, not with --shard");
+    anyhow::ensure!(
+        batch.shard.is_none(),
+        "{option} cannot be used with --shard, because it always reads all files"
+    );
     let files = files(inputs, option)?;
     let mut worst = Status::Yes;
     for (index, path) in files.into_iter().enumerate() {
@@ -80,7 +83,7 @@ fn files(inputs: &Inputs, option: &str) -> anyhow::Result<Vec<PathBuf>> {
         match input.as_encoded_bytes() {
             [b'@', path @ ..] if !path.is_empty() => files.push(path_of(path)),
             _ => anyhow::bail!(
-                "{option} works on files: write @PATH or --file PATH, not `{}`",
+                "{option} requires files: write @PATH or --file PATH instead of `{}`",
                 escape(&input.to_string_lossy())
             ),
         }
@@ -89,7 +92,7 @@ fn files(inputs: &Inputs, option: &str) -> anyhow::Result<Vec<PathBuf>> {
     anyhow::ensure!(!files.is_empty(), "{option} needs at least one file: give it with @PATH or --file PATH");
     anyhow::ensure!(
         files.iter().all(|path| path != Path::new("-")),
-        "{option} cannot work on standard input"
+        "{option} cannot be used with standard input"
     );
     Ok(files)
 }

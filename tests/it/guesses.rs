@@ -79,7 +79,7 @@ fn a_guess_with_two_meanings_lists_both() {
 fn a_word_that_is_not_a_verb_is_answered_with_commands() {
     assert_eq!(
         told(&["fix", "hand", "AkfBCD"]),
-        "clowder: there is no verb `fix`; these commands can be meant:\n  \
+        "clowder: there is no verb `fix`; perhaps you meant:\n  \
          Validate strings:\n    clowder validate --fix hand AkfBCD\n  \
          Print canonical strings:\n    clowder canon hand AkfBCD\n\
          `clowder help` lists all verbs.\n"

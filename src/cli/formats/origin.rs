@@ -129,7 +129,7 @@ fn in_string(text: &str, string: Span, offset: usize) -> usize {
     string.start + at
 }
 
-/// Returns the length of the first character of a JSON string in bytes: its length as it is written, and its length
+/// Returns two lengths of the first character in a JSON string, in bytes: its length in the JSON text, and its length
 /// after decoding.
 fn character(rest: &str) -> (usize, usize) {
     if !rest.starts_with('\\') {

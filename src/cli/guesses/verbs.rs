@@ -45,7 +45,7 @@ pub(super) fn meaning(word: &OsStr, rest: &[OsString], root: &Command) -> Option
     let name = word.to_str()?;
     if crate::diagnostics::find(name).is_some() {
         return Some(Guess::Tell(told(
-            "the verb is missing; this command can be meant:",
+            "the verb is missing; perhaps you meant:",
             &[format!("codes {name}")],
             &[],
             root,
@@ -60,7 +60,7 @@ pub(super) fn meaning(word: &OsStr, rest: &[OsString], root: &Command) -> Option
             let words = ["clowder"].into_iter().chain(words.split(' ')).map(OsString::from);
             return Some(Guess::Run(words.chain(rest.iter().cloned()).collect()));
         }
-        let intro = format!("there is no verb `{name}`; these commands can be meant:");
+        let intro = format!("there is no verb `{name}`; perhaps you meant:");
         return Some(Guess::Tell(told(&intro, commands, rest, root)));
     }
     let kind = name.parse().ok().map(|kind: Kind| kind.name()).or_else(|| Some(kinds(name).first()?.name()));
@@ -108,7 +108,7 @@ fn input(word: &OsStr, rest: &[OsString], root: &Command) -> Option<Guess> {
         commands.push(more.to_owned());
     }
     let rest: Vec<OsString> = [argument].into_iter().chain(rest.iter().cloned()).collect();
-    let intro = "the verb is missing; these commands can be meant:";
+    let intro = "the verb is missing; perhaps you meant:";
     Some(Guess::Tell(told(intro, &commands, &rest, root)))
 }
 
@@ -118,7 +118,7 @@ pub(super) fn help_about(word: &str, root: &Command) -> Option<String> {
         return Some(format!("clowder: `{word}` is an error code: `clowder codes {word}` explains it"));
     }
     let (_, commands) = VERBS.iter().find(|(words, _)| words.contains(&word))?;
-    let intro = format!("there is no command `{word}`; these commands can be meant:");
+    let intro = format!("there is no command `{word}`; perhaps you meant:");
     Some(told(&intro, commands, &[], root).trim_end().to_owned())
 }
 

@@ -37,7 +37,7 @@ impl Described {
     /// Returns an error if there is no such command.
     pub(crate) fn find(words: &[&str]) -> anyhow::Result<Self> {
         let mut root = crate::cli::command(Color::Never);
-        // This adds the options of the program to every command.
+        // This call adds the options of the program to every command.
         root.build();
         let mut command = &root;
         let mut path: Vec<&str> = Vec::new();

@@ -43,8 +43,8 @@ const fn notation(kind: Kind) -> &'static str {
 }
 
 /// Explains the signs in the grammar of JSON values.
-const JSON_LEGEND: &str = "In the grammar, `a | b` is one of two values, and `...` stands for more values of the same sort. A member of an \
-     object can be anywhere in the object.\n";
+const JSON_LEGEND: &str = "In the grammar, `a | b` is one of two values, and `...` stands for more values of the same sort. The members of an \
+     object can be in any order.\n";
 
 /// Explains the signs in a grammar.
 const LEGEND: &str = "In the grammar, `\"x\"` is the text `x`, `a|b` is one of two parts, `[a]` is optional, `a*` occurs any number of \
