@@ -330,7 +330,8 @@ impl Probe<'_> {
         self.check(Point::Ids);
     }
 
-    /// Records the reason why a line is not the answer to the last message, as a failure of the point that it breaks.
+    /// Records that a line is not the answer to the last message. This is a failure of the point `lines` or of the
+    /// point `message IDs`.
     fn refuse(&mut self, refused: Refused, sent: &str, got: &[String]) {
         let Refused { why, id } = refused;
         let (point, why) = match id {

@@ -1,5 +1,5 @@
-//! Reads bots files. A bots file is a list of bots in the format of the server. It also contains the command that
-//! starts each bot on this computer.
+//! Reads bots files. A bots file is a list of bots in the format of the server. In addition, each bot has the command
+//! that starts it on this computer.
 
 use super::tournament::Entrant;
 use serde::Deserialize;

@@ -1,4 +1,4 @@
-//! Programs that play against each other: child processes, the referee and tournaments.
+//! Lets programs play against each other. This module contains child processes, the referee and tournaments.
 
 pub mod check;
 pub mod entrants;

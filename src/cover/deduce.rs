@@ -59,8 +59,7 @@ pub struct Hint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Assessment {
-    /// The number of options that can still be chosen, after all options are excluded that [`Difficulty::Chain`] can
-    /// exclude.
+    /// The number of options that can still be chosen after all exclusions of the kind [`Difficulty::Chain`].
     pub remaining: usize,
     /// The number of options that are forced, one after the other, without deductions of the kind
     /// [`Difficulty::Consequence`].
@@ -72,7 +71,7 @@ pub struct Assessment {
     pub hardest: Option<Difficulty>,
 }
 
-/// The position during a deduction. It contains the options that can still be chosen. For each item, it also contains
+/// The position during a deduction. It contains the options that can still be chosen and, for each item, a flag that is
 /// true if the item is covered and cannot be covered again.
 #[derive(Clone)]
 struct Position {
@@ -238,8 +237,7 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// Returns the number of options that can still be chosen, after all options are excluded that
-    /// [`Difficulty::Chain`] can exclude.
+    /// Returns the number of options that can still be chosen after all exclusions of the kind [`Difficulty::Chain`].
     ///
     /// # Examples
     /// ```

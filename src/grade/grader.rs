@@ -54,8 +54,8 @@ impl SubmissionError {
 
 /// A submission to be graded, which answers one case at a time.
 ///
-/// A function from a case to an [`Answer`] is a submission. With the feature `arena`, a program in a separate process
-/// is a submission too.
+/// A function that takes a case and returns an [`Answer`] is a submission. With the feature `arena`, a program in a
+/// separate process is a submission too.
 pub trait Submission: Send {
     /// Answers a case.
     ///

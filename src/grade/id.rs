@@ -7,10 +7,11 @@ use std::collections::HashSet;
 /// The offset and the prime of the hash function FNV-1a for 64 bits.
 const FNV: (u64, u64) = (0xcbf2_9ce4_8422_2325, 0x0000_0100_0000_01b3);
 
-/// Returns the ID for a question. The ID is from 1 to 2³¹−1, because an `int` of every language can hold such a number.
+/// Returns the ID for a question. The ID is from 1 to 2³¹−1, because the type `int` can hold such a number in all usual
+/// languages.
 ///
-/// The ID is a hash of the question alone. A counter would tell a program the position of the case. If the hash
-/// contained the expected answer, a program could find the answer by computing the hash for every possible answer.
+/// The ID is a hash that depends only on the question. A counter would tell a program the position of the case. If the
+/// hash contained the expected answer, a program could find the answer by computing the hash for every possible answer.
 pub(super) fn of_question(suite: Suite, inputs: &[(&'static str, String)]) -> u32 {
     let mut hash = FNV.0;
     let mut add = |text: &str| {

@@ -1,4 +1,5 @@
-//! Grades programs with test cases: the suites, the expected answers, the differences, and the reports.
+//! Grades programs with test cases. This module contains the suites, the expected answers, the differences and the
+//! reports.
 //!
 //! A [`Case`] asks a question that belongs to a [`Suite`]. A [`Grader`] gets the answers from a [`Source`] and judges
 //! each of them. The [`Verdict`]s of the grader are counted in a [`Tally`] and written as a [`Report`]. Only

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
 
-/// The setting that says who may see a case, and from when. The names of its values are the same as in Gradescope.
+/// The setting that says who may see a case, and when these people may see it. The names of its values are the same as
+/// in Gradescope.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -140,7 +141,7 @@ pub(super) fn read_setting(key: &str, json: &str) -> Option<Settings> {
 
 impl Settings {
     /// Adds other settings. Points and a time limit that are already set are kept, the stricter visibility applies, and
-    /// the dependencies of both are joined.
+    /// the dependencies of both settings are joined.
     pub(super) fn or(self, other: &Self) -> Self {
         let mut depends = self.depends;
         depends.extend(other.depends.iter().cloned());

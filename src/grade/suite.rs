@@ -160,7 +160,7 @@ suites! {
     BoardWellFormed = "isBoardStringWellFormed" ("board": Text);
     /// Asks whether a card or a tile fits the board. The hand and the bag do not matter.
     PlacementValid = "isPlacementValid" ("state": State, "action": Text);
-    /// Asks whether a cat can make a move.
+    /// Asks whether the move of a cat is legal. The hand and the exhausted cats matter.
     CatMovementValid = "isCatMovementValid" ("state": State, "action": Text);
     /// Asks whether the game is won or lost after an action.
     GameOver = "isGameOver" ("state": State, "action": Text);

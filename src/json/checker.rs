@@ -196,7 +196,8 @@ impl<'a> Checker<'a> {
     /// Reports a warning for every key of an object that is not in the list of known keys.
     pub fn known_keys(&mut self, object: &Value, known: &[&str]) {
         let Data::Object(members) = &object.data else { return };
-        // The missing keys are found once, because an object may have many keys that are not known.
+        // The missing keys are found only once, before the loop, because an object can have many keys that are not
+        // known.
         let missing: Vec<&str> =
             known.iter().copied().filter(|key| members.iter().all(|member| member.key != *key)).collect();
         for member in members.iter().filter(|member| !known.contains(&member.key.as_str())) {
@@ -221,7 +222,7 @@ impl<'a> Checker<'a> {
     /// Returns an integer within the given bounds.
     pub fn integer(&mut self, value: &Value, what: &str, range: RangeInclusive<i64>) -> Option<i64> {
         let expected = if *range.end() == i64::MAX {
-            format!("an integer from {}", range.start())
+            format!("an integer that is at least {}", range.start())
         } else {
             format!("an integer from {} to {}", range.start(), range.end())
         };

@@ -107,7 +107,8 @@ impl Promise {
     }
 }
 
-/// The protection that the sandbox of a child process gives, as a list of promises that are kept or not.
+/// The protection that the sandbox of a child process gives. It consists of the promises that are kept, and the reasons
+/// why the other promises are not kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Level {
     /// The promises that are kept, each with the part of the kernel that enforces it.

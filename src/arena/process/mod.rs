@@ -110,7 +110,7 @@ pub struct Child {
     target: Pid,
     target_fd: Option<OwnedFd>,
     level: Level,
-    /// The control group of the program, which is removed at the end.
+    /// The control group of the program. It is removed when this value is dropped.
     group: Option<PathBuf>,
     exit: Option<Exit>,
 }

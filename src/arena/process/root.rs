@@ -212,8 +212,8 @@ fn temporary(view: &View) -> io::Result<()> {
 }
 
 /// Mounts a read-only `/proc` of this PID namespace. It is read-only, because a program that writes to some of its
-/// files changes the kernel for everyone. If the kernel refuses, the old `/proc` is mounted read-only, because many
-/// programs need a `/proc`.
+/// files changes the kernel for everyone. If the kernel refuses to mount it, the old `/proc` is mounted read-only,
+/// because many programs need a `/proc`.
 fn own_proc(old: &OwnedFd) -> Built {
     let at = base(Path::new("/proc"));
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;

@@ -20,8 +20,8 @@ const MOST_PROCESSES: usize = 1024;
 const TICK: Duration = Duration::from_millis(10);
 
 impl Child {
-    /// Measures the processor time of the program. A process that ends during the measurement may be missing. This takes
-    /// some microseconds for each process.
+    /// Measures the processor time of the program. A process that ends during the measurement may be missing. The
+    /// measurement takes some microseconds for each process.
     pub fn usage(&self) -> Usage {
         let mut usage = Usage::default();
         let mut open = vec![self.target.as_raw_nonzero().get()];

@@ -1,4 +1,4 @@
-//! The user of a program in the sandbox, which has no privileges even if root starts the referee.
+//! The user of a program in the sandbox. This user has no privileges, even if root starts the referee.
 
 use super::kernel;
 use rustix::fs::{Mode, OFlags};

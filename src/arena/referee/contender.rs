@@ -254,7 +254,8 @@ pub(super) struct Message {
     deadline: Instant,
     /// True if the bot has written a line that is not an answer to this message or to a late message.
     junk: bool,
-    /// The ignored lines, each with the reason, up to the number that is logged.
+    /// The first ignored lines, each with the reason why it was ignored. The number of these lines is limited by
+    /// `IGNORED_LOGGED`.
     ignored: Vec<(String, &'static str)>,
     /// The line with the answer, and the time that the bot took.
     line: Option<(String, Duration)>,

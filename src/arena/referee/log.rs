@@ -57,7 +57,7 @@ impl Log {
         }
     }
 
-    /// Adds a message to a bot.
+    /// Adds a message that was sent to a bot.
     pub(super) fn sent(&mut self, bot: &str, line: &str) {
         if self.head.is_some() {
             self.put(bot, "in", format_args!(",\"line\":{}", quote(line.trim_end())));

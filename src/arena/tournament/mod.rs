@@ -97,7 +97,7 @@ fn continue_after(game: &Entry, pair: Pair, players: [&mut Contender; 2]) {
 }
 
 impl<'a> Tournament<'a> {
-    /// Creates a tournament that continues after some games, with the bots in the order of the plan.
+    /// Creates a tournament that continues after some games. `contenders` must be in the order of the bots in the plan.
     pub fn new(plan: &'a Plan, contenders: Vec<Contender>, games: PlayedGames, store: Option<Store>) -> Self {
         let contenders = contenders.into_iter().map(Mutex::new).collect();
         let shared = Shared { games, later: LaterGames::new(), store, trouble: None };

@@ -128,7 +128,7 @@ impl Store {
         if !is_same && head(&below)?.is_none() {
             return Ok(below);
         }
-        // If another run is using the journal, that error is more useful.
+        // The journal is opened, because the error that another run is using it is more useful.
         let taken = if is_same { directory } else { &below };
         Journal::open::<Plan, Entry>(&taken.join(JOURNAL))?;
         Err(JournalError::Exists.into())
@@ -261,7 +261,7 @@ impl Store {
         self.check()?;
         let saved = self.save_game(plan, pair, entry);
         if saved.is_err() {
-            // If the directory is being removed at this moment, that error is more useful.
+            // If the directory is being removed at this moment, the error about its removal is more useful.
             std::thread::sleep(Duration::from_millis(100));
             self.check()?;
         }
@@ -418,7 +418,8 @@ pub(super) fn in_order(plan: &Plan, entries: Vec<Entry>) -> Result<(PlayedGames,
     let rounds = course::round_count(plan);
     for (number, entry) in (1..).zip(entries) {
         let place = entry.place;
-        // A meeting has at most one game more than planned. Nothing more is known about a round of a knockout.
+        // A meeting has at most one game more than planned. For a round of a knockout, nothing more can be checked
+        // here.
         let is_possible = place.round < rounds && place.game <= plan.games;
         if !is_possible || numbers.insert(place, number).is_some() {
             return Err(SaveError::Stray(number));

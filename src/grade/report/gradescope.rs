@@ -3,7 +3,8 @@
 //!
 //! A student sees `score`, `output` and the visible tests. `output` counts only the visible tests, and Gradescope does
 //! not show the score if there are hidden tests. A case with the visibility `after_due_date` or `after_published` is
-//! complete in this report, because Gradescope itself hides the case until then.
+//! complete in this report, because Gradescope itself hides the case until the due date or until the grades are
+//! published.
 
 use super::Ending;
 use super::human::counts;
