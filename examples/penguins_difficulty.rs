@@ -56,15 +56,15 @@ fn main() {
 
 const INTRODUCTION: &str = "# The difficulty of the challenges of Penguins Pool Party
 
-This table is written by `cargo run --release --example penguins_difficulty`. All numbers are exact, so that they depend neither
-on a seed nor on a machine.
+The command `cargo run --release --example penguins_difficulty` writes this page. All numbers in the table are exact: they
+depend neither on a seed nor on a machine.
 
-- *Random* is the probability of winning for a player who places random blocks at random places where they fit, and never
-  removes one.
-- *Careful* is the probability for a player who always takes the block with the fewest places, and who avoids places that leave
-  another block without a place.
-- *Forced* is the number of blocks that deductions force, one after the other. *Cases* is the smallest number of cases to be tried
-  after that. *Deduction* is the hardest kind of deduction that `solve penguins --hint` needs.
+- *Random* is the probability of winning for a player who places random blocks at random places where they fit, and who
+  never removes a block.
+- *Careful* is the probability of winning for a player who always takes the block with the fewest places, and who avoids
+  places that leave another block without a place.
+- *Forced* is the number of blocks that deductions force, one after the other. *Cases* is the smallest number of cases that
+  must be tried when no more blocks are forced. *Deduction* is the hardest kind of deduction that `solve penguins --hint` needs.
 - *Effort* is the number of blocks that a complete search places.
 - *Remaining* is the number of placements that are left after two simple checks (`remaining_placements`), and *hardness* divides
   the challenges into four groups by this number.
@@ -115,7 +115,9 @@ fn summary(rows: &[Row]) {
     let same = rows.iter().filter(|row| level(row) == row.hardness).count();
     let near = rows.iter().filter(|row| level(row).abs_diff(row.hardness) <= 1).count();
     println!("\n## Agreement with the booklet\n");
-    println!("Spearman's rank correlation with the number in the booklet, which rises with the level:\n");
+    println!(
+        "This table shows Spearman's rank correlation of each measure with the number of the challenge in the booklet. This number\nrises with the level:\n"
+    );
     println!("| measure | correlation |\n|---|---|");
     println!("| remaining placements | {:.2} |", correlation(|row| row.remaining as f64));
     println!("| effort | {:.2} |", correlation(|row| row.effort as f64));
@@ -133,7 +135,7 @@ fn summary(rows: &[Row]) {
         rows.len()
     );
     println!(
-        "If the bounds are fitted to all challenges but one, and the level of that one is predicted, {} of {} predictions are right.",
+        "If the bounds are fitted to all challenges except one, and the level of this challenge is predicted, {} of {} predictions are right.",
         cross_validated(rows),
         rows.len()
     );
@@ -141,7 +143,7 @@ fn summary(rows: &[Row]) {
         "More features do not help much: the best of many models with up to four of them (placements of each block, penguins,"
     );
     println!(
-        "their positions, pairs and triples of blocks that fit together) predicted 41 of 60, although it was chosen after the fact."
+        "their positions, pairs and triples of blocks that fit together) predicted 41 of 60, although it was chosen because it predicted the most."
     );
     println!(
         "Therefore clowder does not predict the level. `generate penguins-challenge --hardness` selects by remaining placements."

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds packages of clowder for computers without a compiler: an archive with the stripped program, a Python wheel and a
-# Debian package. Each contains the completions and the manual pages too.
+# Debian package. Each package also contains the completions for shells and the manual pages.
 #
 # usage: packaging/build.sh [DIRECTORY]     the packages are written to DIRECTORY, by default target/packages
 #

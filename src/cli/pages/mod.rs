@@ -174,9 +174,9 @@ fn ending(kind: Kind, text: &str) -> &'static str {
     let breaks = |text: &str| text.len() - text.trim_end_matches('\n').len();
     match (breaks(text), breaks(row(kind).example())) {
         (found, usual) if found == usual || text.is_empty() => "",
-        (0, _) => "\nThere is no line break at the end.\n",
-        (1, _) => "\nThere is a line break at the end.\n",
-        _ => "\nThere are several line breaks at the end.\n",
+        (0, _) => "\nThis string does not end with a line break.\n",
+        (1, _) => "\nThis string ends with a line break.\n",
+        _ => "\nThis string ends with several line breaks.\n",
     }
 }
 
