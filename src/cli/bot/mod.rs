@@ -77,10 +77,10 @@ enum Verb {
     Protocol(protocol::Arguments),
     /// Replay a saved game move by move
     Replay(replay::Arguments),
-    /// Keep the good records of a damaged tournament
+    /// Repair the journal of a tournament by removing its damaged records
     #[cfg(not(arena))]
     Salvage(Missing),
-    /// Keep the good records of a damaged tournament
+    /// Repair the journal of a tournament by removing its damaged records
     #[cfg(arena)]
     Salvage(salvage::Arguments),
     /// Verify saved games against the rules

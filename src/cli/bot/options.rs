@@ -245,7 +245,7 @@ pub(super) fn play(
     warn_of_shared_folders(&plan);
     let saved = match (&options.resume, &options.out) {
         (Some(directory), _) => Some(directory.clone()),
-        // The directory is checked before the bots are started, because an error should not come after that.
+        // The directory is checked before the bots are started, so that a wrong directory is reported at once.
         (None, Some(directory)) => Some(Store::place(directory, &plan).with_context(|| shown(directory))?),
         (None, None) => None,
     };

@@ -133,8 +133,8 @@ fn milliseconds(us: u64) -> String {
     format!("{}.{:03} ms", us / 1000, us % 1000)
 }
 
-/// Reads the message log `messages.jsonl` of a meeting, which is next to the directory of the game `games/K.json`. A log
-/// that is missing or damaged is ignored.
+/// Reads the message log of a meeting. For the saved game `games/K.json`, the log is the file `messages.jsonl` next to
+/// the directory `games`. A log that is missing or damaged is ignored.
 fn log_beside(file: &Path, players: &[String; 2]) -> Option<Log> {
     // The files are numbered from 0, and the games in the message log are numbered from 1.
     let number = file.file_stem()?.to_str()?.parse::<u64>().ok()?.checked_add(1)?;

@@ -1,4 +1,4 @@
-//! `bot salvage`: keeps the good records of a damaged journal.
+//! `bot salvage`: removes the damaged records from a journal.
 
 use crate::arena::journal::{Dropped, Salvaged};
 use crate::arena::tournament::{Entry, Plan, Store};

@@ -21,7 +21,7 @@ impl SavedGame {
         raft(text).unwrap_or_else(|| (Kind::GameRecord, GameRecord::read(text).map(Self::Bots)))
     }
 
-    /// Reads a text that may not be a saved game. Returns `None` if it is not.
+    /// Reads a text if it is a saved game. Returns `None` if the text is not a saved game.
     pub(super) fn recognise(text: &str) -> Option<(Kind, Reading<Self>)> {
         let bots = || Some((Kind::GameRecord, GameRecord::recognise(text)?.map(Self::Bots)));
         raft(text).or_else(bots)

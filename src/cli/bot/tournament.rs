@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
 enum Type {
     /// Every bot meets every other bot
     RoundRobin,
-    /// The winner of each meeting continues; the first bots are the best seeds
+    /// The winner of each meeting continues; give the bots in order, the best one first
     Knockout,
     /// The first bot meets each of the others
     Gauntlet,

@@ -23,7 +23,7 @@ pub(super) const TOURNAMENTS: &[Named] = &[
     of::<TableOut<'static>>("tournament", "the table of `bot match` and `bot tournament`"),
     of::<rate::Table>("rating", "a table of ratings, as `bot rate` writes it"),
     of::<Plan>("journal-plan", "the first line of a tournament's journal"),
-    of::<Entry>("journal-game", "every other line of a tournament's journal"),
+    of::<Entry>("journal-game", "a line of a tournament's journal after the first line"),
     of::<Results>("tournament-results", "the file `results.json` of a tournament"),
     of::<Matchup>("matchup-results", "the file `matchupResults.json` of a meeting"),
     of::<Message>("message-log", "a line of the file `messages.jsonl` of a meeting"),

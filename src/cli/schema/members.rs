@@ -78,7 +78,7 @@ pub(crate) struct Members {
     /// `outcome`: the status of the game.
     #[schemars(skip_serializing_if = "Option::is_none")]
     outcome: Option<String>,
-    /// `outcome`: the reason.
+    /// `outcome`: the reason for the outcome.
     #[schemars(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     /// `outcome` of a bot game: the result for the first player (0 win, 1 loss, 2 draw).
@@ -103,7 +103,8 @@ pub(crate) struct Members {
     /// `setup`: the chosen islands.
     #[schemars(skip_serializing_if = "Option::is_none")]
     islands: Option<String>,
-    /// `bot verify`: the file and the line. Verbs that draw with `-o`: the file of the picture.
+    /// `bot verify`: the file of the saved game, with the line if the file has several games. Verbs that draw with
+    /// `-o`: the file of the picture.
     #[schemars(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
     /// `bot verify`: the way in which the game ended.

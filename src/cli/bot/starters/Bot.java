@@ -11,7 +11,7 @@ public class Bot {
         return text.substring(text.indexOf(key) + key.length());
     }
 
-    /** Returns the JSON of the move for a state in which it is this bot's turn. Replace it with something better. */
+    /** Returns the JSON of the move for a state in which it is this bot's turn. Replace this function with a better one. */
     static String choose(String state) {
 @CHOOSE@
     }
@@ -20,7 +20,7 @@ public class Bot {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in));
         for (String line = input.readLine(); line != null; line = input.readLine()) {
             String id = after(line, "\"messageID\":\"").split("\"")[0];
-            // NEWGAME, ENDGAME and the turns of the opponent need a reply too, but its move is ignored.
+            // NEWGAME, ENDGAME and the turns of the opponent need a reply too, but the move in this reply is ignored.
             String move = line.contains("\"activeTurn\":true") ? choose(line) : "null";
             // Debug output belongs on System.err.
             System.out.println("{\"move\":" + move + ",\"messageID\":\"" + id + "\"}");

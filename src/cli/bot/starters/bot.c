@@ -10,7 +10,7 @@ static const char *after(const char *text, const char *key) {
     return found ? found + strlen(key) : "";
 }
 
-/* Writes the JSON of the move for a state in which it is this bot's turn. Replace it with something better. */
+/* Writes the JSON of the move for a state in which it is this bot's turn. Replace this function with a better one. */
 static void choose(const char *state, char *move, size_t size) {
 @CHOOSE@
 }
@@ -19,7 +19,7 @@ int main(void) {
     static char line[1 << 16];
     while (fgets(line, sizeof line, stdin)) {
         char move[64] = "null";
-        /* NEWGAME, ENDGAME and the turns of the opponent need a reply too, but its move is ignored. */
+        /* NEWGAME, ENDGAME and the turns of the opponent need a reply too, but the move in this reply is ignored. */
         if (strstr(line, "\"activeTurn\":true")) {
             choose(line, move, sizeof move);
         }

@@ -5,14 +5,14 @@ import sys
 
 
 def choose(state):
-    """Returns the move for a state in which it is this bot's turn. Replace it with something better."""
+    """Returns the move for a state in which it is this bot's turn. Replace this function with a better one."""
 @CHOOSE@
 
 
 for line in sys.stdin:
     message = json.loads(line)
     state = message["state"]
-    # NEWGAME, ENDGAME and the turns of the opponent need a reply too, but its move is ignored.
+    # NEWGAME, ENDGAME and the turns of the opponent need a reply too, but the move in this reply is ignored.
     move = choose(state) if state.get("activeTurn") else None
     # Without `flush`, the reply would wait in a buffer. Debug output belongs on standard error.
     print(json.dumps({"move": move, "messageID": message["messageID"]}), flush=True)

@@ -8,7 +8,7 @@ fn after<'a>(text: &'a str, key: &str) -> &'a str {
     text.split_once(key).map_or("", |(_, rest)| rest)
 }
 
-/// Returns the JSON of the move for a state in which it is this bot's turn. Replace it with something better.
+/// Returns the JSON of the move for a state in which it is this bot's turn. Replace this function with a better one.
 fn choose(state: &str) -> String {
 @CHOOSE@
 }
@@ -17,7 +17,7 @@ fn main() -> io::Result<()> {
     for line in io::stdin().lock().lines() {
         let line = line?;
         let id = after(&line, "\"messageID\":\"").split('"').next().unwrap_or("");
-        // NEWGAME, ENDGAME and the turns of the opponent need a reply too, but its move is ignored.
+        // NEWGAME, ENDGAME and the turns of the opponent need a reply too, but the move in this reply is ignored.
         let is_turn = line.contains("\"activeTurn\":true");
         let chosen = if is_turn { choose(&line) } else { "null".to_owned() };
         // Debug output belongs on standard error: use eprintln!.
