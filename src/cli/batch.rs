@@ -198,7 +198,7 @@ impl Run<'_> {
             !single || self.batch.shard.is_none(),
             "--shard has an effect only with several strings"
         );
-        // Several arguments on a terminal may be one string with a space that was not quoted.
+        // Several arguments on a terminal could be one string with spaces that were not quoted.
         let in_words = !single && self.format.is_none() && self.errors.is_none() && output.is_terminal;
         let format = self.format.unwrap_or(if single || in_words { Format::Human } else { Format::Json });
         let mut tally = Tally::new(self.batch);
@@ -255,7 +255,8 @@ impl Run<'_> {
         };
         let found = match self.kind {
             Some(kind) => Ok(kind),
-            // Nearly every word is a valid region, and many file names are too.
+            // The search for a file with this name comes first, because nearly every word and many file names are valid
+            // regions.
             None => match name_of_file(text, None).filter(|_| item.path.is_none()) {
                 Some(error) => Err(Box::new(error)),
                 None => kind_of(text, place.name, tells),

@@ -335,7 +335,7 @@ impl Saving {
             return Ok(Some(Self { options, marks, form, directory: None }));
         }
         let Some(directory) = options.output.clone() else {
-            anyhow::bail!("many pictures need -o DIRECTORY");
+            anyhow::bail!("several pictures need -o DIRECTORY");
         };
         std::fs::create_dir_all(&directory)
             .map_err(|error| anyhow::anyhow!("cannot create the directory {}: {error}", shown(&directory)))?;

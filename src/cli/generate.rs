@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 pub(crate) enum Arguments {
     /// Generate challenges of Penguins Pool Party that have a solution
     PenguinsChallenge(penguins::Generate),
-    /// Generate regions, or puzzles that are regions with pieces
+    /// Generate regions, or puzzles with a region and its pieces
     Region(generate_region::Generate),
     /// Generate states of Race to the Raft from random games
     #[command(aliases = ["state", "gamestate", "game-state"])]

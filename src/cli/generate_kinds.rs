@@ -70,8 +70,8 @@ impl Subcommand for OfKind {
             let command_of = Command::new(kind.name()).aliases(names);
             let of_kind = Options::augment_args(command_of);
             let of_kind = if has_game(kind) { GameOption::augment_args(of_kind) } else { of_kind };
-            // The sentence is set last, because it would otherwise be replaced by the sentences of the groups of
-            // options.
+            // The sentence about the command is set last, because the sentences about the groups of options would
+            // otherwise replace it.
             command.subcommand(of_kind.about(format!("Generate strings of the kind {kind}")).long_about(None))
         })
     }

@@ -8,7 +8,8 @@ use std::sync::{Mutex, PoisonError};
 const WAITING: usize = 1024;
 
 /// Runs `produce` for every part on `jobs` threads. Calls `consume` with the results, on this thread and in the order
-/// of the parts, until it breaks or fails. Then the sink of the running parts returns `Break`, and `end` is called.
+/// of the parts. If `consume` returns `Break` or an error, it is not called again, and the sinks of the running parts
+/// return `Break`. `end` is called after the last call of `consume`.
 ///
 /// # Errors
 /// Returns the errors of `consume`.

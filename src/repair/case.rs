@@ -14,8 +14,9 @@ pub(super) fn is_uniform(text: &str) -> bool {
         || letters.all(|letter| letter.is_ascii_uppercase())
 }
 
-/// Returns the ways to restore the case of a string whose letters are all small or all capital. These are the ways that
-/// give a string of the kind or, if there are none, all letters as capitals and all letters as small letters.
+/// Returns the strings that can be meant by a string whose letters are all small or all capital. These are the strings
+/// of the kind that differ only in the case of letters. If there are none, the result is the string with all letters in
+/// the other case.
 pub(super) fn restored(kind: Kind, text: &str) -> Vec<Mapped> {
     let letters: Vec<usize> =
         text.bytes().enumerate().filter(|(_, b)| b.is_ascii_alphabetic()).map(|(at, _)| at).collect();

@@ -1,7 +1,7 @@
 //! The place of a text in its file.
 //!
-//! Spans are offsets in the text that was decoded. An editor needs the line and the column in the file, where a text of a
-//! `--jsonl` batch is a JSON string with escapes, and the strings of a state are JSON strings themselves.
+//! Spans are offsets in the text that was decoded. An editor needs the line and the column in the file. In the file, a
+//! text of a `--jsonl` batch is a JSON string with escapes, and the strings of a state are JSON strings too.
 
 use crate::cli::stream::{Framing, Line};
 use crate::diagnostics::{Source, Span, line_column};

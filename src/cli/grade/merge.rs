@@ -28,7 +28,8 @@ type Report = ReportOut<Map<String, Value>>;
 struct Part {
     name: String,
     reader: BufReader<File>,
-    /// The next line with its line break, and its number. It is `None` at the end of the file.
+    /// The number and the result of the next answer, and its line with the line break. The value is `None` at the end
+    /// of the file.
     next: Option<(u64, bool, String)>,
 }
 
@@ -72,7 +73,7 @@ impl Part {
         Ok(line)
     }
 
-    /// Returns the number and the result of the answer in a line, with the line.
+    /// Returns the number and the result of the answer in a line, and the line itself.
     fn answer(&self, line: String) -> anyhow::Result<Option<(u64, bool, String)>> {
         if line.is_empty() {
             return Ok(None);

@@ -36,7 +36,7 @@ pub(crate) struct SuiteOut {
     suite: &'static str,
     /// The inputs of a case.
     inputs: Vec<InputOut>,
-    /// The answer that is expected.
+    /// The type of the expected answer.
     expect: &'static str,
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct SuiteOut {
 pub(crate) struct InputOut {
     /// The name of the input.
     name: &'static str,
-    /// The form of the value.
+    /// The type of the value.
     value: &'static str,
     /// True if the input can be left out.
     optional: bool,
