@@ -36,7 +36,7 @@ impl Species {
         }
     }
 
-    /// Returns the species with this letter, or `None` if there is no such species.
+    /// Returns the species with this letter, or `None` if no species has this letter.
     ///
     /// ```
     /// use clowder::arboretum::Species;

@@ -21,7 +21,7 @@ impl GameResult {
         self as u8
     }
 
-    /// Returns the result with this number in the protocol, or `None` if there is no such result.
+    /// Returns the result with this number in the protocol, or `None` if no result has this number.
     ///
     /// ```
     /// use clowder::games::GameResult;

@@ -138,7 +138,7 @@ impl Board {
         Self { tokens, previous: None }.has_line(waiting)
     }
 
-    /// Returns the squares of a line that one player has filled, or `None` if there is no such line.
+    /// Returns the squares of a line that one player has filled, or `None` if no player has filled a line.
     pub fn line(self) -> Option<[Square; 3]> {
         let line =
             LINES.into_iter().find(|line| self.tokens.iter().any(|squares| squares & line == *line))?;

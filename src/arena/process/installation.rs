@@ -93,7 +93,8 @@ fn is_root_of(root: &Path, name: &OsStr) -> bool {
     !is_mixed && (name == "shims" || name == "bin" && parts.iter().any(|part| root.join(part).exists()))
 }
 
-/// Returns the path of the program that a shell would start for a word, or `None` if there is no such program.
+/// Returns the path of the program that a shell would start for a word, or `None` if the shell would find no
+/// program.
 pub(super) fn lookup(word: &OsStr, path: &OsStr) -> Option<PathBuf> {
     let is_program =
         |path: &PathBuf| path.is_file() && rustix::fs::access(path, rustix::fs::Access::EXEC_OK).is_ok();

@@ -167,7 +167,8 @@ pub(super) fn last_lines(text: &str, most: usize) -> impl Iterator<Item = &str> 
     lines.into_iter().skip(from)
 }
 
-/// Returns advice about a well-known message on the standard error of a bot, or `None` if there is no such message.
+/// Returns advice about a well-known message on the standard error of a bot, or `None` if standard error contains no such
+/// message.
 pub(super) fn advice(errors: &str, memory: u64) -> Option<String> {
     const HEAP: [&str; 4] = [
         "Could not reserve enough space",

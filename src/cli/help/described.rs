@@ -34,7 +34,7 @@ impl Described {
     /// Finds the command with these words, which may be aliases.
     ///
     /// # Errors
-    /// Returns an error if there is no such command.
+    /// Returns an error if no command has these words.
     pub(crate) fn find(words: &[&str]) -> anyhow::Result<Self> {
         let mut root = crate::cli::command(Color::Never);
         // This call adds the options of the program to every command.

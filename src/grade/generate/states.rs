@@ -82,7 +82,8 @@ fn put_cat_on_wild_square(state: &mut State, random: &mut Random) {
     state.board.set(at, Square::Wild.with_cat());
 }
 
-/// Adds a cat that is not on the raft to the exhausted cats. Returns this cat, or `None` if there is no such cat.
+/// Adds a cat that is not on the raft to the exhausted cats. Returns this cat, or `None` if every cat is on
+/// the raft, or if the colour of the cat is unknown.
 pub(super) fn exhaust_cat(state: &mut State, random: &mut Random) -> Option<Cat> {
     let (at, square) = cat_ashore(state, random)?;
     let cat = Cat { colour: square.colour()?, at };

@@ -205,7 +205,7 @@ impl Card {
         first_bit(self.deck()) + self.index() as u32
     }
 
-    /// Returns the card with this bit number, or `None` if there is no such card.
+    /// Returns the card with this bit number, or `None` if the number is too large.
     fn of_bit(bit: u32) -> Option<Self> {
         let per_deck = u32::from(Self::PER_DECK);
         Self::new(*Deck::ALL.get((bit / per_deck) as usize)?, (bit % per_deck) as u8).ok()
@@ -217,7 +217,7 @@ impl TileId {
         self.index() as u32
     }
 
-    /// Returns the tile with this bit number, or `None` if there is no such tile.
+    /// Returns the tile with this bit number, or `None` if the number is too large.
     fn of_bit(bit: u32) -> Option<Self> {
         Self::new(bit as u8).ok()
     }

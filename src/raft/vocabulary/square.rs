@@ -134,7 +134,7 @@ impl Square {
         table
     };
 
-    /// Returns the square whose letter is this ASCII byte, or `None` if there is no such square.
+    /// Returns the square whose letter is this ASCII byte, or `None` if no square has this letter.
     ///
     /// ```
     /// use clowder::raft::Square;

@@ -350,7 +350,7 @@ impl Figure {
         })
     }
 
-    /// Marks every tile at a position on a board. Returns false if there is no such tile.
+    /// Marks every tile at a position on a board. Returns false if no tile has this position.
     ///
     /// # Examples
     /// ```
