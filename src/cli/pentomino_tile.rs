@@ -145,7 +145,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if found == 0 && arguments.limit != Some(0) {
         note(match reason {
             Some(reason) => format!("clowder: no tiling: {reason}"),
-            None => "clowder: no tiling: every way was tried".to_owned(),
+            None => "clowder: no tiling: all possibilities were tried".to_owned(),
         });
         return Ok(Status::No);
     }

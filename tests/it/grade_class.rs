@@ -429,7 +429,7 @@ fn the_parts_of_a_class_share_a_directory() {
     let (status, table, notes) = part("2/3");
     assert_eq!((status, table.lines().count()), (0, 2), "{table}{notes}");
     assert!(table.contains("\r\ngood,graded,3,3,"), "{table}");
-    let open = "2 submissions are not graded yet in other parts; repeat the command without --shard when all parts have ended\n";
+    let open = "2 submissions are not graded yet, because the other parts have not ended; repeat the command without --shard when all parts have ended\n";
     assert!(notes.contains(open), "{notes}");
     assert_eq!(part("3/3").0, 1);
     let (status, table, notes) = part("1/3");

@@ -102,7 +102,10 @@ pub(super) fn run(
     }
     if open > 0 {
         let command = "repeat the command without --shard when all parts have ended";
-        note(format!("{} not graded yet in other parts; {command}", is_or_are(open)));
+        note(format!(
+            "{} not graded yet, because the other parts have not ended; {command}",
+            is_or_are(open)
+        ));
     }
     Ok(Status::of(rows.iter().all(Row::has_passed)))
 }
