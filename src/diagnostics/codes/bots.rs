@@ -4,7 +4,7 @@ use super::codes;
 
 codes! {
     JSON_UNEXPECTED = "json/unexpected", Syntax,
-        "A JSON text is a single value, without comments and with nothing before or after it.",
+        "A JSON text is a single value, without comments and without other text before or after it.",
         "bot-reply": r#"{"move":0 "messageID" "1"}"# => r#"{"move":0,"messageID":"1"}"#;
     JSON_TRUNCATED = "json/truncated", Syntax,
         "Every opening bracket has a closing bracket, and every opening quotation mark has a closing quotation mark.",
@@ -43,7 +43,7 @@ codes! {
         "An object has only the keys that are defined for its kind. Other keys are ignored, and `canon` removes them.",
         "bot-reply": r#"{"move":0,"messageID":"1","mood":"good"}"# => r#"{"move":0,"messageID":"1"}"#;
     JSON_TYPE = "json/wrong-type", Syntax,
-        "A value has the type, and is in the range, that the key or position requires.",
+        "The type and the range of a value are those that its key or its position requires.",
         "bot-reply": r#"{"move":0,"messageID":1}"# => r#"{"move":0,"messageID":"1"}"#;
     JSON_LAYOUT = "json/layout", Canon,
         "Canonical JSON has no white space outside strings, and its keys are in the order of the protocol.",

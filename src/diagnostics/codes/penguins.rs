@@ -60,7 +60,7 @@ codes! {
         "There is nothing before, between or after the blocks.",
         "penguins-solution": "A321 B104 C031 D222" => "A321B104C031D222";
     SOLUTION_BLOCK_TWICE = "penguins-solution/block-twice", Rule,
-        "Each block is placed only once.",
+        "Each block is placed at most once.",
         "penguins-solution": "A321B104C031D222A104" => "A321B104C031D222";
     SOLUTION_OVERLAP = "penguins-solution/overlap", Rule,
         "No two blocks cover the same hexagon.",

@@ -25,7 +25,7 @@ codes! {
         "In the form of a fire tile, each square is written with two digits, its row and its column.",
         "polyomino": "a00010" => "XX";
     POLYOMINO_DUPLICATE_SQUARE = "polyomino/duplicate-square", Rule,
-        "In the form of a fire tile, each square is listed only once.",
+        "In the form of a fire tile, each square is listed at most once.",
         "polyomino": "a000101" => "XX";
     POLYOMINO_NOT_JOINED = "polyomino/not-joined", Rule,
         "The squares of a polyomino are joined by their sides.",
@@ -58,7 +58,7 @@ codes! {
         "In a list of pieces, there is a piece before and after every comma.",
         "pieces": "F,,N" => "F,N";
     PIECES_UNKNOWN = "pieces/unknown", Syntax,
-        "A piece is the name of a pentomino, the letter of a fire tile, or a shape that is written as rows or in the form of a fire tile. Names may follow one another without commas. The word `pentominoes` means all pentominoes, and `fire-tiles` means all fire tiles.",
+        "A piece is the name of a pentomino, the letter of a fire tile, or a shape that is written as rows or in the form of a fire tile. Names can follow one another without commas. The word `pentominoes` means all pentominoes, and `fire-tiles` means all fire tiles.",
         "pieces": "filn" => "FILN";
     PIECES_COUNT = "pieces/count", Syntax,
         "A `*` after a piece is followed by the number of copies, or by nothing if the piece may be used any number of times.",

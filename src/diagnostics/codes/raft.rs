@@ -88,7 +88,7 @@ codes! {
         "The cats are sorted by colour (B G P R Y), then by row, then by column.",
         "exhausted": "B0312B0302" => "B0302B0312";
     EXHAUSTED_DUPLICATE = "exhausted/duplicate-cat", Rule,
-        "Each cat is listed only once.",
+        "Each cat is listed at most once.",
         "exhausted": "B0302B0302" => "B0302";
     FIRE_BAG_UNKNOWN_TILE = "fire-bag/unknown-tile", Syntax,
         "The tiles of the bag are a to z and A to E.",
@@ -271,7 +271,7 @@ codes! {
         "The squares of a tile are counted from the top left corner of its bounding box, so at least one square has row 0 and at least one square has column 0.",
         "fire-tile": "c010203041222" => "c000102031121";
     FIRE_TILE_DUPLICATE_SQUARE = "fire-tile/duplicate-square", Rule,
-        "A tile lists each square only once.",
+        "A tile lists each square at most once.",
         "fire-tile": "c00000102031121" => "c000102031121";
     FIRE_TILE_NOT_IN_CATALOGUE = "fire-tile/not-in-catalogue", Rule,
         "The fire tile is one of the tiles in the game. With `--custom`, any tile is accepted.",

@@ -43,7 +43,7 @@ codes! {
         "A cat does not end its move on the square from which it started.",
         "action in the example game": "B04060406Af" => "B04060506Af";
     CAT_END_TAKEN = "cat/end-taken", Rule,
-        "A cat does not end its move on a square with another cat. It may pass other cats on the way.",
+        "A cat does not end its move on a square with another cat. It can pass other cats on the way.",
         "action in the example game": "B04060105Af" => "B04060506Af";
     CAT_END_OTHER_COLOUR = "cat/end-other-colour", Rule,
         "A cat ends its move on a square of its own colour or on a wild square.",
@@ -79,10 +79,10 @@ codes! {
         "The number of chosen islands is the number of islands in the challenge.",
         "islands of `SNSNSASAF00030015C00006000094030350012R30909`": "1f0,2f0,3p0" => "1f0,2f0,3p0,4p180";
     SETUP_NO_ISLAND = "setup/no-island", Rule,
-        "There are four island boards of each size, numbered from 1.",
+        "There are four island boards of each size, numbered from 1 to 4.",
         "islands of `SNSNSASAF00030015C00006000094030350012R30909`": "1f0,2f0,3p0,5p180" => "1f0,2f0,3p0,4p180";
     SETUP_ISLAND_TWICE = "setup/island-twice", Rule,
-        "Each physical island board is used only once.",
+        "Each physical island board is used at most once.",
         "islands of `SNSNSASAF00030015C00006000094030350012R30909`": "1f0,2f0,3p0,3p180" => "1f0,2f0,3p0,4p180";
     SETUP_ISLAND_SIDE = "setup/island-side", Rule,
         "An island with a letter N, E, S or W shows its side with fire (f). An island with the letter A shows its plain side (p).",

@@ -5,7 +5,7 @@ use super::{Lesson, lesson};
 pub(super) static ALL: &[Lesson] = &[
     lesson(
         "json/unexpected",
-        "JSON has a strict grammar, and other programs stop at the first character that does not fit.",
+        "JSON has a strict grammar, and most programs stop at the first character that the grammar does not allow.",
         "Replace or remove the character, as the message says.",
     ),
     lesson(
@@ -21,7 +21,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "json/comma",
         "A comma separates two items. Some languages allow another comma after the last item, but JSON does not.",
-        "Add the missing comma, or remove the surplus one.",
+        "Add the missing comma, or remove the surplus comma.",
     ),
     lesson(
         "json/bare-key",
@@ -51,7 +51,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "json/too-deep",
         "A reader needs memory for each level, and a hostile text could exhaust the memory.",
-        "Remove some levels of brackets. The messages of the protocol need fewer than ten.",
+        "Remove some levels of brackets. The messages of the protocol need fewer than ten levels.",
     ),
     lesson(
         "json/bad-string",
@@ -60,12 +60,12 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "json/missing-key",
-        "Each required key has a part of the meaning of the message.",
+        "Without a required key, the meaning of the message is not complete.",
         "Add the key and its value.",
     ),
     lesson(
         "json/unknown-key",
-        "An unknown key is often a misspelled one, and its value would be ignored silently.",
+        "An unknown key is often a misspelled key, and its value would be ignored silently.",
         "Correct the spelling of the key, or remove the key.",
     ),
     lesson(
@@ -165,7 +165,7 @@ pub(super) static ALL: &[Lesson] = &[
     .occurs("This error occurs in the play areas of Arboretum."),
     lesson(
         "game-record/unknown-game",
-        "A saved game is replayed by the rules of its game.",
+        "A saved game is replayed by the rules of its game, so clowder must know this game.",
         "Write `tictactoe` or `arboretum`.",
     ),
     lesson(

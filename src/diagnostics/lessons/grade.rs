@@ -36,7 +36,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "answers/twice",
-        "If a case had two answers, it would be unclear which one counts.",
+        "If a case had two answers, it would be unclear which answer counts.",
         "Remove one of the two lines.",
     )
     .occurs(

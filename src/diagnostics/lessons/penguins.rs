@@ -30,7 +30,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "penguins-challenge/too-many-penguins",
-        "The game has four penguins, so a fifth cannot be placed.",
+        "The game has four penguins, so a fifth penguin cannot be placed.",
         "Remove the surplus penguins.",
     ),
     lesson(
@@ -126,12 +126,12 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "penguins-board/line-length",
         "The pool is five hexagons wide.",
-        "Add the missing letters to the line, or remove the surplus ones.",
+        "Add the missing letters to the line, or remove the surplus letters.",
     ),
     lesson(
         "penguins-board/number-of-lines",
         "The pool is four hexagons high.",
-        "Add the missing lines, or remove the surplus ones.",
+        "Add the missing lines, or remove the surplus lines.",
     ),
     lesson(
         "penguins-board/line-end",

@@ -26,12 +26,12 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "board/line-width",
         "Islands are 9 squares wide, and a board is one or two islands wide.",
-        "Add the missing squares to the line, or remove the surplus ones.",
+        "Add the missing squares to the line, or remove the surplus squares.",
     ),
     lesson(
         "board/height",
         "A small island is 6 squares high and a large island is 9 squares high, so two islands, one above the other, are 12, 15 or 18 squares high.",
-        "Add the missing lines, or remove the surplus ones.",
+        "Add the missing lines, or remove the surplus lines.",
     ),
     lesson(
         "board/missing-newline",
@@ -110,7 +110,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "hand/duplicate-card",
-        "Each card exists once in the game, so nobody can hold it twice.",
+        "Each card exists once in the game, so it cannot be in the hand twice.",
         "Remove the second copy, or replace it with the card that you meant.",
     ),
     lesson(
@@ -130,7 +130,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "exhausted/truncated-cat",
-        "A cat is identified by its colour, its row and its column, and one of them is missing here.",
+        "A cat is identified by its colour, its row and its column, and one of these parts is missing here.",
         "Add the missing digits, or remove the incomplete cat.",
     ),
     lesson(
@@ -196,7 +196,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "draw/duplicate-deck",
         "If a deck is named twice, it is not clear whether the two numbers must be added or whether one of them is a mistake.",
-        "Join the requests for the deck into one.",
+        "Join the requests for the deck into one request.",
     ),
     lesson(
         "draw/total",
@@ -241,11 +241,11 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "action/duplicate-discard",
         "Each card exists once, so it cannot be discarded twice.",
-        "Replace one of the two discards with another card of the hand.",
+        "Replace one of the two discards with another card from the hand.",
     ),
     lesson(
         "state/not-json",
-        "A state contains five strings, one of them with line breaks, and JSON keeps them apart.",
+        "A state contains five strings, and one of them has line breaks. JSON keeps the strings apart.",
         "Repair the JSON at the place of the error. Usually a quotation mark, a comma or a bracket is missing.",
     ),
     lesson(
@@ -296,7 +296,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "challenge/island-rotation",
         "A small island is wider than it is high, so it fits only without a rotation or after half a turn.",
-        "Replace the rotation with one that the size allows: `N`, `E`, `S`, `W` or `A` for a large island, `N`, `S` or `A` for a small one.",
+        "Replace the rotation with a rotation that the size allows: `N`, `E`, `S`, `W` or `A` for a large island, and `N`, `S` or `A` for a small island.",
     ),
     lesson(
         "challenge/missing-section",
@@ -321,12 +321,12 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "challenge/unknown-cat-card",
         "The game has seven cat cards, numbered from 0 to 6.",
-        "Replace the number with one from 0 to 6.",
+        "Replace the number with a number from 0 to 6.",
     ),
     lesson(
         "challenge/unknown-raft-card",
         "The game has four raft cards, numbered from 0 to 3.",
-        "Replace the number with one from 0 to 3.",
+        "Replace the number with a number from 0 to 3.",
     ),
     lesson(
         "challenge/no-cat",
@@ -345,7 +345,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "challenge/off-board",
-        "A card covers 3 by 3 squares, and its row and column are those of its top left square.",
+        "A card covers 3 by 3 squares, and the challenge contains the row and the column of its top left square.",
         "Move the card so that its last row and column are on the board.",
     ),
     lesson(
@@ -365,8 +365,8 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "pathway-card/length",
-        "A card has 3 by 3 squares, and its name comes before them.",
-        "Add the missing squares, or remove the surplus ones.",
+        "A card consists of its name and the letters of its 3 by 3 squares.",
+        "Add the missing squares, or remove the surplus squares.",
     ),
     lesson(
         "pathway-card/not-in-catalogue",
@@ -381,12 +381,12 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "cat-card/unknown-square",
         "Cat cards have coloured squares, squares with a cat, and fire.",
-        "Replace the letter with `b`, `g`, `p`, `r`, `y`, one of these as a capital letter, or `f`.",
+        "Replace the letter with `b`, `g`, `p`, `r` or `y`, with one of these letters as a capital letter, or with `f`.",
     ),
     lesson(
         "cat-card/length",
-        "A card has 3 by 3 squares, and its name comes before them.",
-        "Add the missing squares, or remove the surplus ones.",
+        "A card consists of its name and the letters of its 3 by 3 squares.",
+        "Add the missing squares, or remove the surplus squares.",
     ),
     lesson(
         "cat-card/not-in-catalogue",
@@ -405,8 +405,8 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "raft-card/length",
-        "A card has 3 by 3 squares, and its name comes before them.",
-        "Add the missing squares, or remove the surplus ones.",
+        "A card consists of its name and the letters of its 3 by 3 squares.",
+        "Add the missing squares, or remove the surplus squares.",
     ),
     lesson(
         "raft-card/not-in-catalogue",
