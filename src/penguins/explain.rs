@@ -1,5 +1,5 @@
 //! Explanations of the strings. A string is divided into segments, and each segment is described. The spans point into the
-//! given string, which may not be canonical.
+//! given string, which is not always canonical.
 
 use super::notation::{BlockGroups, penguins};
 use super::{
@@ -102,7 +102,7 @@ pub fn state(state: State, text: &str) -> Vec<Segment> {
     challenge(state.challenge(), penguins).into_iter().chain(shifted).collect()
 }
 
-/// Returns the segments of a placement. The four characters at `span`, from which it was read, may not be canonical.
+/// Returns the segments of a placement. The four characters at `span`, from which it was read, are not always canonical.
 fn parts_of(span: Span, placement: Placement, text: &str) -> Option<Vec<Segment>> {
     let [_, x, y, rotation] = *<&[u8; 4]>::try_from(span.of(text).as_bytes()).ok()?;
     let [x, y, rotation] = [x, y, rotation].map(|digit| digit.wrapping_sub(b'0'));

@@ -8,7 +8,7 @@
 //! The digits are the number of copies. Without digits, the piece may be used any number of times.
 //!
 //! A `name`, `rows` and `utility` have the same form as in the string of a polyomino, except that `XX` is a row of two
-//! squares. If pieces may not be turned over, a name means the pentomino and its mirror image, and every other entry
+//! squares. If pieces cannot be turned over, a name means the pentomino and its mirror image, and every other entry
 //! means only its own shape.
 
 use super::names::{named, pentominoes};

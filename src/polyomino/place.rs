@@ -46,7 +46,7 @@ pub enum PlacementError {
     /// The shape is partly outside the region. The spans point into the string of the square.
     #[error("{0}")]
     Outside(Diagnostics),
-    /// The shape covers squares that it may not cover. The spans point into the string of the region.
+    /// The shape covers squares that it must not cover. The spans point into the string of the region.
     #[error("{0}")]
     Covers(Diagnostics),
 }

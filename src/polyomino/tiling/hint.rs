@@ -36,8 +36,9 @@ pub enum Advice {
     },
     /// No placement is known to be in every tiling.
     NothingForced {
-        /// The smallest number of placements to try, over all squares that must be covered and all pieces that must be
-        /// placed. It is 0 if the puzzle is too large for deductions.
+        /// The number of cases that a player must try. Each square that must be covered and each piece that must be
+        /// placed has a number of possible placements, and this is the smallest of these numbers. It is 0 if the puzzle
+        /// is too large for deductions.
         branching: usize,
     },
     /// Every square has the letter of the piece that covers it.

@@ -125,7 +125,7 @@ fn wrong_area(area: usize, pieces: &Pieces, usage: Usage, sums: &[bool]) -> Opti
     if !pieces.has_unlimited() || must > area as u64 {
         return if area as u64 == must { None } else { wrong(must, usage) };
     }
-    // The pieces that may be used any number of times must fill the rest.
+    // The pieces that may be used any number of times must fill the remaining squares.
     let mut rest = vec![false; area + 1];
     rest[0] = true;
     let sizes = pieces.list().iter().filter(|piece| piece.is_unlimited()).map(|piece| piece.shape().area());

@@ -33,7 +33,7 @@ fn cards(cards: impl Iterator<Item = Option<Card>>) -> Figure {
     if figure.is_empty() { Figure::text("none", 2) } else { figure }
 }
 
-/// Returns the tile for a card. If `card` is `None`, it is the back of a card.
+/// Returns the tile for a card. If `card` is `None`, the tile is the back of a card.
 fn tile(card: Option<Card>, at: (i32, i32), place: Option<[i32; 2]>) -> Tile {
     let (class, paint, letters) = match card {
         Some(card) => (Cow::Owned(format!("card-{card}")), ground(card), card.to_string()),

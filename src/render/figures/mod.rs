@@ -15,7 +15,7 @@ use std::borrow::Cow;
 /// The width and the height of the space for the row and column numbers of a board, in units.
 const RULER: i32 = 28;
 
-/// Draws the lines of a scene as text. It is used for pictures that contain only words.
+/// Draws the lines of a scene as text. This function is used for pictures that contain only words.
 ///
 /// # Examples
 /// ```

@@ -1,7 +1,8 @@
 //! Pictures of Race to the Raft: boards, challenges, cards, tiles, actions and states.
 //!
 //! Marks distinguish the squares even without colours: `(B)` is a cat, `[w]` is a square of the raft, `▓▓▓` or `###` is fire,
-//! `·` or `?` is a square that the string does not define, and `>b<` is a marked square, such as one that an action changes.
+//! `·` or `?` is a square that the string does not define, and `>b<` is a marked square, such as a square
+//! that an action changes.
 
 mod square;
 

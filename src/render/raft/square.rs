@@ -34,7 +34,8 @@ impl PictureSquare {
         }
     }
 
-    /// Returns the letter of the square with its marks. The text is three characters wide if `wide` is true, and otherwise one.
+    /// Returns the letter of the square with its marks. The text has three characters if `wide` is true, and otherwise
+    /// one character.
     pub(super) fn text(self, look: &Look, wide: bool) -> String {
         let letter = self.letter(look);
         if !wide {
@@ -119,7 +120,7 @@ const fn ground_of(colour: Colour) -> Paint {
 
 /// Draws squares in rows of `width`, with coordinates, the borders of the islands and a legend.
 ///
-/// Each square is three columns wide. If the picture would then be too wide, each square is one column wide, and the brackets
+/// Each square is three columns wide. If such a picture is too wide, each square is only one column wide, and the brackets
 /// around the raft are in separate columns.
 pub(super) fn grid(squares: &[PictureSquare], width: usize, islands: &[Rectangle], look: &Look) -> Scene {
     let borders = column_borders(islands, width);

@@ -82,8 +82,7 @@ impl Resources<'_> {
     }
 }
 
-/// The largest number of kinds of pieces whose copies must be counted, if [`Puzzle::prefers_frontier`] is to return
-/// `true`.
+/// The largest number of kinds of pieces with counted copies for which [`Puzzle::prefers_frontier`] returns `true`.
 const FEW_KINDS: usize = 6;
 
 impl Puzzle {

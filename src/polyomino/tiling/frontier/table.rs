@@ -24,7 +24,7 @@ pub(super) struct Table<const W: usize, const N: usize> {
     direct: bool,
     /// True if a number of ways was too large for its words.
     pub(super) overflow: bool,
-    /// True if the table may not grow any more.
+    /// True if the table must not grow any more.
     pub(super) full: bool,
     /// The number of bytes that the table may use.
     limit: usize,
