@@ -78,7 +78,9 @@ pub fn count(game: &PlayableState, scope: ActionScope) -> ActionCounts {
     let placements = scope.cards(game.state()).len() * moves.card_corners.len() * oriented::BY_LETTER.len();
     let all_prices = all_prices().count();
     let of_cat = |&(cat, to): &(Cat, Bitboard)| match scope {
-        ActionScope::Legal => to.len() * prices(game.state(), cat).len(),
+        ActionScope::Legal => {
+            to.len() * price_count(game.state().hand().cards(), game.state().is_exhausted(cat))
+        }
         ActionScope::Fitting => to.len() * all_prices,
     };
     ActionCounts { cards: placements as u64, cats: moves.cats.iter().map(of_cat).sum::<usize>() as u64 }
@@ -152,7 +154,11 @@ fn cat_moves(
     cat: Cat,
     destinations: Bitboard,
 ) -> impl Iterator<Item = Action> + use<> {
-    let legal = if scope == ActionScope::Legal { prices(state, cat) } else { Vec::new() };
+    let legal = if scope == ActionScope::Legal {
+        prices(state.hand().cards(), state.is_exhausted(cat))
+    } else {
+        Vec::new()
+    };
     destinations.iter().map(Position::of_square).flat_map(move |to| {
         let all = (scope == ActionScope::Fitting).then(all_prices).into_iter().flatten();
         let discards = legal.clone().into_iter().chain(all);
@@ -161,14 +167,20 @@ fn cat_moves(
     })
 }
 
-/// Returns all choices of discards that the hand allows for a move of the cat, in ascending order. A move of an
-/// exhausted cat costs two cards, and a move of any other cat costs one card.
-pub(super) fn prices(state: &State, cat: Cat) -> Vec<Discards> {
-    let hand: Vec<Card> = state.hand().cards().iter().collect();
-    if !state.is_exhausted(cat) {
+/// Returns all choices of discards that a hand allows for a move of a cat, in ascending order. A move of an exhausted cat costs
+/// two cards, and a move of any other cat costs one card.
+pub(super) fn prices(hand: CardSet, exhausted: bool) -> Vec<Discards> {
+    let hand: Vec<Card> = hand.iter().collect();
+    if !exhausted {
         return hand.into_iter().map(Discards::one).collect();
     }
     (0..hand.len()).flat_map(|index| pairs_from(&hand[index..])).collect()
+}
+
+/// Returns the number of choices that [`prices`] lists, without listing them.
+pub(super) fn price_count(hand: CardSet, exhausted: bool) -> usize {
+    let cards = hand.len();
+    if exhausted { cards * cards.saturating_sub(1) / 2 } else { cards }
 }
 
 /// Returns all choices of one or two different cards of the game, in ascending order.

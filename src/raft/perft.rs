@@ -5,7 +5,8 @@
 //! Actions are counted as different if their strings differ. The last action of a sequence is not applied, because the number
 //! of possible last actions can be counted in the bitboards.
 
-use super::legal::prices;
+use super::legal::{price_count, prices};
+use super::player::QuickGame;
 use super::rules::{Outcome, oriented};
 use super::{Action, CardAction, Cat, CatAction, FireAction, PlayableState, Position};
 use crate::grid::Bitboard;
@@ -25,18 +26,17 @@ pub fn perft(game: &PlayableState, depth: u32) -> u128 {
     match depth {
         0 => 1,
         _ if game.outcome() != Outcome::Continues => 0,
-        _ => count_from_hand(game, depth),
+        _ => count_from_hand(&QuickGame::new(game, None), depth),
     }
 }
 
 /// Counts the sequences that begin with the placement of a card or the move of a cat. The game must not be over.
-fn count_from_hand(game: &PlayableState, depth: u32) -> u128 {
-    let hand = game.state().hand().cards();
-    if hand.is_empty() {
+fn count_from_hand(game: &QuickGame, depth: u32) -> u128 {
+    if game.hand().is_empty() {
         return 0;
     }
     let corners = game.card_corners();
-    let placements = 4 * (hand.len() * corners.len()) as u128;
+    let placements = 4 * (game.hand().len() * corners.len()) as u128;
     let after_cards = match depth {
         1 => placements,
         // A card changes neither the fire nor the cats, so the same placements of tiles are possible after every card.
@@ -48,14 +48,13 @@ fn count_from_hand(game: &PlayableState, depth: u32) -> u128 {
 }
 
 /// Counts the sequences that begin with the placement of a card.
-fn count_after_cards(game: &PlayableState, corners: Bitboard, depth: u32) -> u128 {
+fn count_after_cards(game: &QuickGame, corners: Bitboard, depth: u32) -> u128 {
     let mut count = 0;
-    for card in game.state().hand().cards().iter() {
+    for card in game.hand().iter() {
         for orientation in oriented::BY_LETTER {
             let multiplicity = u128::from(oriented::card(card, orientation).multiplicity);
             for at in corners.iter().filter(|_| multiplicity > 0).map(Position::of_square) {
-                let mut next = game.clone();
-                next.apply_unchecked(&Action::Card(CardAction { card, at, orientation }));
+                let next = game.after(&Action::Card(CardAction { card, at, orientation }));
                 count += multiplicity * count_from_tile(&next, depth - 1);
             }
         }
@@ -65,9 +64,9 @@ fn count_after_cards(game: &PlayableState, corners: Bitboard, depth: u32) -> u12
 
 /// Counts the sequences that begin with the placement of a tile from the bag. If the bag is empty, the game is lost and the
 /// number is 0.
-fn count_from_tile(game: &PlayableState, depth: u32) -> u128 {
+fn count_from_tile(game: &QuickGame, depth: u32) -> u128 {
     let mut count = 0;
-    for tile in game.state().bag().iter() {
+    for tile in game.bag().iter() {
         let different = oriented::orientations(tile).filter(|(.., oriented)| oriented.multiplicity > 0);
         for (flipped, orientation, oriented) in different {
             let corners = game.tile_corners(oriented);
@@ -75,9 +74,8 @@ fn count_from_tile(game: &PlayableState, depth: u32) -> u128 {
                 corners.len() as u128
             } else {
                 let after = |at| {
-                    let mut next = game.clone();
-                    next.apply_unchecked(&Action::Fire(FireAction { tile, at, flipped, orientation }));
-                    if next.all_cats_can_reach_raft() { count_from_hand(&next, depth - 1) } else { 0 }
+                    let next = game.after(&Action::Fire(FireAction { tile, at, flipped, orientation }));
+                    if next.is_over() { 0 } else { count_from_hand(&next, depth - 1) }
                 };
                 corners.iter().map(Position::of_square).map(after).sum()
             };
@@ -88,17 +86,17 @@ fn count_from_tile(game: &PlayableState, depth: u32) -> u128 {
 }
 
 /// Counts the sequences that begin with a move of one cat.
-fn count_after_cat(game: &PlayableState, cat: Cat, destinations: Bitboard, depth: u32) -> u128 {
-    let prices = prices(game.state(), cat);
+fn count_after_cat(game: &QuickGame, cat: Cat, destinations: Bitboard, depth: u32) -> u128 {
+    let exhausted = game.price(cat.at) == 2;
     if depth == 1 {
-        return (destinations.len() * prices.len()) as u128;
+        return (destinations.len() * price_count(game.hand(), exhausted)) as u128;
     }
+    let prices = prices(game.hand(), exhausted);
     let mut count = 0;
     for to in destinations.iter().map(Position::of_square) {
         for &discards in &prices {
-            let mut next = game.clone();
-            next.apply_unchecked(&Action::Cat(CatAction { colour: cat.colour, from: cat.at, to, discards }));
-            count += if next.all_cats_on_raft() { 0 } else { count_from_hand(&next, depth - 1) };
+            let next = game.after(&Action::Cat(CatAction { colour: cat.colour, from: cat.at, to, discards }));
+            count += if next.is_over() { 0 } else { count_from_hand(&next, depth - 1) };
         }
     }
     count

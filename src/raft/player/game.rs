@@ -4,7 +4,7 @@ use crate::grid::Bitboard;
 use crate::raft::rules::bitboards::{Bitboards, square};
 use crate::raft::rules::{movement, oriented, placement, reachability};
 use crate::raft::{
-    Action, Card, CardAction, CardSet, CatAction, Colour, Deck, Draw, FireAction, FireBag, Orientation,
+    Action, Card, CardAction, CardSet, Cat, CatAction, Colour, Deck, Draw, FireAction, FireBag, Orientation,
     PlayableState, Position, TileId,
 };
 use crate::random::Random;
@@ -168,6 +168,17 @@ impl QuickGame {
         placement::card_corners(&self.boards)
     }
 
+    /// Returns the squares at which the top left corner of the bounding box of an oriented tile can be placed.
+    pub(crate) fn tile_corners(&self, tile: &oriented::OrientedTile) -> Bitboard {
+        placement::tile_corners(&self.boards, tile)
+    }
+
+    /// Returns the cats that are not on the raft, each with the squares to which it can move. A cat on a wild square is
+    /// listed once for each colour, because its colour is unknown.
+    pub(crate) fn cat_destinations(&self) -> impl Iterator<Item = (Cat, Bitboard)> + '_ {
+        movement::cat_destinations(&self.boards)
+    }
+
     /// Calls a function for every placement of every card in the hand. Orientations in which a card has the same squares are
     /// used only once.
     ///
@@ -206,7 +217,7 @@ impl QuickGame {
     pub fn each_tile_placement(&self, tile: TileId, mut each: impl FnMut(FireAction)) {
         for (flipped, orientation, oriented) in oriented::orientations(tile) {
             if oriented.multiplicity > 0 {
-                let corners = placement::tile_corners(&self.boards, oriented);
+                let corners = self.tile_corners(oriented);
                 for at in corners.iter().map(Position::of_square) {
                     each(FireAction { tile, at, flipped, orientation });
                 }
@@ -235,6 +246,12 @@ impl QuickGame {
     /// action.
     pub const fn undo(&mut self, before: Undo) {
         *self = before.0;
+    }
+
+    /// Returns the game after an action, which must be legal.
+    pub(crate) fn after(mut self, action: &Action) -> Self {
+        self.apply_action(action);
+        self
     }
 
     fn place_card(&mut self, CardAction { card, at, orientation }: CardAction) {

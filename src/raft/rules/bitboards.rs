@@ -84,6 +84,7 @@ impl Bitboards {
     }
 
     /// Places a tile whose bounding box has its top left corner at `at`. The tile must fit.
+    #[inline]
     pub(crate) fn place_tile(&mut self, tile: &OrientedTile, at: Position) {
         let squares = tile.squares_at(at);
         for colour in &mut self.colours {

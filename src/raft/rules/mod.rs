@@ -14,9 +14,7 @@ pub(super) mod reachability;
 pub use outcome::{Loss, Outcome};
 pub use reachability::CutOffCat;
 
-use super::{
-    Action, Board, CardAction, Cat, CatAction, Colour, Discards, FireAction, Position, Square, State, TileId,
-};
+use super::{Action, Board, CardAction, Cat, CatAction, Discards, FireAction, Square, State, TileId};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::grid::Bitboard;
 use crate::notation::{Notation, Reading};
@@ -291,13 +289,7 @@ impl PlayableState {
     /// Returns the cats that are not on the raft, in ascending order, each with the squares to which it can move. A cat on a
     /// wild square is listed once for each colour, because its colour is unknown.
     pub(crate) fn cat_destinations(&self) -> impl Iterator<Item = (Cat, Bitboard)> + '_ {
-        Colour::ALL.into_iter().flat_map(move |colour| {
-            self.bitboards.cats_ashore(colour).iter().map(move |square| {
-                let at = Position::of_square(square);
-                let from = bitboards::square(at);
-                (Cat { colour, at }, movement::destinations(&self.bitboards, colour, from))
-            })
-        })
+        movement::cat_destinations(&self.bitboards)
     }
 }
 

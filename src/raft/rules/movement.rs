@@ -6,11 +6,22 @@ use super::placement::{not_in_hand, off_board};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::grid::Bitboard;
 use crate::raft::vocabulary::on_square;
-use crate::raft::{Cat, CatAction, Colour, Square};
+use crate::raft::{Cat, CatAction, Colour, Position, Square};
 
 /// Returns the squares to which a cat can move. The cat must be on the square `from`, and must not be on the raft.
 pub(crate) fn destinations(bitboards: &Bitboards, colour: Colour, from: Bitboard) -> Bitboard {
     from.flood(bitboards.paths(colour)) - bitboards.cats
+}
+
+/// Returns the cats that are not on the raft, in ascending order, each with the squares to which it can move. A cat on a wild
+/// square is listed once for each colour, because its colour is unknown.
+pub(crate) fn cat_destinations(bitboards: &Bitboards) -> impl Iterator<Item = (Cat, Bitboard)> + '_ {
+    Colour::ALL.into_iter().flat_map(move |colour| {
+        bitboards.cats_ashore(colour).iter().map(move |at| {
+            let at = Position::of_square(at);
+            (Cat { colour, at }, destinations(bitboards, colour, square(at)))
+        })
+    })
 }
 
 /// Returns true if the board allows the move: the start has a cat that is not on the raft and that could have this
