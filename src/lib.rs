@@ -1,7 +1,7 @@
 //! clowder reads, checks and draws the strings of puzzles and games, and it plays the games.
 //!
-//! Every notation is a type that implements [`notation::Notation`]. It reads a string into a value with diagnostics
-//! that are exact to the byte, and writes the canonical string.
+//! Every notation is a type that implements [`notation::Notation`]. Such a type reads a string into a value, reports
+//! each error with its exact position in bytes, and writes the canonical string.
 //!
 //! ```
 //! use clowder::{notation::Notation, raft::Challenge};

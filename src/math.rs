@@ -1,10 +1,10 @@
 //! The mathematical functions of the C library, written in Rust.
 //!
-//! The drawing library calls them, but most commands do not. If they come from the system, every start of the program loads
-//! `libm.so`, which takes a tenth of the time of a short command (`benches/startup.py`). The linker takes the functions of
-//! this file instead, because it finds them first.
+//! The drawing library calls them, but most commands do not. If these functions came from the system, every start of
+//! the program would load `libm.so`, which takes a tenth of the time of a short command (`benches/startup.py`). The
+//! linker takes the functions of this file instead, because it finds them first.
 
-/// Defines functions of the C library with the functions of the same names in the crate `libm`.
+/// Defines functions of the C library. Each of them calls the function with the same name in the crate `libm`.
 macro_rules! defined_in_rust {
     ($($name:ident($($x:ident: $number:ty),+);)+) => {$(
         #[unsafe(no_mangle)]
@@ -48,7 +48,7 @@ defined_in_rust! {
     tanhf(x: f32);
 }
 
-/// Writes the sine and the cosine of an angle.
+/// Computes the sine and the cosine of an angle in radians, and writes them to the places that the two pointers give.
 ///
 /// # Safety
 /// Both pointers must be valid for writing.
@@ -62,7 +62,7 @@ unsafe extern "C" fn sincos(x: f64, sine: *mut f64, cosine: *mut f64) {
     }
 }
 
-/// Writes the sine and the cosine of an angle.
+/// Computes the sine and the cosine of an angle in radians, and writes them to the places that the two pointers give.
 ///
 /// # Safety
 /// Both pointers must be valid for writing.

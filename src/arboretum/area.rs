@@ -64,7 +64,7 @@ impl PlayArea {
         self.fringe(column(x)) >> column(y) & 1 == 1
     }
 
-    /// Returns every place on which the rules allow a card, in the order of x, then y.
+    /// Returns every place on which the rules allow a card, sorted by x, then by y.
     pub fn places(&self) -> Vec<[i8; 2]> {
         if self.count == 0 {
             return vec![[0, 0]];

@@ -74,7 +74,7 @@ impl fmt::Display for Species {
 /// The number of cards in the game.
 pub const CARDS: usize = 48;
 
-/// The length of a card as JSON: `["J",3]`.
+/// The number of bytes of a card as JSON, such as `["J",3]`.
 const JSON_LENGTH: usize = 7;
 /// All cards as JSON, one after the other. A message contains about thirty cards, which are copied from this text.
 static JSON: &str = {
@@ -115,7 +115,7 @@ impl Card {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the rank is not 1 to 8.
+    /// Returns an error if the rank is not a number from 1 to 8.
     pub const fn new(species: Species, rank: u8) -> Result<Self, NoRank> {
         if 1 <= rank && rank <= 8 { Ok(Self(species as u8 * 8 + rank - 1)) } else { Err(NoRank(rank)) }
     }
@@ -123,7 +123,7 @@ impl Card {
     /// The first card. It also fills the unused places of an array.
     pub(super) const FIRST: Self = Self(0);
 
-    /// Returns the card with an index, which must be less than 48.
+    /// Returns the card with this index in [`Card::all`]. The index must be less than 48.
     pub(super) const fn at(index: u8) -> Self {
         Self(index)
     }

@@ -49,7 +49,7 @@ const VIEW_KEYS: [&str; 13] = [
     "opponent",
 ];
 
-/// The largest number of a turn that is accepted. The number of the next turn still fits into 32 bits.
+/// The largest turn number that is accepted. It is so small that the number of the next turn still fits into 32 bits.
 const MAX_TURN: i64 = u32::MAX as i64 - 1;
 
 impl GameJson for Arboretum {
@@ -264,7 +264,7 @@ fn write_or_false<T>(out: &mut String, value: Option<T>, write: fn(T, &mut Strin
     }
 }
 
-/// Returns the value of a key that may be missing or `false`.
+/// Returns the value of a key, or `None` if the key is missing or its value is `false`.
 fn optional<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
     value.get(key).filter(|value| !value.is_false())
 }

@@ -29,7 +29,7 @@ impl SubTurn {
         usize::try_from(number).ok().and_then(|number| Self::ALL.get(number).copied())
     }
 
-    /// Returns the next step. After the last step comes the first.
+    /// Returns the next step. The last step of a turn is followed by the first step of the next turn.
     pub const fn next(self) -> Self {
         Self::ALL[(self as usize + 1) % 4]
     }

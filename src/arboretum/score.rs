@@ -194,7 +194,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Adds a card to the path and scores this path, and then tries all longer paths that begin with it. The last
+    /// Adds a card to the path, scores this path, and then tries all longer paths that begin with this path. The last
     /// neighbour is tried first, as with a stack.
     fn extend(&mut self, index: u8) {
         let card = self.graph.cards[usize::from(index)];
@@ -215,8 +215,9 @@ impl Search<'_> {
     }
 }
 
-/// Returns the points for a path of at least two cards. Each card is one point, or two points in a path of four or more
-/// cards of one species. A 1 at the start gives one more point, and an 8 at the end gives two more points.
+/// Returns the points for a path of at least two cards. Each card gives one point, or two points if the path has four
+/// or more cards and all of them have the same species. A 1 at the start gives one more point, and an 8 at the end
+/// gives two more points.
 fn path_score(path: &[Card]) -> i64 {
     let length = path.len() as i64;
     let pure = path.iter().all(|card| card.species() == path[0].species());

@@ -25,8 +25,8 @@ pub struct State {
 }
 
 impl State {
-    /// Shuffles the deck and deals seven cards to each player from its end. The cards are dealt in turn, beginning with
-    /// the first player.
+    /// Shuffles the deck and deals seven cards to each player from the end of the deck. The cards are dealt in turn,
+    /// beginning with the first player.
     ///
     /// ```
     /// use clowder::arboretum::State;

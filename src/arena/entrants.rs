@@ -44,7 +44,8 @@ pub(crate) struct Listed {
     /// The environment variables for the bot, each as `KEY=VALUE` or `KEY`.
     #[serde(default)]
     variables: Vec<String>,
-    /// Files and directories that belong to the bot, in addition to the folder of the first file in its command.
+    /// Further files and directories that belong to the bot. Usually none are needed, because the bot can see the
+    /// folder of the first file in its command anyway.
     #[serde(default)]
     files: Vec<String>,
     /// The command that starts the bot: a list of arguments, or a string that is split into words.

@@ -37,7 +37,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// The kinds of messages for which a fault can occur.
+/// A kind of message for which a fault can occur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// The message NEWGAME or ENDGAME.

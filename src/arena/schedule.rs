@@ -48,9 +48,9 @@ pub fn rounds(format: TournamentFormat, entrants: usize) -> Vec<Vec<Pair>> {
     }
 }
 
-/// Returns the rounds of a league to which bots were added after it had begun with some entrants. The rounds before an
-/// addition stay as they are. Then each added entrant meets the entrants before it, one in each round. In a gauntlet,
-/// it meets only the first entrant.
+/// Returns the rounds of a round robin or a gauntlet that began with `first` entrants and to which further entrants
+/// were added later. The rounds before an addition stay as they are. After these rounds, each added entrant of a round
+/// robin meets all earlier entrants, one in each round. An added entrant of a gauntlet meets only the first entrant.
 ///
 /// ```
 /// use clowder::arena::schedule::{TournamentFormat, rounds_with_added};

@@ -17,16 +17,16 @@ pub enum BuiltIn {
     First,
     /// Plays the best move. Not every game has this bot.
     Perfect,
-    /// Searches with simulated games. Not every game has this bot.
+    /// Plays the move that looks best after simulating games. Not every game has this bot.
     Expert,
 }
 
 /// The limit of the search of [`BuiltIn::Expert`] for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// The time for one move. The moves depend on the speed of the machine.
+    /// The time for one move. With this limit, the moves depend on the speed of the machine.
     Time(Duration),
-    /// The number of simulated games for one move. The same seed always gives the same moves.
+    /// The number of simulated games for one move. With this limit, the same seed always gives the same moves.
     Rollouts(u32),
 }
 
@@ -38,8 +38,8 @@ impl Default for Effort {
 }
 
 impl Effort {
-    /// Returns the effort for a time limit for each move. The search uses two thirds of the limit. The last third is a
-    /// reserve for everything else that can delay an answer.
+    /// Returns the effort that suits a player with this time limit for each move. The search uses two thirds of the
+    /// limit. The last third is a reserve for everything else that can delay an answer.
     ///
     /// ```
     /// use clowder::games::Effort;

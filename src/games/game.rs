@@ -176,7 +176,7 @@ pub trait GameBots: Game {
     /// The bot that plays the best move, for a game that can be searched to its end.
     const PERFECT: Option<Chooser<Self>> = None;
 
-    /// The bot that searches with simulated games, for a game that is too large to be searched to its end.
+    /// The bot that searches by simulating games, for a game that is too large to be searched to its end.
     const EXPERT: Option<Searcher<Self>> = None;
 
     /// Returns the move that looks best without searching ahead, or `None` if it is not the player's turn.

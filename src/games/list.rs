@@ -126,7 +126,7 @@ impl GameName {
         with_game!(self, G => G::TITLE)
     }
 
-    /// Returns true if games begin with different deals.
+    /// Returns true if games can begin with different deals.
     ///
     /// ```
     /// use clowder::games::GameName;

@@ -4,7 +4,8 @@ use super::{Game, Outcome, Record, Seat};
 use crate::diagnostics::Diagnostics;
 use crate::random::Random;
 
-/// A player of a game, who has one of the two seats, sees only the view of this seat, and chooses the moves.
+/// A player of a game. The player has one of the two seats, sees only the view of this seat, and chooses the moves of
+/// this seat.
 ///
 /// A value of any type that implements this trait can be a player. Functions from a view to an optional move implement
 /// it, too. A program that speaks the bot protocol can also be a player: with the feature `arena`,
@@ -115,7 +116,8 @@ pub(crate) fn run<G: Game>(
             Turn::PlayRandom => random.choose(&G::legal_moves(&state)).cloned(),
             Turn::Forfeit => None,
         };
-        // There is always a legal move until the game ends. If there were none, the player would forfeit the game.
+        // There is always a legal move until the game ends. If there were no legal move, the player would forfeit the
+        // game.
         let Some(chosen) = chosen else { break G::forfeit(&state, mover) };
         G::apply(&mut state, &chosen);
         moves.push(chosen);
@@ -134,7 +136,8 @@ pub struct Played<G: Game> {
     pub errors: Vec<(Seat, PlayerError)>,
 }
 
-/// Deals a game and plays it in this process. The first player moves first. A player who gives no legal move loses.
+/// Deals a game and plays it in this process. The first player moves first. A player who does not choose a legal move
+/// loses the game, unless the player requests a random move.
 ///
 /// ```
 /// use clowder::arboretum::{Arboretum, View};

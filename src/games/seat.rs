@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 
 /// One of the two seats of a game. The values for both seats are stored in an array with two elements, and a seat is an
-/// index of this array.
+/// index into this array.
 ///
 /// ```
 /// use clowder::games::Seat;

@@ -179,7 +179,7 @@ impl Differences {
 
     /// Returns the differences between two lists. The order of the items does not matter.
     pub(super) fn between_lists(expected: &[Value], actual: &[Value]) -> Self {
-        // The value of each item is the number of times that it is expected and the number of times that it is found.
+        // For each item, the number of times that it is expected, and the number of times that it was found.
         let mut counts: BTreeMap<String, (usize, usize)> = BTreeMap::new();
         for item in expected {
             counts.entry(item.to_string()).or_default().0 += 1;

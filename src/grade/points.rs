@@ -44,7 +44,7 @@ impl Count {
         self.total - self.passed - self.skipped
     }
 
-    /// Returns the count without the cases of another count. These cases must be included in this count.
+    /// Returns this count minus another count. All cases of the other count must be included in this count.
     pub(super) const fn without(self, other: Self) -> Self {
         Self {
             total: self.total - other.total,
@@ -149,7 +149,7 @@ pub enum PointsError {
         message: String,
     },
     /// The JSON value is not an object whose values are numbers or settings.
-    #[error("this is not an object of suites and their points: {0}")]
+    #[error("this is not an object that maps suites to their points: {0}")]
     NotPoints(String),
     /// There is no suite with this name.
     #[error(transparent)]

@@ -26,9 +26,10 @@ pub struct SubmissionLimits {
     /// The time limit for an answer, if the case does not set one.
     pub answer: Duration,
     /// The time limit for the first start and the first answer after it. If the time limit for an answer is longer, the
-    /// longer limit applies. A later start gets the time limit for an answer and twice the time that the first start
-    /// needed, but not more than the limit for the first start. If the program has never answered, the time for the
-    /// answer begins when the program reads the question.
+    /// longer limit applies. A later start and the first answer after it get the time limit for an answer, plus twice
+    /// the time that an earlier start and the answer after it needed, plus half a second. They do not get more than the
+    /// limit for the first start. If the program has never answered before it is started again, the time for the answer
+    /// begins when the program reads the question.
     pub start: Duration,
     /// The number of consecutive answers in a suite that may come too late. After this number, the program is not asked
     /// about the rest of the suite.

@@ -168,7 +168,7 @@ suites! {
     ApplyPlacement = "applyPlacement" ("state": State, "action": Text);
     /// Asks for the state after a cat has moved.
     MoveCat = "moveCat" ("state": State, "action": Text);
-    /// Asks for the states after several draws, one after the other.
+    /// Asks for the state after each of several draws, which are made one after the other.
     DrawHand = "drawHand" ("state": State, "actions": Texts, "clear_hand": Text true);
     /// Asks for a tile from the bag. The answer is an empty string if the bag is empty.
     DrawFireTile = "drawFireTile" ("state": State);

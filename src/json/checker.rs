@@ -134,7 +134,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports that a value is not what was expected, unless the reader has already reported an error for the value.
-    /// Returns `None`.
+    /// Always returns `None`.
     pub fn wrong<T>(
         &mut self,
         code: &'static Code,
@@ -150,7 +150,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports that a value is not an integer within the given bounds. A fix is added if the value is such an integer
-    /// in another spelling: `4.0` or `"4"`. Returns `None`.
+    /// in another spelling, such as `4.0` or `"4"`. Always returns `None`.
     pub fn wrong_integer<T>(
         &mut self,
         code: &'static Code,

@@ -28,8 +28,8 @@ use crate::notation::Reading;
 /// The maximum depth to which arrays and objects may be nested.
 pub const MAX_DEPTH: usize = 64;
 
-/// Returns true if one wrong, missing or extra character, two exchanged neighbours, or a change of upper and lower case
-/// can turn one word into the other.
+/// Returns true if one wrong, missing or extra character, two exchanged characters next to each other, or a change of
+/// upper and lower case can turn one word into the other.
 fn is_misspelt(word: &str, meant: &str) -> bool {
     if word.eq_ignore_ascii_case(meant) {
         return true;
@@ -146,7 +146,7 @@ pub fn read(text: &str) -> Reading<Value> {
     reader::read(text)
 }
 
-/// Writes a text as a JSON string with quotation marks and with the same escapes as in JavaScript.
+/// Writes a text as a JSON string with quotation marks and with the same escapes as `JSON.stringify` in JavaScript.
 ///
 /// ```
 /// assert_eq!(clowder::json::quote("a\n\"b\""), r#""a\n\"b\"""#);

@@ -1,4 +1,4 @@
-//! The reader of JSON, which continues after most errors.
+//! The JSON reader, which continues after most errors.
 
 use super::{Data, MAX_DEPTH, Member, Value, is_misspelt, quote};
 use crate::diagnostics::codes;
@@ -205,7 +205,7 @@ impl Reader<'_> {
         Some(closed)
     }
 
-    /// Reports each key that an earlier member of the object has already. The keys are sorted first, because comparing
+    /// Reports each key that an earlier member of the object already has. The keys are sorted first, because comparing
     /// each pair would be quadratic.
     fn duplicates(&mut self, members: &[Member]) {
         let mut sorted: Vec<_> = members.iter().collect();

@@ -40,8 +40,8 @@ pub trait Value {
     /// Returns the canonical string.
     fn canonical(&self) -> String;
 
-    /// Divides the string that the value was read from into segments with their meanings. The spans point into the
-    /// given string, which is not always canonical.
+    /// Divides the string that the value was read from into segments with their meanings. The spans point into this
+    /// string, which is not always canonical.
     fn explain(&self, source: Source<'_>) -> Vec<Segment>;
 
     /// Draws the value.

@@ -19,7 +19,7 @@ pub(super) const STATE: Row = Row::of::<State>(":ABCD012345");
 pub(super) const PLACEMENT: Row = Row::read_by::<Placement>("ABCD012345", placement);
 pub(super) const SOLUTION: Row = Row::read_by::<Solution>("ABCD012345", solution);
 
-/// Blocks together with the penguins of the challenge that they solve.
+/// Blocks, and the penguins of the challenge on which they are placed. There are no penguins if no challenge is given.
 struct BlocksOnChallenge {
     placed: PartialSolution,
     penguins: Hexes,

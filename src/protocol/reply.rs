@@ -104,7 +104,7 @@ fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
         check_answer(&mut scratch, answer, *game);
         scratch.is_clean()
     };
-    // Any other answer can acknowledge a request that does not ask for a move.
+    // Any other answer is accepted, because it can be the answer to a request that does not ask for a move.
     let looks_like_a_move = match &answer.data {
         Data::Integer(_) | Data::Number(_) | Data::Array(_) => true,
         Data::Object(_) => ["card", "coord"].iter().any(|key| answer.get(key).is_some()),

@@ -112,7 +112,7 @@ impl Board {
         self.token_count() == 9
     }
 
-    /// Returns the board with the next token on a square. A square that already has a token does not change.
+    /// Returns the board with the next token on a square. If the square already has a token, the board does not change.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};

@@ -4,7 +4,7 @@ use super::super::{Move, Pile, PlayArea, Source, SubTurn, View};
 use super::yard::{self, SPECIES, Yard};
 use crate::random::Random;
 
-/// The sum of the ranks in a set of cards of one species.
+/// For each set of cards of one species, the sum of their ranks. The index is the set, in which bit 0 is rank 1.
 const SUMS: [i8; 256] = {
     let mut sums = [0; 256];
     let mut set = 0;

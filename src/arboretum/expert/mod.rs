@@ -1,4 +1,4 @@
-//! A strong player, which searches with simulated games.
+//! A strong player, which chooses its moves by simulating games.
 
 mod deal;
 mod policy;

@@ -1,4 +1,5 @@
-//! The quick policy of simulations. It is similar to the greedy bot, and it takes only a few microseconds.
+//! The quick policy, which chooses the moves in simulations. It is similar to the greedy bot, and it takes only a few
+//! microseconds.
 
 use super::super::SubTurn;
 use super::deal::{Deal, Step, cards, sums};
@@ -73,7 +74,7 @@ impl Plays {
                 // The deck comes first, so it is preferred if the values are equal.
                 let mut best: Option<(i32, u8)> = None;
                 for source in deal.sources() {
-                    // A card from the deck is unknown.
+                    // The player does not know the card that would come from the deck.
                     let card = if source == 0 { None } else { deal.pile(source).top() };
                     let hand = hand | card.map_or(0, |card| 1 << card);
                     self.prepare(yard, hand);
@@ -97,7 +98,8 @@ impl Plays {
     }
 }
 
-/// Calls a function for every play of a card in the hand on an open place, with the value of the paths after the play.
+/// Calls a function for each card in the hand and each open place. The function gets the card, the place, and the value
+/// of the paths after the card is played there.
 pub(super) fn each_play(yard: &Yard, hand: u64, mut see: impl FnMut(u8, u16, i32)) {
     for card in cards(hand) {
         let weights = weights(hand & !(1 << card));

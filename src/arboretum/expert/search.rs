@@ -15,8 +15,8 @@ use crate::random::Random;
 const EXPLORATION: f64 = 0.6;
 /// The maximum number of plays that are considered in a node.
 const MOST_PLAYS: usize = 14;
-/// The difference of two estimates at which the expected share of visits of the better move is e (about 2.7) times as
-/// large as the share of the other move.
+/// The temperature of the estimates. If the estimated values of two moves differ by this number, the better move is
+/// expected to get e (about 2.7) times as many visits as the other move.
 const TEMPERATURE: f64 = 12.0;
 
 /// A move in a node, with its results.
@@ -25,7 +25,7 @@ struct Edge {
     /// The nodes after the move. Each card that the observer draws from the deck leads to another node.
     nodes: Vec<(Option<u8>, usize)>,
     visits: u32,
-    /// The number of times that the node was visited while the move was legal.
+    /// The number of visits of the node in which the move was one of the candidates.
     available: u32,
     /// The sum of the rewards for the player who moves.
     reward: f64,
@@ -89,7 +89,7 @@ impl<'a> Search<'a> {
         (child, true)
     }
 
-    /// Selects one of the candidates, each of which has an estimate. Returns the index of its edge.
+    /// Selects one of the candidates and returns the index of its edge. Each candidate is a step with its estimate.
     fn select(&mut self, node: usize, candidates: &[(Step, f64)]) -> Option<usize> {
         let edges = &mut self.nodes[node];
         let mut open = Vec::with_capacity(candidates.len());
@@ -114,7 +114,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns the steps that are considered in a state, each with the share of visits that the quick policy expects.
+/// Returns the steps that the search considers in a state. Each step comes with its estimate, which is the expected
+/// share of the visits.
 fn candidates(deal: &Deal) -> Vec<(Step, f64)> {
     let (yard, hand) = (&deal.yards[deal.mover], deal.hands[deal.mover]);
     let mut found: Vec<(Step, i32)> = Vec::with_capacity(128);

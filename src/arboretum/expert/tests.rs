@@ -15,7 +15,7 @@ fn each_state(seed: u64, mut see: impl FnMut(&State)) {
     see(&state);
 }
 
-/// Compares the quick computation of the best paths with the slow computation by the rules.
+/// Compares the best paths from the quick computation with the best paths from the slow function [`score::best_paths`].
 #[test]
 fn the_quick_paths_are_those_of_the_rules() {
     let mut compared = 0;
@@ -72,7 +72,7 @@ fn possible_states_agree_with_everything_that_was_seen() {
     }
 }
 
-/// If nothing is hidden, the scores of a simulation are the scores by the rules.
+/// If nothing is hidden, a simulation and the function [`score::scores`] give the same scores.
 #[test]
 fn final_scores_are_those_of_the_rules() {
     for seed in 0..100 {
@@ -87,7 +87,7 @@ fn final_scores_are_those_of_the_rules() {
     }
 }
 
-/// Plays mirrored games against the greedy bot. Returns the points, of which there are at most four for each pair.
+/// Plays pairs of mirrored games against the greedy bot. Returns the expert's points: two for a win and one for a draw.
 fn points_against_greedy(rollouts: u32, pairs: u64) -> u32 {
     points_against(Effort::Rollouts(rollouts), pairs)
 }

@@ -1,4 +1,4 @@
-//! A play area for simulations, which stores the value of every path after each card.
+//! A play area for simulations. Whenever a card is played, the points of the best paths are computed and stored.
 //!
 //! For each card and species, two numbers are kept: the points of the best part of a path from a card of the species up
 //! to this card, and the points of the best part from this card up to a card of the species. The value of a path

@@ -15,7 +15,8 @@ use std::{env, fs, io};
 ///
 /// The program's own files are always visible: the folder of the first existing file that its command names, with
 /// everything below it. If the folder is a home directory or a shared directory such as `/tmp`, only the file is
-/// visible.
+/// visible. If the command names no existing file, the first existing directory that it names is visible with
+/// everything below it, unless it is a home directory or a shared directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Files {
     /// Other files and directories of the program.
@@ -263,7 +264,8 @@ pub(super) fn absolute(path: &Path) -> PathBuf {
 }
 
 /// Finds the first existing file that a command names, and its folder. If there is no such file, finds the first
-/// existing directory.
+/// existing directory that the command names. Folders and directories that are home directories or shared directories
+/// are left out.
 pub(super) fn named(command: &[OsString], path: &OsString) -> Named {
     let words = words(command, path);
     let file = words.iter().find(|word| word.is_file());

@@ -23,11 +23,15 @@ const NOT_PERMITTED: u32 = 0x0005_0001;
 const NO_ACCESS: u32 = 0x0005_000d;
 const NO_SUCH_CALL: u32 = 0x0005_0026;
 
-/// The offsets of the fields in `struct seccomp_data`.
+/// The offset of the number of the system call in `struct seccomp_data`.
 const NUMBER: u32 = 0;
+/// The offset of the architecture in `struct seccomp_data`.
 const ARCHITECTURE: u32 = 4;
+/// The offset of the call's first argument in `struct seccomp_data`.
 const FIRST_ARGUMENT: u32 = 16;
+/// The offset of the call's second argument in `struct seccomp_data`.
 const SECOND_ARGUMENT: u32 = 24;
+/// The offset of the call's fourth argument in `struct seccomp_data`.
 const FOURTH_ARGUMENT: u32 = 40;
 
 /// The `CLONE_NEW*` flags of `clone`.
@@ -35,6 +39,7 @@ const NEW_NAMESPACES: u32 = 0x7e02_0000;
 
 /// The bits of the flags of `mmap` that say whether the memory is shared and whether it belongs to a file.
 const MAP_BITS: u32 = MAP_ANONYMOUS | 0x0f;
+/// The bit of the flags of `mmap` that says that the memory does not belong to a file.
 const MAP_ANONYMOUS: u32 = 0x20;
 /// The two ways to share memory: `MAP_SHARED` and `MAP_SHARED_VALIDATE`.
 const MAP_SHARED: [u32; 2] = [0x01, 0x03];

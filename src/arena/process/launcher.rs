@@ -51,7 +51,7 @@ pub(super) struct Orders {
     pub(super) view: View,
     /// True if the launcher must set `TMPDIR`, because the caller has not set it.
     pub(super) sets_temporary: bool,
-    /// The maximum number of bytes of data for each process, and of memory for all processes together.
+    /// The memory limit in bytes. It limits the data of each process, and also the memory of all processes together.
     pub(super) memory: u64,
     /// The maximum number of open files for a process.
     pub(super) files: u64,

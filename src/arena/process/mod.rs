@@ -110,7 +110,7 @@ pub struct Child {
     target: Pid,
     target_fd: Option<OwnedFd>,
     level: Level,
-    /// The control group of the program. It is removed when this value is dropped.
+    /// The control group of the program. The group is removed when this [`Child`] is dropped.
     group: Option<PathBuf>,
     exit: Option<Exit>,
 }

@@ -18,7 +18,7 @@ use std::{env, io};
 /// The resources that a child process may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The maximum number of bytes of data for each process, and of memory for all processes together.
+    /// The memory limit in bytes. It limits the data of each process, and also the memory of all processes together.
     pub memory: u64,
     /// The maximum number of open files for each process.
     pub files: u64,

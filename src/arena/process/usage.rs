@@ -52,7 +52,7 @@ fn numbers(text: &str) -> impl Iterator<Item = u64> {
 fn ended_children(pid: i32) -> Option<Duration> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     // The name of the process may contain any character, including `)`. The state is the first field after the name,
-    // and the times of the children in both modes are the 14th and 15th fields.
+    // and the times of the ended children in user mode and in kernel mode are the 14th and 15th fields.
     let fields = stat.rsplit(')').next()?.split_whitespace().skip(13);
     let ticks: u32 = fields.take(2).filter_map(|ticks| ticks.parse::<u32>().ok()).sum();
     Some(TICK * ticks)

@@ -67,7 +67,7 @@ impl User {
 /// Ensures that no program gets capabilities. Only root has capabilities, so only root can and must do this.
 fn forbid_capabilities() {
     for capability in 0..u64::BITS {
-        // The kernel knows fewer capabilities than there are bits.
+        // Errors are ignored, because the kernel does not have a capability for every bit.
         let _ = remove_capability_from_bounding_set(CapabilitySet::from_bits_retain(1 << capability));
     }
 }

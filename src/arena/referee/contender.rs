@@ -54,7 +54,8 @@ pub struct Contender {
     /// True if `errors` belongs to the game of the first fault or, if the bot wrote nothing in that game, to the next
     /// game in which it wrote something.
     has_fault_errors: bool,
-    /// The standard error in the current game, from processes that have been replaced since.
+    /// The text that earlier processes of the bot wrote to standard error in the current game, before they were
+    /// replaced.
     game_errors: String,
     /// The description of the bot's first fault.
     first_fault: Option<String>,
@@ -110,7 +111,8 @@ impl Contender {
         if let Some(fault) = state.stopped {
             self.stop("it was stopped in an earlier run".to_owned(), fault);
         } else if self.stopped.take().is_some() {
-            // The bot has crashed in an earlier game that was played again, but it had not crashed in the first run.
+            // In this run, the bot was stopped in a game that was played again. In the earlier run, the bot was not
+            // stopped, so its process is started again.
             self.needs_start = true;
         }
     }

@@ -39,8 +39,8 @@ pub struct Rules {
     pub start_limit: Duration,
     /// The consequence of a fault in a player's own turn.
     pub on_fault: OnFault,
-    /// The number of faults in its own turns after which a bot is stopped. Then every later message to the bot counts
-    /// at once as a fault, of the same kind as the last fault.
+    /// The number of faults in a bot's own turns after which the bot is stopped. Then every later message to the bot
+    /// counts at once as a fault, of the same kind as the last fault.
     pub max_faults: Option<u32>,
     /// The way in which the referee waits for a bot that answers quickly.
     pub waiting: Waiting,

@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 pub struct Place {
     /// The round, counted from 0 in the order of play.
     pub round: usize,
-    /// The number of the meeting in its round.
+    /// The number of the meeting in its round, counted from 0.
     pub meeting: usize,
     /// The number of the game in its meeting, counted from 0.
     pub game: usize,

@@ -229,7 +229,8 @@ impl<'a> Tournament<'a> {
         players: Pair,
     ) -> Result<Option<Entry>, RunError> {
         let Shared { games, later, store, .. } = &mut *lock(&self.shared);
-        // In a knockout, a game that was played again can have another winner, who then meets other opponents.
+        // In a knockout, a game that was played again can have another winner, who then meets other opponents. A game
+        // in the journal that was played by other players is therefore not used.
         let Some(entry) = later.remove(&place).filter(|entry| entry.players == players) else {
             return Ok(None);
         };

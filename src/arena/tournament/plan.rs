@@ -30,7 +30,8 @@ pub struct Entrant {
     /// The environment variables for this bot, each either `KEY=VALUE`, or `KEY` to pass on the variable of this
     /// process.
     pub variables: Vec<String>,
-    /// The files and directories that belong to the bot, in addition to the folder of the first file in its command.
+    /// Further files and directories that belong to the bot. Usually none are needed, because the bot can see the
+    /// folder of the first file in its command anyway.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<String>,
 }
@@ -64,7 +65,7 @@ pub struct Plan {
     pub start_limit: u64,
     /// The consequence of a fault in a bot's own turn.
     pub on_fault: OnFault,
-    /// The number of faults in its own turns after which a bot is stopped.
+    /// The number of faults in a bot's own turns after which the bot is stopped.
     pub max_faults: Option<u32>,
     /// The maximum number of times that each bot is restarted after a crash.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -94,7 +95,7 @@ pub struct Plan {
     /// The sequential test (SPRT), which ends a match as soon as the test has a result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
-    /// The number of bots with which a league began, if further bots were added later.
+    /// The number of bots with which a round robin or a gauntlet began, if further bots were added later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub began_with: Option<usize>,
     /// The bots, in the order of their seeds, beginning with the best. Bots that were added later come last.
@@ -274,7 +275,7 @@ impl Plan {
     }
 
     fn check_deals(&self) -> Result<(), PlanError> {
-        // A knockout may need one additional game.
+        // A meeting of a knockout may need one additional game.
         let games = self.games + usize::from(self.format == TournamentFormat::Knockout);
         let (needed, found) = (self.deal_of(games - 1) + 1, self.deals.len());
         if found > 0 && found < needed {
@@ -320,8 +321,8 @@ impl Plan {
         Ok(())
     }
 
-    /// Adds a bot to a league that has begun. If the league already has a bot with the same name, the new bot replaces
-    /// it.
+    /// Adds a bot to a round robin or a gauntlet that has begun. If there is already a bot with the same name, the new
+    /// bot replaces it.
     ///
     /// ```
     /// use clowder::arena::{schedule::TournamentFormat, tournament::{Entrant, Plan}};

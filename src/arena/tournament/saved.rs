@@ -109,8 +109,8 @@ impl Store {
     }
 
     /// Returns the directory of the journal for a new tournament. The first tournament in a directory has its journal
-    /// at the top. If the directory already holds another tournament, the journal of the new tournament is beside its
-    /// results.
+    /// directly in this directory. If the directory already holds another tournament, the journal of the new tournament
+    /// is in the directory of the new tournament's results.
     ///
     /// # Errors
     /// Returns an error if this tournament was already begun in the directory, or if a journal is damaged.
@@ -128,7 +128,8 @@ impl Store {
         if !is_same && head(&below)?.is_none() {
             return Ok(below);
         }
-        // The journal is opened, because the error that another run is using it is more useful.
+        // The journal is opened because, if another run is using it, the error that says so is more useful than the
+        // error below.
         let taken = if is_same { directory } else { &below };
         Journal::open::<Plan, Entry>(&taken.join(JOURNAL))?;
         Err(JournalError::Exists.into())
@@ -202,7 +203,7 @@ impl Store {
 
     fn new(directory: &Path, plan: &Plan, journal: Journal) -> Self {
         let round_count = course::round_count(plan);
-        // A knockout may need one additional game.
+        // A meeting of a knockout may need one additional game.
         let games = plan.games + usize::from(plan.format == TournamentFormat::Knockout);
         let below = Path::new(&plan.game).join(path_name(&plan.tournament));
         Self {
@@ -276,7 +277,7 @@ impl Store {
     pub fn check(&mut self) -> Result<(), SaveError> {
         let removed = self.restore()?;
         if removed.is_some() {
-            // The program that removes the files may still be running.
+            // The program that removes the files may still be running, so the files are checked a few more times.
             for _ in 0..3 {
                 std::thread::sleep(Duration::from_millis(100));
                 self.restore()?;

@@ -73,7 +73,7 @@ pub struct PairScore {
 pub struct Meeting {
     /// The round, counted from 0 in the order of play.
     pub round: usize,
-    /// The number of the meeting in its round.
+    /// The number of the meeting in its round, counted from 0.
     pub number: usize,
     /// The entrants.
     pub pair: Pair,
@@ -83,7 +83,7 @@ pub struct Meeting {
     pub is_over: bool,
 }
 
-/// The whole table and the cross table.
+/// The table of the tournament, and the cross table with the results of each pair.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standings {
     /// The lines of the table, beginning with the best bot.

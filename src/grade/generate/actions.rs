@@ -9,7 +9,7 @@ use crate::raft::{
 };
 use crate::random::Random;
 
-/// A sort of action.
+/// The sort of an action: a card or a tile is placed, or a cat moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
     Card,

@@ -14,8 +14,8 @@ use crate::raft::{
 use crate::random::Random;
 
 /// Creates a case with an action that ends a game. In a near miss, the action does not end the game. Even variants are
-/// about losing and odd variants are about winning: random games are rarely won, so they would give too few cases about
-/// winning.
+/// about losing and odd variants are about winning. If the variants did not alternate, there would be too few cases
+/// about winning, because random games are rarely won.
 pub(super) fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Made> {
     if !variant.is_multiple_of(2) {
         return last_cat(suite, aim, random);

@@ -20,7 +20,7 @@ struct Output {
 struct CheckResult {
     name: String,
     description: String,
-    /// True if the check passed, or `None` if the check was skipped.
+    /// True if the check passed, false if it failed, and `None` if it was skipped.
     passed: Option<bool>,
     log: Vec<String>,
     cause: Option<Cause>,

@@ -10,7 +10,7 @@ use std::io;
 /// The beginning of a report, before its first case.
 pub(super) const HEAD: &str = "{\"v\":1,\"cases\":[";
 
-/// A report. `merge` also reads reports, with the cases as values that it does not change.
+/// A report. The command `merge` also reads reports. It treats the cases as JSON values and does not change them.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -35,7 +35,8 @@ pub(crate) struct ReportOut<C> {
     /// The maximum number of points.
     #[serde(serialize_with = "number")]
     pub(crate) max_score: f64,
-    /// The number of this part, counted from 1, and the number of parts. The value is `null` if all cases were graded.
+    /// The number of this part, counted from 1, and the number of parts. The value is `null` if the report is not
+    /// limited to one part.
     pub(crate) shard: Option<(usize, usize)>,
     /// The reason why cases are missing, if the run ended early.
     pub(crate) partial: Option<String>,

@@ -108,8 +108,9 @@ fn most_important(all: &[(Verdict, f64)], most: usize) -> Vec<(Verdict, f64)> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Budget {
     written: usize,
-    /// The number of cases that were left out, and the number of these cases that did not pass.
+    /// The number of cases that were left out.
     pub(super) omitted: usize,
+    /// The number of cases that were left out and that did not pass.
     pub(super) omitted_failures: usize,
 }
 

@@ -114,7 +114,8 @@ pub struct Ending<'a> {
     pub points: &'a Points,
     /// The reason why cases are missing, if the run ended early.
     pub partial: Option<String>,
-    /// The number of the graded part, counted from 1, and the number of parts. It is `None` if all cases were graded.
+    /// The number of the graded part, counted from 1, and the number of parts. It is `None` if the run is not limited
+    /// to one part.
     pub shard: Option<(usize, usize)>,
     /// Remarks about the run, for example about output of the program that was ignored.
     pub notes: Vec<String>,

@@ -18,7 +18,9 @@ impl Suite {
             Self::GameOver => "Is the game won or lost after this action?",
             Self::ApplyPlacement => "Which state results when this card or tile is placed?",
             Self::MoveCat => "Which state results when the cat moves?",
-            Self::DrawHand => "Which states result from these draws, one after the other?",
+            Self::DrawHand => {
+                "Which state results from each of these draws? The draws are made one after the other."
+            }
             Self::DrawFireTile => {
                 "Which tile is drawn from the bag? The answer is an empty string if the bag is empty."
             }
