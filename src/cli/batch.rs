@@ -26,7 +26,7 @@ pub(crate) struct BatchOptions {
     /// Read strings that end with NUL bytes
     #[arg(long, conflicts_with = "jsonl")]
     pub(crate) null: bool,
-    /// Read one JSON value per line: a string, the array of a state, or an object with `id` and `input`
+    /// Read one JSON value per line: a string, a state as an array of strings, or an object with `id` and `input`
     #[arg(long)]
     pub(crate) jsonl: bool,
     /// Number of threads; the output does not depend on it [default: one per core]
@@ -68,7 +68,8 @@ impl BatchOptions {
         self.first.unwrap_or(1) as usize
     }
 
-    /// Returns true if the text with the number `n` is in the part of the input that is answered (`--shard`).
+    /// Returns true if the text with the number `n` must be answered. With `--shard`, only one part of the input is
+    /// answered.
     pub(super) fn answers(&self, n: usize) -> bool {
         self.shard.is_none_or(|shard| shard.contains(n - 1))
     }
@@ -77,7 +78,7 @@ impl BatchOptions {
         self.max_line as usize
     }
 
-    /// Returns the framing of the stream, which separates the texts, or `None` if the input is not a stream.
+    /// Returns the framing that separates the texts of the stream, or `None` if the input is not a stream.
     pub(super) fn framing(&self) -> Option<Framing> {
         match (self.lines, self.null, self.jsonl) {
             (true, _, _) => Some(Framing::Lines),
@@ -255,8 +256,8 @@ impl Run<'_> {
         };
         let found = match self.kind {
             Some(kind) => Ok(kind),
-            // The search for a file with this name comes first, because nearly every word and many file names are valid
-            // regions.
+            // Before the kind is found, this code checks if there is a file with this name. Otherwise, many file names
+            // would be accepted as strings, because nearly every word is a valid region.
             None => match name_of_file(text, None).filter(|_| item.path.is_none()) {
                 Some(error) => Err(Box::new(error)),
                 None => kind_of(text, place.name, tells),

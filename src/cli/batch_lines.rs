@@ -113,7 +113,7 @@ impl Run<'_> {
         match stream.framing {
             Framing::Null => self.reply(place, text, None, format, answer, out),
             Framing::Lines => {
-                // JSON strings have their own escapes.
+                // In JSON, `\n` is an escape in a string, and the JSON reader decodes it.
                 if self.kind.map_or_else(|| text.starts_with(['[', '{']), Kind::is_json) {
                     return self.reply(place, text, None, format, answer, out);
                 }

@@ -2,8 +2,8 @@
 //! the input.
 //!
 //! Each thread repeats three steps: it reads a chunk of the stream, answers the lines of the chunk, and writes the
-//! answers when the answers to all earlier chunks are written. Therefore, one thread can read or write while the other
-//! threads answer.
+//! answers when the answers to all earlier chunks have been written. Therefore, one thread can read or write while the
+//! other threads answer.
 
 use super::Format;
 use super::batch::{Question, Response, Run, cores};
@@ -28,8 +28,8 @@ const CHUNK: usize = 256 << 10;
 /// of the chunk is answered. An answer can be a thousand times as long as its line.
 const HELD: usize = 512 << 10;
 
-/// The length of a chunk, in bytes, from which a stream is considered so fast that other threads help. It is the
-/// capacity of a pipe.
+/// The length in bytes that makes a stream count as fast: if a chunk has at least this length, other threads help. It
+/// is the capacity of a pipe.
 const FAST: usize = 64 << 10;
 
 /// A file or standard input to read as a stream.
@@ -37,7 +37,7 @@ struct Input {
     reader: ChunkReader<Box<dyn Read + Send>>,
     /// A function that returns true if the input can be read without waiting.
     is_readable: Box<dyn Fn() -> bool + Send>,
-    /// The name for people.
+    /// The name of the input, as it is shown to people.
     name: String,
 }
 
@@ -61,7 +61,7 @@ struct Feed {
     inputs: Vec<Input>,
     /// The place of the next chunk.
     next: Job,
-    /// The framing, if the places of lines in the file must be known.
+    /// The framing of the lines, or `None` if the places of lines in the file are not needed.
     located: Option<Framing>,
 }
 
@@ -101,8 +101,8 @@ struct End<'a> {
 #[derive(Default)]
 struct Piece {
     out: Vec<u8>,
-    /// For each text, the index of the end of its answer in the buffer, and the response. There is no response to a
-    /// text that belongs to another part (`--shard`).
+    /// For each text, the index of the end of its answer in the buffer, and the response. With `--shard`, there is no
+    /// response to a text that belongs to another part.
     verdicts: Vec<(usize, Option<Response>)>,
 }
 
@@ -323,7 +323,7 @@ impl Run<'_> {
         Ok(tally.worst)
     }
 
-    /// Opens the files of the stream, and returns each input with the path that reports for programs contain.
+    /// Opens the files of the stream, and returns each input with its path, which reports for programs contain.
     fn sources(&self, framing: Framing) -> anyhow::Result<Vec<(Input, String)>> {
         let reader =
             |source: Box<dyn Read + Send>| ChunkReader::new(source, framing, self.batch.max_line(), CHUNK);

@@ -14,9 +14,10 @@ pub(crate) enum Color {
     Never,
 }
 
-/// Returns true if a stream may have colour. The first of the following settings that is given decides: the option, a
-/// non-empty `NO_COLOR`, `FORCE_COLOR` or `CLICOLOR_FORCE` (not empty and not `0`), and `TERM=dumb` or `CLICOLOR=0`.
-/// Otherwise, a terminal has colour.
+/// Returns true if a stream may have colour. These settings are checked one after the other, and the first setting that
+/// is present decides. The option `always` or `never` comes first, and then a non-empty `NO_COLOR`. `FORCE_COLOR` or
+/// `CLICOLOR_FORCE` is next, if its value is neither empty nor `0`. The last setting is `TERM=dumb` or `CLICOLOR=0`.
+/// Without these settings, only a terminal has colour.
 pub(crate) fn paints(
     option: Color,
     variable: impl Fn(&str) -> Option<std::ffi::OsString>,

@@ -25,14 +25,14 @@ use std::{fs, io};
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Directories")]
 pub(crate) struct DirectoryOptions {
-    /// Compare the files of two directories. The name of a file contains its kind, as in `start.board` or `hand-3.txt`;
-    /// otherwise the kind is found from the contents
+    /// Compare the files of two directories. If the name of a file contains a kind, as in `start.board` or
+    /// `hand-3.txt`, the file has this kind. Otherwise, the kind is found from the contents
     #[arg(long)]
     pub(crate) dir: bool,
     /// Kind of all files
     #[arg(long, value_name = "KIND", requires = "dir")]
     kind: Option<Kind>,
-    /// Copy each actual file that differs or is extra to the expected directory, if it is valid
+    /// Copy the actual files that differ or are extra into the expected directory, if they are valid
     #[arg(long, requires = "dir")]
     accept: bool,
     /// File for a report in the format of JUnit

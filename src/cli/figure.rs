@@ -38,7 +38,7 @@ impl Form {
     }
 }
 
-/// `on` or `off`.
+/// The value of an option that can be `on` or `off`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Switch {
     /// Shows the numbers.

@@ -175,7 +175,8 @@ fn repaired(kind: Kind, text: &str, options: &ReadOptions) -> (String, Vec<Repai
     }
 }
 
-/// Returns one repair for each error and the canonical string, for a text that is valid but not canonical.
+/// Returns one repair for each error, and the canonical string. This function is meant for a text in which only the
+/// order or the spelling is wrong. It returns `None` if the text has no value.
 fn in_order(text: &str, reading: &AnyReading) -> Option<(Vec<Repair>, String)> {
     let canonical = reading.value()?.canonical();
     let whole = Fix { span: Span::new(0, text.len()), text: canonical.clone() };

@@ -211,7 +211,7 @@ pub(crate) fn outcome<G: GameWords>(positions: &Positions, context: &mut Context
             let player = ["first", "second"][G::mover(&state)];
             return say(asked, "continues", &format!("the {player} player is to move"), None, out);
         };
-        // The word describes the result of the first player.
+        // The word describes the result for the first player.
         let word = match ended.result_for(Seat::First) {
             GameResult::Won => "won",
             GameResult::Lost => "lost",

@@ -41,7 +41,7 @@ pub(crate) enum Arguments {
     Kind(generate_kinds::OfKind),
 }
 
-/// `generate cases`.
+/// The arguments of `generate cases`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Cases {
     /// Suite of the cases (see `clowder grade --suites`); can be repeated [default: every suite in turn]
@@ -67,7 +67,7 @@ pub(crate) struct Cases {
     output: OutputFile,
 }
 
-/// `generate deals`.
+/// The arguments of `generate deals`.
 #[cfg(arena)]
 #[derive(clap::Args, Debug)]
 pub(crate) struct Deals {

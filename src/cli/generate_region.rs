@@ -10,7 +10,7 @@ use crate::polyomino::Piece;
 use crate::polyomino::tiling::{Puzzle, PuzzleFilter, PuzzleLevel};
 use crate::random::Random;
 
-/// `generate region`.
+/// The arguments of `generate region`.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Generate {
     /// Generate puzzles with exactly one tiling, and write the pieces too

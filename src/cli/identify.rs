@@ -94,7 +94,7 @@ fn candidate_out(candidate: &Candidate) -> CandidateOut<'_> {
     CandidateOut { kind: kind.name(), fit: fit.name(), errors: *errors, reason }
 }
 
-/// Returns a list of the kinds, with the reason for each kind.
+/// Returns a list of the kinds, with the reason why each kind was chosen.
 fn human(found: &[Candidate], fits: bool) -> String {
     let mut out = String::new();
     if !fits {

@@ -1,4 +1,5 @@
-//! Decodes the lines of a `--jsonl` batch. A line is a JSON string, the array of a state, or an object with `input`.
+//! Decodes the lines of a `--jsonl` batch. A line is a JSON string, a state as an array of strings, or an object with
+//! `input`.
 
 use crate::diagnostics::{Diagnostic, Span, codes};
 use crate::json::quick::{error_in, span_of};
@@ -112,7 +113,7 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Text<'a>, Box<Diagnostic>> {
         // precise.
         _ => {
             serde_json::from_str::<&RawValue>(json).map_err(not_json)?;
-            let message = "neither a string, nor a state's array, nor an object with `input`";
+            let message = "neither a string, nor a state as an array, nor an object with `input`";
             let span = span_of(line, trimmed);
             Err(Box::new(Diagnostic::new(&codes::text::NOT_JSON, span, message).found(trimmed)))
         }
@@ -173,7 +174,7 @@ mod tests {
             let Span { start, end } = fault.span;
             format!("{} {start}..{end} {}", id.map_or("none", |id| id.get()), fault.message)
         };
-        let no_text = "neither a string, nor a state's array, nor an object with `input`";
+        let no_text = "neither a string, nor a state as an array, nor an object with `input`";
         assert_eq!(told(r#"{"id":7,"input": 51 }"#), format!("7 17..19 {no_text}"));
         assert_eq!(told(" 51 "), format!("none 1..3 {no_text}"));
         let half = told(r#"{"id":"a","input": "\ud800"}"#);

@@ -16,7 +16,7 @@ use crate::render::{Paint, Scene, Style};
 pub(crate) struct CodeOut<'a> {
     /// The name of the code.
     code: &'static str,
-    /// `syntax`, `canon`, `rule`, `state` or `protocol`.
+    /// The class of the error: `syntax`, `canon`, `rule`, `state` or `protocol`.
     class: &'static str,
     /// The rule that is broken.
     rule: &'static str,

@@ -118,7 +118,7 @@ fn list(
     asked.answer(&lines, &members, status, out)
 }
 
-/// `legal-moves penguins`
+/// The arguments of `legal-moves penguins`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct LegalMoves {
     #[command(flatten)]
@@ -172,7 +172,7 @@ fn move_maps(state: State, wanted: &dyn Fn(&Placement) -> bool, options: &Figure
     Block::ALL.into_iter().filter_map(of_block).collect()
 }
 
-/// `solve penguins`
+/// The arguments of `solve penguins`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Solve {
     #[command(flatten)]
@@ -235,7 +235,7 @@ fn unsolvable(state: State) -> String {
     }
 }
 
-/// `apply penguins`
+/// The arguments of `apply penguins`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Apply {
     #[command(flatten)]
@@ -288,7 +288,7 @@ fn place(state: State, text: &str) -> (Option<State>, Findings) {
     (next, Findings { canonical, ..faults.into() })
 }
 
-/// `--level`
+/// The option `--level`.
 #[derive(clap::Args, Clone, Copy, Debug, Default)]
 pub(crate) struct Leveled {
     /// Level in Penguins Pool Party: starter, junior, expert or master
@@ -314,7 +314,7 @@ pub(crate) struct OfficialOut {
     solution: String,
 }
 
-/// `challenges --penguins`
+/// Answers `challenges --penguins`.
 pub(crate) fn challenges(
     level: Option<Level>,
     random: Option<Seed>,
@@ -359,7 +359,7 @@ pub(crate) fn challenges(
     Ok(Status::Yes)
 }
 
-/// `generate penguins-challenge`
+/// The arguments of `generate penguins-challenge`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Generate {
     /// Number of penguins [default: any number]

@@ -39,15 +39,15 @@ impl HintOut {
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct AssessmentOut {
-    /// The number of placements that are left after all placements are excluded that deductions of the kind `chain` can
-    /// exclude.
+    /// The number of placements that are left when deductions of the kind `chain` cannot exclude any more placements.
     remaining: usize,
-    /// The number of placements that are forced, one after the other, by deductions up to the kind `chain`.
+    /// The number of placements that are forced, one after the other, by deductions of the kinds `single`, `exclusion`
+    /// and `chain`.
     forced: usize,
     /// The number of cases to be tried after the forced placements. It is 0 if the forced placements are the whole
     /// solution.
     branching: usize,
-    /// The hardest kind of deduction that is needed, as in `difficulty`, or `search` if deductions do not suffice.
+    /// The hardest kind of deduction that is needed. The possible values are the same as for `difficulty`.
     hardest: String,
 }
 

@@ -93,7 +93,7 @@ impl Run<'_> {
             Err(_) => {
                 let limit = FrontierCount::MEMORY >> 20;
                 note(format!(
-                    "clowder: dynamic programming needs more than {limit} MiB here, so all tilings are searched"
+                    "clowder: dynamic programming needs more than {limit} MiB here, so the tilings are found one by one"
                 ));
                 None
             }

@@ -64,8 +64,8 @@ pub(crate) struct Arguments {
     /// Treatment of tilings that are rotations or reflections of each other
     #[arg(long, value_enum, default_value_t, value_name = "WHICH")]
     symmetry: Symmetry,
-    /// Do not turn pieces over. A pentomino has a capital letter, and its mirror image has the small letter. Fire tiles
-    /// and shapes as rows have no mirror images
+    /// Do not turn pieces over. Instead, the mirror image of a pentomino is a second piece, with the small letter,
+    /// unless it is the same shape. No mirror images are added for fire tiles and for shapes given as rows or squares
     #[arg(long)]
     one_sided: bool,
     /// Number of threads [default: one per core]

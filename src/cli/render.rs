@@ -20,7 +20,7 @@ use std::ffi::OsString;
 pub(crate) struct Arguments {
     #[command(flatten)]
     subject: Subject,
-    /// For an action: the state on which to draw it. The squares of the action are marked; `@PATH` for a file
+    /// For an action: the state on which to draw it (`@PATH` for a file). The squares of the action are marked
     #[arg(long, value_name = "STATE")]
     state: Option<OsString>,
     /// Use ASCII characters only

@@ -129,7 +129,7 @@ impl States {
     }
 }
 
-/// Returns the actions in a line of a batch, which are in its members `action` and `actions`. If it has neither, the
+/// Returns the actions in the members `action` and `actions` of a line in a batch. If the line has neither member, the
 /// result is the actions on the command line.
 fn actions_of<'a, R>(
     question: &Question<'_>,

@@ -134,7 +134,7 @@ fn the_result_of_a_match_is_described_in_words() {
             "Elo difference: infinite (95 %: -72.1 to infinite)",
             "normalised Elo difference: unknown",
             "likelihood that greedy is stronger: 93.8 %",
-            "SPRT: LLR 0.159, bounds -2.944 and 2.944; no hypothesis is accepted, and more games are needed",
+            "SPRT: LLR 0.159, bounds -2.944 and 2.944; neither hypothesis is accepted yet, so more games are needed",
         ]
     );
 }

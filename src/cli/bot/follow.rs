@@ -21,8 +21,8 @@ pub(super) fn follow(directory: &Path, ascii: bool, context: &mut Context) -> an
     let mut follower = Follower::new(directory).with_context(name)?;
     let mut seen: Option<Plan> = None;
     let plan = loop {
-        // The program checks if the run is active before it reads the journal. Therefore, the last records are read
-        // even if the run ends between the two steps.
+        // Before the program reads the journal, it checks if the run is still active. Therefore, the last records are
+        // read even if the run ends between the two steps.
         let is_running = follower.is_running();
         follower.read().with_context(name)?;
         match follower.plan() {

@@ -71,7 +71,7 @@ enum Verb {
     /// Rate bots by the saved games of several runs
     #[cfg(arena)]
     Rate(rate::Arguments),
-    /// Write a small bot to begin with
+    /// Write a small bot as a starting point
     New(new::Arguments),
     /// Print the bot protocol with the messages of a real game
     Protocol(protocol::Arguments),

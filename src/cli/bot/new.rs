@@ -1,4 +1,4 @@
-//! `bot new`: writes a small bot to begin with.
+//! `bot new`: writes a small bot as a starting point.
 
 use crate::cli::exit::Status;
 use crate::cli::{Context, games};
@@ -69,8 +69,8 @@ impl Language {
         Starter { file, text, build, start }
     }
 
-    /// Returns the body of the function that chooses a move. For a game without its own body, the
-    /// function requests a random move.
+    /// Returns the body of the function that chooses a move. If no body was written for the game, the function requests
+    /// a random move.
     fn choice(self, game: GameName) -> &'static str {
         macro_rules! choices {
             ($($game:literal),*) => {

@@ -108,7 +108,7 @@ pub(super) fn milliseconds() -> clap::builder::RangedU64ValueParser {
     clap::value_parser!(u64).range(1..=3_600_000)
 }
 
-/// `--on-fault`.
+/// A value of `--on-fault`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Penalty {
     /// A random legal move is played for the bot

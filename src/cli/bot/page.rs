@@ -77,7 +77,8 @@ pub(in crate::cli) fn replay(record: &GameRecord, file: Option<&Path>) -> Replay
     replay
 }
 
-/// Adds a frame after the legal beginning of a game. It says that the rules refuse the rest, and gives the reasons.
+/// Adds a frame after the legal beginning of a game. The frame says that the rules refuse the rest of the game, and
+/// gives the reasons.
 pub(super) fn refuse_rest(replay: &mut Replay, faults: &Diagnostics) {
     let notes =
         faults.iter().map(|error| format!("{}: {}", error.code.name, escape(&error.message))).collect();

@@ -30,7 +30,7 @@ const COMMON: &str = "\
 A bot is a program that plays a game. The referee starts it once for a whole match or tournament. The bot reads one message
 per line from standard input, and answers each message with one line on standard output.
 
-- `clowder bot new` writes a small bot to begin with, and `clowder bot check` tests whether a bot follows the protocol.
+- `clowder bot new` writes a small bot as a starting point, and `clowder bot check` tests whether a bot follows the protocol.
 - The environment contains `TIMEOUT`, the time limit for an answer in milliseconds (300 by default). The first answer has a
   longer limit (10 seconds by default). The public server does not give more time for the first answer.
 - A message is `{\"state\":{...},\"messageID\":\"...\"}`. The ID is different in every message.
@@ -42,7 +42,7 @@ per line from standard input, and answers each message with one line on standard
 
 ## Order of the messages
 
-1. Both bots get NEWGAME, the first player first. Any answer is accepted.
+1. Both bots get NEWGAME, beginning with the first player. Any answer is accepted.
 2. In every turn, both bots get the state, as each of them sees it. `activeTurn` is true for the bot that is to move. The
    answer of the other bot may have any move, such as `null`.
 3. Both bots get ENDGAME. `result` is 0 for a win, 1 for a loss and 2 for a draw, as the receiver sees it.

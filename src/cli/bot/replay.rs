@@ -150,7 +150,7 @@ fn save(
 }
 
 /// Writes the beginning of a game of Race to the Raft as a page, with the step that the rules refuse and the reasons.
-/// Nothing is written if the game has no legal beginning, or if another form than a page is requested.
+/// Nothing is written if the game has no legal beginning, or if a form other than a page is requested.
 fn save_beginning(
     text: &str,
     faults: &Diagnostics,

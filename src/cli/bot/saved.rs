@@ -47,8 +47,8 @@ impl fmt::Display for SavedGame {
 
 /// Reads a game of Race to the Raft.
 fn raft(text: &str) -> Option<(Kind, Reading<SavedGame>)> {
-    // Most saved games are games of the bot protocol, and this search is quicker than reading them twice. With a
-    // backslash, the word may be written with escapes.
+    // Most saved games are games of the bot protocol. For these games, this search is quicker than reading the text
+    // twice. If the text contains a backslash, the word `raft` may be written with escapes.
     if !text.contains("raft") && !text.contains('\\') {
         return None;
     }

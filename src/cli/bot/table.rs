@@ -259,7 +259,7 @@ impl MatchOut {
                         "H1 is accepted: a difference of {elo1} is more likely than a difference of {elo0}"
                     )
                 }
-                None => "no hypothesis is accepted, and more games are needed".to_owned(),
+                None => "neither hypothesis is accepted yet, so more games are needed".to_owned(),
             };
             lines.push(format!("SPRT: LLR {llr:.3}, bounds {lower:.3} and {upper:.3}; {result}"));
         }

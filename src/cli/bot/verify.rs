@@ -88,7 +88,8 @@ fn must_be_record(path: &Path) -> bool {
     path.parent().and_then(Path::file_name).is_some_and(|name| name == "games")
 }
 
-/// Verifies one file. A file that was `found` in a directory is skipped if it is not a saved game.
+/// Verifies one file. If `found` is true, the file was found in a directory, and it is skipped if it is not a saved
+/// game.
 fn verify_file(path: &Path, found: bool, tally: &mut Tally, context: &mut Context) -> anyhow::Result<()> {
     let name = path.display().to_string();
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", escape(&name)))?;

@@ -1,8 +1,8 @@
 //! Annotations of GitHub Actions.
 //!
-//! A line `::error file=…,line=…::message` on the output of a job marks the line in the pull request. GitHub documents
-//! the escapes in the toolkit's `command.ts`: `%`, carriage returns and line feeds everywhere, and `:` and `,` in the
-//! values of properties, too.
+//! A line `::error file=…,line=…::message` in the output of a job marks this line of the file in the pull request. The
+//! file `command.ts` of GitHub's toolkit shows which characters must be escaped: `%`, carriage returns and line feeds
+//! everywhere, and also `:` and `,` in the values of properties.
 
 use crate::cli::result::Place;
 use crate::diagnostics::escape::escape;

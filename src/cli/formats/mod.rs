@@ -28,7 +28,7 @@ pub(crate) enum FormatOption {
     Concise,
     /// For GitHub Actions: one annotation for each error
     Github,
-    /// For code scanning: one SARIF 2.1.0 document with all errors, from `validate`
+    /// For code scanning: one SARIF 2.1.0 document with all errors (only for `validate`)
     Sarif,
 }
 

@@ -110,7 +110,8 @@ fn in_json_line(raw: &str, text: &str, offset: usize) -> usize {
     };
     match found {
         Some(string) if string.as_str().is_some() => in_string(raw, string.span, offset),
-        // The text of a list or an object is the JSON itself. An error in a line that cannot be used is located in the line.
+        // The text of an array or an object is the JSON itself. In a line that cannot be used, the offset is already an
+        // offset in the line.
         Some(value) if value.span.of(raw) == text => value.span.start + offset,
         _ => offset.min(raw.len()),
     }

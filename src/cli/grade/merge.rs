@@ -38,7 +38,7 @@ struct Part {
 struct Answer {
     /// The number of the string.
     n: u64,
-    /// True if the answer has exit status 0.
+    /// True if the answer is positive: for example, the string is valid, or the challenge is solved.
     ok: bool,
 }
 

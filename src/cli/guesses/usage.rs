@@ -17,7 +17,8 @@ const OPTIONS: &[(&[&str], &str)] = &[
 ];
 
 /// Returns a usage error with the probable meaning and the first example of the command. This advice replaces the last
-/// line of the error, which only names `--help`. If there is a better tip than the parser's, it replaces that tip, too.
+/// line of the error, which only names `--help`. If this function knows a better tip than the parser, the tip of the
+/// parser is replaced, too.
 pub(in super::super) fn with_advice(rendered: &str, arguments: &[OsString], error: &clap::Error) -> String {
     let before = rendered.rsplit_once("For more information").map_or(rendered, |(before, _)| before);
     let advice = advice(arguments, error);

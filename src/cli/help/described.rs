@@ -1,4 +1,4 @@
-//! A command with its help page. The description of its command line is arranged for people.
+//! A command with its help page. The options of the command are arranged under headings.
 
 use super::page::{Operand, Page};
 use super::pages::GROUPS;

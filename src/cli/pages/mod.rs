@@ -77,7 +77,8 @@ pub(super) fn page(kind: Kind) -> String {
         let [wrong, right] = [example.wrong, example.right].map(|text| block(text) + ending(kind, text));
         let _ = write!(text, "\nWrong{of}:\n\n{wrong}\nRight:\n\n{right}");
     }
-    text + "\nThe codes that begin with `text/` and, for JSON, with `json/` apply to every kind. `clowder codes` lists all codes.\n"
+    text + "\nThe codes that begin with `text/` apply to every kind. The codes that begin with `json/` apply to every kind \
+            that is written as JSON. `clowder codes` lists all codes.\n"
 }
 
 /// Adds the example of a kind: the string, its picture, and its parts.

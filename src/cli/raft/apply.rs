@@ -17,7 +17,7 @@ use crate::random::Random;
 use std::ffi::OsString;
 use std::sync::OnceLock;
 
-/// `apply raft`
+/// The arguments of `apply raft`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Apply {
     #[command(flatten)]

@@ -12,7 +12,7 @@ use crate::raft::player::Session;
 use crate::raft::record::RaftRecord;
 use crate::random::Random;
 
-/// `generate raft-state`, `generate raft-game`
+/// The arguments of `generate raft-state`. `generate raft-game` has these arguments, too.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Generate {
     /// Number of states or games
@@ -24,7 +24,7 @@ pub(crate) struct Generate {
     output: OutputFile,
 }
 
-/// `generate raft-game`
+/// The arguments of `generate raft-game`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct GenerateGames {
     #[command(flatten)]

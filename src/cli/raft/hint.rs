@@ -19,7 +19,7 @@ use crate::raft::{Position, TileId};
 use crate::render::{self, Look};
 use std::sync::OnceLock;
 
-/// `solve raft`
+/// The arguments of `solve raft`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Hint {
     #[command(flatten)]
@@ -34,7 +34,7 @@ pub(crate) struct Hint {
     /// Print only the string of the best action, like `--format plain`
     #[arg(long)]
     plain: bool,
-    /// Use ASCII characters only in pictures
+    /// Draw pictures with ASCII characters only
     #[arg(long)]
     ascii: bool,
 }

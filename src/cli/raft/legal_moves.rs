@@ -20,7 +20,7 @@ use serde_json::value::RawValue;
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-/// `legal-moves raft`
+/// The arguments of `legal-moves raft`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct LegalMoves {
     #[command(flatten)]
@@ -289,7 +289,7 @@ fn figures(arguments: &LegalMoves, selection: Selection, game: &PlayableState) -
     maps(selection, game).into_iter().map(section).collect()
 }
 
-/// `perft`
+/// The arguments of `perft`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Perft {
     #[command(flatten)]

@@ -12,7 +12,7 @@ use crate::raft::rules::{CutOffCat, Loss, Outcome, errors_in_text};
 use crate::raft::{Colour, Position};
 use crate::render::{self, Look};
 
-/// `outcome raft`
+/// The arguments of `outcome raft`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct OutcomeArguments {
     #[command(flatten)]

@@ -17,7 +17,7 @@ use crate::render::{self, Look};
 use anyhow::Context as _;
 use std::io::{BufRead as _, Stdin};
 
-/// `play raft`
+/// The arguments of `play raft`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Play {
     #[command(flatten)]
@@ -33,7 +33,7 @@ pub(crate) struct Play {
     jobs: Option<u16>,
     #[command(flatten)]
     program: ProgramOptions,
-    /// Use ASCII characters only in pictures
+    /// Draw pictures with ASCII characters only
     #[arg(long)]
     ascii: bool,
 }

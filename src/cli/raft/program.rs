@@ -9,8 +9,8 @@ use crate::raft::player::{Choice, Phase, Session};
 use crate::raft::{Action, Draw};
 use std::time::{Duration, Instant};
 
-/// The time for which clowder waits until a program that has closed its pipe exits. The exit status can then be
-/// reported.
+/// The time for which clowder waits for a program to exit after the program has closed its pipe. If the program exits
+/// in this time, its exit status can be reported.
 const EXIT_TIME: Duration = Duration::from_millis(50);
 
 /// A position in the form in which it is sent to a program.

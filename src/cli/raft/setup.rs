@@ -15,7 +15,7 @@ use crate::raft::{Challenge, PlayableState};
 use crate::random::Random;
 use std::ffi::OsString;
 
-/// `setup`
+/// The arguments of `setup`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Setup {
     /// The string of the challenge (`-` for standard input, `@PATH` for a file), or the name or the number of an official
@@ -133,8 +133,8 @@ fn read(
     Ok(Some((challenge, islands)))
 }
 
-/// Returns the challenge for a text, which is a challenge string or the name or number of an official challenge, with
-/// warnings about order and spelling.
+/// Returns the challenge for a text, with warnings about order and spelling. The text is a challenge string, or the
+/// name or the number of an official challenge.
 fn challenge(text: &str) -> Result<(Challenge, Diagnostics), Diagnostics> {
     if let Some(challenge) = find_official(text)? {
         return Ok((challenge, Diagnostics::new()));
@@ -153,15 +153,15 @@ fn similar_name(text: &str) -> Option<&'static str> {
     (distance(name) <= 1 + name.len() / 4).then_some(name)
 }
 
-/// Returns the official challenge with a name or number, or `None` if the text must be a challenge itself.
+/// Returns the official challenge with a name or number, or `None` if the text must be a challenge string.
 fn find_official(text: &str) -> Result<Option<Challenge>, Diagnostics> {
     let all = official_challenges();
     let known = match text.parse::<usize>() {
         Ok(number) => all.iter().find(|official| official.number == number),
         Err(_) => all.iter().find(|official| official.name.eq_ignore_ascii_case(text)),
     };
-    // A challenge contains only capital letters and digits, and at least one letter. Every other text is meant as a
-    // name.
+    // A challenge string contains only capital letters and digits, and at least one letter. Every other text is meant
+    // as a name.
     let is_name = text.bytes().all(|byte| byte.is_ascii_digit())
         || text.contains(' ')
         || text.bytes().any(|byte| byte.is_ascii_lowercase());

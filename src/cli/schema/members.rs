@@ -35,7 +35,7 @@ pub(crate) struct Members {
     /// `apply`, `legal-moves` and `outcome`: the index of the action that is wrong, counted from 0.
     #[schemars(skip_serializing_if = "Option::is_none")]
     action: Option<usize>,
-    /// `apply`: the state after the actions, in the form of its game.
+    /// `apply`: the state after the actions, in the form that the game uses.
     #[schemars(skip_serializing_if = "Option::is_none")]
     state: Option<Value>,
     /// `apply raft`: the cards and tiles that were drawn.
@@ -44,7 +44,7 @@ pub(crate) struct Members {
     /// `legal-moves`, `solve` and `perft`: the number of results.
     #[schemars(skip_serializing_if = "Option::is_none")]
     count: Option<Value>,
-    /// `legal-moves`: the moves, in the form of the game.
+    /// `legal-moves`: the moves, in the form that the game uses.
     #[schemars(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<Value>>,
     /// `solve penguins`: the solutions.

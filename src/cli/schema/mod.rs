@@ -1,8 +1,8 @@
 //! `schema`: the JSON Schema of every JSON that clowder writes or reads.
 //!
-//! The schemas are derived from the types that are written. JSON that is written or read piece by piece, such as the
-//! messages of the bot protocol, has a type of its own in [`protocol`] or [`input`], and the tests validate real
-//! messages and files against the schema of this type.
+//! The schemas are derived from the Rust types whose values are written as JSON. JSON that is written or read piece by
+//! piece, such as the messages of the bot protocol, has a type of its own in [`protocol`] or [`input`], and the tests
+//! validate real messages and files against the schema of this type.
 
 #[cfg(arena)]
 mod arena;

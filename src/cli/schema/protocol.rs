@@ -9,9 +9,9 @@ use serde_json::{Map, Value};
 /// A message of the referee to a bot.
 #[derive(JsonSchema)]
 pub(super) struct Request {
-    /// The information for the bot.
+    /// The player's view of the game, or the announcement that a game begins or has ended.
     state: MessageState,
-    /// A UUID of version 4 in lower case, new for each message.
+    /// The ID of the message: a UUID of version 4 in lower case, which is different in every message.
     #[serde(rename = "messageID")]
     message_id: String,
 }
@@ -20,21 +20,21 @@ pub(super) struct Request {
 #[derive(JsonSchema)]
 #[serde(untagged)]
 enum MessageState {
-    /// A game begins.
+    /// The announcement that a game begins.
     NewGame(NewGame),
-    /// A game has ended.
+    /// The announcement that a game has ended.
     EndGame(EndGame),
-    /// A turn of tic-tac-toe.
+    /// The player's view in a turn of tic-tac-toe.
     TicTacToe(TicTacToe),
-    /// A turn of Arboretum.
+    /// The player's view in a turn of Arboretum.
     Arboretum(Arboretum),
 }
 
-/// A game begins.
+/// The announcement that a game begins.
 #[derive(JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct NewGame {
-    /// `NEWGAME`.
+    /// Always `NEWGAME`.
     message: String,
     /// The number of the game, counted from 1.
     game_number: u64,
@@ -42,13 +42,13 @@ struct NewGame {
     round: String,
 }
 
-/// A game has ended.
+/// The announcement that a game has ended.
 #[derive(JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct EndGame {
-    /// `ENDGAME`.
+    /// Always `ENDGAME`.
     message: String,
-    /// 0 for a win, 1 for a loss, 2 for a draw, as the receiver sees it.
+    /// The result for the receiver: 0 for a win, 1 for a loss, 2 for a draw.
     result: u8,
     /// The score of the receiver.
     score: i64,
@@ -58,13 +58,13 @@ struct EndGame {
     final_state: Map<String, Value>,
 }
 
-/// A turn of tic-tac-toe.
+/// The player's view in a turn of tic-tac-toe.
 #[derive(JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct TicTacToe {
     /// The token that is placed now.
     token: String,
-    /// Nine characters, each of them `X`, `O` or `-`.
+    /// The nine squares. Each square is `X` or `O` or, if it is free, `-`.
     game_state: [String; 9],
     /// True if the receiver is to move.
     active_turn: bool,
@@ -82,7 +82,7 @@ struct TicTacToe {
 struct Previous {
     /// The move, or `false` if there is none to show.
     r#move: Value,
-    /// Arboretum: the card that was drawn, or `false`.
+    /// In Arboretum, the card that was drawn in the last move, or `false` if there is none to show.
     #[serde(default)]
     meta_data: Value,
 }
@@ -93,7 +93,7 @@ type Card = (String, u8);
 /// The cards on the table. The outer key is the row, and the inner key is the column.
 type PlayArea = std::collections::BTreeMap<String, std::collections::BTreeMap<String, Card>>;
 
-/// A turn of Arboretum.
+/// The player's view in a turn of Arboretum.
 #[derive(JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Arboretum {
@@ -109,7 +109,7 @@ struct Arboretum {
     play_area: PlayArea,
     /// The cards that the opponent has played.
     opponent_play_area: PlayArea,
-    /// `null` for each card that is not known.
+    /// The hand of the opponent. A card that the receiver does not know is `null`.
     opponent_hand: Vec<Option<Card>>,
     /// The number of turns that have ended.
     turn: u32,
@@ -119,7 +119,7 @@ struct Arboretum {
     previous_turn: Previous,
     /// True if the receiver is to move.
     active_turn: bool,
-    /// True if the last move is shown to a person.
+    /// True if a display for people should show the last move.
     show_previous_turn: bool,
     /// The name of the opponent.
     opponent: String,
@@ -128,7 +128,7 @@ struct Arboretum {
 /// The reply of a bot. Other members are ignored.
 #[derive(JsonSchema)]
 pub(super) struct Reply {
-    /// The move, in the form of the game.
+    /// The move, in the form that the game uses.
     r#move: Value,
     /// The ID of the message that is answered.
     #[serde(rename = "messageID")]
@@ -146,7 +146,7 @@ pub(super) struct GameRecord {
     players: [String; 2],
     /// The state before the first move.
     initial_state: Map<String, Value>,
-    /// The moves, in the form of the game.
+    /// The moves, in the form that the game uses.
     moves: Vec<Value>,
     /// The end of the game.
     winner: Winner,
@@ -160,7 +160,7 @@ pub(super) struct GameRecord {
 struct Winner {
     /// The result for the first player: 0 for a win, 1 for a loss, 2 for a draw.
     result: u8,
-    /// Details of the score, in the form of the game.
+    /// Details of the score, in the form that the game uses.
     meta_data: Value,
     /// The score of the first player.
     score_a: i64,

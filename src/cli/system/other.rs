@@ -34,7 +34,7 @@ pub(crate) fn terminal_columns() -> Option<usize> {
 /// Does nothing, so an interrupt ends the program, as is the default of the system.
 ///
 /// # Errors
-/// Never returns an error. On other systems, this function can fail.
+/// Never returns an error. On Unix, this function can fail.
 #[allow(clippy::unnecessary_wraps, reason = "the same function as on Unix, which can fail")]
 pub(crate) fn watch_signals(_on_signal: impl FnMut(Status) + Send + 'static) -> io::Result<()> {
     Ok(())
@@ -48,7 +48,7 @@ impl Keys {
     /// Returns `None`.
     ///
     /// # Errors
-    /// Never returns an error. On other systems, this function can fail.
+    /// Never returns an error. On Unix, this function can fail.
     #[allow(clippy::unnecessary_wraps, reason = "the same function as on Unix, which can fail")]
     pub(crate) fn new() -> io::Result<Option<Self>> {
         Ok(None)

@@ -132,7 +132,7 @@ pub(super) const PAGES: &[Page] = &[
                 name: "MOVE",
                 required: false,
                 repeated: true,
-                help: "The moves, each as JSON in the form of `move` in a bot-reply",
+                help: "The moves. Each move is JSON, in the same form as the member `move` of a bot-reply",
             },
         ],
         reads: "states or saved games, and moves",
@@ -208,7 +208,7 @@ pub(super) const PAGES: &[Page] = &[
                 "clowder setup 1 --seed 1 | clowder legal-moves raft --tile k",
             ),
             example(
-                "Count the actions that fit the board with any hand",
+                "Count the actions that fit the board, whatever cards are in the hand",
                 "clowder setup 1 --seed 1 | clowder legal-moves raft --ignore-hand --count",
             ),
         ],

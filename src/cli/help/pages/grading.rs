@@ -45,8 +45,8 @@ const MERGE: Page = Page {
         ),
     ],
     statuses: &[
-        "every case of every part passed, or every answer has exit status 0",
-        "a case failed, a report is partial, or an answer has exit status 1",
+        "every case of every part passed, or every answer is positive, such as a valid string",
+        "a case failed, a report is partial, or an answer is negative, such as an invalid string",
     ],
     see_also: &["grade", "validate"],
 };

@@ -43,7 +43,7 @@ pub(super) const PAGES: &[Page] = &[
         ],
         statuses: &[
             "every string could be read (with --diff: every file is canonical)",
-            "a string is invalid in more than its order or spelling (with --diff: or a file would change)",
+            "a string has errors that concern more than the order or the spelling (with --diff: or a file would change)",
         ],
         see_also: &["validate", "diff"],
     },
@@ -69,7 +69,7 @@ pub(super) const PAGES: &[Page] = &[
         command: "render",
         operands: &[],
         reads: "strings, from arguments, files or standard input",
-        writes: "a picture of each string, as text or to a file",
+        writes: "a picture of each string, as text or in a file",
         examples: &[
             example(
                 "Draw a challenge",
