@@ -49,7 +49,8 @@ impl PlayArea {
 
     /// Returns true if a place has no card.
     pub fn is_empty_at(&self, at: [i8; 2]) -> bool {
-        // The bitset also has room for the places next to the outermost cards, at distance REACH + 1.
+        // The bitset also contains the places at distance REACH + 1, next to the outermost cards. Every place beyond
+        // them is empty.
         let is_near = at.iter().all(|coordinate| coordinate.unsigned_abs() <= REACH.unsigned_abs() + 1);
         !is_near || self.columns[column(at[0])] >> column(at[1]) & 1 == 0
     }

@@ -59,7 +59,7 @@ impl GameJson for Arboretum {
 
     fn write_view(view: &View) -> String {
         let mut out = String::with_capacity(1024);
-        // Writing to a `String` cannot fail, neither here nor below.
+        // Writing to a `String` cannot fail. The results of `write!` are therefore ignored here and below.
         let _ = write!(out, "{{\"deck\":{},\"hand\":", view.deck);
         view.hand.write(&mut out);
         out.push_str(",\"discard\":");

@@ -61,11 +61,7 @@ pub fn request(request: &Request) -> Vec<Segment> {
                 Segment::new(at("result"), "result", result),
                 Segment::new(at("score"), "your score", own.to_string()),
                 Segment::new(at("opponentScore"), "the opponent's score", other.to_string()),
-                Segment::new(
-                    at("finalState"),
-                    "final state",
-                    "the whole state, including both hands and the deck",
-                ),
+                Segment::new(at("finalState"), "final state", "the whole last state, with nothing hidden"),
             ]
         }
         Message::Turn(view) => with_game!(AnyView(view) = view, G => G::explain_view(view, &at)),

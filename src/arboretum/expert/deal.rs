@@ -1,4 +1,4 @@
-//! A complete state for simulations, which is one of the states that a player considers possible.
+//! A complete state for simulations. It is one of the states that agree with everything that a player knows.
 
 use super::super::{Move, Pile, PlayArea, Source, SubTurn, View};
 use super::yard::{self, SPECIES, Yard};
@@ -97,7 +97,7 @@ pub(super) struct Deal {
     pub(super) step: SubTurn,
 }
 
-/// Everything that a player knows, from which possible states are drawn.
+/// Everything that a player knows. With this knowledge, possible states are drawn at random.
 pub(super) struct Knowledge {
     known: Deal,
     /// The cards whose places the player does not know.

@@ -61,8 +61,8 @@ pub(super) fn enter(view: &View, user: User) -> io::Result<Built> {
     }
 }
 
-/// Returns a user namespace for each owner of visible files, if the program runs as another user than this process.
-/// Files whose owner has no such namespace keep their owner.
+/// Returns a user namespace for each owner of visible files. The result is empty if the program runs as the same user
+/// as this process. Files whose owner has no such namespace keep their owner.
 fn owners(view: &View, user: User) -> HashMap<(u32, u32), OwnedFd> {
     let mut namespaces = HashMap::new();
     let User::Other(id) = user else { return namespaces };

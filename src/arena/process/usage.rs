@@ -1,4 +1,5 @@
-//! The processor time that a program and everything it has started have used and waited for.
+//! The processor time that a program and everything it has started have used, and the time for which they have waited
+//! for a processor.
 
 use super::Child;
 use std::fs;

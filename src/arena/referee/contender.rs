@@ -136,7 +136,7 @@ impl Contender {
         }
     }
 
-    /// Returns a description of the bot's first fault.
+    /// Returns a description of the bot's first fault, or `None` if the bot has had no fault.
     pub fn first_fault(&self) -> Option<&str> {
         self.first_fault.as_deref()
     }

@@ -126,8 +126,8 @@ pub enum PlanError {
     /// A meeting has more games than the maximum.
     #[error("a meeting can have at most {MOST_GAMES} games, not {0}")]
     TooManyGames(usize),
-    /// A name cannot be the name of a file.
-    #[error("`{0}` cannot be the name of a bot or a tournament, because it is empty, a dot or too long")]
+    /// A name cannot be the name of a bot or of a tournament.
+    #[error("`{0}` cannot be the name of a bot or a tournament, because it is empty, `.`, `..` or too long")]
     Name(String),
     /// A name is a key of the files in which results are saved.
     #[error("`{0}` cannot be the name of a bot, because `matchupResults.json` has a key with this name")]

@@ -60,7 +60,7 @@ fn few_cards(suite: Suite, aim: Aim, random: &mut Random) -> Option<Made> {
     }
     state.decks = Decks::new(kept);
     let counts = crate::raft::Deck::ALL.map(|deck| kept.count(deck) as u8);
-    // A request always draws six cards.
+    // A request always draws six cards. If fewer cards are left, the request is for six cards from the first deck.
     let draw = Draw::new(counts).or_else(|_| Draw::new([Draw::TOTAL, 0, 0, 0])).ok()?;
     let rule = if aim == Aim::Yes { "lost: too few cards" } else { "just enough cards" };
     Some(Made::new(on_state(suite, &state, "action", draw.to_string().into()), rule))

@@ -96,8 +96,8 @@ fn generated(suite: Suite, seed: u64, index: u64, salt: u64) -> Generated {
     // attempts.
     let is_free = suite.expectation() != ValueType::Boolean && salt >= DIFFERENT / 2;
     let aim = if is_yes ^ (is_free && salt % 2 == 1) { Aim::Yes } else { Aim::NearMiss };
-    // A rule may have only one question, such as the question about the empty board. Questions about other rules then
-    // take its place.
+    // There may be only one question about a rule, such as the question about the empty board. In some attempts, the
+    // question is therefore about another rule.
     let variant = (index / BLOCK * (BLOCK / 2) + place / 2 + salt / 4) as usize;
     // Some rules can rarely be broken in random states. Another rule is then broken instead.
     let last = (0..4).find_map(|shift| wanted(suite, aim, variant + shift * 2, &mut random));

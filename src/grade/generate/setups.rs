@@ -9,8 +9,9 @@ use crate::raft::{
 use crate::random::Random;
 use serde_json::json;
 
-/// Creates a case with a new challenge. The case has no expected answer. Instead, the rules check both the squares that
-/// the challenge fixes and the squares of the islands. An expected list of features would not check the islands.
+/// Creates a case with a new challenge. The case has no expected answer. Instead, the answer is judged by the rules, so
+/// that both the squares that the challenge fixes and the squares of the islands are checked. With a list of expected
+/// features, the islands would not be checked.
 pub(super) fn initialise(random: &mut Random) -> Option<Case> {
     let challenge = challenge(random)?;
     Some(Case::new(Suite::InitialiseChallenge, vec![("challenge", challenge.to_string().into())]))
@@ -68,7 +69,7 @@ pub(super) fn choose(random: &mut Random) -> Case {
     let of = catalogue::official_challenges().iter().filter(|official| official.difficulty == difficulty);
     let texts: Vec<&str> = of.map(|official| official.text.as_str()).collect();
     let samples = 1 + random.below(60);
-    // Among forty random choices, two are almost certainly different.
+    // At least two of forty random choices are almost certainly different.
     let distinct = if samples >= 40 { texts.len().min(2) } else { 1 };
     let inputs = vec![("difficulty", difficulty.into()), ("samples", samples.into())];
     let mut case = Case::new(Suite::ChooseChallenge, inputs);

@@ -37,7 +37,7 @@ fn ashore(state: &State) -> Vec<(Position, Square)> {
     state.board.positions().filter(|&(at, _)| is_ashore(at)).collect()
 }
 
-/// Replaces one to four squares without a cat and without fire by holes in the board.
+/// Replaces one to four squares that have neither a cat nor fire with holes in the board.
 pub(super) fn add_holes(state: &mut State, random: &mut Random) {
     let mut paths: Vec<_> = ashore(state)
         .into_iter()

@@ -17,7 +17,7 @@ struct ExpectedDraw {
     counts: Option<[usize; 4]>,
     /// True if the cards must come from the decks.
     from_decks: bool,
-    /// True if a new round must have begun. In this case, no cat may be exhausted.
+    /// True if a new round must have begun. At the beginning of a round, the list of exhausted cats must be empty.
     begins_round: bool,
 }
 

@@ -43,7 +43,7 @@ public class Harness {
             try {
                 reply.put("answer", answer((String) request.get("suite"), request));
             } catch (Exception | StackOverflowError error) {
-                // An exception fails only this case.
+                // After an exception, only this case fails.
                 reply.put("error", error.toString());
             }
             StringBuilder text = new StringBuilder();

@@ -19,7 +19,7 @@ const FUNCTIONS = {
 @DISPATCH@
 };
 
-/** Returns the answer to one question. An exception fails only this case. */
+/** Returns the answer to one question. After an exception, only this case fails. */
 function reply(request) {
   try {
     const answer = FUNCTIONS[request.suite](request);

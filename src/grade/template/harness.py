@@ -26,7 +26,7 @@ FUNCTIONS = {
 
 
 def reply(request):
-    """Returns the answer to one question. An exception fails only this case."""
+    """Returns the answer to one question. After an exception, only this case fails."""
     try:
         answer = FUNCTIONS[request["suite"]](request)
         return {"id": request["id"], "answer": answer}
