@@ -97,7 +97,7 @@ pub(crate) struct Question<'a> {
     pub(crate) kind: Kind,
     /// The text.
     pub(crate) text: &'a str,
-    /// The line of a `--jsonl` batch, if the line is an object. A verb may read more members of this object.
+    /// The line of a `--jsonl` batch, if the line is an object. A verb can read further members of this object.
     pub(crate) members: Option<&'a str>,
     /// The format of the answer.
     pub(crate) format: Format,

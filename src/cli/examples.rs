@@ -28,7 +28,7 @@ fn of_kind(code: &Code, kind: Kind, text: &str) -> Findings {
     if has_code(&improved) {
         return improved;
     }
-    // Warnings are included, because a code may be only a warning.
+    // Warnings are included, because some codes are only warnings.
     let (_, all) = Findings::of(reading, |value| value.canonical());
     all
 }

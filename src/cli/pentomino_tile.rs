@@ -30,8 +30,8 @@ use std::time::{Duration, Instant};
 #[command(group = clap::ArgGroup::new("what").args(["count", "first", "all", "limit", "export", "hint"]))]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own on the command line")]
 pub(crate) struct Arguments {
-    /// The region as rows (`.` is filled, `#` or a space is a hole, a letter is reserved for that piece), or as a size
-    /// such as `6x10` [default: standard input]
+    /// The region as rows (`.` is a square to fill, `#` or a space is a hole, and a letter is a square that is reserved
+    /// for the piece with this letter), or as a size such as `6x10` [default: standard input]
     #[arg(value_name = "REGION")]
     region: Option<OsString>,
     /// The pieces: `pentominoes`, `fire-tiles`, names such as `FILN`, letters of fire tiles, rows, or squares such as `a000110`.
@@ -185,7 +185,8 @@ pub(crate) struct PieceOut {
     squares: Vec<[usize; 2]>,
 }
 
-/// The time for which the program waits, after an interrupt, for a reader that has stopped reading.
+/// The maximum time that the program waits for the reader of its output after an interrupt. The reader may have stopped
+/// reading.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 impl Run<'_> {

@@ -12,7 +12,8 @@ pub(crate) struct Guard {
 }
 
 impl Guard {
-    /// The time for which an interrupt waits for a write to a reader that has stopped reading.
+    /// The maximum time that an interrupt waits until the current lines are written. If the reader has stopped reading,
+    /// they cannot be written.
     const PATIENCE: Duration = Duration::from_secs(1);
 
     /// Begins to watch for the signals.

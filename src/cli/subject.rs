@@ -26,7 +26,7 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
-    /// Creates the subject from words without options, the first of which may be a kind.
+    /// Creates the subject from words without options. The first word may be a kind.
     pub(crate) fn of_words(words: &[OsString]) -> Self {
         let (kind, inputs) = words.split_at(1.min(words.len()));
         let inputs = Inputs { inputs: inputs.to_vec(), file: Vec::new() };

@@ -1,4 +1,4 @@
-//! Defines the options with which fewer games are enough for a significant result of a match or a tournament.
+//! Defines the options that help to reach a significant result of a match or a tournament with fewer games.
 
 use crate::arena::statistics::Sprt;
 use crate::arena::tournament::Plan;

@@ -276,8 +276,8 @@ impl Class<'_> {
         Ok(())
     }
 
-    /// Grades one submission. Returns its row of the table, its outcome and the remarks, or `None` if the run was
-    /// interrupted.
+    /// Grades one submission. Returns the row of the submission in the table, the outcome of the run and the remarks,
+    /// or `None` if the run was interrupted.
     #[allow(clippy::type_complexity, reason = "the three parts are used at once")]
     fn grade(
         &self,

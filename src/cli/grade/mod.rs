@@ -72,7 +72,7 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = NO_REPORT)]
     ascii: bool,
     /// Number of threads that judge answers. With --each, number of submissions that are graded at the same time. With
-    /// --command, the option requires --each, because a program is asked one case after the other. The reports do not
+    /// --command, the option requires --each, because a program answers one case after the other. The reports do not
     /// depend on this number [default: one per core]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = NO_REPORT)]
     jobs: Option<u16>,
@@ -185,7 +185,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         let has_jobs = arguments.jobs.is_some() && arguments.source.command.is_some();
         anyhow::ensure!(
             !has_jobs,
-            "--jobs cannot be used with --command, because a program is asked one case after the other"
+            "--jobs cannot be used with --command, because a program answers one case after the other"
         );
         return grade_one(arguments, &files, &plan, &points, context);
     }
@@ -206,7 +206,7 @@ fn grade_one(
         .with_look(context.output.look(arguments.ascii))
         .with_detail(arguments.detail.into())
         .with_points(points.clone());
-    // A program is asked one case after the other.
+    // A program answers one case after the other.
     let jobs = if arguments.source.command.is_some() { Some(1) } else { arguments.jobs };
     let threads = Threads::new(jobs)?;
     let fail_fast = arguments.choice.fail_fast;

@@ -94,7 +94,7 @@ pub(super) struct Choice {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) id: u32,
-    /// The pass over the files in which the case is graded. The cases that it depends on are graded in earlier passes.
+    /// The number of the pass that grades the case. The cases on which it depends are graded in earlier passes.
     pub(super) level: u8,
 }
 

@@ -52,7 +52,7 @@ pub(crate) struct InputOut {
     optional: bool,
 }
 
-/// Lists the suites, each with its inputs and the type of its expectation.
+/// Lists the suites, each with its inputs and the type of the expected answer.
 pub(super) fn list(context: &mut Context) -> anyhow::Result<Status> {
     for &suite in Suite::ALL {
         let inputs = suite.inputs().iter();

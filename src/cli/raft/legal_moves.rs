@@ -175,8 +175,8 @@ fn tile_of(question: &Question<'_>) -> Result<Option<TileId>, Box<Diagnostic>> {
     letter.parse().map(Some).map_err(|why: ValueError| unusable(line, value, why.to_string()))
 }
 
-/// The length up to which a list of actions is written to a buffer, because a batch fills the buffers of several states
-/// at the same time. A longer list is written piece by piece.
+/// The maximum number of actions in a list that is written to a buffer as a whole. A longer list is written piece by
+/// piece, because a batch fills the buffers of several states at the same time.
 const STREAMED: u64 = 1 << 16;
 
 /// Answers with the number of the requested moves or with their list.
@@ -189,8 +189,9 @@ fn list(selection: Selection, asked: &StateQuestion<'_>, only_count: bool, out: 
     let as_json = asked.question.format == Format::Json;
     members.extend(member("moves", &[""; 0]));
     let mut response = asked.answer("", &members, Status::Yes, out);
-    // The JSON object has an empty list, into which the actions are written. The code searches for the characters of
-    // this list. They cannot be inside a string, because a quotation mark in a string has a backslash before it.
+    // The JSON object has the empty list `"moves":[]`, into which the actions are written. The code finds the list by
+    // these characters. They cannot be inside a JSON string, because a quotation mark in a string has a backslash
+    // before it.
     let empty = memchr::memmem::rfind(out, br#""moves":[]"#).filter(|_| as_json);
     let tail = empty.map(|start| out.split_off(start + r#""moves":["#.len())).unwrap_or_default();
     let game = asked.state.clone();

@@ -108,7 +108,7 @@ struct Table<'a> {
 enum Next {
     /// The position has changed, and is shown again.
     Show,
-    /// The position is the same.
+    /// The position has not changed.
     Ask,
     /// The game ends.
     End,

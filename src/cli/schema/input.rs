@@ -58,7 +58,7 @@ pub(super) struct Case {
     points: Option<f64>,
     /// The time limit for the answer in milliseconds.
     timeout: Option<u64>,
-    /// The people who may see the case, and the time from which they may see it.
+    /// Decides if and when Gradescope shows the case to students.
     visibility: Option<Visibility>,
     /// The suite or the case that must pass first, or several of them.
     depends: Option<Value>,

@@ -107,7 +107,7 @@ pub(crate) struct Members {
     /// `-o`: the file of the picture.
     #[schemars(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
-    /// `bot verify`: the way in which the game ended.
+    /// `bot verify`: a description of the end of the game.
     #[schemars(skip_serializing_if = "Option::is_none")]
     ending: Option<String>,
 }

@@ -49,7 +49,7 @@ pub(crate) fn terminal_columns() -> Option<usize> {
 }
 
 /// Returns the permissions of the file with this path. If there is no such file, the result is the permissions for a
-/// new file, from which the system removes the bits of the umask.
+/// new file. The system removes the bits of the umask from these permissions.
 #[expect(clippy::unnecessary_wraps, reason = "other systems have no permissions of this kind")]
 pub(crate) fn permissions_for(path: &std::path::Path) -> Option<std::fs::Permissions> {
     use std::os::unix::fs::PermissionsExt as _;

@@ -44,7 +44,7 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         command: "setup",
         operands: &[],
-        reads: "a challenge, as its string, its name or its number",
+        reads: "the string, the name or the number of a challenge",
         writes: "the starting state, and on standard error the islands that were chosen",
         examples: &[
             example("Set up an official challenge by its name", "clowder setup 'First steps' --seed 1"),
