@@ -15,8 +15,8 @@ type Bits = Vec<u64>;
 pub enum Contradiction {
     /// No option would be left that covers this item.
     Uncoverable(Item),
-    /// These items of a [group](Deduction::may_stay_uncovered) could not be covered any more, and there are more of
-    /// them than may stay uncovered.
+    /// These items of a [group](Deduction::may_stay_uncovered) could not be covered any more, and only a smaller number
+    /// of items of this group may stay uncovered.
     TooManyUncovered(Vec<Item>),
 }
 
@@ -184,8 +184,9 @@ impl<'a> Deduction<'a> {
     }
 
     /// Returns an option that is in every solution, found by the easiest kind of deduction that finds such an option.
-    /// Returns `None` if these deductions find nothing, or if every item is covered. If there is no solution, the
-    /// result has no meaning. The kind [`Difficulty::Consequence`] is not tried if there are more than 4,000 options.
+    /// Returns `None` if no kind of deduction finds an option, or if every item is covered. If there is no solution,
+    /// the result has no meaning. The kind [`Difficulty::Consequence`] is not tried if there are more than 4,000
+    /// options.
     pub fn hint(&self) -> Option<Hint> {
         self.hint_up_to(Difficulty::Consequence)
     }
@@ -273,8 +274,8 @@ impl<'a> Deduction<'a> {
         let rest: Vec<_> = self.group.iter().copied().filter(open).collect();
         let (lost, others): (Vec<_>, Vec<_>) =
             rest.into_iter().partition(|&item| self.count(position, item) == 0);
-        // If as many items of the group as allowed can no longer be covered, all other items of the group must be
-        // covered.
+        // Only a limited number of items of the group may stay uncovered. If this number of items can no longer be
+        // covered, all other items of the group must be covered.
         if lost.len() == self.spare {
             items.extend(others);
         }
@@ -342,7 +343,7 @@ impl<'a> Deduction<'a> {
         Some(Hint { option, item: self.item(item), excluded, difficulty })
     }
 
-    /// Returns a hint for an item of which all options except one lead directly to a contradiction.
+    /// Returns a hint for an item if all its options except one lead directly to a contradiction.
     fn exclusion(&self) -> Option<Hint> {
         let mut items = self.must_be_covered(&self.now);
         items.sort_by_cached_key(|&item| self.count(&self.now, item));

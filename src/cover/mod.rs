@@ -49,7 +49,7 @@ pub enum CoverError {
     /// Two items have the same name.
     #[error("two items have the name {0:?}")]
     DuplicateName(String),
-    /// An item has 0 as the number of times that it may be covered, which Knuth's programs do not allow.
+    /// An item may be covered 0 times, which Knuth's programs do not allow.
     #[error("the item {0:?} can be covered 0 times; Knuth's programs need a number greater than 0")]
     NeverCovered(String),
 }
@@ -72,8 +72,8 @@ pub enum CoverError {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// The number of this problem, which no other problem in the process has. Each item contains the number of its
-    /// problem.
+    /// The number of this problem. No other problem in the process has the same number. Each item contains the number
+    /// of its problem.
     id: u64,
     names: Vec<String>,
     demands: Vec<Demand>,

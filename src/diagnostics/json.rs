@@ -32,8 +32,8 @@ impl serde_json::ser::Formatter for Shown {
     }
 }
 
-/// Changes JSON so that it has the same meaning and is safe to show. Invisible characters are escaped (`\u202e`), and a
-/// tab or a carriage return between the values becomes a space.
+/// Changes JSON so that it is safe to show. Its meaning stays the same. Invisible characters are escaped (`\u202e`),
+/// and a tab or a carriage return between the values becomes a space.
 ///
 /// ```
 /// use clowder::diagnostics::json::shown;
@@ -98,7 +98,7 @@ pub(crate) struct InText<'a> {
 pub struct Source<'a> {
     /// The whole string.
     pub text: &'a str,
-    /// The decoded strings of a state. For every other kind, there are none.
+    /// The decoded strings of a state. For every other kind, the list is empty.
     pub parts: &'a [String],
 }
 
@@ -144,12 +144,12 @@ struct RelatedOut<'a> {
     message: &'a str,
     /// The bytes of the place.
     span: SpanOut,
-    /// For a place in a state: the index of the string that the span points into.
+    /// The index of the string that the span points into, if the place is in a state.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
 }
 
-/// A replacement that repairs the text.
+/// A replacement of some bytes that repairs the text.
 #[derive(serde::Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct FixOut<'a> {
@@ -165,7 +165,7 @@ struct FixOut<'a> {
 #[derive(serde::Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub(crate) struct DiagnosticOut<'a> {
-    /// The stable name of the sort of error, as `clowder codes` lists it.
+    /// The code of the error. `clowder codes` lists all codes, and their meanings never change.
     code: &'static str,
     /// The severity: `error` if the string is rejected because of this problem, and `warning` otherwise.
     severity: &'static str,
@@ -175,13 +175,14 @@ pub(crate) struct DiagnosticOut<'a> {
     class: &'static str,
     /// A sentence for people, without the place.
     message: &'a str,
-    /// The bytes that are wrong. If `part` is given, the offsets are in that string of the state after decoding.
+    /// The bytes that are wrong. If `part` is given, the offsets are those in the decoded string of the state with this
+    /// index.
     span: SpanOut,
     /// Other places that the error is about.
     related: Vec<RelatedOut<'a>>,
     /// The square that the error is about: row and column, or x and y of a hexagon.
     square: Option<[usize; 2]>,
-    /// For an error in a state: the index of the string that the span points into, counted from 0.
+    /// The index of the string that the span points into, counted from 0, if the error is in a state.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
     /// The alternatives that would be right at the span.

@@ -1,8 +1,9 @@
 //! Errors and warnings about a string, with their places and likely fixes.
 //!
-//! A [`Diagnostic`] is one error: a stable [`Code`], a message, the [`Span`] of the bytes, what was expected and found
-//! there, and a [`Fix`] if one is likely. [`Diagnostics`] holds all errors of one string, in the order of their spans.
-//! [`report()`] writes them for people, and [`json`] writes them for programs.
+//! A [`Diagnostic`] is one error or warning. It has a stable [`Code`], a message and the [`Span`] of the wrong bytes.
+//! It also says what was expected and found there, and has a [`Fix`] if one is likely. [`Diagnostics`] holds all errors
+//! of one string, in the order of their spans. [`report()`] writes them for people, and [`json`] writes them for
+//! programs.
 
 pub mod caret;
 pub mod codes;
@@ -109,7 +110,8 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// One sentence for people, without the place: "there is no raft card `4`; the raft cards are 0 to 3".
     pub message: String,
-    /// The span of the wrong bytes. If `part` is given, the span refers to that string after decoding.
+    /// The span of the wrong bytes. If `part` is given, the span refers to the decoded string of the state with this
+    /// index.
     pub span: Span,
     /// Other places that are relevant to the error.
     pub related: Vec<Related>,
@@ -254,11 +256,11 @@ impl Diagnostics {
     }
 
     /// The maximum number of errors that are kept for one string. After these errors, one more error says that reading
-    /// stopped, because ten megabytes of garbage would otherwise produce millions of errors that nobody reads.
+    /// stopped. Without this limit, ten megabytes of garbage would produce millions of errors, which nobody reads.
     pub const LIMIT: usize = 256;
 
     /// Adds a diagnostic. The first diagnostic beyond [`LIMIT`](Self::LIMIT) is replaced by an error that says that
-    /// there are more, and later diagnostics are ignored.
+    /// there are more errors, and later diagnostics are ignored.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         match self.0.len().cmp(&Self::LIMIT) {
             std::cmp::Ordering::Less => self.0.push(diagnostic),

@@ -374,8 +374,8 @@ impl Bitboard {
     }
 
     /// Does the same as [`flood`](Self::flood), but stops after the round in which the last square of `goal` is
-    /// reached, and returns the squares that are reached until then. This function is fast for small regions: a round
-    /// takes little time, but advances by only one step.
+    /// reached, and returns the squares that have been reached by then. This function is fast for small regions,
+    /// because a round takes little time, but each round advances by only one step.
     pub(crate) fn flood_until(self, within: Self, goal: &Self) -> Self {
         let mut reached = self & within;
         loop {
@@ -436,10 +436,11 @@ impl Runs {
         let mut word = seed & one;
         word |= vertical(word, STRIDE as u32) & one;
         word |= vertical(word, STRIDE as u32) & one;
-        // To the right: adding the seed to a run of ones makes a carry that passes through the run and ends in a clear
+        // Steps to the right: if the seed is added to a run of ones, a carry passes through the run and ends in a clear
         // column.
         word |= ((word + one) ^ one) & one;
-        // To the left, by doubling: a run of eight squares that ends next to a reached square is reached.
+        // Steps to the left, with doubled distances: if a square is reached, a run of one, two, four or eight squares
+        // that ends directly to its left is reached, too.
         word |= (word >> 1) & one;
         word |= (word >> 2) & two;
         word |= (word >> 4) & four;

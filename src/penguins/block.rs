@@ -36,7 +36,8 @@ const SHAPES: [[Hex; 4]; 4] = [
 impl Block {
     /// The four blocks in the order of their letters.
     pub const ALL: [Self; 4] = [Self::A, Self::B, Self::C, Self::D];
-    /// The number of rotations, from 0 to 5. A rotation by `n` turns the block clockwise by `n` times 60°.
+    /// The number of rotations. They are numbered from 0 to 5, and rotation `n` turns the block clockwise by `n` times
+    /// 60°.
     pub const ROTATIONS: u8 = 6;
 
     /// Returns the letter of the block.

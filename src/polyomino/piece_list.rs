@@ -24,7 +24,7 @@ impl Pieces {
     /// Parses a list of pieces. `tiles` contains additional shapes that the list can name by a letter.
     ///
     /// # Errors
-    /// Returns all errors in the list. A tile in the list is an error if [`Pieces::add`] rejects this tile.
+    /// Returns all errors in the list. If the list names a tile that [`Pieces::add`] rejects, this is an error, too.
     ///
     /// # Examples
     /// ```
@@ -169,8 +169,8 @@ impl Reader<'_> {
     }
 }
 
-/// Returns `true` if the text is probably meant as names of pentominoes, although up to half of its letters may be
-/// wrong. A text such as `XX` is not meant as names, because it is a row of squares.
+/// Returns `true` if the text is probably meant as names of pentominoes. At least half of its letters must be such
+/// names. A text such as `XX` is not meant as names, because it is a row of squares.
 fn is_names(text: &str) -> bool {
     let letters = text.chars().count();
     let names = text.chars().filter(|&letter| named(letter).is_some()).count();

@@ -14,9 +14,9 @@ pub(super) fn is_uniform(text: &str) -> bool {
         || letters.all(|letter| letter.is_ascii_uppercase())
 }
 
-/// Returns the strings that can be meant by a string whose letters are all small or all capital. These are the strings
-/// of the kind that differ only in the case of letters. If there are none, the result is the string with all letters in
-/// the other case.
+/// Returns the strings that the writer of a string probably meant, if its letters are all small or all capital. These
+/// are the strings of the kind that differ from it only in the case of letters. If there are none, the result is the
+/// string with all letters in the other case.
 pub(super) fn restored(kind: Kind, text: &str) -> Vec<Mapped> {
     let letters: Vec<usize> =
         text.bytes().enumerate().filter(|(_, b)| b.is_ascii_alphabetic()).map(|(at, _)| at).collect();
@@ -53,8 +53,8 @@ fn same_length(text: &str, way: &str) -> Mapped {
     })
 }
 
-/// Returns the copies of a string in small letters that have one capital `A`, `B`, `C` and `D` each, in this order, as
-/// in a hand or the decks.
+/// Returns copies of a string in small letters. In each copy, one `a`, a later `b`, a later `c` and a later `d` are
+/// changed to capitals, as in a hand or the decks.
 fn capital_decks(text: &str) -> Vec<String> {
     let small = text.to_ascii_lowercase();
     let mut ways = vec![(0, small)];

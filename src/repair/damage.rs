@@ -6,8 +6,8 @@ use super::{case, lookalike, source_code};
 use crate::diagnostics::{Code, Span, codes};
 use crate::notation::Kind;
 
-/// A way in which a whole string was damaged. The variants are tried in this order. If two repairs leave the same
-/// errors, the damage that comes first here is reported.
+/// A way in which a whole string was damaged. The variants are tried in this order. If the repairs of two kinds of
+/// damage are equally good, the damage that comes first here is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Damage {
     ByteOrderMark,
@@ -97,7 +97,7 @@ impl Damage {
             Self::OuterSpace => "remove the spaces around the text",
             Self::LookAlikes => "type these characters again",
             Self::Separators => "remove the separators",
-            Self::Case => "restore the capital and the small letters",
+            Self::Case => "correct the capital and small letters",
         }
     }
 

@@ -8,7 +8,7 @@ use crate::diagnostics::Span;
 pub(super) struct Edit {
     pub(super) span: Span,
     pub(super) text: String,
-    /// The cost of the edit, in tenths of a wrong character. A higher cost means a less likely mistake.
+    /// The cost of the edit. A higher cost means a less likely mistake. A wrong character near an error costs 10.
     pub(super) cost: u32,
 }
 

@@ -15,9 +15,9 @@ pub enum Fit {
     Canonical,
     /// The text is a string of the kind in an order or a spelling that is not canonical.
     NotCanonical,
-    /// The text has few errors, and each of them has a fix.
+    /// The text has at most three errors, and each of them has a fix.
     Repairable,
-    /// The text has errors.
+    /// The text has more than three errors, has an error without a fix, or is too long to be repaired.
     Wrong,
 }
 
@@ -46,9 +46,10 @@ pub struct Candidate {
     pub kind: Kind,
     /// The degree to which the text fits the kind.
     pub fit: Fit,
-    /// The number of errors in the text if it is read as this kind.
+    /// The number of errors that are reported if the text is read as this kind.
     pub errors: usize,
-    /// The reason for the fit, for people: `it is a canonical string of this kind`, or the first error.
+    /// The reason for the fit, for people. Examples are `it is a canonical string of this kind`, and the number of
+    /// errors with the message of the first error.
     pub reason: String,
 }
 
@@ -56,18 +57,18 @@ pub struct Candidate {
 const REPAIRED: usize = 8;
 /// The maximum number of errors in a text that can be repaired.
 const FEW: usize = 3;
-/// The number of kinds that are returned if the text does not fit any kind.
+/// The maximum number of kinds that are returned if the text does not fit any kind.
 const NEAREST: usize = 3;
-/// The maximum length, in bytes, of a text that is compared with all kinds. For a longer text, only the characters are
-/// compared.
+/// The maximum length, in bytes, of a text that is compared with all kinds. If a longer text is not canonical, only its
+/// characters are compared.
 const LONGEST: usize = 64 << 10;
 
 /// Finds the kinds that a text can be, the best fit first.
 ///
-/// If the text is a canonical string of some kinds, exactly these kinds are returned. Otherwise, the kinds are returned
-/// for which the text is a string in an order or a spelling that is not canonical. If there are no such kinds, the
-/// nearest kinds are returned: three kinds, or one kind for a very long text. One line break at the end of the text is
-/// not a part of a string that is a single line.
+/// If the text is a canonical string of one or more kinds, these kinds are returned. Otherwise, the result is the kinds
+/// for which the text is a string in an order or a spelling that is not canonical. Kinds that are probably not meant
+/// are left out. If no kind is left, the nearest kinds are returned: at most three kinds, or one kind for a very long
+/// text. If the strings of a kind have only one line, one line break at the end of the text is ignored.
 ///
 /// ```
 /// use clowder::notation::Kind;
@@ -131,8 +132,8 @@ fn only_likely(text: &str, mut fitting: Vec<Candidate>) -> Vec<Candidate> {
     fitting
 }
 
-/// Returns true if the characters of a text do not rule out that its writer meant this kind. The check is needed
-/// because almost any word is a region: the letters of pieces may be written in a region.
+/// Returns true if the writer of a text could have meant this kind, judging by the characters of the text. The check is
+/// needed because almost any word is a valid region: a region can contain the letters of pieces.
 pub(super) fn is_likely(kind: Kind, text: &str) -> bool {
     match kind {
         Kind::Region => {
@@ -213,9 +214,9 @@ fn by_alphabet(text: &str) -> Vec<Kind> {
     kinds
 }
 
-/// Returns the distance of a text with errors from the strings of a kind, in hundredths of the text's length. It grows
-/// with the number of characters that the kind does not have, the number of characters in errors, and the difference
-/// from the length of a usual string.
+/// Returns a number that says how much a text with errors differs from the strings of a kind. It grows with the number
+/// of characters that do not occur in strings of the kind, with the number of errors and of the bytes in syntax errors,
+/// and with the difference between the length of the text and the length of the kind's example.
 fn distance(kind: Kind, text: &str, reading: &AnyReading) -> usize {
     let row = kinds::row(kind);
     let length = text.len().max(1);
@@ -247,7 +248,7 @@ mod tests {
             let found = identify(kinds::row(kind).example());
             assert_eq!(found[0].fit, Fit::Canonical, "{kind}: {found:?}");
             let kinds: Vec<Kind> = found.iter().map(|candidate| candidate.kind).collect();
-            // A hand is also the decks of a game that is nearly over.
+            // The string of a hand is also a valid decks string, for a game that is nearly over.
             let expected = if kind == Kind::Hand { vec![Kind::Decks, Kind::Hand] } else { vec![kind] };
             assert_eq!(kinds, expected, "{kind}");
         }

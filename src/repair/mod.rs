@@ -40,12 +40,13 @@ use std::cell::RefCell;
 const LONGEST: usize = 64 << 10;
 /// The maximum number of kinds of damage in one text.
 const LAYERS: usize = 4;
-/// The number of bytes of candidates that the search for an edit may read: about 5 ms with a quick grammar.
+/// The maximum total length, in bytes, of the candidates that the search for an edit reads. With a quick grammar,
+/// reading this many bytes takes about 5 ms.
 const BUDGET: usize = 4 << 20;
 /// The maximum number of edits that are named if several edits are equally likely.
 const ALTERNATIVES: usize = 3;
-/// The lengths of texts, in bytes, for which pairs of edits are tried. In shorter texts, two edits could make almost
-/// any text correct.
+/// The lengths of texts, in bytes, for which pairs of edits are tried. Two edits could make almost any shorter text
+/// correct.
 const SHORT: std::ops::RangeInclusive<usize> = 4..=12;
 /// The length of the longest repaired text, in bytes, that is shown in a message.
 const SHOWN: usize = 60;
@@ -53,7 +54,8 @@ const SHOWN: usize = 60;
 const CHECKED_FIXES: usize = 8;
 
 /// Looks for the causes of the errors in a text that was read. The result has at most as many errors as the reading,
-/// and every fix in it reduces the number of errors. A reading without an error is returned as it is.
+/// and every fix in it reduces the number of errors. A reading is returned as it is if it has no errors, if its only
+/// errors are of class `canon`, or if the text is very long.
 pub fn improve(kind: Kind, text: &str, options: &ReadOptions, reading: AnyReading) -> AnyReading {
     if !is_wrong(&reading) || text.len() > LONGEST {
         return reading;
@@ -116,10 +118,10 @@ impl Repair<'_> {
         Reading::new(value, found)
     }
 
-    /// Undoes one kind of damage, if this leaves fewer errors than before. A repair that leaves no errors is preferred
-    /// to every other repair. If that does not decide, the repair of damage that is certain is preferred to the repair
-    /// of damage that is only a guess, and finally the repair that leaves the fewest errors is preferred. No kind of
-    /// damage is undone twice.
+    /// Undoes one kind of damage, if this leaves fewer errors than before. If several repairs are possible, a repair
+    /// that leaves no errors is preferred. Among the remaining repairs, the repair of damage that is certain is
+    /// preferred to the repair of damage that is only a guess, and then the repair that leaves the fewest errors is
+    /// preferred. No kind of damage is undone twice.
     fn undo_one(
         &self,
         text: &str,
@@ -154,7 +156,7 @@ impl Repair<'_> {
         plain && count(reading) == 1 && !self.edits(text, reading).is_empty() && !is_quoted(text)
     }
 
-    /// Returns one error for each damage that was undone, with its fix in the original text.
+    /// Returns one error for each kind of damage that was undone, with its fix in the original text.
     fn damages(text: &str, layers: &[(Damage, Mapped)]) -> Diagnostics {
         let mut before = text;
         let mut errors = Vec::new();
@@ -177,7 +179,8 @@ impl Repair<'_> {
         errors.into_iter().collect()
     }
 
-    /// Returns the error for a text that is a correct string of another kind, or `None` if it is not.
+    /// Returns the error for a text that is a correct string of another kind, or `None` if the text is not such a
+    /// string.
     fn other_kind(&self, text: &str, reading: &AnyReading) -> Option<Diagnostic> {
         if text.trim().len() < 2 || reading.value().is_some() {
             return None;
@@ -255,8 +258,8 @@ impl Repair<'_> {
         Search { text, alphabet: row.alphabet(), errors, budget, is_right: |text: &str| self.is_right(text) }
     }
 
-    /// Replaces the errors in a text that one edit makes correct by one error with this edit. For other texts, fixes
-    /// that do not help are removed.
+    /// If one edit makes a text correct, replaces all its errors by one error that suggests this edit. For other texts,
+    /// fixes that do not help are removed.
     fn edited(&self, text: &str, reading: AnyReading) -> AnyReading {
         let mut edits = self.edits(text, &reading);
         if edits.is_empty() && SHORT.contains(&text.len()) {

@@ -70,7 +70,7 @@ codes! {
         "Each card in the result of a draw is in its deck before the draw.",
         "cards drawn in a game": "Ae, which is in the hand" => "Aa, which is in its deck";
     DRAW_CARDS_DIFFER = "draw/cards-differ", Rule,
-        "The result of a draw has, from each deck, as many cards as the draw requests from this deck.",
+        "From each deck, the result of a draw contains as many cards as the draw requests.",
         "cards drawn for `A3D3`": "AabcdDad" => "AabcDadh";
     TILE_BAG_EMPTY = "tile/bag-empty", Rule,
         "A tile is drawn only from a bag that is not empty.",

@@ -25,7 +25,7 @@ codes! {
         "A string is given without the quotation marks and escapes that it has in the source code of a program.",
         "draw": "\"A3\" + \"B3\"" => "A3B3";
     JSON_STRING = "text/json-string", Syntax,
-        "A string is given as it is. Only a `--jsonl` batch accepts JSON strings.",
+        "A string is given without the quotation marks and escapes of JSON. Only a `--jsonl` batch accepts JSON strings.",
         "draw": "[\"A6\"]" => "A6";
     QUOTED = "text/quoted", Syntax,
         "Quotation marks are not part of a string.",

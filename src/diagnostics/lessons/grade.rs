@@ -40,7 +40,7 @@ pub(super) static ALL: &[Lesson] = &[
         "Remove one of the two lines.",
     )
     .occurs(
-        "This error occurs in the file that `clowder grade --answers` reads, as the reason why a case fails.",
+        "This error occurs in the file that `clowder grade --answers` reads. It is reported as the reason why the case fails.",
     ),
     lesson(
         "answers/unknown-id",

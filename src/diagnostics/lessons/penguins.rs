@@ -81,7 +81,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "penguins-placement/rotation-of-c",
         "Block C looks the same after half a turn, so each of its places could be written in two ways.",
-        "Write the place from the other end of the block, with rotation 0, 1 or 2, or let `clowder canon` do it.",
+        "Use the other end of the block as its origin, with rotation 0, 1 or 2, or let `clowder canon` do it.",
     ),
     lesson(
         "penguins-solution/missing-block",
@@ -120,7 +120,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "penguins-board/unknown-letter",
-        "Each letter says what is on one hexagon, and other letters have no meaning.",
+        "Each letter says what is on one hexagon, and only the letters that the rule lists have a meaning.",
         "Replace the letter with `E`, `P` or `I`.",
     ),
     lesson(

@@ -50,7 +50,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "polyomino/spelling",
-        "A shape can be turned and flipped, and it can be written in several forms. Only one of these strings is canonical, so that equal shapes always have the same string.",
+        "A shape can be turned and flipped, and it can be written in several forms, so many strings mean the same shape. Only one of these strings is canonical, so that equal shapes have the same canonical string.",
         "Let `clowder canon` write the shape.",
     ),
     lesson(
@@ -70,7 +70,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "region/unknown-square",
-        "Each character says what is on one square, and other characters have no meaning.",
+        "Each character says what is on one square, and only the characters that the rule lists have a meaning.",
         "Write `.` for a square to fill, `#` for a hole, or the letter of a piece.",
     ),
     lesson(

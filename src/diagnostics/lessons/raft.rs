@@ -10,7 +10,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "board/unknown-square",
-        "Each letter says what is on one square, and other letters have no meaning.",
+        "Each letter says what is on one square, and only the letters that the rule lists have a meaning.",
         "Replace the letter with the letter of the square: `f` for fire, `n` for a place without a square, `o` for the centre of the raft, `w` for a wild square, or the colour `b`, `g`, `p`, `r` or `y`. If there is a cat on the square, write the capital letter.",
     ),
     lesson(
@@ -145,7 +145,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "exhausted/duplicate-cat",
-        "A cat that is listed once is exhausted, so listing it a second time has no meaning.",
+        "A cat is exhausted if it is in the list, so it does not have to be listed a second time.",
         "Remove the second copy, or correct it to the cat that you meant.",
     ),
     lesson(
@@ -280,7 +280,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "state/exhausted-no-cat",
-        "The list names the cats that have moved, and each of these cats must be on its square of the board.",
+        "The list names the cats that have moved, and each of these cats must be on the square that the list gives for it.",
         "Correct the colour or the square, or remove the cat from the list.",
     ),
     lesson(

@@ -85,7 +85,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "text/wrong-case",
         "A capital and a small letter are different symbols. For example, `B` on a board is a blue cat and `b` is a blue square.",
-        "Write the capital and the small letters as the notation requires.",
+        "Write capital letters and small letters as the notation requires.",
     ),
     lesson(
         "text/other-kind",

@@ -83,8 +83,8 @@ pub(super) fn no_digit(
     Some(fault.expected(letters(allowed)))
 }
 
-/// Takes a column and a row. The first value is the hexagon, or `None` if it is off the board or if a digit is wrong or
-/// missing. The second value is `true` if the row is not missing.
+/// Takes a column and a row. The first value is the hexagon, or `None` if the hexagon is off the board or if a digit is
+/// wrong or missing. The second value is `false` if the row is missing.
 pub(super) fn take_hex(
     cursor: &mut Cursor<'_>,
     text: &str,

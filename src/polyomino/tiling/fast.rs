@@ -174,7 +174,8 @@ fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
         }
         set = next;
     };
-    // Squares that are connected to a possibly empty square are not enclosed. There are rarely any other squares.
+    // Squares that are connected to a possibly empty square, or to the end of the window, are not counted as enclosed.
+    // There are rarely any other squares.
     let mut shut = empty & !grown(empty & (around(!(empty | filled)) | edge));
     while shut != 0 {
         let pocket = grown(shut & shut.wrapping_neg());
@@ -226,7 +227,7 @@ impl Job for Several<'_> {
 struct Frame {
     /// The 64 squares beginning with the first empty square.
     window: u64,
-    /// The oriented pieces of which there is a copy left.
+    /// The oriented pieces with at least one copy left.
     stock: u64,
     /// The oriented pieces that fit and have not been tried yet.
     untried: u64,
@@ -237,7 +238,7 @@ struct Frame {
 }
 
 impl Search<'_> {
-    /// Returns the oriented pieces of which there is a copy left at the start.
+    /// Returns the oriented pieces with at least one copy left at the start.
     fn stock(&self) -> u64 {
         let has = |oriented: &usize| self.left[self.fast.piece[*oriented]] > 0;
         (0..self.fast.masks.len()).filter(has).fold(0, |set, oriented| set | 1 << oriented)
@@ -262,7 +263,7 @@ impl Search<'_> {
     ///
     /// The processor cannot predict which pieces lead to a solution, so the loop has no branch for this decision. A
     /// frame is removed when its last piece is tried. A new frame is always written, but it is used only if a piece
-    /// fits there.
+    /// fits at its square.
     #[inline(always)]
     fn search<G: Gather, const SEVERAL: bool>(mut self) -> ControlFlow<()> {
         let fast = self.fast;

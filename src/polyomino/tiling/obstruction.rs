@@ -10,7 +10,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Obstruction {
-    /// A square is reserved for a piece that is not among the pieces.
+    /// A square is reserved for a piece that is not in the list of pieces.
     Letter {
         /// The letter of the piece.
         letter: char,
@@ -19,7 +19,8 @@ pub enum Obstruction {
         /// The column of the square.
         column: usize,
     },
-    /// The total number of squares of the pieces does not match the region.
+    /// The pieces have too many or too few squares in total, or no selection of the pieces has as many squares as the
+    /// region.
     Area {
         /// The number of squares to fill.
         region: usize,
@@ -28,7 +29,7 @@ pub enum Obstruction {
         /// The pieces that must be used.
         usage: Usage,
     },
-    /// No selection of pieces has the same number of squares as a connected part of the region.
+    /// A connected part of the region has a number of squares that no selection of the pieces has.
     Island {
         /// The number of squares of this part.
         size: usize,

@@ -82,7 +82,8 @@ impl Resources<'_> {
     }
 }
 
-/// The largest number of kinds of pieces with counted copies for which [`Puzzle::prefers_frontier`] returns `true`.
+/// The maximum number of pieces whose copies are counted. If the copies of more pieces must be counted,
+/// [`Puzzle::prefers_frontier`] returns `false`.
 const FEW_KINDS: usize = 6;
 
 impl Puzzle {
