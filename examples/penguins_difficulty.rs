@@ -135,7 +135,7 @@ fn summary(rows: &[Row]) {
         rows.len()
     );
     println!(
-        "If the bounds are fitted to all challenges except one, and the level of this challenge is predicted, {} of {} predictions are right.",
+        "For each challenge, the bounds between the levels were fitted to all other challenges, and the level of this challenge was predicted. {} of {} predictions are right.",
         cross_validated(rows),
         rows.len()
     );
@@ -143,7 +143,7 @@ fn summary(rows: &[Row]) {
         "More features do not help much: the best of many models with up to four of them (placements of each block, penguins,"
     );
     println!(
-        "their positions, pairs and triples of blocks that fit together) predicted 41 of 60, although it was chosen because it predicted the most."
+        "their positions, pairs and triples of blocks that fit together) predicted 41 of 60 levels, and this model was even chosen because it predicted the most levels."
     );
     println!(
         "Therefore clowder does not predict the level. `generate penguins-challenge --hardness` selects by remaining placements."
