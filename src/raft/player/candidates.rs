@@ -8,10 +8,12 @@ use super::greedy::{STEPS, act, best_cards, draws, harmless_card, least_useful, 
 use crate::grid::Bitboard;
 use crate::raft::{Action, CatAction, Position};
 
-/// The largest numbers of placements of cards, of moves, and of placements of a tile that a search compares. With
-/// larger numbers, a search that simulates few games would often drop the best choice after a single game.
+/// The largest number of placements of cards that a search compares, unless there are at most [`FEW`] legal actions.
+/// With a larger number, a search that simulates few games would often drop the best choice after a single game.
 const CARDS: usize = 4;
+/// The largest number of moves to squares outside the raft that a search compares, with the same exception.
 const MOVES: usize = 3;
+/// The largest number of placements of a tile that a search compares.
 const TILES: usize = 6;
 /// If there are at most this many legal actions, a search compares all of them.
 const FEW: usize = 40;

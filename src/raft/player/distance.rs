@@ -6,7 +6,7 @@ use crate::raft::rules::bitboards::Bitboards;
 
 /// The largest finite distance.
 pub(super) const MOST: usize = 60;
-/// The price of a square for which every window that can cover it has a square next to fire.
+/// The price of a square that cards can cover now, but only in 3×3 windows that have a square next to fire.
 const RISKY: usize = 2;
 /// The price of a square that a card can cover only after a cat has moved away.
 const BLOCKED: usize = 6;
@@ -18,12 +18,14 @@ pub(super) const PRICES: [usize; 3] = [1, RISKY, BLOCKED];
 pub(super) struct Ways {
     /// The squares of the colour and the wild squares. Their price is 0.
     pub(super) own: Bitboard,
-    /// The other squares in a 3×3 window in which a card fits now and that has no square next to fire. Their price is 1.
+    /// The squares that are not in `own`, but are in a 3×3 window in which a card fits now and no square is next to
+    /// fire. Their price is 1.
     pub(super) safe: Bitboard,
-    /// The other squares in a window in which a card fits now, but in which the next tile could be placed. Their price
-    /// is [`RISKY`].
+    /// The squares that are neither in `own` nor in `safe`, but are in a window in which a card fits now. Such a window
+    /// has a square next to fire, so the next tile could be placed there. Their price is [`RISKY`].
     pub(super) risky: Bitboard,
-    /// The other squares in a window in which a card fits after cats have moved away. Their price is [`BLOCKED`].
+    /// The squares that are not in `own`, `safe` or `risky`, but are in a window in which a card fits after cats have
+    /// moved away. Their price is [`BLOCKED`].
     pub(super) blocked: Bitboard,
     /// The squares of the raft that the cat can enter and on which there is no cat.
     pub(super) home: Bitboard,
@@ -52,11 +54,14 @@ impl Ways {
     }
 }
 
-/// The squares of the 3×3 windows in which a card fits, under three different conditions.
+/// Three sets of squares that cards can cover. The sets differ in the 3×3 windows in which cards may be placed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Windows {
+    /// The squares of the windows in which a card fits now.
     open: Bitboard,
+    /// The squares of the windows in which a card fits now and no square is next to fire.
     safe: Bitboard,
+    /// The squares of the windows in which a card would fit if all cats moved away.
     land: Bitboard,
 }
 
@@ -70,8 +75,8 @@ impl Windows {
         }
     }
 
-    /// Returns the squares at which the two values differ in at least one condition. Only the prices of these squares can
-    /// differ.
+    /// Returns the squares that are in a set of one value, but not in the same set of the other value. Only these
+    /// squares can have different prices.
     pub(super) fn difference(&self, other: &Self) -> Bitboard {
         let both = |one: Bitboard, other: Bitboard| (one - other) | (other - one);
         both(self.open, other.open) | both(self.safe, other.safe) | both(self.land, other.land)
@@ -91,7 +96,8 @@ impl Levels {
     /// sum of the prices of the squares on the way, including the price of the square itself.
     pub(super) fn new(start: Bitboard, ways: &Ways, goal: Bitboard, more: usize) -> (Self, Option<usize>) {
         let mut within = Vec::with_capacity(MOST + 2);
-        // The squares of each level together with the squares next to them. Up to three later levels begin with these squares.
+        // For each level, its squares and the squares next to them. Later levels need them, because a step to a square
+        // with a higher price skips levels.
         let mut grown = Vec::with_capacity(MOST + 2);
         let (first, next_to) = spread(start, ways.own);
         within.push(first);
@@ -167,7 +173,8 @@ pub(super) struct Field(pub(super) [u8; Self::SIDE * Self::SIDE]);
 
 impl Field {
     pub(super) const SIDE: usize = 20;
-    /// The distance to a square that cannot be reached. The sum of three such distances is less than 256.
+    /// The distance to a square that cannot be reached. The sum of three such distances is less than 256, so it fits in
+    /// a `u8`.
     pub(super) const NEVER: u8 = 80;
     pub(super) const FAR: Self = Self([Self::NEVER; Self::SIDE * Self::SIDE]);
 
@@ -185,8 +192,8 @@ pub(super) fn distance(cat: Bitboard, ways: &Ways) -> Option<usize> {
 /// Returns a lower bound for the number of cards that must be placed before a cat can reach the raft, or `None` if the cat
 /// cannot reach the raft any more.
 ///
-/// The bound is computed as if all squares of each card had the colour of the cat, and as if all other cats had moved away. No
-/// sequence of real cards is shorter. Fire that is placed later can only increase the number.
+/// The bound is computed as if all squares of each card had the colour of the cat, and as if all other cats had moved
+/// away. Therefore, the real number of cards cannot be smaller. Fire that is placed later can only increase it.
 pub(super) fn cards_needed(boards: &Bitboards, colour: Colour, cat: Bitboard) -> Option<usize> {
     let own = boards.paths(colour);
     let home = own & boards.raft;

@@ -14,13 +14,13 @@ pub(super) struct CatView {
     /// The distance from the raft, or [`CLOSED`] if there is no way at the moment.
     pub(super) distance: usize,
     pub(super) ways: Ways,
-    /// The squares on all shortest ways.
+    /// The squares that are on at least one shortest way.
     pub(super) tight: Bitboard,
-    /// The squares on all ways that are longer than the shortest way by at most [`DETOUR`].
+    /// The squares that are on at least one way that is longer than the shortest way by at most [`DETOUR`].
     pub(super) near: Bitboard,
-    /// The levels around the cat.
+    /// The sets of squares within each distance of the cat.
     pub(super) from_cat: Levels,
-    /// The levels around the squares of the raft that the cat can enter.
+    /// The sets of squares within each distance of those squares of the raft that the cat can enter.
     pub(super) from_raft: Levels,
 }
 
@@ -60,15 +60,16 @@ impl CatView {
         cost(after) as i32 - cost(before) as i32
     }
 
-    /// Returns the squares that the cat needs: the squares on one of its shortest ways that cards must still cover, the squares
-    /// next to them (which cards may have to cover, too), and the squares on all shortest ways that already have the right
-    /// colour.
+    /// Returns the squares that the cat needs. The cat needs the squares on one of its shortest ways that cards must
+    /// still cover, and the squares next to them, because cards may have to cover these, too. It also needs all squares
+    /// of the right colour that are on any shortest way.
     pub(super) fn needed(&self) -> Bitboard {
         let path = self.shortest().into_iter().fold(Bitboard::EMPTY, |all, at| all | square(at));
         path.grown() | (self.tight & self.ways.own)
     }
 
-    /// Returns the squares on the ways to the raft that are longer than the shortest way by at most `detour`.
+    /// Returns the squares that are on at least one way to the raft. A way is included if it is longer than the
+    /// shortest way by at most `detour`.
     fn corridor(&self, detour: usize) -> Bitboard {
         let total = (self.distance + detour).min(MOST);
         let mut corridor = Bitboard::EMPTY;
@@ -96,8 +97,8 @@ impl CatView {
         if self.distance > MOST {
             return Vec::new();
         }
-        // The walk begins at the cat. Each step goes to a square that is nearer to the raft, and crosses squares of the price 0
-        // if possible.
+        // The walk begins at the cat. Each step may cross squares of the price 0. It ends on the next square with a
+        // higher price, which is nearer to the raft.
         let mut squares = Vec::new();
         let mut here = square(self.at);
         for left in (0..self.distance).rev() {
@@ -114,9 +115,10 @@ impl CatView {
         squares
     }
 
-    /// Calls a function for each step of the ways to the raft, with those squares of the step that a card can cover now. A step
-    /// consists of the squares on the ways that have the same distance from the cat. Every way that is longer than the shortest
-    /// by at most `detour` uses a square of each step.
+    /// Calls a function for each step of the ways to the raft, with those squares of the step that a card can cover
+    /// now. A step consists of those squares on the ways that have the same distance from the cat. The function
+    /// considers only ways that are longer than the shortest way by at most `detour`. Each of these ways uses a square
+    /// of each step.
     pub(super) fn each_step(&self, detour: usize, mut each: impl FnMut(Bitboard)) {
         debug_assert!(detour == 0 || detour == DETOUR);
         let corridor = if detour == 0 { self.tight } else { self.near } & self.ways.open();

@@ -7,16 +7,18 @@ use crate::grid::Bitboard;
 use crate::raft::rules::{oriented, placement};
 use crate::raft::{FireAction, Position, TileId};
 
-/// The weights of three kinds of harm, relative to the weights of the squares that a tile covers. The three kinds are
-/// the increase of the cost of the ways, each additional free square next to fire, and the share of the tiles that then
-/// have no harmless place. With these weights, the greedy player won the most games.
+/// The harm if the cost of the ways increases by one. Like [`CLOSER`] and [`NO_PLACE`], this number is relative to the
+/// weights of the squares that a tile covers. With these three numbers, the greedy player won the most games.
 const WAYS: i32 = 20;
+/// The harm of each additional free square next to fire.
 const CLOSER: i32 = 6;
+/// The harm if none of the tiles in the bag has a harmless place afterwards. If some of them have one, the harm is
+/// smaller.
 const NO_PLACE: i32 = 100;
-/// The approximate number of tiles in the bag for which a harmless place is searched.
+/// The approximate number of tiles in the bag that are tested for a harmless place.
 const SAMPLE: usize = 6;
 
-/// Returns the (at most `most`) placements of a tile that do the least harm, the best first.
+/// Returns at most `most` placements of a tile, beginning with the one that does the least harm.
 pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most: usize) -> Vec<FireAction> {
     let mut found = cheap_order(game, views, tile);
     found.sort_unstable_by_key(|(harm, _)| *harm);
@@ -26,8 +28,9 @@ pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most
     let mut best: Vec<(i32, FireAction)> = Vec::with_capacity(most + 1);
     for (harm, fire) in found {
         let worst = best.last().filter(|_| best.len() == most).map_or(i32::MAX, |(worst, _)| *worst);
-        // All later placements cover squares with at least this harm. Fire never shortens a way, so a later placement can be
-        // better only if it leaves far fewer free squares next to fire, which is rare.
+        // The squares that a later placement covers have a total weight of at least `harm`. Fire never shortens a way,
+        // so a later placement can be better only if it leaves fewer free squares next to fire than there are now. This
+        // is rare.
         if harm - 6 >= worst {
             break;
         }
@@ -51,8 +54,8 @@ pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most
 }
 
 /// Returns an estimate for the share of the tiles in the bag that cannot be placed outside the squares in `needed`.
-/// Only a few of the tiles are tested. The result is 0 if all tested tiles can be placed, and `whole` if none of them
-/// can be placed.
+/// Only a few of the tiles are tested. The result is 0 if all tested tiles can be placed there, and `whole` if none of
+/// them can.
 pub(super) fn hazard(game: &QuickGame, needed: Bitboard, whole: i32) -> i32 {
     let mut room = Shifts::new(game.boards.free - needed);
     let mut by_fire = Shifts::new(game.boards.by_fire);
@@ -118,7 +121,8 @@ fn cheap_order(game: &QuickGame, views: &[CatView], tile: TileId) -> Vec<(i32, F
 }
 
 /// Returns a weight for each square, which is its importance for the ways of the cats. The squares of a step with few
-/// squares have larger weights. The squares around a step have weights, too, because cards need them.
+/// squares have larger weights. The squares around a step have weights, too, because a card that covers a square of the
+/// step also covers squares around it.
 fn weights(game: &QuickGame, views: &[CatView]) -> [i32; Field::SIDE * Field::SIDE] {
     let mut weights = [0; Field::SIDE * Field::SIDE];
     let mut add = |squares: Bitboard, weight: i32| {

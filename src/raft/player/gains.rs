@@ -57,19 +57,20 @@ fn squares_of(card: Card, orientation: Orientation, colour: Colour) -> usize {
 pub(super) struct Gain {
     pub(super) action: CardAction,
     /// An estimate of the amount by which the placement reduces the total cost of the distances. The amount is exact if
-    /// the card covers no square on the ways that already has the right colour.
+    /// the card does not cover squares of the right colour on the ways.
     pub(super) value: i32,
     /// A bit mask with one bit for each cat, which is set if the way of the cat becomes shorter.
     pub(super) cats: u32,
 }
 
-/// The data of one cat from which the gains of placements are estimated.
+/// The data that are needed to estimate the gains of placements for one cat.
 struct Around {
     /// The distance of the cat from the raft.
     distance: u8,
     from_cat: Field,
     from_raft: Field,
-    /// The top left squares of the 3×3 windows that contain a square which the cat still needs.
+    /// The top left squares of the 3×3 windows that contain a square which is on a way of the cat and does not have the
+    /// right colour yet. If the cat has no way at the moment, the set contains all squares.
     corners: Bitboard,
     /// The squares that have the colour of the cat, as a bit mask for each card in each orientation.
     masks: Vec<usize>,
@@ -150,8 +151,8 @@ fn add_gains(
     (bit, shortened): (u32, u8),
     gains: &mut [(i32, u32)],
 ) -> bool {
-    // Each entry is a border square of the window, with the step from this square to a square next to it outside the
-    // window.
+    // Each entry has the index of a square at the edge of the window, and the step from this square to a square outside
+    // the window.
     const BORDER: [(usize, isize); 12] = {
         const DOWN: isize = Field::SIDE as isize;
         [

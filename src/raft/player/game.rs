@@ -179,8 +179,8 @@ impl QuickGame {
         movement::cat_destinations(&self.boards)
     }
 
-    /// Calls a function for every placement of every card in the hand. Orientations in which a card has the same squares are
-    /// used only once.
+    /// Calls a function for every placement of every card in the hand. If a card has the same squares in several
+    /// orientations, only one of these orientations is used.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, player::QuickGame};
@@ -202,7 +202,8 @@ impl QuickGame {
         }
     }
 
-    /// Calls a function for every placement of a tile. Orientations in which the tile has the same squares are used only once.
+    /// Calls a function for every placement of a tile. If the tile has the same squares in several orientations, only
+    /// one of these orientations is used.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, TileId, player::QuickGame};
@@ -283,8 +284,8 @@ impl QuickGame {
         }
     }
 
-    /// Continues after an action: with the cards in the hand, or with a draw if the hand is empty. The game is lost if the hand
-    /// is empty and the decks have too few cards.
+    /// Sets the phase after an action: the game continues with the cards in the hand, or with a draw if the hand is
+    /// empty. The game is lost if the hand is empty and the decks have too few cards.
     fn end_action(&mut self) {
         self.phase = if !self.hand.is_empty() {
             Phase::Act

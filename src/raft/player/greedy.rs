@@ -17,19 +17,22 @@ use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 /// The gain, in halves of a square, that a card must have to be placed. A smaller gain is sufficient if few cards are
-/// left for long ways.
+/// left and the cats still have a long way to go.
 const WANTED: i32 = 4;
 /// The number of placements of cards whose gain is computed exactly in order to find the best one.
 const EXACT: usize = 10;
-/// The smallest number of placements of cards for which the hazard is computed, and the weight of the hazard. The weight is the
-/// additional gain, in halves of a square, that a card must have if no tile has a harmless place after it.
+/// The hazard is computed only for the placements of cards with the largest gains. This is the smallest number of such
+/// placements.
 const HAZARDS: usize = 5;
+/// The additional gain, in halves of a square, that a card must have if no tile has a harmless place after it.
 const HAZARD: i32 = 4;
-/// The largest numbers of destinations that are compared for a rested cat and for an exhausted cat.
+/// The largest numbers of destinations that are compared for a move: the first number is for a cat that is not
+/// exhausted, and the second number is for an exhausted cat.
 pub(super) const STEPS: [usize; 2] = [8, 2];
 
-/// A policy that places a card if this shortens the ways of the cats enough. Otherwise, the policy spends cards on moves of
-/// cats, because no fire tile is drawn after a move.
+/// A policy that moves a cat to the raft if possible. Otherwise, the policy places a card if this shortens the ways of
+/// the cats enough. If it does not, the policy spends cards on other moves of cats, because no fire tile is drawn after
+/// a move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
@@ -88,7 +91,7 @@ pub(super) fn draws(game: &QuickGame, views: &[CatView]) -> Vec<Draw> {
     draws
 }
 
-/// The results of [`use_of`] for every card, in the order of decks and indexes.
+/// The results of [`use_of`] for every card, in the order of [`Card::all`].
 static USES: LazyLock<Vec<[u32; 5]>> =
     LazyLock::new(|| Card::all().map(|card| Colour::ALL.map(|colour| use_of(card, colour))).collect());
 
@@ -109,8 +112,9 @@ fn use_of(card: Card, colour: Colour) -> u32 {
     }
 }
 
-/// Returns the action of the greedy player, who considers only cards that shorten a way by at least `least` squares or complete
-/// it.
+/// Returns the action of the greedy player. Of the placements of cards, the player considers only those that shorten a
+/// way by at least `least` squares or complete it. If there is no such placement and no cat can move, the action is
+/// that of [`harmless_card`].
 pub(super) fn act(game: &QuickGame, least: u8) -> Option<Action> {
     let views = cat_views(game);
     let gains = gains(game, &views, least);
@@ -126,13 +130,14 @@ pub(super) fn act(game: &QuickGame, least: u8) -> Option<Action> {
         .or_else(|| harmless_card(game, &views).map(Action::Card))
 }
 
-/// Returns the smallest gain for which a card is placed. This gain is smaller if fewer cards are left for long ways.
+/// Returns the smallest gain for which a card is placed. This gain is smaller if few cards are left and the cats still
+/// have a long way to go.
 pub(super) fn wanted_gain(game: &QuickGame, views: &[CatView]) -> i32 {
     let cost = total_cost(views);
     let cards = (game.hand.len() + game.decks.len()).max(1) as i32;
-    // If only one cat is left, its first move costs one card, and each later move costs two cards. Therefore, a rested cat
-    // cannot spend an even number of cards completely, and an exhausted cat cannot spend an odd number. In these cases, a card
-    // must be placed.
+    // If only one cat is left, its first move costs one card, and each later move costs two cards. Therefore, moves
+    // cannot use up an even number of cards if the cat is not exhausted yet, or an odd number if it is exhausted. In
+    // these cases, a card must be placed.
     let must_place = match views {
         [view] => game.hand.len().is_multiple_of(2) == (game.price(view.at) == 1),
         _ => false,
@@ -140,7 +145,7 @@ pub(super) fn wanted_gain(game: &QuickGame, views: &[CatView]) -> i32 {
     if must_place { 1 } else { (WANTED - 2 * cost / cards).max(1) }
 }
 
-/// Returns the (at most `most`) placements of cards with the largest gains, the best first. The exact gains are
+/// Returns at most `most` placements of cards, beginning with the one that has the largest gain. The exact gains are
 /// computed only for the most promising placements. The gain of a placement is reduced if many fire tiles have no
 /// harmless place after it.
 pub(super) fn best_cards(
@@ -243,9 +248,9 @@ pub(super) fn least_useful(hand: CardSet, gains: &Gains, count: usize) -> Option
     }
 }
 
-/// Returns moves of cats that do not end on the raft, the best first. Such moves spend cards without drawing fire tiles, and
-/// open the windows that the cats have blocked. The numbers in `steps` limit the destinations that are compared for a rested
-/// cat and for an exhausted cat.
+/// Returns moves of cats that do not end on the raft, the best first. Such moves spend cards without drawing fire
+/// tiles, and open the windows that the cats have blocked. The numbers in `steps` have the same meaning as those in
+/// [`STEPS`].
 pub(super) fn moves(
     game: &QuickGame,
     views: &[CatView],
@@ -271,7 +276,7 @@ pub(super) fn moves(
             let others = cost_change(&boards, &after, views, |cat, other| {
                 cat != mover && !other.tight.is_disjoint(&changed)
             });
-            // A cat moves only between squares from which the raft has the same distance, unless its windows change.
+            // Such a move does not change the distance of the cat from the raft, unless the windows on its ways change.
             let own = if view.near.is_disjoint(&changed) { 0 } else { view.cost_change(&boards, &after, at) };
             let key = (others + own, price, away(&to));
             found
@@ -282,7 +287,7 @@ pub(super) fn moves(
     found.into_iter().take(most).map(|(_, action)| action).collect()
 }
 
-/// Compares a few placements of cards all over the board, and returns the placement that does the least harm.
+/// Compares a few placements of cards in all parts of the board, and returns the one that does the least harm.
 pub(super) fn harmless_card(game: &QuickGame, views: &[CatView]) -> Option<CardAction> {
     let corners: Vec<Position> = game.card_corners().iter().map(Position::of_square).collect();
     let few = corners.iter().step_by(corners.len() / 12 + 1);

@@ -4,7 +4,7 @@ use super::game::{Choice, Phase, QuickGame};
 use crate::raft::{Action, CatAction, Discards, Draw, Position};
 use crate::random::Random;
 
-/// A rule for the choice in every position.
+/// A rule that makes a choice in every position.
 pub trait Policy {
     /// Returns a legal choice, or `None` if there is none. The method is called only if a hand must be drawn, an action must be
     /// chosen, or a tile must be placed.

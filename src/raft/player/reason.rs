@@ -42,7 +42,7 @@ pub fn ways(game: &QuickGame) -> Vec<Way> {
     cat_views(game).into_iter().map(way).collect()
 }
 
-/// Returns the reason for a choice in a position, as the end of a sentence.
+/// Returns the reason for a choice in a position. The text can follow the word "because".
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{Choice, QuickGame, reason}};
@@ -99,8 +99,8 @@ fn join(parts: &[String]) -> String {
     parts.join(", and ")
 }
 
-/// Returns the two colours whose cats are farthest from the raft, or fewer if fewer colours need a way. If a colour has
-/// several cats, their distances are added.
+/// Returns the two colours whose cats are farthest from the raft, or fewer if there are fewer colours with a cat that
+/// cannot go to the raft yet. If a colour has several cats, their distances are added.
 fn needed_colours(game: &QuickGame) -> Vec<Colour> {
     let views = cat_views(game);
     let need = |colour: &Colour| -> usize {
@@ -175,7 +175,7 @@ fn after_fire(before: &QuickGame, after: &QuickGame) -> String {
         return "every placement that was compared loses the game".to_owned();
     }
     match total(&new).saturating_sub(total(&old)) {
-        0 => "no way of a cat becomes longer".to_owned(),
+        0 => "no cat's way becomes longer".to_owned(),
         longer => format!("the ways of the cats together become only {} longer", plural(longer, "square")),
     }
 }

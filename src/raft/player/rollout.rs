@@ -9,11 +9,12 @@ use super::policy::Policy;
 use crate::raft::Action;
 use crate::random::Random;
 
-/// The largest numbers of destinations that are compared for a rested cat and for an exhausted cat.
+/// The largest numbers of destinations that are compared for a move: the first number is for a cat that is not
+/// exhausted, and the second number is for an exhausted cat.
 const STEPS: [usize; 2] = [3, 1];
 
-/// The greedy policy with a memory. If no card in the hand is worth placing, the policy spends all cards of the hand on moves
-/// and does not look at the gains of the cards again.
+/// The greedy policy with a memory. If no card in the hand is worth placing, the policy spends all cards of the hand on
+/// moves, and does not compute the gains of the cards again.
 ///
 /// This policy is faster than [`Greedy`](super::Greedy), but wins slightly fewer games. A value must be used for one game only.
 ///

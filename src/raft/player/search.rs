@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 /// The limit of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// The search ends after this time. The result depends on the speed of the machine.
+    /// The search ends when this time has passed. The result depends on the speed of the machine.
     Time(Duration),
     /// The search simulates about this number of games. The result depends only on the position and the seed.
     Rollouts(usize),
@@ -113,7 +113,7 @@ impl Advice {
     }
 }
 
-/// Compares the choices in a position with simulated games.
+/// Compares the choices in a position by simulating games.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{Limit, QuickGame, SearchOptions, advise}};
@@ -153,8 +153,8 @@ pub fn advise(game: &QuickGame, options: &SearchOptions) -> Advice {
     Advice { options: all }
 }
 
-/// The number of hands that are drawn in a simulated game. With more hands, each game takes longer, and fewer games are
-/// simulated in the same time.
+/// The number of hands that are drawn in a simulated game before it stops. With more hands, each game takes longer, and
+/// fewer games are simulated in the same time.
 const HANDS: usize = 1;
 /// The number of games after which a choice needs no further comparison if all of its games were won.
 const SURE: u32 = 16;
@@ -172,7 +172,7 @@ enum Share {
     Games(usize),
 }
 
-/// Plays one round: simulates games after each choice until the share of the round is used up.
+/// Plays one round: simulates games after each choice until the round has used its part of the search limit.
 fn play_round(
     game: &QuickGame,
     alive: &mut [Estimate],

@@ -34,7 +34,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Begins a game in the state `game`.
+    /// Begins a game in the state `game`. The seed determines the cards and tiles that will be drawn.
     pub fn new(game: PlayableState, seed: u64) -> Self {
         let outcome = game.outcome();
         let mut session = Self { game, tile: None, steps: Vec::new(), outcome, seed };
@@ -89,7 +89,7 @@ impl Session {
             (Some(tile), Choice::Action(Action::Fire(fire))) if fire.tile == tile => {}
             (Some(tile), _) => return Err(wrong_time(&format!("fire tile `{tile}` must be placed now"))),
             (None, _) if is_fire => {
-                return Err(wrong_time("a fire tile is placed only after a card, and no tile was drawn"));
+                return Err(wrong_time("a fire tile can be placed only after a card, and no tile was drawn"));
             }
             _ => {}
         }
@@ -154,7 +154,8 @@ impl Session {
         Random::stream(self.seed, self.steps.len() as u64)
     }
 
-    /// Undoes the last choice, and the draw of a tile that followed it. Returns false if there is no choice to undo.
+    /// Undoes the last choice. If a tile was drawn after it, this draw is also undone. Returns false if there is no
+    /// choice to undo.
     pub fn undo(&mut self) -> bool {
         let is_choice = |played: &PlayedStep| match played.step {
             Step::Tile(_) => false,
@@ -181,7 +182,7 @@ impl Session {
     }
 }
 
-/// Returns the error for a choice at the wrong time.
+/// Returns the error for a choice that is not possible at this point of the game.
 fn wrong_time(message: &str) -> Diagnostics {
     Diagnostic::new(&codes::bots::MOVE_PHASE, Span::new(0, 0), message.to_owned()).into()
 }

@@ -27,7 +27,8 @@ const WEIGHTS: [f64; FEATURES] = [
 /// A way is narrow if one of its steps has fewer squares than this number.
 const NARROW: usize = 3;
 
-/// Returns the features of a position, from which the chance of winning is estimated. They are scaled to similar sizes.
+/// Returns the features of a position. The chance of winning is estimated from these numbers, which are scaled to
+/// similar sizes.
 ///
 /// The features are meant for positions in which a hand must be drawn. They describe the ways of the cats (their lengths and
 /// how narrow they are), the cards that are left, and the room for fire.
