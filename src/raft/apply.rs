@@ -6,7 +6,8 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::plural;
 use crate::random::Random;
 
-/// Returns the state after an action. To apply many actions, use [`PlayableState::apply`].
+/// Returns the state after an action. To apply many actions, use [`PlayableState::apply`], which does not copy the
+/// state.
 ///
 /// # Errors
 /// Returns an error if no game can be played on the board, or if the action is not legal. The error lists all reasons.
@@ -192,7 +193,7 @@ pub fn draw_errors(state: &State, draw: Draw) -> Diagnostics {
     let held = state.hand.cards().len();
     if held > 0 {
         let message = format!(
-            "the hand still has {}; cards are drawn only when the hand is empty",
+            "the hand still has {}; cards can be drawn only when the hand is empty",
             plural(held, "card")
         );
         errors.push(Diagnostic::new(&codes::rules::DRAW_HAND_NOT_EMPTY, whole(draw), message));

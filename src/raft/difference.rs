@@ -36,7 +36,7 @@ pub fn boards(expected: &Board, actual: &Board) -> Vec<SquareDifference> {
         .collect()
 }
 
-/// The elements that are in only one of two sets.
+/// The elements that are in only one of two sets, the expected one and the actual one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetDifference<T> {
     /// The elements that are only in the expected set.

@@ -1,4 +1,4 @@
-//! Random games, which are played with random legal actions, and random states from such games.
+//! Random games, in which every action is a random legal action, and random states from such games.
 
 use super::legal::{self, ActionScope};
 use super::rules::{Loss, Outcome};
@@ -30,7 +30,7 @@ pub struct PlayedStep {
     pub outcome: Outcome,
 }
 
-/// A random game, as an iterator over its steps. The last step ends the game.
+/// A random game, as an iterator over its steps. The iterator ends when the game is over, or when no step is possible.
 ///
 /// ```
 /// use clowder::{random::Random, raft::generate::Playout};
@@ -49,7 +49,7 @@ pub struct Playout {
 /// The step with a fire tile that must come next.
 #[derive(Clone, Copy, Debug)]
 enum NextTile {
-    /// No fire tile must be drawn or placed now.
+    /// No fire tile has to be drawn or placed now.
     None,
     /// A card was placed, so a fire tile must be drawn.
     ToDraw,
@@ -78,7 +78,7 @@ impl Playout {
         &self.game
     }
 
-    /// Plays the next step and returns it with the outcome. Returns `None` if no step is possible.
+    /// Plays the next step and returns it with the outcome of the game after it. Returns `None` if no step is possible.
     fn step(&mut self) -> Option<(Step, Outcome)> {
         match self.next_tile {
             NextTile::ToDraw => {
@@ -103,7 +103,7 @@ impl Playout {
         }
     }
 
-    /// Draws a hand. If the decks have too few cards, the result is a draw without cards and a lost game.
+    /// Draws a hand. If the decks have too few cards, the step is a draw without cards, and the game is lost.
     fn draw(&mut self) -> Option<(Step, Outcome)> {
         let outcome = self.game.outcome_of_drawing_hand();
         if !outcome.continues() {
@@ -160,8 +160,8 @@ impl Iterator for Playout {
     }
 }
 
-/// Returns the start of an official challenge on random islands. If `number` is `None`, the challenge is chosen at random.
-/// Returns `None` if there is no challenge with this number.
+/// Returns the starting state of an official challenge on random islands. If `number` is `None`, the challenge is
+/// chosen at random. Returns `None` if there is no challenge with this number.
 ///
 /// ```
 /// use clowder::{random::Random, raft::generate::official_start};

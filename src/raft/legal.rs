@@ -47,9 +47,10 @@ impl MoveBitboards {
 /// The conditions that the actions in a list must meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActionScope {
-    /// All rules: the actions that the board and the hand allow.
+    /// All rules apply: the list contains the actions that the board and the hand allow.
     Legal,
-    /// Only the rules of the board: the actions that are allowed if every card is in the hand and any discards are accepted.
+    /// Only the rules of the board apply: the list contains the actions that would be allowed if every card were in the
+    /// hand and any discards were accepted.
     Fitting,
 }
 
@@ -147,7 +148,7 @@ fn placements(cards: CardSet, deck: Deck, corners: Bitboard) -> impl Iterator<It
     })
 }
 
-/// Returns the moves of a cat with all choices of discards, in the order of their strings.
+/// Returns the moves of a cat with all possible discards, in the order of their strings.
 fn cat_moves(
     state: &State,
     scope: ActionScope,
@@ -167,7 +168,7 @@ fn cat_moves(
     })
 }
 
-/// Returns all choices of discards that a hand allows for a move of a cat, in ascending order. A move of an exhausted cat costs
+/// Returns all possible discards from a hand for a move of a cat, in ascending order. A move of an exhausted cat costs
 /// two cards, and a move of any other cat costs one card.
 pub(super) fn prices(hand: CardSet, exhausted: bool) -> Vec<Discards> {
     let hand: Vec<Card> = hand.iter().collect();
@@ -177,13 +178,13 @@ pub(super) fn prices(hand: CardSet, exhausted: bool) -> Vec<Discards> {
     (0..hand.len()).flat_map(|index| pairs_from(&hand[index..])).collect()
 }
 
-/// Returns the number of choices that [`prices`] lists, without listing them.
+/// Returns the number of items in the list that [`prices`] returns, without creating the list.
 pub(super) fn price_count(hand: CardSet, exhausted: bool) -> usize {
     let cards = hand.len();
     if exhausted { cards * cards.saturating_sub(1) / 2 } else { cards }
 }
 
-/// Returns all choices of one or two different cards of the game, in ascending order.
+/// Returns all possible discards that consist of one card or of two different cards of the game, in ascending order.
 fn all_prices() -> impl Iterator<Item = Discards> {
     Card::all().flat_map(|first| {
         let later = Card::all().filter(move |&second| second > first);
@@ -192,7 +193,7 @@ fn all_prices() -> impl Iterator<Item = Discards> {
     })
 }
 
-/// Returns every pair of the first card in a list and one of the later cards.
+/// Returns the pairs that consist of the first card in a list and one of the later cards.
 fn pairs_from(cards: &[Card]) -> impl Iterator<Item = Discards> {
     let (first, rest) = cards.split_first().map_or((None, cards), |(first, rest)| (Some(*first), rest));
     rest.iter().filter_map(move |&card| Some(Discards::ascending(first?, Some(card))))
@@ -250,9 +251,9 @@ pub fn draws(state: &State) -> Vec<Draw> {
     draws
 }
 
-/// Returns one action for each effect. Of several actions that lead to the same state, the first is returned. In the
-/// scope [`ActionScope::Fitting`], actions have the same effect if they lead to the same board. The actions must be in
-/// the order of their strings.
+/// Returns one action for each effect. Of several actions that lead to the same state, only the first is returned. In
+/// the scope [`ActionScope::Fitting`], actions have the same effect if they lead to the same board. The actions must be
+/// in the order of their strings.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, TileId, legal::{ActionScope, distinct, fire_actions}};
@@ -278,8 +279,8 @@ pub fn distinct<'a>(
         (changes(game, action), used, colour)
     };
     let first_price = Card::all().next().map(Discards::one);
-    // If the discards do not matter, only the move with the smallest possible discards is kept. Comparing the effects
-    // of all the other moves can take too long.
+    // If the discards do not matter, only the move with the smallest possible discards is kept. It could take too long
+    // to compare the effects of all the other moves.
     let may_be_first = move |action: &Action| match action {
         Action::Cat(cat) => scope == ActionScope::Legal || Some(cat.discards) == first_price,
         Action::Card(_) | Action::Fire(_) => true,

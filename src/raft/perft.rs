@@ -1,9 +1,10 @@
 //! The number of action sequences from a state. It is used in tests and measurements.
 //!
-//! Placing a card and placing the tile that is drawn next are two actions. After a card, every placement of every tile in the
-//! bag is counted. A sequence cannot continue when the hand is empty or the game is over, because draws are not actions.
-//! Actions are counted as different if their strings differ. The last action of a sequence is not applied, because the number
-//! of possible last actions can be counted in the bitboards.
+//! Placing a card and placing the tile that is drawn next are two actions. After the placement of a card, every
+//! placement of every tile in the bag is counted. A sequence cannot continue when the game is over. It also cannot
+//! continue when the hand is empty, because draws are not actions. Actions are counted as different if their strings
+//! differ. The last action of a sequence is not applied, because the number of possible last actions can be counted in
+//! the bitboards.
 
 use super::legal::{price_count, prices};
 use super::player::QuickGame;

@@ -291,8 +291,8 @@ fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, 
     Some((RaftRecord { initial, steps: played, outcome: replay.outcome, source: None }, is_whole))
 }
 
-/// Reports the errors in a JSON string, with the span of the whole string. Returns true if at least one error concerns more
-/// than the canonical form.
+/// Reports the errors in a JSON string, with the span of the whole string. Returns true if at least one of the errors
+/// does not belong to the class [`Class::Canon`].
 fn report(checker: &mut Checker<'_>, span: Span, prefix: &str, found: Diagnostics) -> bool {
     let mut refused = false;
     for one in found {
@@ -335,7 +335,7 @@ fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
 /// The step with a fire tile that must come next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NextTile {
-    /// No fire tile must be drawn or placed now. The next step may be a card, a move of a cat or a draw of a hand.
+    /// No fire tile has to be drawn or placed now. The next step may be a card, a move of a cat or a draw of a hand.
     None,
     /// A card was placed, so a fire tile must be drawn.
     ToDraw,
@@ -389,7 +389,7 @@ impl Replay {
         match (kind, self.next) {
             ("tile", NextTile::ToDraw) => self.draw_tile(checker, number, value),
             ("tile", _) => {
-                refuse(checker, &bots::MOVE_PHASE, "a fire tile is drawn only after a card was placed")
+                refuse(checker, &bots::MOVE_PHASE, "a fire tile can be drawn only after a card was placed")
             }
             (_, NextTile::ToDraw) => {
                 refuse(checker, &bots::MOVE_PHASE, "a fire tile must be drawn after a card")
@@ -453,7 +453,7 @@ impl Replay {
         if !fits_phase {
             let message = match self.next {
                 NextTile::Drawn(tile) => format!("step {number}: the fire tile {tile} must be placed"),
-                _ => format!("step {number}: a fire tile is placed only after it was drawn"),
+                _ => format!("step {number}: a fire tile can be placed only after it was drawn"),
             };
             checker.error(&bots::MOVE_PHASE, place.span, message);
             return None;

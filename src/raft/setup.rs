@@ -87,8 +87,8 @@ pub(crate) fn rotations(island: Island) -> &'static [Orientation] {
     }
 }
 
-/// Returns random choices of island boards for a challenge. Each board is used at most once. The challenge determines the
-/// sides, and the rotations that are allowed.
+/// Returns random choices of island boards for a challenge. Each board is used at most once. The challenge determines
+/// the sides that are up and the rotations that are allowed.
 ///
 /// ```
 /// use clowder::{random::Random, raft::setup::choose_islands};
@@ -247,7 +247,7 @@ pub fn initial_board(challenge: &Challenge, islands: &[IslandChoice]) -> Result<
 /// void.
 pub(crate) fn place_everything(challenge: &Challenge, islands: &[IslandChoice]) -> Board {
     let mut board = Board::filled(challenge.width(), challenge.height(), Square::Void)
-        .expect("the islands of a challenge add up to one of the sizes of a board");
+        .expect("the islands of a challenge together have one of the sizes of a board");
     for ((island, corner), choice) in challenge.island_corners().zip(islands.iter().copied()) {
         place_island(&mut board, island.size(), corner, choice);
     }

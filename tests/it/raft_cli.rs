@@ -253,7 +253,7 @@ fn hands_are_drawn_at_random_or_given() {
         cli.run(&["apply", "raft", PlayableState::EXAMPLE, "A3D3", "--seed", "1", "--format", "plain"], "");
     assert_eq!(
         err,
-        "1:1: draw/hand-not-empty: the hand still has 6 cards; cards are drawn only when the hand is empty\n"
+        "1:1: draw/hand-not-empty: the hand still has 6 cards; cards can be drawn only when the hand is empty\n"
     );
     cli.check("raft-cli-draw");
 }

@@ -222,7 +222,7 @@ fn a_step_that_is_taken_back_draws_the_same_again() {
     let errors = session.choose(draw).unwrap_err().to_string();
     assert_eq!(
         errors,
-        "0..4: draw/hand-not-empty: the hand still has 6 cards; cards are drawn only when the hand is empty"
+        "0..4: draw/hand-not-empty: the hand still has 6 cards; cards can be drawn only when the hand is empty"
     );
     assert!(matches!(session.steps()[0].step, Step::Draw(_, cards) if cards.len() == 6));
 }

@@ -313,8 +313,8 @@ fn cat_action(input: &str) -> Read<'_, CatAction> {
     Ok((rest, CatAction { colour, from, to, discards }))
 }
 
-/// Takes the next character and returns its meaning, which the function `meaning_of` gives. If the character has no
-/// meaning, reports the expected letters.
+/// Reads the next character and returns its meaning, which is the result of the function `meaning_of`. If the character
+/// has no meaning, reports the expected letters.
 fn expect<T>(
     text: &str,
     cursor: &mut Cursor<'_>,

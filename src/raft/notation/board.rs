@@ -293,8 +293,8 @@ fn bare(text: &str, line: Span) -> &str {
     line.strip_suffix('\r').unwrap_or(line)
 }
 
-/// Returns the width that the lines were probably meant to have: 9 if more lines have 9 squares than 18, and otherwise 18. If
-/// no line has 9 or 18 squares, this is the width of the first line.
+/// Returns the width that the lines were probably meant to have: 9 if more lines have 9 squares than have 18 squares,
+/// and otherwise 18. If no line has 9 or 18 squares, this is the width of the first line.
 fn common_width(text: &str, lines: &[Span]) -> usize {
     let count = |width| lines.iter().filter(|&&line| bare(text, line).chars().count() == width).count();
     match (count(9), count(18)) {

@@ -167,7 +167,7 @@ impl Notation for Hand {
     }
 }
 
-/// Parses the productions `decks` and `hand`, which differ only in the number of cards that is allowed.
+/// Parses the productions `decks` and `hand`, which differ only in the allowed number of cards.
 fn decks(input: &str) -> Read<'_, CardSet> {
     let mut bits = [0; 4];
     let mut rest = input;

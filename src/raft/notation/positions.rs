@@ -62,9 +62,10 @@ impl Run {
 
     /// Divides the section into items of the same width and returns their spans.
     ///
-    /// If the number of characters is one more than a multiple of the width, the first character that is wrong at its
-    /// index is reported. The function `fits` decides whether a character is allowed at an index. The wrong character
-    /// is skipped together with the item that contains it, because otherwise every later item would be wrong.
+    /// If the number of characters is one more than a multiple of the width, one character is probably too many. It is
+    /// assumed to be the first character that is wrong at its index. The function `fits` decides whether a character is
+    /// allowed at an index. The wrong character is reported. It is skipped together with the rest of its item, because
+    /// otherwise every later item would be wrong.
     pub(super) fn items(
         &self,
         text: &str,
@@ -76,8 +77,8 @@ impl Run {
         let stray = if count % self.width == 1 { self.stray(text, section, &fits) } else { None };
         let mut items = Vec::new();
         let mut cursor = Cursor::over(text, section);
-        // Each character of an item has at most ten valid values, so there are at most 10^width different items. A longer
-        // sequence repeats items so often that it has more errors than are reported.
+        // Each character of an item has at most ten valid values, so there are at most 10^width different items. In a
+        // longer sequence, items are repeated so often that there are more errors than the program reports.
         let most = 10_usize.pow(self.width as u32) + 2 * Diagnostics::LIMIT;
         while !cursor.is_done() && !errors.is_full() && items.len() < most {
             let span = cursor.span_of(self.width);
@@ -88,7 +89,7 @@ impl Run {
                 if let Some(before) =
                     items.pop_if(|_: &mut Span| stray.start == span.start && fits(self.width - 1, letter))
                 {
-                    // Any character of the previous item can be the extra one.
+                    // Any character of the previous item may be the extra one, so the error covers the whole item.
                     let long = before.to(stray);
                     let message = format!(
                         "{} is too long: expected {}, found {}",
@@ -171,8 +172,8 @@ fn missing(text: &str, what: &str, allowed: &str) -> String {
     format!("{the} ({}) is missing{at_the_end}", choices(allowed))
 }
 
-/// Returns the allowed letters or digits in words, such as `N, E, S or W`. More than seven characters are shortened to ranges,
-/// such as `a to z or A to E`.
+/// Returns the allowed letters or digits in words, such as `N, E, S or W`. If there are more than seven, they are
+/// written as ranges, such as `a to z or A to E`.
 fn choices(allowed: &str) -> String {
     let bytes = allowed.as_bytes();
     let runs: Vec<_> = bytes.chunk_by(|one, next| one + 1 == *next).collect();

@@ -117,7 +117,7 @@ fn spelling(text: &str, state: &State) -> Option<Diagnostic> {
     })
 }
 
-/// The names of the parts in messages for people.
+/// The names of the parts, as they are written in messages.
 const PART_NAMES: [&str; 5] = ["board", "decks", "hand", "exhausted cats", "fire bag"];
 
 /// Returns the reasons why the string is not a JSON array of five strings.
@@ -149,7 +149,7 @@ fn structure(text: &str) -> Diagnostics {
                 .found(plural(count, "part")),
         );
     }
-    // If no other reason was found, the whole input is rejected.
+    // If no other reason was found, the error covers the whole input.
     if errors.is_empty() {
         let span = Span::new(0, text.len());
         errors.push(Diagnostic::new(

@@ -109,8 +109,8 @@ pub(crate) const fn square(at: Position) -> Bitboard {
     Bitboard::square(at.row() as usize, at.column() as usize)
 }
 
-/// Returns the nine squares whose centre is the only square in `centre`. Returns `None` if `centre` does not have exactly one
-/// square, or if one of the nine squares is off the board.
+/// Returns the 3×3 squares around the only square of `centre`, including that square. Returns `None` if `centre` does
+/// not have exactly one square, or if one of the nine squares is off the board.
 fn around(centre: Bitboard, board: Bitboard) -> Option<Bitboard> {
     let mut squares = centre.iter();
     let (row, column) = squares.next().filter(|_| centre.len() == 1)?;
@@ -129,9 +129,10 @@ struct Planes {
 }
 
 impl Planes {
-    /// Computes the bitboards from the lowest six bits of the letters, with one intermediate bitboard for each bit. The lowest
-    /// five bits distinguish the letters: `b` 00010, `f` 00110, `g` 00111, `n` 01110, `o` 01111, `p` 10000, `r` 10010, `w`
-    /// 10111, `y` 11001. The sixth bit is 0 for capital letters. This is much faster than a loop over 324 squares.
+    /// Computes the bitboards from the lowest six bits of the letters, with one intermediate bitboard for each bit. The
+    /// lowest five bits distinguish the letters: `b` 00010, `f` 00110, `g` 00111, `n` 01110, `o` 01111, `p` 10000, `r`
+    /// 10010, `w` 10111, `y` 11001. The sixth bit is 0 for capital letters. This is much faster than a loop over the
+    /// 324 squares of the largest board.
     fn of(board: &Board) -> Self {
         let width = usize::from(board.width());
         let all = Bitboard::rectangle(board.height().into(), width);

@@ -201,7 +201,8 @@ impl PlayableState {
     }
 
     /// Applies an action that fits the board. The card does not have to be in the hand, and the tile does not have to
-    /// be in the bag. A card that is in the hand or a tile that is in the bag is removed from there.
+    /// be in the bag. If the card is in the hand, it is removed from the hand. If the tile is in the bag, it is removed
+    /// from the bag.
     ///
     /// # Errors
     /// Returns the [reasons](Self::placement_errors) if the action does not fit. In this case, the state does not

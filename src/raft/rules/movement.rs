@@ -123,7 +123,7 @@ fn destination_error(game: &PlayableState, action: &CatAction) -> Option<Diagnos
     Some(on_square(error.found(found.letter().to_string()), to))
 }
 
-/// Returns the description of a square without a cat, as it is used in messages.
+/// Returns the description of a square for a message. The description does not mention a cat on the square.
 fn name(square: Square) -> &'static str {
     match square {
         Square::Fire => "on fire",

@@ -13,8 +13,9 @@ pub(crate) struct OrientedCard {
     pub(crate) squares: Squares3x3,
     /// For each colour and each row, a bit mask of the squares that have this colour.
     pub(crate) rows: [[u8; 3]; 5],
-    /// The number of rotations in which the card has the same squares. It is 0 if the card has the same squares in a rotation
-    /// whose letter comes earlier in the alphabet. These numbers add up to 4 for each card.
+    /// The number of rotations in which the card has the same squares as in this one, including this one. If the card
+    /// also has these squares in a rotation whose letter comes earlier in the alphabet, the number is 0. The four
+    /// numbers of each card add up to 4.
     pub(crate) multiplicity: u8,
 }
 
@@ -25,8 +26,9 @@ pub(crate) struct OrientedTile {
     pub(crate) shape: Shape,
     /// The squares of the tile as a bit mask for each row of the bounding box.
     pub(super) rows: Vec<u8>,
-    /// The number of orientations, out of all eight, in which the tile has the same squares. It is 0 if the tile has
-    /// the same squares in an earlier one of the [`orientations`]. These numbers add up to 8 for each tile.
+    /// The number of orientations in which the tile has the same squares as in this one, including this one. If the
+    /// tile also has these squares in an earlier one of the eight [`orientations`], the number is 0. The eight numbers
+    /// of each tile add up to 8.
     pub(crate) multiplicity: u8,
 }
 
@@ -73,8 +75,8 @@ fn oriented_card(all: &[Squares3x3; 4], orientation: Orientation) -> OrientedCar
             rows[colour as usize][index / 3] |= 1 << (index % 3);
         }
     }
-    // Lists of actions are sorted by letter. Therefore, the orientation that represents all equal ones is the earliest by
-    // letter.
+    // Lists of actions are sorted by letter. Therefore, if a card has the same squares in several orientations, the one
+    // whose letter comes first represents all of them.
     let first = BY_LETTER.into_iter().find(|other| all[*other as usize] == squares);
     let count = all.iter().filter(|other| **other == squares).count() as u8;
     OrientedCard { squares, rows, multiplicity: if first == Some(orientation) { count } else { 0 } }

@@ -26,7 +26,7 @@ pub(crate) fn tile_corners(bitboards: &Bitboards, tile: &OrientedTile) -> Bitboa
     tile_corners_in(bitboards, bitboards.free, tile)
 }
 
-/// Returns the same squares as [`tile_corners`], but for a tile that must cover only squares in `room`.
+/// Returns the same squares as [`tile_corners`], but for a tile that may cover only squares in `room`.
 pub(crate) fn tile_corners_in(bitboards: &Bitboards, room: Bitboard, tile: &OrientedTile) -> Bitboard {
     let mut fits = bitboards.board;
     let mut by_fire = Bitboard::EMPTY;
@@ -116,7 +116,8 @@ fn square_errors(
 ) -> Diagnostics {
     let board = game.state.board();
     let square = |(down, right): (u8, u8)| corner.offset(down, right).and_then(|at| board.get(at));
-    // If a card or tile is partly off the board, only this is reported. The other squares that it would cover do not matter.
+    // If a card or tile is partly off the board, only this is reported. Errors in the other squares that it would cover
+    // are not reported.
     if let Some((down, right)) = cells.clone().find(|&cell| square(cell).is_none()) {
         // The row or column of a square off the board may be larger than the largest row or column of a `Position`.
         let (row, column) = (corner.row() + down, corner.column() + right);
@@ -139,8 +140,8 @@ fn square_errors(
     cells.filter_map(error).collect()
 }
 
-/// Returns the reason why a square must not be covered: the code, and a message for one and for several squares. The squares
-/// are written at `{}`.
+/// Returns the reason why a square must not be covered: the error code, a message for one square, and a message for
+/// several squares. The placeholder `{}` in the messages is replaced by the squares.
 fn reason(square: Square, is_raft: bool) -> Option<(&'static Code, &'static str, &'static str)> {
     Some(match square {
         _ if is_raft => (

@@ -15,8 +15,8 @@ pub struct CutOffCat {
     pub colour: Option<Colour>,
     /// The position of the cat.
     pub at: Position,
-    /// The squares that stop the cat. Each of them is next to a square that the cat can reach. None of them has the colour of
-    /// the cat, is wild or is coverable.
+    /// The squares that stop the cat. Each of them is next to a square that the cat can reach, but the cat cannot enter
+    /// it: it does not have the colour of the cat, it is not wild, and it is not coverable.
     pub stopped_by: Vec<Position>,
 }
 
