@@ -32,8 +32,8 @@ pub fn two_digits(text: &str) -> Option<u8> {
     }
 }
 
-/// Returns the two numbers in a text, without leading zeros, if there are exactly two numbers. A text such as `2,3` or
-/// `(02 03)` probably means a row and a column.
+/// Returns the two numbers in a text if there are exactly two. Leading zeros are removed from the numbers. A text such
+/// as `2,3` or `(02 03)` probably means a row and a column.
 pub fn two_numbers(text: &str) -> Option<(&str, &str)> {
     let mut numbers = text.split(|digit: char| !digit.is_ascii_digit()).filter(|digits| !digits.is_empty());
     let (first, second, None) = (numbers.next()?, numbers.next()?, numbers.next()) else { return None };
@@ -87,21 +87,24 @@ impl<'a> Cursor<'a> {
         self.rest().chars().next()
     }
 
-    /// Returns the span of the next `count` characters, or of all characters that are left, without moving the cursor.
+    /// Returns the span of the next `count` characters without moving the cursor. If there are fewer characters, the
+    /// span contains all of them.
     pub fn span_of(&self, count: usize) -> Span {
         let rest = self.rest();
         let length = rest.char_indices().nth(count).map_or(rest.len(), |(at, _)| at);
         Span::new(self.at, self.at + length)
     }
 
-    /// Moves the cursor past the next `count` characters, or past all characters that are left, and returns their span.
+    /// Moves the cursor past the next `count` characters and returns their span. If there are fewer characters, the
+    /// cursor moves to the end.
     pub fn take(&mut self, count: usize) -> Span {
         let span = self.span_of(count);
         self.at = span.end;
         span
     }
 
-    /// Moves the cursor past all next characters for which `keep` returns true, and returns their span.
+    /// Moves the cursor to the next character for which `keep` returns false, or to the end. Returns the span of the
+    /// characters that were passed.
     pub fn take_while(&mut self, keep: impl Fn(char) -> bool) -> Span {
         let rest = self.rest();
         let length = rest.find(|character| !keep(character)).unwrap_or(rest.len());
@@ -116,13 +119,14 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Creates an error at `span`. The text in the span is the `found` of the error, unless the span is empty.
+/// Creates an error at `span`. The error stores the text in the span as the text that was found, unless the span is
+/// empty.
 pub fn fault_at(text: &str, code: &'static Code, span: Span, message: impl Into<String>) -> Diagnostic {
     let fault = Diagnostic::new(code, span, message);
     if span.start == span.end { fault } else { fault.found(span.of(text)) }
 }
 
-/// Returns the characters of a string, each as a string of its own. They are used as the list of expected strings in an
+/// Returns each character of a string as a separate string. The result is used as the list of expected strings in an
 /// error.
 pub fn letters(of: &str) -> impl Iterator<Item = String> + '_ {
     of.chars().map(String::from)

@@ -36,8 +36,8 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     const EXAMPLE: &'static str;
     /// The grammar of the canonical strings, as the page of the kind shows it. `"x"` is the text `x` itself, `a|b` is
     /// either `a` or `b`, `[a]` is optional, `a*` means any number of `a`, `a+` at least one, `a{4}` exactly four, and
-    /// `a{1,4}` one to four. Rules that a grammar cannot express follow after spaces. The grammars of JSON values are
-    /// written as JSON.
+    /// `a{1,4}` one to four. A rule that a grammar cannot express is written at the end of a line, after several
+    /// spaces. The grammar of a JSON value has the form of such a value.
     const GRAMMAR: &'static str;
     /// True if [`parse_canonical`](Self::parse_canonical) is a separate grammar, independent of [`read`](Self::read).
     /// The messages of the bot protocol do not have such a grammar, because their JSON may have any layout.

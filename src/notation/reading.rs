@@ -41,7 +41,7 @@ impl<T> Reading<T> {
         Self::new(Some(value), Diagnostics::new())
     }
 
-    /// Returns the reading of a string of a kind in which a string with an error has no value. If there are no
+    /// Returns the reading of a string, for kinds in which a string with an error never has a value. If there are no
     /// diagnostics, the quick grammar provides the value.
     pub(crate) fn canonical_or_refused(text: &str, diagnostics: Diagnostics) -> Self
     where
@@ -56,7 +56,7 @@ impl<T> Reading<T> {
         Self::new(None, diagnostics.into())
     }
 
-    /// Adds the decoded strings of a state, into which the spans of the diagnostics point.
+    /// Adds the decoded strings of a state. The spans of the diagnostics point into these strings.
     pub fn with_parts(mut self, parts: impl Into<Vec<String>>) -> Self {
         self.parts = parts.into();
         self
@@ -83,13 +83,13 @@ impl<T> Reading<T> {
         self.value.is_some() && self.diagnostics.is_empty()
     }
 
-    /// Returns true if the string has no errors, or if its only errors are that it is not canonical. Verbs that accept
-    /// strings which are not canonical accept such a string.
+    /// Returns true if the string has no errors, or if its only errors are that it is not canonical. Verbs that do not
+    /// require canonical strings accept such a string.
     pub fn is_usable(&self) -> bool {
         self.value.is_some() && self.diagnostics.only_canon()
     }
 
-    /// Returns the value of a string without errors. Warnings are dropped.
+    /// Returns the value if the string has no errors. Warnings are discarded.
     ///
     /// # Errors
     /// Returns all diagnostics if there is any error, even if it concerns only order or spelling.
@@ -101,8 +101,8 @@ impl<T> Reading<T> {
         }
     }
 
-    /// Returns the value of a string that has no errors except those of class
-    /// [`Canon`](crate::diagnostics::Class::Canon). These are returned as warnings.
+    /// Returns the value if the string has no errors except those of class [`Canon`](crate::diagnostics::Class::Canon).
+    /// The errors of this class are returned as warnings.
     ///
     /// # Errors
     /// Returns all diagnostics if there is an error of another class.

@@ -13,7 +13,8 @@
 use super::{Look, Paint, Scene, Style};
 use crate::penguins::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, State};
 
-/// Draws a board with penguins and ice. A board does not store to which block the ice belongs.
+/// Draws a board with penguins and ice. The picture does not show to which block the ice belongs, because a board does
+/// not store this.
 ///
 /// # Examples
 /// ```
@@ -166,8 +167,8 @@ const fn colour(block: Block) -> Paint {
     }
 }
 
-/// The number of columns from a hexagon to the next column of hexagons, and the number of lines from a hexagon to the hexagon
-/// below.
+/// The distances between adjacent hexagons: the number of text columns to the next column of hexagons, and the number
+/// of lines to the hexagon below.
 const PITCH: (usize, usize) = (6, 4);
 
 /// A picture as a grid of characters with styles.
@@ -235,8 +236,8 @@ fn edges(canvas: &mut Canvas, hex: Hex, on: &dyn Fn(Hex) -> Hexagon, look: &Look
     }
 }
 
-/// Draws one of the six edges, which are counted clockwise from the top. Depending on the edge, the flat, the rising or the
-/// falling line is used.
+/// Draws one of the six edges. The edges are numbered clockwise, beginning at the top. The three strings are used for
+/// flat, rising and falling edges.
 fn edge(canvas: &mut Canvas, hex: Hex, direction: usize, [flat, rising, falling]: [&str; 3], style: Style) {
     let (line, column) = corner(hex);
     let (text, places) = match direction {

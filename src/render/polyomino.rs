@@ -15,7 +15,7 @@ pub(super) struct Drawn {
 
 const HOLE: Drawn = Drawn { letter: ' ', belongs: None, colour: 0 };
 
-/// Styles for the pieces, in which the letters can be read on their backgrounds.
+/// The styles for the pieces. In each style, a letter can be read on the background.
 const PAINTS: [Style; 10] = [
     Style::on(Paint::Black, Paint::Green),
     Style::on(Paint::Black, Paint::Orange),
@@ -164,7 +164,7 @@ fn grid(squares: &[Drawn], width: usize, look: &Look) -> Scene {
         inside.then(|| squares[(row - 1) * width + column - 1])
     };
     let at = |row, column| drawn(row, column).and_then(|drawn| drawn.belongs);
-    // A square is three columns wide, or one column if the picture would otherwise be too wide.
+    // A square is three columns wide, or one column wide if the picture would otherwise be too wide.
     let wide = if width * 4 < look.width { 3 } else { 1 };
     let mut scene = Scene::new();
     for row in 0..=height {
@@ -217,8 +217,8 @@ pub(super) fn style(drawn: Drawn) -> Style {
     }
 }
 
-/// Returns the character for a point where lines can meet. The array says whether a line goes up, down, left and right
-/// from this point.
+/// Returns the character for a point where lines can meet. For each of the directions up, down, left and right (in this
+/// order), the array says whether a line goes from the point in this direction.
 fn corner(lines: [bool; 4], look: &Look) -> &'static str {
     const CORNERS: [&str; 16] =
         [" ", "╵", "╷", "│", "╴", "┘", "┐", "┤", "╶", "└", "┌", "├", "─", "┴", "┬", "┼"];

@@ -22,7 +22,7 @@ pub enum Glyphs {
 pub struct Look {
     /// The characters that the picture may use.
     pub glyphs: Glyphs,
-    /// The number of columns that are available. A picture that is too wide is drawn in a narrower form, if it has one.
+    /// The number of available columns. A picture that is too wide is drawn in a narrower form, if there is one.
     pub width: usize,
 }
 
@@ -231,7 +231,8 @@ impl Scene {
         self
     }
 
-    /// Returns a picture of the expected and the actual scene with titles. They are side by side if the width allows it.
+    /// Returns a picture of the expected and the actual scene, each below a title. The two scenes are side by side if
+    /// the width allows it.
     pub(crate) fn expected_and_actual(expected: Self, actual: Self, look: &Look) -> Self {
         let titled = |title: &str, picture: Self| {
             let mut scene = Self::new();

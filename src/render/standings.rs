@@ -97,7 +97,8 @@ pub fn standings(names: &[&str], standings: &Standings, look: &Look) -> Scene {
     scene
 }
 
-/// Draws the times that the bots needed for a move, in the order of the table. Returns `None` if no times are known.
+/// Draws the times that the bots needed for a move. The bots are in the same order as in the table of the tournament.
+/// Returns `None` if no times are known.
 pub fn times(names: &[&str], standings: &Standings, times: &[Option<AnswerTimes>]) -> Option<Scene> {
     let lines: Vec<_> =
         standings.table.iter().filter_map(|line| Some((line, times[line.entrant]?))).collect();
@@ -118,13 +119,14 @@ pub fn times(names: &[&str], standings: &Standings, times: &[Option<AnswerTimes>
     (!lines.is_empty()).then(|| table(&columns))
 }
 
-/// Returns the faults that occurred outside a bot's own turns, together with a description of when they occurred.
+/// Returns the numbers of faults that occurred outside a bot's own turns, each with a description of the part of the
+/// game in which they occurred.
 fn other_faults(faults: &Faults) -> impl Iterator<Item = (&'static str, &Counts)> {
     let stages = [("in NEWGAME and ENDGAME", &faults.frame), ("in its opponents' turns", &faults.inactive)];
     stages.into_iter().filter(|(_, counts)| counts.total() > 0)
 }
 
-/// Returns the number of faults of each kind in words, such as `2 timeout, 1 crash`.
+/// Returns the number of faults of each kind as text, such as `2 timeout, 1 crash`.
 fn in_words(counts: &Counts) -> String {
     let Counts { timeout, crash, garbage, illegal } = *counts;
     let kinds = [(timeout, "timeout"), (crash, "crash"), (garbage, "garbage"), (illegal, "illegal")];
@@ -132,8 +134,8 @@ fn in_words(counts: &Counts) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// Draws a cross table: each row shows the numbers of games that its bot won, drew and lost against each other bot. Returns
-/// `None` if the table is too wide.
+/// Draws a cross table. Each row is about one bot, and shows how many games this bot won, drew and lost against each
+/// other bot. Returns `None` if the table is too wide.
 pub fn cross_table(names: &[&str], standings: &Standings, look: &Look) -> Option<Scene> {
     let lines = &standings.table;
     let mut columns = vec![

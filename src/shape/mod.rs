@@ -442,7 +442,7 @@ mod tests {
 
     #[test]
     fn a_quarter_turn_clockwise_moves_the_top_to_the_right() {
-        // This is an L on its side. The square at the left of the top row ends up at the right.
+        // This is an L on its side. A quarter turn moves the square at the left of the top row to the right.
         let shape = Shape::from_rows("X../XXX").unwrap();
         assert_eq!(shape.turned(1), Shape::from_rows("XX/X./X.").unwrap());
         assert_eq!(shape.turned(2), shape.turned(1).turned(1));

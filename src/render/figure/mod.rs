@@ -122,12 +122,12 @@ impl Tile {
     }
 }
 
-/// The point of a text to which its position refers.
+/// The point of a text that is at the given position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
-    /// The position is the left edge of the text.
+    /// The left end of the text.
     Start,
-    /// The position is the middle of the text.
+    /// The middle of the text.
     Middle,
 }
 
@@ -166,9 +166,9 @@ pub enum Item {
     Tile(Tile),
     /// A text on one line.
     Text {
-        /// The position of the upper edge of the text.
+        /// The position of a point on the upper edge of the text. The member `anchor` says which point this is.
         at: (i32, i32),
-        /// The horizontal point of the text that is at this position.
+        /// The point of the text at this position: its left end or its middle.
         anchor: Anchor,
         /// The size of the text: a sixth of the height of a capital letter, in units.
         step: i32,
@@ -198,7 +198,7 @@ pub enum Item {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Figure {
-    /// The name of the figure, which is used as a title and for people who cannot see the figure.
+    /// The name of the figure, which is written as the title of the SVG image.
     pub title: String,
     /// A description of the figure for people who cannot see it.
     pub description: String,
@@ -286,14 +286,14 @@ impl Figure {
         self
     }
 
-    /// Encloses all parts of the figure in a group with a class name.
+    /// Puts all parts of the figure into a group with a class name.
     pub fn grouped(mut self, class: impl Into<Cow<'static, str>>) -> Self {
         self.items.insert(0, Item::Begin(class.into()));
         self.items.push(Item::End);
         self
     }
 
-    /// Adds the parts of another figure, whose top left corner is moved to a position.
+    /// Adds the parts of another figure. Its top left corner is placed at the given position.
     pub fn place(&mut self, other: Self, (x, y): (i32, i32)) -> &mut Self {
         self.grow((x + other.size.0, y + other.size.1));
         let moved = |at: (i32, i32)| (at.0 + x, at.1 + y);

@@ -57,6 +57,7 @@ pub(super) const MARGIN: i32 = 10;
 /// The colours of a light page: the background, letters, faint letters, lines, and marks.
 const LIGHT: [(&str, &str); 5] =
     [("page", "#ffffff"), ("ink", "#1c1c1c"), ("faint", "#626262"), ("line", "#1c1c1c"), ("mark", "#af005f")];
+/// The same colours of a dark page.
 const DARK: [(&str, &str); 5] =
     [("page", "#262626"), ("ink", "#eeeeee"), ("faint", "#b2b2b2"), ("line", "#d0d0d0"), ("mark", "#ff87d7")];
 
@@ -222,8 +223,8 @@ pub(super) fn command(out: &mut String, letter: char, numbers: &[i32]) {
     }
 }
 
-/// Appends a number. A picture has thousands of numbers, and the formatting of the standard library takes several times as
-/// long.
+/// Appends a number. A picture has thousands of numbers, and formatting them with the standard library would take
+/// several times as long.
 fn push_number(out: &mut String, number: i32) {
     if number < 0 {
         out.push('-');
@@ -423,7 +424,7 @@ fn write_glyph(out: &mut String, tile: &Tile) {
     }
 }
 
-/// Writes letters around a centre. If they would be wider than the tile, they are written smaller.
+/// Writes letters around a centre. If they are wider than the tile, they are made smaller.
 fn letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: i32, side: i32) {
     let width = font::width(text);
     if width == 0 {

@@ -70,7 +70,7 @@ fn area(area: &PlayArea) -> Figure {
         let path = score::best_path(area, species);
         let place = |card: &Card| area.cards().iter().find(|placed| placed.card == *card);
         let points: Vec<_> = path.cards.iter().filter_map(place).map(|placed| at(placed.at)).collect();
-        // The line is below the letters of the cards.
+        // The line is drawn lower than the letters of the cards.
         let points: Vec<_> = points.into_iter().map(|(x, y)| (x + SIDE / 2, y + SIDE - 6)).collect();
         if path.score > 0 && points.len() >= 2 {
             figure.put_line(LineKind::Score, points);

@@ -5,8 +5,9 @@ use crate::render::figure::{Anchor, Figure, FigureLook, Glyph, LineKind, Mark, O
 use crate::render::penguins::{Hexagon, on_board, on_placed};
 use std::borrow::Cow;
 
-/// The distance from the middle of a hexagon to its corners. The constant below is half the height of a hexagon.
+/// The distance from the middle of a hexagon to its corners, in units.
 const SIDE: i32 = 40;
+/// Half the height of a hexagon, in units.
 const HALF: i32 = 34;
 
 /// Returns the upper left corner of the bounding box of a hexagon. Odd columns are half a hexagon higher.

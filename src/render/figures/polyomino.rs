@@ -40,7 +40,7 @@ fn grid(squares: &[Drawn], width: usize, look: &FigureLook) -> Figure {
     figure.grouped("board")
 }
 
-/// Returns the letter of a piece in the form in which it is used in a class name.
+/// Returns the text that represents the letter of a piece in a class name.
 fn class_of(letter: char) -> String {
     if letter.is_ascii_alphanumeric() { letter.to_string() } else { format!("u{:x}", u32::from(letter)) }
 }

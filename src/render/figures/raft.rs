@@ -178,7 +178,7 @@ pub fn fire_bag(bag: FireBag) -> Figure {
     tiles(bag, SMALL, SHELF, 24)
 }
 
-/// Draws tiles in rows of at most `width` units, where `side` is the length of the sides of their squares.
+/// Draws tiles in rows of at most `width` units. Each square of a tile is `side` units long.
 fn tiles(bag: FireBag, side: i32, width: i32, gap: i32) -> Figure {
     let tile = |tile: TileId| fire(catalogue::fire_tile(tile).shape(), side).headed(tile.to_string());
     Figure::shelf(bag.iter().map(tile), width, gap)
@@ -190,7 +190,7 @@ fn cat(letter: char, at: (i32, i32)) -> Tile {
     tile(PictureSquare::of(square), at, SIDE, None)
 }
 
-/// Draws the exhausted cats, each next to its position in words.
+/// Draws the exhausted cats, each with a text beside it that contains its position.
 pub fn exhausted(cats: &Exhausted) -> Figure {
     if cats.is_empty() {
         return Figure::text("no exhausted cat", 2);
@@ -202,7 +202,7 @@ pub fn exhausted(cats: &Exhausted) -> Figure {
     figure
 }
 
-/// Draws an exhausted cat next to its position in words.
+/// Draws an exhausted cat, with a text beside it that contains its position.
 fn exhausted_cat(one: Cat) -> Figure {
     let mut figure = Figure::new();
     figure.put_tile(cat(one.colour.cat_letter(), (0, 0)));
@@ -210,7 +210,7 @@ fn exhausted_cat(one: Cat) -> Figure {
     figure
 }
 
-/// Draws the request of a draw as the backs of the cards from each deck.
+/// Draws the cards that a draw requests: for each deck, the backs of the cards.
 pub fn draw(draw: Draw) -> Figure {
     let counts = Deck::ALL.map(|deck| (deck, usize::from(draw.count(deck))));
     backs(counts.into_iter().filter(|(_, count)| *count > 0), 6)
@@ -287,12 +287,12 @@ pub fn action_on(action: &Action, board: &Board, look: &FigureLook) -> Figure {
     figure
 }
 
-/// Draws a state as a whole table: the board, the hand, the exhausted cats, the decks and the bag.
+/// Draws a state as it is on a table: the board, the hand, the exhausted cats, the decks and the bag.
 pub fn state(state: &State, look: &FigureLook) -> Figure {
     table(state, &[], look)
 }
 
-/// Draws a state as a whole table, with the squares in `changed` marked on its board.
+/// Draws a state as it is on a table, with the squares in `changed` marked on its board.
 ///
 /// The board is above everything else and about as wide as the parts below it, so that its squares are as large as possible
 /// on a narrow screen.

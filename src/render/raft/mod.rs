@@ -69,7 +69,8 @@ pub fn challenge(challenge: &Challenge, look: &Look) -> Scene {
     grid(&challenge_squares(challenge), challenge.width().into(), &islands(challenge), look)
 }
 
-/// A rectangle of squares, given by its first row, its first column, its number of rows and its number of columns.
+/// A rectangle of squares. The four numbers are its first row, its first column, its number of rows, and its number of
+/// columns.
 pub(super) type Rectangle = [usize; 4];
 
 /// Returns the rectangles that the islands of a challenge cover.
@@ -284,7 +285,7 @@ fn put_cat(scene: &mut Scene, colour: Colour) {
     square.put(scene, &Look::PIPE, true);
 }
 
-/// Draws the request of a draw as the backs of the cards from each deck.
+/// Draws the cards that a draw requests: for each deck, the backs of the cards.
 ///
 /// ```
 /// use clowder::render::raft;
@@ -416,7 +417,7 @@ pub(super) fn acted(action: &Action, board: &Board) -> Acted {
     Acted { after, changed, off }
 }
 
-/// Draws the board on which an action was rejected, before the action, with the squares of the action marked. If the action
+/// Draws the board on which an action was rejected. The squares that the action would change are marked. If the action
 /// covers squares off the board, their number is written below the picture.
 ///
 /// ```

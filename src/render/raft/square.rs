@@ -155,7 +155,7 @@ pub(super) fn grid(squares: &[PictureSquare], width: usize, islands: &[Rectangle
     scene
 }
 
-/// Returns the columns before which there is a border between two islands.
+/// Returns the columns that have a border between two islands on their left.
 fn column_borders(islands: &[Rectangle], width: usize) -> Vec<usize> {
     let mut columns: Vec<usize> = islands.iter().map(|island| island[1]).collect();
     columns.retain(|&column| column > 0 && column < width);
@@ -164,7 +164,7 @@ fn column_borders(islands: &[Rectangle], width: usize) -> Vec<usize> {
     columns
 }
 
-/// Returns the columns before which the raft begins or ends.
+/// Returns the columns that have the left or the right edge of the raft on their left.
 fn raft_columns(squares: &[PictureSquare], width: usize) -> Vec<usize> {
     let is_raft = |column: usize| squares.iter().skip(column).step_by(width).any(|square| square.raft);
     let raft: Vec<bool> = (0..width).map(is_raft).collect();
@@ -228,7 +228,7 @@ fn island_border(
     scene.line().put(text, Style::FAINT);
 }
 
-/// Adds a legend with the meanings of those colours and marks that occur in the picture.
+/// Adds a legend, which explains the colours and marks that occur in the picture.
 fn legend(scene: &mut Scene, squares: &[PictureSquare], wide: bool, look: &Look) {
     let mut entries: Vec<(PictureSquare, &str)> = Vec::new();
     let example = |square: Square| PictureSquare::of(square);
