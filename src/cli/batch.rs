@@ -156,8 +156,7 @@ pub(crate) struct Run<'a> {
     pub(crate) batch: &'a BatchOptions,
     /// The kind of the texts. If it is not given, the kind of each text is found from the text.
     pub(crate) kind: Option<Kind>,
-    /// The value of `--format`, if it is given. The default is JSON for a batch, and the format for people for a single
-    /// text.
+    /// The value of `--format`, if it is given. The default is JSON for a batch, and `human` for a single text.
     pub(crate) format: Option<Format>,
     /// The format of the errors, if `--format` names a format that contains only errors.
     pub(crate) errors: Option<ErrorFormat>,

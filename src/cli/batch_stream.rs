@@ -52,7 +52,7 @@ struct Job {
     file: usize,
     /// The number of the first text of the file.
     first: usize,
-    /// The line and the column of the first byte of the chunk in the file, counted from 0.
+    /// The line and the column at which the chunk begins in the file. Both are counted from 0.
     start: (usize, usize),
 }
 
@@ -189,7 +189,8 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Pipeline<'a, A> 
         if end.is_stopped {
             return;
         }
-        // Signals wait until the buffer is empty again, because it may be written in the middle of a line.
+        // Signals wait until the whole buffer is written. The buffer may be written in several pieces, and a piece may
+        // end in the middle of a line.
         let whole_lines = self.interrupt.hold();
         let mut written = Ok(());
         while written.is_ok() && !piece.verdicts.is_empty() && !end.tally.stop {

@@ -213,7 +213,7 @@ impl FigureOptions {
         self.save_bytes(&bytes, context)
     }
 
-    /// Returns the contents of the file for several figures, which is a page with a heading for each figure or one
+    /// Returns the contents of the file for several figures. The file is a page with a heading for each figure, or one
     /// picture with all figures.
     ///
     /// # Errors

@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn a_write_that_fails_at_any_call_is_reported() {
-        // Eighty bytes with at most sixteen bytes per call are five calls that can fail.
+        // With at most sixteen bytes per call, eighty bytes need five calls, and each of them can fail.
         for fails_at in 1..=5 {
             let error = answer_to(fails_at).expect_err("the write fails").to_string();
             assert_eq!(error, "cannot write standard output");

@@ -1,4 +1,4 @@
-//! Reads the input of the verbs for states, which is a state with its actions or a stream of states.
+//! Reads the input of the verbs for states. The input is a state with its actions, or a stream of states.
 
 use super::batch::{BatchOptions, Question, Response, Run, cores, refuse};
 use super::exit::Status;
@@ -38,7 +38,7 @@ pub(crate) struct StateReader<R> {
     pub(crate) most: usize,
     /// The form of an action in a line of a batch.
     pub(crate) value: ActionForm,
-    /// The function that reads a state. It returns the state, if it can be used, and the errors in the text.
+    /// The function that reads a state. It returns the errors in the text and, if the state can be used, the state.
     pub(crate) read: R,
 }
 

@@ -160,7 +160,7 @@ impl<'a> LimitsOut<'a> {
 /// The number of lines of standard error that are shown.
 const LINES_SHOWN: usize = 8;
 
-/// Returns the last lines of a text that are not blank, at most `most` of them.
+/// Returns at most `most` lines from the end of a text. Blank lines are left out.
 pub(super) fn last_lines(text: &str, most: usize) -> impl Iterator<Item = &str> {
     let lines: Vec<_> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let from = lines.len().saturating_sub(most);

@@ -317,7 +317,7 @@ fn start(plan: &Plan, out: Option<&Path>) -> anyhow::Result<Vec<Contender>> {
     })
 }
 
-/// Opens the directory of the run that is resumed, and returns the games that it has played.
+/// Opens the directory of the run that is resumed, and returns the games that were already played.
 fn resume(directory: &Path, begun: &Plan, plan: &Plan) -> anyhow::Result<(Store, Resumed)> {
     if let Some(difference) = begun.difference(plan) {
         return Err(SaveError::Changed(difference)).with_context(|| shown(directory));

@@ -59,7 +59,7 @@ impl FormatOption {
     }
 }
 
-/// The verbs that read strings, which can report errors for editors and for GitHub.
+/// The verbs that read strings. These verbs can report errors for editors and for GitHub.
 const READS_STRINGS: [&str; 8] =
     ["validate", "canon", "explain", "render", "diff", "apply", "legal-moves", "outcome"];
 

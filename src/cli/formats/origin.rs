@@ -12,12 +12,12 @@ use crate::json::{self, Data};
 pub(crate) struct Origin<'a> {
     /// The path of the file, `-` for standard input, and `None` for an argument.
     pub(crate) path: Option<&'a str>,
-    /// The line and the column of the first byte for a text of a stream, both counted from 0.
+    /// For a text of a stream: the line and the column of its first byte, both counted from 0.
     pub(crate) start: (usize, usize),
-    /// The text as it is in the stream, and its encoding, for a text of a stream that was decoded.
+    /// For a text of a stream that was decoded: the text as it is in the stream, and its encoding.
     pub(crate) raw: Option<(&'a str, Encoding)>,
-    /// The characters inside the JSON string of a text of a stream, if the string is written exactly as clowder writes
-    /// it.
+    /// For a text of a stream that is a JSON string: the characters inside the string, if it is written exactly as
+    /// clowder writes it.
     pub(crate) json: Option<&'a str>,
 }
 

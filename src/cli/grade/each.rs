@@ -24,9 +24,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// The file in the directory of a submission that contains its row of the table.
+/// The file that contains the row of a submission in the table. It is in the directory of the submission.
 const ROW: &str = "row.json";
-/// The file in the output directory that describes the run.
+/// The file that describes the run. It is in the output directory.
 const RUN: &str = "run.json";
 /// The beginning of the names of directories that are not complete.
 const UNFINISHED: &str = ".unfinished-";

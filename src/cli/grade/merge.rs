@@ -53,8 +53,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 }
 
 impl Part {
-    /// Opens the answers of a part of a batch. The result is `None` if the file is a report of `grade`, or anything
-    /// else. An empty file is accepted as the answers of a part without strings.
+    /// Opens the answers of a part of a batch. The result is `None` if the file is something else, such as a report of
+    /// `grade`. An empty file is accepted as the answers of a part without strings.
     fn open(path: &Path) -> anyhow::Result<Option<Self>> {
         let name = file_name(path);
         let file = File::open(path).with_context(|| format!("cannot read {name}"))?;

@@ -61,8 +61,8 @@ pub(crate) struct Arguments {
     /// the file to write it to [default: standard output]. Can be repeated
     #[arg(long, value_name = "FORM[=PATH]", conflicts_with_all = NO_REPORT)]
     report: Vec<RequestedReport>,
-    /// JSON file with the points of each suite, which its cases share, and with other settings of the suites [default:
-    /// one point per case]
+    /// JSON file with the points and other settings of the suites. The cases of a suite share its points [default: one
+    /// point per case]
     #[arg(long, alias = "settings", value_name = "FILE", conflicts_with_all = NO_REPORT)]
     points: Option<PathBuf>,
     /// Information that the reports show about a failed case

@@ -57,7 +57,7 @@ impl ProgramOptions {
     /// does not see the `hidden` files.
     ///
     /// # Errors
-    /// Returns an error if the command is not a list of words, or if a variable has no name.
+    /// Returns an error if the command cannot be split into words, or if a variable has no name.
     #[cfg(arena)]
     pub(super) fn source(
         &self,
@@ -74,7 +74,7 @@ impl ProgramOptions {
     /// submission.
     ///
     /// # Errors
-    /// Returns an error if the command is not a list of words, or if a variable has no name.
+    /// Returns an error if the command cannot be split into words, or if a variable has no name.
     #[cfg(arena)]
     pub(super) fn source_for(
         &self,

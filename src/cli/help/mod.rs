@@ -98,7 +98,7 @@ pub(crate) fn path_of(arguments: &[std::ffi::OsString]) -> String {
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
-    // No verb has the name of a kind, but `draw` is also an alias of a verb.
+    // No verb has the name of a kind, but one kind, `draw`, has the same name as an alias of a verb.
     if let [name] = words[..]
         && let Ok(kind) = name.parse()
     {

@@ -63,8 +63,8 @@ pub(crate) struct WayOut {
     square: [u8; 2],
     /// A lower bound of the number of cards that must be placed; `null` if the cat cannot reach the raft any more.
     cards: Option<usize>,
-    /// The squares on one of the shortest ways that do not have the right colour yet, in the order from the cat to the
-    /// raft.
+    /// For one of the shortest ways: its squares that do not have the right colour yet, in the order from the cat to
+    /// the raft.
     squares: Vec<[u8; 2]>,
 }
 
@@ -73,7 +73,8 @@ pub(crate) fn hint(arguments: &Hint, context: &mut Context) -> anyhow::Result<St
         context.format = Some(Format::Plain);
     }
     let look = context.output.look(arguments.ascii);
-    // The seed is chosen only when it is needed, so that an error in the state is the only message.
+    // The chosen seed is printed. It is chosen only when it is needed, so that nothing except the error is printed if
+    // the state is wrong.
     let chosen = OnceLock::new();
     let jobs = arguments.states.threads();
     answer(&arguments.states, context, 0, |asked, out| {

@@ -78,8 +78,8 @@ fn write(asked: &StateQuestion<'_>, outcome: &Outcome, out: &mut Vec<u8>) -> Res
     asked.answer(&shown, &members, Status::Yes, out)
 }
 
-/// Returns a picture in which the cats that are cut off, and the squares that stop them, are marked. It is empty if no
-/// cat is cut off.
+/// Returns a picture in which the cats that are cut off, and the squares that stop them, are marked. The picture is
+/// empty if no cat is cut off.
 fn picture_of(asked: &StateQuestion<'_>, outcome: &Outcome) -> String {
     let Outcome::Lost(Loss::CutOffCats(cats)) = outcome else { return String::new() };
     if asked.question.format != Format::Human {

@@ -1,4 +1,4 @@
-//! The options of a player of Race to the Raft that is a program.
+//! The options of a program that plays Race to the Raft.
 
 #[cfg(arena)]
 use super::program::ProgramPlayer;
@@ -63,8 +63,8 @@ impl ProgramOptions {
     /// Starts the program with this command.
     ///
     /// # Errors
-    /// Returns an error if the command is not a list of words, if a variable has no name, or if the program cannot be
-    /// started.
+    /// Returns an error if the command cannot be split into words, if a variable has no name, or if the program cannot
+    /// be started.
     pub(crate) fn start(&self, command: &str) -> anyhow::Result<ProgramPlayer> {
         let mut program = Program::new(entrants::words(command)?);
         self.sandbox.apply(&mut program);

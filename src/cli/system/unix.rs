@@ -57,8 +57,8 @@ pub(crate) fn permissions_for(path: &std::path::Path) -> Option<std::fs::Permiss
     Some(permissions.unwrap_or_else(|_| std::fs::Permissions::from_mode(0o666)))
 }
 
-/// Calls a function for each SIGINT and SIGTERM, on a separate thread, with the exit status that belongs to the signal.
-/// The signals no longer end the program themselves.
+/// Calls a function for each SIGINT and SIGTERM, on a separate thread. The function gets the exit status that belongs
+/// to the signal. The signals no longer end the program themselves.
 ///
 /// # Errors
 /// Returns an error if the system refuses the handlers or the thread.
