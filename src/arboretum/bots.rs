@@ -13,7 +13,7 @@ impl GameBots for Arboretum {
 }
 
 /// Chooses the move after which the weighted sum of the best paths is highest. A draw is judged by the best play that
-/// is then possible. The weight of a path is 1 plus the sum of the ranks of its species in the hand, but at most 9.
+/// is possible after it. The weight of a path is 1 plus the sum of the ranks of its species in the hand, but at most 9.
 /// Returns `None` if it is not the player's turn.
 ///
 /// ```

@@ -63,7 +63,7 @@ impl<H: DeserializeOwned, R: DeserializeOwned> Growing<H, R> {
         if !process::is_at(&self.file, &self.path).map_err(missing)?
             || self.file.metadata()?.len() < self.offset
         {
-            // The journal was replaced, because a bot was added or because it was salvaged.
+            // The journal was replaced, because a bot was added or because the journal was salvaged.
             *self = Self::open(std::mem::take(&mut self.path))?;
         }
         self.file.seek(SeekFrom::Start(self.offset))?;

@@ -129,7 +129,7 @@ pub struct Grader {
     look: Look,
     detail: Detail,
     points: Points,
-    /// The number of cases so far.
+    /// The number of lines that have been graded so far.
     count: usize,
     ids: Ids,
     outcomes: Outcomes,

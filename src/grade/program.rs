@@ -51,14 +51,16 @@ impl Default for SubmissionLimits {
     }
 }
 
-/// The time in which a program must exit after it has closed its pipe.
+/// The time in which a program that has closed its pipe can exit, so that its exit status can be reported. The same
+/// time is added to the time limit after a restart.
 const EXIT_TIME: Duration = Duration::from_millis(500);
 /// The time for which a program that did not answer may write after its standard input has been closed. If the answer
 /// comes in this time, the program had not flushed its output.
 const FLUSH_TIME: Duration = Duration::from_millis(300);
 /// The time between two checks for an interrupt.
 const SLICE: Duration = Duration::from_millis(50);
-/// The number of lines at the beginning and at the end of standard error that are shown.
+/// The number of lines that are shown from the beginning of standard error, and also the number of lines that are shown
+/// from its end.
 const ERROR_LINES: usize = 8;
 
 /// A program under test.
@@ -274,8 +276,9 @@ impl Process {
 #[derive(Debug, Default)]
 struct StrayLines {
     count: usize,
-    /// The beginnings of the first and of the last line.
+    /// The beginning of the first line.
     first: String,
+    /// The beginning of the last line.
     last: String,
 }
 

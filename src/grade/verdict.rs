@@ -155,8 +155,8 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Records the result of a case. For a hidden case, neither the name nor the explanation of the failure is kept. A
-    /// long name is shortened.
+    /// Records the result of a case. For a case that is always hidden, neither the name nor the explanation of the
+    /// failure is kept. A long name is shortened.
     ///
     /// ```
     /// use clowder::grade::{Case, Failure, Reason, Verdict};

@@ -132,11 +132,12 @@ macro_rules! compared_as_text {
 }
 use compared_as_text;
 
-/// The setting that says which readers of a kind are used. `Fast` tries the quick grammar first and then the thorough
-/// reader. `Thorough` uses only the thorough reader.
+/// The setting that says which readers of a kind are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pace {
+    /// The quick grammar is tried first. If it rejects the string, the thorough reader is used.
     Fast,
+    /// Only the thorough reader is used.
     Thorough,
     /// Only the quick grammar is used. A string that it rejects has no value and no diagnostics.
     Quick,

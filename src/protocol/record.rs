@@ -235,7 +235,7 @@ fn replay<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<Recor
             checker.report(Diagnostic::new(&codes::bots::RECORD_WINNER, forfeited.span, message));
             return None;
         }
-        // Only the player whose turn it is can lose by an error.
+        // Only the player whose turn it is can forfeit the game.
         (None, Some(forfeited)) => {
             let mover = G::mover(&last);
             if forfeited.as_integer() != Some(mover.index() as i64) {
@@ -299,7 +299,7 @@ fn play_moves<G: GameJson>(
 /// Compares `winner` with the outcome that follows from the rules.
 fn check_winner(checker: &mut Checker<'_>, value: &Value, outcome: &Outcome) {
     let text = outcome.write();
-    // This text was written by the program itself and is not part of the input.
+    // The program itself wrote this text. It is not part of the input, so it is not counted as a string that was read.
     if let Some(expected) = uncounted(|| json::read(&text).into_value()) {
         compare(checker, value, &text, &expected, "winner");
     }

@@ -52,8 +52,8 @@ impl Reply {
 
     /// Reads a reply from a line without its line break. The answer must be a move of the game, `"RANDOM"`, or an
     /// object without the keys of a move. Such an object is a usual answer to NEWGAME and ENDGAME. If `game` is `None`,
-    /// the answer can be a move of any game. This function does not check that a move is legal.
-    /// [`GameJson::parse_move`] checks whether a move is legal.
+    /// the answer can be a move of any game, and every answer that does not look like a move is accepted. This function
+    /// does not check that a move is legal. [`GameJson::parse_move`] checks whether a move is legal.
     ///
     /// ```
     /// use clowder::games::GameName;

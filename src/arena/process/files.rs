@@ -198,7 +198,7 @@ impl View {
                 add(entry.path());
             }
         }
-        // `/etc/ssl/private` holds the keys of servers.
+        // Only these parts of `/etc/ssl` are added, because `/etc/ssl/private` holds the keys of servers.
         for part in ["/etc/ssl/certs", "/etc/ssl/openssl.cnf", "/etc/pki/tls/certs"] {
             add(part.into());
         }
@@ -299,7 +299,7 @@ fn words(command: &[OsString], path: &OsString) -> Vec<PathBuf> {
         }
         found.push(absolute(Path::new(word)));
         if !is_program {
-            // Examples are `-Dkey=path` and `lib.jar:classes`.
+            // The parts of a word can also be paths, as in `-Dkey=path` and `lib.jar:classes`.
             found.extend(
                 text.split(['=', ':'])
                     .filter(|part| part.len() < text.len())

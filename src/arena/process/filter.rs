@@ -121,7 +121,8 @@ pub(super) fn filter() -> Option<Vec<Instruction>> {
     // Calls of x32 are marked by bit 30. No other architecture has such high numbers.
     filter.extend(answer_if(JUMP_AT_LEAST, 0x4000_0000, NO_SUCH_CALL));
     filter.extend(answer_if(JUMP_EQUAL, CLONE3, NO_SUCH_CALL));
-    // A network namespace does not isolate sockets in the file system or sockets of a virtual machine.
+    // Every call of `socket` is refused, because a network namespace does not isolate sockets in the file system or
+    // sockets of a virtual machine.
     filter.extend(answer_if(JUMP_EQUAL, calls.socket, NO_ACCESS));
     let refused = [calls.refused, calls.attributes, calls.uncounted, &REFUSED_EVERYWHERE].concat();
     for number in refused {

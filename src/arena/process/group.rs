@@ -153,7 +153,7 @@ fn limit(directory: &Path, controllers: &[&str], wanted: Wanted) -> io::Result<(
         match *controller {
             "memory" => {
                 set("memory.max", (wanted.memory + LAUNCHER.0).to_string())?;
-                // The file does not exist on a system without swap.
+                // An error is ignored, because the file does not exist on a system without swap.
                 drop(set("memory.swap.max", "0".to_owned()));
             }
             "pids" => set("pids.max", (wanted.processes + LAUNCHER.1).to_string())?,
@@ -170,7 +170,7 @@ fn remove_old(place: &Path) {
         let name = entry.file_name();
         let pid = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.parse::<u32>().ok());
         if pid.is_some_and(|pid| !Path::new("/proc").join(pid.to_string()).exists()) {
-            // A group with processes cannot be removed.
+            // An error is ignored: the kernel does not remove a group that still has processes.
             drop(fs::remove_dir(entry.path()));
         }
     }
@@ -178,7 +178,7 @@ fn remove_old(place: &Path) {
 
 /// Removes the group of a program that has ended.
 pub(super) fn remove(directory: &Path) {
-    // The kernel needs a moment until no process of the group is left.
+    // The kernel needs a moment until no process of the group is left, so this function tries several times.
     for _ in 0..20 {
         match fs::remove_dir(directory) {
             Err(error) if error.kind() == io::ErrorKind::ResourceBusy => {

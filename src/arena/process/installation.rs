@@ -85,7 +85,8 @@ fn installation(program: &Path) -> PathBuf {
 
 /// Returns true if `root` is the directory of an installation whose programs are in its directory `name`.
 fn is_root_of(root: &Path, name: &OsStr) -> bool {
-    // A directory in which a package manager installs programs for one user can also hold the user's secrets.
+    // These directories do not count as installations. A package manager installs programs for one user in them, but
+    // they can also hold the user's secrets.
     let mixed = [".local", ".cargo", ".config"];
     let is_mixed = root.file_name().is_some_and(|name| mixed.iter().any(|mixed| name == *mixed));
     let parts = ["lib", "lib64", "libexec", "jre", "pyvenv.cfg"];

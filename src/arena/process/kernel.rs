@@ -16,7 +16,7 @@ use std::ffi::{CStr, c_int, c_long, c_ulong, c_void};
 use std::io;
 use std::os::fd::{AsRawFd as _, BorrowedFd, FromRawFd as _, OwnedFd, RawFd};
 
-// The standard library already links the C library.
+// The C library, which the standard library links already, defines these functions.
 unsafe extern "C" {
     fn fork() -> c_int;
     fn syscall(number: c_long, ...) -> c_long;

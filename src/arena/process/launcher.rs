@@ -259,9 +259,9 @@ impl Launcher<'_> {
         let memory = watch::Limit::new(self.orders.memory, errors, self.group.take());
         user.become_user()?;
         process::set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
-        // Changing the user clears this signal.
+        // The signal is set here, because changing the user clears it.
         process::set_parent_process_death_signal(Some(Signal::KILL))?;
-        // If the supervisor has already ended, its end of the pipe is closed.
+        // If the supervisor has already ended, its end of the pipe is closed, and the target is not started.
         let mut fds = [PollFd::new(supervisor, PollFlags::empty())];
         poll(&mut fds, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }))?;
         if !fds[0].revents().is_empty() {
@@ -318,7 +318,8 @@ impl Launcher<'_> {
             let is_own = self.level.keeps(Promise::Files);
             command.env("TMPDIR", if is_own { "/tmp" } else { "/dev/shm" });
         }
-        // The referee has already searched for the program outside the sandbox, where all files are visible.
+        // The referee has already found the program outside the sandbox, where all files are visible. Here, the program
+        // may be missing.
         if !super::spawn::is_program(name, std::env::var_os("PATH")) {
             return Err(io::Error::other(
                 "the program is not among the files that it sees in the sandbox; show it with --read",
@@ -333,7 +334,7 @@ impl Launcher<'_> {
     /// Sets the resource limits and the priority.
     fn limit(&mut self) -> io::Result<()> {
         let orders = self.orders;
-        // The kernel may refuse to lower a priority that is already low.
+        // An error is ignored, because the kernel may refuse to lower a priority that is already low.
         let _ = process::setpriority_process(None, process::getpriority_process(None)? + orders.nice);
         let limit = |resource, most: u64| {
             let most = process::getrlimit(resource).maximum.map_or(most, |maximum| maximum.min(most));

@@ -103,7 +103,7 @@ impl Root {
         for (at, to) in &view.links {
             let at = base(at);
             fs::create_dir_all(at.parent().unwrap_or(Path::new(BASE)))?;
-            // Two names can lead to the same link.
+            // The link may exist already, because two names can lead to the same link.
             symlink(to, &at).or_else(|error| if at.is_symlink() { Ok(()) } else { Err(error) })?;
         }
         accounts(self.user)?;

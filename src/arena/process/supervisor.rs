@@ -91,7 +91,7 @@ fn guard(orders: &Orders, target: Pid) -> io::Result<i32> {
 fn kill_children() -> io::Result<bool> {
     for pid in descendants(process::getpid().as_raw_nonzero().get())? {
         if let Some(pid) = Pid::from_raw(pid) {
-            // The process may have ended already.
+            // An error is ignored, because the process may have ended already.
             let _ = process::kill_process(pid, Signal::KILL);
         }
     }

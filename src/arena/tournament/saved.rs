@@ -312,7 +312,7 @@ impl Store {
         let key = (place.round, place.meeting);
         if !self.logs.contains_key(&key) {
             make(path.parent().unwrap_or(&self.base))?;
-            // A log without a game in the journal is left over from a run that ended early.
+            // A log without a game in the journal is left over from a run that ended early, so the log is emptied.
             let open = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&path);
             let file = written(&path, open)?;
             self.logs.insert(key, OpenLog { path: path.clone(), file, length: 0 });

@@ -1,10 +1,10 @@
 //! The report for Gradescope: `results.json`, with the fields in Gradescope's documentation of autograders
 //! (<https://gradescope-autograders.readthedocs.io/en/latest/specs/>, "Output format").
 //!
-//! A student sees `score`, `output` and the visible tests. `output` counts only the visible tests, and Gradescope does
-//! not show the score if there are hidden tests. A case with the visibility `after_due_date` or `after_published` is
-//! complete in this report, because Gradescope itself hides the case until the due date or until the grades are
-//! published.
+//! A student sees `score`, `output` and the visible tests. The text in `output` counts only the visible tests, and
+//! Gradescope does not show the score if there are hidden tests. A case with the visibility `after_due_date` or
+//! `after_published` is complete in this report, because Gradescope itself hides the case until the due date or until
+//! the grades are published.
 
 use super::Ending;
 use super::human::counts;
@@ -91,7 +91,7 @@ pub(super) fn render(listed: &Listed, end: &Ending<'_>) -> io::Result<Vec<u8>> {
         test_output_format: "text",
         test_name_format: "text",
         visibility: "visible",
-        // Other output of a harness is shown only to the teacher.
+        // Output that a harness writes in addition to this report is shown only to the teacher.
         stdout_visibility: "hidden",
         extra_data: Counts {
             total: all.total(),
