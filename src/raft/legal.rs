@@ -8,8 +8,8 @@ use super::{
 use crate::grid::Bitboard;
 use std::collections::HashSet;
 
-/// The possible placements of cards and moves of cats, as bitboards. All lists of placements of cards and moves are built from
-/// these bitboards.
+/// The possible placements of cards and the possible moves of cats, as bitboards. All lists of moves and of placements
+/// of cards are built from these bitboards.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal::MoveBitboards};

@@ -1,7 +1,8 @@
 //! Random numbers from a seed. A seed gives the same numbers in every version of this crate.
 //!
 //! The bits come from a `ChaCha8` stream (the block function of RFC 8439 with eight rounds) with the seed as its key.
-//! The range and the shuffle are implemented here, so that a new version of a library cannot change a result.
+//! The choice of a number from a range and the shuffle are implemented here, so that a new version of a library cannot
+//! change a result.
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};

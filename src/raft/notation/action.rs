@@ -109,7 +109,7 @@ impl Discards {
         Self { first, second }
     }
 
-    /// Returns the smallest discarded card.
+    /// Returns the only discarded card, or the smaller of two discarded cards.
     pub const fn first(self) -> Card {
         self.first
     }

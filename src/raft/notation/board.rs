@@ -189,13 +189,15 @@ impl Board {
         let mut centres = self.positions().filter(|(_, square)| *square == Square::Raft).map(|(at, _)| at);
         let Some(centre) = centres.next() else {
             let end = self.squares().len() + usize::from(self.height);
-            let message = "the board has no raft centre `o`; a board for a game has exactly one";
+            let message = "the board has no raft centre `o`; a board for a game must have exactly one";
             let error = Diagnostic::new(&codes::raft::BOARD_NO_RAFT, Span::new(0, end), message);
             return Err(error.expected(["o"]).into());
         };
         if let Some(second) = centres.next() {
-            let message =
-                format!("there is a second raft centre at {:?}; a board has only one", second.coordinates());
+            let message = format!(
+                "there is a second raft centre at {:?}; a board for a game must have exactly one",
+                second.coordinates()
+            );
             let error = Diagnostic::new(&codes::raft::BOARD_SECOND_RAFT, self.span(second), message);
             let error = error.related(self.span(centre), "the first one is here").found("o");
             return Err(on_square(error, second).into());

@@ -145,8 +145,8 @@ pub struct RaftCardPlacement {
 
 /// A challenge: its islands, fire cards, cat cards and raft card.
 ///
-/// A [`Reading`] of a string whose cards overlap or are not on the board also has a value, together with errors of class
-/// `rule`. Such a challenge can be drawn.
+/// A [`Reading`] also has a value if the cards in the string overlap or are not completely on the board, or if the
+/// halves have different heights. In these cases, it also has errors of class `rule`. Such a challenge can be drawn.
 ///
 /// ```
 /// use clowder::raft::Challenge;

@@ -153,7 +153,9 @@ fn rotation_error(text: &str, span: Span, size: &str, turns: &str) -> Diagnostic
     let found = turn.of(text);
     let message = match found {
         "" => format!("the rotation of the {size} island is missing"),
-        "E" | "W" => "a small island cannot be turned `E` or `W`; its rotation is `N`, `S` or `A`".to_owned(),
+        "E" | "W" => {
+            "a small island cannot be turned `E` or `W`; its rotation must be `N`, `S` or `A`".to_owned()
+        }
         other => format!("`{}` is not a rotation of a {size} island", escape(other)),
     };
     let error =

@@ -1,4 +1,4 @@
-//! A game that is played step by step by the exact rules. The steps are recorded and can be undone.
+//! A game that is played step by step according to the exact rules. The steps are recorded and can be undone.
 
 use super::game::{Choice, Phase, QuickGame};
 use super::policy::Policy;

@@ -59,7 +59,7 @@ fn coverable(bitboards: &Bitboards, burnt: Bitboard) -> Bitboard {
     (bitboards.land() - burnt).windows().covered()
 }
 
-/// Returns true if a cat that may enter the squares in `paths` can reach the raft.
+/// Returns true if a cat can reach the raft over the squares in `paths` and in `coverable`.
 fn reaches(bitboards: &Bitboards, coverable: Bitboard, paths: Bitboard, cat: Bitboard) -> bool {
     let home = paths & bitboards.raft;
     !cat.flood(paths | coverable).is_disjoint(&home)

@@ -345,8 +345,8 @@ pub(super) fn tile_shape(tile: TileId, flipped: bool, orientation: Orientation) 
     if flipped { shape.flipped().turned(turns) } else { shape.turned(turns) }
 }
 
-/// Draws the board after an action with the changed squares marked, even if the rules do not allow the action. If the action
-/// covers squares off the board, their number is written below the picture.
+/// Draws the board after an action, with the changed squares marked. The rules do not have to allow the action. If the
+/// action covers squares off the board, their number is written below the picture.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Board, render::{Look, raft}};
