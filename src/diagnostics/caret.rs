@@ -6,8 +6,8 @@ use super::{Diagnostic, Diagnostics, Severity, Span, line_column};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use std::borrow::Cow;
 
-/// The maximum number of characters of a line that are shown before the first character of a span, and the maximum
-/// number after it.
+/// The maximum number of characters of a line that are shown before the first span. Beginning with the first character
+/// of the last span, at most the same number of characters is shown.
 const WINDOW: usize = 48;
 
 /// A part of the input, escaped for display. Its spans are places in the escaped text.

@@ -28,7 +28,7 @@ codes! {
         "A number has no plus sign and no leading zero, and there is a digit on both sides of its decimal point.",
         "bot-reply": r#"{"move":04,"messageID":"1"}"# => r#"{"move":4,"messageID":"1"}"#;
     JSON_RANGE = "json/number-too-large", Syntax,
-        "A number is at most about 1.8e308, the largest double.",
+        "A number is between -1.8e308 and 1.8e308, which are about the smallest and the largest double.",
         "bot-reply": r#"{"move":1e400,"messageID":"1"}"# => r#"{"move":4,"messageID":"1"}"#;
     JSON_DEPTH = "json/too-deep", Syntax,
         "Lists and objects are nested at most 64 levels deep.",
@@ -43,7 +43,7 @@ codes! {
         "An object has only the keys that are defined for its kind. Other keys are ignored, and `canon` removes them.",
         "bot-reply": r#"{"move":0,"messageID":"1","mood":"good"}"# => r#"{"move":0,"messageID":"1"}"#;
     JSON_TYPE = "json/wrong-type", Syntax,
-        "The type and the range of a value are those that its key or its position requires.",
+        "A value has the type that its key or its position requires, and it is in the required range.",
         "bot-reply": r#"{"move":0,"messageID":1}"# => r#"{"move":0,"messageID":"1"}"#;
     JSON_LAYOUT = "json/layout", Canon,
         "Canonical JSON has no white space outside strings, and its keys are in the order of the protocol.",

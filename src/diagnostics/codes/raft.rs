@@ -178,7 +178,7 @@ codes! {
         "An island is L (large) or S (small), followed by its rotation.",
         "challenge": "MNSNF0003C00006R11203" => "LNSNF0003C00006R11203";
     CHALLENGE_ISLAND_ROTATION = "challenge/island-rotation", Syntax,
-        "The rotation of a large island is N, E, S, W or A, and the rotation of a small island is N, S or A. A means any rotation, with the side without fire up.",
+        "The rotation of a large island is N, E, S, W or A, and the rotation of a small island is N, S or A. A means that the side without fire is up, in any rotation.",
         "challenge": "LNSEF0003C00006R11203" => "LNSNF0003C00006R11203";
     CHALLENGE_MISSING_SECTION = "challenge/missing-section", Syntax,
         "Fire cards come after an F, cat cards after a C, and the raft card after an R. The F is written even if there are no fire cards.",

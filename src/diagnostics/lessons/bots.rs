@@ -30,7 +30,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "json/duplicate-key",
-        "Programs disagree about which of the two values counts.",
+        "If a key has two values, some programs use the first value and others use the second value.",
         "Remove one of the two keys.",
     ),
     lesson(
@@ -153,7 +153,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "game-state/coordinate",
-        "If a coordinate had two spellings, two cards could be on the same place.",
+        "If a coordinate had two spellings, two cards could be at the same place.",
         "Write the number without a plus sign and without leading zeros.",
     )
     .occurs("This error occurs in the play areas of Arboretum."),

@@ -122,7 +122,7 @@ pub(super) static ALL: &[Lesson] = &[
     .occurs("This error occurs in `clowder apply raft`, if the action is the word `tile`, which draws a tile."),
     lesson(
         "setup/island-count",
-        "Each island of the challenge is one of the physical island boards, and each of these boards must be chosen.",
+        "Each island of the challenge is one of the physical island boards, so a board must be chosen for each island.",
         "Name as many islands as the challenge has.",
     ),
     lesson(

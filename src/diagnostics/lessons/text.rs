@@ -29,7 +29,7 @@ pub(super) static ALL: &[Lesson] = &[
     .occurs("This error occurs with `--jsonl`."),
     lesson(
         "text/byte-order-mark",
-        "The mark is an invisible character that some editors add at the start of a file. It does not belong to the string.",
+        "A byte order mark is an invisible character that some editors add at the start of a file. It does not belong to the string.",
         "Save the file as UTF-8 without a byte order mark, or use `--crlf` in a batch.",
     ),
     lesson(

@@ -74,11 +74,11 @@ pub struct PuzzleFilter {
     pub level: Option<PuzzleLevel>,
 }
 
-/// The number of random puzzles that are tried.
+/// The maximum number of random puzzles that are tried.
 const TRIES: usize = 3000;
 
 impl PuzzleFilter {
-    /// Returns a random puzzle with these properties, or `None` if 3,000 random puzzles do not have these properties.
+    /// Returns a random puzzle with these properties, or `None` if none of 3,000 random puzzles has these properties.
     pub fn find(&self, random: &mut Random) -> Option<Puzzle> {
         (0..TRIES).filter_map(|_| self.random(random)).find(|puzzle| self.matches(puzzle))
     }

@@ -47,7 +47,7 @@ pub enum Advice {
     Unsolvable,
 }
 
-/// The number of tilings that a search compares before it gives up.
+/// The number of tilings after which a search that compares them gives up.
 const TILINGS: usize = 10_000;
 
 impl Puzzle {
@@ -142,7 +142,8 @@ impl Puzzle {
         options.map(|(option, _)| option).collect()
     }
 
-    /// Compares all tilings, and returns a placement that is in each of them. Gives up if there are too many tilings.
+    /// Compares all tilings, and advises a placement that is in each of them. Advises no placement if there is no such
+    /// placement or if there are too many tilings.
     fn by_search(&self, placed: &[usize], branching: usize) -> Advice {
         let mut common: Option<Vec<(usize, Vec<usize>)>> = None;
         let mut count = 0;

@@ -59,7 +59,7 @@ impl<const WORDS: usize> Window<WORDS> {
 /// The tables of the search, which are computed before it starts.
 pub(super) struct Wide {
     stride: usize,
-    /// The distance from the first square of a piece to its last square, plus one. This is the maximum for all pieces.
+    /// The largest distance from the first square of a piece to its last square, plus one.
     reach: usize,
     /// The squares that are checked first.
     near: BitMask,

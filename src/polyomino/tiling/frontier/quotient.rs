@@ -13,8 +13,8 @@ use crate::polyomino::tiling::symmetry::Symmetry;
 pub(super) struct Choice {
     /// The items, without duplicates.
     pub(super) items: Vec<u16>,
-    /// The number of copies that are used of each of at most two pieces. The second piece is a mirror image of the
-    /// first.
+    /// The indices of at most two pieces, each with the number of its copies that are used. The second piece is a
+    /// mirror image of the first.
     pub(super) uses: [(usize, u32); 2],
 }
 

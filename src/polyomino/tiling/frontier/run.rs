@@ -27,7 +27,7 @@ struct Run<'a, const W: usize> {
 }
 
 /// Runs the steps and returns the number of ways to reach the end. The numbers are stored in one word at first, and in
-/// more words after an overflow. If `all` is true, all counted pieces must be used up.
+/// more words after an overflow. If `all` is true, every copy of the counted pieces must be used.
 pub(super) fn run<const W: usize>(
     steps: &[Step<W>],
     layout: &KeyLayout,
