@@ -15,8 +15,8 @@ use crate::random::Random;
 const EXPLORATION: f64 = 0.6;
 /// The maximum number of plays that are considered in a node.
 const MOST_PLAYS: usize = 14;
-/// The temperature of the estimates. If the estimated values of two moves differ by this number, the better move is
-/// expected to get e (about 2.7) times as many visits as the other move.
+/// The temperature of the estimates. If the values that the quick policy gives to two moves differ by this number, the
+/// better move is expected to get e (about 2.7) times as many visits as the other move.
 const TEMPERATURE: f64 = 12.0;
 
 /// A move in a node, with its results.

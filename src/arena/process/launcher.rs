@@ -146,12 +146,13 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
         Ok(()) => level.keep(Promise::Descriptors, "close_range"),
         Err(error) => level.miss(format!("no close_range ({error})")),
     }
-    // The group must be entered before the namespaces, because it cannot be reached from inside them.
+    // The group must be entered before the namespaces, because the group cannot be reached from inside the namespaces.
     let group = enter_group(orders, &mut level);
     *entered = group.as_ref().map(|group| group.directory.clone());
     match share::fair_sessions() {
         _ if level.keeps(Promise::Processors) => {}
-        // Only the filter for system calls prevents a program from beginning more sessions.
+        // Without a sandbox, this promise is not kept, because only the filter for system calls prevents a program from
+        // beginning more sessions.
         Ok(()) if orders.sandbox != Sandbox::Off => {
             level.keep(Promise::Processors, "the kernel divides them by session");
         }
@@ -261,7 +262,8 @@ impl Launcher<'_> {
         process::set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
         // The signal is set here, because changing the user clears it.
         process::set_parent_process_death_signal(Some(Signal::KILL))?;
-        // If the supervisor has already ended, its end of the pipe is closed, and the target is not started.
+        // If the supervisor has already ended, its end of the pipe is closed. This process then ends, and the kernel
+        // ends the target with it.
         let mut fds = [PollFd::new(supervisor, PollFlags::empty())];
         poll(&mut fds, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }))?;
         if !fds[0].revents().is_empty() {

@@ -140,7 +140,7 @@ struct ProcessSeats<'a, 'b> {
 
 impl ProcessSeats<'_, '_> {
     /// Sends states to players. All lines are prepared before the first line is sent, so that the writes follow each
-    /// other quickly. Then the kernel does not move processes to other processors between them.
+    /// other quickly. Then the kernel does not move processes to other processors between two writes.
     fn send<const N: usize>(&mut self, states: [(Seat, Stage, String); N]) -> [Message; N] {
         let letters = states.map(|(seat, stage, state)| {
             let id = self.ids.uuid();

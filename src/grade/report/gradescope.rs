@@ -22,7 +22,7 @@ pub(crate) struct Results {
     /// The score of the submission. Gradescope uses it instead of the sum of the tests, so that rounding never costs a
     /// point.
     score: f64,
-    /// The time that the program needed for all answers, in seconds, if a program was asked.
+    /// The total time that the program needed for its answers to visible cases, in seconds, if a program was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     execution_time: Option<f64>,
     output: String,

@@ -19,7 +19,7 @@ pub(crate) struct ReportOut<C> {
     pub(crate) v: u8,
     /// One object for each case, in order.
     pub(crate) cases: Vec<C>,
-    /// The counts of each suite.
+    /// The counts of each suite, of all hidden cases together, and of the lines that are not valid cases.
     pub(crate) suites: Vec<GroupOut>,
     /// The number of cases.
     pub(crate) total: usize,
@@ -65,9 +65,9 @@ pub(crate) enum CaseOut<'a> {
     Visible {
         /// The number of the case, counted from 1.
         n: usize,
-        /// The suite of the case.
+        /// The suite of the case, or `broken` for a line that is not a valid case.
         suite: String,
-        /// The name of the case.
+        /// The name of the case, if it has one.
         name: Option<&'a str>,
         /// True if the case is hidden.
         hidden: bool,
@@ -75,11 +75,12 @@ pub(crate) enum CaseOut<'a> {
         passed: bool,
         /// True if the case was skipped, because something that it depends on has failed.
         skipped: bool,
-        /// The reason why the case failed.
+        /// The reason why the case failed, if it failed.
         reason: Option<&'static str>,
-        /// The differences between the answer and the expected answer.
+        /// The differences between the answer and the expected answer. The list is empty if the case passed, or if
+        /// there is no room for the differences in the report.
         messages: &'a [String],
-        /// The differences as one text.
+        /// The differences as one text with pictures, if the case failed. A long text is cut.
         detail: Option<String>,
         /// The number of seconds that the program needed for its answer, if it was asked.
         time: Option<f64>,
@@ -121,12 +122,12 @@ fn number<S: serde::Serializer>(points: &f64, serializer: S) -> Result<S::Ok, S:
     }
 }
 
-/// The counts of a suite.
+/// The counts of a suite, of all hidden cases together, or of the lines that are not valid cases.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GroupOut {
-    /// The name of the suite.
+    /// The name of the suite, `hidden` for the hidden cases, or `broken` for the lines that are not valid cases.
     pub(crate) suite: String,
     /// The number of cases.
     pub(crate) total: usize,
