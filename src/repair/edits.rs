@@ -141,8 +141,8 @@ impl<R: Fn(&str) -> bool> Search<'_, R> {
         buffer.push_str(&self.text[done..]);
     }
 
-    /// Returns all possible changes at one place each. If the string is too long, only changes near the errors are
-    /// returned.
+    /// Returns all possible changes, each of which is at one place. If the budget is too small to test all of them,
+    /// only changes near the errors are returned.
     fn changes(&self) -> Vec<Change> {
         let letters = self.text.chars().count();
         let each = self.alphabet.len() * 2 + 3;

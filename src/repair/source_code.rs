@@ -11,21 +11,22 @@ pub(super) fn json_string(text: &str) -> Option<Mapped> {
     let after: String = text[end + 1..].chars().filter(|letter| !letter.is_whitespace()).collect();
     let inside = match (before.as_str(), after.as_str()) {
         ("", "") | ("[", "]") => start,
-        // In `{"input":"…"}`, this is the string after the only colon between two strings.
+        // In `{"input":"…"}`, the string begins after the first colon that follows a quotation mark.
         ("{", "}") => start + text[start..=end].find("\":").map(|at| at + 2)?,
         _ => return None,
     };
     let from = inside + text[inside..=end].find('"')?;
-    // The JSON reader finds the strings. The escapes are decoded here, because the reader does not return their places.
+    // This checks that the rest is exactly one JSON string. The escapes are decoded here, because `serde_json` does not
+    // return their places.
     serde_json::from_str::<String>(&text[from..=end]).ok()?;
     let mut mapped = Mapped::default();
     decode(text, Span::new(from + 1, end), &mut mapped)?;
     Some(mapped)
 }
 
-/// Decodes string literals that a program joins: `"ab\n" + "cd\n"`, one after the other as in Python, or in a list. The
-/// literals may follow the name of a variable, as in `String board = "ab\n";`. Text blocks in three quotation marks
-/// lose their common indentation.
+/// Decodes string literals that a program joins with `+`, that follow one another as in Python, or that have commas
+/// between them. The literals can come after a declaration, a call or `return`, as in `String board = "ab\n";`. Text
+/// blocks in three quotation marks lose their common indentation.
 pub(super) fn literals(text: &str) -> Option<Mapped> {
     let mut mapped = Mapped::default();
     let declared = declaration(text);

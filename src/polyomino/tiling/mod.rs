@@ -70,7 +70,7 @@ pub enum Engine {
     /// The fast search without special processor instructions, or the wide search if the fast search cannot solve the
     /// puzzle.
     Portable,
-    /// The search for many or large pieces.
+    /// The wide search, which can also solve puzzles with many or large pieces.
     Wide,
 }
 
@@ -257,8 +257,8 @@ impl Puzzle {
     }
 
     /// Returns `true` if there are both pieces that must be used and pieces that may be used any number of times. Only
-    /// in this case must a search count the copies that a tiling uses. In all other cases, a tiling that fills the
-    /// region uses every piece that must be used.
+    /// in this case must a search check whether a tiling uses every piece that must be used. In all other cases, every
+    /// tiling that fills the region does so.
     fn must_be_counted(&self) -> bool {
         let list = self.pieces.list();
         self.usage == Usage::All && self.pieces.has_unlimited() && !list.iter().all(Piece::is_unlimited)

@@ -99,8 +99,8 @@ fn counted(puzzle: &Puzzle) -> Vec<(usize, u32)> {
     if puzzle.usage == Usage::AtMost {
         counted.retain(|&(piece, count)| u64::from(count) * (list[piece].shape().area() as u64) < area);
     } else if !puzzle.must_be_counted() {
-        // The pieces have as many squares as the region. If all other pieces are used up, the last piece is used up,
-        // too.
+        // The pieces have as many squares as the region, so one piece does not have to be counted: if all copies of the
+        // other pieces are used, all its copies are used, too.
         let most = (0..counted.len()).max_by_key(|&index| counted[index].1);
         most.map(|index| counted.remove(index));
     }
