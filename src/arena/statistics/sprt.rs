@@ -184,7 +184,7 @@ fn multiplier(observed: &[f64; 5], values: &[f64; 5]) -> f64 {
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);
     let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if least >= 0.0 || most <= 0.0 {
-        // No probabilities satisfy the constraint, because the hypothesis is too far away.
+        // No probabilities satisfy the constraint, because the hypothesis is too far away from the results.
         return 0.0;
     }
     let (mut low, mut high) = (-1.0 / most, -1.0 / least);

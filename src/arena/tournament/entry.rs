@@ -47,7 +47,7 @@ pub struct Entry {
     pub scores: [i64; 2],
     /// The faults of the players.
     pub faults: [Faults; 2],
-    /// The seat that forfeited the game.
+    /// The seat of the player who forfeited the game, or `null` if the game ended by its rules.
     pub forfeited: Option<Seat>,
     /// The number of bytes in the log of the meeting when this game was over.
     pub log: u64,

@@ -42,7 +42,7 @@ pub struct Totals {
 /// One line of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
-    /// The number of the entrant.
+    /// The number of the entrant, counted from 0.
     pub entrant: usize,
     /// The rank, counted from 1.
     pub rank: usize,
@@ -79,7 +79,7 @@ pub struct Meeting {
     pub pair: Pair,
     /// The winner, or `None` if the meeting is drawn or not over.
     pub winner: Option<usize>,
-    /// True if all games of the meeting have been played.
+    /// True if no further game of the meeting will be played.
     pub is_over: bool,
 }
 
