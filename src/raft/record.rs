@@ -1,5 +1,5 @@
-//! Games of Race to the Raft as JSON objects. A reader plays the game again by the rules, and compares the result with the
-//! outcome in the object.
+//! Games of Race to the Raft as JSON objects. When the program reads such an object, it plays the game again according
+//! to the rules, and compares the result with the outcome in the object.
 
 use super::generate::{PlayedStep, Step};
 use super::rules::{Loss, Outcome, errors_in_text, read_action};

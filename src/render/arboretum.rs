@@ -8,7 +8,7 @@ use crate::diagnostics::escape::excerpt;
 use crate::games::Seat;
 use crate::notation::plural;
 
-/// The largest number of characters of a name that are shown.
+/// At most this many characters of a name are shown.
 const NAME: usize = 24;
 
 /// The cards of one player: the hand, the discard pile and the play area.
@@ -120,7 +120,7 @@ fn side(of: &Side<'_>, look: &Look) -> Scene {
     scene
 }
 
-/// The largest number of cards of a discard pile that are shown.
+/// At most this many cards of a discard pile are shown.
 pub(super) const DISCARDS: usize = 6;
 
 fn cards(scene: &mut Scene, cards: impl Iterator<Item = Option<Card>>, look: &Look) {

@@ -15,10 +15,11 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Sides {
-    /// A piece can be turned over, so mirror images are the same piece. These are the *free* polyominoes.
+    /// A piece can be turned over, so mirror images are the same piece. Such pieces are called *free* polyominoes.
     #[default]
     Both,
-    /// A piece cannot be turned over, so mirror images are different pieces. These are the *one-sided* polyominoes.
+    /// A piece cannot be turned over, so mirror images are different pieces. Such pieces are called *one-sided*
+    /// polyominoes.
     One,
 }
 

@@ -222,7 +222,7 @@ static HAND: Codes = Codes {
     duplicate: &codes::raft::HAND_DUPLICATE_CARD,
 };
 
-/// A reader of a decks or hand string, with everything that it has found so far.
+/// A reader of a decks or hand string, with its results so far.
 struct CardReader<'a> {
     text: &'a str,
     codes: &'static Codes,

@@ -346,7 +346,7 @@ impl QuickGame {
         self.phase = if fits { Phase::PlaceTile(tile) } else { Phase::Lost };
     }
 
-    /// Ends the game as lost, for example because no action is legal.
+    /// Ends the game. The game is lost, for example because no action is legal.
     pub(super) const fn give_up(&mut self) {
         self.phase = Phase::Lost;
     }

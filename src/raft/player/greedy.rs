@@ -200,7 +200,7 @@ impl<'a> Placed<'a> {
         self.gain.cats >> cat & 1 != 0
     }
 
-    /// Returns true if the card covers squares on the ways of a cat that already have the colour of the cat.
+    /// Returns true if the card covers squares that are on the ways of a cat and already have the colour of the cat.
     fn covers_way(&self, cat: usize, view: &CatView) -> bool {
         let ways = if self.shortens(cat) { view.near } else { view.tight };
         !(ways & view.ways.own).is_disjoint(&self.squares)

@@ -16,7 +16,8 @@ const STEPS: [usize; 2] = [3, 1];
 /// The greedy policy with a memory. If no card in the hand is worth placing, the policy spends all cards of the hand on
 /// moves, and does not compute the gains of the cards again.
 ///
-/// This policy is faster than [`Greedy`](super::Greedy), but wins slightly fewer games. A value must be used for one game only.
+/// This policy is faster than [`Greedy`](super::Greedy), but wins slightly fewer games. Each game needs a new value of
+/// this type.
 ///
 /// ```
 /// use clowder::{random::Random, raft::{PlayableState, player::{QuickGame, Rollout, playout}}};

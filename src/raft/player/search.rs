@@ -59,9 +59,9 @@ impl Estimate {
         if self.games == 0 { 0.0 } else { self.sum as f64 / WON as f64 / f64::from(self.games) }
     }
 
-    /// Returns the 95 % interval of the chance of winning. It is computed as Wilson's interval for games that are won
-    /// or lost. The results of games that are stopped before their end vary less, so the interval is too wide rather
-    /// than too narrow.
+    /// Returns the 95 % confidence interval of the chance of winning. It is computed as Wilson's interval, as if every
+    /// game were won or lost. The results of games that are stopped before their end vary less, so the interval is too
+    /// wide rather than too narrow.
     pub fn interval(&self) -> (f64, f64) {
         wilson_of(self.chance(), self.games)
     }
@@ -77,7 +77,7 @@ impl Estimate {
     }
 }
 
-/// Returns Wilson's 95 % interval for the probability of an event that occurred in `part` of `of` cases.
+/// Returns Wilson's 95 % confidence interval for the probability of an event that occurred in `part` of `of` cases.
 ///
 /// ```
 /// let (low, high) = clowder::raft::player::wilson(50, 100);

@@ -11,8 +11,8 @@ use crate::random::Random;
 
 /// A game with a record of the steps that were played.
 ///
-/// Each random draw depends only on the seed and on the number of steps before it. Therefore, if a step is undone and
-/// played again, the same cards or the same tile are drawn.
+/// The random numbers for a draw depend only on the seed and on the number of steps before the draw. Therefore, if a
+/// step is undone and played again, the same cards or the same tile are drawn.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{Choice, Phase, Session}};

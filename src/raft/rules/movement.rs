@@ -69,7 +69,7 @@ pub(super) fn cat_errors(game: &PlayableState, action: &CatAction) -> Diagnostic
     errors
 }
 
-/// Returns the error in the square on which the move starts.
+/// Returns the error that concerns the square on which the move starts.
 fn start_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     let CatAction { colour, from, .. } = *action;
     let (row, column) = from.coordinates();
@@ -95,7 +95,8 @@ fn start_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     Some(on_square(error.found(letter.to_string()), from))
 }
 
-/// Returns the error in the square on which the move ends. The square on which the move starts is not checked.
+/// Returns the error that concerns the square on which the move ends. The square on which the move starts is not
+/// checked.
 fn destination_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     let CatAction { colour, from, to, .. } = *action;
     let (row, column) = to.coordinates();

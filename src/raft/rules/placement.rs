@@ -107,7 +107,7 @@ pub(super) fn tile_errors(game: &PlayableState, action: FireAction) -> Diagnosti
     errors
 }
 
-/// Returns the errors of the squares that a card or a tile would cover.
+/// Returns the errors that concern the squares that a card or a tile would cover.
 fn square_errors(
     game: &PlayableState,
     span: Span,

@@ -376,7 +376,8 @@ impl Figure {
         found
     }
 
-    /// Draws an arrow between the middles of two tiles on a board. Returns false if one of these tiles does not exist.
+    /// Draws an arrow from the middle of one tile on a board to the middle of another tile. Returns false if one of
+    /// these tiles does not exist.
     pub fn arrow(&mut self, from: [i32; 2], to: [i32; 2]) -> bool {
         let middle = |place| self.tiles().find(|tile| tile.place == Some(place)).map(Tile::middle);
         let (Some(from), Some(to)) = (middle(from), middle(to)) else { return false };

@@ -267,8 +267,8 @@ fn write_item(out: &mut String, item: &Item) {
 fn write_line(out: &mut String, kind: LineKind, points: &[(i32, i32)]) {
     let mut path = String::new();
     write_path(&mut path, kind, points);
-    // The edge behind a line makes the line visible on every colour. A line that scores is thin, so that it fits between the
-    // letter and the number of a card.
+    // The edge behind a line makes the line visible on every colour. A line along a path that scores is thin, so that
+    // it fits between the letter and the number of a card.
     let edge = match kind {
         LineKind::Score => "edge thin",
         LineKind::Arrow => "edge",
