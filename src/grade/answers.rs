@@ -73,8 +73,8 @@ impl Answers {
     /// Removes the answer to a case and returns it.
     ///
     /// # Errors
-    /// Returns a failure if the case has no answer or two answers, if the answer reports an exception, or if its JSON
-    /// cannot be read.
+    /// Returns a failure if the case has no answer or more than one answer, if the answer reports an exception, or if
+    /// its JSON cannot be read.
     pub fn take(&mut self, id: u32) -> Result<Value, Failure> {
         match self.0.remove(&id) {
             None => Err(Failure::new(Reason::Missing, format!("there is no answer with the id {id}"))),

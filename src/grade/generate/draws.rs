@@ -1,5 +1,5 @@
-//! Creates cases about drawing cards and tiles. A draw is either possible, or impossible because a single card or tile
-//! is missing.
+//! Creates cases about drawing cards and tiles. A draw is either possible, or impossible because one card is missing in
+//! a deck or because the bag is empty.
 
 use super::{Aim, Made};
 use crate::grade::case::Case;
