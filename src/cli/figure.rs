@@ -73,7 +73,7 @@ impl From<ThemeName> for Theme {
 /// The options of every verb that writes a picture to a file.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct FigureOptions {
-    /// Write the picture to a file that ends with `.svg`, `.png` or `.html`
+    /// Write the picture to a file whose name ends with `.svg`, `.png` or `.html`
     #[arg(long, short, alias = "out", value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Format of the picture [default: from the name of the file]

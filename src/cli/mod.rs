@@ -79,9 +79,12 @@ use std::ffi::OsString;
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
+/// The maximum number of columns of a help screen.
+const COLUMNS: usize = 100;
+
 /// Read, check, draw, solve and referee the strings of puzzles and games
 #[derive(Parser, Debug)]
-#[command(name = "clowder", version, max_term_width = 100, disable_help_subcommand = true)]
+#[command(name = "clowder", version, max_term_width = COLUMNS, disable_help_subcommand = true)]
 struct Cli {
     #[command(flatten)]
     globals: Globals,

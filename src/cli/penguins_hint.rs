@@ -19,7 +19,7 @@ pub(crate) struct HintOut {
     reason: String,
     /// The kind of the deduction. `single`: only one placement is possible for a piece or a place. `exclusion`: every
     /// other placement leads directly to a contradiction. `chain`: placements that were excluded earlier also count as
-    /// impossible. `consequence`: the placements that another placement forces lead to a contradiction. `search`:
+    /// impossible. `consequence`: another placement would force further placements that lead to a contradiction. `search`:
     /// deductions do not suffice.
     difficulty: String,
 }

@@ -85,7 +85,7 @@ enum Turn {
 /// The pose of a shape.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct PoseOptions {
-    /// Mirror the shape left to right first (T) or not (F)
+    /// T: mirror the shape left to right before it is turned; F: do not mirror it
     #[arg(long, value_enum, value_name = "FLIP")]
     flip: Option<Flip>,
     /// Turn the shape clockwise: N not at all, E a quarter, S a half, W three quarters

@@ -190,8 +190,8 @@ pub(crate) struct PieceOut {
 const PATIENCE: Duration = Duration::from_secs(2);
 
 impl Run<'_> {
-    /// Makes an interrupt stop the search. A second interrupt ends the program at once. The program also ends if the
-    /// reader of its output does not read for [`PATIENCE`].
+    /// Makes an interrupt stop the search. A second interrupt ends the program at once. If the program
+    /// is still running [`PATIENCE`] after the first interrupt, it ends then.
     fn watch(&self) -> anyhow::Result<()> {
         let (stop, signal) = (Arc::clone(&self.stop), Arc::clone(&self.signal));
         watch_signals(move |status| {

@@ -38,17 +38,17 @@ impl Default for Effort {
 }
 
 impl Effort {
-    /// Returns the effort that suits a player with this time limit for each move. The search uses two thirds of the
-    /// limit. The last third is a reserve for everything else that can delay an answer.
+    /// Returns the effort for a time limit for each move. The search uses half of the limit. The other half is a reserve for
+    /// everything else that can delay an answer, such as other programs on a busy machine.
     ///
     /// ```
     /// use clowder::games::Effort;
     /// use std::time::Duration;
     ///
-    /// assert_eq!(Effort::within(Duration::from_millis(300)), Effort::Time(Duration::from_millis(200)));
+    /// assert_eq!(Effort::within(Duration::from_millis(300)), Effort::Time(Duration::from_millis(150)));
     /// ```
     pub fn within(limit: Duration) -> Self {
-        Self::Time(limit * 2 / 3)
+        Self::Time(limit / 2)
     }
 }
 

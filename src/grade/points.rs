@@ -218,11 +218,11 @@ impl FromStr for Points {
     }
 }
 
-/// The points that were reached, and the maximum points.
+/// The points that were earned, and the maximum points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Score {
-    /// The points that were reached.
+    /// The points that were earned.
     pub points: f64,
     /// The maximum points.
     pub out_of: f64,
@@ -284,7 +284,7 @@ impl Points {
         })
     }
 
-    /// Returns the points that were reached in a suite, and the maximum points of the suite.
+    /// Returns the points that were earned in a suite, and the maximum points of the suite.
     fn of_suite(&self, suite: Suite, count: &SuiteCount, tally: &Tally) -> [Micropoints; 2] {
         let shared = |cases| self.share(suite, cases, tally).0;
         [
@@ -293,7 +293,7 @@ impl Points {
         ]
     }
 
-    /// Returns the points that were reached in a run, and the maximum points of the run.
+    /// Returns the points that were earned in a run, and the maximum points of the run.
     pub fn score(&self, tally: &Tally) -> Score {
         let mut sums = [Micropoints(0); 2];
         for (suite, count) in &tally.suites {

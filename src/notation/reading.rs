@@ -83,7 +83,7 @@ impl<T> Reading<T> {
         self.value.is_some() && self.diagnostics.is_empty()
     }
 
-    /// Returns true if the string has no errors, or if its only errors are that it is not canonical. Verbs that do not
+    /// Returns true if the string has no errors except that it is not in canonical form. Verbs that do not
     /// require canonical strings accept such a string.
     pub fn is_usable(&self) -> bool {
         self.value.is_some() && self.diagnostics.only_canon()

@@ -24,7 +24,7 @@ fn place(at: Position) -> String {
 /// let challenge = "LNSNLASAF000300060012001506030903C000093030341203R11215".parse()?;
 /// let segments = clowder::raft::explain::challenge(&challenge);
 /// assert_eq!(segments[1].name, "island");
-/// assert_eq!(segments[1].meaning, "large island (9 rows), side with fire, strip on the left, top left");
+/// assert_eq!(segments[1].meaning, "large island (9 rows), side with fire, strip of fire on the left, top left");
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn challenge(challenge: &Challenge) -> Vec<Segment> {
@@ -84,9 +84,9 @@ fn island_meaning(island: Island) -> String {
     let side = match (island.rotation(), island.size()) {
         (None, IslandSize::Large) => "side without fire, any rotation",
         (None, IslandSize::Small) => "side without fire, rotated by 0 or 180 degrees",
-        (Some(Orientation::North), _) => "side with fire, strip on the left",
+        (Some(Orientation::North), _) => "side with fire, strip of fire on the left",
         (Some(Orientation::East), _) => "side with fire, strip on top",
-        (Some(Orientation::South), _) => "side with fire, strip on the right",
+        (Some(Orientation::South), _) => "side with fire, strip of fire on the right",
         (Some(Orientation::West), _) => "side with fire, strip at the bottom",
     };
     format!("{size}, {side}")

@@ -105,7 +105,7 @@ fn the_list_of_moves_shows_refused_moves_with_their_reasons() {
             ),
         ]
     );
-    assert!(page.contains("Random: garbage (inactive)"));
+    assert!(page.contains("Random: garbage (in a turn of the opponent)"));
     assert!(!page.contains("<img"));
 }
 

@@ -27,9 +27,11 @@ pub(super) type Points = [i8; 8];
 /// The points of the best parts of paths that end or begin at a card.
 #[derive(Clone, Copy, Default)]
 struct Parts {
-    /// The points of the best part from a card of each species up to this card, or 0 if there is no such part.
+    /// For each species, the points of the best part of a path that begins at a card of the species and ends at this card, or 0
+    /// if there is no such part.
     up: Points,
-    /// The points of the best part from this card up to a card of each species, or 0 if there is no such part.
+    /// For each species, the points of the best part of a path that begins at this card and ends at a card of the species, or 0
+    /// if there is no such part.
     down: Points,
     /// The length and the points of the best part up to this card in which all cards have the species of this card.
     /// Each card counts two points.
@@ -190,7 +192,7 @@ impl Yard {
                     *up = (*up).max(if other > 0 { other + 1 } else { 0 });
                 }
                 if species(self.cards[other]) == own {
-                    parts.pure_up = longer(parts.pure_up, [lower.pure_up[0] + 1, lower.pure_up[1] + 2]);
+                    parts.pure_up = better(parts.pure_up, [lower.pure_up[0] + 1, lower.pure_up[1] + 2]);
                 }
             }
             let end = 2 * i8::from(own_rank == 8);
@@ -202,7 +204,7 @@ impl Yard {
             }
             let start = i8::from(own_rank == 1);
             parts.up[own] = parts.up[own].max(1 + start);
-            parts.pure_up = longer(parts.pure_up, [1, 2 + start]);
+            parts.pure_up = better(parts.pure_up, [1, 2 + start]);
             self.parts[index] = parts;
         }
         for index in (0..self.count).rev() {
@@ -215,13 +217,13 @@ impl Yard {
                     *down = (*down).max(if other > 0 { other + 1 } else { 0 });
                 }
                 if species(self.cards[other]) == own {
-                    pure = longer(pure, [higher.pure_down[0] + 1, higher.pure_down[1] + 2]);
+                    pure = better(pure, [higher.pure_down[0] + 1, higher.pure_down[1] + 2]);
                 }
             }
             let end = 2 * i8::from(own_rank == 8);
             down[own] = down[own].max(1 + end);
             self.parts[index].down = down;
-            self.parts[index].pure_down = longer(pure, [1, 2 + end]);
+            self.parts[index].pure_down = better(pure, [1, 2 + end]);
         }
     }
 
@@ -237,14 +239,14 @@ impl Yard {
                     *up = (*up).max(other);
                 }
                 if species(other_card) == own {
-                    pure_up = longer(pure_up, parts.pure_up);
+                    pure_up = better(pure_up, parts.pure_up);
                 }
             } else if rank(other_card) > own_rank {
                 for (down, other) in down.iter_mut().zip(parts.down) {
                     *down = (*down).max(other);
                 }
                 if species(other_card) == own {
-                    pure_down = longer(pure_down, parts.pure_down);
+                    pure_down = better(pure_down, parts.pure_down);
                 }
             }
         }
@@ -269,10 +271,11 @@ impl Yard {
     }
 }
 
-/// Returns the part with more points, or `one` if both parts have the same number of points. A longer part never has
-/// fewer points.
-const fn longer(one: [i8; 2], other: [i8; 2]) -> [i8; 2] {
-    if other[1] > one[1] { other } else { one }
+/// Returns the part with more points. If both parts have the same number of points, returns the longer part, because a path of
+/// four cards of one species has more points for each card.
+const fn better(one: [i8; 2], other: [i8; 2]) -> [i8; 2] {
+    let is_better = other[1] > one[1] || other[1] == one[1] && other[0] > one[0];
+    if is_better { other } else { one }
 }
 
 /// Returns the card with an index.

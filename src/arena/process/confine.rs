@@ -36,10 +36,10 @@ pub(super) fn confine(
     let has_temporary = level.keeps(Promise::Processes);
     match user.map(|user| user.become_user().and_then(|()| user.enter_namespace(proc))) {
         Some(Ok(())) => level.keep(Promise::User, "user namespace without capabilities"),
-        Some(Err(error)) => level.miss(format!("no unprivileged user ({error})")),
+        Some(Err(error)) => level.miss(format!("cannot switch to an unprivileged user ({error})")),
         None => {
             user::give_up_capabilities()?;
-            level.miss("no unprivileged user");
+            level.miss("cannot switch to an unprivileged user");
         }
     }
     match landlock(view, has_view, has_temporary) {

@@ -212,7 +212,7 @@ impl<G: GameWords + Picture> Table<'_, '_, G> {
                 self.terminal
                     .say(&format!("{name} {}\nA random move is played for {name}.", escape(&why)))?;
                 let random = self.random.choose(&G::legal_moves(state)).cloned();
-                random.ok_or_else(|| anyhow::anyhow!("a game that is not over has no legal move"))?
+                random.ok_or_else(|| anyhow::anyhow!("the game is not over, but there is no legal move"))?
             }
         };
         self.terminal.say(&format!("{} {}", self.name, G::describe_move(&chosen)))?;

@@ -21,7 +21,7 @@ impl Interrupt {
     /// Begins to watch for interrupts. The first interrupt sets the flag `stop`.
     ///
     /// # Errors
-    /// Returns an error if the system refuses the handlers.
+    /// Returns an error if the signal handlers cannot be installed.
     pub(super) fn new(stop: Arc<AtomicBool>) -> std::io::Result<Self> {
         let seen = Arc::clone(&stop);
         watch_signals(move |status| {

@@ -174,7 +174,7 @@ impl Log {
             ("fault", _) => {
                 let (fault, stage) = (entry.fault.unwrap_or_default(), entry.stage.unwrap_or_default());
                 if stage != "turn" {
-                    self.others.push(format!("{bot}: {} ({})", escape(&fault), escape(&stage)));
+                    self.others.push(format!("{bot}: {} ({})", escape(&fault), escape(moment(&stage))));
                     return;
                 }
                 // A bot that was stopped gets no messages, but its turns continue to count.
@@ -197,6 +197,15 @@ impl Log {
     /// Returns the current turn of a player, if the last message to it asked for a move.
     fn turn(&mut self, seat: usize) -> Option<&mut Turn> {
         if self.is_asked[seat] { self.turns[seat].last_mut() } else { None }
+    }
+}
+
+/// Returns a phrase that says when a fault outside a bot's own turns happened.
+fn moment(stage: &str) -> &str {
+    match stage {
+        "inactive" => "in a turn of the opponent",
+        "frame" => "at the start or the end of the game",
+        other => other,
     }
 }
 

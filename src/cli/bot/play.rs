@@ -24,7 +24,7 @@ use std::time::Duration;
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
     /// The built-in bot. With --human, the default is the strongest one. `perfect` plays only
-    /// tic-tac-toe, and `expert` plays only Arboretum. `expert` searches for two thirds of the time limit that the
+    /// tic-tac-toe, and `expert` plays only Arboretum. `expert` searches for half of the time limit that the
     /// referee sets in the variable TIMEOUT
     #[arg(value_name = "BOT", value_parser = parser(), required_unless_present = "human", conflicts_with = "command")]
     bot: Option<BuiltIn>,

@@ -185,7 +185,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         let has_jobs = arguments.jobs.is_some() && arguments.source.command.is_some();
         anyhow::ensure!(
             !has_jobs,
-            "--jobs cannot be used with --command, because a program answers one case after the other"
+            "with --command, --jobs can be used only together with --each, because a program answers one case after the other"
         );
         return grade_one(arguments, &files, &plan, &points, context);
     }

@@ -18,7 +18,7 @@ pub(super) struct Row {
     passed: usize,
     failed: usize,
     skipped: usize,
-    /// For each suite, the points that were reached and the maximum points.
+    /// For each suite, the points that were earned and the maximum points.
     suites: BTreeMap<String, [f64; 2]>,
     /// The titles of the cases that failed.
     failures: Vec<String>,

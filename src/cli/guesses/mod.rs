@@ -120,7 +120,7 @@ fn play(command: &Command) -> String {
     text
 }
 
-/// Returns the commands that a verb without a subcommand can mean for an input. The kind of the input decides.
+/// Returns the commands that the user may have meant by a verb without a subcommand, given the input. The kind of the input decides.
 fn meant(verb: &str, input: Option<&OsString>) -> Vec<&'static str> {
     let Some(text) = input.and_then(|input| contents(input)) else { return Vec::new() };
     let kinds: Vec<Kind> =

@@ -1,5 +1,6 @@
 //! Writes a help screen as text.
 
+use super::super::COLUMNS;
 use super::described::Described;
 use super::pages::GROUPS;
 use clap::builder::styling::Style;
@@ -95,7 +96,27 @@ fn introduction(described: &Described, length: Length) -> String {
             described.fill(page.writes)
         );
     }
-    text + "\n\n"
+    let lines: Vec<_> = text.lines().map(wrapped).collect();
+    lines.join("\n") + "\n\n"
+}
+
+/// Returns a line with line breaks before the words that would end after the last column. clap wraps only what it
+/// writes itself.
+fn wrapped(line: &str) -> String {
+    let (mut text, mut column) = (String::new(), 0);
+    for word in line.split(' ') {
+        let width = word.chars().count();
+        if column > 0 && column + 1 + width > COLUMNS {
+            text.push('\n');
+            column = 0;
+        } else if column > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text += word;
+        column += width;
+    }
+    text
 }
 
 /// Returns a list of the verbs in groups.

@@ -1,6 +1,7 @@
 //! `setup`: prints the starting state of a challenge.
 
 use super::super::exit::Status;
+use super::super::guesses;
 use super::super::input::{self, NotText};
 use super::super::output::note;
 use super::super::output_file::OutputFile;
@@ -109,6 +110,9 @@ fn read(
                 &faults.into(),
                 &[],
             )?;
+            if context.format() == Format::Human {
+                guesses::advise(Some(Kind::Challenge), text);
+            }
             return Ok(None);
         }
     };

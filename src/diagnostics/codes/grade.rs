@@ -16,7 +16,7 @@ codes! {
         "Each field of a case has the type that its suite requires.",
         "case": "{\"suite\":\"isBoardStringWellFormed\",\"board\":7}" => "{\"suite\":\"isBoardStringWellFormed\",\"board\":\"\"}";
     CASE_NO_ANSWER = "case/no-answer", Rule,
-        "If a case has no `expect`, its input is valid, so that the right answer follows from the rules.",
+        "If a case has no `expect`, its input must be valid, so that the right answer follows from the rules.",
         "case without `expect`": "{\"suite\":\"findSolution\",\"initial\":\"99\"}" => "{\"suite\":\"findSolution\",\"initial\":\"20113123\"}";
     ANSWER_UNUSABLE = "answers/unusable", Syntax,
         "Each line of an answers file is one JSON object with the `id` of a case and its `answer`.",

@@ -166,10 +166,10 @@ codes! {
         "No card is in the hand and in its deck at the same time.",
         "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AaBCD","G0105","abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_EXHAUSTED_OFF_BOARD = "state/exhausted-off-board", State,
-        "An exhausted cat is on the board.",
+        "Every exhausted cat is on the board.",
         "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0145","abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_EXHAUSTED_NO_CAT = "state/exhausted-no-cat", State,
-        "The square of an exhausted cat has a cat of this colour on it. The cat on a wild square (`W`) can have any colour.",
+        "On the square of each exhausted cat, there is a cat of the colour that the list gives. The cat on a wild square (`W`) can have any colour.",
         "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0106","abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     CHALLENGE_ISLAND_COUNT = "challenge/island-count", Syntax,
         "A challenge has two islands, one above the other, or four islands.",

@@ -11,7 +11,7 @@ codes! {
         "action in the example game": "Af0302N" => "Af0303N";
     PLACEMENT_ON_VOID = "placement/on-void", Rule,
         "A card or a tile does not cover a square `n`, because `n` marks a place without a square.",
-        "action in a game": "a card over a square `n`" => "a card over squares of paths";
+        "action in a game": "a card over a square `n`" => "a card over squares with paths";
     PLACEMENT_ON_RAFT = "placement/on-raft", Rule,
         "A card or a tile does not cover the raft, which is the centre `o` and the eight squares around it.",
         "action in the example game": "Af0704N" => "Af0603N";

@@ -35,7 +35,7 @@ pub(super) const PLACEMENTS: [Target; 11] = [
     (Sort::Tile, &codes::rules::PLACEMENT_ON_VOID),
 ];
 
-/// The rules about the path of a cat.
+/// The rules about the start, the path and the end of a move of a cat.
 pub(super) const WAYS: [Target; 9] = [
     (Sort::Cat, &codes::rules::CAT_NO_PATH),
     (Sort::Cat, &codes::rules::CAT_START_OFF_BOARD),

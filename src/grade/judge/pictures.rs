@@ -12,9 +12,9 @@ use crate::render::raft::marked;
 use crate::render::{Look, Scene, Style, penguins as draw, raft};
 use serde_json::Value;
 
-/// The maximum number of lines that are shown of a board that cannot be read.
+/// If a board cannot be read, at most this many of its lines are shown.
 const MAX_LINES: usize = 20;
-/// The maximum number of characters that are shown of each of these lines.
+/// At most this many characters of each of these lines are shown.
 const MAX_WIDTH: usize = 40;
 
 /// Draws the board of a question. If the answer is a board or a solution, both the expected and the actual board or

@@ -27,7 +27,7 @@ pub(in crate::grade) fn asked(case: &Case) -> String {
         Suite::BoardWellFormed => format!("for the board `{}`", text("board")),
         Suite::DrawHand => {
             let draws: Vec<String> = case.get("actions").unwrap_or_default();
-            format!("for the requests `{}`", excerpt(&draws.join(" "), MAX_INPUT))
+            format!("for the draws `{}`", excerpt(&draws.join(" "), MAX_INPUT))
         }
         Suite::DrawFireTile => format!("for the bag `{}`", excerpt(&case.state()[4], MAX_INPUT)),
         Suite::InitialiseChallenge => format!("for the challenge `{}`", text("challenge")),

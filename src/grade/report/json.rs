@@ -29,7 +29,7 @@ pub(crate) struct ReportOut<C> {
     pub(crate) failed: usize,
     /// The number of cases that were skipped.
     pub(crate) skipped: usize,
-    /// The points that were reached.
+    /// The points that were earned.
     #[serde(serialize_with = "number")]
     pub(crate) score: f64,
     /// The maximum number of points.

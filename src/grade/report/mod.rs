@@ -81,7 +81,7 @@ impl ReportFormat {
         }
     }
 
-    /// Returns the usual ending of a file with such a report.
+    /// Returns the usual file name extension for a report in this format.
     pub const fn ending(self) -> &'static str {
         match self {
             Self::Human => "txt",

@@ -69,7 +69,7 @@ fn field(input: &Input) -> &'static str {
         "state" => "board, decks, hand, exhausted cats, fire bag",
         "board" => "the squares, with a line break after each row; in Penguins Pool Party, twenty letters",
         "action" => "the action string, such as Af0303N",
-        "actions" => "the requests for cards, such as A2B4",
+        "actions" => "the draws, such as A2B4",
         "clear_hand" => {
             "the hand before each request except the first; if this input is missing, the hand is ABCD"
         }

@@ -72,7 +72,7 @@ struct Around {
     /// The top left squares of the 3×3 windows that contain a square which is on a way of the cat and does not have the
     /// right colour yet. If the cat has no way at the moment, the set contains all squares.
     corners: Bitboard,
-    /// The squares that have the colour of the cat, as a bit mask for each card in each orientation.
+    /// For each card in each orientation, a bit mask of its squares that have the colour of the cat.
     masks: Vec<usize>,
 }
 

@@ -6,7 +6,7 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         command: "solve",
         operands: &[],
-        reads: "challenges, or states of Race to the Raft",
+        reads: "challenges or states of Penguins Pool Party, or states of Race to the Raft",
         writes: "each solution on a line of its own, or the best action with its reason",
         examples: &[
             example("Solve a challenge of Penguins Pool Party", "clowder solve penguins 20113123"),
@@ -33,7 +33,7 @@ pub(super) const PAGES: &[Page] = &[
         }],
         reads: "states of Race to the Raft",
         writes: "the best action with its reason, a table of the best actions with their estimated chances of winning and \
-                 the 95 % intervals of these chances, and a picture with the ways of the cats",
+                 95 % confidence intervals, and a picture with the paths of the cats",
         examples: &[
             example(
                 "Find the best draw at the beginning of a game",
