@@ -10,22 +10,22 @@ codes! {
         "A penguin is written with two digits: its column (0 to 4) and its row (0 to 3).",
         "penguins-challenge": "20x1" => "2011";
     CHALLENGE_CUT_SHORT = "penguins-challenge/cut-short", Syntax,
-        "Every penguin has both a column and a row.",
+        "Every penguin must have both a column and a row.",
         "penguins-challenge": "201" => "2011";
     CHALLENGE_OFF_BOARD = "penguins-challenge/off-board", Syntax,
         "The board has columns 0 to 4 and rows 0 to 3.",
         "penguins-challenge": "2051" => "2041";
     CHALLENGE_STRAY = "penguins-challenge/stray-text", Syntax,
-        "There is nothing before, between or after the penguins.",
+        "Nothing is allowed before, between or after the penguins.",
         "penguins-challenge": "20 11" => "2011";
     CHALLENGE_TOO_MANY = "penguins-challenge/too-many-penguins", Rule,
-        "A challenge has at most four penguins.",
+        "A challenge can have at most four penguins.",
         "penguins-challenge": "2011312343" => "20113123";
     CHALLENGE_SAME_HEXAGON = "penguins-challenge/same-hexagon", Rule,
-        "Each hexagon has at most one penguin.",
+        "Each hexagon can have at most one penguin.",
         "penguins-challenge": "202011" => "2011";
     CHALLENGE_ORDER = "penguins-challenge/order", Canon,
-        "The penguins are sorted by row, then by column.",
+        "The penguins must be sorted by row, then by column.",
         "penguins-challenge": "31010323" => "01310323";
 
     PLACEMENT_UNKNOWN_BLOCK = "penguins-placement/unknown-block", Syntax,
@@ -38,7 +38,7 @@ codes! {
         "A placement consists of a block, the column and the row of its origin, and its rotation.",
         "penguins-placement": "A32" => "A321";
     PLACEMENT_ORIGIN_OFF_BOARD = "penguins-placement/origin-off-board", Syntax,
-        "The origin of a block is on the board, in columns 0 to 4 and rows 0 to 3.",
+        "The origin of a block must be on the board, in columns 0 to 4 and rows 0 to 3.",
         "penguins-placement": "A521" => "A321";
     PLACEMENT_ROTATION = "penguins-placement/unknown-rotation", Syntax,
         "The rotation of a block is the number of clockwise turns by 60 degrees, 0 to 5.",
@@ -47,29 +47,29 @@ codes! {
         "A placement is one block in four characters, with nothing before or after it.",
         "penguins-placement": "A321B104" => "A321";
     PLACEMENT_OFF_BOARD = "penguins-placement/off-board", Rule,
-        "All four hexagons of a block are on the board.",
+        "All four hexagons of a block must be on the board.",
         "penguins-placement": "A000" => "A321";
     PLACEMENT_OTHER_END = "penguins-placement/rotation-of-c", Canon,
         "Block C looks the same after half a turn, so its canonical rotation is 0, 1 or 2.",
         "penguins-placement": "C214" => "C031";
 
     SOLUTION_MISSING_BLOCK = "penguins-solution/missing-block", Syntax,
-        "A solution places all four blocks. With `--partial`, a solution can leave out some blocks.",
+        "A solution must place all four blocks. With `--partial`, a solution can leave out some blocks.",
         "penguins-solution": "A321B104C031" => "A321B104C031D222";
     SOLUTION_STRAY = "penguins-solution/stray-text", Syntax,
-        "There is nothing before, between or after the blocks.",
+        "Nothing is allowed before, between or after the blocks.",
         "penguins-solution": "A321 B104 C031 D222" => "A321B104C031D222";
     SOLUTION_BLOCK_TWICE = "penguins-solution/block-twice", Rule,
-        "Each block is placed at most once.",
+        "Each block can be placed at most once.",
         "penguins-solution": "A321B104C031D222A104" => "A321B104C031D222";
     SOLUTION_OVERLAP = "penguins-solution/overlap", Rule,
-        "No two blocks cover the same hexagon.",
+        "No two blocks can cover the same hexagon.",
         "penguins-solution": "A321B213C031D222" => "A321B104C031D222";
     SOLUTION_ON_PENGUIN = "penguins-solution/on-penguin", Rule,
-        "No block covers a penguin.",
+        "No block can cover a penguin.",
         "penguins-solution of 20113123": "A104B405C430D235" => "A321B104C031D222";
     SOLUTION_ORDER = "penguins-solution/order", Canon,
-        "The blocks are in alphabetical order.",
+        "The blocks must be in alphabetical order.",
         "penguins-solution": "B104A321C031D222" => "A321B104C031D222";
 
     BOARD_EMPTY = "penguins-board/empty", Syntax,
@@ -79,25 +79,25 @@ codes! {
         "A hexagon is written as E (empty), P (penguin) or I (ice).",
         "penguins-board": "EEPEE\nEPEPE\nEEeEE\nEEPEE\n" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
     BOARD_LINE_LENGTH = "penguins-board/line-length", Syntax,
-        "Every line of the board has five letters.",
+        "Every line of the board must have five letters.",
         "penguins-board": "EEPE\nEPEPE\nEEEEE\nEEPEE\n" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
     BOARD_LINES = "penguins-board/number-of-lines", Syntax,
-        "The board has four lines.",
+        "The board must have four lines.",
         "penguins-board": "EEPEE\nEPEPE\nEEEEE\n" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
     BOARD_LINE_END = "penguins-board/line-end", Syntax,
-        "Every line, including the last, ends with a line feed and no other line break character.",
+        "Every line, including the last, must end with a line feed and no other line break character.",
         "penguins-board": "EEPEE\r\nEPEPE\nEEEEE\nEEPEE\n" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
     BOARD_MISSING_NEWLINE = "penguins-board/missing-newline", Canon,
-        "A line break follows the last line, too.",
+        "The last line must be followed by a line break, too.",
         "penguins-board": "EEPEE\nEPEPE\nEEEEE\nEEPEE" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
 
     STATE_COLON = "penguins-state/colon", Syntax,
-        "In a state, a colon separates the penguins from the blocks that are already placed.",
+        "In a state, a colon must separate the penguins from the blocks that are already placed.",
         "penguins-state": "20113123A321" => "20113123:A321";
     STATE_NOTHING_PLACED = "penguins-state/nothing-placed", Canon,
-        "If no block is placed, the colon is left out.",
+        "If no block is placed, the colon must be left out.",
         "penguins-state": "20113123:" => "20113123";
     STATE_ON_PENGUIN = "penguins-state/on-penguin", State,
-        "In a state, no block covers a penguin.",
+        "In a state, no block can cover a penguin.",
         "penguins-state": "20113123:B405" => "20113123:A321";
 }

@@ -4,175 +4,175 @@ use super::codes;
 
 codes! {
     BOARD_EMPTY = "board/empty", Syntax,
-        "A board has 12, 15 or 18 lines of 9 or 18 squares.",
+        "A board must have 12, 15 or 18 lines of 9 or 18 squares.",
         "board": "" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_UNKNOWN_SQUARE = "board/unknown-square", Syntax,
-        "Every square is one of b f g n o p r w y, or one of B G P R W Y for a square with a cat on it.",
+        "Every square must be one of b f g n o p r w y, or one of B G P R W Y for a square with a cat on it.",
         "board": "fffgybgyx\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_CARRIAGE_RETURN = "board/carriage-return", Syntax,
-        "Lines end with a line feed, not with a carriage return and a line feed.",
+        "Lines must end with a line feed, not with a carriage return and a line feed.",
         "board": "fffgybgyp\r\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_EMPTY_LINE = "board/empty-line", Syntax,
-        "Every line has squares. The line break after the last line ends the board.",
+        "Every line must have squares. The line break after the last line ends the board.",
         "board": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_LINE_WIDTH = "board/line-width", Syntax,
-        "All lines have the same width, which is 9 or 18 squares.",
+        "All lines must have the same width, which is 9 or 18 squares.",
         "board": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgy\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_HEIGHT = "board/height", Syntax,
-        "A board has 12, 15 or 18 lines.",
+        "A board must have 12, 15 or 18 lines.",
         "board": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_MISSING_NEWLINE = "board/missing-newline", Canon,
-        "Every line, including the last, ends with a line feed.",
+        "Every line, including the last, must end with a line feed.",
         "board": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_NO_RAFT = "board/no-raft", Rule,
-        "A board for a game has exactly one raft centre `o`. A board string without a raft centre is still well formed.",
+        "A board for a game must have exactly one raft centre `o`. A board string without a raft centre is still well formed.",
         "board to play on": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrw\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwwwb\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_SECOND_RAFT = "board/second-raft", Rule,
-        "A board for a game has exactly one raft centre `o`.",
+        "A board for a game must have exactly one raft centre `o`.",
         "board to play on": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyro\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_RAFT_AT_EDGE = "board/raft-at-edge", Rule,
-        "All eight squares around the centre of the raft are on the board.",
+        "All eight squares around the centre of the raft must be on the board.",
         "board to play on": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwwwo\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     DECKS_UNKNOWN_CARD = "decks/unknown-card", Syntax,
-        "A decks string contains only deck letters A to D and cards a to y.",
+        "A decks string can contain only deck letters A to D and cards a to y.",
         "decks": "AfzBCD" => "AfBCD";
     DECKS_CARD_WITHOUT_DECK = "decks/card-without-deck", Syntax,
-        "A card comes after the letter of its deck.",
+        "A card must come after the letter of its deck.",
         "decks": "fABCD" => "AfBCD";
     DECKS_DECK_ORDER = "decks/deck-order", Canon,
-        "Each of the decks A B C D occurs once, in this order.",
+        "Each of the decks A B C D must occur exactly once, in this order.",
         "decks": "BfAhCD" => "AhBfCD";
     DECKS_MISSING_DECK = "decks/missing-deck", Canon,
         "The letter of a deck is written even if the deck has no cards.",
         "decks": "AfhDa" => "AfhBCDa";
     DECKS_CARD_ORDER = "decks/card-order", Canon,
-        "The cards of a deck are in alphabetical order.",
+        "The cards of a deck must be in alphabetical order.",
         "decks": "AhfBCD" => "AfhBCD";
     DECKS_DUPLICATE_CARD = "decks/duplicate-card", Rule,
         "Each card of a deck exists only once.",
         "decks": "AffBCD" => "AfBCD";
     HAND_UNKNOWN_CARD = "hand/unknown-card", Syntax,
-        "A hand string contains only deck letters A to D and cards a to y.",
+        "A hand string can contain only deck letters A to D and cards a to y.",
         "hand": "AfzBCD" => "AfBCD";
     HAND_CARD_WITHOUT_DECK = "hand/card-without-deck", Syntax,
-        "A card comes after the letter of its deck.",
+        "A card must come after the letter of its deck.",
         "hand": "fABCD" => "AfBCD";
     HAND_DECK_ORDER = "hand/deck-order", Canon,
-        "Each of the decks A B C D occurs once, in this order.",
+        "Each of the decks A B C D must occur exactly once, in this order.",
         "hand": "BfAhCD" => "AhBfCD";
     HAND_MISSING_DECK = "hand/missing-deck", Canon,
         "The letter of a deck is written even if the hand has no card from it.",
         "hand": "AfhDa" => "AfhBCDa";
     HAND_CARD_ORDER = "hand/card-order", Canon,
-        "The cards of a deck are in alphabetical order.",
+        "The cards of a deck must be in alphabetical order.",
         "hand": "AhfBCD" => "AfhBCD";
     HAND_DUPLICATE_CARD = "hand/duplicate-card", Rule,
         "Each card of a deck exists only once.",
         "hand": "AffBCD" => "AfBCD";
     HAND_TOO_MANY_CARDS = "hand/too-many-cards", Rule,
-        "A hand has at most six cards.",
+        "A hand can have at most six cards.",
         "hand": "AabcdBaCaDa" => "AabcBaCaDa";
     EXHAUSTED_UNKNOWN_COLOUR = "exhausted/unknown-colour", Syntax,
-        "An exhausted cat begins with its colour, B, G, P, R or Y.",
+        "An exhausted cat must begin with its colour, B, G, P, R or Y.",
         "exhausted": "W0204" => "B0204";
     EXHAUSTED_NOT_A_DIGIT = "exhausted/not-a-digit", Syntax,
-        "The row and the column of a cat have two digits each.",
+        "The row and the column of a cat must have two digits each.",
         "exhausted": "B02O4" => "B0204";
     EXHAUSTED_TRUNCATED_CAT = "exhausted/truncated-cat", Syntax,
-        "Each exhausted cat has five characters: its colour, two digits for its row and two for its column.",
+        "Each exhausted cat must have five characters: its colour, two digits for its row and two for its column.",
         "exhausted": "B0204G13" => "B0204G1300";
     EXHAUSTED_STRAY_CHARACTER = "exhausted/stray-character", Syntax,
-        "There is nothing between the cats.",
+        "Nothing is allowed between the cats.",
         "exhausted": "B0204,G1300" => "B0204G1300";
     EXHAUSTED_ORDER = "exhausted/order", Canon,
-        "The cats are sorted by colour (B G P R Y), then by row, then by column.",
+        "The cats must be sorted by colour (B G P R Y), then by row, then by column.",
         "exhausted": "B0312B0302" => "B0302B0312";
     EXHAUSTED_DUPLICATE = "exhausted/duplicate-cat", Rule,
-        "Each cat is listed at most once.",
+        "Each cat can be listed at most once.",
         "exhausted": "B0302B0302" => "B0302";
     FIRE_BAG_UNKNOWN_TILE = "fire-bag/unknown-tile", Syntax,
         "The tiles of the bag are a to z and A to E.",
         "fire-bag": "abF" => "abE";
     FIRE_BAG_ORDER = "fire-bag/order", Canon,
-        "The tiles are in the order a to z, then A to E.",
+        "The tiles must be in the order a to z, then A to E.",
         "fire-bag": "aAb" => "abA";
     FIRE_BAG_DUPLICATE_TILE = "fire-bag/duplicate-tile", Rule,
         "Each tile exists only once.",
         "fire-bag": "aab" => "ab";
     DRAW_EMPTY = "draw/empty", Syntax,
-        "A draw names at least one deck.",
+        "A draw must name at least one deck.",
         "draw": "" => "A6";
     DRAW_UNKNOWN_DECK = "draw/unknown-deck", Syntax,
-        "A request begins with the letter of a deck, A to D.",
+        "A request must begin with the letter of a deck, A to D.",
         "draw": "A3E3" => "A3D3";
     DRAW_COUNT = "draw/count", Syntax,
-        "A request ends with the number of cards, 1 to 6. A deck from which no card is drawn is left out.",
+        "A request must end with the number of cards, 1 to 6. A deck from which no card is drawn is left out.",
         "draw": "A6B0" => "A6";
     DRAW_TRUNCATED = "draw/truncated", Syntax,
-        "Each request has two characters: the letter of a deck and a number of cards.",
+        "Each request must have two characters: the letter of a deck and a number of cards.",
         "draw": "A3B" => "A3B3";
     DRAW_STRAY_CHARACTER = "draw/stray-character", Syntax,
-        "There is nothing between the requests.",
+        "Nothing is allowed between the requests.",
         "draw": "A3,B3" => "A3B3";
     DRAW_ORDER = "draw/order", Canon,
-        "The decks of a draw are in alphabetical order.",
+        "The decks of a draw must be in alphabetical order.",
         "draw": "B3A3" => "A3B3";
     DRAW_DUPLICATE_DECK = "draw/duplicate-deck", Rule,
-        "A draw names each deck at most once.",
+        "A draw can name each deck at most once.",
         "draw": "A3A3" => "A6";
     DRAW_TOTAL = "draw/total", Rule,
-        "A draw takes exactly six cards in total.",
+        "A draw must take exactly six cards in total.",
         "draw": "A3B2" => "A3B3";
     ACTION_EMPTY = "action/empty", Syntax,
-        "An action places a pathway card or a fire tile, or it moves a cat.",
+        "An action must place a pathway card, place a fire tile, or move a cat.",
         "action": "" => "Ab1208S";
     ACTION_UNEXPECTED = "action/unexpected", Syntax,
-        "Each character of an action is the character that is expected at its position: a deck, a card, a tile, a colour, a digit, a flip or an orientation.",
+        "Each character of an action must be one that is allowed at its position: a deck, a card, a tile, a colour, a digit, a flip or an orientation.",
         "action": "Ab1208X" => "Ab1208S";
     ACTION_UNKNOWN_TILE = "action/unknown-tile", Syntax,
         "The fire tiles are a to z and A to E.",
         "action": "F0003TW" => "f0003TW";
     ACTION_NOT_A_DIGIT = "action/not-a-digit", Syntax,
-        "Rows and columns have two digits each.",
+        "Rows and columns must have two digits each.",
         "action": "Ab12O8S" => "Ab1208S";
     ACTION_TRUNCATED = "action/truncated", Syntax,
-        "A position has exactly four digits: two for its row and two for its column.",
+        "A position must have exactly four digits: two for its row and two for its column.",
         "action": "Ab12" => "Ab1208S";
     ACTION_TRAILING_TEXT = "action/trailing-text", Syntax,
         "An action that places a card or a tile has 7 characters. An action that moves a cat has 11 characters, or 13 if the cat is exhausted.",
         "action": "Ab1208SN" => "Ab1208S";
     ACTION_DISCARD_ORDER = "action/discard-order", Canon,
-        "The two discarded cards of a cat's move are sorted by deck, then by card.",
+        "The two discarded cards of a cat's move must be sorted by deck, then by card.",
         "action": "R01040410BcAc" => "R01040410AcBc";
     ACTION_DUPLICATE_DISCARD = "action/duplicate-discard", Rule,
-        "The two discarded cards of a cat's move are different cards.",
+        "The two discarded cards of a cat's move must be different cards.",
         "action": "R01040410AcAc" => "R01040410AcBc";
     STATE_NOT_JSON = "state/not-json", Syntax,
         "A state is written as JSON.",
         "state": r#"["bbb","A"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_NOT_ARRAY = "state/not-array", Syntax,
-        "A state is a JSON array.",
+        "A state must be a JSON array.",
         "state": r#"{"board":""}"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_PARTS = "state/parts", Syntax,
-        "A state has five parts: board, decks, hand, exhausted cats and fire bag.",
+        "A state must have five parts: board, decks, hand, exhausted cats and fire bag.",
         "state": r#"["","ABCD"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_PART_NOT_STRING = "state/part-not-string", Syntax,
-        "Each part of a state is a string.",
+        "Each part of a state must be a string.",
         "state": r#"["",2,"ABCD","",""]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_SPELLING = "state/spelling", Canon,
         "A canonical state is JSON without spaces, and its only escapes are `\\n` for the line breaks of the board.",
         "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n", "AabcdBCfghDafh", "AfhkBCDbcg", "G0105", "abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_CARD_IN_DECK_AND_HAND = "state/card-in-deck-and-hand", State,
-        "No card is in the hand and in its deck at the same time.",
+        "No card can be in the hand and in its deck at the same time.",
         "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AaBCD","G0105","abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_EXHAUSTED_OFF_BOARD = "state/exhausted-off-board", State,
-        "Every exhausted cat is on the board.",
+        "Every exhausted cat must be on the board.",
         "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0145","abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_EXHAUSTED_NO_CAT = "state/exhausted-no-cat", State,
-        "On the square of each exhausted cat, there is a cat of the colour that the list gives. The cat on a wild square (`W`) can have any colour.",
+        "On the square of each exhausted cat, there must be a cat of the colour that the list gives. The cat on a wild square (`W`) can have any colour.",
         "state": r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0106","abdfg"]"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     CHALLENGE_ISLAND_COUNT = "challenge/island-count", Syntax,
-        "A challenge has two islands, one above the other, or four islands.",
+        "A challenge must have two islands, one above the other, or four islands.",
         "challenge": "LNSNLAF0003C00009R11215" => "LNSNF0003C00006R11203";
     CHALLENGE_UNKNOWN_ISLAND = "challenge/unknown-island", Syntax,
         "An island is L (large) or S (small), followed by its rotation.",
@@ -187,10 +187,10 @@ codes! {
         "A fire card has four digits. A cat card and the raft card have five.",
         "challenge": "LNSNF000C00006R11203" => "LNSNF0003C00006R11203";
     CHALLENGE_STRAY_CHARACTER = "challenge/stray-character", Syntax,
-        "There is nothing between the cards of a section.",
+        "Nothing is allowed between the cards of a section.",
         "challenge": "LNSNF0003,0303C00006R11203" => "LNSNF00030303C00006R11203";
     CHALLENGE_NOT_A_DIGIT = "challenge/not-a-digit", Syntax,
-        "Rows and columns have two digits each.",
+        "Rows and columns must have two digits each.",
         "challenge": "LNSNF0OO3C00006R11203" => "LNSNF0003C00006R11203";
     CHALLENGE_UNKNOWN_CAT_CARD = "challenge/unknown-cat-card", Syntax,
         "The cat cards are 0 to 6.",
@@ -199,19 +199,19 @@ codes! {
         "The raft cards are 0 to 3.",
         "challenge": "LNSNF0003C00006R41203" => "LNSNF0003C00006R31203";
     CHALLENGE_NO_CAT = "challenge/no-cat", Syntax,
-        "A challenge has at least one cat card.",
+        "A challenge must have at least one cat card.",
         "challenge": "LNSNF0003CR11203" => "LNSNF0003C00006R11203";
     CHALLENGE_TRAILING_TEXT = "challenge/trailing-text", Syntax,
-        "A challenge ends after its raft card.",
+        "A challenge must end after its raft card.",
         "challenge": "LNSNF0003C00006R112034" => "LNSNF0003C00006R11203";
     CHALLENGE_UNEVEN_HALVES = "challenge/uneven-halves", Rule,
-        "The left and the right half of the board have the same height.",
+        "The left half and the right half of the board must have the same height.",
         "challenge": "LNSNLALAF0003C00009R11215" => "LNSNLASAF0003C00009R11215";
     CHALLENGE_OFF_BOARD = "challenge/off-board", Rule,
-        "Every 3x3 card is completely on the board.",
+        "Every 3x3 card must be completely on the board.",
         "challenge": "LNSNF0008C00003R11203" => "LNSNF0006C00003R11203";
     CHALLENGE_OVERLAP = "challenge/overlap", Rule,
-        "The 3x3 cards of a challenge do not overlap.",
+        "The 3x3 cards of a challenge must not overlap.",
         "challenge": "LNSNF0003C00104R11203" => "LNSNF0003C00304R11203";
     PATHWAY_CARD_UNKNOWN = "pathway-card/unknown-name", Syntax,
         "The name of a pathway card is a letter from a to y.",
@@ -223,7 +223,7 @@ codes! {
         "A pathway card consists of its name and nine squares.",
         "pathway-card": "hbbrbyrby" => "hbbrbyrbyb";
     PATHWAY_CARD_NOT_IN_CATALOGUE = "pathway-card/not-in-catalogue", Rule,
-        "The pathway card is one of the cards in the game. With `--custom`, any card is accepted.",
+        "The pathway card must be one of the cards in the game. With `--custom`, any card is accepted.",
         "pathway-card": "hbbrbyrbyg" => "hbbrbyrbyb";
     CAT_CARD_UNKNOWN = "cat-card/unknown-name", Syntax,
         "The name of a cat card is a digit from 0 to 6.",
@@ -235,7 +235,7 @@ codes! {
         "A cat card consists of its name and nine squares.",
         "cat-card": "3gffgGfgg" => "3gffgGfggg";
     CAT_CARD_NOT_IN_CATALOGUE = "cat-card/not-in-catalogue", Rule,
-        "The cat card is one of the cards in the game. With `--custom`, any card is accepted.",
+        "The cat card must be one of the cards in the game. With `--custom`, any card is accepted.",
         "cat-card": "3gffgGfggb" => "3gffgGfggg";
     RAFT_CARD_UNKNOWN = "raft-card/unknown-name", Syntax,
         "The name of a raft card is a digit from 0 to 3.",
@@ -247,33 +247,33 @@ codes! {
         "A raft card consists of its name and nine squares.",
         "raft-card": "1gyprowbw" => "1gyprowbww";
     RAFT_CARD_NOT_IN_CATALOGUE = "raft-card/not-in-catalogue", Rule,
-        "The raft card is one of the cards in the game. With `--custom`, any card is accepted.",
+        "The raft card must be one of the cards in the game. With `--custom`, any card is accepted.",
         "raft-card": "1gyprowbwg" => "1gyprowbww";
     FIRE_TILE_UNKNOWN = "fire-tile/unknown-name", Syntax,
         "The name of a fire tile is a letter from a to z or from A to E.",
         "fire-tile": "F00010203" => "d000102121314";
     FIRE_TILE_EMPTY = "fire-tile/no-squares", Syntax,
-        "A fire tile has at least one square.",
+        "A fire tile must have at least one square.",
         "fire-tile": "c" => "c000102031121";
     FIRE_TILE_TRUNCATED = "fire-tile/truncated", Syntax,
-        "Each square of a tile has two digits, its row and its column.",
+        "Each square of a tile must have two digits, its row and its column.",
         "fire-tile": "c00010203112" => "c000102031121";
     FIRE_TILE_STRAY_CHARACTER = "fire-tile/stray-character", Syntax,
-        "There is nothing between the squares of a tile.",
+        "Nothing is allowed between the squares of a tile.",
         "fire-tile": "c00,0102031121" => "c000102031121";
     FIRE_TILE_NOT_A_DIGIT = "fire-tile/not-a-digit", Syntax,
-        "Each square of a tile has two digits, its row and its column.",
+        "Each square of a tile must have two digits, its row and its column.",
         "fire-tile": "c00010203112x" => "c000102031121";
     FIRE_TILE_ORDER = "fire-tile/order", Canon,
-        "The squares of a tile are sorted by row, then by column.",
+        "The squares of a tile must be sorted by row, then by column.",
         "fire-tile": "c010002031121" => "c000102031121";
     FIRE_TILE_CORNER = "fire-tile/corner", Canon,
-        "The squares of a tile are counted from the top left corner of its bounding box, so at least one square has row 0 and at least one square has column 0.",
+        "The squares of a tile must be counted from the top left corner of its bounding box, so at least one square has row 0 and at least one square has column 0.",
         "fire-tile": "c010203041222" => "c000102031121";
     FIRE_TILE_DUPLICATE_SQUARE = "fire-tile/duplicate-square", Rule,
-        "A tile lists each square at most once.",
+        "A tile can list each square at most once.",
         "fire-tile": "c00000102031121" => "c000102031121";
     FIRE_TILE_NOT_IN_CATALOGUE = "fire-tile/not-in-catalogue", Rule,
-        "The fire tile is one of the tiles in the game. With `--custom`, any tile is accepted.",
+        "The fire tile must be one of the tiles in the game. With `--custom`, any tile is accepted.",
         "fire-tile": "c000102031122" => "c000102031121";
 }

@@ -4,55 +4,55 @@ use super::codes;
 
 codes! {
     PLACEMENT_OFF_BOARD = "placement/off-board", Rule,
-        "Every square of a card or a tile is on the board.",
+        "Every square of a card or a tile must be on the board.",
         "action in the example game": "Af0307N" => "Af0303N";
     PLACEMENT_ON_FIRE = "placement/on-fire", Rule,
-        "A card or a tile does not cover fire.",
+        "A card or a tile must not cover fire.",
         "action in the example game": "Af0302N" => "Af0303N";
     PLACEMENT_ON_VOID = "placement/on-void", Rule,
-        "A card or a tile does not cover a square `n`, because `n` marks a place without a square.",
+        "A card or a tile must not cover a square `n`, because `n` marks a place without a square.",
         "action in a game": "a card over a square `n`" => "a card over squares with paths";
     PLACEMENT_ON_RAFT = "placement/on-raft", Rule,
-        "A card or a tile does not cover the raft, which is the centre `o` and the eight squares around it.",
+        "A card or a tile must not cover the raft, which is the centre `o` and the eight squares around it.",
         "action in the example game": "Af0704N" => "Af0603N";
     PLACEMENT_ON_CAT = "placement/on-cat", Rule,
-        "A card or a tile does not cover a cat.",
+        "A card or a tile must not cover a cat.",
         "action in the example game": "Af0003N" => "Af0203N";
     PLACEMENT_NOT_BY_FIRE = "placement/not-by-fire", Rule,
-        "At least one square of a fire tile is orthogonally next to a square that was already on fire.",
+        "At least one square of a fire tile must be orthogonally next to a square that was already on fire.",
         "action in the example game": "m0606FN" => "m0203FN";
     CARD_NOT_IN_HAND = "placement/card-not-in-hand", Rule,
-        "A player places only cards that are in the hand.",
+        "A player can place only cards that are in the hand.",
         "action in the example game": "Ae0303N" => "Af0303N";
     CAT_START_OFF_BOARD = "cat/start-off-board", Rule,
-        "A cat starts from a square of the board.",
+        "A cat must start from a square of the board.",
         "action in the example game": "B19060506Af" => "B04060506Af";
     CAT_NOT_THERE = "cat/not-there", Rule,
-        "There is a cat on the square from which the move starts.",
+        "There must be a cat on the square from which the move starts.",
         "action in the example game": "B05060406Af" => "B04060506Af";
     CAT_OTHER_COLOUR = "cat/other-colour", Rule,
-        "The cat on the square from which the move starts has the colour that the move names.",
+        "The cat on the square from which the move starts must have the colour that the move names.",
         "action in the example game": "G04060506Af" => "B04060506Af";
     CAT_ON_RAFT = "cat/on-raft", Rule,
         "A cat on the raft cannot move.",
         "action in the example game": "B09080907Af" => "B04060506Af";
     CAT_END_OFF_BOARD = "cat/end-off-board", Rule,
-        "A cat ends its move on a square of the board.",
+        "A cat must end its move on a square of the board.",
         "action in the example game": "B04060419Af" => "B04060506Af";
     CAT_SAME_SQUARE = "cat/same-square", Rule,
-        "A cat does not end its move on the square from which it started.",
+        "A cat must not end its move on the square from which it started.",
         "action in the example game": "B04060406Af" => "B04060506Af";
     CAT_END_TAKEN = "cat/end-taken", Rule,
-        "A cat does not end its move on a square with another cat. It can pass other cats on the way.",
+        "A cat must not end its move on a square with another cat. It can pass other cats on the way.",
         "action in the example game": "B04060105Af" => "B04060506Af";
     CAT_END_OTHER_COLOUR = "cat/end-other-colour", Rule,
-        "A cat ends its move on a square of its own colour or on a wild square.",
+        "A cat must end its move on a square of its own colour or on a wild square.",
         "action in the example game": "B04060407Af" => "B04060506Af";
     CAT_NO_PATH = "cat/no-path", Rule,
-        "A path of orthogonal steps leads from the start to the end. Every square of the path has the colour of the cat or is wild, and the path does not contain the centre of the raft.",
+        "A path of orthogonal steps must lead from the start to the end. Every square of the path must have the colour of the cat or be wild, and the path must not contain the centre of the raft.",
         "action in the example game": "B04060907Af" => "B04060506Af";
     CAT_DISCARD_NOT_IN_HAND = "cat/discard-not-in-hand", Rule,
-        "A player discards only cards that are in the hand.",
+        "A player can discard only cards that are in the hand.",
         "action in the example game": "B04060506Ae" => "B04060506Af";
     CAT_EXHAUSTED = "cat/exhausted", Rule,
         "The move of an exhausted cat costs two discarded cards.",
@@ -61,34 +61,34 @@ codes! {
         "The move of a cat that is not exhausted costs one discarded card.",
         "action in the example game": "B04060506AfAh" => "B04060506Af";
     DRAW_HAND_NOT_EMPTY = "draw/hand-not-empty", Rule,
-        "Cards are drawn only when the hand is empty.",
+        "Cards can be drawn only when the hand is empty.",
         "draw in a game": "A6, with `AfBCD` in hand" => "A6, with `ABCD` in hand";
     DRAW_DECK_SHORT = "draw/deck-short", Rule,
-        "Every deck has at least as many cards as the draw requests from it.",
+        "Every deck must have at least as many cards as the draw requests from it.",
         "draw in the example game with an empty hand": "A2B4" => "A3D3";
     DRAW_CARD_NOT_IN_DECK = "draw/card-not-in-deck", Rule,
-        "Each card in the result of a draw is in its deck before the draw.",
+        "Each card in the result of a draw must be in its deck before the draw.",
         "cards drawn in a game": "Ae, which is in the hand" => "Aa, which is in its deck";
     DRAW_CARDS_DIFFER = "draw/cards-differ", Rule,
-        "From each deck, the result of a draw contains as many cards as the draw requests.",
+        "From each deck, the result of a draw must contain as many cards as the draw requests.",
         "cards drawn for `A3D3`": "AabcdDad" => "AabcDadh";
     TILE_BAG_EMPTY = "tile/bag-empty", Rule,
-        "A tile is drawn only from a bag that is not empty.",
+        "A tile can be drawn only from a bag that is not empty.",
         "tile drawn in a game": "tile from an empty bag" => "tile from the bag `abc`";
     SETUP_ISLAND_COUNT = "setup/island-count", Rule,
-        "The number of chosen islands is the number of islands in the challenge.",
+        "The number of chosen islands must be the number of islands in the challenge.",
         "islands of `SNSNSASAF00030015C00006000094030350012R30909`": "1f0,2f0,3p0" => "1f0,2f0,3p0,4p180";
     SETUP_NO_ISLAND = "setup/no-island", Rule,
         "There are four island boards of each size, numbered from 1 to 4.",
         "islands of `SNSNSASAF00030015C00006000094030350012R30909`": "1f0,2f0,3p0,5p180" => "1f0,2f0,3p0,4p180";
     SETUP_ISLAND_TWICE = "setup/island-twice", Rule,
-        "Each physical island board is used at most once.",
+        "Each physical island board can be used at most once.",
         "islands of `SNSNSASAF00030015C00006000094030350012R30909`": "1f0,2f0,3p0,3p180" => "1f0,2f0,3p0,4p180";
     SETUP_ISLAND_SIDE = "setup/island-side", Rule,
-        "An island with a letter N, E, S or W shows its side with fire (f). An island with the letter A shows its plain side (p).",
+        "An island with a letter N, E, S or W must show its side with fire (f). An island with the letter A must show its plain side (p).",
         "islands of `SNSNSASAF00030015C00006000094030350012R30909`": "1p0,2f0,3p0,4p180" => "1f0,2f0,3p0,4p180";
     SETUP_ISLAND_TURN = "setup/island-turn", Rule,
-        "An island with fire is turned as its letter says: N means 0, E means 90, S means 180 and W means 270 degrees. A small island is turned only by 0 or 180 degrees.",
+        "An island with fire must be turned as its letter says: N means 0, E means 90, S means 180 and W means 270 degrees. A small island can be turned only by 0 or 180 degrees.",
         "islands of `SNSNSASAF00030015C00006000094030350012R30909`": "1f180,2f0,3p0,4p90" => "1f0,2f0,3p0,4p180";
     SETUP_ISLAND_UNREADABLE = "setup/island-unreadable", Syntax,
         "An island is written as its number, its side (f or p) and its rotation in degrees (0, 90, 180 or 270).",

@@ -7,60 +7,60 @@ codes! {
         "Reading stops after 256 errors. The last error marks the place where reading stopped.",
         "any text": "ten megabytes of garbage" => "a text with fewer errors";
     NOT_UTF8 = "text/not-utf-8", Syntax,
-        "A string is valid UTF-8. The error marks the first byte that is not valid.",
+        "A string must be valid UTF-8. The error marks the first byte that is not valid.",
         "any text": "the byte ff" => "abc";
     LINE_TOO_LONG = "text/line-too-long", Syntax,
-        "In a batch, a line has at most as many bytes as `--max-line` allows (1 MiB by default). In a file that `grade` reads, a line has at most 16 MiB.",
+        "In a batch, a line can have at most as many bytes as `--max-line` allows (1 MiB by default). In a file that `grade` reads, a line can have at most 16 MiB.",
         "any text": "a line of two million letters" => "a line of a thousand letters";
     NOT_JSON = "text/not-json", Syntax,
-        "In a `--jsonl` batch, each line is a JSON string, an array with the parts of a state, or an object with the key `input`.",
+        "In a `--jsonl` batch, each line must be a JSON string, an array with the parts of a state, or an object with the key `input`.",
         "any text": "{\"input\":" => "{\"id\":1,\"input\":\"A6\"}";
     BYTE_ORDER_MARK = "text/byte-order-mark", Syntax,
-        "A string is UTF-8 without a byte order mark.",
+        "A string must be UTF-8 without a byte order mark.",
         "draw": "\u{feff}A6" => "A6";
     WINDOWS_LINE_BREAKS = "text/windows-line-breaks", Syntax,
-        "A line ends with a line feed, not with a carriage return and a line feed.",
+        "A line must end with a line feed, not with a carriage return and a line feed.",
         "draw": "A6\r\n" => "A6";
     SOURCE_CODE = "text/source-code", Syntax,
-        "A string is given without the quotation marks and escapes that it has in the source code of a program.",
+        "A string must be given without the quotation marks and escapes that it has in the source code of a program.",
         "draw": "\"A3\" + \"B3\"" => "A3B3";
     JSON_STRING = "text/json-string", Syntax,
-        "A string is given without the quotation marks and escapes of JSON. Only a `--jsonl` batch accepts JSON strings.",
+        "A string must be given without the quotation marks and escapes of JSON. Only a `--jsonl` batch accepts JSON strings.",
         "draw": "[\"A6\"]" => "A6";
     QUOTED = "text/quoted", Syntax,
         "Quotation marks are not part of a string.",
         "draw": "'A6'" => "A6";
     ESCAPED_LINE_BREAKS = "text/escaped-line-breaks", Syntax,
-        "The lines of a string are separated by real line breaks. Only with `--lines`, `\\n` is read as a line break.",
+        "The lines of a string must be separated by real line breaks. Only with `--lines`, `\\n` is read as a line break.",
         "penguins-board": "EEPEE\\nEPEPE\\nEEEEE\\nEEPEE\\n" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
     INDENTED = "text/indented", Syntax,
-        "The lines of a string are not indented.",
+        "The lines of a string must not be indented.",
         "penguins-board": "  EEPEE\n  EPEPE\n  EEEEE\n  EEPEE\n" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
     FINAL_LINE_BREAK = "text/final-line-break", Syntax,
-        "Nothing follows the last line. A string of several lines ends with one line break, and a string of one line has no line break.",
+        "Nothing can follow the last line. A string of several lines ends with one line break, and a string of one line has no line break.",
         "penguins-board": "EEPEE\nEPEPE\nEEEEE\nEEPEE\n\n\n" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
     OUTER_SPACE = "text/outer-space", Syntax,
-        "There are no spaces before or after a string.",
+        "Spaces are not allowed before or after a string.",
         "draw": " A6 " => "A6";
     LOOK_ALIKE = "text/look-alike", Syntax,
-        "Letters and digits are ASCII characters, not other characters that look like them.",
+        "Letters and digits must be ASCII characters, not other characters that look like them.",
         "draw": "\u{410}6" => "A6";
     SEPARATED = "text/separated", Syntax,
-        "There are no spaces, commas or other separators between the characters.",
+        "Spaces, commas and other separators are not allowed between the characters.",
         "draw": "A 3, B 3" => "A3B3";
     WRONG_CASE = "text/wrong-case", Syntax,
         "Capital and small letters have different meanings.",
         "draw": "a3b1d2" => "A3B1D2";
     OTHER_KIND = "text/other-kind", Syntax,
-        "The string belongs to the kind that was named.",
+        "The string must belong to the kind that was named.",
         "draw": "abdfg" => "A6";
     SEVERAL_KINDS = "text/several-kinds", Syntax,
-        "If the kind is not given, the text is a string of exactly one kind.",
+        "If the kind is not given, the text must be a string of exactly one kind.",
         "a text without a kind": "AaBCD" => "hand AaBCD";
     FILE_NAME = "text/file-name", Syntax,
-        "An argument is the string itself, or `@` and the name of the file that contains it.",
+        "An argument must be the string itself, or `@` and the name of the file that contains it.",
         "a board": "board.txt" => "@board.txt";
     UTF_16 = "text/utf-16", Syntax,
-        "A text is encoded in UTF-8.",
+        "A text must be encoded in UTF-8.",
         "a file": "\\xff\\xfeA\\x006\\x00" => "A6";
 }
