@@ -137,11 +137,11 @@ const ECHO_TIME: Duration = Duration::from_millis(50);
 const BYTE_ORDER_MARK: &str = "the first line begins with a UTF-8 byte order mark (EF BB BF); the referee ignores it, but \
                                another program can reject it";
 /// Parts of the messages that programming languages print for an uncaught error at the end of the input: `EOFError` in
-/// Python, `EOFException` and `NoSuchElementException` in Java, `EndOfStreamException` in .NET, and descriptions in
-/// ordinary words.
+/// Python, `EOFException` and `NoSuchElementException` in Java, `EndOfStreamException` in .NET, and parts of sentences
+/// that describe the error.
 const END_OF_INPUT: [&str; 6] =
     ["EOF", "NoSuchElementException", "EndOfStream", "end of file", "end of input", "StopIteration"];
-/// The number of messages without an answer after which the check stops.
+/// The number of unanswered messages at which the check stops.
 const PATIENCE: usize = 5;
 /// The maximum number of lines that are shown for an exchange.
 const LINES_SHOWN: usize = 8;

@@ -30,7 +30,7 @@ pub enum WordError {
     /// A quotation mark is not closed.
     #[error("the command has an opening quotation mark without a closing one")]
     OpenQuote,
-    /// There is no word, or the first word is empty.
+    /// The command contains no words, or its first word is empty.
     #[error("the command is empty")]
     Empty,
 }
@@ -97,8 +97,9 @@ pub fn is_nameless(variable: &str) -> bool {
     variable.is_empty() || variable.starts_with('=') || variable.contains('\0')
 }
 
-/// Returns the name and the value of an environment variable for a program. The text is `KEY=VALUE` or `KEY`. If it is
-/// `KEY`, the value comes from the variable of this process, and the result is `None` if that variable is not set.
+/// Returns the name and the value of an environment variable for a program. The text is `KEY=VALUE` or `KEY`. If the
+/// text is `KEY`, the value is the value of this variable in the environment of this process. The result is `None` if
+/// this variable is not set.
 ///
 /// ```
 /// use clowder::arena::entrants::variable;

@@ -199,7 +199,7 @@ fn line<R: Serialize>(record: &R) -> io::Result<String> {
     Ok(format!("{:08x} {text}\n", crc32(text.as_bytes())))
 }
 
-/// Appends an ending to the file name of a path.
+/// Returns the path whose file name has an additional ending.
 fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
@@ -239,7 +239,7 @@ fn existing(path: &Path) -> Result<File, JournalError> {
     }
 }
 
-/// Removes the damaged records from a journal. A copy of the damaged journal is kept in a file with the ending
+/// Removes the damaged records from a journal. A copy of the damaged journal is kept in a file whose name ends with
 /// `.damaged`. Nothing is changed if no record is damaged.
 ///
 /// # Errors

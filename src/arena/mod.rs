@@ -1,4 +1,5 @@
-//! Lets programs play against each other. This module contains child processes, the referee and tournaments.
+//! Lets programs play against each other. This module contains the code for child processes, the referee and
+//! tournaments.
 
 pub mod check;
 pub mod entrants;

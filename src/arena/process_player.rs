@@ -1,4 +1,5 @@
-//! A player that is a program. The program gets the same messages as from the referee, but it has more time to answer.
+//! A player that is a program. The program gets the same messages that the referee would send, but it has more time to
+//! answer.
 
 use crate::arena::process::{Child, Trouble};
 use crate::arena::referee::{Answer, is_random, read_reply, without_mark};

@@ -2,11 +2,11 @@
 //! Designs", 1952).
 //!
 //! A player of strength s beats a player of strength t with probability s / (s + t). The strengths are chosen so that
-//! the results become most likely. On the Elo scale, a strength s is 400 log₁₀ s, and all these numbers are shifted so
-//! that their mean is 1500. A draw is half a win for each player. Every player also has one virtual draw against a
-//! player of mean strength, so that a player who won or lost every game still has a rating. The likelihood has only one
-//! maximum, so the ratings are unique. They depend only on the numbers of wins, so the order of the games does not
-//! matter.
+//! the actual results have the highest possible probability. On the Elo scale, a strength s is 400 log₁₀ s, and all
+//! these numbers are shifted so that their mean is 1500. A draw is half a win for each player. Every player also has
+//! one virtual draw against a player of mean strength, so that a player who won or lost every game still has a rating.
+//! The likelihood has only one maximum, so the ratings are unique. They depend only on the numbers of wins, so the
+//! order of the games does not matter.
 
 /// The wins of each player against each other player: `wins[a][b]` is the number of wins of `a` against `b`. A draw is
 /// half a win.
@@ -17,15 +17,15 @@ pub type Wins = Vec<Vec<f64>>;
 pub struct Rating {
     /// The rating on the Elo scale.
     pub elo: f64,
-    /// Half the width of the interval that contains the true rating with a probability of 95 %.
+    /// Half the width of the 95 % confidence interval of the rating.
     pub margin: f64,
 }
 
 /// The mean of all ratings.
 pub(super) const MEAN: f64 = 1500.0;
-/// The number of Elo points for a factor of e in strength.
+/// The difference in Elo points between two players if one player is e times as strong as the other.
 pub(super) const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
-/// The number of standard errors in half of a 95 % interval.
+/// The number of standard errors in half the width of a 95 % confidence interval.
 pub(super) const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// Returns the ratings of all players.
@@ -43,8 +43,8 @@ pub fn ratings(wins: &Wins) -> Vec<Rating> {
         let Some(inverse) = invert(information) else {
             break;
         };
-        // The mean of the strengths stays constant: the part of the step that would change the mean is removed, and so
-        // is the variance of the mean.
+        // The mean of the logarithms of the strengths stays constant. Therefore, the part of the step that would change
+        // the mean is removed. The variance of the mean is removed from the variances of the strengths too.
         let towards: Vec<f64> = inverse.iter().map(|row| row.iter().sum()).collect();
         let weight: f64 = towards.iter().sum();
         let free: Vec<f64> =

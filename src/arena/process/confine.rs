@@ -10,7 +10,7 @@ use std::io;
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::path::{Path, PathBuf};
 
-/// Landlock's rights to files.
+/// The access rights for files and directories in Landlock.
 mod right {
     pub(super) const EXECUTE: u64 = 1;
     pub(super) const WRITE: u64 = 1 << 1;
@@ -92,7 +92,7 @@ fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<u32>
         let Ok(parent): Result<OwnedFd, _> = open else {
             return Ok(());
         };
-        // The rights to entries exist only for directories, so they are left out for a file.
+        // The rights to create, remove and move entries exist only for directories, so they are left out for a file.
         let of_files = WRITE | READ | EXECUTE | TRUNCATE | DEVICE;
         let rights = files & if path.is_dir() { rights } else { rights & of_files };
         // The kernel refuses a rule without rights, so no such rule is added.

@@ -1,8 +1,8 @@
 //! Finds the files that a program in the sandbox sees.
 //!
-//! A program sees three kinds of files: its own files, files of the system, and files that the caller adds. All other
-//! files do not exist for the program. This module only looks at the file system and builds the list of visible files.
-//! The launcher mounts these files.
+//! A program sees three kinds of files: its own files, files of the system, and files that the caller adds. For the
+//! program, no other files exist. This module only looks at the file system and builds the list of visible files. The
+//! launcher mounts these files.
 
 use super::installation::{installations, is_in_path, is_personal, is_system};
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,7 @@ impl Default for Files {
 /// The files that a command names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Named {
-    /// The first existing file that the command names, and the file that it leads to if it is a symbolic link.
+    /// The first existing file that the command names. If this file is a symbolic link, its target is in the list too.
     files: Vec<PathBuf>,
     /// The folders of these files, or the first existing directory that the command names if it names no file.
     folders: Vec<PathBuf>,
@@ -218,8 +218,8 @@ fn in_order(shown: BTreeMap<PathBuf, Shown>, hidden: &[PathBuf]) -> Vec<Place> {
     all.extend(shown.into_iter().map(|(at, shown)| (at, Place::Shown(shown))));
     let mut places: Vec<Place> = Vec::new();
     for (_, place) in all {
-        // The map is sorted by path components, so the place around this place is the last earlier place that contains
-        // it.
+        // The map is sorted by path components, so the innermost outer place is the last earlier place that contains
+        // this place.
         let around = places.iter().rev().find(|outer| place.at().starts_with(outer.at()));
         let is_needed = match (&place, around) {
             (Place::Hidden(_), around) => matches!(around, Some(Place::Shown(_))),
@@ -400,7 +400,7 @@ mod tests {
         assert_eq!(found.files[0], file);
     }
 
-    /// Returns the places outside the system. A hidden place has a leading `-`.
+    /// Returns the places that do not belong to the system. A hidden place has a leading `-`.
     fn places(command: &str, files: &Files, project: &Path) -> Vec<String> {
         let view = View::new(&words_of(command), &path(), files).unwrap();
         let shown = |place: &Place| match place {

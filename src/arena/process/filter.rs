@@ -45,7 +45,7 @@ const MAP_ANONYMOUS: u32 = 0x20;
 const MAP_SHARED: [u32; 2] = [0x01, 0x03];
 
 /// The requests of `ioctl` that change the attributes of a file (`FS_IOC_SETFLAGS`, its 32-bit form, and
-/// `FS_IOC_FSSETXATTR`), or that type into a terminal (`TIOCSTI`, `TIOCLINUX`).
+/// `FS_IOC_FSSETXATTR`), or that write into the input of a terminal (`TIOCSTI`, `TIOCLINUX`).
 const REFUSED_REQUESTS: [u32; 5] = [0x4008_6602, 0x4004_6602, 0x401c_5820, 0x5412, 0x541c];
 
 /// The system calls of one processor architecture.
@@ -62,8 +62,8 @@ struct Calls {
     /// `chown`, `utime`, `setxattr` and `removexattr`.
     attributes: &'static [u32],
     /// Calls that get memory which no limit for processes counts: `memfd_create` and `shmget` ([`shared_memory`]
-    /// refuses a third call). The list also contains `setsid`: the kernel divides the processors fairly between
-    /// sessions, so a program must not have many sessions.
+    /// refuses a third call of this sort). The list also contains `setsid`: the kernel divides the processors fairly
+    /// between sessions, so a program must not have many sessions.
     uncounted: &'static [u32],
 }
 
@@ -73,8 +73,8 @@ struct Calls {
 /// a filter cannot see, and by `fchmodat2`, `setxattrat`, `removexattrat`, `file_setattr` and `memfd_secret`.
 const REFUSED_EVERYWHERE: [u32; 18] =
     [438, 428, 429, 430, 431, 432, 433, 442, 443, 467, 425, 426, 427, 452, 463, 466, 469, 447];
-/// The flags of `clone3` are behind a pointer, where a filter cannot read them. If the call seems not to exist, C
-/// libraries use `clone` instead.
+/// The flags of `clone3` are behind a pointer, where a filter cannot read them. The filter therefore reports that
+/// `clone3` does not exist, and C libraries then use `clone` instead.
 const CLONE3: u32 = 435;
 
 #[cfg(target_arch = "x86_64")]

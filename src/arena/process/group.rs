@@ -67,8 +67,9 @@ impl Group {
             .map(|place| (given(place), place))
             .filter(|(given, _)| !given.is_empty())
             .collect();
-        // The best place is the nearest of the places with the most controllers. The nearest place is first in the
-        // list, and the sort keeps the order of places with equally many controllers.
+        // A place with more controllers is better. Among places with equally many controllers, the nearest place is the
+        // best. The nearest place is first in the list, and the sort keeps the order of places with equally many
+        // controllers.
         places.sort_by_key(|(given, _)| std::cmp::Reverse(given.len()));
         let mut why = "no group gives the controllers for memory, processes and processors".to_owned();
         for (controllers, place) in places {

@@ -26,8 +26,8 @@ unsafe extern "C" {
 /// Forks this process. Returns `None` in the new process, and the ID of the new process in the old process.
 ///
 /// # Errors
-/// Returns an error if the kernel refuses, or if this process has more than one thread. With several threads, a fork
-/// would leave some locks locked for ever.
+/// Returns an error if the kernel refuses the call, or if this process has more than one thread. With several threads,
+/// a fork could leave some locks locked forever.
 pub(super) fn fork_process() -> io::Result<Option<Pid>> {
     if std::fs::read_dir("/proc/self/task")?.count() != 1 {
         return Err(io::Error::other("a process with several threads cannot be forked"));
@@ -43,7 +43,7 @@ pub(super) fn fork_process() -> io::Result<Option<Pid>> {
 /// Moves this process into new namespaces. A new PID namespace applies only to the children of this process.
 ///
 /// # Errors
-/// Returns an error if the kernel refuses.
+/// Returns an error if the kernel refuses the call.
 pub(super) fn unshare(flags: UnshareFlags) -> io::Result<()> {
     // SAFETY: the call is unsafe because of `CLONE_FILES`, which is never among these flags.
     unsafe { rustix::thread::unshare_unsafe(flags.difference(UnshareFlags::FILES)) }?;
@@ -105,7 +105,7 @@ impl MountAttributes {
 /// `directory`. If `path` is empty, the mount is `directory` itself.
 ///
 /// # Errors
-/// Returns an error if the kernel refuses, or does not have this call (before Linux 5.12).
+/// Returns an error if the kernel refuses the call, or does not have it (before Linux 5.12).
 pub(super) fn mount_setattr(
     directory: BorrowedFd<'_>,
     path: &CStr,
@@ -171,7 +171,7 @@ pub(super) fn landlock_version() -> u32 {
 /// Creates a Landlock ruleset for a kernel with this Landlock version.
 ///
 /// # Errors
-/// Returns an error if the kernel refuses.
+/// Returns an error if the kernel refuses the call.
 pub(super) fn landlock_ruleset(rules: &Ruleset, version: u32) -> io::Result<OwnedFd> {
     const NO_FLAGS: c_long = 0;
     let (start, size) = (std::ptr::from_ref(rules), Ruleset::size(version) as c_long);
@@ -184,7 +184,7 @@ pub(super) fn landlock_ruleset(rules: &Ruleset, version: u32) -> io::Result<Owne
 /// Allows access to a file, or to everything below a directory.
 ///
 /// # Errors
-/// Returns an error if the kernel refuses.
+/// Returns an error if the kernel refuses the call.
 pub(super) fn landlock_allow(ruleset: &OwnedFd, parent: BorrowedFd<'_>, allowed: u64) -> io::Result<()> {
     const PATH_BENEATH: c_long = 1;
     const NO_FLAGS: c_long = 0;
@@ -199,7 +199,7 @@ pub(super) fn landlock_allow(ruleset: &OwnedFd, parent: BorrowedFd<'_>, allowed:
 /// Restricts this process and its children with a ruleset from now on.
 ///
 /// # Errors
-/// Returns an error if the kernel refuses.
+/// Returns an error if the kernel refuses the call.
 pub(super) fn landlock_enforce(ruleset: &OwnedFd) -> io::Result<()> {
     const NO_FLAGS: c_long = 0;
     let ruleset = c_long::from(ruleset.as_raw_fd());
@@ -217,7 +217,7 @@ struct Program {
 /// Installs a system call filter for this process and its children.
 ///
 /// # Errors
-/// Returns an error if the kernel refuses.
+/// Returns an error if the kernel refuses the call.
 pub(super) fn seccomp(filter: &[Instruction]) -> io::Result<()> {
     const SET_SECCOMP: c_int = 22;
     /// `prctl` reads its second argument as an `unsigned long`.
@@ -235,7 +235,8 @@ pub(super) fn seccomp(filter: &[Instruction]) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// The kernel reads as many bytes as it is told, so the size must never be larger than the structure.
+    /// The kernel reads as many bytes as its argument says, so this number must never be larger than the size of the
+    /// structure.
     #[test]
     fn a_ruleset_is_never_read_beyond_its_end() {
         let sizes = [0, 1, 3, 4, 5, 6, 7, u32::MAX].map(Ruleset::size);

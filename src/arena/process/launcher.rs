@@ -71,7 +71,7 @@ impl Orders {
 
     /// Reads the orders, and nothing after them, from standard input.
     fn receive() -> io::Result<Self> {
-        // Standard input has a buffer, which would take bytes that are meant for the target.
+        // `io::stdin` has a buffer, into which it would read bytes that are meant for the target.
         let mut input = std::fs::File::from(rustix::io::dup(io::stdin())?);
         let mut length = [0; 8];
         input.read_exact(&mut length)?;
@@ -137,8 +137,8 @@ fn report(report: &Report) {
     drop(io::stderr().write_all(line.as_bytes()));
 }
 
-/// Starts the target and supervises it. Returns the target's exit code. `entered` becomes the directory of the control
-/// group of this process, also if the launch fails.
+/// Starts the target and supervises it. Returns the target's exit code. `entered` is set to the directory of the
+/// control group of this process, even if the launch fails later.
 fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>) -> io::Result<i32> {
     process::setsid()?;
     let mut level = if orders.sandbox == Sandbox::Off { Level::off() } else { Level::default() };
@@ -151,8 +151,8 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
     *entered = group.as_ref().map(|group| group.directory.clone());
     match share::fair_sessions() {
         _ if level.keeps(Promise::Processors) => {}
-        // Without a sandbox, this promise is not kept, because only the filter for system calls prevents a program from
-        // beginning more sessions.
+        // Without a sandbox, the promise about the processors is not kept, because only the filter for system calls
+        // prevents a program from beginning more sessions.
         Ok(()) if orders.sandbox != Sandbox::Off => {
             level.keep(Promise::Processors, "the kernel divides them by session");
         }

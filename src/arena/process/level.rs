@@ -120,7 +120,7 @@ pub struct Level {
 }
 
 impl Level {
-    /// Returns the level of a program that runs without a sandbox.
+    /// Returns the level for a program that runs without a sandbox.
     pub(super) fn off() -> Self {
         Self { off: true, ..Self::default() }
     }

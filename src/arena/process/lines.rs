@@ -137,7 +137,7 @@ impl Lines {
 pub(super) struct Tail {
     head: Vec<u8>,
     bytes: VecDeque<u8>,
-    /// The number of bytes between `head` and `bytes`, which are not kept.
+    /// The number of bytes that came between `head` and `bytes` and were dropped.
     lost: u64,
 }
 
@@ -156,7 +156,7 @@ impl Tail {
         self.lost += (surplus + bytes.len() - kept.len()) as u64;
     }
 
-    /// Forgets all bytes.
+    /// Discards all bytes.
     pub(super) fn clear(&mut self) {
         *self = Self::default();
     }

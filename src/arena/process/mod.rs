@@ -106,7 +106,7 @@ pub struct Child {
     supervisor: std::process::Child,
     supervisor_fd: OwnedFd,
     /// The process that is killed in order to end everything that the program has started. `target_fd` is a descriptor
-    /// of the same process. In contrast to the process ID, the descriptor cannot refer to another process later.
+    /// of the same process. The process ID can later refer to another process, but the descriptor cannot.
     target: Pid,
     target_fd: Option<OwnedFd>,
     level: Level,
@@ -175,7 +175,7 @@ impl Child {
         self.unsent.is_empty() && left.is_some_and(|left| left == Ok(0))
     }
 
-    /// Closes the program's standard input, so that the program reads the end of the file.
+    /// Closes the program's standard input, so that the program finds the end of its input.
     pub fn close_input(&mut self) {
         self.input = None;
         self.unsent.clear();

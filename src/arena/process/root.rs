@@ -20,7 +20,8 @@ use std::os::unix::fs::{MetadataExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// The place of the new root while it is built. Every system has this directory, and nothing in it is visible later.
+/// The directory over which the new root is mounted while the new root is being built. Every system has this directory.
+/// The choice makes no difference later, because the new root then becomes the root directory.
 const BASE: &str = "/proc";
 /// The devices that a program may use.
 pub(super) const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];

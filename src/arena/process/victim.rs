@@ -13,7 +13,8 @@ const FIRST: &str = "1000";
 /// A mark on this process, which its child processes inherit. When this value is dropped, the mark is removed from this
 /// process.
 pub(super) struct Victim {
-    /// The file with the value of this process, and its old content. This is `None` if the kernel refuses.
+    /// The file with the value of this process, and its old content. The field is `None` if the kernel does not let
+    /// this process write the value.
     file: Option<(File, String)>,
 }
 

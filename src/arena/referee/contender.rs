@@ -254,7 +254,8 @@ pub(super) struct Message {
     stage: Stage,
     sent: Instant,
     deadline: Instant,
-    /// True if the bot has written a line that is not an answer to this message or to a late message.
+    /// True if the bot has written a line that is neither the answer to this message nor a late answer to an earlier
+    /// message.
     junk: bool,
     /// The first ignored lines, each with the reason why it was ignored. The number of these lines is limited by
     /// `IGNORED_LOGGED`.

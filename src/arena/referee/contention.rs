@@ -1,7 +1,8 @@
 //! Finds out how long a bot has waited for a processor that its opponent was using.
 //!
 //! The kernel divides the processors between the bots, but a bot that shares a processor with its opponent still needs
-//! more time for an answer. The time for which the bot has waited is added to its deadline.
+//! more time for an answer. Therefore, the time for which the bot has waited for a processor is added to the time
+//! limit, up to a maximum.
 
 use super::contender::Contender;
 use crate::arena::process::Usage;

@@ -52,7 +52,7 @@ pub enum Waiting {
     /// The referee sleeps until the answer arrives.
     #[default]
     Sleep,
-    /// The referee reads the pipe again and again for a moment before it sleeps. The game ends sooner if a second
+    /// The referee reads the pipe again and again for a moment before it sleeps. This shortens the game if a second
     /// processor is available.
     BusyPoll,
 }
@@ -127,7 +127,7 @@ pub struct Finished {
     pub processes: [ProcessState; 2],
 }
 
-/// Two processes in the seats of a game, with everything that is recorded during the game.
+/// The two bots in the seats of a game, with everything that is recorded during the game.
 struct ProcessSeats<'a, 'b> {
     players: [&'a mut Contender; 2],
     rules: &'a Rules,

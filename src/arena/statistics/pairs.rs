@@ -11,9 +11,9 @@ use serde::Serialize;
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct PairCounts(pub [u32; 5]);
 
-/// The points per game in each of the five results of a pair.
+/// For each of the five results of a pair, the points of the first bot per game.
 pub(super) const POINTS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-/// The number of standard errors in half of a 95 % interval.
+/// The number of standard errors in half the width of a 95 % confidence interval.
 const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 impl PairCounts {
@@ -74,7 +74,8 @@ impl PairCounts {
         let (score, variance) = Self::moments(self.0.map(f64::from));
         let error = (variance / total).sqrt();
         let mut range = [-NORMAL_95, 0.0, NORMAL_95].map(|errors| score + errors * error);
-        // If one bot has won all pairs, the error is 0. The interval of Clopper and Pearson still has a bound.
+        // If one bot has won every game, the standard error is 0. In this case, one bound comes from the confidence
+        // interval of Clopper and Pearson.
         let certain = 0.025_f64.powf(1.0 / total);
         if self.0[4] == self.total() {
             range[0] = certain;
@@ -99,7 +100,8 @@ impl PairCounts {
 
     /// Returns the likelihood that the first bot is stronger.
     fn superiority(&self, score: f64, error: f64) -> f64 {
-        // Two equal bots win a pair with a probability of at most ½ each.
+        // If two bots are equal, each of them scores more than half of the points of a pair with a probability of at
+        // most ½.
         let by_chance = 0.5_f64.powi(self.total() as i32);
         if error > 0.0 {
             normal::cumulative((score - 0.5) / error)
