@@ -1,5 +1,5 @@
-//! Reads answers from a file of JSON lines. The lines may be in any order. Each line has the `id` of a case and its
-//! `answer`.
+//! Reads answers from a file of JSON lines. The lines may be in any order. Each line has the `id` of a case and either
+//! the `answer` to this case or, after an exception, the message of the exception as `error`.
 
 use super::lines::Lines;
 use super::verdict::{Failure, Reason};

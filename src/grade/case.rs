@@ -366,8 +366,8 @@ impl<'a> CaseReader<'a> {
     }
 }
 
-/// Returns the suite whose name has the same letters as `name`. Upper and lower case count as equal, and all other
-/// characters are ignored.
+/// Returns the suite whose name has the same letters as `name`. Capital and small letters count as equal, and all
+/// characters that are not letters are ignored.
 fn similar_suite(name: &str) -> Option<Suite> {
     let letters = |text: &str| -> String {
         text.chars().filter(char::is_ascii_alphabetic).map(|letter| letter.to_ascii_lowercase()).collect()

@@ -250,7 +250,7 @@ enum Comparison {
     Different(String),
     /// The values are equal, although the strings differ.
     Same,
-    /// One of the strings cannot be read, for this reason.
+    /// One of the strings cannot be read. The value is the reason.
     Unreadable(String),
 }
 

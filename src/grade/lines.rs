@@ -28,7 +28,7 @@ pub struct Lines<R> {
 pub struct Line {
     /// The number of the line in the file, counted from 1.
     pub number: usize,
-    /// The text without the line break, or an error if the line is too long or not UTF-8.
+    /// The text without the line break, or an error if the line is too long or is not valid UTF-8.
     pub text: Result<String, Diagnostics>,
 }
 

@@ -65,7 +65,7 @@ struct SuiteCount {
     own_passed: Micropoints,
 }
 
-/// The count of all cases, and the counts of the cases in each part of a report.
+/// The count of all cases, and the count of the cases in each part of a report.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     all: Count,

@@ -299,7 +299,7 @@ impl StrayLines {
         self.count += more.count;
     }
 
-    /// Describes the lines for the end of a message.
+    /// Returns a text about the lines, to be appended to a message.
     fn description(&self) -> String {
         match self.count {
             0 => String::new(),
@@ -331,7 +331,8 @@ fn beginning(line: &[u8]) -> String {
     excerpt(&String::from_utf8_lossy(&line[..line.len().min(400)]), 100)
 }
 
-/// Describes a line without a line break for the end of a message. An answer in such a line does not count.
+/// Returns a text about an output line without a line break, to be appended to a message. The text is empty if there is
+/// no such line. An answer in such a line does not count.
 fn unfinished(child: &Child) -> String {
     match child.unfinished_line() {
         [] => String::new(),

@@ -19,7 +19,7 @@ pub struct Checker<'a> {
     misspelt: Vec<Misspelt>,
 }
 
-/// A key that is not known, but is almost the same as a missing key.
+/// A key that is not known, but differs only slightly from a missing key.
 #[derive(Debug)]
 struct Misspelt {
     span: Span,

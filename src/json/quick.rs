@@ -1,6 +1,6 @@
-//! Finds the spans of values that `serde_json` has read, and the spans and messages of its errors. `serde_json` is
-//! faster than the reader in the module `json`, but it stops at the first error. `serde_json` reads states and the
-//! lines of a batch, because there may be millions of them.
+//! Finds the spans of values that `serde_json` has read, and translates the errors of `serde_json` into spans and
+//! messages of this program. `serde_json` is faster than the reader in the module `json`, but it stops at the first
+//! error. `serde_json` reads states and the lines of a batch, because there may be millions of them.
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Severity, Span, codes};

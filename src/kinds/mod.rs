@@ -194,7 +194,7 @@ impl Row {
         self.kind
     }
 
-    /// Returns a canonical string of the kind.
+    /// Returns an example of a canonical string of the kind.
     pub const fn example(&self) -> &'static str {
         self.example
     }

@@ -92,8 +92,8 @@ fn generated(suite: Suite, seed: u64, index: u64, salt: u64) -> Generated {
     let mut random = Random::stream(seed, (salt << 48) | (index << 8) | suite as u64);
     let place = place_in_block(suite, seed, index);
     let is_yes = place.is_multiple_of(2);
-    // A suite without yes-or-no questions may have few questions of one sort, so the other sort is used in some
-    // attempts.
+    // If the questions of a suite do not have yes-or-no answers, the suite may have few ordinary cases or few near
+    // misses. In some attempts, the other aim is therefore used.
     let is_free = suite.expectation() != ValueType::Boolean && salt >= DIFFERENT / 2;
     let aim = if is_yes ^ (is_free && salt % 2 == 1) { Aim::Yes } else { Aim::NearMiss };
     // There may be only one question about a rule, such as the question about the empty board. In some attempts, the

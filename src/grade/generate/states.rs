@@ -29,8 +29,8 @@ pub(super) fn varied(random: &mut Random) -> State {
     state
 }
 
-/// Returns the squares of a board that are not on the raft, which consists of its centre and the eight squares around
-/// it.
+/// Returns the squares of a board that are not on the raft. The raft consists of a centre square and the eight squares
+/// around this square.
 fn ashore(state: &State) -> Vec<(Position, Square)> {
     let centre = state.board.raft_centre().ok();
     let is_ashore = |at: Position| centre.is_none_or(|centre| !centre.is_near(at));

@@ -137,8 +137,8 @@ fn strings(value: &Value) -> Option<[String; 5]> {
     serde_json::from_value(value.clone()).ok()
 }
 
-/// Compares the strings of a state with the expected strings. If no string is expected for a part of the state, this
-/// part is not compared.
+/// Compares the strings of a state with the expected strings. A string of the state is not compared if there is no
+/// expected string for it.
 fn parts(expect: &Map<String, Value>, answer: &Value, look: &Look) -> Result<Differences, CaseError> {
     let Some(answer) = strings(answer) else { return Ok(wrong_type(ValueType::State, answer)) };
     let mut differences = Differences::default();

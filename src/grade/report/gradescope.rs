@@ -3,8 +3,8 @@
 //!
 //! A student sees `score`, `output` and the visible tests. The text in `output` counts only the visible tests, and
 //! Gradescope does not show the score if there are hidden tests. A case with the visibility `after_due_date` or
-//! `after_published` is complete in this report, because Gradescope itself hides the case until the due date or until
-//! the grades are published.
+//! `after_published` is written to this report with all details, because Gradescope itself hides the case until the due
+//! date or until the grades are published.
 
 use super::Ending;
 use super::human::counts;

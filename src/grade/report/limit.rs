@@ -110,7 +110,7 @@ pub(super) struct Budget {
     written: usize,
     /// The number of cases that were left out.
     pub(super) omitted: usize,
-    /// The number of cases that were left out and that did not pass.
+    /// The number of cases that were left out and did not pass.
     pub(super) omitted_failures: usize,
 }
 
@@ -118,7 +118,7 @@ pub(super) struct Budget {
 const DETAILS: usize = MAX_REPORT / 2;
 /// The size up to which cases are listed. The rest is for the end of the report.
 const CASES: usize = MAX_REPORT - 50_000;
-/// The maximum number of bytes for a case.
+/// The maximum number of bytes for the details of one case.
 const CASE: usize = 64 << 10;
 
 impl Budget {

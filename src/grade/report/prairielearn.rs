@@ -11,7 +11,7 @@ use std::io;
 #[derive(Serialize)]
 struct Results {
     gradable: bool,
-    /// The fraction of the points that was reached, from 0 to 1.
+    /// The points that were earned, as a fraction of the maximum points, from 0 to 1.
     score: f64,
     message: String,
     output: String,
