@@ -128,7 +128,7 @@ impl Card {
         Self(index)
     }
 
-    /// Returns all cards in the order of species, then rank.
+    /// Returns all cards, sorted by species, then by rank.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..CARDS as u8).map(Self)
     }

@@ -79,7 +79,7 @@ impl GameWords for Arboretum {
         segments
     }
 
-    /// Expands a typed move: `J3` is a card, and `J3 0 1` is a card with its place.
+    /// Converts a typed move to JSON: `J3` is a card, and `J3 0 1` is a card with its place.
     fn expand_typed_move(typed: &str) -> Option<String> {
         let words: Vec<_> = typed.split([' ', ',']).filter(|word| !word.is_empty()).collect();
         let card = |word: &str| {

@@ -44,7 +44,7 @@ pub trait Game: 'static {
     fn mover(state: &Self::State) -> Seat;
 
     /// Returns the view of a state for a seat. `opponent` is the name of the other player. A view is the only
-    /// information that a player gets, so it does not contain anything that is hidden from the seat.
+    /// information that a player gets, so it must not contain anything that is hidden from the seat.
     fn view(state: &Self::State, seat: Seat, opponent: &str) -> Self::View;
 
     /// Returns every legal move, in an order that the game documents, or no moves if the game is over.

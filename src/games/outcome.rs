@@ -48,7 +48,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Creates the outcome of a game that ended by its rules. Without a winner, the game is a draw.
+    /// Creates the outcome of a game that ended by its rules. If `winner` is `None`, the game is a draw.
     ///
     /// ```
     /// use clowder::games::{GameResult, Outcome, Seat};

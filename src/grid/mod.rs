@@ -278,8 +278,8 @@ impl Bitboard {
         self.0.get(index).copied().unwrap_or(0)
     }
 
-    /// Returns the set moved up by `down` rows and to the left by `right` columns. Squares that would leave the grid
-    /// are removed.
+    /// Returns the set after all its squares are moved towards the top left corner: up by `down` rows and left by
+    /// `right` columns. Squares that would leave the grid are removed.
     #[inline]
     pub(crate) fn toward_origin(&self, down: usize, right: usize) -> Self {
         let (skipped, rows) = (down / 3, down % 3 * STRIDE);
@@ -501,7 +501,7 @@ mod tests {
         mask.iter().collect()
     }
 
-    /// Returns a random set. Each square is in the set with a probability of `share` in 8.
+    /// Returns a random set. For each square, the probability that it is in the set is `share` / 8.
     fn random(random: &mut Random, share: usize) -> Bitboard {
         let all = (0..18).flat_map(|row| (0..18).map(move |column| (row, column)));
         all.filter(|_| random.below(8) < share).collect()

@@ -20,7 +20,7 @@ use std::str::FromStr;
 /// [`read`](Self::read) continues after every error and reports all of them. Most kinds also have a quick nom grammar,
 /// [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without errors. The two
 /// functions are implemented independently and tested against each other: both must agree on which strings are
-/// canonical. [`FromStr`] accepts a string that has no errors, or whose only error is that it is not canonical.
+/// canonical. [`FromStr`] accepts a string that has no errors except that it is not in canonical form.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Hand};
@@ -37,7 +37,7 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     /// The grammar of the canonical strings, as the page of the kind shows it. `"x"` is the text `x` itself, `a|b` is
     /// either `a` or `b`, `[a]` is optional, `a*` means any number of `a`, `a+` at least one, `a{4}` exactly four, and
     /// `a{1,4}` one to four. A rule that a grammar cannot express is written at the end of a line, after several
-    /// spaces. The grammar of a JSON value has the form of such a value.
+    /// spaces. For a kind whose strings are JSON, the grammar is written in the form of a JSON value.
     const GRAMMAR: &'static str;
     /// True if [`parse_canonical`](Self::parse_canonical) is a separate grammar, independent of [`read`](Self::read).
     /// The messages of the bot protocol and saved games do not have such a grammar, because their JSON may have any
@@ -67,7 +67,7 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
 }
 
 /// Implements [`FromStr`] for types that implement [`Notation`]. A string is accepted if it has no errors except that
-/// it is not canonical.
+/// it is not in canonical form.
 macro_rules! from_str_by_notation {
     ($($type:ty),* $(,)?) => {$(
         impl std::str::FromStr for $type {

@@ -92,7 +92,7 @@ impl<T> Reading<T> {
     /// Returns the value if the string has no errors. Warnings are discarded.
     ///
     /// # Errors
-    /// Returns all diagnostics if there is any error, even if it concerns only order or spelling.
+    /// Returns all diagnostics if there is any error, even if the only error is that the string is not in canonical form.
     pub fn strict(self) -> Result<T, Diagnostics> {
         let refused = self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         match self.value {

@@ -25,7 +25,7 @@ pub enum Block {
     D,
 }
 
-/// The hexagons of each block if it is not rotated and its origin is at (0, 0), as in `data/penguins.json`.
+/// The hexagons that each block covers if it is not rotated and its origin is at (0, 0), as in `data/penguins.json`.
 const SHAPES: [[Hex; 4]; 4] = [
     [Hex::new(0, 0), Hex::new(0, -1), Hex::new(-1, -1), Hex::new(-2, -1)],
     [Hex::new(0, 0), Hex::new(0, -1), Hex::new(-1, -1), Hex::new(-2, -2)],
@@ -36,8 +36,8 @@ const SHAPES: [[Hex; 4]; 4] = [
 impl Block {
     /// The four blocks in the order of their letters.
     pub const ALL: [Self; 4] = [Self::A, Self::B, Self::C, Self::D];
-    /// The number of rotations. They are numbered from 0 to 5, and rotation `n` turns the block clockwise by `n` times
-    /// 60°.
+    /// The number of rotations of a block. The rotations are numbered from 0 to 5, and rotation `n` turns the block
+    /// clockwise by `n` times 60°.
     pub const ROTATIONS: u8 = 6;
 
     /// Returns the letter of the block.
@@ -134,7 +134,8 @@ impl fmt::Display for Block {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement {
     block: Block,
-    /// The column of the origin. It comes before the row, so that placements are ordered like their strings.
+    /// The column of the origin. This field comes before the row, so that the derived order of placements is the order
+    /// of their strings.
     x: u8,
     y: u8,
     rotation: u8,
@@ -214,7 +215,7 @@ pub(super) const fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (
     (block.hexagons(origin, rotation)[3], rotation - block.rotations())
 }
 
-/// The number of placements of all blocks on the empty board: 46, 36, 19 and 49 for the blocks A, B, C and D.
+/// The number of placements on the empty board: 46 for block A, 36 for block B, 19 for block C, and 49 for block D.
 const COUNT: usize = 150;
 
 /// For each block, the index of its first placement in [`PLACEMENTS`], and the index after its last placement.
@@ -250,7 +251,8 @@ mod tests {
 
     #[test]
     fn a_rotation_is_the_edge_the_origin_touches() {
-        // By the rules of the game, the rotation is the number of the edge at which the block touches its origin.
+        // By the rules of the game, the rotation is the number of the edge at which the origin touches another hexagon
+        // of the block.
         for block in Block::ALL {
             for rotation in 0..Block::ROTATIONS {
                 let hexes = block.hexagons(Hex::new(2, 2), rotation);

@@ -51,7 +51,7 @@ impl fmt::Display for Level {
 
 /// The error for a string that is not the name of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a level is starter, junior, expert or master")]
+#[error("a level must be starter, junior, expert or master")]
 pub struct UnknownLevel;
 
 impl FromStr for Level {
@@ -79,7 +79,8 @@ pub struct OfficialChallenge {
     pub number: u8,
     /// The level of difficulty.
     pub level: Level,
-    /// The string of the penguins in the order in which the game prints them. In challenge 9, this is not the canonical order.
+    /// The string of the challenge, with the penguins in the same order as in the printed game. In challenge 9, this is
+    /// not the canonical order.
     pub printed: String,
     /// The penguins of the challenge.
     pub challenge: Challenge,

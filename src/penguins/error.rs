@@ -6,11 +6,11 @@ use super::Block;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PenguinsError {
-    /// The number of penguins in a challenge is not from one to four.
-    #[error("a challenge has one to four penguins")]
+    /// A challenge has no penguins, or more than four.
+    #[error("a challenge must have one to four penguins")]
     PenguinCount,
     /// The rotation of a block is greater than 5.
-    #[error("a rotation is a number from 0 to 5")]
+    #[error("a rotation must be a number from 0 to 5")]
     Rotation,
     /// The block is partly off the board.
     #[error("block {0} is partly off the board")]
@@ -22,12 +22,12 @@ pub enum PenguinsError {
     #[error("block {0} overlaps another block")]
     Overlap(Block),
     /// A block is missing in a solution.
-    #[error("a solution has all four blocks")]
+    #[error("a solution must have all four blocks")]
     MissingBlock,
     /// A block covers a penguin.
     #[error("a block covers a penguin")]
     OnPenguin,
     /// The string of a board does not have twenty letters, or has a letter other than `E`, `P` and `I`.
-    #[error("a board has twenty letters, and each is E, P or I")]
+    #[error("a board must have twenty letters, and each letter must be E, P or I")]
     BoardLetters,
 }

@@ -106,7 +106,8 @@ impl Hex {
         Self::new(saturated(q), saturated(r + (q + 1).div_euclid(2)))
     }
 
-    /// Returns the column and the row in the form that a diagnostic needs, or `None` if one of them is negative.
+    /// Returns the column and the row as unsigned numbers, which a diagnostic needs, or `None` if one of them is
+    /// negative.
     pub(super) fn square(self) -> Option<[usize; 2]> {
         Some([usize::try_from(self.x).ok()?, usize::try_from(self.y).ok()?])
     }

@@ -58,7 +58,8 @@ impl Cover {
         Self { problem, placements, blocks, hexes, spare }
     }
 
-    /// Returns the deductions for the state after some blocks are placed. There are few options, so the result is never `None`.
+    /// Returns the deductions for the state after some blocks are placed. The result is never `None`, because the
+    /// problem has few options, and the placements of these blocks are among them.
     fn deduction(&self, placed: PartialSolution) -> Option<Deduction<'_>> {
         let mut deduction = Deduction::new(&self.problem)?;
         let hexes: Vec<_> = self.hexes.iter().map(|&(_, item)| item).collect();

@@ -25,8 +25,8 @@ impl State {
     /// Places one more block and returns the new state.
     ///
     /// # Errors
-    /// Returns every reason why the block cannot be placed there: the block is already on the board, covers penguins, or
-    /// overlaps another block. The spans point into the string of the placement.
+    /// Returns an error for each reason why the placement is not legal: the block is already on the board, covers
+    /// penguins, or overlaps another block. The spans point into the string of the placement.
     ///
     /// # Examples
     /// ```

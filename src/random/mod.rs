@@ -59,7 +59,7 @@ impl Random {
         self.0.next_u64()
     }
 
-    /// Draws a number less than `bound`, with equal probabilities. The number is 0 if `bound` is 0.
+    /// Draws a number less than `bound`. All these numbers have the same probability. If `bound` is 0, the number is 0.
     ///
     /// # Examples
     /// ```

@@ -126,7 +126,8 @@ pub(super) enum Hexagon {
     Penguin,
     /// Ice whose block is unknown.
     Ice,
-    /// A part of a block. The hexagon at the origin of the block also has its rotation.
+    /// A part of a block. The number is the rotation of the block. Only the hexagon at the origin of the block has this
+    /// number.
     Block(Block, Option<u8>),
 }
 
@@ -179,7 +180,8 @@ struct Canvas {
 impl Canvas {
     fn new() -> Self {
         let width = PITCH.0 * Hex::COLUMNS as usize + 2;
-        // The even columns need the height of half a hexagon more, and the odd columns need one line for the edge at the top.
+        // The even columns begin half a hexagon lower than the odd columns, and the upper edge of the odd columns needs
+        // one more line.
         let height = PITCH.1 * Hex::ROWS as usize + PITCH.1 / 2 + 1;
         Self { cells: vec![vec![(' ', Style::PLAIN); width]; height] }
     }

@@ -119,8 +119,8 @@ pub fn times(names: &[&str], standings: &Standings, times: &[Option<AnswerTimes>
     (!lines.is_empty()).then(|| table(&columns))
 }
 
-/// Returns the numbers of faults that occurred outside a bot's own turns, each with a description of the part of the
-/// game in which they occurred.
+/// Returns the numbers of faults that a bot committed outside its own turns. For each part of the game in which there
+/// were such faults, the result has a description of this part and the number of faults of each kind.
 fn other_faults(faults: &Faults) -> impl Iterator<Item = (&'static str, &Counts)> {
     let stages = [("in NEWGAME and ENDGAME", &faults.frame), ("in its opponents' turns", &faults.inactive)];
     stages.into_iter().filter(|(_, counts)| counts.total() > 0)

@@ -127,10 +127,10 @@ impl Cell {
 #[non_exhaustive]
 pub enum ShapeError {
     /// There is no square.
-    #[error("a shape has at least one square")]
+    #[error("a shape must have at least one square")]
     Empty,
     /// The squares do not fit into 255 rows and 255 columns.
-    #[error("a shape has at most {} rows and columns", Shape::MAX_SIDE)]
+    #[error("a shape must have at most {} rows and columns", Shape::MAX_SIDE)]
     TooLarge,
     /// The rows do not all have the same length.
     #[error("the rows of a shape must all have the same length")]

@@ -140,8 +140,8 @@ fn write_previous(board: Board) -> String {
     board.previous.map_or_else(|| "false".to_owned(), |square| square.to_string())
 }
 
-/// Reads a board from a JSON array of nine tokens. A board that cannot occur in a game is an error. The last move is
-/// not set.
+/// Reads a board from a JSON array of nine tokens. Reports an error if the board cannot occur in a game. The last move
+/// is not set.
 fn read_tokens(checker: &mut Checker<'_>, value: &Value) -> Option<Board> {
     let items = checker.array(value, "the board")?;
     if items.len() != 9 {
@@ -163,7 +163,9 @@ fn read_tokens(checker: &mut Checker<'_>, value: &Value) -> Option<Board> {
     all_read.then_some(())?;
     let [x, o] = board.tokens.map(u16::count_ones);
     let message = match Seat::BOTH.map(|seat| board.has_line(seat)) {
-        _ if x != o && x != o + 1 => format!("{x} X and {o} O cannot occur when the players take turns"),
+        _ if x != o && x != o + 1 => {
+            format!("a board with {x} X and {o} O cannot occur when the players take turns")
+        }
         [true, true] => "both players have three in a row".to_owned(),
         [true, false] if x == o => "O moved after X had won".to_owned(),
         [false, true] if x != o => "X moved after O had won".to_owned(),

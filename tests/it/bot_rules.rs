@@ -192,7 +192,7 @@ fn errors_of_wrong_states_give_the_reason() {
     );
     assert_eq!(
         why("[\"X\"", "[\"O\""),
-        "36..73: game-state/board: 1 X and 3 O cannot occur when the players take turns"
+        "36..73: game-state/board: a board with 1 X and 3 O cannot occur when the players take turns"
     );
     assert_eq!(why("[\"X\"", "[\"x\""), "37..40: json/wrong-type: a token must be \"-\", \"O\" or \"X\"");
 }

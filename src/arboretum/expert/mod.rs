@@ -64,8 +64,8 @@ pub fn expert(view: &View, effort: Effort, random: &mut Random) -> Option<Move> 
     if moves.len() < 2 {
         return moves.first().copied();
     }
-    // There is no knowledge if the view has a wrong number of cards, or if a play area is too large for the simulation.
-    // Such large areas do not occur in games between sensible players.
+    // `Knowledge::new` returns `None` if the view has a wrong number of cards, or if a play area is too large for the
+    // simulation. Such large areas do not occur in games between sensible players.
     let Some(knowledge) = Knowledge::new(view) else {
         return greedy(view);
     };

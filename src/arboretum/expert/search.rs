@@ -25,7 +25,7 @@ struct Edge {
     /// The nodes after the move. Each card that the observer draws from the deck leads to another node.
     nodes: Vec<(Option<u8>, usize)>,
     visits: u32,
-    /// The number of visits of the node in which the move was one of the candidates.
+    /// The number of visits to the node in which the move was one of the candidates.
     available: u32,
     /// The sum of the rewards for the player who moves.
     reward: f64,

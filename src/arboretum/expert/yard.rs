@@ -18,10 +18,12 @@ const FAR: u8 = 0;
 const OPEN: u8 = 255;
 /// The value in the map for a place at its border, on which no card can be played.
 const WALL: u8 = 254;
-/// The maximum number of open places. Each card adds at most three open places, except the first card, which adds four.
+/// The maximum number of open places. The first card opens four places. Each later card is played on an open place and
+/// opens at most three other places.
 const MOST_OPEN: usize = 2 * CARDS + 2;
 
-/// Points for each species. The last two places are unused, so that the compiler can use one register.
+/// Points for each species. The last two elements are unused. With them, the array has eight bytes, so the compiler can
+/// keep it in one register.
 pub(super) type Points = [i8; 8];
 
 /// The points of the best parts of paths that end or begin at a card.
@@ -271,8 +273,8 @@ impl Yard {
     }
 }
 
-/// Returns the part with more points. If both parts have the same number of points, returns the longer part, because a path of
-/// four cards of one species has more points for each card.
+/// Returns the part with more points. If both parts have the same number of points, returns the longer part, because
+/// the cards of one species give two points each only in a path of at least four cards.
 const fn better(one: [i8; 2], other: [i8; 2]) -> [i8; 2] {
     let is_better = other[1] > one[1] || other[1] == one[1] && other[0] > one[0];
     if is_better { other } else { one }

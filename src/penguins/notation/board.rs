@@ -177,7 +177,8 @@ impl Notation for Board {
             faults.push(fault_at(text, &codes::penguins::BOARD_LINES, span, message).fix(span, ""));
         }
         faults.sort();
-        // A shell's `$(cat board.txt)` removes the last line break. Therefore, every verb except `validate` adds it.
+        // A shell's `$(cat board.txt)` removes the last line break. Therefore, every verb except `validate` accepts a
+        // board without its last line break.
         if !faults.is_empty() && faults.only_canon() {
             return Reading::new(Self::parse_canonical(&format!("{text}\n")), faults);
         }

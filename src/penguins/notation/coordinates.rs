@@ -18,7 +18,8 @@ pub(super) struct CodeSet {
     pub(super) not_a_digit: &'static Code,
     pub(super) cut_short: &'static Code,
     pub(super) off_board: &'static Code,
-    /// True if the letter of a block begins the next part of the string. A missing digit is then reported before that letter.
+    /// True if the letter of a block begins the next part of the string. If a digit is expected but this letter
+    /// follows, the digit is reported as missing.
     pub(super) blocks_follow: bool,
 }
 
@@ -62,8 +63,9 @@ pub(super) fn take_digit(
     }
 }
 
-/// Returns the error for a missing or wrong digit. The digit must be one of `allowed` and is the `name` (such as the column) of
-/// `owner`.
+/// Returns the error for a missing or wrong digit. Returns `None` if there is a digit, even if it is not in `allowed`.
+/// In the message, `name` is the name of the digit, such as `column`, and `owner` is the thing that the digit belongs
+/// to.
 pub(super) fn no_digit(
     text: &str,
     codes: &CodeSet,

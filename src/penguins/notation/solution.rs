@@ -356,8 +356,8 @@ fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Diagnostics 
     faults
 }
 
-/// Returns an error for each missing block, at its place in the string. If the letter of a block cannot be read, no block is
-/// reported as missing, because the unreadable block may be the missing one.
+/// Returns an error for each missing block, at the position in the string where the block should be. If the letter of a
+/// block cannot be read, no block is reported as missing, because the unreadable block may be the missing one.
 fn missing(text: &str, groups: &[BlockGroup]) -> Diagnostics {
     let mut faults = Diagnostics::new();
     if groups.iter().any(|group| group.block.is_none()) {

@@ -170,7 +170,7 @@ pub enum Item {
         at: (i32, i32),
         /// The point of the text at this position: its left end or its middle.
         anchor: Anchor,
-        /// The size of the text: a sixth of the height of a capital letter, in units.
+        /// One sixth of the height of a capital letter, in units. This number determines the size of the text.
         step: i32,
         /// The text.
         text: String,

@@ -174,7 +174,7 @@ fn controls(out: &mut String, last: usize, caption: &str) {
          <option value=\"1\" selected>normal</option><option value=\"3\">fast</option>\
          <option value=\"10\">very fast</option></select></label>\n</div>\n\
          <p id=\"caption\" role=\"status\">{}</p>\n\
-         <noscript><p>The moves are listed below. Stepping through them needs a browser with scripts.</p></noscript>",
+         <noscript><p>The moves are listed below. To step through them, use a browser that runs scripts.</p></noscript>",
         escaped(caption),
     );
 }

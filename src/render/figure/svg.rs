@@ -267,8 +267,8 @@ fn write_item(out: &mut String, item: &Item) {
 fn write_line(out: &mut String, kind: LineKind, points: &[(i32, i32)]) {
     let mut path = String::new();
     write_path(&mut path, kind, points);
-    // The edge behind a line makes the line visible on every colour. A line along a path that scores is thin, so that
-    // it fits between the letter and the number of a card.
+    // The wider edge behind an arrow or a `Score` line makes the line visible on every colour. The edge of a `Score`
+    // line is thin, so that it fits between the letter and the number of a card.
     let edge = match kind {
         LineKind::Score => "edge thin",
         LineKind::Arrow => "edge",
@@ -465,7 +465,7 @@ fn push_escaped(out: &mut String, text: &str) {
             '\'' => out.push_str("&#39;"),
             '\n' | '\t' => out.push(character),
             '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            // These are the non-characters of the other planes. An HTML parser reports them as errors.
+            // These are the other non-characters of Unicode. An HTML parser reports non-characters as errors.
             _ if u32::from(character) & 0xfffe == 0xfffe
                 || ('\u{fdd0}'..='\u{fdef}').contains(&character) =>
             {

@@ -55,7 +55,7 @@ pub fn of_scene(scene: &Scene) -> Figure {
     figure
 }
 
-/// Returns the tile behind one letter of a text with a background colour.
+/// Returns a tile that is drawn as the background of one letter in a text.
 const fn letter_tile(at: (i32, i32)) -> Tile {
     Tile {
         at,

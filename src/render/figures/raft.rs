@@ -21,7 +21,7 @@ use std::borrow::Cow;
 const SHELF: i32 = 560;
 /// The width of a hand of six cards on a table, in units.
 const HAND: i32 = 460;
-/// The length of a square, in units, in the tiles of the bag on a table.
+/// The length of the side of a square, in units, for the tiles of the bag on a table.
 const TINY: i32 = 14;
 
 /// Returns the tile for a square of a picture.
