@@ -45,7 +45,7 @@ impl IslandBoard {
 pub struct OfficialChallenge {
     /// The position of the challenge in the data, counted from 1.
     pub number: usize,
-    /// The difficulty, 0 (easiest) to 5.
+    /// The difficulty, from 0 (easiest) to 5 (hardest).
     pub difficulty: u8,
     /// The name of the challenge.
     pub name: String,

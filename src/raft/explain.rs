@@ -18,7 +18,8 @@ fn place(at: Position) -> String {
     format!("row {}, column {}", at.row(), at.column())
 }
 
-/// Explains a challenge: its size, its number, name and difficulty if it is an official challenge, its islands and its cards.
+/// Explains a challenge: its size, its islands and its cards. If it is an official challenge, also explains its number,
+/// name and difficulty.
 ///
 /// ```
 /// let challenge = "LNSNLASAF000300060012001506030903C000093030341203R11215".parse()?;
@@ -85,9 +86,9 @@ fn island_meaning(island: Island) -> String {
         (None, IslandSize::Large) => "side without fire, any rotation",
         (None, IslandSize::Small) => "side without fire, rotated by 0 or 180 degrees",
         (Some(Orientation::North), _) => "side with fire, strip of fire on the left",
-        (Some(Orientation::East), _) => "side with fire, strip on top",
+        (Some(Orientation::East), _) => "side with fire, strip of fire at the top",
         (Some(Orientation::South), _) => "side with fire, strip of fire on the right",
-        (Some(Orientation::West), _) => "side with fire, strip at the bottom",
+        (Some(Orientation::West), _) => "side with fire, strip of fire at the bottom",
     };
     format!("{size}, {side}")
 }

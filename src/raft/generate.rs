@@ -46,7 +46,7 @@ pub struct Playout {
     is_over: bool,
 }
 
-/// The step with a fire tile that must come next.
+/// The step with a fire tile that must come next, if there is one.
 #[derive(Clone, Copy, Debug)]
 enum NextTile {
     /// No fire tile has to be drawn or placed now.

@@ -332,7 +332,7 @@ fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
     state.filter(|_| !refused)
 }
 
-/// The step with a fire tile that must come next.
+/// The step with a fire tile that must come next, if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NextTile {
     /// No fire tile has to be drawn or placed now. The next step may be a card, a move of a cat or a draw of a hand.

@@ -49,7 +49,7 @@ pub struct IslandChoice {
     pub number: u8,
     /// The side that is up.
     pub side: IslandSide,
-    /// The rotation of that side, relative to its squares in the catalogue.
+    /// The rotation of that side, relative to its orientation in the catalogue.
     pub rotation: Orientation,
 }
 
@@ -225,8 +225,8 @@ fn choice_errors(
 /// order, and each card overwrites the squares that it covers.
 ///
 /// # Errors
-/// Returns the same errors as [`read_islands`] if the choices do not belong to the challenge. The spans point into the
-/// [string](choices_string) of the choices.
+/// Returns the same errors as [`read_islands`] if the choices are not allowed for the challenge. The spans point into
+/// the [string](choices_string) of the choices.
 ///
 /// # Examples
 /// ```
@@ -262,7 +262,8 @@ pub(crate) fn place_everything(challenge: &Challenge, islands: &[IslandChoice]) 
     board
 }
 
-/// Places a rotated island board, whose top left square is at `corner`. A small island is never rotated by a quarter turn.
+/// Places a rotated island board, whose top left square is at `corner`. A small island must not be rotated by a quarter
+/// turn.
 fn place_island(board: &mut Board, size: IslandSize, corner: Position, choice: IslandChoice) {
     let Some(island) = board_of(size, choice.number) else { return };
     let (height, width) = (size.height(), 9);
@@ -282,7 +283,7 @@ fn place_island(board: &mut Board, size: IslandSize, corner: Position, choice: I
 /// all tiles are in the bag.
 ///
 /// # Errors
-/// Returns the same errors as [`initial_board`] if the choices do not belong to the challenge.
+/// Returns the same errors as [`initial_board`] if the choices are not allowed for the challenge.
 ///
 /// # Examples
 /// ```

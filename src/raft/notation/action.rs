@@ -103,8 +103,8 @@ impl Discards {
         }
     }
 
-    /// Returns discards whose cards are already in ascending order. The same card appears twice only in an action that is
-    /// rejected afterwards.
+    /// Returns discards whose cards are already in ascending order. If both are the same card, the action is rejected
+    /// afterwards.
     pub(crate) const fn ascending(first: Card, second: Option<Card>) -> Self {
         Self { first, second }
     }

@@ -269,7 +269,8 @@ impl Notation for Board {
         }
         check_height(text, &lines, &mut errors);
         errors.sort();
-        // A shell's `$(cat board.txt)` removes the last line break. Therefore, every verb except `validate` adds it.
+        // A shell's `$(cat board.txt)` removes the last line break. Therefore, every verb except `validate` adds the
+        // missing line break.
         if !errors.is_empty() && errors.only_canon() {
             return Reading::new(Self::parse_canonical(&format!("{text}\n")), errors);
         }

@@ -310,8 +310,8 @@ impl<'a> CardReader<'a> {
         self.cards.push((card, span));
     }
 
-    /// Reports the missing decks. The letter of a missing deck belongs before the next later deck in the string, or at the end.
-    /// Missing letters that belong at the same place are reported as one error.
+    /// Reports the missing decks. The letter of a missing deck belongs before the next deck that is in the string, or
+    /// at the end. Missing letters that belong at the same place are reported as one error.
     fn check_missing_decks(&mut self) {
         let missing = Deck::ALL.into_iter().filter(|deck| self.decks.iter().all(|(other, _)| other != deck));
         let with_next =

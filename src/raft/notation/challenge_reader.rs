@@ -39,7 +39,7 @@ const RAFT: Run = Run {
 /// The letters that begin the sections after the islands, with the names of the sections.
 const SECTIONS: [(char, &str); 3] = [('F', "fire cards"), ('C', "cat cards"), ('R', "raft card")];
 
-/// Reads the string of a challenge. The result has a value if the only errors are in the layout.
+/// Reads the string of a challenge. The result has a value if there are no errors except in the layout.
 pub(super) fn read(text: &str) -> Reading<Challenge> {
     let mut errors = Diagnostics::new();
     let mut cursor = Cursor::new(text);
@@ -102,8 +102,8 @@ fn islands(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Opt
         if matches!(first, 'F' | 'C' | 'R' | '0'..='9') {
             break;
         }
-        // If the next section begins after one letter, the rotation is missing. For example, the `F` in `LNSF00…` is
-        // not a rotation.
+        // If the next section begins directly after the first letter of an island, the rotation is missing. For
+        // example, the `F` in `LNSF00…` is not a rotation.
         let cut = cursor.rest().chars().nth(1).is_none_or(|turn| turn == 'F' || turn.is_ascii_digit());
         let span = cursor.take(if cut { 1 } else { 2 });
         if whole(span.of(text), island).is_none() {

@@ -64,8 +64,8 @@ impl Run {
     ///
     /// If the number of characters is one more than a multiple of the width, one character is probably too many. It is
     /// assumed to be the first character that is wrong at its index. The function `fits` decides whether a character is
-    /// allowed at an index. The wrong character is reported. It is skipped together with the rest of its item, because
-    /// otherwise every later item would be wrong.
+    /// allowed at an index. The wrong character is reported and skipped, because otherwise every later item would be
+    /// wrong. If the wrong character is inside an item, the whole item is skipped.
     pub(super) fn items(
         &self,
         text: &str,

@@ -10,7 +10,8 @@ use std::fmt;
 /// A state of the game between two actions, which consists of the board, the decks, the hand, the exhausted cats and
 /// the fire bag.
 ///
-/// A [`Reading`] of a string whose parts contradict each other also has a value, together with errors of class `state`.
+/// A [`Reading`] of a string whose components contradict each other also has a value, together with errors of class
+/// `state`.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::State};

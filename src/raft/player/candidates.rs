@@ -1,4 +1,4 @@
-//! The choices among which a search looks for the best one.
+//! The choices that a search compares in order to find the best one.
 
 use super::evaluate::cat_views;
 use super::fire::best_tiles;
@@ -11,15 +11,16 @@ use crate::raft::{Action, CatAction, Position};
 /// The largest number of placements of cards that a search compares, unless there are at most [`FEW`] legal actions.
 /// With a larger number, a search that simulates few games would often drop the best choice after a single game.
 const CARDS: usize = 4;
-/// The largest number of moves to squares outside the raft that a search compares, with the same exception.
+/// The largest number of moves to squares outside the raft that a search compares, unless there are at most [`FEW`]
+/// legal actions.
 const MOVES: usize = 3;
 /// The largest number of placements of a tile that a search compares.
 const TILES: usize = 6;
 /// If there are at most this many legal actions, a search compares all of them.
 const FEW: usize = 40;
 
-/// Returns the choices in a position that are worth a comparison, the most promising first. The list is empty only if no action
-/// is legal, if a tile must be drawn, or if the game is over.
+/// Returns the choices in a position that are worth comparing, the most promising first. The list is empty only if no
+/// action is legal, if a tile must be drawn, or if the game is over.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{QuickGame, candidates}};

@@ -54,7 +54,8 @@ impl Ways {
     }
 }
 
-/// Three sets of squares that cards can cover. The sets differ in the 3×3 windows in which cards may be placed.
+/// Three sets of squares that cards can cover. Each set contains the squares of all 3×3 windows that meet a certain
+/// condition.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Windows {
     /// The squares of the windows in which a card fits now.
@@ -75,8 +76,8 @@ impl Windows {
         }
     }
 
-    /// Returns the squares that are in a set of one value, but not in the same set of the other value. Only these
-    /// squares can have different prices.
+    /// Compares each of the three sets with the same set of `other`, and returns the squares that are in only one of
+    /// the two sets. Only the prices of these squares can be different.
     pub(super) fn difference(&self, other: &Self) -> Bitboard {
         let both = |one: Bitboard, other: Bitboard| (one - other) | (other - one);
         both(self.open, other.open) | both(self.safe, other.safe) | both(self.land, other.land)
@@ -91,13 +92,14 @@ pub(super) struct Levels {
 }
 
 impl Levels {
-    /// Computes the levels around `start`, and the distance to the nearest square of `goal` (`None` if no such square is
-    /// reached). Stops `more` levels after the goal, or when no later level can add a square. The distance to a square is the
-    /// sum of the prices of the squares on the way, including the price of the square itself.
+    /// Computes the levels around `start`, and the distance to the nearest square of `goal` (`None` if no such square
+    /// is reached). Computes `more` levels beyond the level of the goal, but stops earlier if no later level can add a
+    /// square. The distance to a square is the sum of the prices of the squares on the way, including the price of the
+    /// square itself.
     pub(super) fn new(start: Bitboard, ways: &Ways, goal: Bitboard, more: usize) -> (Self, Option<usize>) {
         let mut within = Vec::with_capacity(MOST + 2);
-        // For each level, its squares and the squares next to them. Later levels need them, because a step to a square
-        // with a higher price skips levels.
+        // For each level, the squares within this distance and the squares next to them. Later levels need these sets,
+        // because a step to a square with a higher price skips levels.
         let mut grown = Vec::with_capacity(MOST + 2);
         let (first, next_to) = spread(start, ways.own);
         within.push(first);
@@ -152,8 +154,8 @@ impl Levels {
     }
 }
 
-/// Adds to `reached` all squares that can be reached over squares of `own`. Returns the set of all these squares, and
-/// the same set together with the squares next to it.
+/// Adds to `reached` all squares that can be reached over squares of `own`. Returns two sets: all reached squares, and
+/// all reached squares together with the squares next to them.
 #[inline]
 fn spread(mut reached: Bitboard, own: Bitboard) -> (Bitboard, Bitboard) {
     let mut grown = reached.grown();
@@ -193,7 +195,8 @@ pub(super) fn distance(cat: Bitboard, ways: &Ways) -> Option<usize> {
 /// cannot reach the raft any more.
 ///
 /// The bound is computed as if all squares of each card had the colour of the cat, and as if all other cats had moved
-/// away. Therefore, the real number of cards cannot be smaller. Fire that is placed later can only increase it.
+/// away. Therefore, the real number of cards cannot be smaller. Fire that is placed later can only increase this
+/// number.
 pub(super) fn cards_needed(boards: &Bitboards, colour: Colour, cat: Bitboard) -> Option<usize> {
     let own = boards.paths(colour);
     let home = own & boards.raft;

@@ -1,4 +1,4 @@
-//! The value of a position for the greedy player, which depends on the ways of the cats to the raft and their costs.
+//! The value of a position for the greedy player. It depends on the costs of the cats' ways to the raft.
 
 use super::distance::{Levels, MOST, PRICES, Ways, Windows, distance};
 use super::game::QuickGame;
@@ -60,16 +60,15 @@ impl CatView {
         cost(after) as i32 - cost(before) as i32
     }
 
-    /// Returns the squares that the cat needs. The cat needs the squares on one of its shortest ways that cards must
-    /// still cover, and the squares next to them, because cards may have to cover these, too. It also needs all squares
-    /// of the right colour that are on any shortest way.
+    /// Returns the squares that the cat needs. On one of the shortest ways, the cat needs the squares that cards must
+    /// still cover. It also needs the squares next to these squares, because cards may have to cover them, too.
+    /// Finally, it needs all squares that are on any shortest way and already have the right colour.
     pub(super) fn needed(&self) -> Bitboard {
         let path = self.shortest().into_iter().fold(Bitboard::EMPTY, |all, at| all | square(at));
         path.grown() | (self.tight & self.ways.own)
     }
 
-    /// Returns the squares that are on at least one way to the raft. A way is included if it is longer than the
-    /// shortest way by at most `detour`.
+    /// Returns the squares that are on at least one way that is longer than the shortest way by at most `detour`.
     fn corridor(&self, detour: usize) -> Bitboard {
         let total = (self.distance + detour).min(MOST);
         let mut corridor = Bitboard::EMPTY;
@@ -92,13 +91,13 @@ impl CatView {
         corridor
     }
 
-    /// Returns the squares on one of the shortest ways that cards must still cover, in the order from the cat to the raft.
+    /// Returns those squares of one shortest way that cards must still cover, in the order from the cat to the raft.
     pub(super) fn shortest(&self) -> Vec<Position> {
         if self.distance > MOST {
             return Vec::new();
         }
-        // The walk begins at the cat. Each step may cross squares of the price 0. It ends on the next square with a
-        // higher price, which is nearer to the raft.
+        // The loop follows the way from the cat to the raft. Each step can cross any number of squares with the price
+        // 0, and ends on a square with a higher price that is nearer to the raft.
         let mut squares = Vec::new();
         let mut here = square(self.at);
         for left in (0..self.distance).rev() {
@@ -116,9 +115,8 @@ impl CatView {
     }
 
     /// Calls a function for each step of the ways to the raft, with those squares of the step that a card can cover
-    /// now. A step consists of those squares on the ways that have the same distance from the cat. The function
-    /// considers only ways that are longer than the shortest way by at most `detour`. Each of these ways uses a square
-    /// of each step.
+    /// now. A step consists of those squares on the ways that have the same distance from the cat. Only ways that are
+    /// longer than the shortest way by at most `detour` are considered.
     pub(super) fn each_step(&self, detour: usize, mut each: impl FnMut(Bitboard)) {
         debug_assert!(detour == 0 || detour == DETOUR);
         let corridor = if detour == 0 { self.tight } else { self.near } & self.ways.open();
@@ -128,8 +126,8 @@ impl CatView {
     }
 }
 
-/// Returns the views of all cats that are not on the raft. A cat on a wild square is treated as a cat of the colour with the
-/// shortest way.
+/// Returns the views of all cats that are not on the raft. A cat on a wild square is treated as if it had the colour
+/// for which its way is the shortest.
 pub(super) fn cat_views(game: &QuickGame) -> Vec<CatView> {
     let boards = &game.boards;
     let windows = Windows::new(boards);

@@ -38,7 +38,8 @@ impl Fate {
         hand
     }
 
-    /// Applies a choice to the game. After a card, also draws the first tile that is still in the bag.
+    /// Applies a choice to the game. After the placement of a card, also draws a tile: the first tile (in the order of
+    /// the fate) that is still in the bag.
     pub(super) fn follow(&self, game: &mut QuickGame, choice: Choice) {
         match choice {
             Choice::Draw(draw) => game.take_hand(self.hand(draw, game.decks())),

@@ -7,13 +7,14 @@ use crate::grid::Bitboard;
 use crate::raft::rules::{oriented, placement};
 use crate::raft::{FireAction, Position, TileId};
 
-/// The harm if the cost of the ways increases by one. Like [`CLOSER`] and [`NO_PLACE`], this number is relative to the
-/// weights of the squares that a tile covers. With these three numbers, the greedy player won the most games.
+/// The harm if the cost of the ways increases by one. The harm has the same unit as the weights of the squares that a
+/// tile covers. The numbers [`WAYS`], [`CLOSER`] and [`NO_PLACE`] were chosen because the greedy player won the most
+/// games with them.
 const WAYS: i32 = 20;
 /// The harm of each additional free square next to fire.
 const CLOSER: i32 = 6;
-/// The harm if none of the tiles in the bag has a harmless place afterwards. If some of them have one, the harm is
-/// smaller.
+/// The harm if none of the tiles in the bag has a harmless place after the placement. If some of the tiles have a
+/// harmless place, the harm is smaller.
 const NO_PLACE: i32 = 100;
 /// The approximate number of tiles in the bag that are tested for a harmless place.
 const SAMPLE: usize = 6;
@@ -28,9 +29,9 @@ pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most
     let mut best: Vec<(i32, FireAction)> = Vec::with_capacity(most + 1);
     for (harm, fire) in found {
         let worst = best.last().filter(|_| best.len() == most).map_or(i32::MAX, |(worst, _)| *worst);
-        // The squares that a later placement covers have a total weight of at least `harm`. Fire never shortens a way,
-        // so a later placement can be better only if it leaves fewer free squares next to fire than there are now. This
-        // is rare.
+        // The squares that are covered by a placement later in this list have a total weight of at least `harm`. Fire
+        // never shortens a way, so such a placement can be better only if it leaves fewer free squares next to fire
+        // than there are now. This is rare.
         if harm - 6 >= worst {
             break;
         }
@@ -53,9 +54,9 @@ pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most
     best.into_iter().map(|(_, fire)| fire).collect()
 }
 
-/// Returns an estimate for the share of the tiles in the bag that cannot be placed outside the squares in `needed`.
-/// Only a few of the tiles are tested. The result is 0 if all tested tiles can be placed there, and `whole` if none of
-/// them can.
+/// Estimates the share of the tiles in the bag that cannot be placed without covering a square in `needed`. Only a few
+/// of the tiles are tested. The result is 0 if all tested tiles can be placed in this way, and `whole` if none of them
+/// can.
 pub(super) fn hazard(game: &QuickGame, needed: Bitboard, whole: i32) -> i32 {
     let mut room = Shifts::new(game.boards.free - needed);
     let mut by_fire = Shifts::new(game.boards.by_fire);
@@ -66,7 +67,8 @@ pub(super) fn hazard(game: &QuickGame, needed: Bitboard, whole: i32) -> i32 {
     without * whole / tested.max(1)
 }
 
-/// A set of squares with its shifts toward the origin. Each shift is computed when it is needed for the first time.
+/// A set of squares, with copies of the set that are shifted toward the origin. Each copy is computed when it is needed
+/// for the first time.
 struct Shifts {
     squares: Bitboard,
     shifted: [[Option<Bitboard>; 6]; 6],
@@ -120,9 +122,9 @@ fn cheap_order(game: &QuickGame, views: &[CatView], tile: TileId) -> Vec<(i32, F
     found
 }
 
-/// Returns a weight for each square, which is its importance for the ways of the cats. The squares of a step with few
-/// squares have larger weights. The squares around a step have weights, too, because a card that covers a square of the
-/// step also covers squares around it.
+/// Returns a weight for each square, which says how important the square is for the ways of the cats. The squares of a
+/// step with few squares have larger weights. The squares around a step have weights, too, because a card that covers a
+/// square of the step also covers squares around it.
 fn weights(game: &QuickGame, views: &[CatView]) -> [i32; Field::SIDE * Field::SIDE] {
     let mut weights = [0; Field::SIDE * Field::SIDE];
     let mut add = |squares: Bitboard, weight: i32| {

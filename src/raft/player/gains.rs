@@ -59,7 +59,7 @@ pub(super) struct Gain {
     /// An estimate of the amount by which the placement reduces the total cost of the distances. The amount is exact if
     /// the card does not cover squares of the right colour on the ways.
     pub(super) value: i32,
-    /// A bit mask with one bit for each cat, which is set if the way of the cat becomes shorter.
+    /// A bit mask with one bit for each cat. The bit is set if the placement shortens the way of the cat.
     pub(super) cats: u32,
 }
 
@@ -99,7 +99,7 @@ impl Around {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Gains {
     pub(super) all: Vec<Gain>,
-    /// The largest gain of each card in each orientation, which is 0 if no placement shortens a way.
+    /// For each card in each orientation, the largest gain of its placements, or 0 if no placement shortens a way.
     best: Vec<(Card, i32)>,
 }
 
@@ -110,8 +110,8 @@ impl Gains {
     }
 }
 
-/// Returns the placements of the cards in the hand that shorten the way of a cat by at least `least` squares or complete it,
-/// with estimates of their gains.
+/// Returns the placements of the cards in the hand that shorten the way of a cat by at least `least` squares or
+/// complete this way. Each placement has an estimate of its gain.
 pub(super) fn gains(game: &QuickGame, views: &[CatView], least: u8) -> Gains {
     let cards: Vec<(Card, Orientation)> =
         game.hand.iter().flat_map(|card| distinct_orientations(card).map(move |turn| (card, turn))).collect();

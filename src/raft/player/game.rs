@@ -29,7 +29,7 @@ pub enum Phase {
 /// A choice of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Choice {
-    /// A request for a hand.
+    /// A draw of a new hand.
     Draw(Draw),
     /// An action.
     Action(Action),
@@ -296,7 +296,7 @@ impl QuickGame {
         };
     }
 
-    /// Follows a choice: applies an action, or draws a random hand.
+    /// Carries out a choice: applies an action, or draws a random hand.
     pub fn follow(&mut self, choice: Choice, random: &mut Random) {
         match choice {
             Choice::Draw(draw) => self.draw_hand(draw, random),
@@ -339,14 +339,15 @@ impl QuickGame {
         }
     }
 
-    /// Continues with a tile that was drawn, and removes it from the bag. The game is lost if the tile cannot be placed.
+    /// Continues after a tile was drawn, and removes this tile from the bag. The game is lost if the tile cannot be
+    /// placed.
     pub fn take_tile(&mut self, tile: TileId) {
         self.bag.remove(tile);
         let fits = placement::tile_fits_anywhere(&self.boards, tile);
         self.phase = if fits { Phase::PlaceTile(tile) } else { Phase::Lost };
     }
 
-    /// Ends the game. The game is lost, for example because no action is legal.
+    /// Ends the game as lost, for example because no action is legal.
     pub(super) const fn give_up(&mut self) {
         self.phase = Phase::Lost;
     }

@@ -19,20 +19,22 @@ use std::sync::LazyLock;
 /// The gain, in halves of a square, that a card must have to be placed. A smaller gain is sufficient if few cards are
 /// left and the cats still have a long way to go.
 const WANTED: i32 = 4;
-/// The number of placements of cards whose gain is computed exactly in order to find the best one.
+/// The number of placements of cards whose gains are computed exactly in order to find the best placement. To find
+/// several good placements, three times as many gains are computed.
 const EXACT: usize = 10;
-/// The hazard is computed only for the placements of cards with the largest gains. This is the smallest number of such
-/// placements.
+/// The smallest number of placements of cards for which the hazard is computed. These are the placements with the
+/// largest gains.
 const HAZARDS: usize = 5;
-/// The additional gain, in halves of a square, that a card must have if no tile has a harmless place after it.
+/// The additional gain, in halves of a square, that a placement of a card must have if no tile has a harmless place
+/// after it.
 const HAZARD: i32 = 4;
 /// The largest numbers of destinations that are compared for a move: the first number is for a cat that is not
 /// exhausted, and the second number is for an exhausted cat.
 pub(super) const STEPS: [usize; 2] = [8, 2];
 
 /// A policy that moves a cat to the raft if possible. Otherwise, the policy places a card if this shortens the ways of
-/// the cats enough. If it does not, the policy spends cards on other moves of cats, because no fire tile is drawn after
-/// a move.
+/// the cats enough. If no placement does, the policy spends cards on other moves of cats, because no fire tile is drawn
+/// after a move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
@@ -50,7 +52,7 @@ impl Policy for Greedy {
     }
 }
 
-/// Returns several requests for a hand, the most promising first.
+/// Returns several possible draws of a new hand, the most promising first.
 pub(super) fn draws(game: &QuickGame, views: &[CatView]) -> Vec<Draw> {
     let mut weight = [0u32; 5];
     for view in views {
@@ -113,8 +115,8 @@ fn use_of(card: Card, colour: Colour) -> u32 {
 }
 
 /// Returns the action of the greedy player. Of the placements of cards, the player considers only those that shorten a
-/// way by at least `least` squares or complete it. If there is no such placement and no cat can move, the action is
-/// that of [`harmless_card`].
+/// way by at least `least` squares or complete it. If there is no such placement and no cat can move, the player places
+/// the card that [`harmless_card`] returns.
 pub(super) fn act(game: &QuickGame, least: u8) -> Option<Action> {
     let views = cat_views(game);
     let gains = gains(game, &views, least);

@@ -2,8 +2,8 @@
 //!
 //! A [`QuickGame`] is a position that can be copied, changed and restored without heap memory. A [`Policy`] chooses
 //! what to do in such a position, and [`playout`] plays a game to its end with a policy. The function [`advise`]
-//! simulates games after each choice in a position, compares their results, and estimates the chance of winning after
-//! each choice.
+//! simulates games after each of the most promising choices in a position. It compares the results of the games, and
+//! estimates the chance of winning after each of these choices.
 //!
 //! ```
 //! use clowder::raft::{PlayableState, player::{Limit, QuickGame, SearchOptions, advise}};
@@ -49,7 +49,7 @@ pub enum BuiltInPlayer {
     Random,
     /// The player that looks one action ahead.
     Greedy,
-    /// The player that simulates games after each choice and takes the choice with the best results.
+    /// The player that simulates games after each promising choice, and takes the choice with the best results.
     Best(SearchOptions),
 }
 

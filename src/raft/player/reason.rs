@@ -11,14 +11,15 @@ use crate::raft::{Action, Colour, Deck, Position, TileId};
 /// The way of a cat to the raft.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// The colour of the cat. A cat on a wild square is treated as a cat of the colour with the shortest way.
+    /// The colour of the cat. A cat on a wild square is treated as if it had the colour for which its way is the
+    /// shortest.
     pub colour: Colour,
     /// The position of the cat.
     pub at: Position,
     /// A lower bound for the number of cards that must be placed before the cat can reach the raft, or `None` if the cat cannot
     /// reach the raft any more.
     pub cards: Option<usize>,
-    /// The squares on one of the shortest ways that do not have the right colour yet, in the order from the cat to the raft.
+    /// Those squares of one shortest way that do not have the right colour yet, in the order from the cat to the raft.
     pub squares: Vec<Position>,
 }
 
@@ -99,8 +100,8 @@ fn join(parts: &[String]) -> String {
     parts.join(", and ")
 }
 
-/// Returns the two colours whose cats are farthest from the raft, or fewer if there are fewer colours with a cat that
-/// cannot go to the raft yet. If a colour has several cats, their distances are added.
+/// Returns at most two colours: those whose cats are farthest from the raft. A colour is left out if all its cats can
+/// already go to the raft. If a colour has several cats, their distances are added.
 fn needed_colours(game: &QuickGame) -> Vec<Colour> {
     let views = cat_views(game);
     let need = |colour: &Colour| -> usize {

@@ -1,9 +1,11 @@
-//! The strong player. It simulates games with a fast policy after each choice, and prefers the choice with the best results.
+//! The strong player. It simulates games with a fast policy after each promising choice, and prefers the choice with
+//! the best results.
 //!
 //! A simulated game stops after [`HANDS`] more hands. If the game is not over then, its result is the estimated chance
 //! of winning, which the function [`value`] returns. The games of all choices have the same random events, so the
-//! difference between the choices is estimated more exactly. This method is called hindsight optimisation. After each
-//! round of games, the worse half of the choices is dropped, which is called sequential halving.
+//! difference between the choices is estimated more exactly. This method is called hindsight optimisation. The search
+//! itself has several rounds. After each of them, the worse half of the choices is dropped, which is called sequential
+//! halving.
 
 use super::candidates::candidates;
 use super::fate::Fate;
@@ -18,9 +20,10 @@ use std::time::{Duration, Instant};
 /// The limit of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// The search ends when this time has passed. The result depends on the speed of the machine.
+    /// The search takes about this time at most. The result depends on the speed of the machine.
     Time(Duration),
-    /// The search simulates about this number of games. The result depends only on the position and the seed.
+    /// The search simulates about this number of games, or fewer if a choice wins all its games. The result depends
+    /// only on the position and the seed.
     Rollouts(usize),
 }
 
@@ -43,9 +46,9 @@ pub struct Estimate {
     /// The number of games that were simulated.
     pub games: u32,
     /// The sum of the results of the games. The result is [`WON`] for a game that was won, 0 for a game that was lost,
-    /// and a number between them for a game that was stopped before its end.
+    /// and a number between 0 and [`WON`] for a game that was stopped before its end.
     sum: u64,
-    /// The number of rounds in which games were simulated for this choice.
+    /// The number of rounds of the search in which games were simulated for this choice.
     rounds: u32,
 }
 
@@ -77,7 +80,7 @@ impl Estimate {
     }
 }
 
-/// Returns Wilson's 95 % confidence interval for the probability of an event that occurred in `part` of `of` cases.
+/// Returns Wilson's 95 % confidence interval for the probability of an event that occurred in `part` out of `of` cases.
 ///
 /// ```
 /// let (low, high) = clowder::raft::player::wilson(50, 100);
@@ -113,7 +116,7 @@ impl Advice {
     }
 }
 
-/// Compares the choices in a position by simulating games.
+/// Compares the most promising choices in a position by simulating games.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{Limit, QuickGame, SearchOptions, advise}};
@@ -163,7 +166,7 @@ fn left(start: Instant, time: Duration) -> Duration {
     time.saturating_sub(start.elapsed())
 }
 
-/// The part of the search limit that one round may use.
+/// The part of the search limit that one round of the search may use.
 #[derive(Clone, Copy)]
 enum Share {
     /// The round ends at this time.
@@ -172,7 +175,8 @@ enum Share {
     Games(usize),
 }
 
-/// Plays one round: simulates games after each choice until the round has used its part of the search limit.
+/// Carries out one round of the search: simulates games after each choice until the round has used its part of the
+/// search limit.
 fn play_round(
     game: &QuickGame,
     alive: &mut [Estimate],
@@ -206,7 +210,7 @@ fn play_round(
 }
 
 /// Simulates the same number of games after each choice, on all threads. When the time is up, no further games are
-/// begun, so each thread exceeds the time limit by less than one game.
+/// begun, so each thread exceeds the time limit by less than the duration of one game.
 fn play_batch(
     game: &QuickGame,
     alive: &mut [Estimate],

@@ -138,7 +138,7 @@ impl Session {
         let is_due = self.tile.is_none() && self.game.state().hand().cards().is_empty();
         let outcome = self.game.outcome_of_drawing_hand();
         if self.outcome.continues() && is_due && !outcome.continues() {
-            // The record needs a request, although no card can be drawn.
+            // A step of the record must contain a draw, although no card can be drawn.
             if let Ok(draw) = Draw::new([Draw::TOTAL, 0, 0, 0]) {
                 self.push(self.game.state().clone(), Step::Draw(draw, CardSet::EMPTY), outcome);
             }

@@ -30,7 +30,7 @@ const NARROW: usize = 3;
 /// Returns the features of a position. The chance of winning is estimated from these numbers, which are scaled to
 /// similar sizes.
 ///
-/// The features are meant for positions in which a hand must be drawn. They describe the ways of the cats (their lengths and
+/// The features are meant for positions in which a hand must be drawn. They describe the ways of the cats (how long and
 /// how narrow they are), the cards that are left, and the room for fire.
 ///
 /// ```
@@ -76,7 +76,8 @@ pub fn features(game: &QuickGame) -> [f64; FEATURES] {
     ]
 }
 
-/// Returns the smallest number of squares in a step of the ways of a cat. The result is at least 1 and at most 20.
+/// Returns the number of squares in the narrowest step of the ways of a cat. A result below 1 is raised to 1, and a
+/// result above 20 is lowered to 20.
 fn width(view: &CatView) -> usize {
     let mut least = 20;
     view.each_step(DETOUR, |step| least = least.min(step.len().max(1)));

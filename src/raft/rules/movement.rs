@@ -25,7 +25,7 @@ pub(crate) fn cat_destinations(bitboards: &Bitboards) -> impl Iterator<Item = (C
 }
 
 /// Returns true if the board allows the move: the start has a cat that is not on the raft and that could have this
-/// colour, the end has no cat, and a path for this colour leads from the start to the end.
+/// colour, the end has no cat, and a way over squares that the cat may enter leads from the start to the end.
 pub(crate) fn cat_fits(bitboards: &Bitboards, action: &CatAction) -> bool {
     let (from, to) = (square(action.from), square(action.to));
     let paths = bitboards.paths(action.colour);
@@ -52,7 +52,7 @@ const COLOUR: Span = Span::new(0, 1);
 const FROM: Span = Span::new(1, 5);
 const TO: Span = Span::new(5, 9);
 
-/// Returns every reason why a cat cannot make a move. Wrong discards are not included.
+/// Returns every reason why a cat cannot make a move. Errors in the discards are not included.
 pub(super) fn cat_errors(game: &PlayableState, action: &CatAction) -> Diagnostics {
     let mut errors: Diagnostics =
         start_error(game, action).into_iter().chain(destination_error(game, action)).collect();

@@ -105,8 +105,8 @@ pub(crate) fn tile(tile: TileId, flipped: bool, orientation: Orientation) -> &'s
     &TILES[usize::from(tile.index()) * 8 + usize::from(flipped) * 4 + orientation as usize]
 }
 
-/// Returns the eight orientations of a tile: the four rotations in the order of their letters, first without and then with a
-/// flip.
+/// Returns the eight orientations of a tile: first the four rotations of the tile that is not flipped, then the four
+/// rotations of the flipped tile. The rotations are in the order of their letters.
 pub(crate) fn orientations(id: TileId) -> impl Iterator<Item = (bool, Orientation, &'static OrientedTile)> {
     [false, true]
         .into_iter()

@@ -54,7 +54,8 @@ pub(crate) fn tile_fits(bitboards: &Bitboards, action: FireAction) -> bool {
         && rows.any(|(down, &bits)| bitboards.by_fire.row_from(row + down, column) & u64::from(bits) != 0)
 }
 
-/// Returns true if all squares in consecutive rows are free. Each row is a bit mask, whose lowest bit is the column of `at`.
+/// Returns true if all squares in the bit masks are free. There is one mask for each row, beginning with the row of
+/// `at`. The lowest bit of each mask is the column of `at`.
 fn rows_are_free(bitboards: &Bitboards, at: Position, rows: &[u8]) -> bool {
     let (row, column) = (usize::from(at.row()), usize::from(at.column()));
     // Columns off the board are never free. `row_from` must not be called with a row outside the bitboard.

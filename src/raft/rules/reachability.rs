@@ -1,8 +1,8 @@
 //! A test that decides whether every cat can still reach the raft.
 //!
-//! A square is *coverable* if it is in a 3×3 window that is completely on the board and has no square that is fire, void or
-//! part of the raft. A cat can reach the raft if there is a path for it over squares of its colour, wild squares and coverable
-//! squares. The path must end on a square of the raft that is wild or has the colour of the cat.
+//! A square is *coverable* if it is in a 3×3 window that is completely on the board and has no square that is fire,
+//! void or part of the raft. A cat can reach the raft if there is a way for it over squares of its colour, wild squares
+//! and coverable squares. The way must end on a square of the raft that is wild or has the colour of the cat.
 
 use super::bitboards::{Bitboards, square};
 use crate::grid::Bitboard;
@@ -16,12 +16,12 @@ pub struct CutOffCat {
     /// The position of the cat.
     pub at: Position,
     /// The squares that stop the cat. Each of them is next to a square that the cat can reach, but the cat cannot enter
-    /// it: it does not have the colour of the cat, it is not wild, and it is not coverable.
+    /// it, because the square is not coverable, is not wild, and does not have the colour of the cat.
     pub stopped_by: Vec<Position>,
 }
 
-/// Returns true if every cat could still reach the raft if the squares in `burnt` were also on fire. These squares
-/// must not be on the raft and must not have a cat.
+/// Returns true if every cat could still reach the raft with fire on the squares in `burnt`. These squares must not be
+/// on the raft and must not have a cat.
 pub(crate) fn all_can_reach(bitboards: &Bitboards, burnt: Bitboard) -> bool {
     let ashore = bitboards.cats - bitboards.raft;
     if ashore.is_empty() {
