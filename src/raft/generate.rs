@@ -9,7 +9,7 @@ use crate::random::Random;
 /// A step of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A hand with these cards is drawn. The set of cards is empty if the decks have too few cards for a draw.
+    /// A hand is drawn. The set contains the drawn cards, and is empty if the decks have too few cards for a draw.
     Draw(Draw, CardSet),
     /// A tile is drawn.
     Tile(TileId),
@@ -121,9 +121,10 @@ impl Playout {
         Some((Step::Action(action), outcome))
     }
 
-    /// Chooses a placement of a card or a move of a cat. If both are possible, each of the two kinds has the same
-    /// probability, because there are many more placements than moves, and a game without moves is never won. If a cat
-    /// can reach the raft, a move to the raft is always chosen.
+    /// Chooses a placement of a card or a move of a cat. If a cat can move to the raft, such a move is chosen.
+    /// Otherwise, if both kinds of action are possible, each kind has the same probability. If every action had the
+    /// same probability, moves would be rare, because there are many more placements than moves. However, a game without
+    /// moves is never won.
     fn choose_action(&mut self) -> Option<Action> {
         let actions = legal::card_and_cat_actions(&self.game, ActionScope::Legal);
         let (cats, cards): (Vec<Action>, Vec<Action>) =

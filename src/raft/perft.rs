@@ -1,4 +1,4 @@
-//! The number of action sequences from a state. It is used in tests and measurements.
+//! The number of action sequences from a state. The verb `perft` prints this number, and tests and measurements use it.
 //!
 //! Placing a card and placing the tile that is drawn next are two actions. After the placement of a card, every
 //! placement of every tile in the bag is counted. A sequence cannot continue when the game is over. It also cannot

@@ -95,7 +95,7 @@ impl Around {
     }
 }
 
-/// Those placements of cards in the hand that shorten the way of at least one cat.
+/// The placements of cards in the hand that shorten the way of at least one cat.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Gains {
     pub(super) all: Vec<Gain>,
