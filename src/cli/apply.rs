@@ -12,7 +12,7 @@ pub(crate) enum Arguments {
     Penguins(penguins::Apply),
     /// Place cards and tiles, move cats, and draw cards and tiles in Race to the Raft
     ///
-    /// After `tile`, the fire tile that was drawn must be placed.
+    /// After the action `tile`, the next action must place the fire tile that was drawn.
     Raft(raft::Apply),
     #[command(flatten)]
     Game(games::OfGame<Verb>),

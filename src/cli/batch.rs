@@ -1,5 +1,5 @@
-//! Answers one text or a stream of texts with a verb. The answers are in input order, and the memory use does not grow
-//! with the input.
+//! Runs a verb on one text or on each text of a stream. The answers are in input order, and the memory use does not
+//! grow with the input.
 
 use super::exit::Status;
 use super::formats::ErrorFormat;
@@ -103,7 +103,7 @@ pub(crate) struct Question<'a> {
     pub(crate) format: Format,
 }
 
-/// The part of an answer that is not in the buffer for standard output.
+/// The parts of an answer that are not in the buffer for standard output.
 pub(crate) struct Response {
     /// The text for standard error.
     pub(crate) err: String,
@@ -272,7 +272,7 @@ impl Run<'_> {
         answer(&Question { place, kind, text, members: None, format }, out)
     }
 
-    /// Writes the text of a document that comes before or after its errors.
+    /// Writes the text that comes before or after the errors in a document.
     pub(super) fn write_text(
         &self,
         output: &mut Output,

@@ -179,7 +179,7 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Pipeline<'a, A> 
         self.turned.notify_all();
     }
 
-    /// Answers the lines of a chunk, and writes the answers at its turn.
+    /// Answers the lines of a chunk, and writes the answers when it is the turn of this chunk.
     fn answer(&self, job: Job, chunk: &Chunk, piece: &mut Piece) {
         let mut rest = Rest { lines: chunk.lines(), n: job.n, start: job.start };
         let format = self.run.format.unwrap_or(Format::Json);
@@ -263,7 +263,8 @@ struct Rest<I> {
     start: (usize, usize),
 }
 
-/// Ends the other threads if one thread panics, because the other threads would wait for its answers for ever.
+/// Ends the other threads if one thread panics, because they would otherwise wait for its answers for
+/// ever.
 struct StopOnPanic<'p, 'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync>(&'p Pipeline<'a, A>);
 
 impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Drop for StopOnPanic<'_, '_, A> {
@@ -324,7 +325,7 @@ impl Run<'_> {
         Ok(tally.worst)
     }
 
-    /// Opens the files of the stream, and returns each input with its path, which reports for programs contain.
+    /// Opens the files of the stream, and returns each input with the path that reports for programs contain.
     fn sources(&self, framing: Framing) -> anyhow::Result<Vec<(Input, String)>> {
         let reader =
             |source: Box<dyn Read + Send>| ChunkReader::new(source, framing, self.batch.max_line(), CHUNK);

@@ -17,7 +17,7 @@ pub(crate) enum Color {
 /// Returns true if a stream may have colour. These settings are checked one after the other, and the first setting that
 /// is present decides. The option `always` or `never` comes first, and then a non-empty `NO_COLOR`. `FORCE_COLOR` or
 /// `CLICOLOR_FORCE` is next, if its value is neither empty nor `0`. The last setting is `TERM=dumb` or `CLICOLOR=0`.
-/// Without these settings, only a terminal has colour.
+/// If none of these settings is present, the stream has colour only if it is a terminal.
 pub(crate) fn paints(
     option: Color,
     variable: impl Fn(&str) -> Option<std::ffi::OsString>,

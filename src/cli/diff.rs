@@ -99,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     arguments.all.set();
     if arguments.directories.dir {
         let [expected, actual] = &arguments.words[..] else {
-            anyhow::bail!("with --dir, two directories are needed, and --kind for their kind")
+            anyhow::bail!("--dir requires exactly two directories; give the kind of the files with --kind")
         };
         let look = context.output.look(arguments.ascii);
         return diff_dir::run([expected.as_ref(), actual.as_ref()], &arguments.directories, &look, context);

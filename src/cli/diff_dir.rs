@@ -1,7 +1,7 @@
 //! `diff --dir`: compares the files of two directories as values.
 //!
-//! The exit status is 0 if all files are equal, 1 if a file differs, is missing, is extra or is invalid, and 2 for a
-//! usage error or an input/output error.
+//! The exit status is 0 if all files are equal, 1 if a file differs, is invalid or is in only one of the directories,
+//! and 2 for a usage error or an input/output error.
 
 use super::Context;
 use super::diff::scene;
@@ -32,7 +32,8 @@ pub(crate) struct DirectoryOptions {
     /// Kind of all files
     #[arg(long, value_name = "KIND", requires = "dir")]
     kind: Option<Kind>,
-    /// Copy the actual files that differ or are extra into the expected directory, if they are valid
+    /// Copy each valid actual file that differs from the expected file, or that has no expected file, into the expected
+    /// directory
     #[arg(long, requires = "dir")]
     accept: bool,
     /// File for a report in the format of JUnit

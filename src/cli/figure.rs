@@ -41,10 +41,10 @@ impl Form {
 /// The value of an option that can be `on` or `off`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Switch {
-    /// Shows the numbers.
+    /// Show the numbers
     #[default]
     On,
-    /// Hides the numbers.
+    /// Hide the numbers
     Off,
 }
 

@@ -83,7 +83,7 @@ pub(crate) struct Positions {
 }
 
 impl Positions {
-    /// Answers each state. For a saved game, the state after `--ply` moves is answered.
+    /// Answers each state. For a saved game, the state after `--ply` moves is used.
     ///
     /// # Errors
     /// Returns the errors of [`States::answer`].

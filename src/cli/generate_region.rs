@@ -19,7 +19,7 @@ pub(crate) struct Generate {
     /// Generate puzzles whose hardest deduction has this level, and write the pieces too
     #[arg(long, value_name = "LEVEL", value_parser = level)]
     level: Option<PuzzleLevel>,
-    /// Number of pieces in a puzzle, which are different pentominoes [default: 5]
+    /// Number of pieces in a puzzle. All pieces of a puzzle are different pentominoes [default: 5]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=10))]
     pieces: Option<u8>,
     /// Number of regions

@@ -141,8 +141,9 @@ enum Verb {
     Canon(canon::Arguments),
     /// Explain each part of a string
     ///
-    /// A place is given in characters, counted from 1, as in error messages: for example `2-5` in a string with one
-    /// line, and line and column in other strings. In JSON, a place also has offsets in bytes, counted from 0.
+    /// Places are counted in characters from 1, as in error messages. In a string with one line, a place is a character
+    /// or a range of characters, such as `2-5`. In any other string, a place is a line and a column. In JSON, a place
+    /// also has offsets in bytes, counted from 0.
     #[command(aliases = ["describe", "info"])]
     Explain(explain::Arguments),
     /// Draw a picture of a string
@@ -172,7 +173,7 @@ enum Verb {
     /// List the legal actions in a state
     #[command(subcommand, aliases = ["moves", "legal", "actions"])]
     LegalMoves(legal_moves::Arguments),
-    /// Report whether a game continues, is won or is lost
+    /// Report whether a game continues, is won, is lost or is a draw
     #[command(subcommand)]
     Outcome(outcome::Arguments),
     /// Find all solutions of a challenge, or the best action in a game

@@ -1,4 +1,4 @@
-//! `outcome`: reports whether a game continues, is won or is lost.
+//! `outcome`: reports whether a game continues, is won, is lost or is a draw.
 
 use super::exit::Status;
 use super::{Context, games, raft};

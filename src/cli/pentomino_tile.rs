@@ -231,7 +231,7 @@ impl Run<'_> {
         })
     }
 
-    /// Draws the first tiling, or a sheet with the number of tilings that the options request.
+    /// Draws the first tiling, or a sheet with as many tilings as the options request.
     fn draw(&self, context: &mut Context) -> anyhow::Result<u64> {
         let many = if self.arguments.all { u64::MAX } else { 1 };
         let options = &self.arguments.figure;

@@ -19,7 +19,7 @@ impl Guard {
     /// Begins to watch for the signals.
     ///
     /// # Errors
-    /// Returns an error if the system refuses the handlers.
+    /// Returns an error if the signal handlers cannot be installed.
     pub(crate) fn new() -> std::io::Result<Self> {
         let writing = Arc::new(Mutex::new(()));
         let seen = Arc::clone(&writing);

@@ -221,7 +221,7 @@ fn a_refused_step_of_race_to_the_raft_ends_its_replay_with_the_reasons() {
     assert_eq!(items[1], "1. moves the blue cat from (4, 6) to (5, 6) and discards Af");
     assert_eq!(
         items[2],
-        "2. the rules refuse the rest of the game\
+        "2. the rest of the game breaks the rules\
          cat/not-there: step 2: there is no cat at (4, 6); the square is `b`\
          cat/end-taken: step 2: there is already a cat at (5, 6)\
          cat/discard-not-in-hand: step 2: card `Af` is not in the hand"

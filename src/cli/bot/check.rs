@@ -84,7 +84,7 @@ fn write(report: &Report, game: GameName, context: &mut Context) -> anyhow::Resu
     }
 }
 
-/// The number of characters of a message that are shown.
+/// The maximum number of characters of a message that the report shows.
 const SHOWN: usize = 300;
 
 fn picture(report: &Report) -> Scene {
@@ -143,7 +143,7 @@ pub(crate) struct LimitsOut<'a> {
     memory: Option<&'a str>,
     /// The limit for the number of processes and threads.
     processes: Option<&'a str>,
-    /// The limit for the share of the processors.
+    /// The limit for the bot's share of the processors.
     processors: Option<&'a str>,
 }
 
@@ -157,7 +157,7 @@ impl<'a> LimitsOut<'a> {
     }
 }
 
-/// The number of lines of standard error that are shown.
+/// The maximum number of lines of standard error that the report shows.
 const LINES_SHOWN: usize = 8;
 
 /// Returns at most `most` lines from the end of a text. Blank lines are left out.
@@ -191,7 +191,7 @@ pub(super) fn advice(errors: &str, memory: u64) -> Option<String> {
     })
 }
 
-/// Returns the result for one checked point in a few words.
+/// Returns the result of one check in a few words.
 fn summary(finding: &Finding, report: &Report) -> String {
     let good = finding.checked.saturating_sub(finding.failed);
     match (finding.point, finding.checked) {
@@ -219,9 +219,9 @@ pub(crate) struct ReportOut<'a> {
     v: u8,
     /// The game.
     game: &'a str,
-    /// True if every point was checked and no check failed.
+    /// True if every check was made and no check failed.
     ok: bool,
-    /// The result for each point that is checked.
+    /// The result of each check.
     points: &'a [Finding],
     /// The time that the first answer took, in milliseconds.
     start_up: Option<f64>,

@@ -60,7 +60,8 @@ pub(super) struct Options {
     /// counts as a crash
     #[arg(long = "restart", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     restarts: Option<u32>,
-    /// Number of meetings that are played at the same time. Each bot is one process that plays one meeting at a time
+    /// Number of meetings that are played at the same time. Each bot is a single process and
+    /// plays only one meeting at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: u16,
     #[command(flatten)]
@@ -84,7 +85,8 @@ pub(super) struct Options {
         "read", "bot_files", "memory", "no_timing",
     ])]
     follow: Option<PathBuf>,
-    /// Name of the tournament in --out [default: its type, or `match`]
+    /// Name of the tournament. The files with its games and results are below DIR/GAME/NAME, where DIR is the value of
+    /// --out [default: the type of the tournament, or `match`]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     #[command(flatten)]

@@ -35,7 +35,7 @@ struct Turn {
     reply: Option<String>,
     /// The reasons why other lines were ignored.
     ignored: Vec<String>,
-    /// The fault that kept the referee from playing the bot's move.
+    /// The fault because of which the referee did not play the bot's move.
     fault: Option<String>,
 }
 
@@ -48,6 +48,7 @@ struct Log {
     is_asked: [bool; 2],
     /// The faults and the ignored lines that do not belong to a turn.
     others: Vec<String>,
+    /// The last part of the text that each bot wrote to standard error.
     last_words: Vec<Note>,
 }
 
@@ -77,13 +78,13 @@ pub(in crate::cli) fn replay(record: &GameRecord, file: Option<&Path>) -> Replay
     replay
 }
 
-/// Adds a frame after the legal beginning of a game. The frame says that the rules refuse the rest of the game, and
+/// Adds a frame after the legal beginning of a game. The frame says that the rest of the game breaks the rules, and
 /// gives the reasons.
 pub(super) fn refuse_rest(replay: &mut Replay, faults: &Diagnostics) {
     let notes =
         faults.iter().map(|error| format!("{}: {}", error.code.name, escape(&error.message))).collect();
     let figure = replay.frames.last().map(|frame| frame.figure.clone()).unwrap_or_default();
-    let caption = "the rules refuse the rest of the game".to_owned();
+    let caption = "the rest of the game breaks the rules".to_owned();
     replay.summary.clone_from(&caption);
     replay.frames.push(Frame { figure, caption, notes });
 }

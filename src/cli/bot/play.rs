@@ -34,7 +34,7 @@ pub(crate) struct Arguments {
     /// Play against the bot yourself, in the terminal
     #[arg(long)]
     human: bool,
-    /// With --human: the bot moves first
+    /// With --human: let the bot move first
     #[arg(long, requires = "human")]
     second: bool,
     /// With --human: use ASCII characters only
@@ -155,7 +155,7 @@ fn answer_all(mut bot: Answerer, context: &mut Context) -> anyhow::Result<Status
     let mut line = Vec::new();
     loop {
         line.clear();
-        // A line without an end is cut at a length that no request has.
+        // A line without a line break is cut at a length that no request reaches.
         if input.by_ref().take(2 * MAX_LINE as u64).read_until(b'\n', &mut line)? == 0 {
             return Ok(Status::Yes);
         }

@@ -44,12 +44,12 @@ per line from standard input, and answers each message with one line on standard
 
 1. Both bots get NEWGAME, beginning with the first player. Any answer is accepted.
 2. In every turn, both bots get the state, as each of them sees it. `activeTurn` is true for the bot that is to move. The
-   answer of the other bot may have any move, such as `null`.
+   answer of the other bot can have any move, such as `null`.
 3. Both bots get ENDGAME. `result` is 0 for a win, 1 for a loss and 2 for a draw, as the receiver sees it.
 
 ## Moves
 
-The move `\"RANDOM\"` requests a random legal move. A bot makes a fault if its move is missing, late or not legal, or if it has
+The move `\"RANDOM\"` requests a random legal move. A bot is at fault if its move is missing, late or not legal, or if it has
 exited. By default, a random legal move is then played for it (`--on-fault random`). With `--on-fault forfeit`, it loses the
 game.
 ";

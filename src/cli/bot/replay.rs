@@ -149,7 +149,7 @@ fn save(
     Ok(Status::Yes)
 }
 
-/// Writes the beginning of a game of Race to the Raft as a page, with the step that the rules refuse and the reasons.
+/// Writes the beginning of a game of Race to the Raft as a page, with the first step that is not legal and the reasons.
 /// Nothing is written if the game has no legal beginning, or if a form other than a page is requested.
 fn save_beginning(
     text: &str,

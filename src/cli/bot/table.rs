@@ -101,7 +101,7 @@ pub(crate) struct TableOut<'a> {
     /// The results of each bot against each other bot: one row for each bot, and one column for each opponent. The rows
     /// and the columns are in the order of `bots`.
     cross: Vec<Vec<PairScore>>,
-    /// The comparison of the two bots of a match with mirrored deals, as the first bot sees it.
+    /// The comparison of the two bots of a match with mirrored deals, from the point of view of the first bot.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     result: Option<MatchOut>,
 }
@@ -190,7 +190,8 @@ pub(crate) struct TestOut {
     elo1: f64,
     /// The logarithm of the likelihood ratio of H1 to H0.
     llr: f64,
-    /// The two bounds of `llr`: H0 is accepted at the first bound, and H1 is accepted at the second bound.
+    /// The two bounds of `llr`: H0 is accepted when `llr` reaches the lower bound, and H1 is accepted when `llr`
+    /// reaches the upper bound.
     bounds: [f64; 2],
     /// The accepted hypothesis, or `null` if more games are needed.
     accepted: Option<Decision>,
@@ -270,7 +271,7 @@ impl MatchOut {
 /// Returns a value with its 95 % confidence interval as text.
 fn in_words(interval: Interval) -> String {
     let Interval { low, value, high } = interval;
-    // A difference is infinite only if a bot wins every game or no game.
+    // A missing number is shown as minus infinity if the lower bound is missing, and otherwise as infinity.
     let infinite = if low.is_none() { "-infinite" } else { "infinite" };
     let shown = |bound: Option<f64>| bound.map_or(infinite.to_owned(), |bound| format!("{bound:+.1}"));
     match (low, value, high) {

@@ -21,7 +21,7 @@ impl Interrupt {
     /// Begins to watch for the signals.
     ///
     /// # Errors
-    /// Returns an error if the operating system refuses the handlers.
+    /// Returns an error if the signal handlers cannot be installed.
     pub(super) fn new() -> std::io::Result<Self> {
         let interrupt = Self::default();
         let seen = interrupt.clone();

@@ -273,7 +273,7 @@ struct Shown<'a> {
 
 impl Sink for Shown<'_> {
     fn add(&mut self, verdict: &Verdict) -> anyhow::Result<()> {
-        // The progress bar is hidden while the terminal is written to.
+        // The progress bar is hidden while other text is written to the terminal.
         let (reports, output) = (&mut self.reports, &mut *self.output);
         self.progress.suspend(|| reports.add(verdict, output))?;
         self.progress.inc(1);

@@ -213,8 +213,8 @@ impl Planner<'_> {
         }
     }
 
-    /// Returns the level of each case. A case is broken if it depends on an unknown name or, directly or indirectly, on
-    /// itself.
+    /// Returns the level of each case, which is the number of the pass that grades the case. A case is broken if it
+    /// depends on an unknown name or, directly or indirectly, on itself.
     fn levels(&mut self, files: &[CaseFile], choice: &Choice) -> Vec<u8> {
         let mut levels = vec![0; self.known.len()];
         if self.known.iter().flatten().all(|case| case.depends.is_empty()) {

@@ -13,7 +13,7 @@ complete one, with one function for each suite. The other languages are python, 
 
 - The harness is started once. It reads one question per line from standard input and writes one answer per line to
   standard output, in the same order. It ends when its standard input ends.
-- It flushes its output after each answer. Without this, the answer stays in a buffer, and the case times out.
+- It flushes its output after each answer. Without a flush, the answer stays in a buffer, and the case times out.
 - A question is a JSON object with `id`, `suite` and the inputs of the suite. An answer is a JSON object with the same
   `id` and with `answer`. The id says nothing about the position or the answer of a case.
 - If the solution throws an exception, the harness answers `{\"id\": …, \"error\": \"what went wrong\"}`. Only this case
@@ -37,8 +37,8 @@ the rules give the expected answer. These keys are optional in every suite:
 - `depends` is the name of a suite or a case, or a list of such names. If one of these suites or cases fails, the case
   with this key is skipped.
 
-The file of `--points` is a JSON object. Its keys are suites. Each value is a number of points, or an object with
-`points`, `timeout`, `visibility` and `depends`.
+The file of `--points` is a JSON object. Its keys are the names of suites. Each value is a number of points, or an
+object with `points`, `timeout`, `visibility` and `depends`.
 ";
 
 /// Writes a harness.

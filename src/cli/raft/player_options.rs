@@ -13,7 +13,8 @@ pub(crate) struct SearchLimit {
     /// Time for each decision, as in `2s` or `150ms` [default: 1s]
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "rollouts")]
     time: Option<Duration>,
-    /// Number of games that are simulated for each decision. The result then depends only on the seed
+    /// Number of games that are simulated for each decision, instead of a time limit. The decisions then depend only on
+    /// the seed
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     rollouts: Option<u32>,
 }

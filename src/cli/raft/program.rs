@@ -26,8 +26,9 @@ struct PositionOut {
 #[derive(Debug)]
 pub(crate) struct ProgramPlayer {
     child: Child,
-    /// The time limit for the next answer, and the time limit for each later answer.
+    /// The time limit for the next answer.
     next_limit: Duration,
+    /// The time limit for each later answer.
     limit: Duration,
 }
 

@@ -9,9 +9,10 @@ use std::ffi::OsString;
 #[cfg(arena)]
 use std::time::Duration;
 
-/// The default time limits in milliseconds, and the default memory limit in MiB.
+/// The default of both time limits, in milliseconds.
 #[cfg(arena)]
 const TIME_LIMIT: u64 = 10_000;
+/// The default memory limit in MiB.
 #[cfg(arena)]
 const MEMORY: u64 = 1024;
 

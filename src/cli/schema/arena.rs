@@ -36,7 +36,7 @@ pub(super) const TOURNAMENTS: &[Named] = &[
 #[allow(clippy::struct_field_names, reason = "these are the names in the file of the server")]
 #[schemars(deny_unknown_fields)]
 struct Results {
-    /// The table, the best bot first.
+    /// The table, with the best bot first.
     results: Vec<ResultLine>,
     /// The pairs of each round.
     rounds: Vec<Vec<[String; 2]>>,

@@ -57,7 +57,7 @@ pub(crate) struct Members {
     /// `solve raft`: the reason for the best action.
     #[schemars(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
-    /// `solve raft`: the choices that were compared, the best first.
+    /// `solve raft`: the choices that were compared, the best one first.
     #[schemars(skip_serializing_if = "Option::is_none")]
     options: Option<Vec<OptionOut>>,
     /// `solve raft`: the ways of the cats that are not on the raft.

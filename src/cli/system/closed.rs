@@ -10,7 +10,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// True if standard input was closed when the program started.
 static INPUT: AtomicBool = AtomicBool::new(false);
+/// True if standard output was closed when the program started.
 static OUTPUT: AtomicBool = AtomicBool::new(false);
 
 /// Returns true if standard input was closed when the program started. Except on Linux, the result is always false.

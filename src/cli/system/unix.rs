@@ -61,7 +61,7 @@ pub(crate) fn permissions_for(path: &std::path::Path) -> Option<std::fs::Permiss
 /// to the signal. The signals no longer end the program themselves.
 ///
 /// # Errors
-/// Returns an error if the system refuses the handlers or the thread.
+/// Returns an error if the signal handlers cannot be installed, or if the thread cannot be started.
 pub(crate) fn watch_signals(mut on_signal: impl FnMut(Status) + Send + 'static) -> io::Result<()> {
     let mut signals = Signals::new([SIGINT, SIGTERM])?;
     let watch = move || {

@@ -6,7 +6,7 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         command: "bot",
         operands: &[],
-        reads: "programs that follow the bot protocol, and saved games",
+        reads: "the replies of programs that follow the bot protocol, and saved games",
         writes: "reports, tables and saved games",
         examples: &[
             example(
@@ -28,7 +28,7 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         command: "bot play",
         operands: &[],
-        reads: "requests of the bot protocol from standard input, or with --human your moves",
+        reads: "requests of the bot protocol from standard input or, with --human, your moves",
         writes: "one reply per request",
         examples: &[
             example(
@@ -81,7 +81,7 @@ pub(super) const PAGES: &[Page] = &[
         command: "bot match",
         operands: &[],
         reads: "the replies of both programs",
-        writes: "a table with the results, and with --out the games and messages",
+        writes: "a table with the results and, with --out, files with the games and messages",
         examples: &[
             example(
                 "Play four games",
@@ -104,7 +104,7 @@ pub(super) const PAGES: &[Page] = &[
         command: "bot tournament",
         operands: &[],
         reads: "the replies of the programs",
-        writes: "a table with the results and ratings, and with --out the games and messages",
+        writes: "a table with the results and ratings and, with --out, files with the games and messages",
         examples: &[
             example(
                 "Play a round robin",
@@ -123,7 +123,7 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         command: "bot rate",
         operands: &[],
-        reads: "the journals of runs with --out",
+        reads: "the journals of runs that were started with --out",
         writes: "a table with the ratings of all bots, their 95 % confidence intervals, and their games",
         examples: &[
             example(
@@ -140,7 +140,7 @@ pub(super) const PAGES: &[Page] = &[
         command: "bot new",
         operands: &[],
         reads: "nothing",
-        writes: "a file with the bot, and on standard output the commands that build and check it",
+        writes: "a file with the bot and, on standard output, the commands that build and check the bot",
         examples: &[
             example("Write a bot in Python", "clowder bot new --lang python --game tictactoe"),
             example("Check it", "clowder bot check --game tictactoe --seed 1 -- python3 bot.py"),

@@ -45,7 +45,7 @@ pub(super) const PAGES: &[Page] = &[
         command: "setup",
         operands: &[],
         reads: "the string, the name or the number of a challenge",
-        writes: "the starting state, and on standard error the islands that were chosen",
+        writes: "the starting state and, on standard error, the islands that were chosen",
         examples: &[
             example("Set up an official challenge by its name", "clowder setup 'First steps' --seed 1"),
             example(
@@ -88,7 +88,7 @@ pub(super) const PAGES: &[Page] = &[
             },
         ],
         reads: "states of Penguins Pool Party, and placements of ice blocks",
-        writes: "the state after the placements, or the errors of the first one that is not legal",
+        writes: "the state after the placements, or the errors of the first placement that is not legal",
         examples: &[
             example("Place two blocks", "clowder apply penguins 20113123 A321 B104"),
             example(
@@ -177,7 +177,7 @@ pub(super) const PAGES: &[Page] = &[
         command: "legal-moves penguins",
         operands: &[],
         reads: "states of Penguins Pool Party",
-        writes: "each placement that is possible, on a line of its own",
+        writes: "each legal placement on a line of its own",
         examples: &[
             example("List the placements of a block", "clowder legal-moves penguins 20113123 --only C"),
             example("Count all placements", "clowder legal-moves penguins 20113123:A321 --count"),
@@ -193,7 +193,7 @@ pub(super) const PAGES: &[Page] = &[
         command: "legal-moves raft",
         operands: &[STATE],
         reads: "states of Race to the Raft",
-        writes: "each legal card, cat move and draw on a line of its own, or the placements of one fire tile",
+        writes: "each legal card placement, cat move and draw on a line of its own, or the placements of one fire tile",
         examples: &[
             example(
                 "List the legal moves",
@@ -447,7 +447,7 @@ pub(super) const PAGES: &[Page] = &[
                 "clowder generate deals --game arboretum --seed 1 --count 3 > deals.jsonl",
             ),
             example(
-                "Play each of these deals twice, with the seats exchanged",
+                "Play each of these deals twice, the second time with the seats exchanged",
                 "clowder bot match --game arboretum --seed 1 --deals deals.jsonl --bot greedy='clowder bot play greedy --game arboretum' --bot random='clowder bot play random --game arboretum'",
             ),
             example(
@@ -462,7 +462,7 @@ pub(super) const PAGES: &[Page] = &[
         command: "generate cases",
         operands: &[],
         reads: "nothing",
-        writes: "test cases with their answers, one JSON object per line, which `grade` reads",
+        writes: "test cases with their answers, one JSON object per line, in the form that `grade` reads",
         examples: &[
             example("Generate cases of every suite", "clowder generate cases --seed 1 --count 5"),
             example(

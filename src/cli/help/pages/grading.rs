@@ -45,8 +45,8 @@ const MERGE: Page = Page {
         ),
     ],
     statuses: &[
-        "every case of every part passed, or every answer is positive, such as a valid string",
-        "a case failed, a report is partial, or an answer is negative, such as an invalid string",
+        "every case of every part passed, or every answer is positive (for example, every string is valid)",
+        "a case failed, a report is partial, or an answer is negative (for example, a string is invalid)",
     ],
     see_also: &["grade", "validate"],
 };

@@ -33,7 +33,7 @@ pub(super) const PAGES: &[Page] = &[
         }],
         reads: "states of Race to the Raft",
         writes: "the best action with its reason, a table of the best actions with their estimated chances of winning and \
-                 95 % confidence intervals, and a picture with the paths of the cats",
+                 95 % confidence intervals, and a picture with the ways of the cats to the raft",
         examples: &[
             example(
                 "Find the best draw at the beginning of a game",

@@ -92,7 +92,7 @@ pub(super) const PAGES: &[Page] = &[
         command: "identify",
         operands: &[],
         reads: "strings, from arguments, files or standard input",
-        writes: "the kinds that fit each string, the best one first, with the reason",
+        writes: "the kinds that fit each string, the best one first, with the reason why each kind was chosen",
         examples: &[
             example("Find the kind of a string", "clowder identify 20113123"),
             example("List only the names of the kinds", "clowder identify A6 --format plain"),
@@ -128,7 +128,7 @@ pub(super) const PAGES: &[Page] = &[
             },
         ],
         reads: "two strings, from arguments, files or standard input",
-        writes: "each difference between their values, and for boards a picture",
+        writes: "each difference between their values and, for boards, a picture",
         examples: &[
             negative("Compare two hands", "clowder diff hand AfhkBCDa AfhBCDab"),
             example("See that the order does not matter", "clowder diff hand AfhkBCDa AkhfBCDa"),
