@@ -13,8 +13,8 @@ pub struct SquareDifference {
     pub actual: Option<Square>,
 }
 
-/// Returns the positions at which the squares of two boards differ, row by row. If the boards have different sizes, positions
-/// that exist on only one board are included.
+/// Returns the positions at which the squares of two boards differ, row by row. If the boards have different sizes, the
+/// positions that exist on only one of the boards are included.
 ///
 /// ```
 /// use clowder::raft::{Board, Position, Square, difference::boards};

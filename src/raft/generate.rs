@@ -123,8 +123,8 @@ impl Playout {
 
     /// Chooses a placement of a card or a move of a cat. If a cat can move to the raft, such a move is chosen.
     /// Otherwise, if both kinds of action are possible, each kind has the same probability. If every action had the
-    /// same probability, moves would be rare, because there are many more placements than moves. However, a game without
-    /// moves is never won.
+    /// same probability, moves would be rare, because there are many more placements than moves. However, a game
+    /// without moves is never won.
     fn choose_action(&mut self) -> Option<Action> {
         let actions = legal::card_and_cat_actions(&self.game, ActionScope::Legal);
         let (cats, cards): (Vec<Action>, Vec<Action>) =

@@ -1,4 +1,4 @@
-//! The harm that a fire tile does, and the number of tiles that can still be placed after it.
+//! The harm that the placement of a fire tile does, and an estimate of the tiles that cannot be placed afterwards.
 
 use super::distance::{Field, Windows};
 use super::evaluate::{CatView, DETOUR, cost_change};

@@ -92,7 +92,8 @@ impl PlayableState {
         cards > 0 && self.card_corners().is_empty() && !self.cat_destinations().any(can_move)
     }
 
-    /// Returns the outcome after an action in this state. The outcome depends only on the board and the bag, not on the hand.
+    /// Returns the outcome after an action in this state. The outcome depends on the action, the board and the bag, but
+    /// not on the hand.
     ///
     /// # Errors
     /// Returns the reasons if the placement of a card or the move of a cat does not fit. A tile that does not fit is not an
