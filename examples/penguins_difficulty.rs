@@ -116,7 +116,7 @@ fn summary(rows: &[Row]) {
     let near = rows.iter().filter(|row| level(row).abs_diff(row.hardness) <= 1).count();
     println!("\n## Agreement with the booklet\n");
     println!(
-        "This table shows Spearman's rank correlation of each measure with the number of the challenge in the booklet. This number\nrises with the level:\n"
+        "The challenges in the booklet are numbered in order of rising level. This table shows Spearman's rank correlation of\neach measure with the number of the challenge:\n"
     );
     println!("| measure | correlation |\n|---|---|");
     println!("| remaining placements | {:.2} |", correlation(|row| row.remaining as f64));

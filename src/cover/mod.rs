@@ -128,7 +128,7 @@ impl Problem {
     }
 
     /// Adds an item that must be covered exactly `times` times. The search checks this only when every primary item is
-    /// covered, so [`primary`](Self::primary) is faster for an item that must be covered once.
+    /// covered, so [`primary`](Self::primary) is faster for an item that must be covered exactly once.
     ///
     /// # Examples
     /// ```

@@ -19,11 +19,11 @@ struct ItemState {
     live: usize,
     /// The number of times that the item may still be covered.
     left: u32,
-    /// True until the item has been covered as often as allowed.
+    /// True until the item has been covered the maximum number of times.
     open: bool,
     /// True if the item must be covered.
     primary: bool,
-    /// True if the item must be covered as often as allowed.
+    /// True if the item must be covered the maximum number of times.
     exact: bool,
 }
 
@@ -250,7 +250,7 @@ impl Search {
                 Step::Shrunk(item) => self.items[item].live += 1,
                 Step::Used(item) => self.items[item].left += 1,
                 Step::Closed(item) => self.items[item].open = true,
-                // The items after the open items are in the reverse order in which they were covered.
+                // The items behind the open items are in the reverse of the order in which they were covered.
                 Step::Covered => self.open += 1,
             }
         }

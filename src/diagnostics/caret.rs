@@ -6,8 +6,8 @@ use super::{Diagnostic, Diagnostics, Severity, Span, line_column};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use std::borrow::Cow;
 
-/// The maximum number of characters of a line that are shown before the first span. Beginning with the first character
-/// of the last span, at most the same number of characters is shown.
+/// The maximum number of characters of a line that are shown before the first span. It is also the maximum number of
+/// characters that are shown from the beginning of the last span.
 const WINDOW: usize = 48;
 
 /// A part of the input, escaped for display. Its spans are places in the escaped text.
@@ -231,8 +231,8 @@ pub(crate) fn report_first(
 fn located(picture: &str, columns: Vec<usize>) -> String {
     let mut columns = columns.into_iter();
     let mut line = |line: &str| {
-        // Only spaces and the codes of colours come before an arrow. In a line of the source, the number of the line
-        // and a `|` come before the text.
+        // Only spaces and colour codes come before an arrow. In a line of the source, the number of the line and a `|`
+        // come before the text.
         let bare = line.trim_start_matches(|c: char| c.is_ascii_digit() || " \u{1b}[;m".contains(c));
         let names_a_place = bare.starts_with("--> ") || bare.starts_with("::: ");
         let colon = line.rfind(':').filter(|_| names_a_place);

@@ -41,7 +41,7 @@ impl serde_json::ser::Formatter for Shown {
 /// assert_eq!(shown("[1,\r2]"), "[1, 2]");
 /// ```
 pub fn shown(json: &str) -> Cow<'_, str> {
-    // JSON allows a control character below a space only between values, never inside a string. A line feed belongs to
+    // JSON allows control characters such as tabs only between values, never inside a string. A line feed belongs to
     // some notations.
     let is_space = |character: char| character < ' ' && character != '\n';
     let hidden = |character: char| is_space(character) || (character > ' ' && !is_plain(character));

@@ -12,7 +12,7 @@
 pub struct Span {
     /// The offset of the first byte.
     pub start: usize,
-    /// The offset after the last byte.
+    /// The offset of the byte after the last byte.
     pub end: usize,
 }
 

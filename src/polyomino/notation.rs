@@ -1,4 +1,5 @@
-//! The string of a polyomino, which consists of squares connected by their sides, in any orientation:
+//! The notation of polyominoes. A polyomino is a shape of squares that are connected by their sides. It can be written
+//! in any orientation:
 //!
 //! ```text
 #![doc = include_str!("polyomino.ebnf")]
@@ -21,7 +22,7 @@ use nom::combinator::{map_opt, value};
 use nom::multi::{many1, separated_list1};
 use std::fmt;
 
-/// The string of the single square.
+/// The canonical string of the single square.
 const MONOMINO: &str = "a00";
 
 /// The reason why a shape cannot be written as a polyomino.

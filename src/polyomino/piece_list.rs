@@ -5,7 +5,8 @@
 //! what  = "pentominoes" | "fire-tiles" | name+ | tile | rows | utility
 //! ```
 //!
-//! The digits are the number of copies. Without digits, the piece may be used any number of times.
+//! The digits after `*` are the number of copies. If a `*` has no digits after it, the piece may be used any number of
+//! times.
 //!
 //! A `name`, `rows` and `utility` have the same form as in the string of a polyomino, except that `XX` is a row of two
 //! squares. If pieces cannot be turned over, a name means the pentomino and its mirror image, and every other entry
@@ -169,8 +170,9 @@ impl Reader<'_> {
     }
 }
 
-/// Returns `true` if the text is probably meant as names of pentominoes. At least half of its letters must be such
-/// names. A text such as `XX` is not meant as names, because it is a row of squares.
+/// Returns `true` if the text is probably meant as names of pentominoes. This is assumed if it consists of letters and
+/// digits, and at least half of them are such names. A text such as `XX` is not meant as names, because it is a row of
+/// squares.
 fn is_names(text: &str) -> bool {
     let letters = text.chars().count();
     let names = text.chars().filter(|&letter| named(letter).is_some()).count();

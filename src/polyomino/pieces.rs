@@ -313,7 +313,7 @@ impl Pieces {
         &self.list
     }
 
-    /// Returns the sides of the pieces that may face up.
+    /// Returns the value that says whether pieces may be turned over.
     pub const fn sides(&self) -> Sides {
         self.sides
     }

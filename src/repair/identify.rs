@@ -65,10 +65,11 @@ const LONGEST: usize = 64 << 10;
 
 /// Finds the kinds that a text can be, the best fit first.
 ///
-/// If the text is a canonical string of one or more kinds, these kinds are returned. Otherwise, the result is the kinds
-/// for which the text is a string in an order or a spelling that is not canonical. Kinds that are probably not meant
-/// are left out. If no kind is left, the nearest kinds are returned: at most three kinds, or one kind for a very long
-/// text. If the strings of a kind have only one line, one line break at the end of the text is ignored.
+/// If the text is a canonical string of one or more kinds, these kinds are returned. If there are none, the function
+/// returns the kinds for which the text is a string in an order or a spelling that is not canonical. Kinds that are
+/// probably not meant are left out. If no kind is left, the nearest kinds are returned: at most three kinds, or one
+/// kind for a very long text. If the strings of a kind have only one line, one line break at the end of the text is
+/// ignored.
 ///
 /// ```
 /// use clowder::notation::Kind;
@@ -215,8 +216,8 @@ fn by_alphabet(text: &str) -> Vec<Kind> {
 }
 
 /// Returns a number that says how much a text with errors differs from the strings of a kind. It grows with the number
-/// of characters that do not occur in strings of the kind, with the number of errors and of the bytes in syntax errors,
-/// and with the difference between the length of the text and the length of the kind's example.
+/// of characters that do not occur in strings of the kind, with the number of errors, with the number of bytes in
+/// syntax errors, and with the difference between the length of the text and the length of the kind's example.
 fn distance(kind: Kind, text: &str, reading: &AnyReading) -> usize {
     let row = kinds::row(kind);
     let length = text.len().max(1);

@@ -268,7 +268,8 @@ impl Repair<'_> {
         let Some(at) = edits.first().map(|edit| edit.span) else {
             return self.with_checked_fixes(text, reading);
         };
-        // Many edits at one place show where the error is, but not what was meant.
+        // If there are many edits and all of them are at one place, they show where the error is, but not what was
+        // meant.
         let is_one_place = edits.iter().all(|edit| edit.span == at);
         if edits.len() > ALTERNATIVES && !is_one_place {
             return self.with_checked_fixes(text, reading);
@@ -300,7 +301,7 @@ impl Repair<'_> {
         match &edits[..] {
             [only] => match error.part {
                 None => error.fix = Some(Fix { span: only.span, text: only.text.clone() }),
-                // The rules between the parts do not say which of the parts is wrong.
+                // If two parts contradict each other, it is not known which of them is wrong.
                 Some(_) if error.class() == Class::State => {}
                 Some(part) => {
                     if let Some(fix) = self.fix_in_part(reading.parts(), part, &edits::applied(text, only)) {

@@ -6,7 +6,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "board/empty",
         "A board is put together from islands, so it always has squares.",
-        "Give the 12, 15 or 18 lines of the board.",
+        "Write the 12, 15 or 18 lines of the board.",
     ),
     lesson(
         "board/unknown-square",
@@ -231,7 +231,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "action/trailing-text",
         "Each sort of action has a fixed length, so the characters after the end have no meaning.",
-        "Remove the surplus characters, or give each action on its own.",
+        "Remove the surplus characters, or give each action as a string of its own.",
     ),
     lesson(
         "action/discard-order",
@@ -266,7 +266,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "state/spelling",
         "If there is only one way to write a state, equal states always have the same string.",
-        "Remove white space and unneeded escapes outside the strings, or let `clowder canon` do it.",
+        "Remove the white space outside the strings and the escapes that are not needed, or let `clowder canon` do it.",
     ),
     lesson(
         "state/card-in-deck-and-hand",
@@ -285,12 +285,12 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "challenge/island-count",
-        "A board is built from one or two columns of two islands.",
+        "A board has one or two columns of islands, and each column consists of two islands.",
         "Write two or four islands.",
     ),
     lesson(
         "challenge/unknown-island",
-        "The game has large and small islands, and each is followed by its rotation.",
+        "The game has large and small islands, and the letter of each island is followed by the letter of its rotation.",
         "Write `L` or `S`, then the rotation.",
     ),
     lesson(
@@ -300,7 +300,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "challenge/missing-section",
-        "The letters `F`, `C` and `R` say which cards follow, because a fire card, a cat card and a raft card could look the same.",
+        "The letters `F`, `C` and `R` say which cards follow. The digits of the cards do not show whether they belong to fire cards, cat cards or a raft card.",
         "Add the letter before its cards.",
     ),
     lesson(

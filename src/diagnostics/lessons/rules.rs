@@ -93,7 +93,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "draw/hand-not-empty",
-        "A round ends when all cards in the hand are used. New cards are drawn only at the start of the next round.",
+        "A round ends when all cards in the hand are used. New cards can be drawn only at the start of the next round.",
         "Play or discard the cards in the hand first.",
     )
     .occurs("This error occurs in `clowder apply raft` and other verbs that play a draw on a state, and in saved games of Race to the Raft."),

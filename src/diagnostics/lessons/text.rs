@@ -64,7 +64,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "text/final-line-break",
-        "An additional line break at the end would begin another, empty line.",
+        "An additional line break at the end would add an empty line to the string.",
         "Remove the additional line breaks at the end of the string.",
     ),
     lesson(

@@ -19,11 +19,11 @@ const INDEX: u32 = 12;
 /// The tables of the search, which are computed before it starts.
 pub(super) struct Fast {
     stride: usize,
-    /// The squares of each oriented piece, as bits. Bit 0 is its first square.
+    /// For each oriented piece, its squares as bits. Bit 0 is its first square.
     masks: Vec<u64>,
-    /// The set of all orientations of the same piece, for each oriented piece.
+    /// For each oriented piece, the set of all orientations of the same piece.
     family: Vec<u64>,
-    /// The index of the piece, for each oriented piece.
+    /// For each oriented piece, the index of its piece.
     piece: Vec<usize>,
     /// The two halves of the squares that decide which pieces fit.
     neighbours: [BitMask; 2],
@@ -31,7 +31,8 @@ pub(super) struct Fast {
     tables: [Vec<u64>; 2],
     /// For each square, the oriented pieces that may begin there, given the letters of the region.
     allowed: Vec<u64>,
-    /// The filled squares of the empty region, with 64 squares in each word, followed by two words of filled squares.
+    /// The squares that are filled before any piece is placed, with 64 squares in each word, followed by two words of
+    /// filled squares.
     base: Vec<u64>,
     /// All ones if no piece has only one square, so that a single empty square can never be filled. Otherwise zero.
     lone: u64,
@@ -191,7 +192,7 @@ fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
 struct Search<'a> {
     fast: &'a Fast,
     total: usize,
-    /// For each square, the 64 squares beginning there, before the search has filled any square.
+    /// For each square, the 64 squares that begin there, as they are before the search fills any square.
     ahead: &'a [u64],
     left: &'a mut [u32],
     placements: Vec<Placement>,

@@ -51,8 +51,8 @@ pub enum Advice {
 const TILINGS: usize = 10_000;
 
 impl Puzzle {
-    /// Returns a placement that is in every tiling, with the reason. A piece is already placed if there is one copy of it
-    /// and the squares with its letter have its shape.
+    /// Returns a placement that is in every tiling, with the reason. A piece counts as already placed if there is one
+    /// copy of it and the squares with its letter have its shape.
     ///
     /// # Examples
     /// ```
@@ -142,8 +142,8 @@ impl Puzzle {
         options.map(|(option, _)| option).collect()
     }
 
-    /// Compares all tilings, and advises a placement that is in each of them. Advises no placement if there is no such
-    /// placement or if there are too many tilings.
+    /// Compares all tilings, and recommends a placement that is in each of them. Recommends no placement if there is no
+    /// such placement or if there are too many tilings.
     fn by_search(&self, placed: &[usize], branching: usize) -> Advice {
         let mut common: Option<Vec<(usize, Vec<usize>)>> = None;
         let mut count = 0;

@@ -9,7 +9,8 @@ use crate::shape::Cell;
 pub(super) struct Oriented {
     /// The index of the piece.
     pub(super) piece: usize,
-    /// The squares, each as the number of rows below and of columns to the right of the first square.
+    /// The squares, each as its distance from the first square: the number of rows down and the number of columns to
+    /// the right.
     pub(super) cells: Vec<(usize, isize)>,
 }
 

@@ -8,10 +8,10 @@ pub(super) const WORDS: usize = 10;
 
 /// A natural number with at most 640 bits.
 ///
-/// This is enough for the number of tilings of any region. A tiling is determined by the pairs of neighbouring squares
-/// that belong to the same piece. A region with at most 324 squares has at most 612 such pairs, so it has at most 2^612
-/// tilings. A type of fixed size is used, and not a big integer from a library, because counting adds millions of such
-/// numbers, and an allocation for each of them would take too long.
+/// This size is enough for the number of tilings of any region. A tiling is determined by the pairs of neighbouring
+/// squares that belong to the same piece. A region with at most 324 squares has at most 612 such pairs, so it has at
+/// most 2^612 tilings. A type of fixed size is used, and not a big integer from a library, because counting adds
+/// millions of such numbers, and an allocation for each of them would take too long.
 ///
 /// # Examples
 /// ```
@@ -114,7 +114,7 @@ impl Mul<u64> for Natural {
 
 impl fmt::Display for Natural {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// The largest power of ten in a word.
+        /// The largest power of ten that fits in a word.
         const CHUNK: u64 = 10_000_000_000_000_000_000;
         let (mut rest, mut chunks) = (*self, Vec::new());
         while !rest.is_zero() {

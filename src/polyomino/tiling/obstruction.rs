@@ -1,4 +1,4 @@
-//! Obstructions. An obstruction is a reason why a region cannot be tiled, which can be found without a search.
+//! Finds obstructions. An obstruction shows, without a search, why a region cannot be tiled.
 
 use super::Usage;
 use crate::notation::plural;
@@ -154,7 +154,8 @@ fn sums(pieces: &Pieces, most: usize) -> Vec<bool> {
 }
 
 /// Returns `true` if the pieces can perhaps be placed so that they cover `difference` more squares of one colour than
-/// of the other colour. Only the sum of the differences of the single pieces is considered.
+/// of the other colour. The check considers only how many more squares of one colour each piece can cover, and not
+/// where the pieces fit.
 fn can_differ(pieces: &Pieces, area: usize, usage: Usage, difference: usize) -> bool {
     // The differences from -area to area.
     let mut reached = vec![false; 2 * area + 1];

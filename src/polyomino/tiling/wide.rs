@@ -177,9 +177,9 @@ fn nearest(offsets: impl Iterator<Item = usize>) -> u64 {
 struct Search<'a, const WORDS: usize> {
     wide: &'a Wide,
     layout: &'a Layout,
-    /// The squares of each oriented piece, beginning with its first square.
+    /// For each oriented piece, its squares, beginning with its first square.
     masks: Vec<Window<WORDS>>,
-    /// For each square, the filled squares beginning there, before the search has filled any square.
+    /// For each square, the filled squares from there on, as they are before the search fills any square.
     ahead: Vec<Window<WORDS>>,
     total: usize,
     left: Vec<u32>,
@@ -190,7 +190,7 @@ struct Search<'a, const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Search<'_, WORDS> {
-    /// Continues the search from a square. The window contains the squares beginning there that the search has filled.
+    /// Continues the search from a square. The window contains the squares from there on that the search has filled.
     fn search(&mut self, mut window: Window<WORDS>, mut at: usize) -> ControlFlow<()> {
         loop {
             if at >= self.total {

@@ -1,6 +1,6 @@
 //! Counting without enumeration, by dynamic programming over the frontier (also called the broken profile).
 //!
-//! The squares are covered in a fixed order. After each step, there are many ways to have covered the squares so far.
+//! The squares are covered in a fixed order. After each step, the squares so far can have been covered in many ways.
 //! Two of these ways have the same *state* if they cover the same later squares and use the same number of copies of
 //! every limited piece. They can then be continued in the same ways. Therefore, only the number of ways is kept for
 //! each state. Distinct tilings are counted with Burnside's lemma: the number of distinct tilings is the average, over

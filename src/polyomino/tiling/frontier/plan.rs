@@ -167,7 +167,8 @@ fn tables<const W: usize>(choices: &[Masks<W>]) -> Vec<ByteTable> {
     let mut tables = Vec::new();
     for (word, shift) in (0..W).flat_map(|word| (0..64).step_by(8).map(move |shift| (word, shift))) {
         let byte = |choice: &Masks<W>| choice.mask[word] >> shift & 255;
-        // A group without choices fits nothing, so the first table is always needed.
+        // The first table is always needed. If a group has fewer than 64 choices, this table excludes the bits without
+        // a choice.
         if !tables.is_empty() && choices.iter().all(|choice| byte(choice) == 0) {
             continue;
         }

@@ -47,7 +47,7 @@ impl Quotient {
             }
         }
         let mut choices = Vec::new();
-        // The marks of the squares under the current piece are its number.
+        // The squares under the current piece are marked with its number.
         let (mut marks, mut current) = (vec![0_u32; image.len()], Vec::new());
         for (number, placement) in layout.placements().enumerate() {
             current.clear();
