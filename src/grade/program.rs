@@ -31,8 +31,8 @@ pub struct SubmissionLimits {
     /// limit for the first start. If the program has never answered before it is started again, the time for the answer
     /// begins when the program reads the question.
     pub start: Duration,
-    /// The number of consecutive answers in a suite that may come too late. After this number, the program is not asked
-    /// about the rest of the suite.
+    /// The number of consecutive late answers in a suite after which the program is not asked about the rest of the
+    /// suite.
     pub timeouts: u32,
     /// The time limit for all cases together.
     pub total: Duration,

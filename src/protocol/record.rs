@@ -146,8 +146,8 @@ impl Notation for GameRecord {
         r#""moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#
     );
 
-    /// Reads a saved game and replays it. A move that the rules do not allow is an error, which names the ply (counted
-    /// from 1).
+    /// Reads a saved game and replays it. A move that the rules do not allow is an error, which names the ply (the
+    /// number of the move, counted from 1).
     fn read(text: &str) -> Reading<Self> {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value)

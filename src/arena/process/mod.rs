@@ -279,7 +279,7 @@ impl Child {
         self.tail = Tail::default();
     }
 
-    /// Reads the pipe of standard error, but at most as much as fits into a pipe.
+    /// Reads the pipe of standard error, but at most as many bytes as fit into a pipe.
     fn drain_errors(&mut self) {
         let mut buffer = [0; 16 * 1024];
         for _ in 0..4 {

@@ -14,7 +14,7 @@ const FIRST: &str = "1000";
 /// process.
 pub(super) struct Victim {
     /// The file with the value of this process, and its old content. The field is `None` if the kernel does not let
-    /// this process write the value.
+    /// this process write the value, or if the mark must stay.
     file: Option<(File, String)>,
 }
 

@@ -59,7 +59,7 @@ pub struct Contender {
     game_errors: String,
     /// The description of the bot's first fault.
     first_fault: Option<String>,
-    /// The program that is started if the bot has crashed, and the number of times that this is allowed.
+    /// The program that is started again if the bot has crashed, and the maximum number of restarts.
     program: Option<(Program, u32)>,
     /// The number of restarts in all games, and the number of restarts in the games before the current game.
     restarts: [u32; 2],

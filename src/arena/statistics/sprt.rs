@@ -1,9 +1,9 @@
 //! The sequential probability ratio test (Wald, "Sequential Tests of Statistical Hypotheses", 1945) for pairs of games.
 //!
-//! The two hypotheses are differences in normalised Elo. A difference is the mean of the result minus ½, divided by the
-//! standard deviation of the result of one game, times 800 / ln 10. A hypothesis therefore says nothing about the
-//! probabilities of the five results of a pair except this ratio. Each hypothesis is represented by the probabilities
-//! that have this ratio and make the observed results most likely. The logarithm of the ratio of the two likelihoods is
+//! The two hypotheses are differences in normalised Elo. A difference is the mean result of a game minus ½, divided by
+//! the standard deviation of the result of one game, times 800 / ln 10. A hypothesis therefore fixes only this ratio,
+//! and not the probabilities of the five results of a pair. Each hypothesis is represented by the probabilities that
+//! have this ratio and make the observed results most likely. The logarithm of the ratio of the two likelihoods is
 //! compared with the bounds of Wald. (Van den Bergh, "The generalised sequential probability ratio test for the t value
 //! of a multinomial distribution", 2020.)
 
@@ -44,7 +44,7 @@ pub enum Decision {
 /// The reason why the description of a test cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SprtError {
-    /// A part of the description is not a known key with a number.
+    /// A part of the description is not a known key, followed by `=` and a number.
     #[error("`{0}` must be one of elo0=N, elo1=N, alpha=N and beta=N")]
     Part(String),
     /// The hypotheses are equal or in the wrong order, or one of them is outside the allowed range.

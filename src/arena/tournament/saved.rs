@@ -60,7 +60,7 @@ pub struct Store {
     /// The path of the journal.
     path: PathBuf,
     journal: Journal,
-    /// The open logs, by round and meeting.
+    /// The open logs. The key of each log is the number of its round and the number of its meeting.
     logs: HashMap<(usize, usize), OpenLog>,
     round_width: usize,
     game_width: usize,
@@ -170,7 +170,8 @@ impl Store {
     /// Opens the directory of a tournament that was begun earlier.
     ///
     /// # Errors
-    /// Returns an error if no tournament or a different tournament was begun in the directory, or if a file is damaged.
+    /// Returns an error if no tournament or a different tournament was begun in the directory, if another run is using
+    /// the directory, or if a file is damaged or cannot be written.
     pub fn resume(directory: &Path, plan: &Plan) -> Result<(Self, Resumed), SaveError> {
         let path = directory.join(JOURNAL);
         let (mut journal, contents) = Journal::open::<Plan, Entry>(&path)?;

@@ -45,7 +45,7 @@ fn random_draw(random: &mut Random) -> Option<Draw> {
     Draw::new(counts).ok()
 }
 
-/// Removes cards from one deck, so that this deck has one card fewer than a draw requests.
+/// Removes cards from one deck, so that this deck has one card fewer than the draw requests from it.
 fn shorten(state: &mut State, draw: Draw, random: &mut Random) {
     let asked: Vec<Deck> = Deck::ALL.into_iter().filter(|&deck| draw.count(deck) > 0).collect();
     let Some(&deck) = random.choose(&asked) else { return };

@@ -125,7 +125,7 @@ fn last_cat(suite: Suite, aim: Aim, random: &mut Random) -> Option<Made> {
         // This cat does not move.
         cats.pop()?;
     }
-    // At the beginning of a round, no cat is exhausted.
+    // Without exhausted cats, every cat may move.
     state.exhausted = Exhausted::default();
     for &(at, square) in &cats {
         state.board.set(at, square.without_cat());

@@ -73,7 +73,7 @@ fn refusal(board: Board, ice: &IceBlock) -> Option<&'static str> {
     }
 }
 
-/// Returns a random challenge with one to four penguins, if its number of solutions is accepted.
+/// Returns a random challenge with one to four penguins, if `accepts` returns true for its number of solutions.
 fn challenge(random: &mut Random, accepts: impl Fn(usize) -> bool) -> Option<Challenge> {
     let mut hexes: Vec<Hex> = Hexes::ALL.iter().collect();
     random.shuffle(&mut hexes);

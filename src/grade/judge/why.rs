@@ -91,7 +91,7 @@ pub(in crate::grade) fn why(case: &Case, look: &Look) -> Option<Why> {
     .or_else(|| matches!(answer, Value::Bool(_)).then(Why::default))
 }
 
-/// Returns the messages of the first errors as one phrase.
+/// Returns the messages of the first two errors, separated by a semicolon.
 fn first_errors(errors: &Diagnostics) -> String {
     let messages: Vec<_> = errors.iter().take(2).map(|error| escape(&error.message).into_owned()).collect();
     messages.join("; ")
@@ -113,7 +113,8 @@ fn error_squares(errors: &Diagnostics) -> Vec<Position> {
     errors.iter().filter_map(|error| error.square.and_then(position)).collect()
 }
 
-/// Returns the squares that an action changes if it fits.
+/// Returns the nine squares of a placed card, or the squares that a tile or the move of a cat changes. Returns no
+/// squares if the action does not fit.
 fn changed_squares(game: &PlayableState, action: &Action) -> Vec<Position> {
     let mut after = game.clone();
     match (after.apply_fitting(action), action) {

@@ -40,7 +40,7 @@ pub(super) fn tail(listed: usize, end: &Ending<'_>, budget: &Budget) -> String {
         listed += 1;
         let not = if budget.omitted_failures > 0 { "not " } else { "" };
         text.push_str(&format!(
-            "{not}ok {listed} - {}; {} of them failed\n",
+            "{not}ok {listed} - {}; {} of them did not pass\n",
             omission(budget.omitted),
             budget.omitted_failures
         ));
