@@ -105,8 +105,8 @@ impl State {
         self.sub_turn
     }
 
-    /// Returns the view of a seat. The view does not contain the cards in the deck. Of the opponent's hand, it contains
-    /// only the cards that were drawn from a discard pile.
+    /// Returns the view of a seat. The view does not contain the cards in the deck. Of the cards in the opponent's
+    /// hand, the view shows only those that were drawn from a discard pile.
     pub(super) fn view(&self, seat: Seat, opponent: &str) -> View {
         let other = seat.other();
         let active = self.mover() == seat;

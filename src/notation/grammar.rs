@@ -46,8 +46,8 @@ pub fn whole<'a, T>(text: &'a str, grammar: impl Parser<&'a str, Output = T, Err
     all_consuming(grammar).parse(text).ok().map(|(_, value)| value)
 }
 
-/// A cursor over a string that may have errors. It yields characters with their spans, and is always on a character
-/// boundary.
+/// A cursor over a string that may have errors. It yields characters with their spans. Its position is always on a
+/// character boundary.
 #[derive(Clone, Copy, Debug)]
 pub struct Cursor<'a> {
     text: &'a str,

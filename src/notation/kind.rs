@@ -60,7 +60,7 @@ kinds! {
     Polyomino = "polyomino", "a shape of squares joined by their sides";
     Region = "region", "a region of squares to be tiled with polyominoes";
     BotRequest = "bot-request", "bot protocol: a line that is sent to a bot";
-    BotReply = "bot-reply", "bot protocol: a line that a bot answers with";
+    BotReply = "bot-reply", "bot protocol: a line that a bot sends as its reply";
     GameRecord = "game-record", "bot protocol: a saved game";
 }
 

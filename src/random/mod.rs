@@ -20,8 +20,8 @@ use chacha20::rand_core::{Rng as _, SeedableRng as _};
 pub struct Random(ChaCha8Rng);
 
 impl Random {
-    /// Creates the stream for a seed. The key is the eight bytes of the seed, beginning with the least significant,
-    /// followed by zeros.
+    /// Creates the stream for a seed. The key consists of the eight bytes of the seed, with the least significant byte
+    /// first, followed by zeros.
     ///
     /// # Examples
     /// ```

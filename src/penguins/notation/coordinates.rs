@@ -23,7 +23,7 @@ pub(super) struct CodeSet {
     pub(super) blocks_follow: bool,
 }
 
-/// The part of a string at which a digit is expected.
+/// The text that is found at a position where a digit is expected.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum DigitSlot {
     Digit(u8, Span),

@@ -42,8 +42,8 @@ pub(super) fn style() -> String {
     light_and_dark() + &rules(&|name| format!("var(--{name})")) + LAYOUT + super::replay::LAYOUT
 }
 
-/// Writes the beginning of a page, up to its body. The parameter `scripts` is the source of scripts that the content
-/// security policy allows.
+/// Writes the beginning of a page, up to its body. The parameter `scripts` states which scripts the content security
+/// policy allows.
 pub(super) fn head(out: &mut String, title: &str, theme: Theme, scripts: &str) {
     let theme = match theme {
         Theme::Auto => "auto",

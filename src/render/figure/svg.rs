@@ -384,7 +384,7 @@ fn write_glyph(out: &mut String, tile: &Tile) {
         }
         Glyph::Flame => {
             out.push_str("<path class=\"flame\" d=\"");
-            // Flames are also drawn on the small tiles of the fire bag.
+            // The flame is scaled, because flames are also drawn on smaller tiles, such as the ones in the fire bag.
             let scaled = |number: i32| number * tile.side / super::SMALL;
             command(out, 'M', &[x, y - scaled(7)]);
             for numbers in
