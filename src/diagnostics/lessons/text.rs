@@ -59,7 +59,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "text/indented",
-        "A space at the start of a line would be a square of the board.",
+        "A space at the start of a line is read as part of the string. In a board, for example, it would be a square.",
         "Remove the same number of spaces from the start of every line.",
     ),
     lesson(
