@@ -374,8 +374,8 @@ impl Bitboard {
     }
 
     /// Does the same as [`flood`](Self::flood), but stops after the round in which the last square of `goal` is
-    /// reached, and returns the squares that have been reached by then. This function is fast for small regions,
-    /// because a round takes little time, but each round advances by only one step.
+    /// reached, and returns the squares that have been reached by then. Each round takes little time but advances by
+    /// only one step, so this function is fast for small regions.
     pub(crate) fn flood_until(self, within: Self, goal: &Self) -> Self {
         let mut reached = self & within;
         loop {
@@ -408,7 +408,7 @@ impl Bitboard {
                 below = runs.fill(index, reached.0[index] | (below << (2 * STRIDE)), u64::wrapping_shr);
                 reached.0[index] = below;
             }
-            // A sweep never removes a square, so a round that adds no square is the last.
+            // A round never removes a square. If a round adds no square, no later round adds one.
             if reached.is_subset(&before) || goal.is_subset(&reached) {
                 return reached;
             }

@@ -22,7 +22,7 @@ const TEMPERATURE: f64 = 12.0;
 /// A move in a node, with its results.
 struct Edge {
     step: Step,
-    /// The nodes after the move. Each card that the observer draws from the deck leads to another node.
+    /// The nodes after the move. Each card that the observer can draw from the deck leads to a different node.
     nodes: Vec<(Option<u8>, usize)>,
     visits: u32,
     /// The number of visits to the node in which the move was one of the candidates.
