@@ -199,7 +199,7 @@ fn line<R: Serialize>(record: &R) -> io::Result<String> {
     Ok(format!("{:08x} {text}\n", crc32(text.as_bytes())))
 }
 
-/// Returns the path whose file name has an additional ending.
+/// Returns `path` with `ending` added to its file name.
 fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);

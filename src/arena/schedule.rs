@@ -66,8 +66,9 @@ pub fn rounds_with_added(format: TournamentFormat, first: usize, entrants: usize
     rounds
 }
 
-/// Uses the circle method: the entrant in the first place stays there, and the others move on by one place in each
-/// round. With an odd number of entrants, the entrant who is paired with the empty place does not play in this round.
+/// Returns the rounds of a round robin by the circle method. The entrant in the first place stays there, and the others
+/// move on by one place in each round. With an odd number of entrants, the entrant who is paired with the empty place
+/// does not play in this round.
 fn round_robin(entrants: usize) -> Vec<Vec<Pair>> {
     let seats = entrants + entrants % 2;
     let mut circle: Vec<_> = (0..seats).collect();

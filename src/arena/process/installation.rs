@@ -40,8 +40,8 @@ pub(super) fn installations(command: &[OsString], path: &OsStr) -> Vec<PathBuf> 
     found
 }
 
-/// Adds the installation of a program, the installations of all symbolic links that lead to it, and the installation of
-/// its interpreter.
+/// Adds the installation of a program. If the program is a symbolic link, the installations of all its targets are
+/// added, too. If it is a script, the installation of its interpreter is added.
 fn add(program: &Path, path: &OsStr, found: &mut Vec<PathBuf>, depth: usize) {
     let mut link = program.to_owned();
     for _ in 0..MOST_LINKS {

@@ -117,7 +117,7 @@ impl Contender {
         }
     }
 
-    /// Starts the process again if it has crashed and may be started again.
+    /// Starts the process again if this was requested and the contender has a program for restarts.
     fn start_if_needed(&mut self) {
         if !std::mem::take(&mut self.needs_start) {
             return;
