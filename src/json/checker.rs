@@ -172,7 +172,7 @@ impl<'a> Checker<'a> {
         self.wrong(code, value, what, expected)
     }
 
-    /// Returns the members of an object.
+    /// Returns the members of an object. Reports an error if the value is not an object.
     pub fn object<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v [Member]> {
         match &value.data {
             Data::Object(members) => Some(members),
@@ -219,7 +219,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Returns an integer within the given bounds.
+    /// Returns an integer. Reports an error if the value is not an integer within the given bounds.
     pub fn integer(&mut self, value: &Value, what: &str, range: RangeInclusive<i64>) -> Option<i64> {
         let expected = if *range.end() == i64::MAX {
             format!("an integer that is at least {}", range.start())
@@ -232,7 +232,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Returns a string.
+    /// Returns the decoded string. Reports an error if the value is not a string.
     pub fn string<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v str> {
         match value.as_str() {
             Some(text) => Some(text),
@@ -240,7 +240,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Returns a boolean.
+    /// Returns a boolean. Reports an error if the value is not `true` or `false`.
     pub fn boolean(&mut self, value: &Value, what: &str) -> Option<bool> {
         match value.data {
             Data::Bool(value) => Some(value),
@@ -248,7 +248,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Returns the items of an array.
+    /// Returns the items of an array. Reports an error if the value is not an array.
     pub fn array<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v [Value]> {
         match value.as_array() {
             Some(items) => Some(items),

@@ -17,8 +17,8 @@ use crate::random::Random;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
 
-/// The maximum number of attempts to generate a case of the wanted kind. If no attempt succeeds, the last attempt is
-/// used.
+/// The maximum number of attempts to generate a case of the wanted kind. If no attempt gives such a case, the last case
+/// that an attempt gave is used.
 const ATTEMPTS: usize = 100;
 /// The number of consecutive cases of which exactly half have the answer yes. If the number were small, a program could
 /// predict the last answers of such a group from the answers before them.
@@ -106,7 +106,7 @@ fn generated(suite: Suite, seed: u64, index: u64, salt: u64) -> Generated {
     Generated { case, rule, is_out_of_contract: false }
 }
 
-/// Generates a case of the wanted kind. If no attempt succeeds, the result is the last attempt.
+/// Generates a case of the wanted kind. If no attempt gives such a case, returns the last case that an attempt gave.
 fn wanted(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Made> {
     let mut last = None;
     for _ in 0..ATTEMPTS {
@@ -141,14 +141,14 @@ fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Optio
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct GenerateOptions {
-    /// The fraction of the cases that are hidden, from 0 to 1.
+    /// The probability that a case is hidden, from 0 to 1.
     pub hidden: f64,
     /// True if cases that the descriptions of the suites do not allow are generated too.
     pub out_of_contract: bool,
 }
 
 impl GenerateOptions {
-    /// Sets the fraction of the cases that are hidden.
+    /// Sets the probability that a case is hidden.
     pub const fn with_hidden(self, hidden: f64) -> Self {
         Self { hidden, ..self }
     }

@@ -17,9 +17,9 @@ const MAX_LINES: usize = 20;
 /// At most this many characters of each of these lines are shown.
 const MAX_WIDTH: usize = 40;
 
-/// Draws the board of a question. If the answer is a solution or a board of Penguins Pool Party, both the expected and
-/// the actual answer are drawn. For a question about setting up a challenge, the board in the answer is drawn or, if
-/// there is none, the challenge. The scene is empty if there is no board, or if the board cannot be read.
+/// Draws the board of a question. For a question that asks for a solution or a board of Penguins Pool Party, both the
+/// expected and the actual answer are drawn. For a question about setting up a challenge, the board in the answer is
+/// drawn or, if there is none, the challenge. The scene is empty if there is no board, or if the board cannot be read.
 pub(in crate::grade) fn board_of(case: &Case, answer: &Value, look: &Look) -> Scene {
     let picture = match case.suite() {
         // A board with only one line is already in the message.
