@@ -298,7 +298,7 @@ fn checked(text: &str, shape: Shape, faults: &mut Diagnostics) -> Option<Polyomi
         .ok()?;
     let canonical = polyomino.to_string();
     if canonical != text {
-        let message = format!("this shape must be written `{canonical}`");
+        let message = format!("this shape must be written as `{canonical}`");
         let fault = fault_at(text, &codes::polyomino::POLYOMINO_SPELLING, span, message);
         faults.push(fault.expected([canonical.clone()]).fix(span, canonical));
     }

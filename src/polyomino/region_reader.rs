@@ -78,7 +78,7 @@ fn rectangle(text: &str, faults: &mut Diagnostics) -> Option<Region> {
 
 fn spelling(text: &str, span: Span, region: &Region) -> Diagnostic {
     let canonical = region.to_string();
-    let message = format!("this rectangle must be written `{canonical}`");
+    let message = format!("this rectangle must be written as `{canonical}`");
     fault_at(text, &codes::polyomino::REGION_SPELLING, span, message).fix(span, canonical)
 }
 
@@ -131,7 +131,7 @@ fn drawn(text: &str, faults: &mut Diagnostics) -> Option<Region> {
         for (at, _) in text.match_indices(' ') {
             let span = Span::new(at, at + 1);
             let fault =
-                fault_at(text, &codes::polyomino::REGION_SPELLING, span, "a hole must be written `#`");
+                fault_at(text, &codes::polyomino::REGION_SPELLING, span, "a hole must be written as `#`");
             faults.push(fault.fix(span, "#"));
         }
     }

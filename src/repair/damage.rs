@@ -74,7 +74,7 @@ impl Damage {
             Self::JsonString => "this is a JSON string that contains the text",
             Self::Quotes => "the text is in quotation marks",
             Self::EscapedLineBreaks => "the line breaks are written out as `\\n`",
-            Self::Indentation => "every line is indented",
+            Self::Indentation => "the lines are indented",
             Self::FinalLineBreaks => "there are empty lines or line breaks after the end",
             Self::OuterSpace => "there are spaces around the text",
             Self::LookAlikes => "some characters only look like the right ones",

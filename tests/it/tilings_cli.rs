@@ -82,7 +82,7 @@ fn errors_of_wrong_regions_have_spans() {
             "6x",
             "0..2: region/size: a rectangle must be written as its number of rows, an `x` and its number of columns",
         ),
-        (". .", "1..2: region/spelling: a hole must be written `#`"),
+        (". .", "1..2: region/spelling: a hole must be written as `#`"),
     ] {
         assert_eq!(Region::read(text).into_diagnostics().to_string(), faults, "{text:?}");
     }
