@@ -24,11 +24,27 @@ def read(path, count=1 << 20):
         return b""
 
 
+def sees_journal(out):
+    """Returns true if the journal in this directory can be seen, or another entry of the directory."""
+    end = time.monotonic() + 5
+    # The referee creates the directory first, and may start the bots before it creates the journal.
+    while os.path.isdir(out) and time.monotonic() < end:
+        if os.path.exists(os.path.join(out, "journal.jsonl")):
+            return True
+        try:
+            if os.listdir(out):
+                return True
+        except OSError:
+            pass
+        time.sleep(0.01)
+    return False
+
+
 def steal(secret, out, places):
     """Looks for a secret wherever a bot could find it."""
     secret = secret.encode()
     found = set()
-    if os.path.exists(os.path.join(out, "journal.jsonl")) or os.path.isdir(out) and os.listdir(out):
+    if sees_journal(out):
         found.add("journal")
     for name in places:
         if secret in read(name):
