@@ -83,7 +83,7 @@ fn installation(program: &Path) -> PathBuf {
     }
 }
 
-/// Returns true if `root` is the directory of an installation whose programs are in its directory `name`.
+/// Returns true if `root` is the directory of an installation whose programs are in the directory `name` inside `root`.
 fn is_root_of(root: &Path, name: &OsStr) -> bool {
     // These directories do not count as installations. A package manager installs programs for one user in them, but
     // they can also hold the user's secrets.

@@ -62,8 +62,8 @@ fn guard(orders: &Orders, target: Pid) -> io::Result<i32> {
     let stdin = io::stdin();
     let mut input_open = true;
     loop {
-        // When nothing can write to the target any more, the referee has either closed the pipe or ended. The parent's
-        // process ID then shows which of the two is the case.
+        // When nothing can write to the target any more, the referee has either closed the pipe or ended. If the
+        // referee has ended, this process has another parent.
         let pause = Timespec { tv_sec: 0, tv_nsec: 20_000_000 };
         let mut fds = vec![PollFd::new(&ended, PollFlags::IN)];
         if input_open {

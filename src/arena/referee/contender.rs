@@ -163,7 +163,7 @@ impl Contender {
         (errors, ProcessState { stopped, restarts: all - before })
     }
 
-    /// Keeps the description of a fault if it is the bot's first fault.
+    /// Stores a description of a fault if this fault is the bot's first fault.
     pub(super) fn note_fault(&mut self, fault: Fault, stage: Stage, game: usize, round: &str) {
         self.first_fault.get_or_insert_with(|| {
             let stage = match stage {

@@ -149,7 +149,7 @@ impl Standings {
     }
 }
 
-/// Counts a finished meeting for the player of one seat.
+/// Counts a finished meeting for one of its two entrants.
 fn count_meeting(record: &mut Totals, meeting: &Meeting, seat: usize) {
     record.rounds += 1;
     if meeting.winner == Some(meeting.pair[seat]) {

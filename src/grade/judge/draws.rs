@@ -72,8 +72,8 @@ fn expected_draw(item: &Value) -> Result<Option<ExpectedDraw>, CaseError> {
     }
 }
 
-/// Judges the state after each request. The state before a request is the state after the previous request, with the
-/// hand replaced by the input `clear_hand`.
+/// Judges the state after each request. Before each request except the first, the hand is replaced by the input
+/// `clear_hand`.
 fn judge_each(
     case: &Case,
     answer: &Value,

@@ -7,7 +7,7 @@ use crate::random::Random;
 use serde_json::json;
 
 impl Suite {
-    /// Describes the question of a suite in one sentence.
+    /// Returns the question of a suite in one or two sentences.
     pub const fn about(self) -> &'static str {
         match self {
             Self::BoardWellFormed => "Is this string a board?",
