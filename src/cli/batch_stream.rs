@@ -28,8 +28,8 @@ const CHUNK: usize = 256 << 10;
 /// of the chunk is answered. An answer can be a thousand times as long as its line.
 const HELD: usize = 512 << 10;
 
-/// The length in bytes that makes a stream count as fast: if a chunk has at least this length, other threads help. It
-/// is the capacity of a pipe.
+/// The minimum number of bytes in a chunk of a fast stream. When such a chunk is read, other threads begin to help. The
+/// number is the capacity of a pipe.
 const FAST: usize = 64 << 10;
 
 /// A file or standard input to read as a stream.

@@ -100,7 +100,7 @@ impl FromArgMatches for OfKind {
     }
 }
 
-/// Writes the strings. Each string has its own random numbers, so it does not depend on the number of strings.
+/// Writes the strings. Each string has its own random numbers, so a string does not depend on the number of strings.
 pub(crate) fn run(of: &OfKind, context: &mut Context) -> anyhow::Result<Status> {
     of.options.output.open(context)?;
     write(of.kind, of.game, (of.options.seed.get(), of.options.count), context)

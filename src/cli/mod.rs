@@ -279,7 +279,7 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
     }
 }
 
-/// Returns the description of the command line. Its help and its errors use colour if `asked` allows it.
+/// Returns the description of the command line. Help and usage errors use colour if `asked` allows colour.
 pub(crate) fn command(asked: Color) -> clap::Command {
     Cli::command().color(match asked {
         Color::Always => ColorChoice::Always,

@@ -277,7 +277,7 @@ fn place(state: State, text: &str) -> (Option<State>, Findings) {
     let usable = placement.filter(|_| faults.only_canon());
     let mut faults = faults.lenient();
     if usable.is_none() {
-        // Even if the placement cannot be read, it is an error if its block is already on the board.
+        // Even if the placement cannot be read, its block is reported if it is already on the board.
         let block = text.chars().next().and_then(Block::from_letter);
         faults.extend(block.and_then(|block| state.placed_already(block, text)));
         faults.sort();

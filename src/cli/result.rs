@@ -302,8 +302,8 @@ pub(crate) struct AllErrors {
     all: bool,
 }
 
-/// The maximum number of errors in one text that reports for people contain. A verb with the option `--all` sets it
-/// once, before it reads its input.
+/// The maximum number of errors in one text that reports for people contain. A verb with the option `--all` sets
+/// this limit once, before the verb reads its input.
 static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 impl AllErrors {

@@ -98,7 +98,7 @@ impl<R: Read> ChunkReader<R> {
         }
     }
 
-    /// Grows a buffer if it has too little space for one more read after the bytes that it already contains.
+    /// Grows a buffer if there is too little space after its contents for one more read.
     fn make_room(&self, buffer: &mut Vec<u8>, filled: usize) {
         let needed = filled + self.size.min(self.longest + 1);
         if buffer.len() < needed {

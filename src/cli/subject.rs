@@ -33,7 +33,8 @@ impl Subject {
         Self { kind: kind.first().cloned(), inputs, all: AllErrors::default() }
     }
 
-    /// Returns the kind, if it was given, and the texts. If the first word is not the name of a kind, it is a text.
+    /// Returns the kind, if it was given, and the texts. If the first word is not the name of a kind, it is one of
+    /// the texts.
     ///
     /// # Errors
     /// Returns the errors of [`split`].

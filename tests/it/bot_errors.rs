@@ -128,8 +128,8 @@ fn a_heap_that_is_larger_than_the_limit_is_explained() {
         "OpenJDK 64-Bit Server VM warning: INFO: os::commit_memory(0x1000, 8388608, 0) failed; error='Not enough space'",
     ] {
         let err = check(&["sh", "-c", "echo \"$0\" >&2; exit 1", message]);
-        let expected = "help: Java could not reserve its memory, because each process of a bot may use 512 MiB; start Java \
-                        with a smaller heap, such as -Xmx128m, or set a higher limit with --memory\n";
+        let expected = "help: Java could not reserve its memory, because each process of a bot may use only 512 MiB; \
+                        start Java with a smaller heap, such as -Xmx128m, or set a higher limit with --memory\n";
         assert!(err.ends_with(expected), "{err}");
     }
     assert!(!check(&["sh", "-c", "echo broken >&2; exit 1"]).contains("help:"));

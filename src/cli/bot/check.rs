@@ -179,8 +179,8 @@ pub(super) fn advice(errors: &str, memory: u64) -> Option<String> {
     let heap = memory / 4;
     if HEAP.iter().any(|message| errors.contains(message)) {
         return Some(format!(
-            "Java could not reserve its memory, because each process of a bot may use {memory} MiB; start Java with a \
-             smaller heap, such as -Xmx{heap}m, or set a higher limit with --memory"
+            "Java could not reserve its memory, because each process of a bot may use only {memory} MiB; start Java \
+             with a smaller heap, such as -Xmx{heap}m, or set a higher limit with --memory"
         ));
     }
     errors.contains("clowder: killed, because all its processes together used more than").then(|| {

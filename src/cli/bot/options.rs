@@ -78,7 +78,7 @@ pub(super) struct Options {
     /// Games that were already played are not played again
     #[arg(long, value_name = "DIR")]
     resume: Option<PathBuf>,
-    /// Watch the run that is saved in this directory, from another terminal, until it ends
+    /// Watch the run that is saved in this directory until the run ends. The run itself is in another terminal
     #[arg(long, value_name = "DIR", conflicts_with_all = [
         "game", "bots", "file", "games", "out", "resume", "deals", "sprt", "paired", "no_paired", "move_limit",
         "start_limit", "on_fault", "max_faults", "restarts", "concurrency", "seed", "variables", "name", "sandbox",
@@ -91,7 +91,7 @@ pub(super) struct Options {
     name: Option<String>,
     #[command(flatten)]
     sandbox: SandboxOption,
-    /// File or directory that the bot with this name sees in the sandbox. Can be repeated
+    /// Additional file or directory that the bot with this name may read in the sandbox. Can be repeated
     #[arg(long = "bot-files", value_name = "NAME=PATH")]
     bot_files: Vec<String>,
     /// Memory limit for all processes of a bot together in MiB [default: 1024]

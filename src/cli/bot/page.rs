@@ -35,7 +35,7 @@ struct Turn {
     reply: Option<String>,
     /// The reasons why other lines were ignored.
     ignored: Vec<String>,
-    /// The fault because of which the referee did not play the bot's move.
+    /// The fault in this turn, if there was one. After a fault, the referee does not play the bot's move.
     fault: Option<String>,
 }
 
@@ -44,7 +44,7 @@ struct Turn {
 struct Log {
     /// The turns of each player. A player has one turn for each move, and one more turn if it forfeits the game.
     turns: [Vec<Turn>; 2],
-    /// True if the last message to a player asked for a move.
+    /// For each player, true if the last message to this player asked for a move.
     is_asked: [bool; 2],
     /// The faults and the ignored lines that do not belong to a turn.
     others: Vec<String>,

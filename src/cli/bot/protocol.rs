@@ -116,7 +116,7 @@ fn moves_of(game: &str) -> &'static str {
     match game {
         "tictactoe" => "the number of a square, 0 to 8, from left to right and from top to bottom",
         "arboretum" => {
-            "a number to draw (0 for the deck, 1 for your discard pile, 2 for the opponent's), `{\"card\":[\"J\",3],\"coord\":[x,y]}` to play a card, and a card such as `[\"J\",3]` to discard it. `subTurn` says which of them is expected: 0 and 1 are draws, 2 is a play, and 3 is a discard"
+            "a number to draw (0 for the deck, 1 for your discard pile, 2 for the opponent's), `{\"card\":[\"J\",3],\"coord\":[x,y]}` to play a card, or a card such as `[\"J\",3]` to discard it. `subTurn` says which of these moves is expected: 0 and 1 are draws, 2 is a play, and 3 is a discard"
         }
         _ => "described in the documentation of the game",
     }

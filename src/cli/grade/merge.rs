@@ -197,7 +197,8 @@ fn check_shards(shards: &BTreeMap<(usize, usize), String>) -> anyhow::Result<()>
     Ok(())
 }
 
-/// Removes details, and then cases that passed, until the report is small enough.
+/// Removes details, and then cases, until the report is small enough. Cases that passed are removed before cases that
+/// failed.
 fn shorten(report: &mut Report) -> anyhow::Result<()> {
     if json::text(report)?.len() < MAX_REPORT {
         return Ok(());

@@ -57,8 +57,8 @@ pub(crate) struct Arguments {
     choice: ChoiceOptions,
     #[command(flatten)]
     class: ClassOptions,
-    /// Report format (human, json, junit, tap, gradescope, html, markdown, classroom50, prairielearn or check50), with
-    /// the file to write it to [default: standard output]. Can be repeated
+    /// Report format (human, json, junit, tap, gradescope, html, markdown, classroom50, prairielearn or check50), and
+    /// the file to which the report is written [default: standard output]. Can be repeated
     #[arg(long, value_name = "FORM[=PATH]", conflicts_with_all = NO_REPORT)]
     report: Vec<RequestedReport>,
     /// JSON file with the points and other settings of the suites. The cases of a suite share its points [default: one

@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use tempfile::NamedTempFile;
 
-/// A requested report. It has a format and a file to which it is written. Without a file, it is written to standard
-/// output.
+/// The format of a requested report, and the file to which the report is written. Without a file, the report is written
+/// to standard output.
 #[derive(Clone, Debug)]
 pub(super) struct RequestedReport {
     pub(super) format: ReportFormat,

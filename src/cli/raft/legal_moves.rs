@@ -106,7 +106,7 @@ impl Selection {
         if self.tile.is_none() && self.wants(Sort::Draws) { legal::draws(game.state()) } else { Vec::new() }
     }
 
-    /// Counts the requested actions and draws. They are not listed if they can be counted without this.
+    /// Counts the requested actions and draws. Actions are listed only if they cannot be counted in another way.
     fn count(self, game: &PlayableState) -> u64 {
         let actions = if self.tile.is_some() || self.distinct {
             self.actions(game).count() as u64

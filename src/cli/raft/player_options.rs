@@ -39,7 +39,7 @@ fn time(text: &str) -> Result<Duration, String> {
     let is_plain = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let seconds: f64 = number.parse().ok().filter(|_| is_plain).ok_or_else(wrong)?;
     if seconds * unit > 3600.0 {
-        return Err("the time is at most one hour, `3600s`".to_owned());
+        return Err("the time must be at most one hour (`3600s`)".to_owned());
     }
     Ok(Duration::from_secs_f64(seconds * unit))
 }
