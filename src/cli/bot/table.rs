@@ -271,13 +271,39 @@ impl MatchOut {
 /// Returns a value with its 95 % confidence interval as text.
 fn in_words(interval: Interval) -> String {
     let Interval { low, value, high } = interval;
-    // A missing number is shown as minus infinity if the lower bound is missing, and otherwise as infinity.
-    let infinite = if low.is_none() { "-infinite" } else { "infinite" };
-    let shown = |bound: Option<f64>| bound.map_or(infinite.to_owned(), |bound| format!("{bound:+.1}"));
+    let number = |bound: Option<f64>, infinite: &str| {
+        bound.map_or(infinite.to_owned(), |bound| format!("{bound:+.1}"))
+    };
+    // A missing bound is infinite. A missing value is on the side of the missing bound.
+    let side = match (low, high) {
+        (None, None) => "unknown",
+        (None, Some(_)) => "-infinite",
+        (Some(_), _) => "infinite",
+    };
     match (low, value, high) {
         (Some(low), Some(value), Some(high)) => {
             format!("{value:+.1} ±{:.1} (95 %: {low:+.1} to {high:+.1})", (high - low) / 2.0)
         }
-        _ => format!("{} (95 %: {} to {})", shown(value), shown(low), shown(high)),
+        _ => format!(
+            "{} (95 %: {} to {})",
+            number(value, side),
+            number(low, "-infinite"),
+            number(high, "infinite")
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_bounds_are_infinite_on_their_own_sides() {
+        let words = |low, value, high| in_words(Interval { low, value, high });
+        assert_eq!(words(Some(-1.0), Some(2.0), Some(5.0)), "+2.0 ±3.0 (95 %: -1.0 to +5.0)");
+        assert_eq!(words(None, Some(0.0), None), "+0.0 (95 %: -infinite to infinite)");
+        assert_eq!(words(None, None, Some(-3.0)), "-infinite (95 %: -infinite to -3.0)");
+        assert_eq!(words(Some(3.0), None, None), "infinite (95 %: +3.0 to infinite)");
+        assert_eq!(words(None, None, None), "unknown (95 %: -infinite to infinite)");
     }
 }
