@@ -55,8 +55,8 @@ impl PlayArea {
         !is_near || self.columns[column(at[0])] >> column(at[1]) & 1 == 0
     }
 
-    /// Returns true if the rules allow a card on a place. The first card is played on (0, 0), and every other card on
-    /// an empty place next to a card.
+    /// Returns true if the rules allow a card to be played at this place. The first card is played at (0, 0),
+    /// and every other card at an empty place next to a card.
     pub fn accepts(&self, at: [i64; 2]) -> bool {
         let Some(at @ [x, y]) = narrow(at) else { return false };
         if self.count == 0 {

@@ -58,7 +58,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// The source of a text, for people. The name is formatted only when it is printed.
+/// The source of a text, in a form that people can read. The name is formatted only when it is printed.
 #[derive(Clone, Copy)]
 pub(crate) enum Name<'a> {
     /// The name of the source: `argument 2`, `standard input`, or a path.
@@ -78,7 +78,7 @@ impl Name<'_> {
         }
     }
 
-    /// Returns the name of an action for this text. Actions are counted from 0.
+    /// Returns the name of the action with this index among the actions for this text. Actions are counted from 0.
     pub(crate) const fn action(self, index: usize) -> Self {
         match self {
             Self::Line(line) | Self::Action(Some(line), _) => Self::Action(Some(line), index),

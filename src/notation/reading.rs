@@ -51,7 +51,7 @@ impl<T> Reading<T> {
         Self::new(value, diagnostics)
     }
 
-    /// Returns the reading of a string without a meaning.
+    /// Returns the reading of a string that has no value, only diagnostics.
     pub fn refused(diagnostics: impl Into<Diagnostics>) -> Self {
         Self::new(None, diagnostics.into())
     }

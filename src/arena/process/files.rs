@@ -327,7 +327,8 @@ pub(super) fn shell_words(script: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Files {
-    /// Returns the folder of the first existing file that a command names, and the file, without symbolic links.
+    /// Returns two paths without symbolic links: the folder of the first existing file that a command
+    /// names, and the file itself.
     /// Returns `None` if the program does not see the whole folder.
     pub(super) fn own_folder(&self, command: &[OsString], path: &OsString) -> Option<(PathBuf, PathBuf)> {
         let named = named(command, path);

@@ -105,7 +105,7 @@ impl Group {
     }
 }
 
-/// Returns the controllers that a group gives to the groups inside it, among the controllers for the three limits.
+/// Returns those controllers for the three limits that a group makes available to the groups inside it.
 fn given(place: &Path) -> Vec<&'static str> {
     let text = fs::read_to_string(place.join("cgroup.subtree_control")).unwrap_or_default();
     CONTROLLERS.into_iter().filter(|name| text.split_whitespace().any(|given| given == *name)).collect()

@@ -184,7 +184,7 @@ mod tests {
         lines_as_they_come(limit, pieces)
     }
 
-    /// Does the same as `lines_of`, but first asks whether there is a line.
+    /// Does the same as `lines_as_they_come`, but asks before each line whether a line is ready.
     fn lines_when_ready(limit: usize, pieces: &[&[u8]]) -> Vec<(Vec<u8>, bool)> {
         let (from, to) = rustix::pipe::pipe().unwrap();
         rustix::io::ioctl_fionbio(&from, true).unwrap();

@@ -1,5 +1,5 @@
-//! Generates cases with their answers, so that a course can have as many cases as it needs. Cases with the answer yes
-//! and near misses come in random order.
+//! Generates cases with their answers, so that a course can have as many cases as it needs. Positive cases,
+//! whose answer is yes, and near misses are mixed in random order.
 
 mod actions;
 mod contract;

@@ -44,7 +44,7 @@ impl BitMask {
     }
 }
 
-/// The method that works on any processor, run by run.
+/// The method that works on any processor: it shifts each run of adjacent bits separately.
 pub(super) struct Portable;
 
 impl Gather for Portable {

@@ -27,7 +27,8 @@ pub(crate) struct OrientedTile {
     /// The squares of the tile as a bit mask for each row of the bounding box.
     pub(super) rows: Vec<u8>,
     /// The number of orientations in which the tile has the same squares as in this one, including this one. If the
-    /// tile also has these squares in an earlier one of the eight [`orientations`], the number is 0. The eight numbers
+    /// tile also has these squares in an earlier orientation, in the order of [`orientations`], the number is 0. The
+    /// eight numbers
     /// of each tile add up to 8.
     pub(crate) multiplicity: u8,
 }

@@ -89,7 +89,7 @@ impl Position {
         }
     }
 
-    /// Returns true if both positions are the same or touch each other, including diagonally.
+    /// Returns true if the two positions are equal or touch each other, including diagonally.
     ///
     /// ```
     /// use clowder::raft::Position;
