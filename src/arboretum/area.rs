@@ -6,8 +6,8 @@ use super::card::{CARDS, Card};
 pub(super) const STEPS: [[i8; 2]; 4] = [[0, 1], [0, -1], [1, 0], [-1, 0]];
 /// The maximum distance from (0, 0) along each axis when all 48 cards are connected.
 pub const REACH: i8 = CARDS as i8 - 1;
-/// The number of columns of the bitset. Cards can be in 2 * REACH + 1 columns, and there is one more column on each
-/// side for empty places.
+/// The number of columns in the bitset of a [`PlayArea`]. Cards can be in 2 * REACH + 1 columns, and there is one more
+/// column on each side for empty places.
 const COLUMNS: usize = 2 * REACH as usize + 3;
 
 /// A card and its place.
@@ -49,8 +49,8 @@ impl PlayArea {
 
     /// Returns true if a place has no card.
     pub fn is_empty_at(&self, at: [i8; 2]) -> bool {
-        // The bitset also contains the places at distance REACH + 1, next to the outermost cards. Every place beyond
-        // them is empty.
+        // The bitset also contains the places at distance REACH + 1, next to the outermost cards. Every place that is
+        // farther away is empty.
         let is_near = at.iter().all(|coordinate| coordinate.unsigned_abs() <= REACH.unsigned_abs() + 1);
         !is_near || self.columns[column(at[0])] >> column(at[1]) & 1 == 0
     }
@@ -106,7 +106,8 @@ impl PlayArea {
         self.bounds = [self.bounds[0].min(x as u8), self.bounds[1].max(x as u8)];
     }
 
-    /// Returns the area with one more card. The area does not change if the place is not empty or is not within reach.
+    /// Returns the area with one more card. The area does not change if the place is not empty or is not within reach,
+    /// or if the area already has 48 cards.
     #[must_use]
     pub fn with(&self, card: Card, at: [i8; 2]) -> Self {
         let mut area = *self;

@@ -29,9 +29,9 @@ pub fn greedy(view: &View) -> Option<Move> {
     view.legal_moves().into_iter().max_by_key(|&of| value(view, of))
 }
 
-/// Returns the value of a move. Of several plays or discards with the same value, the one with the lowest rank is
-/// preferred. The deck is preferred to a discard pile whose top card does not raise the value, because a draw from the
-/// deck brings the end of the game nearer.
+/// Returns the value of a move. If several plays or discards have the same value, the play or discard of the card with
+/// the lowest rank is preferred. The deck is preferred to a discard pile whose top card does not raise the value,
+/// because a draw from the deck brings the end of the game nearer.
 fn value(view: &View, of: Move) -> (u32, Reverse<u8>) {
     let area = &view.areas[0];
     match of {

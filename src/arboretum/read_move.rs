@@ -80,7 +80,7 @@ pub(super) fn card(checker: &mut Checker<'_>, code: &'static Code, value: &Value
     Card::new(species?, rank?).ok()
 }
 
-/// Returns the species whose letter is the whole text, or `None` if there is no such species.
+/// Returns the species whose letter is equal to the text, or `None` if there is no such species.
 fn species_of(text: &str) -> Option<Species> {
     let mut letters = text.chars();
     let first = letters.next()?;
@@ -161,8 +161,8 @@ const fn pile_name(source: Source) -> &'static str {
     }
 }
 
-/// Returns the place where the card is played. The first card is always played at (0, 0), even if another place is
-/// written.
+/// Returns the place where the card is played. The first card is always played at (0, 0), even if the move names
+/// another place. If the card cannot be played at the place, reports the reason and returns `None`.
 fn landing(checker: &mut Checker<'_>, options: &Options<'_>, at: [i64; 2], place: &Value) -> Option<[i8; 2]> {
     if options.area.cards().is_empty() {
         return Some([0, 0]);

@@ -20,7 +20,7 @@ pub struct Path {
 /// The score of one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// The best path of every species that the player has the right to score.
+    /// The best paths, one for each species that the player has the right to score.
     pub paths: Vec<Path>,
     /// The sum of the scores of the paths.
     pub total: i64,
@@ -65,15 +65,17 @@ pub fn best_paths(area: &PlayArea) -> [Path; Species::ALL.len()] {
     Species::ALL.map(|species| graph.best_path(species))
 }
 
-/// Returns true if a player with the hand `own` has the right to score a species. The sum of the species' ranks in this
-/// hand must be at least as large as their sum in the other hand.
+/// Returns true if a player with the hand `own` has the right to score a species. The sum of the ranks of this species
+/// in `own` must be at least as large as the sum in `other`. The 8 does not count in one hand if the 1 is in the other
+/// hand.
 pub fn has_right(own: &Pile, other: &Pile, species: Species) -> bool {
     let [own, other] = [own, other].map(|hand| (hand.set() >> (8 * species.index())) as u8);
     rank_sum(own, other) >= rank_sum(other, own)
 }
 
-/// Returns the sum of the ranks of one species in a hand. Both hands are given as bits, where bit 0 is rank 1. The 8 of
-/// the species does not count if the other hand has the 1 of the species.
+/// Returns the sum of the ranks of one species in the hand `own`. Both hands are bit masks of the cards of this
+/// species, in which bit 0 is the card of rank 1. The 8 of the species does not count if the other hand has the 1 of
+/// the species.
 fn rank_sum(own: u8, other: u8) -> u32 {
     let counted = if other & 1 == 1 { own & 0x7f } else { own };
     (0..8).filter(|rank| counted >> rank & 1 == 1).map(|rank| rank + 1).sum()
@@ -123,9 +125,9 @@ fn write_paths(out: &mut String, paths: &[Path]) {
 /// A play area as a graph.
 struct Graph {
     cards: [Card; CARDS],
-    /// The neighbours of each card, in the order of [`STEPS`].
+    /// For each card, the indices of its neighbours in `cards`, in the order of [`STEPS`].
     neighbours: [[Option<u8>; 4]; CARDS],
-    /// The cards in the order in which they are visited, beginning at (0, 0).
+    /// The indices of the cards in the order in which they are visited, beginning with the card at (0, 0).
     visited: Vec<u8>,
 }
 
@@ -167,8 +169,8 @@ impl Graph {
         }
     }
 
-    /// Returns the first of the best paths, in the order in which the server searches. If there is no path, returns
-    /// only the first card of the species.
+    /// Returns the first of the best paths, in the order in which the server searches. If there is no path, the result
+    /// contains only the first card of the species that was visited, or no card if the species has none.
     fn best_path(&self, species: Species) -> Path {
         let mut search =
             Search { graph: self, species, path: Vec::with_capacity(8), best: Vec::new(), score: 0 };
@@ -194,8 +196,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Adds a card to the path, scores this path, and then tries all longer paths that begin with this path. The last
-    /// neighbour is tried first, as with a stack.
+    /// Adds a card to the path. If the card has the species and is not the first card of the path, scores this path.
+    /// Then tries all longer paths that begin with this path. The last neighbour is tried first, as with a stack.
     fn extend(&mut self, index: u8) {
         let card = self.graph.cards[usize::from(index)];
         self.path.push(card);

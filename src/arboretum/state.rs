@@ -20,7 +20,7 @@ pub struct State {
     pub(super) turn: u32,
     pub(super) sub_turn: SubTurn,
     pub(super) previous: Option<Move>,
-    /// The card that was drawn in the last move.
+    /// The card that was drawn in the last move, or `None` if the last move was not a draw.
     pub(super) drawn: Option<Card>,
 }
 
@@ -70,7 +70,7 @@ impl State {
             && self.previous.is_none()
     }
 
-    /// Returns true if the game is over, because the deck is empty at the beginning of a turn.
+    /// Returns true if the game is over. It is over if the deck is empty at the beginning of a turn.
     pub fn is_over(&self) -> bool {
         self.deck.cards().is_empty() && self.sub_turn == SubTurn::FirstDraw
     }

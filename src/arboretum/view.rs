@@ -20,9 +20,9 @@ pub struct View {
     pub turn: u32,
     /// The step of the turn.
     pub sub_turn: SubTurn,
-    /// The last move, or `None` if it is hidden.
+    /// The last move, or `None` if it is hidden or no move has been played.
     pub previous: Option<Move>,
-    /// The card that was drawn in the last move, or `None` if it is hidden.
+    /// The card that was drawn in the last move, or `None` if it is hidden or the last move was not a draw.
     pub drawn: Option<Card>,
     /// True if it is the player's turn.
     pub active: bool,

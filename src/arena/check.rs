@@ -18,7 +18,7 @@ pub enum Point {
     StartUp,
     /// The bot answers NEWGAME.
     NewGame,
-    /// The bot answers its own turns with a move.
+    /// The bot answers each message in its own turns with a move.
     ActiveTurns,
     /// The bot also answers the messages in its opponent's turns.
     InactiveTurns,
@@ -30,7 +30,8 @@ pub enum Point {
     Ids,
     /// The moves are legal.
     Legality,
-    /// The bot exits with status 0 after its input has ended.
+    /// The bot exits with status 0 after its input has ended. If the bot fails because it does not handle the end of
+    /// its input, this is only a warning.
     CleanExit,
 }
 
@@ -86,7 +87,7 @@ pub struct Finding {
     pub checked: usize,
     /// The number of failures.
     pub failed: usize,
-    /// The first failure.
+    /// The first failure, or `null` if there was no failure.
     pub failure: Option<Failure>,
     /// A description of something that the referee accepts, but that can be a problem with another program.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -136,9 +137,9 @@ const ECHO_TIME: Duration = Duration::from_millis(50);
 /// The warning about a byte order mark.
 const BYTE_ORDER_MARK: &str = "the first line begins with a UTF-8 byte order mark (EF BB BF); the referee ignores it, but \
                                another program can reject it";
-/// Parts of the messages that programming languages print for an uncaught error at the end of the input: `EOFError` in
-/// Python, `EOFException` and `NoSuchElementException` in Java, `EndOfStreamException` in .NET, and parts of sentences
-/// that describe the error.
+/// Parts of the messages that programming languages print for an uncaught error at the end of the input: `EOFError` and
+/// `StopIteration` in Python, `EOFException` and `NoSuchElementException` in Java, `EndOfStreamException` in .NET, and
+/// parts of sentences that describe the error.
 const END_OF_INPUT: [&str; 6] =
     ["EOF", "NoSuchElementException", "EndOfStream", "end of file", "end of input", "StopIteration"];
 /// The number of unanswered messages at which the check stops.
@@ -265,7 +266,7 @@ impl Probe<'_> {
         Ok(None)
     }
 
-    /// Sends a state and waits for the answer.
+    /// Sends a message and waits for the answer. `state` is the value of the key `state` in the message.
     fn ask(&mut self, point: Point, state: &str) -> Result<Exchange, GivenUp> {
         let id = self.ids.uuid();
         let line = protocol::line(state, &id);

@@ -56,7 +56,8 @@ pub struct Counts {
     pub timeout: u32,
     /// The number of answers that are missing because the bot had exited, or had closed its standard input or output.
     pub crash: u32,
-    /// The number of answers that could not be used.
+    /// The number of answers without a move, and of messages to which the bot wrote an unusable line and then no answer
+    /// in time.
     pub garbage: u32,
     /// The number of moves that the rules do not allow.
     pub illegal: u32,
@@ -103,7 +104,7 @@ pub struct Faults {
     pub turns: Counts,
     /// The faults in the opponent's turns.
     pub inactive: Counts,
-    /// The faults in NEWGAME and ENDGAME messages.
+    /// The faults in the answers to NEWGAME and ENDGAME messages.
     pub frame: Counts,
 }
 
@@ -117,12 +118,12 @@ impl Faults {
         }
     }
 
-    /// Returns the number of all faults, at every stage and of every kind.
+    /// Returns the number of all faults, of all kinds and at all stages together.
     pub const fn total(&self) -> u32 {
         self.turns.total() + self.inactive.total() + self.frame.total()
     }
 
-    /// Returns the number of messages that were not answered in time, at every stage.
+    /// Returns the number of faults of the kind `timeout`, at all stages together.
     pub const fn timeouts(&self) -> u32 {
         self.turns.timeout + self.inactive.timeout + self.frame.timeout
     }

@@ -7,12 +7,12 @@ use std::fs::{File, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::PathBuf;
 
-/// A reader for a journal that grows. The reader reads each record only once.
+/// A reader for a journal that grows. The reader reads each record only once, unless the journal is replaced.
 #[derive(Debug)]
 pub struct Growing<H, R> {
     path: PathBuf,
     file: File,
-    /// The number of bytes that have been read.
+    /// The number of bytes in the complete records that have been read.
     offset: u64,
     /// The number of records that have been read.
     record: usize,
@@ -55,7 +55,8 @@ impl<H: DeserializeOwned, R: DeserializeOwned> Growing<H, R> {
         }
     }
 
-    /// Reads the complete records that were added. Returns true if there were new records.
+    /// Reads the complete records that were added since the last call. If the journal was replaced, reads all its
+    /// records again. Returns true if any records were read.
     ///
     /// # Errors
     /// Returns an error if the journal cannot be read, or if it is damaged.

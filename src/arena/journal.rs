@@ -206,13 +206,13 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// A part of a damaged journal that cannot be used.
+/// A record of a damaged journal that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Dropped {
     /// The number of the record, counted from 0.
     pub record: usize,
-    /// The offset of the record in the damaged journal.
+    /// The offset of the record in the damaged journal, in bytes.
     pub byte: u64,
     /// The number of bytes of the record.
     pub length: u64,

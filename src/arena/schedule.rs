@@ -81,8 +81,9 @@ fn round_robin(entrants: usize) -> Vec<Vec<Pair>> {
     rounds
 }
 
-/// Returns the first round of a knockout. The seeds are in the order of the bracket, so that the two best entrants can
-/// meet only in the final. `None` is a bye.
+/// Returns the first round of a knockout. The pairs are in the order of the bracket, so that the two best entrants can
+/// meet only in the final. An entrant who is paired with `None` has a bye, that is, the entrant reaches the next round
+/// without a game.
 ///
 /// ```
 /// use clowder::arena::schedule::bracket;
@@ -107,8 +108,8 @@ pub fn next_round(winners: &[usize]) -> Vec<Pair> {
     winners.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()
 }
 
-/// Returns 0 if the first entrant of a pair moves first in a game, and 1 if the second entrant does. The order of the
-/// first movers is A B B A A B B A …
+/// Returns 0 if the first entrant of a pair moves first in a game, and 1 if the second entrant does. Games are counted
+/// from 0. The order of the first movers is A B B A A B B A …
 ///
 /// ```
 /// use clowder::arena::schedule::first_mover;

@@ -21,7 +21,7 @@ pub enum BuiltIn {
     Expert,
 }
 
-/// The limit of the search of [`BuiltIn::Expert`] for one move.
+/// The limit for the search with which [`BuiltIn::Expert`] chooses one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
     /// The time for one move. With this limit, the moves depend on the speed of the machine.
@@ -88,7 +88,7 @@ impl BuiltIn {
         }
     }
 
-    /// Returns the strongest bot of a game.
+    /// Returns the strongest built-in bot for a game.
     ///
     /// ```
     /// use clowder::games::{BuiltIn, GameName};

@@ -50,8 +50,8 @@ pub trait Game: 'static {
     /// Returns every legal move, in an order that the game documents, or no moves if the game is over.
     fn legal_moves(state: &Self::State) -> Vec<Self::Move>;
 
-    /// Returns every legal move of the player who has this view, in the same order, or no moves if it is not the
-    /// player's turn.
+    /// Returns every legal move of the player who has this view, in the order of [`legal_moves`](Self::legal_moves), or
+    /// no moves if it is not the player's turn.
     fn moves_shown(view: &Self::View) -> Vec<Self::Move>;
 
     /// Plays a legal move.

@@ -9,7 +9,7 @@ use crate::random::Random;
 ///
 /// A value of any type that implements this trait can be a player. Functions from a view to an optional move implement
 /// it, too. A program that speaks the bot protocol can also be a player: with the feature `arena`,
-/// `arena::ProcessPlayer` sends each call to the program as a line of JSON.
+/// `arena::process_player::ProcessPlayer` sends each call to the program as a line of JSON.
 pub trait Player<G: Game> {
     /// Tells the player that a game begins. The arguments are the number of the game in the match, counted from 1, and
     /// the name of the round.
@@ -66,7 +66,8 @@ pub enum PlayerError {
     Illegal {
         /// The move in the form that the player wrote.
         asked: String,
-        /// The errors in the move. For a well-formed move that is not legal, the list is empty.
+        /// The errors in the JSON of the move, or the reasons why the move is not legal. The list is empty if the
+        /// player did not write the move as JSON.
         diagnostics: Diagnostics,
     },
     /// The player failed to answer, for example because its process has ended.

@@ -16,9 +16,9 @@ use std::ops::{Index, IndexMut};
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(into = "u8", try_from = "u8")]
 pub enum Seat {
-    /// The player who moves first.
+    /// The seat of the player who moves first.
     First,
-    /// The player who moves second.
+    /// The seat of the player who moves second.
     Second,
 }
 

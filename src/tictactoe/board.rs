@@ -12,7 +12,7 @@ const TOKENS: [char; 2] = ['X', 'O'];
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
-/// The error for a number that is not a square.
+/// The error for a number that is not the number of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no square {0}; the squares are 0 to 8")]
 pub struct NoSquare(u8);

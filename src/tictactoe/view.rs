@@ -16,7 +16,7 @@ pub struct View {
 }
 
 impl View {
-    /// Returns the empty squares in ascending order, or no squares if it is not the player's turn.
+    /// Returns the empty squares in ascending order, or no squares if it is not the player's turn or the game is over.
     ///
     /// ```
     /// use clowder::games::{Game, Seat};

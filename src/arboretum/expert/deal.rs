@@ -4,7 +4,8 @@ use super::super::{Move, Pile, PlayArea, Source, SubTurn, View};
 use super::yard::{self, SPECIES, Yard};
 use crate::random::Random;
 
-/// For each set of cards of one species, the sum of their ranks. The index is the set, in which bit 0 is rank 1.
+/// For each set of cards of one species, the sum of the ranks of its cards. The index is the set as a bit mask, in
+/// which bit 0 is the card of rank 1.
 const SUMS: [i8; 256] = {
     let mut sums = [0; 256];
     let mut set = 0;
@@ -21,7 +22,7 @@ const SUMS: [i8; 256] = {
     sums
 };
 
-/// Returns the sum of the ranks of each species in a set of cards.
+/// Returns one number for each species, which is the sum of the ranks of its cards in the set.
 pub(super) fn sums(set: u64) -> [i8; SPECIES] {
     std::array::from_fn(|species| SUMS[usize::from((set >> (8 * species)) as u8)])
 }
@@ -86,7 +87,7 @@ impl Stack {
     }
 }
 
-/// A state. Player 0 is the player who searches.
+/// A state in a simulation. Player 0 is the player for whom the search chooses a move.
 #[derive(Clone)]
 pub(super) struct Deal {
     pub(super) deck: Stack,
@@ -144,7 +145,7 @@ impl Knowledge {
         deal
     }
 
-    /// Converts a step of the player who searches to a move of the game.
+    /// Converts a step of player 0 to a move of the game.
     pub(super) fn to_move(&self, step: Step) -> Move {
         match step {
             Step::Draw(source) => Move::Draw(Source::ALL[usize::from(source) % 3]),

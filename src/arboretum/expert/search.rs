@@ -3,8 +3,8 @@
 //!
 //! Each iteration draws a state that is consistent with everything the player has seen, and descends the tree with the
 //! moves that are legal in this state. A node therefore represents all states that the observer cannot tell apart. A
-//! move is selected by its mean reward and by an estimate of the quick policy, which decides between moves that were
-//! rarely tried. A new node is evaluated by playing the game to its end with the quick policy.
+//! move is selected by its mean reward and by an estimate of the quick policy. The estimate mainly decides between
+//! moves that were rarely tried. A new node is evaluated by playing the game to its end with the quick policy.
 
 use super::super::{Move, SubTurn};
 use super::deal::{Deal, Knowledge, Step, cards};
@@ -25,7 +25,7 @@ struct Edge {
     /// The nodes after the move. Each card that the observer can draw from the deck leads to a different node.
     nodes: Vec<(Option<u8>, usize)>,
     visits: u32,
-    /// The number of visits to the node in which the move was one of the candidates.
+    /// The number of times that the search visited the node of this edge while the move was one of the candidates.
     available: u32,
     /// The sum of the rewards for the player who moves.
     reward: f64,

@@ -29,11 +29,11 @@ pub(super) type Points = [i8; 8];
 /// The points of the best parts of paths that end or begin at a card.
 #[derive(Clone, Copy, Default)]
 struct Parts {
-    /// For each species, the points of the best part of a path that begins at a card of the species and ends at this card, or 0
-    /// if there is no such part.
+    /// For each species, the points of the best part of a path that begins at a card of the species and ends at this
+    /// card, or 0 if there is no such part.
     up: Points,
-    /// For each species, the points of the best part of a path that begins at this card and ends at a card of the species, or 0
-    /// if there is no such part.
+    /// For each species, the points of the best part of a path that begins at this card and ends at a card of the
+    /// species, or 0 if there is no such part.
     down: Points,
     /// The length and the points of the best part up to this card in which all cards have the species of this card.
     /// Each card counts two points.

@@ -1,8 +1,9 @@
 //! Finds the files that a program in the sandbox sees.
 //!
-//! A program sees three kinds of files: its own files, files of the system, and files that the caller adds. For the
-//! program, no other files exist. This module only looks at the file system and builds the list of visible files. The
-//! launcher mounts these files.
+//! A program sees its own files, files of the system, and files that the caller adds. It also sees the installations of
+//! the programs that its command names, such as a Python interpreter in a home directory. For the program, no other
+//! files exist. This module only looks at the file system and builds the list of visible files. The launcher mounts
+//! these files.
 
 use super::installation::{installations, is_in_path, is_personal, is_system};
 use serde::{Deserialize, Serialize};
@@ -122,7 +123,8 @@ const ETC: [&str; 32] = [
     "static",
 ];
 
-/// The directories of the system in the root directory, and the stores of package managers, whose contents are public.
+/// The directories of the operating system, such as `/usr`, and the directories in which the package managers Nix and
+/// Guix install programs. Every user may read these directories.
 pub(super) const SYSTEM: [&str; 9] =
     ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"];
 
@@ -159,7 +161,8 @@ impl View {
         Ok(view)
     }
 
-    /// Adds a path under its own name and under its name without symbolic links.
+    /// Adds a file or directory at its path without symbolic links. If the given path contains symbolic links, the
+    /// program can also use the given path.
     fn show(&mut self, places: &mut BTreeMap<PathBuf, Shown>, path: &Path) -> io::Result<()> {
         let from = path.canonicalize()?;
         let mut names = vec![from.clone()];
@@ -175,7 +178,7 @@ impl View {
         Ok(())
     }
 
-    /// Adds the files that programs need to start.
+    /// Adds the files of the system, which programs need to start.
     fn system(&mut self, places: &mut BTreeMap<PathBuf, Shown>) {
         let mut add = |at: PathBuf| {
             if let Ok(from) = at.canonicalize() {
@@ -218,8 +221,8 @@ fn in_order(shown: BTreeMap<PathBuf, Shown>, hidden: &[PathBuf]) -> Vec<Place> {
     all.extend(shown.into_iter().map(|(at, shown)| (at, Place::Shown(shown))));
     let mut places: Vec<Place> = Vec::new();
     for (_, place) in all {
-        // The map is sorted by path components, so the innermost outer place is the last earlier place that contains
-        // this place.
+        // The map is sorted by path components, so the last earlier place that contains this place is the innermost of
+        // all places that contain it.
         let around = places.iter().rev().find(|outer| place.at().starts_with(outer.at()));
         let is_needed = match (&place, around) {
             (Place::Hidden(_), around) => matches!(around, Some(Place::Shown(_))),
@@ -285,7 +288,8 @@ pub(super) fn named(command: &[OsString], path: &OsString) -> Named {
     named
 }
 
-/// Returns the words of a command that may name a file which belongs to the bot, as absolute paths.
+/// Returns the words of a command, and parts of these words, that can name a file of the bot. They are returned as
+/// absolute paths.
 fn words(command: &[OsString], path: &OsString) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for (index, word) in command.iter().enumerate() {
@@ -327,9 +331,9 @@ pub(super) fn shell_words(script: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Files {
-    /// Returns two paths without symbolic links: the folder of the first existing file that a command
-    /// names, and the file itself.
-    /// Returns `None` if the program does not see the whole folder.
+    /// Returns two paths without symbolic links: the folder of the first existing file that a command names, and the
+    /// file itself. Returns `None` if the command names no existing file, or if the program does not see the whole
+    /// folder.
     pub(super) fn own_folder(&self, command: &[OsString], path: &OsString) -> Option<(PathBuf, PathBuf)> {
         let named = named(command, path);
         let file = named.files.last()?;
@@ -339,7 +343,7 @@ impl Files {
     }
 
     /// Hides those files of another program that do not belong to this program. If both programs are in the same
-    /// folder, only the file that the other command names is hidden.
+    /// folder, this folder stays visible, and the file that the other command names is hidden.
     pub(super) fn hide(&mut self, own: &[OsString], other: &[OsString], others: &[PathBuf], path: &OsString) {
         let (own, other) = (named(own, path), named(other, path));
         let mine = |candidate: &PathBuf| {

@@ -1,7 +1,7 @@
 //! The filter that refuses the system calls which a program in the sandbox must not make. The filter is written in the
 //! kernel's bytecode (classic BPF).
 
-/// `struct sock_filter`: one instruction.
+/// One instruction of a filter (`struct sock_filter` in the kernel).
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Instruction {
@@ -61,9 +61,9 @@ struct Calls {
     /// Calls that change the permissions, the owner, the times or the attributes of a file: the families of `chmod`,
     /// `chown`, `utime`, `setxattr` and `removexattr`.
     attributes: &'static [u32],
-    /// Calls that get memory which no limit for processes counts: `memfd_create` and `shmget` ([`shared_memory`]
-    /// refuses a third call of this sort). The list also contains `setsid`: the kernel divides the processors fairly
-    /// between sessions, so a program must not have many sessions.
+    /// Calls that get memory which does not count towards the memory limit of any process: `memfd_create` and `shmget`.
+    /// A third way to get such memory is a call of `mmap`, which [`shared_memory`] refuses. The list also contains
+    /// `setsid`: the kernel divides the processors fairly between sessions, so a program must not have many sessions.
     uncounted: &'static [u32],
 }
 
@@ -73,8 +73,9 @@ struct Calls {
 /// a filter cannot see, and by `fchmodat2`, `setxattrat`, `removexattrat`, `file_setattr` and `memfd_secret`.
 const REFUSED_EVERYWHERE: [u32; 18] =
     [438, 428, 429, 430, 431, 432, 433, 442, 443, 467, 425, 426, 427, 452, 463, 466, 469, 447];
-/// The flags of `clone3` are behind a pointer, where a filter cannot read them. The filter therefore reports that
-/// `clone3` does not exist, and C libraries then use `clone` instead.
+/// The number of the system call `clone3`. A filter cannot read the flags of this call, because the call passes only a
+/// pointer to them. The filter therefore reports that `clone3` does not exist, and C libraries then use `clone`
+/// instead.
 const CLONE3: u32 = 435;
 
 #[cfg(target_arch = "x86_64")]
@@ -128,7 +129,7 @@ pub(super) fn filter() -> Option<Vec<Instruction>> {
     for number in refused {
         filter.extend(answer_if(JUMP_EQUAL, number, NOT_PERMITTED));
     }
-    // There is one test of the number, one load of the request, and two instructions for each request.
+    // If the call is not `ioctl`, the filter skips these instructions: one load, and two instructions for each request.
     let requests = 1 + 2 * REFUSED_REQUESTS.len() as u8;
     filter.push(Instruction { code: JUMP_EQUAL, jump_if: 0, jump_else: requests, value: calls.ioctl });
     filter.push(load(SECOND_ARGUMENT));

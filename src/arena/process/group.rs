@@ -15,10 +15,11 @@ const ROOTS: [&str; 2] = ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"];
 const CONTROLLERS: [&str; 3] = ["memory", "pids", "cpu"];
 /// The beginning of the names of the groups. The ID of the launcher follows.
 const PREFIX: &str = "clowder-";
-/// The group for the referee itself, because a group with processes cannot give controllers to groups inside it.
+/// The name of the group into which the referee itself is moved. A group with processes cannot give controllers to
+/// groups inside it.
 const OWN: &str = "clowder-referee";
-/// The bytes of memory and the number of processes and threads that the launcher itself needs. The launcher is in the
-/// group, so these numbers are added to the limits of the group.
+/// The number of bytes of memory, and the number of processes and threads, that the launcher itself needs. The launcher
+/// is in the group, so these numbers are added to the limits of the group.
 const LAUNCHER: (u64, u64) = (8 << 20, 4);
 
 /// The limits of a group.
@@ -143,7 +144,7 @@ fn give_controllers(own: &Path, processes: [u32; 2]) {
 /// Returns the parent of a process.
 fn parent_of(pid: u32) -> Option<u32> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name may contain any character, including `)`. The state and the parent follow the last `)`.
+    // The name of the process may contain any character, including `)`. The state and the parent follow the last `)`.
     stat.rsplit(')').next()?.split_whitespace().nth(1)?.parse().ok()
 }
 

@@ -16,7 +16,7 @@ use std::ffi::{CStr, c_int, c_long, c_ulong, c_void};
 use std::io;
 use std::os::fd::{AsRawFd as _, BorrowedFd, FromRawFd as _, OwnedFd, RawFd};
 
-// The C library, which the standard library links already, defines these functions.
+// The C library defines these functions. The standard library already links the C library.
 unsafe extern "C" {
     fn fork() -> c_int;
     fn syscall(number: c_long, ...) -> c_long;
@@ -82,7 +82,7 @@ pub(super) enum Close {
     OnExec,
 }
 
-/// `struct mount_attr`.
+/// The attributes to change in a mount (`struct mount_attr` in the kernel).
 #[repr(C)]
 #[derive(Default)]
 pub(super) struct MountAttributes {
@@ -124,7 +124,7 @@ pub(super) fn mount_setattr(
     checked(done).map(drop)
 }
 
-/// `struct landlock_ruleset_attr`.
+/// The kinds of access that a Landlock ruleset controls (`struct landlock_ruleset_attr` in the kernel).
 #[repr(C)]
 pub(super) struct Ruleset {
     /// The access to files that is refused unless a rule allows it.
@@ -147,7 +147,8 @@ impl Ruleset {
     }
 }
 
-/// `struct landlock_path_beneath_attr`, which the kernel declares as packed.
+/// A Landlock rule for a file or a directory (`struct landlock_path_beneath_attr`, which the kernel declares as
+/// packed).
 #[repr(C, packed)]
 struct PathBeneath {
     allowed: u64,
@@ -207,7 +208,7 @@ pub(super) fn landlock_enforce(ruleset: &OwnedFd) -> io::Result<()> {
     checked(unsafe { syscall(LANDLOCK_RESTRICT_SELF, ruleset, NO_FLAGS) }).map(drop)
 }
 
-/// `struct sock_fprog`.
+/// A pointer to the instructions of a filter, and their number (`struct sock_fprog` in the kernel).
 #[repr(C)]
 struct Program {
     length: u16,

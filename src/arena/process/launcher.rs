@@ -91,7 +91,7 @@ impl Orders {
 pub(super) enum Report {
     /// The target is about to start.
     Ready {
-        /// The process that is killed in order to end everything that the target has started.
+        /// The ID of the process that is killed in order to end everything that the target has started.
         pid: i32,
         level: Level,
         /// The control group of the target.
@@ -246,7 +246,7 @@ impl Launcher<'_> {
     fn first_process(mut self, user: User, supervisor: &std::fs::File) -> io::Result<i32> {
         let victim = Victim::mark();
         self.mount(user);
-        // The target must not see the memory and the environment of this process.
+        // The target must not read the memory or the environment of this process.
         process::set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
         if !self.level.keeps(Promise::Memory) {
             self.level.keep(Promise::Memory, "a watcher for all processes, and a limit for each of them");
@@ -346,8 +346,8 @@ impl Launcher<'_> {
         // The address space is not limited, because Java and V8 reserve much more of it than they use.
         limit(Resource::Data, orders.memory)?;
         limit(Resource::Nofile, orders.files)?;
-        // Without a namespace, the limit counts all processes of the user. The limit never applies to root. Therefore,
-        // if root starts the referee, the target runs as another user.
+        // Without namespaces, the limit would count all processes of the user, so it is not set. The limit never
+        // applies to root. Therefore, if root starts the referee, the target runs as another user.
         let is_counted = self.user.is_some_and(|user| user != User::Own || !process::getuid().is_root());
         if is_counted {
             limit(Resource::Nproc, orders.processes)?;

@@ -46,10 +46,11 @@ use std::os::fd::OwnedFd;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// The time in which a killed child process and all its descendants must have ended.
+/// The time within which a killed child process and all its descendants should end. [`Child::kill`] returns false if
+/// they need more time.
 pub const KILL_TIME: Duration = Duration::from_millis(50);
-/// The time after which the referee stops waiting for a killed child process. Hundreds of processes on a busy machine
-/// need some time to end.
+/// The additional time for which the referee waits for a killed child process that has not ended within [`KILL_TIME`].
+/// Hundreds of processes on a busy machine need some time to end.
 const LONG_KILL_TIME: Duration = Duration::from_secs(10);
 /// The maximum number of bytes that may wait for a child process that does not read.
 const UNSENT_LIMIT: usize = 1 << 20;
@@ -105,8 +106,8 @@ pub struct Child {
     tail: Tail,
     supervisor: std::process::Child,
     supervisor_fd: OwnedFd,
-    /// The process that is killed in order to end everything that the program has started. `target_fd` is a descriptor
-    /// of the same process. The process ID can later refer to another process, but the descriptor cannot.
+    /// The ID of the process that is killed in order to end everything that the program has started. `target_fd` is a
+    /// descriptor of the same process. The process ID can later refer to another process, but the descriptor cannot.
     target: Pid,
     target_fd: Option<OwnedFd>,
     level: Level,
@@ -193,8 +194,8 @@ impl Child {
 
     /// Waits a short time for standard output only, and reads the output that arrives. Until `busy_until`, this
     /// function tries to read again and again. After that, it sleeps until there is output or until `until`. In
-    /// contrast, [`wait`] also serves the other pipes, which can delay a line: the input, if bytes have not been sent
-    /// yet, and standard error, if its pipe is full.
+    /// contrast, [`wait`] also serves the other two pipes. The program may have to wait for these pipes before it can
+    /// write a line: for input that has not been sent yet, or for room in a full pipe of standard error.
     pub fn poll_briefly(&mut self, busy_until: Instant, until: Instant) {
         while Instant::now() < busy_until && self.output.is_some() {
             // Lets other processes run now. On a busy machine, this is similar to sleeping.

@@ -42,7 +42,8 @@ pub(super) fn enter(view: &View, user: User) -> io::Result<Built> {
     let old_proc = open_tree(CWD, "/proc", CLONE)?;
     let flags = MountFlags::NOSUID | MountFlags::NODEV;
     mount("root", BASE, "tmpfs", flags, c"size=4m,nr_inodes=8k,mode=755")?;
-    // The program must not create files in the directories that lead to its own files, even if they belong to its user.
+    // The program must not create files in the directories that lead to its own files, even if these directories belong
+    // to its user.
     let mask = rustix::process::umask(Mode::WUSR | Mode::WGRP | Mode::WOTH);
     let built = Root { user, namespaces, covers: Vec::new() }.build(view, &old_proc);
     rustix::process::umask(mask);
@@ -89,7 +90,7 @@ struct Root {
     user: User,
     /// For each owner of files, a user namespace that maps this owner to the user of the program.
     namespaces: HashMap<(u32, u32), OwnedFd>,
-    /// The empty file systems that are mounted over hidden directories.
+    /// The paths at which empty file systems are mounted over hidden directories.
     covers: Vec<PathBuf>,
 }
 
@@ -213,8 +214,8 @@ fn temporary(view: &View) -> io::Result<()> {
 }
 
 /// Mounts a read-only `/proc` of this PID namespace. It is read-only, because a program that writes to some of its
-/// files changes the kernel for everyone. If the kernel refuses to mount it, the old `/proc` is mounted read-only,
-/// because many programs need a `/proc`.
+/// files changes settings of the kernel for all programs. If the kernel refuses to mount it, the old `/proc` is mounted
+/// read-only, because many programs need a `/proc`.
 fn own_proc(old: &OwnedFd) -> Built {
     let at = base(Path::new("/proc"));
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;

@@ -50,8 +50,8 @@ impl Default for Limits {
 pub struct Program {
     /// The name or path of the program, followed by its arguments.
     pub command: Vec<OsString>,
-    /// The environment variables of the program, in addition to a few that every program needs (`PATH`, `HOME`, the
-    /// language and the time zone).
+    /// The environment variables of the program, in addition to a few that every program gets, such as `PATH`, `HOME`,
+    /// the language and the time zone.
     pub variables: Vec<(OsString, OsString)>,
     /// The setting that says whether the program runs in a sandbox.
     pub sandbox: Sandbox,
@@ -137,7 +137,8 @@ impl Program {
     }
 
     /// Hides the files of another program, such as the opponent. Files that belong to both programs stay visible. If
-    /// both programs are in the same folder, only the file that the other command names is hidden.
+    /// both programs are in the same folder, this folder stays visible, and the file that the other command names is
+    /// hidden.
     ///
     /// ```
     /// use clowder::arena::process::Program;

@@ -7,7 +7,7 @@ use rustix::io::Errno;
 use rustix::process::{self, Pid, Signal, WaitOptions, WaitStatus};
 use std::io;
 
-/// Waits until the target, or the first process of its namespaces, has ended. Returns its exit code.
+/// Waits until the target, or the first process of its namespaces, has ended. Returns the exit code of the target.
 pub(super) fn supervise(orders: &Orders, child: Pid, namespaces: bool) -> io::Result<i32> {
     if namespaces {
         detach_streams(Input::Detached)?;
@@ -108,7 +108,7 @@ fn kill_children() -> io::Result<bool> {
     }
 }
 
-/// Returns the descendants of `root`, read from `/proc`.
+/// Returns the IDs of all descendants of the process `root`. They are read from `/proc`.
 fn descendants(root: i32) -> io::Result<Vec<i32>> {
     let mut parents = Vec::new();
     for entry in std::fs::read_dir("/proc")? {
@@ -118,7 +118,8 @@ fn descendants(root: i32) -> io::Result<Vec<i32>> {
         let Ok(stat) = std::fs::read_to_string(format!("/proc/{pid}/stat")) else {
             continue;
         };
-        // The name may contain any character, including `)`. The state and the parent follow the last `)`.
+        // The name of the process may contain any character, including `)`. The state and the parent follow the last
+        // `)`.
         let parent =
             stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(1)?.parse::<i32>().ok());
         parents.push((pid, parent.unwrap_or(0)));

@@ -51,8 +51,9 @@ impl User {
         drop_capabilities()
     }
 
-    /// Enters a user namespace in which only this user exists. If root starts the program, this step comes last,
-    /// because the mounts before it need the rights of root. `proc` is a `/proc` that is not read-only.
+    /// Enters a user namespace in which only this user exists, if the user is `Self::Other`. This step comes last,
+    /// because the mounts before it need the rights of root. If the user is `Self::Own`, the launcher has already
+    /// entered such a namespace. `proc` is a `/proc` that is not read-only.
     pub(super) fn enter_namespace(self, proc: Option<&OwnedFd>) -> io::Result<()> {
         let Self::Other(id) = self else { return Ok(()) };
         let proc = proc.ok_or_else(|| io::Error::other("no separate /proc"))?;
@@ -64,7 +65,8 @@ impl User {
     }
 }
 
-/// Ensures that no program gets capabilities. Only root has capabilities, so only root can and must do this.
+/// Ensures that the programs which this process starts cannot get capabilities. The kernel allows this only to a
+/// privileged process, such as a process of root. In any other process, nothing changes.
 fn forbid_capabilities() {
     for capability in 0..u64::BITS {
         // Errors are ignored, because the kernel does not have a capability for every bit.
@@ -85,8 +87,8 @@ fn drop_capabilities() -> io::Result<()> {
     Ok(set_capabilities(None, CapabilitySets { effective: none, permitted: none, inheritable: none })?)
 }
 
-/// Maps one user and one group of the outer namespace to the user namespace that this process has just entered. Root
-/// gets the ID of `nobody`.
+/// Maps one user and one group of the outer namespace to the user namespace that this process has just entered. If the
+/// user is root, its ID inside the namespace is that of `nobody`.
 pub(super) fn map_own(proc: BorrowedFd<'_>, user: u32, group: u32) -> io::Result<()> {
     let inside = |id: u32| if id == 0 { 65534 } else { id };
     let write = |name: &str, text: String| -> io::Result<()> {

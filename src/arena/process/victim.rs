@@ -7,7 +7,8 @@
 use std::fs::{File, OpenOptions};
 use std::io::{Read as _, Seek as _, Write as _};
 
-/// The value with which the kernel kills a process before all others. Every user may raise the value.
+/// The highest value of `oom_score_adj`. The kernel kills a process with this value before all others. Every user may
+/// raise the value of their own processes.
 const FIRST: &str = "1000";
 
 /// A mark on this process, which its child processes inherit. When this value is dropped, the mark is removed from this

@@ -81,12 +81,14 @@ fn sum(memory: impl Fn(u32) -> Option<u64>) -> u64 {
     processes.filter(|&pid| pid != 1).filter_map(memory).sum()
 }
 
-/// Returns the memory of a process that is not backed by files on a disk, including all memory that it shares.
+/// Returns the number of bytes that a process uses, without memory that is backed by files on a disk. Memory that the
+/// process shares with others counts in full.
 fn status(pid: u32) -> Option<u64> {
     bytes(&fs::read_to_string(format!("/proc/{pid}/status")).ok()?, &["RssAnon:", "RssShmem:", "VmSwap:"])
 }
 
-/// Returns the memory of a process, in which shared memory is divided by the number of processes that share it.
+/// Returns the number of bytes that a process uses, like [`status`]. Here, shared memory is divided by the number of
+/// processes that share it.
 fn share(pid: u32) -> Option<u64> {
     let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
     bytes(&text, &["Pss_Anon:", "Pss_Shmem:", "SwapPss:"])

@@ -78,7 +78,8 @@ pub struct Setting<'a> {
     pub round: &'a str,
     /// The seed of the tournament.
     pub seed: u64,
-    /// The number of the game in the tournament. Each game has its own random streams.
+    /// A number that no other game in the tournament has. Together with the seed, it determines the random streams of
+    /// the game.
     pub stream: u64,
 }
 

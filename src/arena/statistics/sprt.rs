@@ -44,7 +44,7 @@ pub enum Decision {
 /// The reason why the description of a test cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SprtError {
-    /// A part of the description is not a known key, followed by `=` and a number.
+    /// A part of the description does not consist of a known key, `=` and a number.
     #[error("`{0}` must be one of elo0=N, elo1=N, alpha=N and beta=N")]
     Part(String),
     /// The hypotheses are equal or in the wrong order, or one of them is outside the allowed range.
@@ -98,7 +98,8 @@ impl Sprt {
         if likely(self.alpha) && likely(self.beta) { Ok(()) } else { Err(SprtError::Errors) }
     }
 
-    /// Returns the bounds. H0 is accepted at the lower bound, and H1 at the upper bound.
+    /// Returns the lower and the upper bound for the logarithm of the likelihood ratio. H0 is accepted at or below the
+    /// lower bound, and H1 at or above the upper bound.
     ///
     /// ```
     /// let [lower, upper] = clowder::arena::statistics::Sprt::default().bounds();

@@ -84,7 +84,7 @@ fn fixed_rounds(plan: &Plan) -> Vec<Vec<Pair>> {
     schedule::rounds_with_added(plan.format, first, entrants)
 }
 
-/// Returns true if every game has been played.
+/// Returns true if the tournament is over, which means that every meeting of every round is over.
 pub fn is_over(plan: &Plan, games: &PlayedGames) -> bool {
     let meetings = meetings(plan, games);
     let rounds = meetings.last().map_or(0, |meeting| meeting.round + 1);
@@ -130,7 +130,8 @@ pub(super) fn round_name(plan: &Plan, round: usize) -> String {
     schedule::round_name(plan.format, round, left)
 }
 
-/// Returns the number of games, without the additional games that decide a tie.
+/// Returns the number of planned games, without the additional games that decide a tie. If the plan has a sequential
+/// test, the test can end the match earlier.
 pub fn game_count(plan: &Plan) -> usize {
     let meetings = match plan.format {
         TournamentFormat::Knockout => plan.bots.len() - 1,

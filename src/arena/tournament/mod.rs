@@ -1,4 +1,5 @@
-//! Matches and tournaments. Every game is played, saved and counted exactly once, even if a bot or this process fails.
+//! Matches and tournaments. Every game is saved and counted exactly once, even if a bot or this process fails. If this
+//! process fails during a game, the game is played again when the run is resumed.
 
 mod course;
 mod entry;
@@ -68,7 +69,7 @@ pub struct Tournament<'a> {
 #[derive(Debug)]
 struct Shared {
     games: PlayedGames,
-    /// The games that are already in the journal, but whose turn has not come.
+    /// The games that are already in the journal, but that come after a missing game of their meeting.
     later: LaterGames,
     store: Option<Store>,
     trouble: Option<RunError>,

@@ -65,7 +65,7 @@ pub struct Plan {
     pub start_limit: u64,
     /// The consequence of a fault in a bot's own turn.
     pub on_fault: OnFault,
-    /// The number of faults in a bot's own turns after which the bot is stopped.
+    /// The number of faults in a bot's own turns after which the bot is stopped, or `null` if there is no such limit.
     pub max_faults: Option<u32>,
     /// The maximum number of times that each bot is restarted after a crash.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -230,7 +230,7 @@ impl Plan {
         }
     }
 
-    /// Returns the program that starts a bot.
+    /// Returns the program of a bot, with its environment variables, its files and its limits.
     pub fn program(&self, entrant: &Entrant) -> Program {
         let mut program = Program::new(&entrant.command);
         let given = self.variables.iter().chain(&entrant.variables);
@@ -368,7 +368,7 @@ fn claim(taken: &mut HashMap<String, String>, path: String, owner: String) -> Re
 fn differ(path: &str, ours: &Value, theirs: &Value) -> Option<String> {
     match (ours, theirs) {
         (Value::Object(ours), Value::Object(theirs)) => {
-            // Options with their default values are not written, so a key can be missing on either side.
+            // Some options are not written if they have their default values, so a key can be missing on either side.
             let keys = ours.keys().chain(theirs.keys().filter(|key| !ours.contains_key(*key)));
             keys.into_iter().find_map(|key| {
                 let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };

@@ -224,7 +224,8 @@ impl Store {
         if plan.format == TournamentFormat::Knockout { self.round_count - 1 - round } else { round }
     }
 
-    /// Renames the directories of the rounds if their numbers have more digits, because a bot was added.
+    /// Renames the directories of the rounds if the numbers of the rounds have more digits than before. This happens
+    /// after a bot was added.
     fn widen_names(&self, plan: &Plan) -> Result<(), SaveError> {
         for round in 0..self.round_count {
             let number = self.round_number(plan, round);

@@ -31,7 +31,7 @@ pub struct Totals {
     pub rounds: u32,
     /// The points: three for each meeting won, and one for each meeting drawn.
     pub points: u32,
-    /// The number of messages that were not answered in time.
+    /// The number of faults of the kind `timeout` in all games.
     pub timeouts: u32,
     /// The sum of the bot's scores in all games.
     pub score_for: i64,
