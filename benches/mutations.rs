@@ -90,7 +90,7 @@ fn measure(kind: Kind, mutation: &Mutation, rates: &mut Rates) {
         });
         span.start <= at + 1 && at <= span.end + 1
     };
-    // A diagnostic also shows the places of its notes.
+    // An error counts as located if its own place or the place of one of its notes is near the change.
     let shows = |error: &Diagnostic| {
         near(error.part, error.span) || error.related.iter().any(|note| near(note.part, note.span))
     };

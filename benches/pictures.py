@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Measures the pictures: the cost of one SVG beside `validate`, and the memory of a stream of pictures.
+"""Measures the time to draw one SVG, in comparison with `validate`, and the memory to draw a stream of pictures.
 
-The time of a whole process that draws a full table of 18 by 18 squares may be at most 2.5 times that of `validate` with the
-same state. The two programs are started alternately, so that other load on the machine affects both. The peak memory of
-`render --jsonl -o DIR` may not grow with the number of pictures. The exit status is 1 if one of the two does not hold.
+A process that draws a full state with 18 by 18 squares may take at most 2.5 times as long as `validate` with the same
+state. The two programs are started alternately, so that other load on the machine affects both. The peak memory of
+`render --jsonl -o DIR` must not grow with the number of pictures. The exit status is 1 if one of these limits is exceeded.
 
 Usage: pictures.py [CLOWDER] [ROUNDS]. Build first: cargo build --release
 """
@@ -40,7 +40,7 @@ def started(command, out):
 def peak(command, out):
     """Runs a command with its output in a file. Returns its peak memory in KiB.
 
-    The kernel counts it. The usage that `wait4` returns is not used, because it contains the memory of this program.
+    The kernel records the peak. The usage that `wait4` returns is not used, because it contains the memory of this program.
     """
     child, most = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL), 0
     while child.poll() is None:

@@ -3,10 +3,10 @@
 //!
 //! All measurements are made in one run. Each result is the median of many rounds, and the rounds of different
 //! measurements alternate, because the kernel's placement of three processes on two cores changes the times by more
-//! than the measured differences.
+//! than the measured differences. These things are measured:
 //!
 //! - Bare ping-pong: a line to `cat` and back, with one child process and with two.
-//! - The referee's own part of a message: the same ping-pong with its child processes and deadlines.
+//! - The referee's own part of a message: the same ping-pong with the child processes and the deadlines of the referee.
 //! - A bare loop that writes the lines of a game to two bots and reads their answers without parsing them.
 //! - The referee with the same bots: `benches/bot.js` if Node.js is installed, otherwise `clowder bot play first`. The
 //!   referee is measured in the mode for one game at a time, in which it polls for answers before it sleeps, and in the
@@ -68,7 +68,7 @@ fn median(mut times: Vec<Duration>) -> f64 {
     micros(times[times.len() / 2])
 }
 
-/// Returns the time of one of `count` equal pieces of work.
+/// Does the same work `count` times, and returns the average time of one repetition.
 fn time(count: u32, mut work: impl FnMut()) -> Duration {
     let start = Instant::now();
     for _ in 0..count {
@@ -175,10 +175,10 @@ fn games<G: GameJson>(bot: &[String], count: u32) {
         }
     }
     let [bare, ours @ ..] = times.map(median);
-    println!("{:<9} {messages:>3} messages: bare loop  {:7.3} ms a game", G::NAME, bare / 1000.0);
+    println!("{:<9} {messages:>3} messages: bare loop  {:7.3} ms per game", G::NAME, bare / 1000.0);
     for (how, ours) in ["polling", "sleeping"].into_iter().zip(ours) {
         println!(
-            "  referee, {how:<8}          {:7.3} ms a game ({:+.1} %), {:+.1} us a message",
+            "  referee, {how:<8}          {:7.3} ms per game ({:+.1} %), {:+.1} us per message",
             ours / 1000.0,
             (ours / bare - 1.0) * 100.0,
             (ours - bare) / messages as f64,

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares the time of a batch of 100,000 boards as JSON lines with the times of programs that only read them.
+"""Compares the time of a batch of 100,000 boards as JSON lines with the times of other programs for the same file.
 
 The programs are run alternately on the same file, so that other load on the machine affects all of them. Prints the
 minimum for each. The program with `serde_json` only parses each line as a string. The Python script checks the same

@@ -1,4 +1,4 @@
-"""Prints the minimum time of the program for the known tilings, and for no work: python3 benches/tiling.py [BINARY]"""
+"""Prints the minimum time to count each known number of tilings, and to print the version: python3 benches/tiling.py [BINARY]"""
 
 import subprocess
 import sys

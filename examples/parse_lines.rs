@@ -1,5 +1,5 @@
-//! Parses each line of standard input as a JSON string, and does nothing else. No batch can take less time than this
-//! program.
+//! Parses each line of standard input as a JSON string, and does nothing else. No batch that parses the same lines can
+//! take less time than this program.
 
 use std::io::{BufRead as _, Error};
 

@@ -129,7 +129,7 @@ fn summary(rows: &[Row]) {
     );
     println!();
     println!(
-        "The hardness equals the level (1 for {}, 4 for {}) in {same} of the {} challenges, and differs by at most one in {near}.",
+        "The hardness equals the level (1 for {}, 4 for {}) in {same} of the {} challenges, and it differs from the level by at most one in {near} challenges.",
         Level::Starter,
         Level::Master,
         rows.len()
@@ -143,7 +143,7 @@ fn summary(rows: &[Row]) {
         "More features do not help much: the best of many models with up to four of them (placements of each block, penguins,"
     );
     println!(
-        "their positions, pairs and triples of blocks that fit together) predicted 41 of 60 levels, and this model was even chosen because it predicted the most levels."
+        "their positions, pairs and triples of blocks that fit together) predicted 41 of 60 levels. Even this number is too good, because the model was chosen by it."
     );
     println!(
         "Therefore clowder does not predict the level. `generate penguins-challenge --hardness` selects by remaining placements."

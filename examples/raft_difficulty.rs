@@ -5,9 +5,9 @@
 //! cargo run --release --example raft_difficulty -- SEED RANDOM GREEDY BEST ROLLOUTS [CHALLENGE...]
 //! ```
 //!
-//! RANDOM, GREEDY and BEST are the numbers of games per challenge for each player, and ROLLOUTS is the number of games
-//! that the player `best` simulates for each decision. The result depends only on these numbers. If numbers of
-//! challenges are given at the end, only these challenges are played.
+//! RANDOM, GREEDY and BEST are the numbers of games that each player plays per challenge, and ROLLOUTS is the number of
+//! games that the player `best` simulates for each decision. The result depends only on these numbers and on SEED. If
+//! numbers of challenges are given at the end, only these challenges are played.
 
 use clowder::raft::catalogue::official_challenges;
 use clowder::raft::generate::official_start;
@@ -26,7 +26,7 @@ impl Wins {
         f64::from(self.won) / f64::from(self.games.max(1))
     }
 
-    /// Writes the rate and its 95 % confidence interval in percent.
+    /// Writes the percentage of games that were won, with its 95 % confidence interval.
     fn cell(self) -> String {
         let (low, high) = wilson(self.won, self.games);
         let percent = |share: f64| format!("{:.0}", share * 100.0);

@@ -6,8 +6,8 @@
 //! ```
 //!
 //! GAMES is the number of games per official challenge. Half of these games are played by the greedy player, and half
-//! of them by the policy that plays simulated games. The weights are the maximum of the likelihood (logistic
-//! regression, by Newton's method), with a small penalty for large weights.
+//! of them by the policy for simulated games. The weights maximise the likelihood (logistic regression, by Newton's
+//! method), with a small penalty for large weights.
 
 use clowder::raft::catalogue::official_challenges;
 use clowder::raft::generate::official_start;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the program `any`, which contains all fuzz targets, with libFuzzer's coverage and without a sanitizer, which works
-# with the stable compiler. The flags are those of `cargo fuzz build -s none`. With `--quick`, the program is built faster
-# and runs slower. Prints the path of the program.
+# Builds the program `any`, which contains all fuzz targets. It measures coverage for libFuzzer and has no sanitizer, so
+# that the stable compiler can build it. The flags are those of `cargo fuzz build -s none`. With `--quick`, the build
+# takes less time, but the program runs more slowly. Prints the path of the program.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -14,6 +14,6 @@ export RUSTFLAGS="--cfg fuzzing -Cdebug-assertions -Cpasses=sancov-module -Cllvm
 -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
 -Cllvm-args=-simplifycfg-branch-fold-threshold=0"
 target=$(rustc -vV | sed -n 's/^host: //p')
-# A target is named, so that the flags do not apply to build scripts.
+# `--target` is given, so that the flags do not apply to build scripts.
 cargo build --quiet --locked --release --bin any --target "$target"
 echo "${CARGO_TARGET_DIR:-$PWD/target}/$target/release/any"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Replaces the seeds of all targets by few inputs of the corpus that together reach all code that the corpus reaches.
+# Replaces the seeds of all targets with a few inputs from the corpus that together reach the same code as the whole
+# corpus.
 set -euo pipefail
 cd "$(dirname "$0")"
 

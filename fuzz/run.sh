@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs all fuzz targets for some hours in total, $JOBS at a time, and appends a line for each target to LOG.md.
-# `fuzz/run.sh 0` runs each target for a few seconds and writes no log. A crash ends the run with status 1; its input is in
-# `fuzz/artifacts`.
+# Runs all fuzz targets, $JOBS at a time, and appends a line for each target to LOG.md. HOURS is the sum of the times of
+# all targets. `fuzz/run.sh 0` runs each target for a few seconds and writes no log. If a target crashes, the run ends
+# with status 1, and the input is in `fuzz/artifacts`.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -27,7 +27,7 @@ fuzz() {
   if ! FUZZ_TARGET=$target "$program" "corpus/$target" -artifact_prefix="artifacts/$target/" \
     -max_total_time="$seconds" -timeout=30 -rss_limit_mb=1024 -print_final_stats=1 -close_fd_mask=1 2> "$log"; then
     tail -40 "$log" >&2
-    echo "fuzz: $target found a fault" >&2
+    echo "fuzz: $target found an error" >&2
     rm "$log"
     return 1
   fi

@@ -2,9 +2,10 @@
 """Reads and writes the seeds: the inputs from which a run starts, in one file per target.
 
     fuzz/seeds.py unpack TARGET DIRECTORY    write each seed of a target into a file of its own
-    fuzz/seeds.py pack TARGET DIRECTORY      replace the seeds of a target by the files of a directory
+    fuzz/seeds.py pack TARGET DIRECTORY      replace the seeds of a target with the files of a directory
 
-A line of `seeds/TARGET.jsonl` is an input as a JSON string. Each character is one byte, because an input need not be text.
+Each line of `seeds/TARGET.jsonl` is one input as a JSON string. Each character represents one byte, because an input
+need not be text.
 """
 import hashlib, json, os, sys
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs each package of packaging/build.sh in a clean place, and checks that the installed program can do its main tasks.
+# Installs each package that packaging/build.sh has built in a clean place, and checks that the installed program can do
+# its main tasks.
 #
 # usage: packaging/check.sh [DIRECTORY]
 set -euo pipefail

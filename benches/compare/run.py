@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Measures clowder beside its peers and writes benches/RESULTS.md.
+"""Measures clowder and similar programs (its peers), and writes benches/RESULTS.md.
 
-Every line has the median of several rounds. In each round, all programs run one after the other, so that other load on
+Every line contains the medians of several rounds. In each round, all programs run one after the other, so that other load on
 the machine affects all of them. The peers come from the package registries (the crate `dlx`, the Python package
-`exact-cover`, jq from the system) or from this folder (a Java class, Python scripts). A peer that is not there is left
-out, and the table says so.
+`exact-cover`), from the system (jq) or from this folder (a Java class, Python scripts). If a peer is not installed, it
+is not measured, and the table says so.
 
     python3 benches/compare/run.py [ROUNDS]
 """
@@ -82,7 +82,7 @@ def boards(path):
     board = json.loads(example.stdout.splitlines()[0])[0]
     with open(path, "w") as file:
         for number in range(100_000):
-            # One path of each board differs, so that no program can keep the answer of the line before.
+            # One square of most boards is changed, so that no program can reuse the result of the line before.
             at = number % len(board)
             letter = "bgpry"[number % 5] if board[at] in "bgpry" else board[at]
             file.write(json.dumps(board[:at] + letter + board[at + 1:]) + "\n")
@@ -101,7 +101,7 @@ def components(cards, tiles):
 
 
 def programs(directory):
-    """Returns the programs to measure: a name and a function that measures it once."""
+    """Returns the name of each program to measure, with a function that measures the program once."""
     path = lambda name: os.path.join(directory, name)
     boards(path("boards.jsonl"))
     subprocess.run([PEER, "positions", path("positions")], check=True)
@@ -147,7 +147,7 @@ def measure(found, rounds):
     return {name: statistics.median(values) for name, values in times.items()}
 
 
-# What is measured, the peer, and what the peer does. Each is a name in the medians.
+# For each line of the table: what is measured, the names of both medians, and what the peer does.
 LINES = [
     ("`validate` with one challenge, whole process", "validate", "one line", "a Rust program that prints one line"),
     ("the same with a wrong challenge", "validate, wrong", "one line", "the same program"),

@@ -26,7 +26,7 @@ import json, sys
 with open(sys.argv[1]) as file:
     report = json.load(file)
 failed = [case["name"] for case in report["cases"] if not case["passed"]]
-bugs = ["the last line has no end", "an odd column", "block C at rotation 4"]
+bugs = ["the last line has no line break", "an odd column", "block C at rotation 4"]
 assert failed == bugs, f"found {failed}, expected {bugs}"
 print("exactly the three bugs were found")
 CHECK

@@ -18,7 +18,7 @@ expect() {
 have() {
   if "$@" >/dev/null 2>&1; then return 0; fi
   if [ "$demand" = --all ]; then echo "missing: $*" >&2; exit 1; fi
-  echo "left out, not installed: $*"
+  echo "skipped, not installed: $*"
   return 1
 }
 
@@ -33,7 +33,7 @@ expect "a directory of outputs is validated" \
 
 printf 'AkhfDwha\n' >"$work/out/1.txt"
 printf 'AbBCD\n' >"$work/out/2.txt"
-expect "outputs are compared with kept ones as values" \
+expect "outputs are compared with stored versions as values" \
   $'different 2.txt\nmissing Aa\nnot expected Ab\n2 differences\n2 files: 1 equal, 1 not equal' \
   "$("$here/snapshot-check.sh" hand "$work/kept" "$work/out" || true)"
 

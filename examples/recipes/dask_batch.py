@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Validates a batch in parts on a Dask cluster. The merged output is the same as on one machine.
 
-With an address, this recipe uses the cluster there. Otherwise it starts a local one. The parts are read, sent and
-written one after the other, so the batch may be larger than the memory. The exit status is the worst one of all parts.
-A part that cannot be validated ends the run with its message.
+With an address, this recipe uses the cluster there. Otherwise, it starts a local cluster. The parts are read, sent
+and written one after the other, so the batch may be larger than the memory. The exit status is 1 if a part contains an
+invalid string. If a part cannot be validated, the run ends with the error message of this part.
 
 Usage: dask_batch.py KIND [ADDRESS] < LINES > RESULTS
 """
@@ -15,7 +15,7 @@ from collections import deque
 from dask.distributed import Client, LocalCluster
 
 SHARD = 1000
-# The number of parts that are on the way at once.
+# The maximum number of parts that have been sent and not yet written.
 WINDOW = 32
 
 

@@ -4,7 +4,7 @@
 #SBATCH --time=01:00:00
 #SBATCH --cpus-per-task=4
 # Grades a class with a SLURM array. Each task grades one part of the submissions, and all tasks write to one directory.
-# A task that was ended can be started again: it does not repeat the submissions that are finished.
+# A task that was interrupted can be started again: it does not repeat the submissions that are finished.
 #
 # Usage: sbatch --export=ALL,CASES=cases.jsonl,SUBMISSIONS='submissions/*',COMMAND='java -cp {}/out Harness',OUT=results \
 #          slurm-class.sh

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Validates a directory of output files with one string each, and reports every wrong one.
+# Validates a directory of output files, each of which contains one string, and reports every error.
 # Usage: validate-outputs.sh KIND DIRECTORY
 set -euo pipefail
 kind=$1 directory=$2
-# One line for each error, as compilers write it. The exit status is 1 if a file is wrong.
+# The format has one line per error, as compilers write it. The exit status is 1 if a file is invalid.
 exec clowder validate "$kind" --format concise --file "$directory"/*

@@ -1,4 +1,5 @@
-//! All targets in one program, which is built much faster than a program for each. `FUZZ_TARGET` has the name of the target.
+//! Contains all targets in one program, which is built much faster than a separate program for each target. The
+//! environment variable `FUZZ_TARGET` contains the name of the target to run.
 
 #![no_main]
 

@@ -11,7 +11,7 @@ impl<'a> Bytes<'a> {
         first
     }
 
-    /// Returns a number below `limit`, which is at most 65,536.
+    /// Returns a number below `limit`. The limit must be at most 65,536.
     pub fn below(&mut self, limit: usize) -> usize {
         let high = if limit > 256 { usize::from(self.byte()) << 8 } else { 0 };
         (high | usize::from(self.byte())) % limit

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Checks what the repository claims about itself: links, licences, the contents of the package, dependencies that are not
-used, known security problems, the figures that the README quotes, and that two builds are equal.
+"""Checks what the repository claims about itself: links, licences, the contents of the package, the use of all
+dependencies, known security problems, the times that the README quotes, and that two builds are equal.
 
     python3 tests/claims/run.py [--quick]
 
-With --quick, the two builds are left out. A check whose tool or file
-is missing is reported as such (`absent`). Commands in the README and
-in the help are run by the tests of the crate (tests/it), as are the tables of kinds and codes.
+With --quick, the two builds are left out. If a check needs a file or a database that is missing, it is reported as
+`absent`. The tests of the crate (tests/it) run the commands in the README and in the help, and check the tables of kinds
+and codes.
 """
 import hashlib, json, os, re, shutil, subprocess, sys, tempfile
 
@@ -50,7 +50,7 @@ def anchors(text):
 
 
 def licences():
-    """Every dependency of the program has a licence of the list."""
+    """Every dependency has an allowed licence."""
     packages = json.loads(run("cargo", "metadata", "--format-version", "1", "--locked"))
     wrong = []
     for package in packages["packages"]:
@@ -62,7 +62,7 @@ def licences():
 
 
 def package():
-    """The package has what is needed to build and test the crate, and nothing else."""
+    """The package contains the files that are needed to build the crate, and no files from other folders."""
     listed = run("cargo", "package", "--list", "--allow-dirty", "--locked").splitlines()
     needed = {"Cargo.toml", "Cargo.lock", "README.md", "src/lib.rs", "src/main.rs", "build.rs", "data/raft.json", "data/penguins.json"}
     wrong = [f"{name} is missing" for name in sorted(needed - set(listed))]
@@ -78,7 +78,7 @@ def unused():
     if shutil.which("cargo-machete"):
         done = subprocess.run(["cargo", "machete", ROOT], capture_output=True, text=True)
         return [done.stdout] if done.returncode else []
-    # Without cargo-machete, its method is repeated: some source file has a path that begins with its name.
+    # Without cargo-machete, its method is repeated: a dependency is used if a path in some source file begins with its name.
     source = "".join(open(os.path.join(ROOT, name)).read() for name in tracked(".rs") if not name.startswith("fuzz/"))
     package = json.loads(run("cargo", "metadata", "--format-version", "1", "--no-deps"))["packages"][0]
     names = {dependency["rename"] or dependency["name"] for dependency in package["dependencies"]}
@@ -86,7 +86,7 @@ def unused():
 
 
 def locked():
-    """The lock files of the other workspaces have the dependencies of the crate."""
+    """The lock files of the other workspaces are up to date."""
     manifests = [os.path.join("fuzz", "Cargo.toml"), os.path.join("benches", "compare", "Cargo.toml")]
     command = ["cargo", "metadata", "--format-version", "1", "--locked", "--manifest-path"]
     failed = [name for name in manifests if subprocess.run([*command, name], cwd=ROOT, capture_output=True).returncode]
@@ -99,7 +99,7 @@ def deny(*checks):
 
 
 def sources():
-    """No dependency is there in two versions or from another place than the registry (tests/claims/deny.toml)."""
+    """Every dependency has one version and an allowed licence, and comes from the registry (tests/claims/deny.toml)."""
     done = deny("licenses", "bans", "sources")
     return [done.stderr[-2000:]] if done.returncode else []
 
@@ -107,14 +107,14 @@ def sources():
 def advisories():
     """No dependency has a known security problem."""
     done = deny("advisories")
-    # The database cannot be had without the network.
+    # The database cannot be downloaded without the network.
     if "advisory-db" in done.stderr and "[ERROR]" in done.stderr:
         return None
     return [done.stderr[-2000:]] if done.returncode else []
 
 
 def figures():
-    """The times in the README are those of benches/RESULTS.md, of the same date."""
+    """Every time that the README quotes is in benches/RESULTS.md."""
     readme = open(os.path.join(ROOT, "README.md")).read()
     path = os.path.join(ROOT, "benches", "RESULTS.md")
     if not os.path.exists(path):
@@ -131,7 +131,7 @@ def figures():
 
 
 def compiler():
-    """The minimum Rust version is one sentence in Cargo.toml, and clippy knows it."""
+    """If the README names a Rust version, it is the minimum version in Cargo.toml."""
     version = json.loads(run("cargo", "metadata", "--format-version", "1", "--no-deps"))["packages"][0]["rust_version"]
     readme = open(os.path.join(ROOT, "README.md")).read()
     named = re.findall(r"Rust (1\.\d+)", readme)

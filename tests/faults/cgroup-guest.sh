@@ -6,7 +6,7 @@ mount -t proc proc /proc
 mount -t sysfs sys /sys
 mount -t cgroup2 cgroup2 /sys/fs/cgroup
 mount -t tmpfs -o mode=1777 tmpfs /tmp
-# Without this, the kernel divides the processors by session, which would hide a group that does not work.
+# Without this, the kernel divides the processors among sessions, which would hide a group that does not work.
 echo 0 >/proc/sys/kernel/sched_autogroup_enabled
 groups=/sys/fs/cgroup
 cd /tmp
@@ -25,7 +25,7 @@ check() {
 }
 has() { grep -Eq -- "$1" /tmp/output; }
 lacks() { ! has "$1"; }
-# Whether no program of a bot is left, and no group except those that are expected.
+# Succeeds if no process of a bot and no group of clowder is left.
 is_clean() {
   for try in 1 2 3 4 5 6 7 8 9 10; do
     left=$(ps -o pid,args | grep -E '/bots/|__launch' | grep -v grep; find $groups -name 'clowder-[0-9]*')
@@ -35,7 +35,7 @@ is_clean() {
   echo "$left"
   return 1
 }
-# Plays two games between a hostile bot and one that works for 100 ms in each of its turns.
+# Plays two games between a hostile bot and a bot that works for 100 ms in each of its turns.
 play() {
   what=$1
   shift
@@ -58,12 +58,12 @@ checks() {
   done
   play memory --memory 64
   check "the bot that takes memory is killed" has 'clowder: killed, because all its processes together used more than 64 MiB'
-  check "it has not got the memory" lacks 'took 128 MiB'
+  check "it did not get the memory" lacks 'took 128 MiB'
   check "its turns count as crashes" has '"identifier":"hostile".*"turns":\{"timeout":0,"crash":[1-9]'
   check "nothing is left" is_clean
   # Without a sandbox, a control group is the only limit for a file in memory.
   play memory --memory 64 --sandbox off
-  check "it has not got the memory without a sandbox" lacks 'took 128 MiB'
+  check "it did not get the memory without a sandbox" lacks 'took 128 MiB'
   check "its turns count as crashes" has '"identifier":"hostile".*"turns":\{"timeout":0,"crash":[1-9]'
   check "nothing is left" is_clean
   play memory --memory 256
@@ -80,9 +80,9 @@ checks() {
   check "20 busy processes cause no fault of an honest bot" \
     has '"identifier":"honest"[^}]*\}[^}]*"turns":\{"timeout":0,"crash":0,"garbage":0,"illegal":0\}'
   beside=$(median)
-  echo "info  $who: a turn took $alone us alone, and $beside us beside 20 busy processes"
-  # With half of the processor, a turn takes twice as long. With one part of 21, it takes 21 times as long.
-  check "the honest bot has got its share" test "$beside" -lt $((alone * 4))
+  echo "info  $who: a turn took $alone us without other processes, and $beside us beside 20 busy processes"
+  # With half of the processor, a turn takes twice as long. With one of 21 equal shares, it takes 21 times as long.
+  check "the honest bot got its share" test "$beside" -lt $((alone * 4))
   check "nothing is left" is_clean
   # The referee is killed in the middle of a match.
   $as clowder bot match --game tictactoe --games 200 --seed 1 \
@@ -100,14 +100,14 @@ checks() {
     clowder bot check --game tictactoe --seed 1 -- /bots/two/bot >/tmp/output 2>&1
     check "the next run removes the groups of the killed one" is_clean
   fi
-  # A launcher that fails after it has entered its group.
+  # Without network namespaces, the launcher fails after it has entered its group.
   most=$(cat /proc/sys/user/max_net_namespaces)
   echo 0 >/proc/sys/user/max_net_namespaces
   $as clowder bot check --game tictactoe --seed 1 --sandbox require -- /bots/two/bot >/tmp/output 2>&1
   check "a bot does not start without all promises" has 'the sandbox is not complete'
   check "nothing is left of a bot that does not start" is_clean
   play memory --memory 64
-  check "without namespaces, the bot has not got the memory either" lacks 'took 128 MiB'
+  check "without namespaces, the bot did not get the memory either" lacks 'took 128 MiB'
   check "nothing is left" is_clean
   echo "$most" >/proc/sys/user/max_net_namespaces
 }

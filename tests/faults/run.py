@@ -5,8 +5,8 @@ signals, little memory, directories that vanish, kills, and hostile bots with an
     python3 tests/faults/run.py [--quick]
 
 Prints one table: what was tried, how often, and how often something was lost. Ends with status 1 if anything was lost.
-The program is taken from CLOWDER, or from target/release/clowder. Failed writes need strace, a full disk and hostile bots
-without root need root. What cannot be tried is listed as such.
+The program is taken from CLOWDER, or from target/release/clowder. The check with failed writes needs strace. The checks
+with a full disk and with hostile bots without root must be started by root. The table lists what could not be tried.
 """
 import json, os, random, re, resource, shutil, signal, subprocess, sys, tempfile, time
 
@@ -18,7 +18,7 @@ rows = []
 
 
 def tried(what, check, times):
-    """Calls `check` with each number, and notes how often it returned a sentence about what was lost."""
+    """Calls `check` with each number below `times`, and notes how often it returned a sentence about what was lost."""
     lost = [found for found in map(check, range(times)) if found]
     for found in lost[:3]:
         print(f"{what}: {found}", file=sys.stderr)
@@ -46,7 +46,7 @@ COMMANDS = [
 
 
 def closed_pipe(number):
-    """A reader that stops ends the program quietly with status 0."""
+    """If the reader of a pipe stops reading, the program ends quietly with status 0."""
     arguments = COMMANDS[number % len(COMMANDS)]
     program = subprocess.Popen([CLOWDER, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     program.stdout.read(random.choice([0, 1, 80, 5000]))
@@ -57,7 +57,7 @@ def closed_pipe(number):
 
 
 def full_device(number):
-    """A write that fails is an error of status 2 with a message."""
+    """If a write fails, the program writes a message and ends with status 2."""
     arguments = COMMANDS[number % len(COMMANDS)]
     with open("/dev/full", "wb") as full:
         done = run(arguments, capture_output=False, stdout=full, stderr=subprocess.PIPE)
@@ -85,7 +85,7 @@ def failed_call(call, error):
 
 
 def signalled(number):
-    """A batch that is ended by a signal has written whole lines, each with its answer."""
+    """If a signal ends a batch, every line that the batch has written is complete, and no earlier line is missing."""
     lines = b"".join(json.dumps(BOARD).encode() + b"\n" for _ in range(20_000))
     with tempfile.TemporaryFile() as stream, tempfile.TemporaryFile() as out:
         stream.write(lines)
@@ -104,7 +104,7 @@ def signalled(number):
 
 
 def little_memory(number):
-    """A batch of 30 MB and a long wrong string need less than 64 MiB of memory."""
+    """A batch of almost 30 MB and a wrong string of 20 MiB can each be processed with 64 MiB of memory."""
     limit = lambda: resource.setrlimit(resource.RLIMIT_DATA, (64 << 20, 64 << 20))
     if number % 2:
         done = run(["validate", "challenge"], stdin=None, input=b"x" * (20 << 20), preexec_fn=limit)
@@ -186,7 +186,7 @@ for number, line in enumerate(sys.stdin):
 
 
 def scenarios(directory):
-    """Returns the runs that are killed, each with its arguments."""
+    """Returns the names and the arguments of the runs that are killed."""
     def bot(name, kind, game="tictactoe"):
         return ["--bot", f"{name}='{CLOWDER}' bot play {kind} --game {game} --seed 5"]
 
@@ -220,8 +220,8 @@ def scenario(arguments, directory):
 
 
 def contents(directory):
-    """Returns the content of every file below a directory. The games of a journal are in the order in which they ended.
-    The times of answers are left out."""
+    """Returns the lines of every file below a directory. The lines of a journal are sorted, because its games are in the
+    order in which they ended. The times of answers are replaced with 0."""
     found = {}
     for parent, _, names in os.walk(directory):
         for name in names:
@@ -239,8 +239,8 @@ def difference_of(one, other):
 
 
 def kills(what, times, command):
-    """A run that is killed at random moments and continued has the files of one that was not. `command` returns the command
-    that writes into a directory, or continues there."""
+    """Checks that a run which is killed at random moments and continued writes the same files as a run that is not killed.
+    `command` returns the command that starts a run in a directory, or continues the run in this directory."""
     quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     with tempfile.TemporaryDirectory() as directory:
         whole = os.path.join(directory, "whole")
@@ -270,7 +270,7 @@ def kills(what, times, command):
         rows.append((f"{what} was killed and continued", done, lost))
 
 
-# Answers `false` to everything.
+# A program that answers `false` to every question.
 SUBMISSION = """while read -r line; do id=${line#*'"id":'}; echo "{\\"id\\":${id%%[,\\}]*},\\"answer\\":false}"; done\n"""
 
 
@@ -291,7 +291,7 @@ def class_run(directory):
 
 
 def generated_cases(number):
-    """clowder's own answers to the generated cases, and to the course cases in two other forms, are right."""
+    """clowder answers the generated cases correctly, and also the same cases with two changes in their form."""
     count = 1100 if QUICK else 11_000
     made = run(["generate", "cases", "--seed", str(15 + number), "--count", str(count)])
     lines = made.stdout.splitlines()
@@ -301,7 +301,8 @@ def generated_cases(number):
         return "a case was generated twice"
     cases = [json.loads(line) for line in lines]
     for case in cases:
-        # Blocks as four characters, and a request that is impossible because it asks for seven cards.
+        # The blocks are written as four characters, and a request is added that is impossible because it asks for seven
+        # cards.
         if case["suite"] == "getAllValidPlacements":
             case["expect"] = ["".join(map(str, [ice["id"], *ice["hexes"][0], ice["rotation"]])) for ice in case["expect"]]
         elif case["suite"] == "drawHand":

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Counts the processor instructions of small tasks with callgrind, and compares them with the committed figures.
+"""Counts the processor instructions of small tasks with callgrind, and compares them with the committed numbers.
 
     python3 tests/instructions/run.py [--write] [--release]
 
-Ends with status 1 if a task needs over 10 % more instructions than its figure. Unlike a time, a count does not depend on
-what else the machine does. The programs are those that `cargo test` builds (in target/debug, or in
-CARGO_TARGET_DIR): slightly optimized and with assertions. With --release, they are those of `cargo build --release
---bins --examples`, and other figures apply. The figures were made without incremental compilation, as in `.ci/run`. With
---write, they are replaced. Needs valgrind.
+Ends with status 1 if a task needs over 10 % more instructions than its committed number. Unlike a time, a number of
+instructions does not depend on what else the machine does. The programs are those that `cargo test` builds (in
+target/debug, or in CARGO_TARGET_DIR): slightly optimized and with assertions. With --release, they are those of
+`cargo build --release --bins --examples`, which have their own committed numbers. All numbers are for programs that were
+built without incremental compilation, as in `.ci/run`. With --write, the committed numbers are replaced. Needs valgrind.
 """
 import datetime, json, os, re, shutil, subprocess, sys
 
@@ -17,12 +17,12 @@ PROFILE = "release" if "--release" in sys.argv else "test"
 PROGRAMS = os.path.join(os.environ.get("CARGO_TARGET_DIR", os.path.join(ROOT, "target")), "release" if PROFILE == "release" else "debug")
 FIGURES = os.path.join(HERE, "figures.json")
 TASKS = ["validation", "board", "placement", "flood"]
-# How much more than its figure a task may need.
+# The largest allowed factor between the number of a task and its committed number.
 MOST = 1.10
 
 
 def count(program, *arguments):
-    """Returns the number of instructions of one run. The environment is empty, because a program reads it."""
+    """Returns the number of instructions of one run. The environment is empty, so that it does not affect the number."""
     command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", os.path.join(PROGRAMS, program), *arguments]
     done = subprocess.run(command, capture_output=True, text=True, env={}, cwd=ROOT)
     found = re.search(r"Collected *: *(\d+)", done.stderr)
@@ -32,8 +32,8 @@ def count(program, *arguments):
 
 
 def measure():
-    """Returns the figure of every task. The start of the program is not part of a task, so that two numbers of repetitions
-    are subtracted."""
+    """Returns the number of instructions of every task. To leave out the start of the program, the task is repeated 500
+    and 1,500 times, and the difference is divided by 1,000."""
     example = os.path.join("examples", "instructions")
     figures = {"start-up": count("clowder", "--version")}
     for task in TASKS:
@@ -61,7 +61,7 @@ def main():
         failed = failed or more
         print(f"{task:12} {figures[task]:12} {now:12} {now / figures[task] - 1:+7.1%}{'  too many' if more else ''}")
     if failed:
-        print(f"With another compiler than now ({compiler}), or if the reason is good, write new figures with --write.")
+        print(f"If the compiler has changed (it is {compiler} now), or if there is a good reason, write new numbers with --write.")
     sys.exit(failed)
 
 
