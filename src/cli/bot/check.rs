@@ -223,7 +223,7 @@ pub(crate) struct ReportOut<'a> {
     ok: bool,
     /// The result of each check.
     points: &'a [Finding],
-    /// The time that the first answer took, in milliseconds.
+    /// The time that the first answer took, in milliseconds, or `null` if the first message was not answered.
     start_up: Option<f64>,
     /// The number of answers after the first one.
     answers: usize,

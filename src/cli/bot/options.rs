@@ -340,7 +340,8 @@ fn shown(path: &Path) -> String {
     escape(&path.display().to_string()).into_owned()
 }
 
-/// Reports the bots that were stopped, with the end of their standard error.
+/// Reports the first fault, the restarts and the stop of each bot. If a bot had a fault or was stopped, the end of its
+/// standard error is reported, too.
 fn tell_troubles(contenders: Vec<Contender>, plan: &Plan) {
     const SHOWN: usize = 400;
     for contender in contenders {

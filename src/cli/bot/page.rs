@@ -48,7 +48,7 @@ struct Log {
     is_asked: [bool; 2],
     /// The faults and the ignored lines that do not belong to a turn.
     others: Vec<String>,
-    /// The last part of the text that each bot wrote to standard error.
+    /// For each bot, the beginning and the end of the text that it wrote to standard error in this game.
     last_words: Vec<Note>,
 }
 
@@ -135,8 +135,8 @@ fn milliseconds(us: u64) -> String {
     format!("{}.{:03} ms", us / 1000, us % 1000)
 }
 
-/// Reads the message log of a meeting. For the saved game `games/K.json`, the log is the file `messages.jsonl` next to
-/// the directory `games`. A log that is missing or damaged is ignored.
+/// Reads the entries for a saved game from the message log of its meeting. For the saved game `games/K.json`, the log
+/// is the file `messages.jsonl` next to the directory `games`. A log that is missing or damaged is ignored.
 fn log_beside(file: &Path, players: &[String; 2]) -> Option<Log> {
     // The files are numbered from 0, and the games in the message log are numbered from 1.
     let number = file.file_stem()?.to_str()?.parse::<u64>().ok()?.checked_add(1)?;

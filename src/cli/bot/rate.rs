@@ -25,7 +25,8 @@ pub(crate) struct Arguments {
 struct Games {
     game: Option<String>,
     numbers: BTreeMap<String, usize>,
-    /// The wins and the draws of one bot against another bot. The key contains the numbers of both bots.
+    /// For each pair of bots, given by their numbers, the wins of the first bot against the second bot, and the draws
+    /// between them.
     scores: BTreeMap<(usize, usize), [f64; 2]>,
     runs: usize,
 }

@@ -264,7 +264,7 @@ impl Frames {
         scene
     }
 
-    /// Writes one object per position.
+    /// Writes one JSON object per position.
     fn json(&self, context: &mut Context) -> anyhow::Result<Status> {
         for (ply, (state, played)) in self.texts.iter().enumerate() {
             let played = played.as_deref().unwrap_or("null");

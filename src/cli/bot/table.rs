@@ -124,7 +124,8 @@ pub(crate) struct LineOut<'a> {
     rating: f64,
     /// The half width of the 95 % confidence interval of the rating.
     margin: f64,
-    /// The times of the answers to the bot's own turns. They are left out with `--no-timing`.
+    /// The times that the bot took for its answers in its own turns. They are left out if there are no times, for
+    /// example with `--no-timing`.
     #[serde(skip_serializing_if = "Option::is_none")]
     times: Option<AnswerTimes>,
 }
@@ -169,13 +170,15 @@ pub(crate) struct MatchOut {
     games: PairScore,
     /// The numbers of pairs of mirrored games in which the first bot scored 0, ½, 1, 1½ and 2 points, in this order.
     pairs: PairCounts,
-    /// The difference in Elo points with its 95 % confidence interval. A bound is `null` if it is infinite.
+    /// The difference in Elo points with its 95 % confidence interval, or `null` if no pair of games has been finished.
+    /// A number of the interval is `null` if it is infinite.
     elo: Option<Interval>,
-    /// The difference in normalised Elo points with its 95 % confidence interval.
+    /// The difference in normalised Elo points with its 95 % confidence interval, or `null` if no pair of games has
+    /// been finished. The numbers of the interval are `null` if all pairs have the same result.
     normalised_elo: Option<Interval>,
-    /// The likelihood that the first bot is stronger.
+    /// The likelihood that the first bot is stronger, or `null` if no pair of games has been finished.
     superiority: Option<f64>,
-    /// The sequential test.
+    /// The state of the sequential test. It is left out if the match has no sequential test.
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<TestOut>,
 }

@@ -52,7 +52,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::of(bad == 0))
 }
 
-/// Collects every JSON file below a directory, in the order of the paths.
+/// Collects every file with the extension `json` or `jsonl` below a directory, in the order of the paths. Symbolic
+/// links to directories are not followed.
 fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     let shown = || format!("cannot read {}", escape(&directory.display().to_string()));
     let entries = std::fs::read_dir(directory).with_context(shown)?;
