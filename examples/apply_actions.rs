@@ -6,14 +6,15 @@ use clowder::render::{Look, raft};
 use std::process::ExitCode;
 
 fn main() -> Result<ExitCode, Diagnostics> {
-    // A game can be played from a state if its board has exactly one raft. Any string of such a state can be used here.
+    // A game can be played from a state if its board has exactly one raft, which must be completely on the board. Any
+    // string of such a state can be used here.
     let mut game: PlayableState = PlayableState::EXAMPLE.parse()?;
     for text in std::env::args().skip(1) {
         // The reading contains the errors in the string and the violations of the rules, with their places in `text`.
         let reading = game.read_legal_action(&text);
         print!("{}", diagnostics::report(&text, reading.diagnostics()));
         let Some(action) = reading.value() else { return Ok(ExitCode::FAILURE) };
-        // The state does not change if an action is not legal. This action is legal.
+        // `apply` returns an error if an action is not legal. Here, the action is always legal.
         game.apply(action)?;
     }
     print!("{}", raft::state(game.state(), &Look::PIPE).text());

@@ -9,11 +9,13 @@ use std::process::ExitCode;
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let text = io::read_to_string(io::stdin())?;
-    // A reading contains all errors of the string, and a board if there are none.
+    // A reading contains all errors in the string. It also contains a board if there are no errors, or if only the last
+    // line break is missing.
     let reading = Board::read(&text);
     print!("{}", diagnostics::report(&text, reading.diagnostics()));
     let Some(board) = reading.value() else { return Ok(ExitCode::FAILURE) };
-    // A board without exactly one raft can be read and drawn, but no game can be played on it.
+    // A board can be read and drawn even if it does not have exactly one complete raft, but no game can be played on
+    // it.
     match board.raft_centre() {
         Ok(raft) => println!("The raft is around row {}, column {}.", raft.row(), raft.column()),
         Err(errors) => print!("{}", diagnostics::report(&text, &errors)),

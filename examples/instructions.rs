@@ -8,7 +8,7 @@ use clowder::raft::{Action, Board, PlayableState};
 use std::hint::black_box;
 use std::process::ExitCode;
 
-/// A board without fire, on which a flood covers every square.
+/// A board without fire, on which a flood fill covers every square.
 const OPEN: &str = "\
     BgpyrbgpG\n\
     gpyrbgpyr\n\

@@ -1,5 +1,5 @@
-//! Parses each line of standard input as a JSON string, and does nothing else. No batch that parses the same lines can
-//! take less time than this program.
+//! Parses each line of standard input as a JSON string with `serde_json`, and adds up the lengths of the strings. The
+//! benchmarks compare the time of this program with the time of clowder.
 
 use std::io::{BufRead as _, Error};
 

@@ -59,7 +59,7 @@ const INTRODUCTION: &str = "# The difficulty of the challenges of Penguins Pool 
 The command `cargo run --release --example penguins_difficulty` writes this page. All numbers in the table are exact: they
 depend neither on a seed nor on a machine.
 
-- *Random* is the probability of winning for a player who places random blocks at random places where they fit, and who
+- *Random* is the probability of winning for a player who chooses each placement at random from all that fit, and who
   never removes a block.
 - *Careful* is the probability of winning for a player who always takes the block with the fewest places, and who avoids
   places that leave another block without a place.
@@ -98,7 +98,8 @@ fn careful(state: State) -> f64 {
     average(state, &chosen, careful)
 }
 
-/// Returns the average of the probabilities after each placement, or 1 if all blocks are placed.
+/// Returns the average of the probabilities after each placement, 0 if there is no placement, or 1 if all blocks are
+/// already placed.
 fn average(state: State, placements: &[Placement], after: fn(State) -> f64) -> f64 {
     if state.placed().len() == Block::ALL.len() {
         return 1.0;
@@ -143,10 +144,10 @@ fn summary(rows: &[Row]) {
         "More features do not help much: the best of many models with up to four of them (placements of each block, penguins,"
     );
     println!(
-        "their positions, pairs and triples of blocks that fit together) predicted 41 of 60 levels. Even this number is too good, because the model was chosen by it."
+        "their positions, pairs and triples of blocks that fit together) predicted 41 of 60 levels. Even this number is too high, because the model was chosen for its many correct predictions."
     );
     println!(
-        "Therefore clowder does not predict the level. `generate penguins-challenge --hardness` selects by remaining placements."
+        "Therefore clowder does not predict the level. `generate penguins-challenge --hardness` selects challenges by the number of their remaining placements."
     );
 }
 
@@ -168,8 +169,8 @@ fn ranks(values: &[f64]) -> Vec<f64> {
     values.iter().map(rank).collect()
 }
 
-/// Returns the number of challenges whose level is predicted correctly from the remaining placements of the other
-/// challenges.
+/// Returns the number of challenges whose level is predicted correctly from their number of remaining placements. For
+/// each prediction, the bounds between the levels are computed from all other challenges.
 fn cross_validated(rows: &[Row]) -> usize {
     let points: Vec<_> = rows.iter().map(|row| (row.remaining, row.official.level as usize)).collect();
     let right = |&left_out: &usize| {

@@ -17,7 +17,7 @@ use clowder::random::Random;
 /// The features of a position, and a flag that is true if the game was won.
 type Sample = ([f64; FEATURES], bool);
 
-/// Plays a game, and adds the positions in which a hand must be drawn to `samples`.
+/// Plays a game, and adds a sample for each position in which a hand must be drawn.
 fn play(number: usize, policy: &mut impl Policy, random: &mut Random, samples: &mut Vec<Sample>) {
     let start = official_start(Some(number), random).expect("every official challenge can be played");
     let mut game = QuickGame::new(&start, None);
@@ -111,6 +111,10 @@ fn main() {
         let of_tenth = samples.iter().filter(|sample| (chance(&sample.0, &weights) * 10.0) as usize == tenth);
         let (won, all) = of_tenth.fold((0, 0), |(won, all), sample| (won + u32::from(sample.1), all + 1));
         let share = f64::from(won) * 100.0 / f64::from(all.max(1));
-        println!("estimate {} to {} %: {share:.0} % of {all} won", tenth * 10, tenth * 10 + 10);
+        println!(
+            "estimate {} to {} %: {share:.0} % of {all} positions were won",
+            tenth * 10,
+            tenth * 10 + 10
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! Plays a match of Arboretum between two bots written in Rust, without child processes and without any feature:
-//! `cargo run --no-default-features --example rust_bots`.
+//! Plays a match of Arboretum between two bots written in Rust, without child processes and without any Cargo feature
+//! of clowder: `cargo run --no-default-features --example rust_bots`.
 
 use clowder::arboretum::{Arboretum, Move, Species, View, greedy};
 use clowder::games::{Player, PlayerError, play};
@@ -21,7 +21,7 @@ impl Player<Arboretum> for Collector {
 
 fn main() {
     let mut random = Random::new(7);
-    // A function from a view to a move is a bot too.
+    // A function that returns a move for each view is a bot, too.
     let mut last = |view: &View| view.legal_moves().last().copied();
     let mut wins = [0; 2];
     for game in 1..=10 {

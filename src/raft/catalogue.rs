@@ -1,4 +1,5 @@
-//! The components of the game. They are embedded from `data/raft.json` and are parsed with the same grammars as user input.
+//! The components of the game and the official challenges. The program contains a copy of the file `data/raft.json`,
+//! from which they are read. The cards and the tiles are parsed with the same grammars as user input.
 //!
 //! The data were copied from the `Utility` class and the island boards of the course's version of the game.
 
@@ -78,7 +79,7 @@ struct ChallengeData {
     string: String,
 }
 
-/// All components. All of them are parsed when the program uses a component for the first time.
+/// All components and official challenges. All of them are read when the program uses one of them for the first time.
 struct Catalogue {
     islands: Vec<IslandBoard>,
     pathway: [Vec<PathwayCard>; 4],
@@ -215,7 +216,7 @@ pub fn official_challenges() -> &'static [OfficialChallenge] {
     &CATALOGUE.challenges
 }
 
-/// Returns the official challenge whose string is the same as that of `challenge`, or `None` if there is none.
+/// Returns the official challenge that has the same string as `challenge`, or `None` if there is none.
 ///
 /// ```
 /// use clowder::raft::catalogue::{find_official, official_challenges};

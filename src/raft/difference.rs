@@ -1,4 +1,4 @@
-//! The differences between two boards or two states: squares, cards and cats.
+//! Compares two boards, and compares two sets of cards, tiles or cats. Two states are compared with these functions.
 
 use super::{Board, Position, Square};
 
@@ -7,9 +7,9 @@ use super::{Board, Position, Square};
 pub struct SquareDifference {
     /// The position of the square.
     pub at: Position,
-    /// The square of the expected board, or `None` if that board does not have this position.
+    /// The square at this position on the expected board, or `None` if that board does not have this position.
     pub expected: Option<Square>,
-    /// The square of the actual board, or `None` if that board does not have this position.
+    /// The square at this position on the actual board, or `None` if that board does not have this position.
     pub actual: Option<Square>,
 }
 

@@ -188,7 +188,8 @@ fn card_meaning(card: Card) -> String {
     )
 }
 
-/// Explains a string of exhausted cats, with one segment for each cat.
+/// Explains a string of exhausted cats, with one segment for each cat. If there are no exhausted cats, a single segment
+/// says that no cat has moved.
 ///
 /// ```
 /// use clowder::raft::explain;
@@ -240,8 +241,9 @@ fn tile_meaning(tile: &FireTile) -> String {
     format!("tile {}, {}: {}", tile.id(), plural(shape.area(), "square"), rows.join(" "))
 }
 
-/// Explains an action. Placements have segments for the component, its position, its orientation and the covered squares; moves
-/// have segments for the cat, both positions and the discards.
+/// Explains an action. A placement has segments for the card or tile, its position, its orientation and the covered
+/// squares. The placement of a tile also has a segment that says whether the tile is flipped. A move has segments for
+/// the cat, both positions and the discards.
 ///
 /// ```
 /// use clowder::raft::explain;

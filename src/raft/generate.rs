@@ -46,7 +46,7 @@ pub struct Playout {
     is_over: bool,
 }
 
-/// The step with a fire tile that must come next, if there is one.
+/// Says whether a fire tile must be drawn or placed in the next step.
 #[derive(Clone, Copy, Debug)]
 enum NextTile {
     /// No fire tile has to be drawn or placed now.
@@ -78,7 +78,8 @@ impl Playout {
         &self.game
     }
 
-    /// Plays the next step and returns it with the outcome of the game after it. Returns `None` if no step is possible.
+    /// Plays the next step and returns this step with the outcome of the game after it. Returns `None` if no step is
+    /// possible.
     fn step(&mut self) -> Option<(Step, Outcome)> {
         match self.next_tile {
             NextTile::ToDraw => {
@@ -123,8 +124,8 @@ impl Playout {
 
     /// Chooses a placement of a card or a move of a cat. If a cat can move to the raft, such a move is chosen.
     /// Otherwise, if both kinds of action are possible, each kind has the same probability. If every action had the
-    /// same probability, moves would be rare, because there are many more placements than moves. However, a game
-    /// without moves is never won.
+    /// same probability, moves would be rare, because there are usually many more placements than moves. However, a
+    /// game without moves is never won.
     fn choose_action(&mut self) -> Option<Action> {
         let actions = legal::card_and_cat_actions(&self.game, ActionScope::Legal);
         let (cats, cards): (Vec<Action>, Vec<Action>) =

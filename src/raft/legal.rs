@@ -120,8 +120,9 @@ pub fn iter(game: &PlayableState, scope: ActionScope) -> impl Iterator<Item = Ac
         let of_colour: Vec<_> = moves.cats.iter().copied().filter(|(cat, _)| cat.colour == colour).collect();
         of_colour.into_iter().flat_map(move |(cat, to)| cat_moves(game.state(), scope, cat, to))
     };
-    // The actions are sorted by their first letter. `B` is both a deck and the blue cat. In the string of a move, a digit comes
-    // after the letter of the cat, and digits sort before the letters of cards.
+    // The actions are sorted by their first letter. `B` is both a deck and the blue cat. In the string of a move, a
+    // digit comes after the letter of the cat, and digits sort before the letters of cards. Therefore, the moves of the
+    // blue cat come before the placements of cards from deck `B`.
     let others = [Colour::Green, Colour::Purple, Colour::Red, Colour::Yellow];
     let blue = cats(Colour::Blue);
     cards(Deck::Circle)
@@ -199,7 +200,7 @@ fn pairs_from(cards: &[Card]) -> impl Iterator<Item = Discards> {
     rest.iter().filter_map(move |&card| Some(Discards::ascending(first?, Some(card))))
 }
 
-/// Returns all placements of a fire tile, in the order of their strings.
+/// Returns all placements of a fire tile that the board allows, in the order of their strings.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, TileId, legal::fire_actions};
@@ -273,14 +274,14 @@ pub fn distinct<'a>(
         let (used, colour): (CardSet, _) = match (scope, action) {
             (ActionScope::Fitting, _) | (_, Action::Fire(_)) => (CardSet::EMPTY, None),
             (_, Action::Card(card)) => ([card.card].into_iter().collect(), None),
-            // The colour of the cat is part of the effect, because it is stored with the exhausted cats.
+            // The colour of the cat is part of the effect, because this colour is stored with the exhausted cats.
             (_, Action::Cat(cat)) => (cat.discards.iter().collect(), Some(cat.colour)),
         };
         (changes(game, action), used, colour)
     };
     let first_price = Card::all().next().map(Discards::one);
-    // If the discards do not matter, only the move with the smallest possible discards is kept. It could take too long
-    // to compare the effects of all the other moves.
+    // In the scope `Fitting`, the discards do not matter, so each move is kept only with the smallest possible
+    // discards. It would take too long to compare the effects of the same move with all other discards.
     let may_be_first = move |action: &Action| match action {
         Action::Cat(cat) => scope == ActionScope::Legal || Some(cat.discards) == first_price,
         Action::Card(_) | Action::Fire(_) => true,

@@ -63,8 +63,9 @@ impl RaftRecord {
         value.as_ref().is_some_and(is_raft).then(|| Self::read_value(checker, value))
     }
 
-    /// Reads the beginning of a game, up to the first step that the rules do not allow. Returns `None` if the first state or
-    /// the list of steps cannot be read.
+    /// Reads the steps of a game before the first incorrect step, or all steps if none is incorrect. A step is
+    /// incorrect if it cannot be read or if the rules do not allow it. Returns `None` if the list of steps or the state
+    /// before the first step cannot be read, or if no game can be played on the board of this state.
     ///
     /// ```
     /// use clowder::notation::Notation;
@@ -90,7 +91,7 @@ impl RaftRecord {
             let (text, canonical) = (checker.text(), record.to_string());
             if text != canonical {
                 let whole = Span::new(0, text.len());
-                let message = "the text is not laid out as the canonical JSON";
+                let message = "this JSON is not in the canonical layout of a game";
                 let mut warning = Diagnostic::new(&bots::JSON_LAYOUT, whole, message).fix(whole, canonical);
                 warning.severity = Severity::Warning;
                 checker.report(warning);
@@ -242,8 +243,8 @@ impl Notation for RaftRecord {
         r#""abdfgjkmnpqrtuvwyzACDE"],"steps":[{"action":"B04060506Af"}],"outcome":"continues"}"#
     );
 
-    /// Reads a game and plays it again. The first step that the rules do not allow is an error, whose message contains the
-    /// number of the step, counted from 1.
+    /// Reads a game and plays it again. The first step that the rules do not allow is reported as an error. The message
+    /// contains the number of the step, counted from 1.
     fn read(text: &str) -> Reading<Self> {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value)
@@ -252,8 +253,8 @@ impl Notation for RaftRecord {
 
 from_str_by_notation!(RaftRecord);
 
-/// Reads a game up to the first step that the rules do not allow. The second value of the result is true if the whole
-/// game could be read.
+/// Reads the steps of a game before the first incorrect step, or all steps if none is incorrect. The second value of
+/// the result is true if all steps and the outcome of the game are correct.
 fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, bool)> {
     checker.object(value, "a game")?;
     checker.known_keys(value, &["game", "state", "steps", "outcome"]);
@@ -291,8 +292,8 @@ fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, 
     Some((RaftRecord { initial, steps: played, outcome: replay.outcome, source: None }, is_whole))
 }
 
-/// Reports the errors in a JSON string, with the span of the whole string. Returns true if at least one of the errors
-/// does not belong to the class [`Class::Canon`].
+/// Reports the errors and warnings in `found` with the span of a whole JSON value, and with `prefix` before each
+/// message. Returns true if at least one error does not belong to the class [`Class::Canon`].
 fn report(checker: &mut Checker<'_>, span: Span, prefix: &str, found: Diagnostics) -> bool {
     let mut refused = false;
     for one in found {
@@ -332,10 +333,11 @@ fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
     state.filter(|_| !refused)
 }
 
-/// The step with a fire tile that must come next, if there is one.
+/// Says whether a fire tile must be drawn or placed in the next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NextTile {
-    /// No fire tile has to be drawn or placed now. The next step may be a card, a move of a cat or a draw of a hand.
+    /// No fire tile has to be drawn or placed now. The next step may be the placement of a card, the move of a cat or
+    /// the draw of a hand.
     None,
     /// A card was placed, so a fire tile must be drawn.
     ToDraw,
@@ -365,7 +367,7 @@ impl Replay {
         }
     }
 
-    /// Plays a step. If the rules do not allow it, reports the reason.
+    /// Plays a step. If the step cannot be read or the rules do not allow it, reports the reason and returns `None`.
     fn step(&mut self, checker: &mut Checker<'_>, number: usize, value: &Value) -> Option<Step> {
         checker.object(value, "a step")?;
         let refuse = |checker: &mut Checker<'_>, code: &'static Code, message: &str| {
@@ -388,11 +390,13 @@ impl Replay {
             .known_keys(value, if kind == "draw" { &["draw", "cards"] } else { std::slice::from_ref(&kind) });
         match (kind, self.next) {
             ("tile", NextTile::ToDraw) => self.draw_tile(checker, number, value),
-            ("tile", _) => {
-                refuse(checker, &bots::MOVE_PHASE, "a fire tile can be drawn only after a card was placed")
-            }
+            ("tile", _) => refuse(
+                checker,
+                &bots::MOVE_PHASE,
+                "a fire tile can be drawn only directly after a card was placed",
+            ),
             (_, NextTile::ToDraw) => {
-                refuse(checker, &bots::MOVE_PHASE, "a fire tile must be drawn after a card")
+                refuse(checker, &bots::MOVE_PHASE, "a card was placed, so a fire tile must be drawn now")
             }
             ("draw", NextTile::Drawn(_)) => {
                 refuse(checker, &bots::MOVE_PHASE, "the fire tile that was drawn must be placed")

@@ -22,7 +22,7 @@ pub enum IslandSide {
 }
 
 impl IslandSide {
-    /// Returns the side that is up for an island of a challenge.
+    /// Returns the side of the island board that must be up for an island of a challenge.
     ///
     /// ```
     /// use clowder::raft::{Island, IslandSide, IslandSize};
@@ -178,7 +178,8 @@ fn read_choice(text: &str) -> Option<IslandChoice> {
     Some(IslandChoice { number, side, rotation })
 }
 
-/// Returns the errors in the choice for an island of the challenge. The list `before` has the choices for the previous islands.
+/// Returns the errors in the choice for an island of the challenge. The list `before` contains the choices for the
+/// previous islands.
 fn choice_errors(
     choice: IslandChoice,
     island: Island,
@@ -198,8 +199,8 @@ fn choice_errors(
     }
     if choice.side != IslandSide::of(island) {
         let side = match choice.side {
-            IslandSide::Fire => "must have its side without fire up (`p`)",
-            IslandSide::Plain => "must have its side with fire up (`f`)",
+            IslandSide::Fire => "must show its side without fire (`p`)",
+            IslandSide::Plain => "must show its side with fire (`f`)",
         };
         error(&codes::rules::SETUP_ISLAND_SIDE, format!("the island `{island}` {side}"));
     }

@@ -314,7 +314,7 @@ fn cat_action(input: &str) -> Read<'_, CatAction> {
 }
 
 /// Reads the next character and returns its meaning, which is the result of the function `meaning_of`. If the character
-/// has no meaning, reports the expected letters.
+/// is missing or has no meaning, reports the expected letters.
 fn expect<T>(
     text: &str,
     cursor: &mut Cursor<'_>,
@@ -343,8 +343,8 @@ fn expect_position(
     let is_rest = after.starts_with(|next: char| next.is_ascii_uppercase())
         && !after.contains(|next: char| next.is_ascii_digit());
     if matches!(count, 2 | 3 | 5) && is_rest {
-        // One or two digits are missing, or there is one digit too many. Only the digits are taken, so the rest of the
-        // string is still read from the right place.
+        // One or two digits are missing, or there is one digit too many. Only the digits are skipped, so that the next
+        // part of the action is read from the right place.
         let span = cursor.take(count);
         let message = format!("{what} must have four digits (row, column); found {}", plural(count, "digit"));
         errors.push(fault_at(text, &codes::raft::ACTION_TRUNCATED, span, message).expected(["four digits"]));

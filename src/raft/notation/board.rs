@@ -269,8 +269,8 @@ impl Notation for Board {
         }
         check_height(text, &lines, &mut errors);
         errors.sort();
-        // A shell's `$(cat board.txt)` removes the last line break. Therefore, every verb except `validate` adds the
-        // missing line break.
+        // A shell's `$(cat board.txt)` removes the last line break. Therefore, a board that lacks only this line break
+        // has an error, but the reading still has a value.
         if !errors.is_empty() && errors.only_canon() {
             return Reading::new(Self::parse_canonical(&format!("{text}\n")), errors);
         }
@@ -307,7 +307,7 @@ fn common_width(text: &str, lines: &[Span]) -> usize {
     }
 }
 
-/// Reports the letters that do not stand for a square. Consecutive equal letters are one error.
+/// Reports the characters that do not stand for a square. Consecutive equal characters are reported as one error.
 fn check_squares(text: &str, line: Span, width: usize, errors: &mut Diagnostics) {
     let shown = line.of(text);
     let mut rest = shown.char_indices().enumerate().peekable();

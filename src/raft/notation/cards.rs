@@ -177,8 +177,8 @@ fn decks(input: &str) -> Read<'_, CardSet> {
     Ok((rest, CardSet::of_decks(bits)))
 }
 
-/// Parses `card*` in strictly ascending order and stops before the first card that is out of order. The result is a bit mask in
-/// which the lowest bit is card `a`.
+/// Parses `card*` in strictly ascending order and stops before the first character that is not a card or is out of
+/// order. The result is a bit mask in which the lowest bit is card `a`.
 #[expect(clippy::unnecessary_wraps, reason = "nom requires grammar functions to return a result")]
 fn cards_of_deck(input: &str) -> Read<'_, u32> {
     let mut cards = 0u32;
@@ -222,13 +222,13 @@ static HAND: Codes = Codes {
     duplicate: &codes::raft::HAND_DUPLICATE_CARD,
 };
 
-/// A reader of a decks or hand string, with its results so far.
+/// A reader of a decks or hand string, with the results so far.
 struct CardReader<'a> {
     text: &'a str,
     codes: &'static Codes,
     decks: Vec<(Deck, Span)>,
     cards: Vec<(Card, Span)>,
-    /// True if the cards in the string are known in spite of its errors.
+    /// True if the cards in the string are known, even if the string has errors.
     has_value: bool,
     errors: Diagnostics,
 }

@@ -46,7 +46,8 @@ impl IslandSize {
     }
 }
 
-/// An island of a challenge: its size, and the rotation of its fire side if that side is up.
+/// An island of a challenge: its size, and the rotation of its fire side if that side is up. The fire side is the side
+/// with a strip of fire, and the other side is called the plain side.
 ///
 /// ```
 /// use clowder::raft::{Island, IslandSize, Orientation};
@@ -145,8 +146,9 @@ pub struct RaftCardPlacement {
 
 /// A challenge: its islands, fire cards, cat cards and raft card.
 ///
-/// A [`Reading`] also has a value if the cards in the string overlap or are not completely on the board, or if the
-/// halves have different heights. In these cases, it also has errors of class `rule`. Such a challenge can be drawn.
+/// A [`Reading`] also has a value if the cards in the string overlap or are not completely on the board, or if the left
+/// and the right half of the board have different heights. In these cases, the reading also has errors of class `rule`.
+/// A picture of such a challenge can be drawn.
 ///
 /// ```
 /// use clowder::raft::Challenge;

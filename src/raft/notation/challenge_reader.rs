@@ -54,7 +54,7 @@ pub(super) fn read(text: &str) -> Reading<Challenge> {
     let fire = if begins(&cursor) { fire(text, &mut cursor, &mut errors) } else { Vec::new() };
     let cats = if begins(&cursor) { cats(text, &mut cursor, &mut errors) } else { Vec::new() };
     let raft = if begins(&cursor) { raft(text, &mut cursor, &mut errors) } else { None };
-    // If the string ends within the islands, only the wrong number of islands is reported.
+    // If the string ends within the islands, only the errors of the islands are reported, and not the missing sections.
     if begun > 0 || has_islands {
         errors.extend(missing_sections(text, &SECTIONS[begun..]));
     }
@@ -160,7 +160,8 @@ fn rotation_error(text: &str, span: Span, size: &str, turns: &str) -> Diagnostic
     };
     let error =
         fault_at(text, &codes::raft::CHALLENGE_ISLAND_ROTATION, turn, message).expected(letters(turns));
-    // Only a change between lower case and upper case is certain to be a correct repair.
+    // A fix is offered only if the letter is correct except for its case, because otherwise the intended rotation is
+    // unknown.
     match turns.chars().find(|turn| found.eq_ignore_ascii_case(&turn.to_string())) {
         Some(turned) => error.fix(turn, turned.to_string()),
         None => error,
@@ -182,8 +183,8 @@ fn missing_sections(text: &str, sections: &[(char, &str)]) -> Option<Diagnostic>
     Some(error.expected([first.to_string()]))
 }
 
-/// Reads the letter that begins a section. If the letter is missing, reports an error and continues with the contents of the
-/// section.
+/// Reads the letter that begins a section. If the letter is missing or is in lower case, reports an error and continues
+/// with the contents of the section.
 fn marker(text: &str, cursor: &mut Cursor<'_>, letter: char, before: &str, errors: &mut Diagnostics) {
     if cursor.peek() == Some(letter) {
         cursor.take(1);

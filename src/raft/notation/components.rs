@@ -21,7 +21,7 @@ use nom::combinator::map_opt;
 use nom::multi::many1;
 use std::fmt;
 
-/// Nine squares of a 3×3 card, row by row.
+/// The nine squares of a 3×3 card, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Squares3x3(pub [Square; 9]);
 
@@ -77,8 +77,8 @@ impl PathwayCard {
     /// Returns a card with this letter and these squares.
     ///
     /// # Errors
-    /// Returns an error if the letter is not `a` to `y`, or if a square is not a path without a cat. The spans point
-    /// into the string of the card.
+    /// Returns an error if the letter is not `a` to `y`, if a square is not a path, or if there is a cat on a square.
+    /// The spans point into the string of the card.
     ///
     /// # Examples
     /// ```
@@ -122,8 +122,8 @@ impl CatCard {
     /// Returns a card with this number and these squares.
     ///
     /// # Errors
-    /// Returns an error if a square is not a path (with or without a cat) or fire. The spans point into the string of
-    /// the card.
+    /// Returns an error if a square is neither a path (with or without a cat) nor fire. The spans point into the string
+    /// of the card.
     ///
     /// # Examples
     /// ```
@@ -168,8 +168,8 @@ impl RaftCard {
     /// Returns a card with this number and these squares.
     ///
     /// # Errors
-    /// Returns an error if a square is not a path, a wild square or the centre of the raft. The spans point into the
-    /// string of the card.
+    /// Returns an error if a square is not one of the following: a path without a cat, a wild square without a cat, or
+    /// the centre of the raft. The spans point into the string of the card.
     ///
     /// # Examples
     /// ```

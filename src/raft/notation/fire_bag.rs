@@ -26,7 +26,8 @@ impl Notation for FireBag {
     const EXAMPLE: &'static str = "abdfgjkmnpqrtuvwyzACDE";
 
     fn parse_canonical(text: &str) -> Option<Self> {
-        // Each tile must come after all tiles before it. Otherwise, the bag becomes `None` and stays `None`.
+        // The tiles must be in strictly ascending order. If a tile is not larger than all tiles before it, the bag
+        // becomes `None` and stays `None`.
         let ascending = |bag: Option<u32>, tile: TileId| {
             bag.filter(|bag| bag >> tile.index() == 0).map(|bag| bag | 1 << tile.index())
         };

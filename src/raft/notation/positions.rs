@@ -62,10 +62,10 @@ impl Run {
 
     /// Divides the section into items of the same width and returns their spans.
     ///
-    /// If the number of characters is one more than a multiple of the width, one character is probably too many. It is
-    /// assumed to be the first character that is wrong at its index. The function `fits` decides whether a character is
-    /// allowed at an index. The wrong character is reported and skipped, because otherwise every later item would be
-    /// wrong. If the wrong character is inside an item, the whole item is skipped.
+    /// The function `fits` decides whether a character is allowed at an index of an item. If the number of characters
+    /// is one more than a multiple of the width, the sequence probably has one extra character. The first character
+    /// that is not allowed at its index is assumed to be the extra one. It is reported and skipped, because otherwise
+    /// every later item would be wrong. If the extra character is inside an item, the whole item is skipped.
     pub(super) fn items(
         &self,
         text: &str,
@@ -118,8 +118,8 @@ impl Run {
         items
     }
 
-    /// Returns the span of the first character that is wrong at its index, which means that `fits` returns false for
-    /// it.
+    /// Returns the span of the first character for which `fits` returns false, or `None` if every character is allowed
+    /// at its index.
     fn stray(&self, text: &str, section: Span, fits: impl Fn(usize, char) -> bool) -> Option<Span> {
         let mut letters = section.of(text).char_indices().enumerate();
         let (_, (at, letter)) = letters.find(|(index, (_, letter))| !fits(index % self.width, *letter))?;

@@ -185,7 +185,7 @@ impl CardSet {
         )
     }
 
-    /// Returns the bit mask of the cards of one deck, in which the lowest bit is card `a`.
+    /// Returns a bit mask of those cards in the set that belong to a deck. The lowest bit is card `a`.
     pub(super) const fn bits_of(self, deck: Deck) -> u32 {
         (self.0 >> first_bit(deck)) as u32 & ((1 << Card::PER_DECK) - 1)
     }

@@ -7,8 +7,7 @@ use crate::notation::{Kind, Notation, Reading};
 use crate::raft::{Cat, Square};
 use std::fmt;
 
-/// A state of the game between two actions, which consists of the board, the decks, the hand, the exhausted cats and
-/// the fire bag.
+/// A state of the game between two actions: the board, the decks, the hand, the exhausted cats and the fire bag.
 ///
 /// A [`Reading`] of a string whose components contradict each other also has a value, together with errors of class
 /// `state`.
@@ -186,7 +185,7 @@ impl State {
 impl fmt::Display for State {
     /// Writes the JSON array on one line and without spaces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The line breaks of the board are the only characters that JSON escapes.
+        // The line breaks of the board are the only characters that must be escaped in JSON.
         let [board, rest @ ..] = self.parts();
         write!(f, "[\"{}\"", board.replace('\n', "\\n"))?;
         rest.iter().try_for_each(|part| write!(f, ",\"{part}\""))?;
@@ -219,8 +218,9 @@ impl Notation for State {
     }
 }
 
-/// Returns the contents of the five strings if the JSON is canonical: there are no spaces between the strings, and the only
-/// escape sequences are the line breaks of the board. No component contains a quotation mark.
+/// Returns the contents of the five strings in the JSON, without decoding escape sequences. The string of a component
+/// never contains a quotation mark, so each string ends at the next quotation mark. Returns `None` if there is white
+/// space outside the strings, or if there are fewer than five strings.
 fn five_strings(text: &str) -> Option<[&str; 5]> {
     let mut rest = text.strip_prefix("[\"")?.strip_suffix("\"]")?;
     let mut next = || {

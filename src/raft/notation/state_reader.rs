@@ -102,22 +102,24 @@ pub(super) fn can_be_on(board: &Board, cat: Cat) -> bool {
     board.get(cat.at).is_some_and(|square| square.may_have_cat_of(cat.colour))
 }
 
-/// Returns the diagnostic for spaces and escape sequences that the canonical string does not have.
+/// Returns the error for white space and escape sequences that the canonical string does not have, or `None` if the
+/// string is canonical.
 fn spelling(text: &str, state: &State) -> Option<Diagnostic> {
     let canonical = state.to_string();
     let differs = text.bytes().zip(canonical.bytes()).position(|(one, other)| one != other);
     let start = differs.unwrap_or_else(|| text.len().min(canonical.len()));
     let start = (0..=start).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     (text != canonical).then(|| {
-        let message = "the state contains spaces or escapes that its canonical form does not have";
+        let message = "the state contains white space or escapes that its canonical form does not have";
         let span = Span::new(start, text.len());
         let error = Diagnostic::new(&codes::raft::STATE_SPELLING, span, message);
-        let error = error.help("remove the spaces between the parts and all escapes except `\\n`");
+        let error =
+            error.help("remove all white space outside the five strings and all escapes except `\\n`");
         error.fix(Span::new(0, text.len()), canonical)
     })
 }
 
-/// The names of the parts, as they are written in messages.
+/// The names of the five parts of a state, as they are written in messages.
 const PART_NAMES: [&str; 5] = ["board", "decks", "hand", "exhausted cats", "fire bag"];
 
 /// Returns the reasons why the string is not a JSON array of five strings.

@@ -16,7 +16,8 @@ const CARDS: usize = 4;
 const MOVES: usize = 3;
 /// The largest number of placements of a tile that a search compares.
 const TILES: usize = 6;
-/// If there are at most this many legal actions, a search compares all of them.
+/// If there are at most this many legal actions, a search compares all of them. Moves that differ only in their
+/// discards are counted and compared as one action.
 const FEW: usize = 40;
 
 /// Returns the choices in a position that are worth comparing, the most promising first. The list is empty only if no

@@ -84,8 +84,8 @@ impl Windows {
     }
 }
 
-/// The squares within each distance of the squares from which a search starts. The set `within[k]` contains the squares whose
-/// distance is at most `k`.
+/// For each distance, the squares within this distance of the squares from which a search starts. The set `within[k]`
+/// contains the squares whose distance is at most `k`.
 #[derive(Clone, Debug)]
 pub(super) struct Levels {
     pub(super) within: Vec<Bitboard>,
@@ -94,8 +94,8 @@ pub(super) struct Levels {
 impl Levels {
     /// Computes the levels around `start`, and the distance to the nearest square of `goal` (`None` if no such square
     /// is reached). Computes `more` levels beyond the level of the goal, but stops earlier if no later level can add a
-    /// square. The distance to a square is the sum of the prices of the squares on the way, including the price of the
-    /// square itself.
+    /// square. The distance to a square is the sum of the prices of the squares on the cheapest way, including the
+    /// price of the square itself.
     pub(super) fn new(start: Bitboard, ways: &Ways, goal: Bitboard, more: usize) -> (Self, Option<usize>) {
         let mut within = Vec::with_capacity(MOST + 2);
         // For each level, the squares within this distance and the squares next to them. Later levels need these sets,
@@ -194,8 +194,8 @@ pub(super) fn distance(cat: Bitboard, ways: &Ways) -> Option<usize> {
 /// Returns a lower bound for the number of cards that must be placed before a cat can reach the raft, or `None` if the cat
 /// cannot reach the raft any more.
 ///
-/// The bound is computed as if all squares of each card had the colour of the cat, and as if all other cats had moved
-/// away. Therefore, the real number of cards cannot be smaller. Fire that is placed later can only increase this
+/// The bound is computed as if all squares of each placed card had the colour of the cat, and as if all other cats had
+/// moved away. Therefore, the real number of cards cannot be smaller. Fire that is placed later can only increase this
 /// number.
 pub(super) fn cards_needed(boards: &Bitboards, colour: Colour, cat: Bitboard) -> Option<usize> {
     let own = boards.paths(colour);

@@ -18,14 +18,14 @@ pub(super) struct CatView {
     pub(super) tight: Bitboard,
     /// The squares that are on at least one way that is longer than the shortest way by at most [`DETOUR`].
     pub(super) near: Bitboard,
-    /// The sets of squares within each distance of the cat.
+    /// For each distance, the squares within this distance of the cat.
     pub(super) from_cat: Levels,
-    /// The sets of squares within each distance of those squares of the raft that the cat can enter.
+    /// For each distance, the squares within this distance of those squares of the raft that the cat can enter.
     pub(super) from_raft: Levels,
 }
 
-/// The cost of a cat that cannot go to the raft yet, in addition to the cost of its distance. Because of this cost, a policy
-/// finishes the way of one cat before it begins the way of another cat, and wins more games.
+/// The cost of a cat that cannot go to the raft yet, in addition to the cost of its distance. Because of this cost, a
+/// policy usually finishes the way of one cat before it begins the way of another cat, and wins more games.
 const COMPLETION: usize = 4;
 /// The distance of a cat that has no way to the raft at the moment.
 pub(super) const CLOSED: usize = MOST + 10;
@@ -62,7 +62,7 @@ impl CatView {
 
     /// Returns the squares that the cat needs. On one of the shortest ways, the cat needs the squares that cards must
     /// still cover. It also needs the squares next to these squares, because cards may have to cover them, too.
-    /// Finally, it needs all squares that are on any shortest way and already have the right colour.
+    /// Finally, it needs all squares that are on any shortest way and already have the right colour or are wild.
     pub(super) fn needed(&self) -> Bitboard {
         let path = self.shortest().into_iter().fold(Bitboard::EMPTY, |all, at| all | square(at));
         path.grown() | (self.tight & self.ways.own)

@@ -56,7 +56,7 @@ impl Fate {
         }
     }
 
-    /// Plays a game until it ends, or until `hands` hands have been drawn and another hand must be drawn.
+    /// Plays a game until it ends, or until `hands` more hands have been drawn and yet another hand must be drawn.
     pub(super) fn play_out(
         &self,
         game: &mut QuickGame,

@@ -30,8 +30,8 @@ pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most
     for (harm, fire) in found {
         let worst = best.last().filter(|_| best.len() == most).map_or(i32::MAX, |(worst, _)| *worst);
         // The squares that are covered by a placement later in this list have a total weight of at least `harm`. Fire
-        // never shortens a way, so such a placement can be better only if it leaves fewer free squares next to fire
-        // than there are now. This is rare.
+        // never shortens a way, so such a placement can be better only if it reduces the number of free squares next to
+        // fire by at least two. This is rare.
         if harm - 6 >= worst {
             break;
         }
@@ -102,7 +102,7 @@ fn fits_in(room: &mut Shifts, by_fire: &mut Shifts, tile: TileId) -> bool {
     })
 }
 
-/// Returns all placements of a tile, each with the sum of the weights of the squares that it covers.
+/// Returns all different placements of a tile, each with the sum of the weights of the squares that it covers.
 fn cheap_order(game: &QuickGame, views: &[CatView], tile: TileId) -> Vec<(i32, FireAction)> {
     let weights = weights(game, views);
     let mut found = Vec::new();

@@ -56,10 +56,10 @@ fn squares_of(card: Card, orientation: Orientation, colour: Colour) -> usize {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gain {
     pub(super) action: CardAction,
-    /// An estimate of the amount by which the placement reduces the total cost of the distances. The amount is exact if
-    /// the card does not cover squares of the right colour on the ways.
+    /// An estimate of the amount by which the placement reduces the total cost of the distances. The estimate is exact
+    /// if the card does not cover squares that are on the ways and already have the right colour.
     pub(super) value: i32,
-    /// A bit mask with one bit for each cat. The bit is set if the placement shortens the way of the cat.
+    /// A bit mask with one bit for each cat. The bit is set if the placement shortens the way of the cat enough.
     pub(super) cats: u32,
 }
 
@@ -110,7 +110,7 @@ impl Gains {
     }
 }
 
-/// Returns the placements of the cards in the hand that shorten the way of a cat by at least `least` squares or
+/// Returns those placements of the cards in the hand that shorten the way of a cat by at least `least` squares or
 /// complete this way. Each placement has an estimate of its gain.
 pub(super) fn gains(game: &QuickGame, views: &[CatView], least: u8) -> Gains {
     let cards: Vec<(Card, Orientation)> =
@@ -151,8 +151,8 @@ fn add_gains(
     (bit, shortened): (u32, u8),
     gains: &mut [(i32, u32)],
 ) -> bool {
-    // Each entry has the index of a square at the edge of the window, and the step from this square to a square outside
-    // the window.
+    // Each entry has the number of a square at the edge of the window (0 to 8), and the difference between the index of
+    // a neighbour outside the window and the index of this square in a [`Field`].
     const BORDER: [(usize, isize); 12] = {
         const DOWN: isize = Field::SIDE as isize;
         [
@@ -212,8 +212,9 @@ fn add_gains(
     any
 }
 
-/// The smallest number of squares by which a card must shorten a way to be considered in a search. A search that considers
-/// smaller gains takes longer.
+/// The smallest number of squares by which a placement of a card must shorten a way. Searches and simulated games
+/// ignore placements that shorten every way by less than this number and complete no way. Otherwise, the search would
+/// take longer.
 pub(super) const SHORT: u8 = 2;
 
 /// Returns the smallest number in the array. Each pass compares the first half with the second half, until one number

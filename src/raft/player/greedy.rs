@@ -22,11 +22,11 @@ const WANTED: i32 = 4;
 /// The number of placements of cards whose gains are computed exactly in order to find the best placement. To find
 /// several good placements, three times as many gains are computed.
 const EXACT: usize = 10;
-/// The smallest number of placements of cards for which the hazard is computed. These are the placements with the
-/// largest gains.
+/// The number of placements of cards, those with the largest gains, for which the [`hazard`] is computed. To find
+/// several good placements, it may be computed for more placements.
 const HAZARDS: usize = 5;
-/// The additional gain, in halves of a square, that a placement of a card must have if no tile has a harmless place
-/// after it.
+/// The amount, in halves of a square, by which the gain of a placement of a card is reduced if no tile has a harmless
+/// place after the placement.
 const HAZARD: i32 = 4;
 /// The largest numbers of destinations that are compared for a move: the first number is for a cat that is not
 /// exhausted, and the second number is for an exhausted cat.
@@ -93,7 +93,7 @@ pub(super) fn draws(game: &QuickGame, views: &[CatView]) -> Vec<Draw> {
     draws
 }
 
-/// The results of [`use_of`] for every card, in the order of [`Card::all`].
+/// For each card, in the order of [`Card::all`], the result of [`use_of`] for each colour.
 static USES: LazyLock<Vec<[u32; 5]>> =
     LazyLock::new(|| Card::all().map(|card| Colour::ALL.map(|colour| use_of(card, colour))).collect());
 
@@ -202,7 +202,8 @@ impl<'a> Placed<'a> {
         self.gain.cats >> cat & 1 != 0
     }
 
-    /// Returns true if the card covers squares that are on the ways of a cat and already have the colour of the cat.
+    /// Returns true if the card covers a square that is on a way of the cat and that the cat can already use, because
+    /// the square has the colour of the cat or is wild.
     fn covers_way(&self, cat: usize, view: &CatView) -> bool {
         let ways = if self.shortens(cat) { view.near } else { view.tight };
         !(ways & view.ways.own).is_disjoint(&self.squares)
@@ -226,7 +227,8 @@ pub(super) fn ways_home(game: &QuickGame, views: &[CatView], gains: &Gains) -> V
     let mut found = Vec::new();
     for view in ready {
         let reached = game.destinations(view.colour, view.at) & view.ways.home;
-        // If possible, the cat goes to a square of its own colour and leaves the wild squares of the raft for the other cats.
+        // A move to a square that has the colour of the cat comes first, because it leaves the wild squares of the raft
+        // for the other cats.
         let own = reached & game.boards.colour(view.colour);
         let Some(discards) = least_useful(game.hand, gains, game.price(view.at)) else { continue };
         let squares = [own.iter().next(), (reached - own).iter().next()];
@@ -250,9 +252,9 @@ pub(super) fn least_useful(hand: CardSet, gains: &Gains, count: usize) -> Option
     }
 }
 
-/// Returns moves of cats that do not end on the raft, the best first. Such moves spend cards without drawing fire
-/// tiles, and open the windows that the cats have blocked. The numbers in `steps` have the same meaning as those in
-/// [`STEPS`].
+/// Returns at most `most` moves of cats to squares outside the raft, the best first. Such moves spend cards without
+/// drawing fire tiles, and can open windows that the cats have blocked. The numbers in `steps` have the same meaning as
+/// those in [`STEPS`].
 pub(super) fn moves(
     game: &QuickGame,
     views: &[CatView],
@@ -278,7 +280,8 @@ pub(super) fn moves(
             let others = cost_change(&boards, &after, views, |cat, other| {
                 cat != mover && !other.tight.is_disjoint(&changed)
             });
-            // Such a move does not change the distance of the cat from the raft, unless the windows on its ways change.
+            // The move does not change the distance of the moved cat from the raft, unless the windows on the ways of
+            // this cat change.
             let own = if view.near.is_disjoint(&changed) { 0 } else { view.cost_change(&boards, &after, at) };
             let key = (others + own, price, away(&to));
             found
@@ -289,7 +292,8 @@ pub(super) fn moves(
     found.into_iter().take(most).map(|(_, action)| action).collect()
 }
 
-/// Compares a few placements of cards in all parts of the board, and returns the one that does the least harm.
+/// Compares placements of the cards in the hand at a few positions in all parts of the board. Returns the placement
+/// that does the least harm, or `None` if no card can be placed.
 pub(super) fn harmless_card(game: &QuickGame, views: &[CatView]) -> Option<CardAction> {
     let corners: Vec<Position> = game.card_corners().iter().map(Position::of_square).collect();
     let few = corners.iter().step_by(corners.len() / 12 + 1);

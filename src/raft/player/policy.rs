@@ -36,8 +36,8 @@ pub fn playout(game: &mut QuickGame, policy: &mut impl Policy, random: &mut Rand
     game.phase() == Phase::Won
 }
 
-/// A policy that chooses a random legal action. If a cat can move to the raft, such a move is chosen. Otherwise, if
-/// both a placement of a card and a move of a cat are possible, each of the two kinds has the same probability.
+/// A policy that makes a random legal choice. If a cat can move to the raft, such a move is chosen. Otherwise, if both
+/// a placement of a card and a move of a cat are possible, each of the two kinds has the same probability.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RandomPolicy;
 

@@ -152,7 +152,7 @@ fn after_card(before: &QuickGame, after: &QuickGame) -> String {
     let risk = if bad == 0 {
         format!("each of the {total} tiles in the bag can then be placed without cutting off a cat")
     } else {
-        format!("{bad} of the {total} tiles in the bag then {verb} off a cat wherever they are placed")
+        format!("{bad} of the {total} tiles in the bag then {verb} off a cat in every possible placement")
     };
     join(&[shorter(before, after), risk])
 }

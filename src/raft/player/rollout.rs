@@ -83,8 +83,8 @@ impl Rollout {
             .or_else(|| harmless_card(game, &self.views).map(Action::Card))
     }
 
-    /// Returns a move that spends cards. The distance of the moved cat from the raft usually stays the same, so the
-    /// view of the cat is not computed again.
+    /// Returns a move that spends cards. The distance of the moved cat from the raft usually stays the same, so only
+    /// the position in the view of this cat is changed, and the rest of the view is not computed again.
     fn pass(&mut self, game: &QuickGame) -> Option<Action> {
         let action = moves(game, &self.views, &self.gains, 1, STEPS).into_iter().next()?;
         if let Action::Cat(moved) = &action {

@@ -1,11 +1,11 @@
 //! The strong player. It simulates games with a fast policy after each promising choice, and prefers the choice with
 //! the best results.
 //!
-//! A simulated game stops after [`HANDS`] more hands. If the game is not over then, its result is the estimated chance
-//! of winning, which the function [`value`] returns. The games of all choices have the same random events, so the
-//! difference between the choices is estimated more exactly. This method is called hindsight optimisation. The search
-//! itself has several rounds. After each of them, the worse half of the choices is dropped, which is called sequential
-//! halving.
+//! A simulated game stops when [`HANDS`] more hands have been drawn and used up. If the game is not over then, its
+//! result is the estimated chance of winning, which the function [`value`] returns. The games of all choices have the
+//! same random events, so the difference between the choices is estimated more exactly. This method is called hindsight
+//! optimisation. The search itself has several rounds. After each round, the worse half of the choices is dropped, but
+//! at least two choices are kept. This is called sequential halving.
 
 use super::candidates::candidates;
 use super::fate::Fate;
@@ -20,10 +20,10 @@ use std::time::{Duration, Instant};
 /// The limit of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// The search takes about this time at most. The result depends on the speed of the machine.
+    /// The search takes at most about this much time. The result depends on the speed of the machine.
     Time(Duration),
     /// The search simulates about this number of games, or fewer if a choice wins all its games. The result depends
-    /// only on the position and the seed.
+    /// only on the position, the seed and this number.
     Rollouts(usize),
 }
 
@@ -43,7 +43,7 @@ pub struct SearchOptions {
 pub struct Estimate {
     /// The choice.
     pub choice: Choice,
-    /// The number of games that were simulated.
+    /// The number of games that were simulated after the choice.
     pub games: u32,
     /// The sum of the results of the games. The result is [`WON`] for a game that was won, 0 for a game that was lost,
     /// and a number between 0 and [`WON`] for a game that was stopped before its end.
@@ -74,7 +74,7 @@ impl Estimate {
         (self.rounds, self.sum * 1000 / u64::from(self.games.max(1)))
     }
 
-    /// Returns true if many games were simulated and all of them were won.
+    /// Returns true if at least [`SURE`] games were simulated and all of them were won.
     fn is_sure(&self) -> bool {
         self.games >= SURE && self.sum == u64::from(self.games) * WON
     }
@@ -105,7 +105,8 @@ fn wilson_of(share: f64, of: u32) -> (f64, f64) {
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// The choices that were compared, the best first. The list is empty if the game is over or no action is legal.
+    /// The choices that were compared, the best first. The list is empty if the game is over, if a tile must be drawn,
+    /// or if no action is legal.
     pub options: Vec<Estimate>,
 }
 
@@ -176,7 +177,7 @@ enum Share {
 }
 
 /// Carries out one round of the search: simulates games after each choice until the round has used its part of the
-/// search limit.
+/// search limit. A round with a time limit also ends when very many games have been simulated after each choice.
 fn play_round(
     game: &QuickGame,
     alive: &mut [Estimate],

@@ -12,7 +12,7 @@ use crate::random::Random;
 /// A game with a record of the steps that were played.
 ///
 /// The random numbers for a draw depend only on the seed and on the number of steps before the draw. Therefore, if a
-/// step is undone and played again, the same cards or the same tile are drawn.
+/// choice is undone and the same choice is played again, the same cards or the same tile will be drawn.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{Choice, Phase, Session}};
@@ -79,7 +79,7 @@ impl Session {
     /// Plays a choice. After a card is placed, a tile is drawn automatically.
     ///
     /// # Errors
-    /// Returns every reason why the choice is not legal. In this case, nothing changes.
+    /// Returns the reasons if the choice is not legal. In this case, nothing changes.
     pub fn choose(&mut self, choice: Choice) -> Result<(), Diagnostics> {
         let is_fire = matches!(choice, Choice::Action(Action::Fire(_)));
         if !self.outcome.continues() {
@@ -89,7 +89,7 @@ impl Session {
             (Some(tile), Choice::Action(Action::Fire(fire))) if fire.tile == tile => {}
             (Some(tile), _) => return Err(wrong_time(&format!("fire tile `{tile}` must be placed now"))),
             (None, _) if is_fire => {
-                return Err(wrong_time("a fire tile can be placed only after a card, and no tile was drawn"));
+                return Err(wrong_time("no fire tile was drawn, so no fire tile can be placed now"));
             }
             _ => {}
         }
@@ -138,7 +138,8 @@ impl Session {
         let is_due = self.tile.is_none() && self.game.state().hand().cards().is_empty();
         let outcome = self.game.outcome_of_drawing_hand();
         if self.outcome.continues() && is_due && !outcome.continues() {
-            // A step of the record must contain a draw, although no card can be drawn.
+            // The loss is recorded as a draw of no cards. A recorded draw must also name decks, but it does not matter
+            // which decks it names here.
             if let Ok(draw) = Draw::new([Draw::TOTAL, 0, 0, 0]) {
                 self.push(self.game.state().clone(), Step::Draw(draw, CardSet::EMPTY), outcome);
             }

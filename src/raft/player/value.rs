@@ -1,7 +1,7 @@
 //! An estimate of the chance of winning in a position, without simulating a game.
 //!
-//! The chance is a logistic function of a weighted sum of features. The example `examples/raft_value.rs` computes the weights
-//! from games of the greedy player.
+//! The chance is a logistic function of a weighted sum of features. The example `examples/raft_value.rs` computes the
+//! weights from games of the greedy player and of the policy for simulated games.
 
 use super::distance::{MOST, cards_needed};
 use super::evaluate::{CatView, DETOUR, cat_views, total_cost};

@@ -12,7 +12,7 @@ pub(crate) struct Bitboards {
     pub(crate) board: Bitboard,
     /// The nine squares of the raft.
     pub(crate) raft: Bitboard,
-    /// The paths of each colour, with or without a cat. The index is the number of the colour.
+    /// The paths of each colour, with or without a cat. The index is the position of the colour in [`Colour::ALL`].
     colours: [Bitboard; 5],
     /// The wild squares, with or without a cat.
     pub(crate) wild: Bitboard,
@@ -68,7 +68,7 @@ impl Bitboards {
         (self.paths(colour) & self.cats) - self.raft
     }
 
-    /// Returns the squares that are not fire, void or part of the raft.
+    /// Returns the squares of the board that are not fire, void or part of the raft.
     pub(crate) fn land(&self) -> Bitboard {
         self.board - self.fire - self.void - self.raft
     }
@@ -104,7 +104,8 @@ impl Bitboards {
     }
 }
 
-/// Returns the bitboard that contains only the square at a position. It is empty if the position is outside 18 by 18 squares.
+/// Returns the bitboard that contains only the square at a position. The bitboard is empty if the row or the column of
+/// the position is larger than 17.
 pub(crate) const fn square(at: Position) -> Bitboard {
     Bitboard::square(at.row() as usize, at.column() as usize)
 }
@@ -170,7 +171,8 @@ fn bits_of(squares: &[Square]) -> [u64; 6] {
     planes
 }
 
-/// Adds the lowest six bits of eight bytes to the six words, beginning at bit `at` of each word.
+/// Adds the lowest six bits of each of eight bytes to the six words. The lowest bits of the eight bytes are added to
+/// the first word, the next bits to the second word, and so on. In each word, the eight bits begin at bit `at`.
 fn gather(bytes: u64, at: usize, planes: &mut [u64; 6]) {
     for (bit, plane) in planes.iter_mut().enumerate() {
         // The multiplication collects one bit of each byte in the highest byte. The bits of the partial products do not

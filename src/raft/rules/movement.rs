@@ -52,7 +52,8 @@ const COLOUR: Span = Span::new(0, 1);
 const FROM: Span = Span::new(1, 5);
 const TO: Span = Span::new(5, 9);
 
-/// Returns every reason why a cat cannot make a move. Errors in the discards are not included.
+/// Returns the reasons why a cat cannot make a move. Errors in the discards are not included. The way between the two
+/// squares is checked only if there is no other error.
 pub(super) fn cat_errors(game: &PlayableState, action: &CatAction) -> Diagnostics {
     let mut errors: Diagnostics =
         start_error(game, action).into_iter().chain(destination_error(game, action)).collect();
@@ -69,7 +70,7 @@ pub(super) fn cat_errors(game: &PlayableState, action: &CatAction) -> Diagnostic
     errors
 }
 
-/// Returns the error that concerns the square on which the move starts.
+/// Returns the error that concerns the square on which the move starts, if there is one.
 fn start_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     let CatAction { colour, from, .. } = *action;
     let (row, column) = from.coordinates();
@@ -95,8 +96,8 @@ fn start_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     Some(on_square(error.found(letter.to_string()), from))
 }
 
-/// Returns the error that concerns the square on which the move ends. The square on which the move starts is not
-/// checked.
+/// Returns the error that concerns the square on which the move ends, if there is one. Errors that concern the square
+/// on which the move starts are not included.
 fn destination_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     let CatAction { colour, from, to, .. } = *action;
     let (row, column) = to.coordinates();

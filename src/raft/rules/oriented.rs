@@ -24,18 +24,17 @@ pub(crate) struct OrientedCard {
 pub(crate) struct OrientedTile {
     /// The squares of the tile after it was flipped and rotated.
     pub(crate) shape: Shape,
-    /// The squares of the tile as a bit mask for each row of the bounding box.
+    /// For each row of the bounding box, a bit mask of the squares of the tile in this row.
     pub(super) rows: Vec<u8>,
     /// The number of orientations in which the tile has the same squares as in this one, including this one. If the
     /// tile also has these squares in an earlier orientation, in the order of [`orientations`], the number is 0. The
-    /// eight numbers
-    /// of each tile add up to 8.
+    /// eight numbers of each tile add up to 8.
     pub(crate) multiplicity: u8,
 }
 
 impl OrientedTile {
-    /// Returns the squares that the tile covers if the top left corner of its bounding box is at `at`. All of them must be on
-    /// the board.
+    /// Returns the squares that the tile covers if the top left corner of its bounding box is at `at`. All these
+    /// squares must be on the board.
     pub(crate) fn squares_at(&self, at: Position) -> Bitboard {
         Bitboard::patch(at.row().into(), at.column().into(), &self.rows)
     }
@@ -76,8 +75,8 @@ fn oriented_card(all: &[Squares3x3; 4], orientation: Orientation) -> OrientedCar
             rows[colour as usize][index / 3] |= 1 << (index % 3);
         }
     }
-    // Lists of actions are sorted by letter. Therefore, if a card has the same squares in several orientations, the one
-    // whose letter comes first represents all of them.
+    // Lists of actions are sorted by letter. Therefore, if a card has the same squares in several orientations, the
+    // orientation whose letter comes first represents all these orientations.
     let first = BY_LETTER.into_iter().find(|other| all[*other as usize] == squares);
     let count = all.iter().filter(|other| **other == squares).count() as u8;
     OrientedCard { squares, rows, multiplicity: if first == Some(orientation) { count } else { 0 } }

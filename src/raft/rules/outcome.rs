@@ -62,8 +62,9 @@ impl Outcome {
 }
 
 impl PlayableState {
-    /// Returns the outcome of the game in this state, before any action. The game is won if all cats are on the raft. It is
-    /// lost if a cat cannot reach the raft any more, or if the hand has cards but no action is legal.
+    /// Returns the outcome of the game in this state, before any action. The game is won if all cats are on the raft.
+    /// The game is lost if a cat cannot reach the raft any more, or if the hand has cards but no card can be placed and
+    /// no cat can be moved.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, rules::Outcome};
@@ -96,8 +97,9 @@ impl PlayableState {
     /// not on the hand.
     ///
     /// # Errors
-    /// Returns the reasons if the placement of a card or the move of a cat does not fit. A tile that does not fit is not an
-    /// error: the game continues if the tile fits at another place, and is lost otherwise.
+    /// Returns the reasons if the placement of a card or the move of a cat does not fit. A tile that does not fit is
+    /// not an error: the game continues if the tile fits at another position or in another orientation, and is lost
+    /// otherwise.
     ///
     /// # Examples
     /// ```

@@ -117,8 +117,8 @@ fn square_errors(
 ) -> Diagnostics {
     let board = game.state.board();
     let square = |(down, right): (u8, u8)| corner.offset(down, right).and_then(|at| board.get(at));
-    // If a card or tile is partly off the board, only this is reported. Errors in the other squares that it would cover
-    // are not reported.
+    // If a card or tile is not completely on the board, only one square off the board is reported. The squares on the
+    // board that the card or tile would cover are not checked.
     if let Some((down, right)) = cells.clone().find(|&cell| square(cell).is_none()) {
         // The row or column of a square off the board may be larger than the largest row or column of a `Position`.
         let (row, column) = (corner.row() + down, corner.column() + right);
@@ -142,7 +142,8 @@ fn square_errors(
 }
 
 /// Returns the reason why a square must not be covered: the error code, a message for one square, and a message for
-/// several squares. The placeholder `{}` in the messages is replaced by the squares.
+/// several squares. Returns `None` if the square can be covered. The placeholder `{}` in the messages is replaced by
+/// the squares.
 fn reason(square: Square, is_raft: bool) -> Option<(&'static Code, &'static str, &'static str)> {
     Some(match square {
         _ if is_raft => (

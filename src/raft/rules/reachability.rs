@@ -28,8 +28,8 @@ pub(crate) fn all_can_reach(bitboards: &Bitboards, burnt: Bitboard) -> bool {
         return true;
     }
     let coverable = coverable(bitboards, burnt);
-    // Cats of every colour can use coverable and wild squares. A single flood fill over these squares, which begins next to the
-    // raft, is usually sufficient for all cats.
+    // Cats of every colour can use coverable and wild squares. A single flood fill over these squares, which begins at
+    // one square on or next to the raft, is usually sufficient for all cats.
     let way = coverable | (bitboards.wild - burnt);
     let start = (way & bitboards.raft.grown()).iter().next();
     let start = start.map_or(Bitboard::EMPTY, |(row, column)| Bitboard::square(row, column));
@@ -53,8 +53,8 @@ pub(crate) fn all_can_reach(bitboards: &Bitboards, burnt: Bitboard) -> bool {
     })
 }
 
-/// Returns the squares of all 3×3 windows that have no fire, void or raft square. Cats in a window are ignored, because they
-/// can move away.
+/// Returns the squares of all 3×3 windows that have no fire, void or raft square. The squares in `burnt` count as fire.
+/// Cats in a window are ignored, because they can move away.
 fn coverable(bitboards: &Bitboards, burnt: Bitboard) -> Bitboard {
     (bitboards.land() - burnt).windows().covered()
 }

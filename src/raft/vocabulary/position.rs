@@ -71,8 +71,8 @@ impl Position {
         (self.row, self.column)
     }
 
-    /// Returns the position that is `rows` rows below and `columns` columns to the right of this one, or `None` if its row or
-    /// column has more than two digits.
+    /// Returns the position that is `rows` rows below and `columns` columns to the right of this one, or `None` if its
+    /// row or column would have more than two digits.
     ///
     /// ```
     /// use clowder::raft::Position;
