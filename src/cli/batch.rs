@@ -1,5 +1,5 @@
-//! Runs a verb on one text or on each text of a stream. The answers are in input order, and the memory use does not
-//! grow with the input.
+//! Runs a verb on each text of the input, which is a list of texts or a stream. The answers are in input order, and the
+//! memory use does not grow with the input.
 
 use super::exit::Status;
 use super::formats::ErrorFormat;
@@ -156,7 +156,8 @@ pub(crate) struct Run<'a> {
     pub(crate) batch: &'a BatchOptions,
     /// The kind of the texts. If it is not given, the kind of each text is found from the text.
     pub(crate) kind: Option<Kind>,
-    /// The value of `--format`, if it is given. The default is JSON for a batch, and `human` for a single text.
+    /// The value of `--format`, if it is given. The default is `human` for a single text and JSON for a batch. If the
+    /// output is a terminal, the default is also `human` for several texts that are not a stream.
     pub(crate) format: Option<Format>,
     /// The format of the errors, if `--format` names a format that contains only errors.
     pub(crate) errors: Option<ErrorFormat>,
@@ -186,7 +187,7 @@ impl Run<'_> {
         self.named(output, &answer)
     }
 
-    /// Answers the texts on the command line, or the text on standard input.
+    /// Answers the texts from the arguments and the files, or the text from standard input.
     fn named(
         &self,
         output: &mut Output,
@@ -198,7 +199,8 @@ impl Run<'_> {
             !single || self.batch.shard.is_none(),
             "--shard has an effect only with several strings"
         );
-        // Several arguments on a terminal could be one string with spaces that were not quoted.
+        // If the output is a terminal, a person has probably typed the command. Several arguments could then be one
+        // string whose spaces were not quoted.
         let in_words = !single && self.format.is_none() && self.errors.is_none() && output.is_terminal;
         let format = self.format.unwrap_or(if single || in_words { Format::Human } else { Format::Json });
         let mut tally = Tally::new(self.batch);
@@ -239,8 +241,8 @@ impl Run<'_> {
         Ok(tally.worst)
     }
 
-    /// Answers one text from the command line. If `tells` is true and the kind was not given, the kind that was found
-    /// is reported.
+    /// Answers one text that is not part of a stream. If `tells` is true and the kind was not given, the kind that was
+    /// found is reported.
     fn item(
         &self,
         item: &Item,

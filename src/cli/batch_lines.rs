@@ -13,16 +13,16 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes};
 use crate::notation::Kind;
 use std::borrow::Cow;
 
-/// A stream of texts.
+/// A file, or standard input, that is read as a stream of texts.
 #[derive(Clone, Copy)]
 pub(super) struct Stream<'a> {
     /// The framing of the stream.
     pub(super) framing: Framing,
     /// The format of the answers.
     pub(super) format: Format,
-    /// The path of the file, or `-`.
+    /// The path of the file, or `-` for standard input.
     pub(super) path: &'a str,
-    /// The number of the first text of the stream.
+    /// The number of the first text in this file.
     pub(super) first: usize,
 }
 
@@ -154,8 +154,8 @@ impl Run<'_> {
         }
     }
 
-    /// Writes the negative answer to a line that cannot be decoded. The answer contains the text of the line, as far as
-    /// it is known, and the errors.
+    /// Writes the negative answer to a text that cannot be decoded or whose kind cannot be found. The answer contains
+    /// the text, as far as it is known, and the errors.
     pub(super) fn unreadable(
         &self,
         place: Place<'_>,
@@ -177,7 +177,7 @@ impl Run<'_> {
     }
 }
 
-/// Replaces each `\n` in a line by a line break.
+/// Replaces each escape `\n` (a backslash and the letter `n`) in a line with a line break.
 fn unescaped(text: &str) -> Cow<'_, str> {
     if text.contains("\\n") { Cow::Owned(text.replace("\\n", "\n")) } else { Cow::Borrowed(text) }
 }

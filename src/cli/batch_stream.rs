@@ -24,8 +24,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 /// The number of bytes that are read at a time.
 const CHUNK: usize = 256 << 10;
 
-/// The number of bytes of answers that are held in memory. If the answers are longer, they are written before the rest
-/// of the chunk is answered. An answer can be a thousand times as long as its line.
+/// The number of bytes of answers that each thread keeps in memory. If the answers to the first lines of a chunk are
+/// longer, they are written before the other lines are answered. This limit is needed because an answer can be a
+/// thousand times as long as its line.
 const HELD: usize = 512 << 10;
 
 /// The minimum number of bytes in a chunk of a fast stream. When such a chunk is read, other threads begin to help. The
@@ -101,7 +102,7 @@ struct End<'a> {
 #[derive(Default)]
 struct Piece {
     out: Vec<u8>,
-    /// For each text, the index of the end of its answer in the buffer, and the response. With `--shard`, there is no
+    /// For each text, the index in the buffer at which its answer ends, and the response. With `--shard`, there is no
     /// response to a text that belongs to another part.
     verdicts: Vec<(usize, Option<Response>)>,
 }
@@ -125,7 +126,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Pipeline<'a, A> {
-    /// Answers chunks until there are no more. `notice` is called with the length of each chunk before it is answered.
+    /// Answers chunks until there are no more. `notice` is called with the length of each chunk before the chunk is
+    /// answered.
     fn work(&self, mut notice: impl FnMut(usize)) {
         let _stop = StopOnPanic(self);
         let (mut chunk, mut piece) = (Chunk::default(), Piece::default());
@@ -231,7 +233,8 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Pipeline<'a, A> 
         }
     }
 
-    /// Writes the answers of a piece, up to the last answer that is wanted.
+    /// Writes the answers of a piece. If `--fail-fast` or `--max-errors` ends the run, the answers after the last
+    /// counted answer are not written.
     fn write(&self, end: &mut End<'_>, piece: &Piece) -> anyhow::Result<()> {
         let End { output, tally, .. } = end;
         let (mut from, mut to) = (0, 0);
@@ -263,8 +266,7 @@ struct Rest<I> {
     start: (usize, usize),
 }
 
-/// Ends the other threads if one thread panics, because they would otherwise wait for its answers for
-/// ever.
+/// Ends the other threads if one thread panics, because they would otherwise wait for its answers for ever.
 struct StopOnPanic<'p, 'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync>(&'p Pipeline<'a, A>);
 
 impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Drop for StopOnPanic<'_, '_, A> {
@@ -325,7 +327,8 @@ impl Run<'_> {
         Ok(tally.worst)
     }
 
-    /// Opens the files of the stream, and returns each input with the path that reports for programs contain.
+    /// Opens the inputs of the stream. Returns each input with its path, in the form in which reports for programs
+    /// contain it.
     fn sources(&self, framing: Framing) -> anyhow::Result<Vec<(Input, String)>> {
         let reader =
             |source: Box<dyn Read + Send>| ChunkReader::new(source, framing, self.batch.max_line(), CHUNK);

@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     /// Write the canonical string back to each file. Files are given with --file or @PATH
     #[arg(long, conflicts_with = "diff")]
     write: bool,
-    /// Show what --write would change, as a unified diff. The exit status is 1 if a file would change
+    /// Show what --write would change, as a unified diff. The exit status is 1 if a file would change or is invalid
     #[arg(long)]
     diff: bool,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `kinds` and `codes`: lists the kinds of strings and the errors that they can have.
+//! `kinds` and `codes`: list the kinds of strings and the codes of the errors.
 
 use super::exit::Status;
 use super::guesses;
@@ -117,7 +117,8 @@ fn nearest(name: &str) -> Option<&'static str> {
     (distance <= name.len() / 3 + 1).then_some(near)
 }
 
-/// Returns the number of edits between two words (the Levenshtein distance).
+/// Returns the smallest number of edits that turn one word into the other (the Levenshtein distance). Only the first 64
+/// characters of `one` are compared.
 fn distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();

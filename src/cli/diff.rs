@@ -27,10 +27,11 @@ use std::ffi::OsString;
 #[derive(clap::Args, Debug)]
 #[command(override_usage = "clowder diff [OPTIONS] [KIND] <EXPECTED> <ACTUAL>")]
 pub(crate) struct Arguments {
-    /// The kind, which can be left out, then the expected string and the actual string
+    /// The kind (optional), the expected string and the actual string, in this order. With --dir: the expected
+    /// directory and the actual directory
     #[arg(value_name = "TEXT", num_args = 2..=3, required = true)]
     words: Vec<OsString>,
-    /// Use ASCII characters only
+    /// Draw pictures with ASCII characters only
     #[arg(long)]
     ascii: bool,
     #[command(flatten)]
@@ -50,9 +51,11 @@ pub(crate) struct DifferenceOut<'a> {
     /// For a state: the index of the string that differs, counted from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
-    /// For boards: the row and the column of the square that differs, or x and y of the hexagon.
+    /// For boards: the row and the column of the square that differs, or x and y of the hexagon that differs. Otherwise
+    /// `null`.
     square: Option<[usize; 2]>,
-    /// For kinds that are compared as text: the span of the difference in the actual canonical string, in bytes.
+    /// For kinds that are compared as text: the span of the difference in the canonical form of the actual string, in
+    /// bytes.
     #[serde(skip_serializing_if = "Option::is_none")]
     span: Option<[usize; 2]>,
     /// The expected text; `null` if nothing was expected.
@@ -85,7 +88,7 @@ pub(crate) struct DiffOut<'a> {
     equal: bool,
     /// True if the strings are the same, character by character.
     identical: bool,
-    /// Every difference.
+    /// All differences.
     differences: &'a [DifferenceOut<'a>],
 }
 
@@ -158,11 +161,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::of(equal))
 }
 
-/// Returns the kind that both texts fit. If there is no such kind, the result is the kind to which the texts are
-/// nearest.
+/// Returns the kind that both texts fit. If there is no such kind, the result is the kind that fits one of the texts
+/// best.
 ///
 /// # Errors
-/// Returns an error if there are several kinds that both texts fit.
+/// Returns an error if there are several kinds that both texts fit, or if neither text is UTF-8.
 fn common_kind(expected: &Item, actual: &Item) -> anyhow::Result<Kind> {
     let candidates = |item: &Item| item.text.as_deref().map(identify).unwrap_or_default();
     let (expected, actual) = (candidates(expected), candidates(actual));
@@ -246,7 +249,7 @@ fn plain(difference: &Difference) -> String {
 /// The maximum number of differences that are listed. Further differences are only counted.
 const SHOWN: usize = 40;
 
-/// Writes the figures of both values with the differing squares marked.
+/// Writes the figures of both values, with marks on the squares that differ.
 fn save(
     values: [&dyn Value; 2],
     differences: &[Difference],
@@ -271,7 +274,7 @@ fn save(
     options.save_sheet(&plural(differences.len(), "difference"), sections, context)
 }
 
-/// Draws both boards side by side, with the different squares marked, and lists the differences.
+/// Lists the differences. If squares differ, this function also draws both boards side by side and marks these squares.
 pub(super) fn scene(values: [&dyn Value; 2], differences: &[Difference], look: &Look) -> Scene {
     let square = |difference: &Difference| match difference.place {
         DifferencePlace::Square(square) => Some(square),

@@ -36,15 +36,15 @@ pub(crate) struct DirectoryOptions {
     /// directory
     #[arg(long, requires = "dir")]
     accept: bool,
-    /// File for a report in the format of JUnit
+    /// File for a report in JUnit format
     #[arg(long, value_name = "FILE", requires = "dir")]
     junit: Option<PathBuf>,
-    /// File for a report as a page of HTML
+    /// File for a report as an HTML page
     #[arg(long, value_name = "FILE", requires = "dir")]
     html: Option<PathBuf>,
 }
 
-/// The result for a file.
+/// The result of the comparison for one file name.
 enum Outcome {
     Equal,
     /// The values differ. The picture shows all differences.
@@ -88,7 +88,7 @@ pub(super) fn run(
 ) -> anyhow::Result<Status> {
     let [expected, actual] = directories;
     let names: BTreeSet<PathBuf> = files(expected)?.into_iter().chain(files(actual)?).collect();
-    anyhow::ensure!(!names.is_empty(), "there are no files in {} and {}", shown(expected), shown(actual));
+    anyhow::ensure!(!names.is_empty(), "neither {} nor {} contains a file", shown(expected), shown(actual));
     let mut results = Vec::new();
     for name in names {
         let mut outcome = compare(expected, actual, &name, options.kind, look)?;
@@ -199,7 +199,8 @@ fn compare(
     Ok(Outcome::Different(scene([&*one, &*other], &differences, look)))
 }
 
-/// Copies an actual file over the expected file, if the actual file is valid. Returns true if the file was copied.
+/// Copies an actual file to the expected directory. Nothing is copied if the files are equal, or if the actual file is
+/// missing or not valid. Returns true if the file was copied.
 fn accept(
     expected: &Path,
     actual: &Path,

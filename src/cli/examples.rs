@@ -1,4 +1,5 @@
-//! Reads the wrong examples of the codes as the program reads any string, so that `codes CODE` shows real diagnostics.
+//! Reads the wrong examples of the codes in the same way as any other string, so that `codes CODE` shows real
+//! diagnostics.
 
 use super::result::Findings;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics};
@@ -9,7 +10,8 @@ use crate::polyomino::{self, PlacementError};
 use crate::raft;
 use crate::{grade, json};
 
-/// Returns all errors in the text of an example, or `None` if the example describes a situation instead of one string.
+/// Returns the errors in the text of an example, or `None` if the example describes a situation that a text cannot
+/// show.
 pub(super) fn read(code: &Code, text: &str) -> Option<Findings> {
     match code.example.of.parse::<Kind>() {
         Ok(kind) => Some(of_kind(code, kind, text)),
@@ -33,7 +35,7 @@ fn of_kind(code: &Code, kind: Kind, text: &str) -> Findings {
     all
 }
 
-/// Reads a string whose errors depend on another input as well.
+/// Reads an example that is not a string of a kind, or whose errors also depend on another input.
 fn of_situation(of: &str, text: &str) -> Option<Diagnostics> {
     let errors = |reading: Reading<_>| Some(reading.into_diagnostics());
     Some(match of {

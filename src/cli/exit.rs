@@ -46,8 +46,8 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// The error that occurs if the reader of a pipe has closed the pipe. After this error, the program ends with status 0
-/// and without a message.
+/// The error that occurs if standard output is a pipe and its reader has closed it. After this error, the program ends
+/// with status 0 and without a message.
 #[derive(Debug, thiserror::Error)]
 #[error("the reader of standard output has closed it")]
 pub(crate) struct ClosedPipe;

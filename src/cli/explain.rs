@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         errors: context.errors,
         lists_errors: false,
     };
-    // The parts of a state are parts of its decoded strings, which only the thorough reading keeps.
+    // The explained parts of a state are parts of its decoded strings. Only the thorough reading keeps these strings.
     let reader = Reader {
         options: arguments.options.to_read_options(kind, colour)?,
         improves: !run.is_batch(),
@@ -103,7 +103,7 @@ fn answer(
         }
         Format::Human => {
             out.extend(Output::paint(&table(&parts, source), paints).bytes());
-            // This draws the turned shape of a card or a tile if the parts list its squares.
+            // If the parts list the squares that a card or a tile covers, its turned shape is drawn below the table.
             let covers = parts.iter().any(|part| part.name == COVERED);
             if let Some(value) = value.filter(|_| covers) {
                 out.extend(format!("\n{}", Output::paint(&value.picture(&Look::PIPE), paints)).bytes());
@@ -133,8 +133,9 @@ fn part_out<'a>(part: &'a Segment, source: &'a str) -> PartOut<'a> {
     }
 }
 
-/// Returns a table with the position, the string and the meaning of each part. A position is a column, counted from 1.
-/// In a string with several lines, it is a line and a column.
+/// Returns a table with the position, the text, the name and the meaning of each part. A position is a column or a
+/// range of columns, counted from 1. In a string with several lines, it is the line and the column at which the part
+/// begins.
 fn table<'a>(parts: &[Segment], source: impl Fn(&Segment) -> &'a str) -> Scene {
     const WIDEST: usize = 20;
     let span = |part: &Segment| {

@@ -20,9 +20,9 @@ use std::path::{Path, PathBuf};
 /// The form of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Form {
-    /// Scalable, without fonts or scripts
+    /// A scalable picture without fonts or scripts
     Svg,
-    /// Pixels
+    /// A picture that consists of pixels
     Png,
     /// A page for a browser
     Html,
@@ -253,7 +253,8 @@ impl FigureOptions {
         self.save_bytes(&bytes, context)
     }
 
-    /// Writes the figures that answer one text. For a stream of texts, the files are numbered and are in one directory.
+    /// Creates one picture or page with the figures that answer one text, and writes it to the file, if there is one.
+    /// For a stream of texts, the files are numbered and are in one directory.
     ///
     /// # Errors
     /// Returns the errors of [`save`](Self::save).
@@ -307,7 +308,7 @@ pub(crate) struct Saving {
     options: FigureOptions,
     marks: MarkOptions,
     form: Form,
-    /// The directory of a batch, whose files are numbered.
+    /// For a batch: the directory for the picture files, which are numbered.
     directory: Option<PathBuf>,
 }
 
@@ -316,7 +317,8 @@ impl Saving {
     /// created.
     ///
     /// # Errors
-    /// Returns an error if the options do not give the place or the form of the pictures.
+    /// Returns an error if the options do not give the place or the form of the pictures, if squares are to be marked
+    /// but no picture is written, or if the directory cannot be created.
     pub(crate) fn new(
         options: &FigureOptions,
         marks: &MarkOptions,
@@ -346,7 +348,8 @@ impl Saving {
     /// Draws a value and writes its file. Returns the path of the file, or the picture itself if there is no file.
     ///
     /// # Errors
-    /// Returns an error if a marked square is not in the picture, or if the file cannot be written.
+    /// Returns an error if a marked square is not in the picture, if squares of a replay are to be marked, or if the
+    /// file cannot be written.
     pub(crate) fn save(
         &self,
         value: &dyn Value,
@@ -389,7 +392,8 @@ pub(crate) enum Saved {
 }
 
 impl Saved {
-    /// Returns the response to a question that was answered with a picture.
+    /// Returns the response to a question whose answer is a picture, or the response that reports why there is no
+    /// picture.
     pub(crate) fn respond<S>(
         saved: anyhow::Result<Self>,
         asked: &StateQuestion<'_, S>,
@@ -411,10 +415,10 @@ impl Saved {
     }
 }
 
-/// The maximum number of bytes in the description of a picture.
+/// The number of bytes after which the description of a picture is cut off, at the end of the current line.
 const LONGEST_DESCRIPTION: usize = 16 << 10;
 
-/// Returns the description of a value, which has the same words as the output of `explain`.
+/// Returns the description of a value, which consists of the meanings that `explain` prints.
 pub(crate) fn description(value: &dyn Value, source: Source<'_>) -> String {
     let mut text = String::new();
     for segment in value.explain(source) {

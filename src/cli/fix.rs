@@ -36,9 +36,9 @@ pub(crate) struct RepairOut<'a> {
     code: &'static str,
     /// The message of the error.
     message: &'a str,
-    /// The bytes that were replaced, in the text before this repair.
+    /// The index of the first byte that was replaced, in the text before this repair.
     start: usize,
-    /// The byte after the last one that was replaced.
+    /// The index of the first byte after the replaced bytes.
     end: usize,
     /// The line of the repair, counted from 1.
     line: usize,

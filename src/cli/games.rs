@@ -72,7 +72,7 @@ impl<V: GameVerb> FromArgMatches for OfGame<V> {
     }
 }
 
-/// States or saved games, and moves.
+/// The arguments of a verb for bot games: states or saved games, and moves.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Positions {
     #[command(flatten)]

@@ -34,8 +34,8 @@ pub(crate) enum Arguments {
     /// Generate test cases for `grade` with their answers
     ///
     /// No two cases ask the same question. About half of the cases are positive, for example with a legal action. The
-    /// others are near misses, which usually differ from a positive case in one detail. Both sorts come in random
-    /// order.
+    /// others are near misses, which usually differ from a positive case in one detail. Positive cases and near misses
+    /// are written in random order.
     Cases(Cases),
     #[command(flatten)]
     Kind(generate_kinds::OfKind),
@@ -57,8 +57,8 @@ pub(crate) struct Cases {
     /// names of these cases end with `(out of contract)`
     #[arg(long)]
     out_of_contract: bool,
-    /// Print a table on standard error: for each case, the rule that decides its answer, and then for each rule, the
-    /// number of its cases
+    /// Print two lists on standard error: the rule that decides the answer to each case, and the number of cases for
+    /// each rule
     #[arg(long)]
     explain: bool,
     #[command(flatten)]

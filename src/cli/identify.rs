@@ -29,9 +29,9 @@ pub(crate) struct IdentifyOut<'a> {
     id: Option<&'a RawValue>,
     /// The path of the file that the text came from, `-` for standard input, and `null` for an argument.
     path: Option<&'a str>,
-    /// True if the text is a string of some kind.
+    /// True if the text is a string of at least one kind.
     ok: bool,
-    /// The kinds, the best one first.
+    /// The kinds that the text fits or nearly fits, the best one first.
     kinds: Vec<CandidateOut<'a>>,
 }
 
@@ -41,11 +41,11 @@ pub(crate) struct IdentifyOut<'a> {
 pub(crate) struct CandidateOut<'a> {
     /// The name of the kind.
     kind: &'a str,
-    /// The degree to which the text fits the kind.
+    /// The degree to which the text fits the kind: `canonical`, `not-canonical`, `repairable` or `wrong`.
     fit: &'a str,
     /// The number of errors that the text has as a string of this kind.
     errors: usize,
-    /// The reason in words.
+    /// The reason for this degree, in words.
     reason: &'a str,
 }
 
@@ -72,7 +72,7 @@ fn answer(question: &Question<'_>, out: &mut Vec<u8>) -> Response {
             let Question { place, .. } = *question;
             let object =
                 IdentifyOut { v: 1, n: place.n, id: place.id, path: place.origin.path, ok: fits, kinds };
-            // Strings and numbers written to memory cannot fail.
+            // Writing strings and numbers to memory cannot fail.
             let _ = crate::diagnostics::json::write(&mut *out, &object);
             out.push(b'\n');
         }
@@ -98,7 +98,7 @@ fn candidate_out(candidate: &Candidate) -> CandidateOut<'_> {
 fn human(found: &[Candidate], fits: bool) -> String {
     let mut out = String::new();
     if !fits {
-        out.push_str("no kind fits this text; the nearest ones are:\n");
+        out.push_str("no kind fits this text; the nearest kinds are:\n");
     }
     let width = found.iter().map(|candidate| candidate.kind.name().len()).max().unwrap_or(0);
     for Candidate { kind, reason, .. } in found {

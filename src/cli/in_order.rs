@@ -1,4 +1,4 @@
-//! Divides work into parts for several threads, and passes on the results in the order of the parts.
+//! Runs the parts of a task on several threads, and passes on the results in the order of the parts.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -7,9 +7,10 @@ use std::sync::{Mutex, PoisonError};
 /// The maximum number of results of a part that wait until they are consumed. The limit keeps the memory use small.
 const WAITING: usize = 1024;
 
-/// Runs `produce` for every part on `jobs` threads. Calls `consume` with the results, on this thread and in the order
-/// of the parts. If `consume` returns `Break` or an error, it is not called again, and the sinks of the running parts
-/// return `Break`. `end` is called after the last call of `consume`.
+/// Runs `produce` for every part on `jobs` threads. `produce` gets the number of the part and a function, to which it
+/// passes each result. Calls `consume` with the results, on this thread and in the order of the parts. If `consume`
+/// returns `Break` or an error, it is not called again, and the functions that `produce` got return `Break`. `end` is
+/// called after the last call of `consume`.
 ///
 /// # Errors
 /// Returns the errors of `consume`.
@@ -44,7 +45,8 @@ pub(crate) fn in_order<T: Send>(
     })
 }
 
-/// Returns the next part, after passing a receiver for its results to the thread that consumes them.
+/// Returns the next part and a sender for its results. Before that, the receiver of these results is passed to the
+/// thread that consumes them.
 fn next_part<T>(
     queue: &Mutex<Range<usize>>,
     begin: &SyncSender<Receiver<T>>,

@@ -26,7 +26,7 @@ pub(crate) struct Inputs {
 /// A text with the name of its source.
 #[derive(Debug)]
 pub(crate) struct Item {
-    /// The name of the source: `argument 2`, `standard input`, or a path.
+    /// The name of the source, such as `argument 2`, `standard input` or a path.
     pub(crate) name: String,
     /// The path of the file, `-` for standard input, and `None` for an argument.
     pub(crate) path: Option<String>,

@@ -113,7 +113,7 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Text<'a>, Box<Diagnostic>> {
         // precise.
         _ => {
             serde_json::from_str::<&RawValue>(json).map_err(not_json)?;
-            let message = "neither a string, nor a state as an array, nor an object with `input`";
+            let message = "this is neither a string, nor a state as an array, nor an object with `input`";
             let span = span_of(line, trimmed);
             Err(Box::new(Diagnostic::new(&codes::text::NOT_JSON, span, message).found(trimmed)))
         }
@@ -121,8 +121,8 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Text<'a>, Box<Diagnostic>> {
 }
 
 /// Decodes a JSON string whose escapes all have two characters, and returns `None` for any other JSON string. This
-/// function allocates memory once per line. The JSON reader allocates memory each time the text doubles, and threads
-/// that allocate memory wait for each other.
+/// function allocates memory at most once per line. The JSON reader allocates memory each time the text doubles, and
+/// threads that allocate memory wait for each other.
 fn simple_string(json: &str) -> Option<Text<'_>> {
     let inside = json.strip_prefix('"')?.strip_suffix('"')?;
     let (least, greatest) =
@@ -174,7 +174,7 @@ mod tests {
             let Span { start, end } = fault.span;
             format!("{} {start}..{end} {}", id.map_or("none", |id| id.get()), fault.message)
         };
-        let no_text = "neither a string, nor a state as an array, nor an object with `input`";
+        let no_text = "this is neither a string, nor a state as an array, nor an object with `input`";
         assert_eq!(told(r#"{"id":7,"input": 51 }"#), format!("7 17..19 {no_text}"));
         assert_eq!(told(" 51 "), format!("none 1..3 {no_text}"));
         let half = told(r#"{"id":"a","input": "\ud800"}"#);

@@ -1,4 +1,4 @@
-//! The options that belong to the strings of some kinds.
+//! The options that have an effect only for the strings of some kinds.
 
 use super::input;
 use crate::games::GameName;
@@ -8,7 +8,7 @@ use crate::penguins;
 use crate::raft;
 use std::ffi::OsString;
 
-/// The options of some kinds.
+/// The options that have an effect only for some kinds.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct Options {
     /// Allow components that are not in the box of the game

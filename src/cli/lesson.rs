@@ -1,5 +1,5 @@
-//! Writes the lesson that `codes CODE` prints. It contains the rule, the reason, and a wrong example with its error
-//! message.
+//! Writes the lesson that `codes CODE` prints. It contains the rule, the reason for the rule, the repair, a wrong
+//! example with its error message, and a right example.
 
 use super::exit::Status;
 use super::result::Findings;
@@ -32,10 +32,10 @@ pub(crate) struct CodeOut<'a> {
     wrong: &'static str,
     /// A right example, or a description of it.
     right: &'static str,
-    /// The diagnostics of the wrong example; `null` if it is a description.
+    /// The diagnostics of the wrong example; `null` if `wrong` is a description.
     #[schemars(with = "Option<Vec<DiagnosticOut<'static>>>")]
     diagnostics: Option<Vec<InText<'a>>>,
-    /// The diagnostics of the wrong example as a person sees them.
+    /// The diagnostics of the wrong example as a person sees them; `null` if `wrong` is a description.
     shown: Option<String>,
 }
 

@@ -1,7 +1,7 @@
 //! Removes or reports Windows line breaks and byte order marks in a stream.
 //!
-//! The option `--crlf` removes them. Without this option, they are errors. If a line has no other errors, its answer
-//! reports these errors.
+//! The option `--crlf` removes them. Without this option, a text that contains them is not valid. If the text would be
+//! valid without them, the answer to this text reports only them as errors.
 
 use super::stream::Framing;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
@@ -10,8 +10,9 @@ use std::borrow::Cow;
 /// The byte order mark in UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Returns a text of a stream without Windows line breaks and, if it is the first text of a file, without a byte order
-/// mark. A carriage return at the end of a text is removed, because it came before the line break that ended the text.
+/// Returns a text of a stream in which each Windows line break is replaced with a line feed. If the text is the first
+/// one in its file, a byte order mark is removed. A carriage return at the end of a text is removed, because it came
+/// before the line break that ended the text.
 pub(super) fn without(bytes: &[u8], is_first: bool) -> Cow<'_, [u8]> {
     let bytes = if is_first { bytes.strip_prefix(MARK).unwrap_or(bytes) } else { bytes };
     let bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);

@@ -1,4 +1,5 @@
-//! The command line, with one file per verb. Inputs, outputs, batches, colours and exit statuses are shared.
+//! The command line, with one file per verb. All verbs share the code for inputs, outputs, batches, colours and exit
+//! statuses.
 
 mod apply;
 mod batch;

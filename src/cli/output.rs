@@ -19,7 +19,7 @@ pub(crate) struct Output {
     /// True if standard output is a terminal.
     pub(crate) is_terminal: bool,
     columns: Option<usize>,
-    /// The file of `-o`.
+    /// The file that the option `-o` names.
     file: Option<PartFile>,
 }
 

@@ -14,8 +14,8 @@ pub(crate) struct OutputFile {
 }
 
 impl OutputFile {
-    /// Redirects the output, if the option is given. A previous file is replaced at the end of the run, if nothing has
-    /// failed.
+    /// Redirects the output, if the option is given and its value is not `-`. An existing file with this name is
+    /// replaced at the end of the run, if nothing has failed.
     ///
     /// # Errors
     /// Returns an error if no file can be created in the directory.

@@ -155,7 +155,8 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
     })
 }
 
-/// Draws one figure for each block, in which the hexagons that its placements can cover are marked.
+/// Draws one figure for each block that can be placed. In this figure, the hexagons that the block can cover are
+/// marked.
 fn move_maps(state: State, wanted: &dyn Fn(&Placement) -> bool, options: &FigureOptions) -> Vec<Section> {
     let of_block = |block: Block| {
         let own = state.legal_placements().filter(|one| one.block() == block && wanted(one));
@@ -183,7 +184,7 @@ pub(crate) struct Solve {
     /// Maximum number of solutions
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
-    /// Print one placement that is in every solution, with the reason, and how hard the challenge is
+    /// Print one placement that is in every solution, the reason for it, and the difficulty of the challenge
     #[arg(long, conflicts_with_all = ["count", "limit", "output"])]
     hint: bool,
     #[command(flatten)]
@@ -277,7 +278,7 @@ fn place(state: State, text: &str) -> (Option<State>, Findings) {
     let usable = placement.filter(|_| faults.only_canon());
     let mut faults = faults.lenient();
     if usable.is_none() {
-        // Even if the placement cannot be read, its block is reported if it is already on the board.
+        // If the block of the placement is already on the board, this is reported even if the placement cannot be read.
         let block = text.chars().next().and_then(Block::from_letter);
         faults.extend(block.and_then(|block| state.placed_already(block, text)));
         faults.sort();
@@ -396,7 +397,7 @@ pub(crate) struct GeneratedOut {
     hardness: u8,
     /// The number of placements that two simple checks do not exclude. The hardness depends on it.
     remaining: usize,
-    /// The number of blocks that a complete search places.
+    /// The number of times that a search for all solutions places a block.
     effort: usize,
     /// The number of solutions.
     solutions: usize,

@@ -27,14 +27,14 @@ pub(crate) enum Arguments {
     },
     /// Show the picture, the symmetry and the orientations of a shape
     Show(OneShape),
-    /// Name a shape of four, five or six squares
+    /// Name a shape, and the fire tiles with this shape
     Name {
         /// The name of a pentomino, the letter of a fire tile, rows such as `.XX/XX./.X.`, or squares such as `a000110`
         /// [default: standard input]
         #[arg(value_name = "TILE")]
         tile: Option<OsString>,
     },
-    /// List the distinct orientations of a shape, or show one
+    /// List the distinct orientations of a shape, or show one of its orientations
     Orient {
         #[command(flatten)]
         shape: OneShape,
@@ -55,12 +55,12 @@ pub(crate) struct OneShape {
     /// [default: standard input]
     #[arg(value_name = "TILE")]
     tile: Option<OsString>,
-    /// Use ASCII characters only
+    /// Draw pictures with ASCII characters only
     #[arg(long)]
     ascii: bool,
 }
 
-/// The choice to turn a shape over.
+/// The choice whether to turn a shape over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Flip {
     #[value(name = "T")]
@@ -69,7 +69,7 @@ enum Flip {
     No,
 }
 
-/// The choice to turn a shape clockwise.
+/// The number of quarter turns clockwise, written as a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Turn {
     #[value(name = "N")]
@@ -110,7 +110,7 @@ pub(crate) struct Place {
     /// The name of a pentomino, the letter of a fire tile, rows such as `.XX/XX./.X.`, or squares such as `a000110`
     #[arg(value_name = "TILE")]
     tile: OsString,
-    /// Row and column of the top left square of the shape's bounding box, two digits each: `0203`
+    /// Row and column of the top left square of the shape's bounding box, two digits each, for example `0203`
     #[arg(value_name = "SQUARE")]
     at: OsString,
     /// The region as rows, or as a size such as `6x10` [default: standard input]
@@ -118,7 +118,7 @@ pub(crate) struct Place {
     region: Option<OsString>,
     #[command(flatten)]
     pose: PoseOptions,
-    /// Use ASCII characters only
+    /// Draw pictures with ASCII characters only
     #[arg(long)]
     ascii: bool,
 }

@@ -27,7 +27,7 @@ pub(crate) struct CountOut {
     all: Natural,
     /// True if the search was stopped before its end.
     stopped: bool,
-    /// The resources that the dynamic programming used. It is missing if the tilings were counted by a search.
+    /// The resources that the dynamic programming used. This member is missing if the tilings were counted by a search.
     #[serde(skip_serializing_if = "Option::is_none")]
     frontier: Option<Used>,
 }

@@ -14,7 +14,7 @@ use crate::render;
 pub(crate) struct TilingHintOut {
     /// The forced placement, or null if there is none.
     hint: Option<HintOut>,
-    /// The squares of the placement: row and column.
+    /// The squares of the placement, each as its row and its column.
     squares: Vec<[usize; 2]>,
     /// The difficulty of the puzzle, or null if it has no tiling or too many placements.
     assessment: Option<AssessmentOut>,

@@ -35,7 +35,7 @@ impl Progress {
         })
     }
 
-    /// Counts a branch that has been searched, and the number of tilings in this branch.
+    /// Adds one branch that has been searched, and the tilings in it, to the counts.
     pub(crate) fn add(&self, found: u64) {
         self.parts.fetch_add(1, Ordering::Relaxed);
         self.found.fetch_add(found, Ordering::Relaxed);

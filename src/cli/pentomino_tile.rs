@@ -45,8 +45,8 @@ pub(crate) struct Arguments {
     /// Print only the number of tilings
     #[arg(long)]
     count: bool,
-    /// Print one placement that is in every tiling, with the reason, and how hard the puzzle is. If squares of the
-    /// region have the letter of a piece, the piece is already placed there
+    /// Print one placement that is in every tiling, the reason for it, and the difficulty of the puzzle. If squares of
+    /// the region have the letter of a piece, the piece is already placed there
     #[arg(long, conflicts_with_all = ["output", "symmetry", "letters"])]
     hint: bool,
     /// Find only the first tiling
@@ -64,8 +64,9 @@ pub(crate) struct Arguments {
     /// Treatment of tilings that are rotations or reflections of each other
     #[arg(long, value_enum, default_value_t, value_name = "WHICH")]
     symmetry: Symmetry,
-    /// Do not turn pieces over. Instead, the mirror image of a pentomino is a second piece, with the small letter,
-    /// unless it is the same shape. No mirror images are added for fire tiles and for shapes given as rows or squares
+    /// Do not turn pieces over. Instead, the mirror image of a pentomino is a second piece, whose name is the small
+    /// letter, unless the mirror image is the same shape. No mirror images are added for fire tiles and for shapes
+    /// given as rows or squares
     #[arg(long)]
     one_sided: bool,
     /// Number of threads [default: one per core]
@@ -74,7 +75,7 @@ pub(crate) struct Arguments {
     /// Write tilings as lines of letters, not as pictures
     #[arg(long, conflicts_with_all = ["count", "export"])]
     letters: bool,
-    /// Use ASCII characters only
+    /// Draw pictures with ASCII characters only
     #[arg(long)]
     ascii: bool,
     #[command(flatten)]
@@ -119,7 +120,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if arguments.export.is_some() {
         context.output.write(puzzle.exact_cover().to_dlx()?)?;
         if let Some(reason) = puzzle.obstruction() {
-            note(format!("clowder: the item `never` is in no option: {reason}"));
+            note(format!(
+                "clowder: the puzzle has no tiling, so no option contains the item `never`: {reason}"
+            ));
         }
         return Ok(Status::Yes);
     }
@@ -181,7 +184,7 @@ pub(crate) struct TilingOut<'a> {
 pub(crate) struct PieceOut {
     /// The letter of the piece.
     letter: char,
-    /// The squares of the piece: row and column.
+    /// The squares of the piece, each as its row and its column.
     squares: Vec<[usize; 2]>,
 }
 
@@ -190,8 +193,8 @@ pub(crate) struct PieceOut {
 const PATIENCE: Duration = Duration::from_secs(2);
 
 impl Run<'_> {
-    /// Makes an interrupt stop the search. A second interrupt ends the program at once. If the program
-    /// is still running [`PATIENCE`] after the first interrupt, it ends then.
+    /// Makes an interrupt stop the search. A second interrupt ends the program at once. If the program is still running
+    /// [`PATIENCE`] after the first interrupt, it ends then.
     fn watch(&self) -> anyhow::Result<()> {
         let (stop, signal) = (Arc::clone(&self.stop), Arc::clone(&self.signal));
         watch_signals(move |status| {

@@ -20,7 +20,7 @@ use std::path::PathBuf;
 enum Sandbox {
     /// Use the protection that the kernel allows, and report missing protection on standard error
     Auto,
-    /// Start nothing without a complete sandbox
+    /// Do not start a program without a complete sandbox
     Require,
     /// Use no sandbox, but keep the limits
     Off,

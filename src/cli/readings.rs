@@ -1,7 +1,7 @@
 //! Tests that no verb reads its input twice.
 //!
-//! Every reading of a text ends in a [`Reading`](crate::notation::Reading), which counts the readings. If a quick
-//! grammar is tried first, this attempt counts as a part of the reading that follows.
+//! Every time a text is read, a [`Reading`](crate::notation::Reading) is created, and these readings are counted. If a
+//! quick grammar is tried first, this attempt counts as a part of the reading that follows.
 
 use super::formats::FormatOption;
 use super::output::Output;
@@ -26,7 +26,7 @@ fn readings(arguments: &[&str]) -> BTreeMap<&'static str, usize> {
     count::take()
 }
 
-/// Asserts that every text was read exactly `times` times.
+/// Asserts that texts of each kind in the input were read exactly `times` times.
 fn assert_each(arguments: &[&str], times: usize) {
     let readings = readings(arguments);
     assert!(!readings.is_empty(), "{arguments:?}: nothing was read");

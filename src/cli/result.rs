@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// The place of a text in the input.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'a> {
-    /// The number of the text, counted from 1.
+    /// The number of the text, counted from 1 or from the value of `--first`.
     pub(crate) n: usize,
     /// The `id` of the line, as it was given.
     pub(crate) id: Option<&'a RawValue>,
@@ -61,11 +61,12 @@ impl<'a> Place<'a> {
 /// The source of a text, in a form that people can read. The name is formatted only when it is printed.
 #[derive(Clone, Copy)]
 pub(crate) enum Name<'a> {
-    /// The name of the source: `argument 2`, `standard input`, or a path.
+    /// The name of the source, such as `argument 2`, `standard input` or a path.
     Source(&'a str),
     /// A line of a stream, counted from 1.
     Line(usize),
-    /// An action, counted from 0. In a stream, the number of the line with the state comes before it.
+    /// An action. The second value is its index, counted from 0. In a stream, the first value is the number of the line
+    /// that contains the state.
     Action(Option<usize>, usize),
 }
 
@@ -119,8 +120,8 @@ impl Findings {
         (value, Self { canonical, diagnostics, parts })
     }
 
-    /// Splits a reading of any kind. Warnings that do not concern a rule of
-    /// the game, such as an unusual layout of JSON, are left out.
+    /// Splits a reading of any kind. Warnings that do not concern a rule of the game, such as an unusual layout of
+    /// JSON, are left out.
     pub(crate) fn of_any(reading: AnyReading) -> (Option<Box<dyn Value>>, Self) {
         let (value, findings) = Self::of(reading, |value| value.canonical());
         let is_shown = |found: &Diagnostic| found.severity == Severity::Error || found.class() == Class::Rule;
@@ -160,8 +161,8 @@ pub(crate) fn extra(name: &'static str, value: &impl serde::Serialize) -> serde_
     Ok((name, RawValue::from_string(crate::diagnostics::json::text(value)?)?))
 }
 
-/// Creates a list with one member. The value must be one that can always be written as JSON, such as strings and
-/// numbers.
+/// Creates a list with one member. The value must be one that can always be written as JSON, such as a string or a
+/// number.
 pub(crate) fn member(name: &'static str, value: &impl serde::Serialize) -> Vec<Extra> {
     extra(name, value).into_iter().collect()
 }
@@ -262,7 +263,8 @@ pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, te
     out.extend_from_slice(b"\",\"diagnostics\":[]}\n");
 }
 
-/// Writes the characters inside the JSON string for a text of printable ASCII characters and line breaks.
+/// Writes a text of printable ASCII characters and line breaks as a JSON string, but without the quotation marks around
+/// it.
 fn escaped(out: &mut Vec<u8>, text: &str) {
     let mut rest = text.as_bytes();
     while let Some(at) = memchr::memchr3(b'\n', b'"', b'\\', rest) {

@@ -17,8 +17,8 @@ impl Seed {
         self.seed
     }
 
-    /// Returns the seed that was given, or chooses a seed and prints it on standard error. This function is called once
-    /// per run.
+    /// Returns the seed that was given, or chooses a seed and prints it on standard error. This function must be called
+    /// only once per run, because each call would choose another seed.
     pub(crate) fn get(self) -> u64 {
         self.seed.unwrap_or_else(|| {
             // The standard library seeds its hashers with random numbers from the system.

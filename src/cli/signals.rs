@@ -5,8 +5,8 @@ use super::system::watch_signals;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A guard against incomplete lines. While it exists, SIGINT and SIGTERM first wait until the current lines are
-/// written, and then end the program with status 130 or 143.
+/// A guard against incomplete lines. While it exists, a program that gets SIGINT or SIGTERM first waits until the
+/// current lines are written, but at most for [`PATIENCE`](Self::PATIENCE). Then it ends with status 130 or 143.
 pub(crate) struct Guard {
     writing: Arc<Mutex<()>>,
 }

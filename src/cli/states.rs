@@ -66,8 +66,8 @@ impl ActionForm {
 }
 
 impl States {
-    /// Returns the number of threads that may work on one state. In a batch this is 1, because each thread works on a
-    /// different state.
+    /// Returns the number of threads that may work on one state. In a batch or with `--file`, this number is 1, because
+    /// each thread works on a different state.
     pub(crate) fn threads(&self) -> usize {
         let Self { file, batch, .. } = self;
         let streamed = batch.lines || batch.null || batch.jsonl || !file.is_empty();
@@ -91,10 +91,16 @@ impl States {
         let most = reader.most;
         let more = actions.len().saturating_sub(most);
         let from = if streamed { " (in a batch, states are read from --file or standard input)" } else { "" };
-        anyhow::ensure!(more == 0, "expected at most {}, found {} more{from}", plural(most, "action"), more);
+        anyhow::ensure!(
+            more == 0,
+            "expected at most {}; number of surplus actions: {}{from}",
+            plural(most, "action"),
+            more
+        );
         let given = actions.iter().enumerate().map(|(index, action)| {
             let item = input::one(action, &format!("action {}", index + 1), reader.action)?;
-            // A text that is not UTF-8 gets a replacement character, which no action contains.
+            // A text that is not UTF-8 gets a replacement character. No legal action contains this character, so an
+            // error is reported later.
             Ok(item.text.unwrap_or_else(|NotText { lossy, .. }| lossy))
         });
         let given: Vec<String> = given.collect::<anyhow::Result<_>>()?;
@@ -130,7 +136,7 @@ impl States {
 }
 
 /// Returns the actions in the members `action` and `actions` of a line in a batch. If the line has neither member, the
-/// result is the actions on the command line.
+/// actions on the command line are returned.
 fn actions_of<'a, R>(
     question: &Question<'_>,
     given: &'a [String],

@@ -136,7 +136,8 @@ impl<R: Read> ChunkReader<R> {
 }
 
 impl Chunk {
-    /// Returns the number of bytes that were read for the lines of this chunk.
+    /// Returns the number of bytes in the buffer that belong to the lines of this chunk. A line that was not kept does
+    /// not count.
     pub(crate) const fn len(&self) -> usize {
         self.filled
     }

@@ -57,7 +57,8 @@ impl Subject {
 /// Removes the kind from the start of a list of words, if the first word is the name of a kind.
 ///
 /// # Errors
-/// Returns an error if the first word looks like the name of a kind, but there is no such kind.
+/// Returns an error if the first word looks like the name of a kind that does not exist, if it can mean several kinds,
+/// or if it is an error code and the only word.
 pub(crate) fn split(mut words: Vec<OsString>) -> anyhow::Result<(Option<Kind>, Vec<OsString>)> {
     let Some(first) = words.first().and_then(|word| word.to_str()) else { return Ok((None, words)) };
     if let [_] = words[..]
@@ -142,7 +143,8 @@ impl clap::builder::TypedValueParser for KindOrInput {
     }
 }
 
-/// Finds the kind of a text. If `tells` is true, the kind is reported on standard error.
+/// Finds the kind of a text. If no kind fits the text, the nearest kind is returned. If `tells` is true, the kind is
+/// reported on standard error.
 ///
 /// # Errors
 /// Returns an error that names the kinds if the text is a string of several kinds.
@@ -159,7 +161,7 @@ pub(crate) fn kind_of(text: &str, name: Name<'_>, tells: bool) -> Result<Kind, B
     let kind = found.first().map_or(Kind::Challenge, |candidate| candidate.kind);
     if tells {
         let how =
-            if fitting.is_empty() { "no kind fits this text; the nearest one is" } else { "this text is a" };
+            if fitting.is_empty() { "no kind fits this text; the nearest kind is" } else { "this text is a" };
         let what =
             if fitting.is_empty() { format!("`{kind}`") } else { format!("string of the kind `{kind}`") };
         let before = match name {
@@ -176,7 +178,7 @@ pub(crate) fn kind_of(text: &str, name: Name<'_>, tells: bool) -> Result<Kind, B
 pub(crate) struct Reader {
     /// The options of the kind.
     pub(crate) options: ReadOptions,
-    /// True if the cause of the errors in a wrong text is searched for.
+    /// True if the program searches for the cause of the errors in a wrong text.
     pub(crate) improves: bool,
     /// True if texts are read thoroughly, without the quick grammar.
     pub(crate) thorough: bool,

@@ -11,7 +11,7 @@ pub(super) struct Tally<'a> {
     pub(super) read: usize,
     /// The number of texts that were answered. Texts that belong to other parts (`--shard`) are read but not answered.
     answered: u64,
-    /// True if the document already contains an error.
+    /// True if the SARIF document already contains an error.
     pub(super) started: bool,
     noes: u64,
     /// The worst status of an answer.
@@ -25,7 +25,7 @@ impl<'a> Tally<'a> {
         Self { options, read: 0, answered: 0, started: false, noes: 0, worst: Status::Yes, stop: false }
     }
 
-    /// Counts an answer, and sets `stop` if it is the last answer that is wanted.
+    /// Counts an answer, and sets `stop` if the limit of `--fail-fast` or `--max-errors` is reached.
     pub(super) fn count(&mut self, status: Status) {
         self.answered += 1;
         self.worst = self.worst.and(status);

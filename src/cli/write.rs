@@ -34,10 +34,10 @@ struct Contents {
     path: PathBuf,
     /// The path, for people and programs.
     name: String,
-    /// The kind that was named or found.
+    /// The kind that was given or found.
     kind: Option<Kind>,
     text: String,
-    /// The contents of the canonical file, if the text can be used.
+    /// The contents that the file has after it is made canonical, if the text can be used.
     canonical: Option<String>,
     findings: Findings,
 }
