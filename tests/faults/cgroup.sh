@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Tests on a real kernel whether control groups of version 2 limit the programs that clowder starts: as root, and as a
-# user to whom a group is delegated. The script starts a small virtual machine with clowder and hostile bots, because many machines on
-# which the tests run have no such groups. It does not need root, but it needs these programs: qemu-system-x86_64, a static busybox,
-# cpio and gcc (Debian: qemu-system-x86 busybox-static cpio gcc libc6-dev).
+# user to whom a group is delegated. The script starts a small virtual machine with clowder and hostile bots, because
+# many machines on which the tests run have no such groups. It does not need root, but it needs these programs:
+# qemu-system-x86_64, a static busybox, cpio and gcc (Debian: qemu-system-x86 busybox-static cpio gcc libc6-dev).
 #
 #     tests/faults/cgroup.sh [KERNEL]
 #

@@ -5,8 +5,9 @@ signals, little memory, directories that vanish, kills, and hostile bots with an
     python3 tests/faults/run.py [--quick]
 
 Prints one table: what was tried, how often, and how often something was lost. Ends with status 1 if anything was lost.
-The program is taken from CLOWDER, or from target/release/clowder. The check with failed writes needs strace. The checks
-with a full disk and with hostile bots without root must be started by root. The table lists what could not be tried.
+The program is taken from CLOWDER, or from target/release/clowder. The check with failed writes needs strace, and the
+check with a full disk needs root. If root starts this script, the hostile bots run as root and as another user. The table
+lists what could not be tried.
 """
 import json, os, random, re, resource, shutil, signal, subprocess, sys, tempfile, time
 

@@ -78,7 +78,7 @@ fn saved_games_can_be_a_batch() {
     assert_eq!((status, out.lines().count()), (1, 4), "{out}{err}");
     assert_eq!(err.matches("game-record/unknown-game").count(), 4, "{err}");
     assert!(err.ends_with("8 read, 4 yes, 4 no\n"), "{err}");
-    // The batch has states of both kinds, and the same moves are applied to all of them.
+    // The same moves are applied to the state at ply 0 of each saved game.
     let arboretum = cases("arboretum-games.jsonl").replace('\n', "\0");
     let (status, out, err) = plain(&["apply", "arboretum", "--null", "--ply", "0", "0", "0"], &arboretum);
     assert_eq!((status, out.lines().count(), err.as_str()), (0, 4, "4 read, 4 yes, 0 no\n"));

@@ -63,7 +63,7 @@ fn a_changed_game_is_not_verified() {
 }
 
 #[test]
-fn a_game_in_a_file_of_many_is_identified_by_its_line() {
+fn a_game_in_a_file_with_several_games_is_identified_by_its_line() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("games.jsonl");
     fs::write(&path, format!("\n{}\n\n[]\n", saved("tictactoe-games.jsonl"))).unwrap();

@@ -39,7 +39,7 @@ fn check(mode: &str, format: &str) -> (i32, String, String) {
 }
 
 #[test]
-fn an_uncaught_error_at_the_end_of_the_input_is_a_warning_with_the_last_words() {
+fn an_uncaught_error_at_the_end_of_the_input_is_a_warning_with_the_last_line() {
     let (status, out, err) = check("good", "plain");
     assert_eq!(status, 0, "{out}{err}");
     assert!(out.ends_with("ok legality\nwarn clean exit\n"), "{out}");
@@ -103,7 +103,7 @@ fn the_first_fault_is_reported_with_standard_error() {
 }
 
 #[test]
-fn a_bots_file_without_a_command_gets_the_member_to_add() {
+fn the_error_for_a_bots_file_without_a_command_shows_the_member_to_add() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("bots.json");
     fs::write(&file, r#"[{"dockerId":"x","identifier":"Ann","variables":[]}]"#).unwrap();

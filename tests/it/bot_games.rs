@@ -73,8 +73,8 @@ fn sent<G: GameJson>(record: &Value) -> Vec<(String, String)> {
     sent
 }
 
-/// Removes the card that the other player drew from the deck. The server sends this card to the waiting player, but clowder
-/// does not.
+/// Removes from a message the card that the other player has drawn. The server sends this card to the waiting player,
+/// but clowder does not.
 fn without_the_leak(line: &str) -> String {
     let (head, tail) = line.split_once(r#""previousTurn":{"move":0,"metaData":["#).unwrap_or((line, ""));
     match tail.split_once("]}") {

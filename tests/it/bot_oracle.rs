@@ -97,7 +97,8 @@ impl Position {
         ranks.filter(|&rank| rank < 8 || !has_one).sum()
     }
 
-    /// Returns the points of a player for each species, or `None` if the player may not score the species.
+    /// Returns the points of a player for each species, or `None` for each species that the player is not allowed to
+    /// score.
     fn points(&self, player: usize) -> Vec<Option<u32>> {
         let paths = paths(&self.areas[player]);
         let best = |species: char| {

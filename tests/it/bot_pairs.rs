@@ -33,7 +33,7 @@ fn games(directory: &Path) -> Vec<Value> {
 }
 
 #[test]
-fn mirrored_games_have_the_same_deal_and_other_seats() {
+fn mirrored_games_have_the_same_deal_and_exchanged_seats() {
     let home = tempfile::tempdir().unwrap();
     let place = |name: &str| home.path().join(name).to_str().unwrap().to_owned();
     let bots = ["first", "random"];
@@ -52,7 +52,7 @@ fn mirrored_games_have_the_same_deal_and_other_seats() {
 }
 
 #[test]
-fn chosen_deals_are_played_and_generated_ones_are_those_of_the_seed() {
+fn given_deals_are_played_and_generated_deals_depend_on_the_seed() {
     let home = tempfile::tempdir().unwrap();
     let place = |name: &str| home.path().join(name).to_str().unwrap().to_owned();
     let generated = ["generate", "deals", "--game", "arboretum", "--seed", "7", "--count", "2"];
@@ -99,7 +99,7 @@ fn deals_that_cannot_be_played_are_refused() {
 }
 
 #[test]
-fn a_test_stops_a_one_sided_match_and_survives_a_resume() {
+fn a_sequential_test_stops_a_one_sided_match_and_survives_a_resume() {
     let home = tempfile::tempdir().unwrap();
     let place = home.path().to_str().unwrap();
     let bots = ["greedy", "first"];
@@ -140,7 +140,7 @@ fn the_result_of_a_match_is_described_in_words() {
 }
 
 #[test]
-fn a_test_needs_a_match_with_mirrored_deals() {
+fn a_sequential_test_needs_a_match_with_mirrored_deals() {
     let bots = ["--game", "tictactoe", "--bot", "A=cat", "--bot", "B=cat"];
     let refused = |verb: &str, more: &[&str]| {
         let (status, _, err) = run(&[&["bot", verb], &bots[..], more].concat(), "");

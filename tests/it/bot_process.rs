@@ -4,7 +4,7 @@ use crate::support::withheld;
 use clowder::arena::process::{Exit, KILL_TIME, Program, Promise, Sandbox, Trouble};
 use std::time::{Duration, Instant};
 
-/// Returns a program that is started by the finished binary.
+/// Returns a program with these words as its command. The binary of clowder launches it.
 fn program(words: &[&str], sandbox: Sandbox) -> Program {
     Program { sandbox, launcher: Some(env!("CARGO_BIN_EXE_clowder").into()), ..Program::new(words) }
 }
@@ -38,7 +38,8 @@ fn the_exit_is_reported_correctly() {
     assert_eq!(Exit::Signal(11).to_string(), "signal 11 (SEGV)");
 }
 
-/// Checks that the kernel kills a target before its launcher if memory runs out: only the target has the highest value.
+/// Checks that the kernel kills a target before its launcher if memory runs out: only the target has the highest value
+/// of `oom_score_adj`.
 #[test]
 fn a_target_is_the_first_victim_if_memory_runs_out() {
     let own = std::fs::read_to_string("/proc/self/oom_score_adj").unwrap();

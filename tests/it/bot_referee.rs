@@ -322,8 +322,8 @@ fn a_forfeited_game_is_saved_as_forfeited() {
     let replayed = String::from_utf8(run(&["bot", "replay", &path]).stdout).unwrap();
     let end = "\ngood wins; bad forfeited the game\nFaults:\n  bad: illegal (turn)\n";
     assert!(replayed.ends_with(end), "{replayed}");
-    // Without the key, the end of the game is missing. The key is also an error if the game has ended, or if it names the other
-    // seat.
+    // Without the key, the end of the game is missing. The key is also an error if the game has ended, or if the key
+    // names the other seat.
     let faults = |text: &str| GameRecord::read(text).into_diagnostics().to_string();
     let torn = saved.replace(r#","forfeited":0"#, "");
     assert_eq!(faults(&torn), "196..196: game-record/unfinished: the game is not over after 0 moves");

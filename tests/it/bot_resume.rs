@@ -193,8 +193,8 @@ fn a_kill_at_each_write_loses_no_game() {
     }
 }
 
-/// Uses a file size limit, at which the operating system kills the writing process. The limit is set to many positions in every
-/// file.
+/// Limits the size of every file, so that the operating system kills the process when a file reaches the limit. The
+/// test repeats this with many different limits.
 #[test]
 fn a_process_that_is_killed_while_it_writes_can_be_resumed() {
     let bots = ["first", "greedy"];

@@ -37,8 +37,8 @@ fn rob(arena: &Path, sandbox: &str) -> String {
     rob_with(arena, sandbox, Command::new("sh")).0
 }
 
-/// Returns the command for a shell that may not create namespaces. In a new user namespace, this process has the right to set
-/// the limits to 0.
+/// Returns the command for a shell that is not allowed to create namespaces. In a new user namespace, this process has
+/// the right to set the limits to 0.
 fn shell_without_namespaces() -> Command {
     let script = "for kind in user pid net ipc uts cgroup mnt; do \
                       echo 0 > /proc/sys/user/max_${kind}_namespaces || exit 9; \

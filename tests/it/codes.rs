@@ -350,7 +350,7 @@ fn wrong_examples_break_their_rule_and_right_ones_follow_it() {
     }
     assert!(bad.is_empty(), "{bad}");
     assert_eq!((all().count(), read, called), (240, 210, 29));
-    // No verb reports this code. Two answers to a case are only a reason for a failed case.
+    // No verb reports this code as an error. If a case has two answers, only this case fails.
     assert_eq!(left, ["answers/twice"]);
 }
 

@@ -22,7 +22,8 @@ fn the_column_of_an_error_counts_the_original_characters() {
         let lines = out.lines().chain(err.lines());
         lines.filter(|line| line.contains("> ") || line.contains("::: ")).map(str::to_owned).collect()
     };
-    // A long line is shortened to the part near the error, and invisible characters are escaped. Both do not change the column.
+    // A long line is shortened to the part near the error, and invisible characters are escaped. Neither of these
+    // changes affects the column.
     let long = ".".repeat(200) + "?";
     assert_eq!(places(&["validate", "region", &long]), [" --> input:1:201"]);
     assert_eq!(

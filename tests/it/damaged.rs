@@ -38,7 +38,7 @@ fn each_damaged_text_has_exactly_this_report() {
 }
 
 #[test]
-fn the_fix_of_each_damaged_text_leaves_a_right_text() {
+fn the_fix_of_each_damaged_text_gives_a_correct_text() {
     for Case { kind, text, .. } in cases() {
         let kind: Kind = kind.parse().unwrap();
         let options = ReadOptions::default();

@@ -13,7 +13,7 @@ fn directories_are_compared_as_values() {
         fs::write(path, text).unwrap();
     };
     for (name, expected, actual) in [
-        // Both files have the same value in a different order.
+        // The two files contain the same value, but their cards are in different orders.
         ("same.hand", Some("AabBCD"), Some("AbaBCD")),
         ("a/other-1.txt", Some("A6"), Some("A6\n")),
         ("different.hand", Some("AabBCD"), Some("AacBCD")),

@@ -89,7 +89,8 @@ fn every_picture_of_another_verb_is_the_one_that_was_reviewed() {
     }
 }
 
-/// Compares the digests of the sheets, which are too large to be stored. If a digest differs, look at the new sheet.
+/// Compares the digests of the sheets of challenges, because the sheets are too large to be stored. If a digest
+/// differs, look at the new sheet.
 #[test]
 fn the_sheets_of_challenges_are_those_that_were_reviewed() {
     use sha2::{Digest as _, Sha256};
@@ -211,7 +212,7 @@ fn the_name_of_the_file_gives_the_format() {
 }
 
 #[test]
-fn squares_are_marked_and_missing_ones_are_reported() {
+fn squares_are_marked_and_missing_squares_are_reported() {
     let draw =
         |options: &[&str]| run(&[&["render", "board", "--to", "svg"], options].concat(), Board::EXAMPLE);
     let (status, out, _) =

@@ -189,7 +189,7 @@ fn coordinates_can_be_omitted() {
     assert!(written(&with).contains("faint\" d") && !written(&without).contains("faint\" d"));
 }
 
-/// Returns the hash of a text in the form of a source in a content security policy.
+/// Returns the hash of a text in the form in which a content security policy lists it.
 pub(crate) fn hash_source(text: &str) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut out = String::new();

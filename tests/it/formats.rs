@@ -43,8 +43,8 @@ fn concise_errors_name_the_file_the_line_and_the_column() {
         ["draws.nul:1:5".to_owned(), "draws.nul:1:7".to_owned()]
     );
     assert_eq!(concise(&["validate", "draw", "--null", "draws.nul"]).last().unwrap(), "draws.nul:2:5");
-    // The hand has a duplicate card, and the bag has a duplicate tile. Each span is at the second of the two equal letters. In
-    // the hand, it comes after an escape sequence.
+    // The hand has a duplicate card, and the bag has a duplicate tile. Each span is at the second of the two equal
+    // letters. In the hand, the second letter comes after an escape sequence.
     let places = concise(&["validate", "state", "--file", "state.json"]);
     assert!(places.contains(&"state.json:1:20".to_owned()), "{places:?}");
     assert!(places.contains(&"state.json:1:28".to_owned()), "{places:?}");

@@ -225,7 +225,7 @@ fn a_solution_is_right_if_it_solves_the_challenge() {
 }
 
 #[test]
-fn draws_are_judged_by_the_cards_that_stay() {
+fn draws_are_judged_by_the_cards_that_remain() {
     let before = parts(&[(2, "ABCD")]);
     let asked = |actions: &[&str], expect: Option<Value>| {
         let mut line = json!({"suite": "drawHand", "state": before, "actions": actions});

@@ -57,7 +57,7 @@ fn cases(boards: &[&str]) -> String {
 }
 
 #[test]
-fn a_method_that_throws_costs_only_its_own_cases() {
+fn a_method_that_throws_fails_only_its_own_cases() {
     let boards: Vec<String> = (0..15).map(|index| format!("error{index}")).collect();
     let mut text: String = boards.iter().map(|_| case("error")).collect();
     text += &cases(&["crash", "a", "crash", "b"]);
@@ -74,7 +74,7 @@ fn a_method_that_throws_costs_only_its_own_cases() {
 }
 
 #[test]
-fn a_restart_after_a_hang_does_not_wait_for_the_start_again() {
+fn a_restart_after_a_hang_does_not_wait_for_the_start_limit_again() {
     let boards = ["a", "hang", "hang", "hang", "hang", "b"];
     let (_, report, time) = Place::new().grade(&cases(&boards), &["--timeout", "300", "--max-timeouts", "9"]);
     assert!(report.contains("6 cases: 2 passed, 4 failed"), "{report}");
@@ -83,7 +83,7 @@ fn a_restart_after_a_hang_does_not_wait_for_the_start_again() {
 }
 
 #[test]
-fn a_program_that_never_answers_waits_for_its_start_only_once() {
+fn a_program_that_never_answers_gets_time_to_start_only_once() {
     let boards = ["hang", "hang", "hang", "hang", "hang"];
     let options = ["--timeout", "300", "--max-timeouts", "9"];
     let (_, report, time) = Place::new().grade(&cases(&boards), &options);
@@ -102,7 +102,7 @@ fn a_program_that_never_answers_waits_for_its_start_only_once() {
 }
 
 #[test]
-fn a_suite_is_given_up_after_timeouts_and_the_others_are_not() {
+fn a_suite_ends_after_timeouts_but_the_other_suites_do_not() {
     let other = "{\"suite\":\"isSolution\",\"board\":\"EEEEEEEEEEEEEEEEEEEE\",\"placed\":[]}\n";
     let text = cases(&["hang", "hang", "a"]) + other;
     let place = Place::new();
@@ -327,7 +327,7 @@ fn a_class_is_graded_at_once() {
 }
 
 #[test]
-fn a_submission_that_cannot_start_is_a_row() {
+fn a_submission_that_cannot_start_has_a_row() {
     let place = Place::new();
     let mut arguments = class(&place);
     place.file("submissions/good/run", "#!/bin/sh\nexec python3 \"$(dirname \"$0\")/program.py\"\n");
@@ -350,7 +350,7 @@ fn a_submission_that_cannot_start_is_a_row() {
 const KILLS: u64 = 50;
 
 #[test]
-fn kills_lose_no_finished_submission_and_grade_none_twice() {
+fn after_kills_no_finished_submission_is_lost_or_graded_twice() {
     let place = Place::new();
     let arguments = class(&place);
     // Each program writes to a log, so that a second grading of a submission can be counted.
@@ -401,7 +401,7 @@ fn kills_lose_no_finished_submission_and_grade_none_twice() {
     assert!(left.iter().all(|name| !name.to_string_lossy().starts_with('.')), "{left:?}");
 }
 
-/// Returns how often the program of the submission with this row was started.
+/// Returns the number of times that the program of the submission with this row was started.
 fn starts(log: &Path, row: &Path) -> usize {
     let name = row.parent().unwrap().file_name().unwrap().to_str().unwrap().to_owned() + "-";
     let entries = fs::read_dir(log).unwrap().map(|entry| entry.unwrap().file_name());

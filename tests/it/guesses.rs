@@ -200,7 +200,7 @@ fn a_missing_subcommand_is_answered_with_the_choices() {
 }
 
 #[test]
-fn a_challenge_that_does_not_exist_is_answered_with_a_near_one() {
+fn a_challenge_that_does_not_exist_is_answered_with_a_similar_challenge() {
     let (status, _, err) = run(&["setup", "Frist steps", "--seed", "1"], "");
     assert!(status == 1 && err.contains("did you mean `First steps`?"), "{err}");
     let (status, _, err) = run(&["setup", "40", "--seed", "1"], "");

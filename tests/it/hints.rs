@@ -1,5 +1,5 @@
-//! Tests hints for puzzles. Every placement that a hint calls forced is in every solution, and the reasons are the reviewed
-//! ones.
+//! Tests hints for puzzles. Every placement that a hint calls forced is in every solution, and the reasons are those in
+//! the reviewed snapshots.
 
 use crate::support::run;
 use crate::tilings::{random_region, random_shape};

@@ -393,7 +393,7 @@ fn perft_counts_sequences() {
 }
 
 #[test]
-fn generated_games_replay() {
+fn generated_games_can_be_replayed() {
     let arguments = ["generate", "raft-game", "--seed", "8", "--count", "2", "--steps"];
     let (status, out, err) = run(&arguments, "");
     assert_eq!((status, err.as_str()), (0, ""));

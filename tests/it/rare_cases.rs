@@ -1,4 +1,4 @@
-//! Tests code that, by the coverage of the other tests (benches/COVERAGE.md), hardly any of them runs.
+//! Tests code that the other tests did not run when their coverage was measured (benches/COVERAGE.md).
 
 use clowder::arboretum::{Arboretum, Card, PlayArea, Species, score};
 use clowder::games::{GameWords as _, Outcome, Seat};
@@ -50,7 +50,7 @@ fn the_first_card_of_a_play_area_has_one_place() {
     let card = |rank| Card::new(Species::Oak, rank).unwrap();
     let one = empty.with(card(1), [0, 0]);
     assert_eq!([[0, 0], [0, 1], [1, 0], [1, 1]].map(|at| one.accepts(at)), [false, true, true, false]);
-    // A place that is taken is left as it is.
+    // If there is already a card at the place, the play area does not change.
     assert_eq!(one.with(card(8), [0, 0]).cards(), one.cards());
     assert_eq!(score::best_path(&one.with(card(8), [0, 1]), Species::Oak).score, 2 + 1 + 2);
 }

@@ -1,5 +1,5 @@
-//! Tests replays and the verification of saved games on the command line, with the message log of a game, and with games of
-//! Race to the Raft.
+//! Tests replays and the verification of saved games on the command line. Some replays use the message log of a game,
+//! and some saved games are games of Race to the Raft.
 
 use crate::figures::{each_element, parsed_page};
 use crate::support::run;

@@ -55,9 +55,9 @@ fn place(path: &str) -> Vec<&str> {
     }
 }
 
-/// The top modules of this crate, from the lowest layer to the highest layer: the tools, the domains, and the modules that use
-/// the domains. The games of the bot protocol are also domains.
+/// The tools, which are the top modules of the lowest layer.
 const TOOLS: [&str; 8] = ["diagnostics", "grid", "shape", "cover", "random", "notation", "json", "games"];
+/// The modules of the bot games, which are also domains.
 static GAMES: LazyLock<Vec<&str>> = LazyLock::new(|| {
     // `$($callback)*! { { TicTacToe = tictactoe, … } … }` is the list from which all code about games is generated.
     let list = include_str!("../../src/games/list.rs").lines().find(|line| line.contains("$($callback)*!"));
@@ -65,7 +65,9 @@ static GAMES: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let games = words.collect::<Vec<_>>();
     games.windows(2).filter(|pair| pair[0] == "=").map(|pair| pair[1]).collect()
 });
+/// The domains that are not bot games.
 const DOMAINS: [&str; 5] = ["raft", "penguins", "polyomino", "protocol", "arena"];
+/// The modules that use the domains.
 const READERS: [&str; 5] = ["render", "kinds", "repair", "grade", "cli"];
 
 /// Returns true if the module `module` may import from the module `other`.
@@ -109,8 +111,8 @@ fn modules_import_only_what_the_architecture_allows() {
     let mut named = BTreeSet::new();
     let broken: Vec<_> = sources().iter().flat_map(|source| broken_imports(source, &mut named)).collect();
     assert!(broken.is_empty(), "{}", broken.join("\n"));
-    // Another module uses each module, except for the modules that only users of the library need. If this is not the case, the
-    // check does not find all imports.
+    // Every module is used by another module, except for the modules that are listed below. If no use of a module is
+    // found, the check does not find all imports.
     for module in [&TOOLS[..], &GAMES[..], &DOMAINS, &READERS].concat() {
         assert!(
             named.contains(module) || ["cli", "repair"].contains(&module),

@@ -22,8 +22,8 @@ fn every(puzzle: &Puzzle, images: Images, mut with: impl FnMut(Tiling)) {
     });
 }
 
-/// Compares the number of tilings of a strip with straight pieces with a formula. Either one piece fills a row along the strip,
-/// or several pieces that lie across the strip fill a square.
+/// Compares the number of tilings of a strip with straight pieces with a formula. Either one piece fills a row along
+/// the strip, or several pieces that are placed across the strip fill a square.
 #[test]
 fn straight_pieces_longer_than_two_words_of_the_window_have_the_right_count() {
     for (rows, long, count) in [(10, 9, 3), (18, 9, 12), (17, 16, 3), (18, 16, 4)] {
@@ -362,8 +362,8 @@ pub(crate) fn with_letters(random: &mut Random, region: &Region, pieces: &Pieces
     Region::new(region.width(), squares).unwrap()
 }
 
-/// The number of puzzles that were checked, the number of these that have a tiling, the number of these that also have a
-/// symmetry, and the number of all tilings.
+/// Counts the puzzles that were checked, those of them that have a tiling, those that have a tiling and a symmetry, and
+/// the tilings of all puzzles.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) checked: usize,
@@ -383,14 +383,15 @@ impl Tally {
     }
 }
 
-/// Returns pieces of two to five squares, which together have at least as many squares as the region.
+/// Returns random pieces of at most five squares, which together have at least as many squares as the region.
 fn random_pieces(random: &mut Random, region: &Region, sides: Sides, usage: Usage) -> Pieces {
     let mut pieces = Pieces::new(sides);
     let area = region.area() as u64;
     while pieces.area() < area + u64::from(usage == Usage::AtMost) * 6 {
         let room = area - pieces.area().min(area);
         let most = if usage == Usage::AtMost { 5 } else { room.clamp(1, 5) };
-        // With many pieces of one square, there would be more tilings than brute force can list.
+        // A piece has only one square if there is no room for a larger piece. With many pieces of one square, there
+        // would be more tilings than brute force can list.
         let squares = (2 + random.below(4)).min(most as usize);
         let shape = random_shape(random, squares);
         let times = 1 + random.below(2) as u32;

@@ -65,7 +65,7 @@ fn aztec_diamond(order: usize) -> Region {
 /// Checks the Aztec diamond theorem (Elkies, Kuperberg, Larsen and Propp 1992; OEIS A006125): an Aztec diamond of order n has
 /// 2^(n(n+1)/2) domino tilings.
 #[test]
-fn aztec_diamonds_have_a_power_of_two_domino_tilings() {
+fn the_number_of_domino_tilings_of_an_aztec_diamond_is_a_power_of_two() {
     for order in 1..=9 {
         let all = count(&aztec_diamond(order), "XX*", Usage::All).1;
         assert_eq!(all, (1_u64 << (order * (order + 1) / 2)).to_string(), "order {order}");
@@ -104,7 +104,7 @@ fn burnside_gives_the_known_numbers_of_distinct_tilings() {
 
 /// Compares the counts with those of the search, which does not use Burnside's lemma.
 #[test]
-fn the_search_finds_as_many_tilings() {
+fn the_search_finds_the_same_number_of_tilings() {
     for (region, pieces, usage) in [
         ("6x6", "XX*18", Usage::All),
         ("6x6", "XX*12,XXX*4", Usage::All),

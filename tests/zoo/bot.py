@@ -8,7 +8,7 @@ import socket
 import sys
 import time
 
-# Without a sandbox, no compiled file is left beside this one.
+# Even without a sandbox, Python must not leave compiled files beside this file.
 sys.dont_write_bytecode = True
 import escapes
 

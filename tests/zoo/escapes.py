@@ -16,7 +16,7 @@ MIB = 1 << 20
 
 
 def read(path, count=1 << 20):
-    """Returns the beginning of a file, or nothing if it cannot be read."""
+    """Returns the beginning of a file, or an empty string of bytes if the file cannot be read."""
     try:
         with open(path, "rb") as file:
             return file.read(count)
@@ -25,7 +25,7 @@ def read(path, count=1 << 20):
 
 
 def sees_journal(out):
-    """Returns true if the journal in this directory can be seen, or another entry of the directory."""
+    """Returns true if the program can see the journal or any other entry of this directory."""
     end = time.monotonic() + 5
     # The referee creates the directory first, and may start the bots before it creates the journal.
     while os.path.isdir(out) and time.monotonic() < end:
@@ -133,7 +133,7 @@ def attributes(paths):
 
 
 def privileges():
-    """Returns what makes this process more than an ordinary user."""
+    """Returns the privileges that this process has in addition to those of an ordinary user."""
     found = []
     status = dict(line.split(":", 1) for line in open("/proc/self/status"))
     if os.getuid() == 0 or os.geteuid() == 0 or os.getgid() == 0:
@@ -166,7 +166,7 @@ def uncounted():
         arguments = [a if isinstance(a, bytes) else ctypes.c_long(a) for a in arguments]
         if LIBC.syscall(ctypes.c_long(number), *arguments) != -1:
             found.append(name)
-    # Shared memory that belongs to no file, or to a device.
+    # Tries to get shared memory that belongs to no file, or to a device.
     try:
         mmap.mmap(-1, MIB)
         found.append("mmap")
