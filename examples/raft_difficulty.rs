@@ -26,7 +26,7 @@ impl Wins {
         f64::from(self.won) / f64::from(self.games.max(1))
     }
 
-    /// Writes the percentage of games that were won, with its 95 % confidence interval.
+    /// Returns the percentage of games that were won, with its 95 % confidence interval.
     fn cell(self) -> String {
         let (low, high) = wilson(self.won, self.games);
         let percent = |share: f64| format!("{:.0}", share * 100.0);

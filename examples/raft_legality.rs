@@ -1,4 +1,5 @@
-//! Checks that no player of Race to the Raft proposes an illegal action, and prints how many positions were checked.
+//! Checks that no player of Race to the Raft proposes an illegal action, and prints how many choices and positions were
+//! checked.
 //!
 //! ```text
 //! cargo run --release --example raft_legality -- POSITIONS SEED

@@ -177,8 +177,8 @@ pub fn random_tile(state: &State, random: &mut Random) -> Option<TileId> {
     random.choose(&tiles).copied()
 }
 
-/// Returns every reason why a draw is not possible: the hand is not empty, or a deck has too few cards. The spans point
-/// into the string of the draw.
+/// Returns every reason why a draw is not possible. Possible reasons are that the hand is not empty and that a deck has
+/// too few cards. The spans point into the string of the draw.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::{State, draw_errors}};

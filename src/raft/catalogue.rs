@@ -1,5 +1,5 @@
-//! The components of the game and the official challenges. The program contains a copy of the file `data/raft.json`,
-//! from which they are read. The cards and the tiles are parsed with the same grammars as user input.
+//! The components of the game and the official challenges. They are read from the file `data/raft.json`, which is
+//! embedded in the program. The cards and the tiles are parsed with the same grammars as user input.
 //!
 //! The data were copied from the `Utility` class and the island boards of the course's version of the game.
 
@@ -142,7 +142,7 @@ pub fn island_boards() -> &'static [IslandBoard] {
     &CATALOGUE.islands
 }
 
-/// Returns the squares of a pathway card in its original rotation.
+/// Returns the squares of a pathway card that is not rotated.
 ///
 /// ```
 /// use clowder::raft::{Card, Deck, catalogue};

@@ -1,8 +1,8 @@
 //! Explanations of the strings of Race to the Raft. A string is divided into segments, and each segment is described.
 //!
-//! Each function describes a value. The string from which the value was read is not always canonical. Functions whose
-//! spans depend on the order of the letters therefore have a parameter `text`, which is that string. A part of the
-//! string that does not belong to the value does not get a segment.
+//! Each function describes a value. The string from which the value was read is not always canonical. Some functions
+//! return spans that depend on the order of the letters in this string. These functions therefore have the string as a
+//! parameter, which is called `text`. A part of the string that does not belong to the value does not get a segment.
 
 use super::{
     Action, Board, Card, CardAction, CardSet, CatAction, CatCard, Challenge, Colour, Deck, Draw, Exhausted,

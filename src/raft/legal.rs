@@ -138,7 +138,7 @@ impl ActionScope {
     }
 }
 
-/// Returns the placements of the cards of a deck, in the order of their strings.
+/// Returns the placements of those cards in `cards` that belong to a deck, in the order of their strings.
 fn placements(cards: CardSet, deck: Deck, corners: Bitboard) -> impl Iterator<Item = Action> {
     cards.iter().filter(move |card| card.deck() == deck).flat_map(move |card| {
         corners.iter().map(Position::of_square).flat_map(move |at| {

@@ -103,8 +103,8 @@ impl Discards {
         }
     }
 
-    /// Returns discards whose cards are already in ascending order. If both are the same card, the action is rejected
-    /// afterwards.
+    /// Returns discards that consist of one or two cards, which must be in ascending order. The two cards can be the
+    /// same, because the check of the rules rejects such an action afterwards.
     pub(crate) const fn ascending(first: Card, second: Option<Card>) -> Self {
         Self { first, second }
     }

@@ -150,7 +150,7 @@ macro_rules! bit_set {
 }
 
 bit_set!(
-    /// A set of pathway cards, in the order of the decks, then of the letters.
+    /// A set of pathway cards. The cards are ordered by deck, and within each deck by letter.
     ///
     /// ```
     /// use clowder::raft::{Card, CardSet, Deck};

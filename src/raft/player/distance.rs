@@ -76,8 +76,8 @@ impl Windows {
         }
     }
 
-    /// Compares each of the three sets with the same set of `other`, and returns the squares that are in only one of
-    /// the two sets. Only the prices of these squares can be different.
+    /// Compares each of the three sets with the corresponding set of `other`, and returns the squares that are in only
+    /// one of the two sets. Only the prices of these squares can be different.
     pub(super) fn difference(&self, other: &Self) -> Bitboard {
         let both = |one: Bitboard, other: Bitboard| (one - other) | (other - one);
         both(self.open, other.open) | both(self.safe, other.safe) | both(self.land, other.land)

@@ -29,9 +29,9 @@ pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most
     let mut best: Vec<(i32, FireAction)> = Vec::with_capacity(most + 1);
     for (harm, fire) in found {
         let worst = best.last().filter(|_| best.len() == most).map_or(i32::MAX, |(worst, _)| *worst);
-        // The squares that are covered by a placement later in this list have a total weight of at least `harm`. Fire
-        // never shortens a way, so such a placement can be better only if it reduces the number of free squares next to
-        // fire by at least two. This is rare.
+        // Each later placement in this list covers squares with a total weight of at least `harm`. Fire never shortens
+        // a way, so such a placement can be better only if it reduces the number of free squares next to fire by at
+        // least two. This is rare.
         if harm - 6 >= worst {
             break;
         }

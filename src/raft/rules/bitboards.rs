@@ -132,8 +132,8 @@ struct Planes {
 impl Planes {
     /// Computes the bitboards from the lowest six bits of the letters, with one intermediate bitboard for each bit. The
     /// lowest five bits distinguish the letters: `b` 00010, `f` 00110, `g` 00111, `n` 01110, `o` 01111, `p` 10000, `r`
-    /// 10010, `w` 10111, `y` 11001. The sixth bit is 0 for capital letters. This is much faster than a loop over the
-    /// 324 squares of the largest board.
+    /// 10010, `w` 10111, `y` 11001. The sixth bit is 0 for capital letters. This method is much faster than a loop over
+    /// the 324 squares of the largest board.
     fn of(board: &Board) -> Self {
         let width = usize::from(board.width());
         let all = Bitboard::rectangle(board.height().into(), width);

@@ -15,8 +15,8 @@ pub struct CutOffCat {
     pub colour: Option<Colour>,
     /// The position of the cat.
     pub at: Position,
-    /// The squares that stop the cat. Each of them is next to a square that the cat can reach, but the cat cannot enter
-    /// it, because the square is not coverable, is not wild, and does not have the colour of the cat.
+    /// The squares that stop the cat. Each of these squares is next to a square that the cat can reach. The cat cannot
+    /// enter these squares, because they are not coverable and not wild, and do not have the colour of the cat.
     pub stopped_by: Vec<Position>,
 }
 
