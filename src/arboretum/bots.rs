@@ -49,7 +49,7 @@ fn value(view: &View, of: Move) -> (u32, Reverse<u8>) {
     }
 }
 
-/// Returns the highest value after playing any card from the hand on any place.
+/// Returns the highest value that can be reached by playing one card from the hand on an open place.
 fn best_play(area: &PlayArea, hand: &Pile) -> u32 {
     let places = area.places();
     let plays = hand.cards().iter().flat_map(|&card| places.iter().map(move |&at| (card, at)));

@@ -9,7 +9,7 @@ use serde::Serialize;
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-/// A point that is checked. The report lists the points in this order.
+/// A point of the protocol that is checked. The report lists the points in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -132,7 +132,8 @@ impl Report {
 
 /// The time in which a bot must exit after its input has ended.
 const EXIT_TIME: Duration = Duration::from_secs(1);
-/// The time to wait for a second answer to the last message.
+/// The time for which the check waits for a second answer to the last message, and for the exit of a bot that has
+/// closed a pipe.
 const ECHO_TIME: Duration = Duration::from_millis(50);
 /// The warning about a byte order mark.
 const BYTE_ORDER_MARK: &str = "the first line begins with a UTF-8 byte order mark (EF BB BF); the referee ignores it, but \
@@ -147,8 +148,8 @@ const PATIENCE: usize = 5;
 /// The maximum number of lines that are shown for an exchange.
 const LINES_SHOWN: usize = 8;
 
-/// Plays games with a bot whose process has just been started. The bot moves first in the first game, the third game,
-/// the fifth game and so on.
+/// Plays games with a bot whose process has just been started, and returns the report. The bot moves first in the first
+/// game, the third game, the fifth game and so on.
 pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: u64) -> Report {
     let finding = |point| Finding { point, checked: 0, failed: 0, failure: None, warning: None };
     let level = child.level().clone();

@@ -13,7 +13,7 @@ pub enum EntrantError {
     Form(String),
     /// A bot has no command, so only Docker could start it.
     #[error(
-        "bot `{0}` has no `command`; add the command that starts it here, as in \"command\": [\"python3\", \"bot.py\"]"
+        "bot `{0}` has no `command`; add the command that starts it on this computer, as in \"command\": [\"python3\", \"bot.py\"]"
     )]
     NoCommand(String),
     /// The command of a bot cannot be split into words.
@@ -112,8 +112,8 @@ pub fn variable(text: &str) -> Option<(OsString, OsString)> {
     }
 }
 
-/// Splits a command into words as a shell does. Spaces separate the words, and quotation marks and `\` keep characters
-/// together. Variables, patterns and operators are not supported.
+/// Splits a command into words as a shell does. Spaces separate the words. With quotation marks or `\`, a word can
+/// contain spaces and quotation marks. Variables, patterns and operators are not supported.
 ///
 /// ```
 /// use clowder::arena::entrants::words;
@@ -135,7 +135,7 @@ pub fn words(text: &str) -> Result<Vec<String>, WordError> {
                 word.get_or_insert_default();
             }
             (None, blank) if blank.is_ascii_whitespace() => found.extend(word.take()),
-            // In double quotation marks, `\` escapes only the characters that have a meaning there.
+            // In double quotation marks, `\` escapes only `"` and `\`.
             (None, '\\') => word.get_or_insert_default().extend(characters.next()),
             (Some('"'), '\\') if matches!(characters.peek(), Some('"' | '\\')) => {
                 word.get_or_insert_default().extend(characters.next());

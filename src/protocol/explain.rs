@@ -1,4 +1,5 @@
-//! Explains messages and saved games, part by part. The spans point into the text that was read.
+//! Explains messages and saved games, part by part. The spans point into the text that was read, or into the canonical
+//! text if the value was not read from a text.
 
 use super::{AnyRecord, AnyView, GameRecord, Message, Reply, Request};
 use crate::diagnostics::Span;

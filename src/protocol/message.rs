@@ -240,8 +240,8 @@ fn read_end_game(checker: &mut Checker<'_>, value: &Value, game: Option<GameName
     Some(Message::EndGame { result, scores: [own?, other?], state: state? })
 }
 
-/// Returns the game whose state or view an object is. The game is recognised by keys that no other game has. If no game
-/// is recognised, reports an error and returns `None`.
+/// Returns the game to which a state or a view belongs. The game is recognised by keys that no other game has. If no
+/// game is recognised, reports an error and returns `None`.
 fn recognise(checker: &mut Checker<'_>, value: &Value) -> Option<GameName> {
     let game = GameName::ALL.into_iter().find(|&game| with_game!(game, G => G::recognises(value)));
     if game.is_none() {

@@ -61,7 +61,7 @@ game_enum! {
 #[derive(Clone, Debug)]
 pub struct GameRecord {
     record: AnyRecord,
-    /// The JSON that the game was read from.
+    /// The JSON that the game was read from, or `None` if the game was not read from JSON.
     pub(super) source: Option<Value>,
 }
 
@@ -104,7 +104,7 @@ impl GameRecord {
         reading(checker, record)
     }
 
-    /// Returns the finished game, as the variant for its game.
+    /// Returns the finished game, as a variant of [`AnyRecord`].
     pub const fn record(&self) -> &AnyRecord {
         &self.record
     }

@@ -22,7 +22,7 @@ use std::fmt;
 pub struct Reply {
     answer: String,
     message_id: String,
-    /// The JSON that the reply was read from.
+    /// The JSON that the reply was read from, or `None` if the reply was not read from JSON.
     pub(super) source: Option<Value>,
 }
 

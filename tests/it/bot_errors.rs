@@ -110,7 +110,7 @@ fn the_error_for_a_bots_file_without_a_command_shows_the_member_to_add() {
     let (status, _, err) =
         run(&["bot", "match", "--game", "tictactoe", "--bots", file.to_str().unwrap()], "");
     assert_eq!(status, 2);
-    let expected = r#"bot `Ann` has no `command`; add the command that starts it here, as in "command": ["python3", "bot.py"]"#;
+    let expected = r#"bot `Ann` has no `command`; add the command that starts it on this computer, as in "command": ["python3", "bot.py"]"#;
     assert!(err.trim_end().ends_with(expected), "{err}");
 }
 

@@ -161,12 +161,13 @@ impl Deal {
         self.deck.len() == 0 && self.step == SubTurn::FirstDraw
     }
 
-    /// Returns the piles from which the player whose turn it is can draw.
+    /// Returns the numbers of the piles from which the player whose turn it is can draw (see [`pile`](Self::pile)).
     pub(super) fn sources(&self) -> impl Iterator<Item = u8> + '_ {
         (0..3).filter(|&source| self.pile(source).len() > 0)
     }
 
-    /// Returns a pile. The numbers of the discard piles are relative to the player whose turn it is.
+    /// Returns the deck (0), the discard pile of the player whose turn it is (1), or the discard pile of the other
+    /// player (2).
     pub(super) const fn pile(&self, source: u8) -> &Stack {
         match source {
             0 => &self.deck,
@@ -175,7 +176,7 @@ impl Deal {
         }
     }
 
-    /// Plays a step. Returns the card that was drawn.
+    /// Plays a step. Returns the card that was drawn, or `None` if no card was drawn.
     pub(super) fn apply(&mut self, step: Step) -> Option<u8> {
         let mover = self.mover;
         let mut drawn = None;

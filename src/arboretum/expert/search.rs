@@ -1,10 +1,10 @@
 //! Information-set Monte Carlo tree search with a single observer (Cowling, Powley and Whitehouse, "Information Set
 //! Monte Carlo Tree Search", 2012).
 //!
-//! Each iteration draws a state that is consistent with everything the player has seen, and descends the tree with the
-//! moves that are legal in this state. A node therefore represents all states that the observer cannot tell apart. A
-//! move is selected by its mean reward and by an estimate of the quick policy. The estimate mainly decides between
-//! moves that were rarely tried. A new node is evaluated by playing the game to its end with the quick policy.
+//! Each iteration draws a state that is consistent with everything the player has seen, and follows the tree downwards
+//! along moves that are legal in this state. A node therefore represents all states that the observer cannot tell
+//! apart. A move is selected by its mean reward and by an estimate of the quick policy. The estimate mainly decides
+//! between moves that were rarely tried. A new node is evaluated by playing the game to its end with the quick policy.
 
 use super::super::{Move, SubTurn};
 use super::deal::{Deal, Knowledge, Step, cards};

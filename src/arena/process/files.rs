@@ -79,7 +79,7 @@ pub(super) struct Shown {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct View {
     pub(super) places: Vec<Place>,
-    /// The symbolic links outside the visible directories, such as `/bin` to `usr/bin`.
+    /// The symbolic links outside the visible directories, such as the link from `/bin` to `usr/bin`.
     pub(super) links: Vec<(PathBuf, PathBuf)>,
     /// The working directory.
     pub(super) directory: PathBuf,
@@ -87,7 +87,7 @@ pub(super) struct View {
     pub(super) temporary: u64,
 }
 
-/// The parts of `/etc` that programs need to start. Names that end with `*` are prefixes.
+/// The parts of `/etc` that programs need to start. A name that ends with `*` stands for all names with this beginning.
 const ETC: [&str; 32] = [
     "alternatives",
     "ld.so.cache",
@@ -246,13 +246,13 @@ fn bars(hidden: &Path, folder: &Path) -> bool {
     match hidden.canonicalize() {
         Ok(hidden) => hidden == folder,
         Err(_) => hidden.ancestors().find_map(|outer| outer.canonicalize().ok()).is_none_or(|outer| {
-            // The existing part of the path is inside the folder, or is the folder.
+            // The existing part of the hidden path is inside the folder, or is the folder.
             outer.starts_with(&folder)
         }),
     }
 }
 
-/// Returns a path from the root directory, without `.` and `..`.
+/// Converts a path to an absolute path without `.` and `..`.
 pub(super) fn absolute(path: &Path) -> PathBuf {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let mut plain = PathBuf::new();

@@ -34,7 +34,7 @@ const SECOND_ARGUMENT: u32 = 24;
 /// The offset of the call's fourth argument in `struct seccomp_data`.
 const FOURTH_ARGUMENT: u32 = 40;
 
-/// The `CLONE_NEW*` flags of `clone`.
+/// All `CLONE_NEW*` flags of `clone`. With these flags, the new process gets new namespaces.
 const NEW_NAMESPACES: u32 = 0x7e02_0000;
 
 /// The bits of the flags of `mmap` that say whether the memory is shared and whether it belongs to a file.

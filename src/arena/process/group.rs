@@ -125,9 +125,9 @@ fn give_controllers(own: &Path, processes: [u32; 2]) {
     // Other launchers of the referee may be starting at the same time.
     let is_ours = |pid: u32| processes.contains(&pid) || parent_of(pid) == Some(processes[0]);
     let Some(inside) = inside.filter(|inside| inside.iter().all(|&pid| is_ours(pid))) else { return };
-    // If the referee is already in the group for itself, the group around that group already gives the controllers, and
-    // no further group is created. A program in a group inside the referee's own group would have to share the
-    // processors with the referee.
+    // If the referee is already in its own group, the group around this group already gives the controllers, and no
+    // further group is created. A program in a group inside the referee's own group would have to share the processors
+    // with the referee.
     if missing.is_empty() || own.ends_with(OWN) {
         return;
     }

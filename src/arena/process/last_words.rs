@@ -33,9 +33,9 @@ impl Child {
 }
 
 impl fmt::Display for LastWords {
-    /// Writes how the program ended, or that it closed a pipe, and then the last line of its standard error if there is
-    /// one. An example of the beginning is `ended with exit status 1`. The caller writes the subject of the sentence
-    /// before it.
+    /// Writes how the program ended, as in `ended with exit status 1`, or that it closed a pipe. If the program has
+    /// written to standard error, the last line of this text follows. The caller writes the subject of the sentence
+    /// first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.exit {
             Some(exit) => write!(f, "ended with {exit}")?,

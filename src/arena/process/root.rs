@@ -80,7 +80,7 @@ fn owners(view: &View, user: User) -> HashMap<(u32, u32), OwnedFd> {
     namespaces
 }
 
-/// Returns the place of a path while the new root is built.
+/// Returns the path at which a path of the new root can be found while the new root is being built.
 fn base(path: &Path) -> PathBuf {
     Path::new(BASE).join(path.strip_prefix("/").unwrap_or(path))
 }

@@ -45,8 +45,8 @@ fn usages(players: &[&mut Contender; 2]) -> [Usage; 2] {
     [players[0].usage(), players[1].usage()]
 }
 
-/// Returns the time that a bot has waited, but at most the time that its opponent has used. A bot whose own processes wait
-/// for each other gets no additional time.
+/// Returns the time that a bot has waited, but at most the time that its opponent has used. Therefore, a bot gets no
+/// additional time if its processes only wait for one another.
 fn taken(begin: [Usage; 2], now: [Usage; 2], seat: Seat) -> Duration {
     let waited = now[seat].waited.saturating_sub(begin[seat].waited);
     let other = seat.other();

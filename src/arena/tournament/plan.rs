@@ -129,7 +129,7 @@ pub enum PlanError {
     /// A name cannot be the name of a bot or of a tournament.
     #[error("`{0}` cannot be the name of a bot or a tournament, because it is empty, `.`, `..` or too long")]
     Name(String),
-    /// A name is a key of the files in which results are saved.
+    /// The name of a bot is already used as a key in the files in which results are saved.
     #[error("`{0}` cannot be the name of a bot, because `matchupResults.json` has a key with this name")]
     Key(String),
     /// Two names, or two pairs of names, would have the same path.

@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     anyhow::ensure!(good + bad > 0, "there are no saved games in the input");
     if context.format() == Format::Human {
         let agree = if good == 1 { "agrees" } else { "agree" };
-        let rest = if bad > 0 { format!(", {bad} not") } else { String::new() };
+        let rest = if bad > 0 { format!("; games with errors: {bad}") } else { String::new() };
         context.output.line(format!("{} {agree} with the rules{rest}", plural(good, "saved game")))?;
     }
     Ok(Status::of(bad == 0))
