@@ -1,4 +1,4 @@
-//! clowder reads, checks and draws the strings of puzzles and games, and it plays the games.
+//! clowder reads and checks the strings of puzzles and games, draws what the strings describe, and plays the games.
 //!
 //! Every notation is a type that implements [`notation::Notation`]. Such a type reads a string into a value, reports
 //! each error with its exact position in bytes, and writes the canonical string.

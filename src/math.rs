@@ -48,7 +48,8 @@ defined_in_rust! {
     tanhf(x: f32);
 }
 
-/// Computes the sine and the cosine of an angle in radians, and writes them to the places that the two pointers give.
+/// Computes the sine and the cosine of an angle in radians, and writes them to the places to which the two pointers
+/// point.
 ///
 /// # Safety
 /// Both pointers must be valid for writing.
@@ -62,7 +63,8 @@ unsafe extern "C" fn sincos(x: f64, sine: *mut f64, cosine: *mut f64) {
     }
 }
 
-/// Computes the sine and the cosine of an angle in radians, and writes them to the places that the two pointers give.
+/// Computes the sine and the cosine of an angle in radians, and writes them to the places to which the two pointers
+/// point.
 ///
 /// # Safety
 /// Both pointers must be valid for writing.

@@ -24,7 +24,7 @@ pub enum Contradiction {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Difficulty {
-    /// An item has only one option.
+    /// An item that must be covered has only one option left.
     Single,
     /// All options for an item except one lead directly to a contradiction.
     Exclusion,
@@ -71,8 +71,8 @@ pub struct Assessment {
     pub hardest: Option<Difficulty>,
 }
 
-/// The position during a deduction. It contains the options that can still be chosen and, for each item, a flag that is
-/// true if the item is covered and cannot be covered again.
+/// The position during a deduction. It contains the options that can still be chosen. For each item, it also contains a
+/// flag that is true if the item can be covered only once and is already covered.
 #[derive(Clone)]
 struct Position {
     possible: Bits,
@@ -184,9 +184,9 @@ impl<'a> Deduction<'a> {
     }
 
     /// Returns an option that is in every solution, found by the easiest kind of deduction that finds such an option.
-    /// Returns `None` if no kind of deduction finds an option, or if every item is covered. If there is no solution,
-    /// the result has no meaning. The kind [`Difficulty::Consequence`] is not tried if there are more than 4,000
-    /// options.
+    /// Returns `None` if no kind of deduction finds an option, or if every item that must be covered is covered. If
+    /// there is no solution, the result has no meaning. The kind [`Difficulty::Consequence`] is not tried if there are
+    /// more than 4,000 options.
     pub fn hint(&self) -> Option<Hint> {
         self.hint_up_to(Difficulty::Consequence)
     }
@@ -258,8 +258,8 @@ impl<'a> Deduction<'a> {
         position.possible.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns the number of options for the item that has the fewest options, among the items that must still be
-    /// covered. This is the number of cases to be tried if no option is forced. Returns `None` if there is no item that
+    /// Considers the items that must still be covered, and returns the number of options for the item with the fewest
+    /// options. This is the number of cases to be tried if no option is forced. Returns `None` if there is no item that
     /// must still be covered.
     pub fn branching(&self) -> Option<usize> {
         self.must_be_covered(&self.now).into_iter().map(|item| self.count(&self.now, item)).min()
@@ -327,8 +327,8 @@ impl<'a> Deduction<'a> {
         (lost.len() > self.spare).then_some(Contradiction::TooManyUncovered(lost))
     }
 
-    /// Returns the hint for an item with only one option left. `excluded` contains the options that were excluded
-    /// before.
+    /// Returns the hint for an item that must be covered and has only one option left. `excluded` contains the options
+    /// that were excluded before, with the reasons.
     fn single(
         &self,
         position: &Position,
@@ -360,12 +360,14 @@ impl<'a> Deduction<'a> {
         })
     }
 
-    /// Excludes options until an item that must be covered has only one option.
+    /// Excludes options one after the other, until an item that must be covered has only one option left or nothing
+    /// more can be excluded.
     fn by_excluding(&self, difficulty: Difficulty) -> (Position, Option<Hint>) {
         self.exclude_all(difficulty, |position, excluded| self.single(position, excluded, difficulty))
     }
 
-    /// Excludes options one after the other, until nothing more can be excluded or `found` returns a hint.
+    /// Excludes options one after the other, until `found` returns a hint, nothing more can be excluded or there is a
+    /// contradiction.
     fn exclude_all(
         &self,
         difficulty: Difficulty,

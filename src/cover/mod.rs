@@ -25,7 +25,7 @@ pub struct Item {
     index: usize,
 }
 
-/// The number of times that an item may be covered.
+/// The number of times that an item must or may be covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Demand {
     Once,
@@ -44,13 +44,15 @@ pub enum CoverError {
     #[error("the item belongs to another problem")]
     ForeignItem,
     /// The name of an item is empty, longer than eight bytes, or contains white space, `|` or `:`.
-    #[error("{0:?} cannot be the name of an item; a name has 1 to 8 bytes, without white space, | and :")]
+    #[error(
+        "{0:?} cannot be the name of an item; a name must have 1 to 8 bytes and must not contain white space, | or :"
+    )]
     Name(String),
     /// Two items have the same name.
     #[error("two items have the name {0:?}")]
     DuplicateName(String),
-    /// An item may be covered 0 times, which Knuth's programs do not allow.
-    #[error("the item {0:?} can be covered 0 times; Knuth's programs need a number greater than 0")]
+    /// An item may be covered at most 0 times, which Knuth's programs do not allow.
+    #[error("the item {0:?} may be covered at most 0 times; Knuth's programs need a number greater than 0")]
     NeverCovered(String),
 }
 
@@ -127,8 +129,9 @@ impl Problem {
         self.item(name.into(), Demand::AtMost(times))
     }
 
-    /// Adds an item that must be covered exactly `times` times. The search checks this only when every primary item is
-    /// covered, so [`primary`](Self::primary) is faster for an item that must be covered exactly once.
+    /// Adds an item that must be covered exactly `times` times. This number is checked only after the search has
+    /// covered every primary item, so [`primary`](Self::primary) is faster for an item that must be covered exactly
+    /// once.
     ///
     /// # Examples
     /// ```
@@ -268,9 +271,8 @@ impl Problem {
     }
 
     /// Writes the problem in the format of Knuth's DLX programs. The first line contains the items, with the secondary
-    /// items after `|`, and each further line contains one option. An item that was added with
-    /// [`exactly`](Self::exactly), or that may be covered more than once, is written as a primary item with bounds, as
-    /// in `DLX3`.
+    /// items after `|`, and each further line contains one option. An item is written as a primary item with bounds, as
+    /// in `DLX3`, if it was added with [`exactly`](Self::exactly) or may be covered more than once.
     ///
     /// # Errors
     /// Returns an error if Knuth's programs cannot read the name of an item, if two items have the same name, or if an

@@ -75,7 +75,10 @@ impl Contradiction {
             Self::Uncoverable(item) => format!("no way to {}", (words.covering)(*item)),
             Self::TooManyUncovered(items) => {
                 let first = items.first().map_or_else(String::new, |&item| (words.covering)(item));
-                format!("no way to {first}, so that too many places would stay empty ({})", items.len())
+                format!(
+                    "no way to {first}, so that too many places would stay empty ({} in total)",
+                    items.len()
+                )
             }
         }
     }

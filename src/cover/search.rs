@@ -21,13 +21,13 @@ struct ItemState {
     left: u32,
     /// True until the item has been covered the maximum number of times.
     open: bool,
-    /// True if the item must be covered.
+    /// True if the item was added with [`Problem::primary`], so that it must be covered exactly once.
     primary: bool,
-    /// True if the item must be covered the maximum number of times.
+    /// True if the item was added with [`Problem::exactly`], so that it must be covered the maximum number of times.
     exact: bool,
 }
 
-/// A choice in the current partial solution.
+/// A level of the search, at which the options of one item are tried.
 struct Level {
     /// The item to be covered.
     item: usize,
@@ -222,8 +222,8 @@ impl Search {
         self.rank[self.primary[other]] = other;
     }
 
-    /// Removes an option from the active options of every open item. Returns `false` if this leaves a primary item
-    /// without options.
+    /// Removes an option from the active options of every open item. Returns `false` if this leaves an open primary
+    /// item without options.
     fn remove(&mut self, option: usize) -> bool {
         for node in self.options[option].clone() {
             let Node { item, place, .. } = self.nodes[node];
@@ -250,7 +250,8 @@ impl Search {
                 Step::Shrunk(item) => self.items[item].live += 1,
                 Step::Used(item) => self.items[item].left += 1,
                 Step::Closed(item) => self.items[item].open = true,
-                // The items behind the open items are in the reverse of the order in which they were covered.
+                // The item that was covered last comes directly after the open items, so it becomes open again if their
+                // number grows by one.
                 Step::Covered => self.open += 1,
             }
         }

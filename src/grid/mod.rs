@@ -79,8 +79,8 @@ impl Bitboard {
         set
     }
 
-    /// Creates the set whose word with the index `n` is `of(n)`. A word contains three rows. The squares in the first
-    /// column of these rows are the bits 0, 21 and 42.
+    /// Creates a set from its words. The word with the index `n` is `of(n)`. A word contains three rows. The squares in
+    /// the first column of these rows are the bits 0, 21 and 42.
     pub(crate) fn from_words(of: impl FnMut(usize) -> u64) -> Self {
         Self(std::array::from_fn(of))
     }
@@ -416,8 +416,9 @@ impl Bitboard {
     }
 }
 
-/// The squares that a sweep may enter. There are four sets for each word: the squares at which a run of at least one,
-/// two, four or eight of these squares begins. A run extends to the right.
+/// The squares that a sweep may enter, in four sets for each word. A run consists of adjacent squares of one row that
+/// the sweep may enter. The four sets contain the squares at which a run of at least one, two, four and eight squares
+/// begins. Each run extends to the right from the square at which it begins.
 struct Runs([[u64; 4]; WORDS]);
 
 impl Runs {

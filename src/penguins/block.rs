@@ -64,7 +64,7 @@ impl Block {
         }
     }
 
-    /// Returns the number of rotations in which the block covers different hexagons: three for block C, and six for the others.
+    /// Returns the number of rotations that look different: three for block C, and six for each of the other blocks.
     pub const fn rotations(self) -> u8 {
         match self {
             Self::C => 3,
@@ -147,7 +147,7 @@ impl Placement {
     /// other end of the block becomes the origin, and the rotation becomes 0 to 2.
     ///
     /// # Errors
-    /// Returns an error if the block is partly off the board, or if the rotation is greater than 5.
+    /// Returns an error if a hexagon of the block is off the board, or if the rotation is greater than 5.
     ///
     /// # Examples
     /// ```

@@ -12,7 +12,7 @@ pub enum PenguinsError {
     /// The rotation of a block is greater than 5.
     #[error("a rotation must be a number from 0 to 5")]
     Rotation,
-    /// The block is partly off the board.
+    /// At least one hexagon of the block is off the board.
     #[error("block {0} is partly off the board")]
     OffBoard(Block),
     /// The block is placed twice.

@@ -36,8 +36,8 @@ pub fn remaining_placements(challenge: Challenge) -> usize {
     }
 }
 
-/// Returns the number of hexagons that must stay empty. Each connected part of the hexagons that are not in `taken` is filled
-/// with blocks of four hexagons, and the hexagons that remain stay empty.
+/// Returns the smallest number of hexagons that must stay empty. The hexagons that are not in `taken` form connected
+/// parts. Each part is divided into groups of four hexagons, and the remaining hexagons of the part stay empty.
 fn wasted(taken: Hexes) -> usize {
     let mut rest = Hexes::ALL.difference(taken);
     let mut wasted = 0;

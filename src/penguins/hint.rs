@@ -27,7 +27,7 @@ pub enum Advice {
     Unsolvable,
 }
 
-/// A state as an exact cover problem: each block must be placed once, and only `spare` hexagons may stay empty.
+/// A challenge as an exact cover problem: each block must be placed once, and at most `spare` hexagons may stay empty.
 struct Cover {
     problem: Problem,
     placements: Vec<Placement>,
@@ -79,7 +79,7 @@ impl Cover {
     }
 }
 
-/// Returns the next forced placement in a state, with the reason.
+/// Returns the advice for a state: if a placement is forced, this placement and the reason.
 ///
 /// # Examples
 /// ```

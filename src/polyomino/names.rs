@@ -3,7 +3,7 @@
 use crate::shape::{Shape, Sides};
 use std::sync::LazyLock;
 
-/// The name and the rows of the twelve free pentominoes, as they are usually drawn.
+/// The name of each of the twelve free pentominoes, with its rows as they are usually drawn.
 const ROWS: [(char, &str); 12] = [
     ('F', ".XX/XX./.X."),
     ('I', "X/X/X/X/X"),
@@ -22,7 +22,7 @@ const ROWS: [(char, &str); 12] = [
 /// A free pentomino.
 #[derive(Clone, Debug)]
 pub struct Pentomino {
-    /// The name, a single letter.
+    /// The name, which is a single letter.
     pub name: char,
     /// The shape as it is usually drawn.
     pub shape: Shape,

@@ -1,13 +1,14 @@
-//! The notation of polyominoes. A polyomino is a shape of squares that are connected by their sides. It can be written
-//! in any orientation:
+//! The notation of polyominoes. A polyomino is a shape of squares that are connected by their sides. The grammar
+//! accepts every orientation of a polyomino:
 //!
 //! ```text
 #![doc = include_str!("polyomino.ebnf")]
 //! ```
 //!
 //! The canonical string of a pentomino is its name. The canonical string of any other shape consists of the rows of its
-//! [canonical form](Shape::canonical). The single letter `X` is the name of a pentomino, so the single square is
-//! written as `a00`, in the form of a fire tile.
+//! [canonical form](Shape::canonical). The single letter `X` is the name of a pentomino, so the canonical string of the
+//! single square is `a00`. This string has the form of a fire tile: a letter, followed by two digits for the row and
+//! the column of each square.
 
 use super::names::{family, name_of, named, pentominoes};
 use crate::diagnostics::escape::escape;
@@ -33,7 +34,7 @@ pub enum PolyominoError {
     #[error("the squares are not all joined by their sides")]
     NotConnected,
     /// The shape has more than 18 rows or columns.
-    #[error("a polyomino has at most {} rows and columns", Polyomino::MAX_SIDE)]
+    #[error("a polyomino must have at most {} rows and columns", Polyomino::MAX_SIDE)]
     TooLarge,
 }
 
@@ -106,7 +107,7 @@ impl Polyomino {
             plural(shape.width().into(), "column")
         );
         let (both, one) = (shape.orientations(Sides::Both).len(), shape.orientations(Sides::One).len());
-        let lies = format!("{}, {one} without turning it over", plural(both, "way"));
+        let lies = format!("{}, {one} without turning the shape over", plural(both, "orientation"));
         vec![
             Segment::new(whole, "shape", size),
             Segment::new(whole, "squares", shape.rows()),
@@ -136,8 +137,8 @@ fn utility(input: &str) -> Read<'_, Shape> {
 /// The letters with which the production `utility` may begin.
 const TILES: &str = "abcdefghijklmnopqrstuvwxyzABCDE";
 
-/// Returns the shape with these rows, or `None` if the rows do not have the same length, if there are too many rows, if they
-/// are too long, or if they have no square.
+/// Returns the shape with these rows, or `None` if the rows do not have the same length, if there are too many rows or
+/// columns, or if there is no square.
 fn shape_of(rows: &[Vec<bool>]) -> Option<Shape> {
     let width = rows.first()?.len();
     if width.max(rows.len()) > Polyomino::MAX_SIDE || rows.iter().any(|row| row.len() != width) {
@@ -210,7 +211,8 @@ fn unknown_name(text: &str) -> Diagnostic {
     if whole(&upper, name).is_some() { fault.fix(span, upper) } else { fault }
 }
 
-/// Reports every error in a shape that is written in the form of a fire tile, and returns the shape.
+/// Reports every error in a shape that is written in the form of a fire tile. Returns the shape of the squares that can
+/// be read, or `None` if no square can be read.
 fn utility_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     let mut cursor = Cursor::new(text);
     cursor.take(1);
@@ -236,7 +238,8 @@ fn utility_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     Shape::new(cells.into_iter().map(|(cell, _)| cell)).ok()
 }
 
-/// Reports every error in rows, and returns their shape.
+/// Reports every error in a shape that is written as rows. Returns the shape, or `None` if the rows do not form a
+/// shape.
 fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     let width = text.split('/').next().map_or(0, |row| row.chars().count());
     let (mut rows, mut start) = (Vec::new(), 0);
@@ -281,14 +284,14 @@ fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
         faults.push(Diagnostic::new(
             &codes::polyomino::POLYOMINO_NO_SQUARE,
             whole,
-            "the rows have no square",
+            "the rows contain no square `X`",
         ));
     }
     shape_of(&rows)
 }
 
-/// Returns the polyomino of a shape that could be read. Reports an error if the shape is not connected, if it is too
-/// large, or if the string is not canonical.
+/// Creates the polyomino from the shape that was read from a string. Reports an error if the shape is not connected or
+/// if the string is not canonical. Returns `None` if the shape is not connected.
 fn checked(text: &str, shape: Shape, faults: &mut Diagnostics) -> Option<Polyomino> {
     let span = Span::new(0, text.len());
     let polyomino = Polyomino::new(shape)

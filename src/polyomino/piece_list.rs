@@ -8,9 +8,10 @@
 //! The digits after `*` are the number of copies. If a `*` has no digits after it, the piece may be used any number of
 //! times.
 //!
-//! A `name`, `rows` and `utility` have the same form as in the string of a polyomino, except that `XX` is a row of two
-//! squares. If pieces cannot be turned over, a name means the pentomino and its mirror image, and every other entry
-//! means only its own shape.
+//! The productions `name`, `rows` and `utility` are the same as in the string of a polyomino, except that `XX` is a row
+//! of two squares. The entries `pentominoes` and `name` add pentominoes. If pieces cannot be turned over, these entries
+//! also add the mirror image of each pentomino, unless the mirror image is the same piece. Every other entry adds only
+//! the shapes themselves.
 
 use super::names::{named, pentominoes};
 use super::pieces::Copies;
@@ -25,7 +26,7 @@ impl Pieces {
     /// Parses a list of pieces. `tiles` contains additional shapes that the list can name by a letter.
     ///
     /// # Errors
-    /// Returns all errors in the list. If the list names a tile that [`Pieces::add`] rejects, this is an error, too.
+    /// Returns all errors in the list. A tile in the list that [`Pieces::add`] rejects is also an error.
     ///
     /// # Examples
     /// ```
@@ -67,7 +68,7 @@ impl Reader<'_> {
         if spaces.peek().is_some() {
             for (at, space) in spaces {
                 let here = Span::new(at, at + space.len_utf8()).shifted(span.start);
-                let message = "a list of pieces has no spaces";
+                let message = "a list of pieces must not contain spaces";
                 self.faults
                     .push(fault_at(self.text, &codes::polyomino::PIECES_SPACE, here, message).fix(here, ""));
             }
@@ -133,7 +134,8 @@ impl Reader<'_> {
         }
         for fault in faults {
             if fault.code == &codes::polyomino::POLYOMINO_EMPTY {
-                let message = "a piece is missing here; a list has a piece before and after every comma";
+                let message =
+                    "a piece is missing here; a list must have a piece before and after every comma";
                 self.faults.push(fault_at(self.text, &codes::polyomino::PIECES_EMPTY, span, message));
             } else if fault.code == &codes::polyomino::POLYOMINO_UNKNOWN_NAME {
                 self.unknown(span);
@@ -171,8 +173,8 @@ impl Reader<'_> {
 }
 
 /// Returns `true` if the text is probably meant as names of pentominoes. This is assumed if it consists of letters and
-/// digits, and at least half of them are such names. A text such as `XX` is not meant as names, because it is a row of
-/// squares.
+/// digits, and at least half of them are such names. Two or more letters `X`, such as `XX`, are not meant as names,
+/// because they are a row of squares.
 fn is_names(text: &str) -> bool {
     let letters = text.chars().count();
     let names = text.chars().filter(|&letter| named(letter).is_some()).count();

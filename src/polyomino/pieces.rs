@@ -41,7 +41,8 @@ pub struct Piece {
     copies: Copies,
     /// The canonical form, which is the same for all orientations of the piece.
     canonical: Shape,
-    /// True if the letter was requested or is the name of the shape, and false if the piece has a spare letter.
+    /// True if the letter was requested, or if it is the name of the shape in upper or lower case. False if the piece
+    /// has a spare letter.
     named: bool,
 }
 
@@ -110,12 +111,14 @@ pub enum PieceError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
     list: Vec<Piece>,
-    /// Letters that were requested for a shape that was already in the list, with the index of that shape.
+    /// Additional letters of pieces: letters that were requested for a piece that already had another letter. Each
+    /// letter comes with the index of the piece.
     aliases: Vec<(char, usize)>,
     sides: Sides,
 }
 
-/// The letters and digits for pieces without a name of their own.
+/// The spare letters and digits, in the order in which they are used. A piece gets one of them if it does not get a
+/// requested letter or the name of its shape.
 const SPARE: &[u8] = b"ABCDEGHJKMOQRSabcdefghijklmnopqrstuvwxyz0123456789";
 
 impl Pieces {
@@ -153,9 +156,10 @@ impl Pieces {
     /// Adds `count` copies of a piece. If an orientation of its shape is already in the list, the number of copies of
     /// that piece grows, and no new piece is added to the list.
     ///
-    /// A piece without a letter gets the name of its shape, or this name in lower case if another piece already has the
-    /// name. If the shape has no name, or if both letters are taken, the piece gets a spare letter. If a piece that is
-    /// added later needs this letter, the earlier piece gets another spare letter.
+    /// A new piece gets the requested letter. If no letter is requested, it gets the name of its shape. If another
+    /// piece already has that letter, the new piece gets the name of its shape in lower case. If the shape has no name,
+    /// or if this letter is taken too, the piece gets a spare letter. If a piece that is added later needs the spare
+    /// letter, the earlier piece gets another spare letter.
     ///
     /// # Errors
     /// Returns an error if the squares of the shape are not connected, or if the letter is not an ASCII letter or
@@ -179,8 +183,8 @@ impl Pieces {
         self.add_copies(letter, shape, Copies::Number(count))
     }
 
-    /// Adds a piece that may be used any number of times, including zero times. Letters are chosen as by
-    /// [`add`](Self::add).
+    /// Adds a piece that may be used any number of times, including zero times. If its shape is already in the list,
+    /// the piece in the list becomes such a piece. The letter is chosen in the same way as by [`add`](Self::add).
     ///
     /// # Errors
     /// Returns an error if the squares of the shape are not connected, or if the letter is not an ASCII letter or
@@ -200,12 +204,13 @@ impl Pieces {
         self.add_copies(letter, shape, Copies::Unlimited)
     }
 
-    /// Adds one copy of a shape whose squares are known to be connected.
+    /// Adds one copy of a piece with this letter. The squares of its shape must be connected.
     pub(super) fn insert_once(&mut self, letter: char, shape: &Shape) {
         self.insert(Some(letter), shape, Copies::Number(1));
     }
 
-    /// Adds copies of a piece, as [`add`](Self::add) and [`add_unlimited`](Self::add_unlimited) do.
+    /// Adds a limited or unlimited number of copies of a piece, in the same way as [`add`](Self::add) and
+    /// [`add_unlimited`](Self::add_unlimited).
     pub(super) fn add_copies(
         &mut self,
         letter: Option<char>,
@@ -291,7 +296,7 @@ impl Pieces {
         }
     }
 
-    /// Returns `true` if the letter was requested for a piece or is the name of a piece.
+    /// Returns `true` if a piece already has this letter, and not only as a spare letter.
     fn is_taken(&self, letter: char) -> bool {
         self.list.iter().any(|piece| piece.named && piece.letter == letter)
             || self.aliases.iter().any(|&(other, _)| other == letter)
@@ -302,7 +307,7 @@ impl Pieces {
         self.list.iter().position(|piece| piece.canonical == *canonical)
     }
 
-    /// Returns the first letter that no piece has, or `+` if all letters are used.
+    /// Returns the first spare letter that no piece has, or `+` if all spare letters are used.
     fn spare(&self) -> char {
         let mut letters = SPARE.iter().map(|&letter| char::from(letter));
         letters.find(|&letter| self.find(letter).is_none()).unwrap_or('+')
@@ -318,8 +323,8 @@ impl Pieces {
         self.sides
     }
 
-    /// Returns the index of the piece for a letter. This is the piece that is drawn with the letter, or the piece that
-    /// was added with the letter but is drawn with another letter.
+    /// Returns the index of the piece for a letter. This is the piece that is drawn with the letter. If there is no
+    /// such piece, it is the piece for which the letter was requested, although it is drawn with another letter.
     ///
     /// # Examples
     /// ```
@@ -346,7 +351,7 @@ impl Pieces {
         total_area(self.list.iter().filter(|piece| !piece.is_unlimited()))
     }
 
-    /// Returns `true` if a piece may be used any number of times.
+    /// Returns `true` if at least one piece may be used any number of times.
     pub fn has_unlimited(&self) -> bool {
         self.list.iter().any(Piece::is_unlimited)
     }

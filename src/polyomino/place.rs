@@ -6,10 +6,11 @@ use crate::notation::grammar::{fault_at, two_digits, two_numbers};
 use crate::notation::plural;
 use crate::shape::{Cell, Shape};
 
-/// Parses a square that is written as `digit2 digit2`, its row and its column, counted from 0.
+/// Parses a square that is written as four digits: two for its row, followed by two for its column. Rows and columns
+/// are counted from 0.
 ///
 /// # Errors
-/// Returns an error if the text is not a square.
+/// Returns an error if the text does not consist of four digits.
 ///
 /// # Examples
 /// ```
@@ -43,7 +44,7 @@ const COLUMN: Span = Span::new(2, 4);
 /// The reasons why a shape cannot be placed at a square of a region.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum PlacementError {
-    /// The shape is partly outside the region. The spans point into the string of the square.
+    /// A part of the shape, or the whole shape, is outside the region. The spans point into the string of the square.
     #[error("{0}")]
     Outside(Diagnostics),
     /// The shape covers squares that it must not cover. The spans point into the string of the region.
@@ -56,8 +57,8 @@ pub enum PlacementError {
 /// this letter.
 ///
 /// # Errors
-/// Returns an error if the shape is partly outside the region, or if it covers a hole or a square that is reserved for
-/// another piece. Each such hole or square has its own diagnostic.
+/// Returns an error if a part of the shape is outside the region, or if it covers a hole or a square that is reserved
+/// for another piece. Each such hole or square has its own diagnostic.
 ///
 /// # Examples
 /// ```
@@ -89,7 +90,7 @@ pub fn place(
     if covers.is_empty() { Ok(squares) } else { Err(PlacementError::Covers(covers)) }
 }
 
-/// Returns the error for a shape that extends past the last row or column.
+/// Returns the error for a shape that extends past the last row or column, or `None` if the shape does not do so.
 fn beyond((what, span): (&str, Span), at: usize, length: usize, side: usize) -> Option<Diagnostic> {
     if at.checked_add(length).is_some_and(|end| end <= side) {
         return None;
@@ -104,7 +105,7 @@ fn beyond((what, span): (&str, Span), at: usize, length: usize, side: usize) -> 
     })
 }
 
-/// Returns the error for covering a square, or `None` if it may be covered.
+/// Returns the error for a shape that covers this square, or `None` if the shape may cover it.
 fn taken(region: &Region, at: usize, letter: Option<char>) -> Option<Diagnostic> {
     let (row, column) = (at / region.width(), at % region.width());
     // Only a drawing has holes and letters. Its lines have the same width, and all its characters have one byte.

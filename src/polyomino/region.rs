@@ -23,8 +23,8 @@ pub enum Square {
     Hole,
     /// A square that any piece may cover.
     Open,
-    /// A square that the piece with this letter must cover: `a` to `z`, `A` to `F`, `I`, `L`, `N`, `P` or `T`
-    /// to `Z`.
+    /// A square that the piece with this letter must cover. The letter is one of `a` to `z`, `A` to `F`, `I`, `L`, `N`,
+    /// `P` and `T` to `Z`.
     Letter(char),
 }
 
@@ -33,16 +33,16 @@ pub enum Square {
 #[non_exhaustive]
 pub enum RegionError {
     /// There are more than [`Region::MAX_SQUARES`] squares.
-    #[error("a region has at most {} squares", Region::MAX_SQUARES)]
+    #[error("a region must have at most {} squares", Region::MAX_SQUARES)]
     TooLarge,
     /// The squares do not form rows of the same length.
     #[error("the rows of a region must all have the same length")]
     UnevenRows,
     /// Every square is a hole, or there is no square.
-    #[error("a region has at least one square to fill")]
+    #[error("a region must have at least one square to fill")]
     NothingToFill,
     /// A square has a letter that is neither the name of a pentomino nor the letter of a fire tile.
-    #[error("{0:?} is not a letter that a square of a region can have")]
+    #[error("a square of a region cannot have the letter {0:?}")]
     Letter(char),
 }
 
@@ -64,13 +64,14 @@ pub struct Region {
 }
 
 impl Region {
-    /// The maximum number of squares, including holes. This is the number of squares in 18 rows and 18 columns.
+    /// The maximum number of squares, including holes. This is the number of squares of a region with 18 rows and 18
+    /// columns.
     pub const MAX_SQUARES: usize = 18 * 18;
 
     /// Creates a rectangle without holes.
     ///
     /// # Errors
-    /// Returns an error if the rectangle has no squares or more than [`MAX_SQUARES`](Self::MAX_SQUARES).
+    /// Returns an error if the rectangle has no squares, or more than [`MAX_SQUARES`](Self::MAX_SQUARES) squares.
     ///
     /// # Examples
     /// ```
@@ -188,8 +189,8 @@ impl Region {
         }
     }
 
-    /// Returns the square for a character. A space is a hole too, but in canonical form a hole is `#`. Returns `None`
-    /// if no square has this character.
+    /// Returns the square for a character. A space also means a hole, but in canonical form a hole is written as `#`.
+    /// Returns `None` if no square has this character.
     pub(super) fn square(letter: char) -> Option<Square> {
         match letter {
             '#' | ' ' => Some(Square::Hole),

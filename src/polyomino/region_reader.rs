@@ -37,13 +37,14 @@ fn nothing(span: Span, message: &str) -> Diagnostic {
     Diagnostic::new(&codes::polyomino::REGION_NOTHING_TO_FILL, span, message)
 }
 
-/// Returns `true` if a string is probably meant as a size and not as a drawing, because it begins with a digit and is
-/// one line without `.` or `#`.
+/// Returns `true` if a string is probably meant as a size and not as a drawing. This is assumed if the string begins
+/// with a digit and has neither a line break (except at its end) nor `.` nor `#`.
 fn is_meant_as_size(text: &str) -> bool {
     text.starts_with(|digit: char| digit.is_ascii_digit()) && !text.trim_end().contains(['.', '#', '\n'])
 }
 
-/// Reports every error in a string of the form `ROWSxCOLUMNS`, and returns its region.
+/// Reports the error in a string that should have the form `ROWSxCOLUMNS`. Returns its region, or `None` if the string
+/// does not give the size of a region.
 fn rectangle(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let span = Span::new(0, text.len());
     let sides = text.split_once('x').filter(|(rows, columns)| {
@@ -82,13 +83,15 @@ fn spelling(text: &str, span: Span, region: &Region) -> Diagnostic {
     fault_at(text, &codes::polyomino::REGION_SPELLING, span, message).fix(span, canonical)
 }
 
-/// Reports every error in a drawing, and returns its region.
+/// Reports every error in a drawing. Returns its region, or `None` if there is an error that concerns more than the
+/// canonical form.
 fn drawn(text: &str, faults: &mut Diagnostics) -> Option<Region> {
     let width = text.split('\n').next().map_or(0, |line| line.chars().count());
     let rows = text.split('\n').count();
     let span = Span::new(0, text.len());
     if width.saturating_mul(rows) > Region::MAX_SQUARES {
-        // The span begins at the first square beyond the maximum. The text after it, which may be very long, is not read.
+        // The span begins at the first square beyond the maximum. The squares are not checked, because the text may be
+        // very long.
         let at = text.char_indices().filter(|(_, letter)| *letter != '\n').nth(Region::MAX_SQUARES);
         let start = at.map_or(text.len(), |(at, _)| at);
         faults.push(too_large(Span::new(start, text.len()), &rows.to_string(), &width.to_string()));

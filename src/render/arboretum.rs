@@ -8,7 +8,7 @@ use crate::diagnostics::escape::excerpt;
 use crate::games::Seat;
 use crate::notation::plural;
 
-/// At most this many characters of a name are shown.
+/// The maximum number of characters of a name that are shown.
 const NAME: usize = 24;
 
 /// The cards of one player: the hand, the discard pile and the play area.
@@ -120,7 +120,7 @@ fn side(of: &Side<'_>, look: &Look) -> Scene {
     scene
 }
 
-/// At most this many cards of a discard pile are shown.
+/// The maximum number of cards of a discard pile that are shown.
 pub(super) const DISCARDS: usize = 6;
 
 fn cards(scene: &mut Scene, cards: impl Iterator<Item = Option<Card>>, look: &Look) {
@@ -167,7 +167,7 @@ fn area(area: &PlayArea) -> Scene {
     scene
 }
 
-/// Returns the style of a card. Its background shows the species, which the letter of the card also names.
+/// Returns the style of a card. The background shows the species of the card, which the letter of the card also states.
 fn style(card: Card) -> Style {
     let paint = ground(card);
     Style::on(paint.ink(), paint)

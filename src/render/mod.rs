@@ -1,5 +1,5 @@
-//! Pictures. A [`Scene`] is a picture that consists of lines of styled text. [`Scene::text`] writes it without colours,
-//! and [`ansi`] writes it for a terminal. Each game and puzzle has its own file, which creates its scenes.
+//! Draws pictures. A [`Scene`] is a picture that consists of lines of styled text. [`Scene::text`] returns it without
+//! styles, and [`ansi`] returns it for a terminal. Each game and puzzle has its own file, which creates its scenes.
 //!
 //! Every picture can be read without colours, because letters and marks have the same meaning as the colours.
 

@@ -1,8 +1,9 @@
 //! The palette, which is used both in the terminal and in figures.
 //!
-//! Each colour is one of the 256 colours of a terminal, and figures use exactly the red, green and blue values that such a
-//! terminal shows. The hues follow Okabe and Ito ("Color Universal Design", 2008). The test `tests/it/palette.rs` simulates the
-//! three common forms of colour blindness and checks that colours which may touch can be distinguished.
+//! Each colour is one of the 256 colours of a terminal, and figures use exactly the red, green and blue values that
+//! such a terminal shows. The hues follow Okabe and Ito ("Color Universal Design", 2008). The test
+//! `tests/it/palette.rs` simulates the three common forms of colour blindness and checks that colours which can be next
+//! to each other can be distinguished.
 
 use super::Paint;
 
@@ -88,7 +89,7 @@ impl Paint {
         [LEVELS[cube / 36], LEVELS[cube / 6 % 6], LEVELS[cube % 6]]
     }
 
-    /// Returns black or white: the one that is easier to read on this colour.
+    /// Returns the colour for letters on this colour: black or white, whichever is easier to read.
     ///
     /// # Examples
     /// ```

@@ -1,6 +1,7 @@
 //! Pictures of Penguins Pool Party: the board as hexagons, with odd columns half a hexagon higher.
 //!
-//! A hexagon is four lines high, and eight columns wide at its middle. Adjacent hexagons share an edge:
+//! A hexagon is four lines high, and eight columns wide at its middle. Adjacent hexagons share an edge. The letter `I`
+//! means ice whose block is not known:
 //!
 //! ```text
 //!   ____
@@ -222,8 +223,9 @@ fn paint(on: &dyn Fn(Hex) -> Hexagon, touched: Hexes, look: &Look) -> Scene {
     canvas.scene()
 }
 
-/// Draws the edges of a hexagon. Between two hexagons of the same block, the edge is filled with the colour of the block. The
-/// edge between two hexagons is in the last line of the upper hexagon and has the background of that hexagon.
+/// Draws the edges of a hexagon. Between two hexagons of the same block, the edge is filled with the colour of the
+/// block. A horizontal edge between two hexagons is in the last line of the upper hexagon and has the background of
+/// this hexagon.
 fn edges(canvas: &mut Canvas, hex: Hex, on: &dyn Fn(Hex) -> Hexagon, look: &Look) {
     let drawn = [look.pick("▁▁▁▁", "____"), look.pick("╱", "/"), look.pick("╲", "\\")];
     for (direction, other) in hex.neighbours().into_iter().enumerate() {

@@ -86,7 +86,8 @@ pub fn region(region: &Region, look: &Look) -> Scene {
     grid(&open_squares(region, look), region.width(), look)
 }
 
-/// Draws a region in which a shape covers the squares with the indexes in `squares`. Squares outside the region are not drawn.
+/// Draws a region in which a shape covers the squares with the indices in `squares`. Squares outside the region are not
+/// drawn.
 ///
 /// # Examples
 /// ```
@@ -100,7 +101,7 @@ pub fn placement(region: &Region, squares: &[usize], letter: char, look: &Look) 
     grid(&placement_squares(region, squares, letter, look), region.width(), look)
 }
 
-/// Returns the squares of a region, row by row. A shape covers the squares with the indexes in `squares`.
+/// Returns the squares of a region, row by row. A shape covers the squares with the indices in `squares`.
 pub(super) fn placement_squares(region: &Region, squares: &[usize], letter: char, look: &Look) -> Vec<Drawn> {
     let mut drawn = open_squares(region, look);
     for &at in squares {
@@ -201,8 +202,8 @@ fn grid(squares: &[Drawn], width: usize, look: &Look) -> Scene {
     scene
 }
 
-/// Returns the style of the line between two squares. Inside a piece, it is the style of the piece, so that the background of
-/// the piece has no gaps.
+/// Returns the style for the space between two adjacent squares. Inside a piece, it is the style of the piece, so that
+/// the background of the piece has no gaps.
 fn between(one: Option<Drawn>, other: Option<Drawn>) -> Style {
     match (one, other) {
         (Some(one), Some(other)) if one == other => style(one),

@@ -5,7 +5,7 @@ use crate::arena::faults::{Counts, Faults};
 use crate::arena::tournament::{AnswerTimes, PairScore, Standing, Standings};
 use crate::diagnostics::escape::excerpt;
 
-/// At most this many characters of a name are shown.
+/// The maximum number of characters of a name that are shown.
 const NAME: usize = 24;
 
 /// One column of a table, with its heading, its alignment and its cells.

@@ -533,7 +533,7 @@ fn obstructions_are_found() {
     none.add(Some('F'), &Shape::from_rows(".XX/XX./.X.").unwrap(), 1).unwrap();
     assert_eq!(
         reason("T....", none, Usage::All).as_deref(),
-        Some("the square at row 0, column 0 is reserved for piece T, which is not among the pieces")
+        Some("the square at row 0, column 0 is reserved for piece T, which is not in the list of pieces")
     );
 }
 

@@ -128,10 +128,13 @@ fn errors_of_wrong_shapes_have_spans() {
 fn errors_of_wrong_lists_of_pieces_have_spans() {
     let tiles = [('a', named('P').unwrap())];
     for (text, faults) in [
-        ("", "0..0: pieces/empty: a piece is missing here; a list has a piece before and after every comma"),
+        (
+            "",
+            "0..0: pieces/empty: a piece is missing here; a list must have a piece before and after every comma",
+        ),
         (
             "F,*2",
-            "2..2: pieces/empty: a piece is missing here; a list has a piece before and after every comma",
+            "2..2: pieces/empty: a piece is missing here; a list must have a piece before and after every comma",
         ),
         (
             "L*x,F*4294967296",
@@ -144,7 +147,7 @@ fn errors_of_wrong_lists_of_pieces_have_spans() {
         ),
         ("a,b", "2..3: pieces/unknown: there is no piece `b`"),
         ("a,firetiles", "2..11: pieces/unknown: there is no piece `firetiles`"),
-        ("a, F", "2..3: pieces/space: a list of pieces has no spaces"),
+        ("a, F", "2..3: pieces/space: a list of pieces must not contain spaces"),
         ("a,XX/X", "5..6: polyomino/uneven-rows: this row has width 1, but the first row has width 2"),
         ("a,X./.X*2", "2..7: polyomino/not-joined: the squares are not all joined by their sides"),
     ] {

@@ -118,8 +118,9 @@ impl Notation for Challenge {
 
 from_str_by_notation!(Challenge);
 
-/// Returns the penguins that can be read, and all errors in how they are written. Characters after the twentieth penguin are
-/// one error, because the board has only twenty hexagons.
+/// Returns the penguins that can be read, and the errors in the string. The errors do not include penguins on the same
+/// hexagon and penguins in the wrong order. All characters after the twentieth penguin are one error, because the board
+/// has only twenty hexagons.
 pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostics) {
     let mut cursor = Cursor::new(text);
     let mut faults = Diagnostics::new();

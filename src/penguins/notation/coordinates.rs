@@ -18,8 +18,8 @@ pub(super) struct CodeSet {
     pub(super) not_a_digit: &'static Code,
     pub(super) cut_short: &'static Code,
     pub(super) off_board: &'static Code,
-    /// True if the letter of a block begins the next part of the string. If a digit is expected but this letter
-    /// follows, the digit is reported as missing.
+    /// True if the letter of another block can follow in the string. If such a letter is found where a digit is
+    /// expected, the digit is reported as missing.
     pub(super) blocks_follow: bool,
 }
 
@@ -86,7 +86,7 @@ pub(super) fn no_digit(
 }
 
 /// Takes a column and a row. The first value is the hexagon, or `None` if the hexagon is off the board or if a digit is
-/// wrong or missing. The second value is `false` if the row is missing.
+/// wrong or missing. The second value is `false` if the column or the row is missing.
 pub(super) fn take_hex(
     cursor: &mut Cursor<'_>,
     text: &str,

@@ -1,4 +1,5 @@
-//! The strings of the kind `penguins-solution`: the positions of all four ice blocks, or of some of them.
+//! The strings of the kind `penguins-solution`. Such a string contains the positions of all four ice blocks. In the
+//! string of a partial solution, blocks can be missing.
 //!
 //! ```text
 #![doc = include_str!("penguins-solution.ebnf")]
@@ -151,7 +152,7 @@ impl fmt::Display for Solution {
     }
 }
 
-/// Parses up to four placements in the order of their letters.
+/// Parses up to four placements, which must be in the order of the letters of their blocks.
 pub(super) fn partial_solution(input: &str) -> Read<'_, PartialSolution> {
     map_opt(many(0..=4, placement), |list: Vec<Placement>| {
         let ordered = list.is_sorted_by(|one, next| one.block() < next.block());
@@ -295,8 +296,8 @@ impl BlockGroups {
     }
 }
 
-/// Skips digits that do not belong to a block, and returns `true` if there were any. Exactly four digits are not skipped,
-/// because they are probably a placement whose letter was replaced by a digit.
+/// Skips digits that do not belong to a block, and reports them as an error. Returns `true` if there were such digits.
+/// Exactly four digits are not skipped, because they are probably a placement whose letter was replaced by a digit.
 fn skip_digits(cursor: &mut Cursor<'_>, text: &str, faults: &mut Diagnostics) -> bool {
     let digits = cursor.rest().bytes().take_while(u8::is_ascii_digit).take(5).count();
     let unclaimed = digits > 0 && digits != 4;

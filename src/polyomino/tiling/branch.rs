@@ -171,18 +171,20 @@ impl Branch<'_> {
         }
     }
 
-    /// Calls the visitor with every way to fill the region, even if pieces that must be used are left over.
+    /// Calls the visitor with every way to fill the region, including those in which pieces that must be used are left
+    /// over.
     fn search_all(self, stop: &AtomicBool, visitor: Visitor<'_>) {
         let Puzzle { layout, counts, solver, .. } = self.puzzle;
-        // The visitor knows whether it broke, and the caller knows whether the search was stopped.
+        // The result is not needed: the visitor knows whether it broke, and the caller knows whether the search was
+        // stopped.
         let _ = match solver {
             Solver::Fast(fast) => fast.run(layout, &self.beginning.placements, counts, stop, visitor),
             Solver::Wide(wide) => wide.run(layout, &self.beginning.placements, counts, stop, visitor),
         };
     }
 
-    /// Returns the number of symmetries of the beginning that map a tiling onto itself, if the tiling is the first of
-    /// its images under these symmetries. Otherwise, returns `None`.
+    /// Returns the number of symmetries that leave a tiling unchanged, or `None` if another image of the tiling comes
+    /// before it. Only the symmetries that leave the beginning of this branch unchanged are considered.
     fn first_of_its_images(self, placements: &[Placement]) -> Option<u64> {
         let Self { puzzle, beginning } = self;
         if beginning.stabiliser.len() == 1 {

@@ -63,12 +63,13 @@ impl Cover {
 impl Puzzle {
     /// Returns the puzzle as an exact cover problem, with an item for each square and one for each piece.
     ///
-    /// A piece with several copies is an item that may be covered at most once for each copy. If all pieces must be used,
-    /// they have as many squares as the region, so every way to fill the region uses all pieces. This is different if
-    /// some pieces may be used any number of times. In this case, each of the other pieces is an item that must be
-    /// covered exactly as often as the piece has copies. A puzzle with an [obstruction](Self::obstruction) gets the
-    /// item `never`, which no option covers. Names have at most eight characters, because Knuth's programs require
-    /// that.
+    /// If all pieces must be used, a piece with one copy is an item that must be covered exactly once. Every other
+    /// piece is usually an item that may be covered at most once for each copy. This is enough even if all pieces must
+    /// be used, because they have as many squares as the region, so every way to fill the region uses all of them. It
+    /// is not enough if all pieces must be used but some pieces have an unlimited number of copies. In this case, each
+    /// of the other pieces is an item that must be covered exactly once for each copy. A puzzle with an
+    /// [obstruction](Self::obstruction) gets the item `never`, which no option covers. Names have at most eight
+    /// characters, because Knuth's programs require that.
     ///
     /// # Examples
     /// ```

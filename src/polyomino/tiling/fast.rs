@@ -27,9 +27,11 @@ pub(super) struct Fast {
     piece: Vec<usize>,
     /// The two halves of the squares that decide which pieces fit.
     neighbours: [BitMask; 2],
-    /// For each half, the oriented pieces that fit, indexed by the filled squares of that half.
+    /// For each half, a table of the oriented pieces that fit. The index of the table is the pattern of filled squares
+    /// in that half.
     tables: [Vec<u64>; 2],
-    /// For each square, the oriented pieces that may begin there, given the letters of the region.
+    /// For each square, the oriented pieces whose first square may be there before any piece has been placed. They
+    /// depend on the shape and the letters of the region.
     allowed: Vec<u64>,
     /// The squares that are filled before any piece is placed, with 64 squares in each word, followed by two words of
     /// filled squares.
@@ -40,7 +42,8 @@ pub(super) struct Fast {
 }
 
 impl Fast {
-    /// Prepares the search for a layout. Returns `None` if the pieces are too many or too large.
+    /// Prepares the search for a layout. Returns `None` if there are too many oriented pieces or if a piece is too
+    /// large.
     pub(super) fn new(layout: &Layout, portable: bool) -> Option<Self> {
         let stride = layout.columns + 1;
         let offset = |&(down, right): &(usize, isize)| (down * stride).checked_add_signed(right);
@@ -135,8 +138,8 @@ fn halves(mask: u64) -> [u64; 2] {
     [lower, mask & !lower]
 }
 
-/// Returns, for every pattern of filled squares under `neighbours`, the oriented pieces that fit. Pieces that would
-/// enclose fewer empty squares than the smallest piece has are left out.
+/// Returns, for every pattern of filled squares under `neighbours`, the oriented pieces that fit. A piece is left out
+/// if it would enclose a group of empty squares in which even the smallest piece has no room.
 fn table(masks: &[u64], neighbours: &BitMask, stride: usize, smallest: u32) -> Vec<u64> {
     let seen = neighbours.scatter(usize::MAX);
     let size = 1_usize << neighbours.len();
@@ -146,7 +149,8 @@ fn table(masks: &[u64], neighbours: &BitMask, stride: usize, smallest: u32) -> V
     let mut fits = vec![0; size];
     fits[0] = masks.iter().fold(0, |all, _| all << 1 | 1);
     for index in 1..size {
-        // These pieces fit the same pattern without its first filled square, and do not cover that square.
+        // The pieces that fit are those that fit the same pattern without its first filled square, and that do not
+        // cover this square.
         fits[index] = fits[index & (index - 1)] & !meets[index.trailing_zeros() as usize];
     }
     for (index, fits) in fits.iter_mut().enumerate() {
@@ -176,7 +180,7 @@ fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
         set = next;
     };
     // Squares that are connected to a possibly empty square, or to the end of the window, are not counted as enclosed.
-    // There are rarely any other squares.
+    // Usually, no squares remain, so the loop below ends at once.
     let mut shut = empty & !grown(empty & (around(!(empty | filled)) | edge));
     while shut != 0 {
         let pocket = grown(shut & shut.wrapping_neg());
@@ -192,7 +196,8 @@ fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
 struct Search<'a> {
     fast: &'a Fast,
     total: usize,
-    /// For each square, the 64 squares that begin there, as they are before the search fills any square.
+    /// For each square, the window of 64 squares that begins there, with the squares that are filled before the search
+    /// fills any square.
     ahead: &'a [u64],
     left: &'a mut [u32],
     placements: Vec<Placement>,
@@ -223,7 +228,7 @@ impl Job for Several<'_> {
     }
 }
 
-/// A square at which pieces are tried.
+/// A square at which the search tries pieces, with the state of the search at this square.
 #[derive(Clone, Copy, Default)]
 struct Frame {
     /// The 64 squares beginning with the first empty square.
@@ -239,7 +244,7 @@ struct Frame {
 }
 
 impl Search<'_> {
-    /// Returns the oriented pieces with at least one copy left at the start.
+    /// Returns the oriented pieces with at least one copy left at the start of the search.
     fn stock(&self) -> u64 {
         let has = |oriented: &usize| self.left[self.fast.piece[*oriented]] > 0;
         (0..self.fast.masks.len()).filter(has).fold(0, |set, oriented| set | 1 << oriented)

@@ -1,18 +1,18 @@
-//! Gathers the bits of a word under a mask, with a processor instruction if there is one.
+//! Gathers the bits of a word that a mask selects. If the processor has an instruction for this, it is used.
 //!
-//! The search looks up the fitting pieces by the squares around the first empty square. On processors with BMI2, the
-//! instruction `pext` gathers these squares. On other processors, each run of adjacent bits is shifted separately, with
-//! the same result.
+//! The search uses a table to look up the pieces that fit. The index of the table consists of the bits for the squares
+//! around the first empty square. On processors with BMI2, the instruction `pext` gathers these bits. On other
+//! processors, each run of adjacent bits is shifted separately. The result is the same.
 #![allow(unsafe_code, reason = "only unsafe code can call instructions that some processors do not have")]
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
 /// A method to gather bits.
 pub(super) trait Gather {
-    /// Returns the bits of `word` under the mask, moved together to the low end.
+    /// Returns the bits of `word` that the mask selects, moved together to the low end of the result.
     fn gather(word: u64, mask: &BitMask) -> usize;
 }
 
-/// A mask and its runs of adjacent bits.
+/// A mask and its runs of adjacent set bits.
 pub(super) struct BitMask {
     bits: u64,
     /// For each run, the distance by which it is shifted down, and its bits after the shift.
@@ -90,7 +90,8 @@ mod x86 {
     impl Gather for Pext {
         #[inline(always)]
         fn gather(word: u64, mask: &BitMask) -> usize {
-            // SAFETY: only `run` uses this method, and its caller has checked that the processor has the instruction.
+            // SAFETY: only `run` uses this method, and the caller of `run` has checked that the processor has the
+            // instruction.
             unsafe { _pext_u64(word, mask.bits) as usize }
         }
     }

@@ -1,4 +1,4 @@
-//! Random tiling puzzles of a wanted difficulty.
+//! Generates random tiling puzzles with requested properties, such as the difficulty.
 
 use super::{Images, Puzzle, Usage};
 use crate::cover::Difficulty;
@@ -36,7 +36,8 @@ impl PuzzleLevel {
         }
     }
 
-    /// Returns the level of a puzzle with this hardest deduction.
+    /// Returns the level of a puzzle whose hardest deduction is of this kind. `None` means that deductions do not
+    /// suffice to solve the puzzle.
     pub const fn of(hardest: Option<Difficulty>) -> Self {
         match hardest {
             Some(Difficulty::Single | Difficulty::Exclusion) => Self::Easy,
@@ -95,7 +96,8 @@ impl PuzzleFilter {
             })
     }
 
-    /// Returns a puzzle whose region is made by placing random pieces next to each other.
+    /// Returns a puzzle whose region is made by placing random pieces next to each other, or `None` if there is no
+    /// place for one of the pieces.
     fn random(&self, random: &mut Random) -> Option<Puzzle> {
         let mut all: Vec<_> = pentominoes().iter().collect();
         random.shuffle(&mut all);
@@ -153,7 +155,7 @@ const fn neighbours((row, column): At) -> [At; 4] {
     [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
 }
 
-/// Returns the region of these squares.
+/// Returns the region that consists of these squares.
 fn region(filled: &BTreeSet<At>) -> Option<Region> {
     let rows = (filled.iter().map(|at| at.0).min()?, filled.iter().map(|at| at.0).max()?);
     let columns = (filled.iter().map(|at| at.1).min()?, filled.iter().map(|at| at.1).max()?);

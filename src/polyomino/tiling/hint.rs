@@ -47,12 +47,13 @@ pub enum Advice {
     Unsolvable,
 }
 
-/// The number of tilings after which a search that compares them gives up.
+/// The number of tilings after which a search that compares all tilings ends without a result.
 const TILINGS: usize = 10_000;
 
 impl Puzzle {
-    /// Returns a placement that is in every tiling, with the reason. A piece counts as already placed if there is one
-    /// copy of it and the squares with its letter have its shape.
+    /// Returns advice for the next step: if possible, a placement that is in every tiling, with the reason. A piece
+    /// counts as already placed if there is only one copy of it and all squares of one of its placements have its
+    /// letter.
     ///
     /// # Examples
     /// ```
@@ -126,8 +127,8 @@ impl Puzzle {
         self.visit(Images::Distinct, |_| ControlFlow::Break(())).is_break()
     }
 
-    /// Returns the options for the pieces that are already placed. There is one copy of such a piece, and all squares
-    /// of the option have its letter.
+    /// Returns the options for the pieces that are already placed. There is only one copy of such a piece, and all
+    /// squares that the option covers have the letter of the piece.
     fn placed(&self, cover: &Cover) -> Vec<usize> {
         let list = self.pieces.list();
         let lettered = |piece: usize, at: usize| match self.region.squares()[at] {

@@ -92,12 +92,12 @@ impl Layout {
         if self.transposed { column * self.rows + row } else { row * self.columns + column }
     }
 
-    /// Returns the index of the piece of a placement.
+    /// Returns the index of the piece that a placement places.
     pub(super) fn piece(&self, placement: Placement) -> usize {
         self.oriented[placement.oriented as usize].piece
     }
 
-    /// Calls `fill` with every square under the placements, and returns the number of copies of each piece that are
+    /// Calls `fill` with every square under the placements. Returns, for each piece, the number of copies that are
     /// left.
     pub(super) fn fill(
         &self,
@@ -113,8 +113,8 @@ impl Layout {
         left
     }
 
-    /// Returns the index in the scan of each square under a placement, or `None` for a square that is outside the
-    /// region or reserved for another piece.
+    /// Returns the index in the scan of each square under a placement, or `None` for a square that is a hole, is
+    /// outside the region or is reserved for another piece.
     fn squares_under(&self, placement: Placement) -> impl Iterator<Item = Option<usize>> + '_ {
         let oriented = &self.oriented[placement.oriented as usize];
         oriented.cells.iter().map(move |&(down, right)| {

@@ -1,9 +1,9 @@
-//! All tilings of a region with a multiset of pieces.
+//! Finds and counts the tilings of a region with a multiset of pieces.
 //!
 //! A [`Puzzle`] is split into [branches](Branch) in a fixed order, which does not depend on the number of threads. Each
 //! branch is searched by the fast search, or by the wide search if the pieces are too many or too large for the fast
-//! search. If there is a piece that must be used and has only one copy, its placements are divided into classes of
-//! symmetric placements, and only one placement of each class is tried.
+//! search. If possible, one piece is chosen that must be used and has only one copy. The placements of this piece are
+//! divided into classes of symmetric placements, and only one placement of each class is tried.
 
 mod branch;
 mod cover;
@@ -98,7 +98,7 @@ pub struct Puzzle {
     pieces: Pieces,
     usage: Usage,
     layout: Layout,
-    /// The number of copies of each piece, limited by the area of the region.
+    /// For each piece, the smaller of two numbers: the number of its copies, and the number of squares of the region.
     counts: Vec<u32>,
     symmetries: Vec<Symmetry>,
     solver: Solver,
@@ -188,8 +188,8 @@ impl Puzzle {
         obstruction::find(&self.region, &self.pieces, self.usage)
     }
 
-    /// Returns the branches into which the search is split, in the order of their tilings. There are no branches if the
-    /// puzzle has an [obstruction](Self::obstruction).
+    /// Returns the branches into which the search is split, in the order in which the search visits them. There are no
+    /// branches if the puzzle has an [obstruction](Self::obstruction).
     ///
     /// # Examples
     /// ```
@@ -257,8 +257,8 @@ impl Puzzle {
     }
 
     /// Returns `true` if there are both pieces that must be used and pieces that may be used any number of times. Only
-    /// in this case must a search check whether a tiling uses every piece that must be used. In all other cases, every
-    /// tiling that fills the region does so.
+    /// in this case, a search must check whether a tiling uses every piece that must be used. In all other cases, every
+    /// tiling that fills the region uses them all.
     fn must_be_counted(&self) -> bool {
         let list = self.pieces.list();
         self.usage == Usage::All && self.pieces.has_unlimited() && !list.iter().all(Piece::is_unlimited)

@@ -10,8 +10,8 @@ pub(super) const WORDS: usize = 10;
 ///
 /// This size is enough for the number of tilings of any region. A tiling is determined by the pairs of neighbouring
 /// squares that belong to the same piece. A region with at most 324 squares has at most 612 such pairs, so it has at
-/// most 2^612 tilings. A type of fixed size is used, and not a big integer from a library, because counting adds
-/// millions of such numbers, and an allocation for each of them would take too long.
+/// most 2^612 tilings. This type has a fixed size, unlike the big integers of a library. Counting adds millions of such
+/// numbers, and an allocation for each of them would take too long.
 ///
 /// # Examples
 /// ```
@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(Natural::default().to_string(), "0");
         assert_eq!(powers(1).to_string(), "1000000007");
         assert_eq!(powers(5).to_string(), "1000000035000000490000003430000012005000016807");
-        // 10^60 has three chunks of 19 digits, which are all zero.
+        // 10^60 ends with three chunks of 19 digits, in which all digits are zero.
         let ten = (0..60).fold(Natural::from(1), |number, _| number * 10);
         assert_eq!(ten.to_string(), format!("1{}", "0".repeat(60)));
         assert_eq!(format!("{:>5}", Natural::from(42)), "   42");

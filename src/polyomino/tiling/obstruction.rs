@@ -24,9 +24,11 @@ pub enum Obstruction {
     Area {
         /// The number of squares to fill.
         region: usize,
-        /// The total number of squares of all pieces.
+        /// The total number of squares of the pieces that must be used if `usage` is [`Usage::All`], and otherwise of
+        /// all pieces.
         pieces: u64,
-        /// The pieces that must be used.
+        /// [`Usage::All`] if the pieces that must be used have too many or too few squares, and [`Usage::AtMost`] if no
+        /// allowed selection of the pieces has the right number of squares.
         usage: Usage,
     },
     /// A connected part of the region has a number of squares that no selection of the pieces has.
@@ -40,9 +42,9 @@ pub enum Obstruction {
     },
     /// If the region is coloured like a chessboard, the pieces cannot cover the right number of squares of each colour.
     Colouring {
-        /// The number of squares with the colour of the top left square.
+        /// The number of squares to fill that have the colour of the top left square.
         light: usize,
-        /// The number of squares with the other colour.
+        /// The number of squares to fill that have the other colour.
         dark: usize,
     },
 }
@@ -53,7 +55,7 @@ impl fmt::Display for Obstruction {
             Self::Letter { letter, row, column } => {
                 write!(
                     f,
-                    "the square at row {row}, column {column} is reserved for piece {letter}, which is not among the pieces"
+                    "the square at row {row}, column {column} is reserved for piece {letter}, which is not in the list of pieces"
                 )
             }
             Self::Area { region, pieces, usage: Usage::All } => {
@@ -81,7 +83,7 @@ impl fmt::Display for Obstruction {
             ),
             Self::Colouring { light, dark } => write!(
                 f,
-                "coloured like a chessboard, the region has {} of one colour and {dark} of the other, and no placement of the pieces covers as many of each",
+                "if the region is coloured like a chessboard, it has {} of one colour and {dark} of the other, but the pieces cannot cover these numbers of squares",
                 plural(*light, "square")
             ),
         }
@@ -157,7 +159,7 @@ fn sums(pieces: &Pieces, most: usize) -> Vec<bool> {
 /// of the other colour. The check considers only how many more squares of one colour each piece can cover, and not
 /// where the pieces fit.
 fn can_differ(pieces: &Pieces, area: usize, usage: Usage, difference: usize) -> bool {
-    // The differences from -area to area.
+    // Entry `area + d` says whether the difference `d` can be reached. The differences are from -area to area.
     let mut reached = vec![false; 2 * area + 1];
     reached[area] = true;
     for piece in pieces.list() {

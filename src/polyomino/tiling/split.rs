@@ -18,8 +18,9 @@ pub(super) struct Beginning {
 const BRANCHES: usize = 32;
 
 impl Puzzle {
-    /// Returns the beginnings of all tilings. One piece is placed once for each class of its symmetric placements.
-    /// Then more pieces are placed at the first empty square until there are enough beginnings.
+    /// Returns the beginnings of the branches. Every tiling, or a tiling that is symmetric to it, continues one of
+    /// them. The beginnings that `anchored` returns are extended by pieces at the first empty square, until there are
+    /// at least [`BRANCHES`] beginnings or their number no longer grows.
     pub(super) fn split(&self) -> Vec<Beginning> {
         let mut beginnings = self.anchored();
         while beginnings.len() < BRANCHES {
@@ -32,9 +33,10 @@ impl Puzzle {
         beginnings
     }
 
-    /// Returns one beginning for each class of symmetric placements of one piece. This piece must be used, has only one
-    /// copy, and is the same piece after each symmetry. Among such pieces, it has the fewest placements. If there is no
-    /// such piece, returns the empty beginning.
+    /// Chooses a piece and returns one beginning for each class of symmetric placements of this piece. The piece must
+    /// be needed in every tiling, must have only one copy, and must be mapped to itself by every symmetry. Of all such
+    /// pieces, the one with the fewest placements is chosen. If there is no such piece, or if the identity is the only
+    /// symmetry, returns only the empty beginning.
     fn anchored(&self) -> Vec<Beginning> {
         let all = (0..self.symmetries.len()).collect();
         let empty = vec![Beginning { placements: Vec::new(), stabiliser: all }];
@@ -72,8 +74,8 @@ impl Puzzle {
         beginnings
     }
 
-    /// Returns every beginning that adds one piece to the given beginning, or the given beginning itself if it is
-    /// complete.
+    /// Returns every beginning that consists of the given beginning and one more piece at its first empty square.
+    /// Returns the given beginning itself if it fills the region.
     fn finer(&self, beginning: &Beginning) -> Vec<Beginning> {
         let mut filled: Vec<_> = self.layout.squares.iter().map(Option::is_none).collect();
         let left = self.layout.fill(&beginning.placements, &self.counts, |at| filled[at] = true);

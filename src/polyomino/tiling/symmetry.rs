@@ -18,7 +18,7 @@ pub(super) fn of(region: &Region, pieces: &Pieces, layout: &Layout) -> Vec<Symme
 }
 
 fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Option<Symmetry> {
-    // Holes around the squares to fill are ignored. Only the bounding box of these squares determines the symmetries.
+    // The symmetries map the bounding box of the squares to fill onto itself. Holes outside this box are ignored.
     let whole = region.width();
     let [(top, bottom), (left, right)] = bounds(region)?;
     let (rows, columns) = (bottom + 1 - top, right + 1 - left);
@@ -77,8 +77,9 @@ fn bounds(region: &Region) -> Option<[(usize, usize); 2]> {
     Some([ends(|at, width| at / width)?, ends(|at, width| at % width)?])
 }
 
-/// Returns the number of symmetries that leave a tiling unchanged, if the tiling is the first of its images, or `None`
-/// if an image comes before it. `owner` contains the number of the piece on each square, and there are `pieces` pieces.
+/// Returns the number of symmetries in `among` that leave a tiling unchanged, or `None` if one of them maps the tiling
+/// to an image that comes before it. `owner` contains the number of the piece on each square, or `u16::MAX` for a hole.
+/// There are `pieces` pieces.
 pub(super) fn stabiliser<'a>(
     owner: &[u16],
     pieces: usize,
@@ -87,8 +88,8 @@ pub(super) fn stabiliser<'a>(
     let mut same = 0;
     let (names, images) = (&mut [0; Region::MAX_SQUARES][..pieces], &mut [0; Region::MAX_SQUARES][..pieces]);
     for symmetry in among {
-        // Two tilings are equal if they divide the squares in the same way. Therefore the pieces are renumbered in the
-        // order of the squares.
+        // Two tilings are equal if they divide the squares in the same way. Therefore the pieces of both tilings are
+        // renumbered in the order of their first squares.
         names.fill(u16::MAX);
         images.fill(u16::MAX);
         let (mut named, mut imaged) = (0, 0);

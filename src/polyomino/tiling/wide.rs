@@ -14,7 +14,7 @@ const NEAR: usize = 10;
 /// filled square.
 const MAX_WORDS: usize = 11;
 
-/// The filled squares in scan order, beginning with the first empty square, which is the lowest bit of the first word.
+/// A set of squares as bits in scan order. The lowest bit of the first word is the square at which the window begins.
 #[derive(Clone, Copy)]
 struct Window<const WORDS: usize>([u64; WORDS]);
 
@@ -163,8 +163,8 @@ impl Wide {
     }
 }
 
-/// Returns the squares that the most oriented pieces cover, as a mask. The first square is left out, because all pieces
-/// cover it.
+/// Returns a mask of at most [`NEAR`] squares of the first word: the squares that are covered by the largest numbers of
+/// oriented pieces. The first square is left out, because every oriented piece covers it.
 fn nearest(offsets: impl Iterator<Item = usize>) -> u64 {
     let mut takers = [0_u32; 64];
     offsets.filter(|at| (1..64).contains(at)).for_each(|at| takers[at] += 1);
@@ -179,7 +179,8 @@ struct Search<'a, const WORDS: usize> {
     layout: &'a Layout,
     /// For each oriented piece, its squares, beginning with its first square.
     masks: Vec<Window<WORDS>>,
-    /// For each square, the filled squares from there on, as they are before the search fills any square.
+    /// For each square, the window that begins there, with the squares that are filled before the search fills any
+    /// square.
     ahead: Vec<Window<WORDS>>,
     total: usize,
     left: Vec<u32>,
@@ -190,7 +191,8 @@ struct Search<'a, const WORDS: usize> {
 }
 
 impl<const WORDS: usize> Search<'_, WORDS> {
-    /// Continues the search from a square. The window contains the squares from there on that the search has filled.
+    /// Continues the search from a square. The window begins at this square and contains the squares that the search
+    /// has filled.
     fn search(&mut self, mut window: Window<WORDS>, mut at: usize) -> ControlFlow<()> {
         loop {
             if at >= self.total {
@@ -229,7 +231,7 @@ impl<const WORDS: usize> Search<'_, WORDS> {
         ControlFlow::Continue(())
     }
 
-    /// Returns `true` if the letters of the region allow a piece to start at a square.
+    /// Returns `true` if the letters of the region allow an oriented piece to begin at a square.
     fn allows(&self, oriented: u32, at: usize) -> bool {
         let (layout, Wide { stride, allowed, .. }) = (self.layout, self.wide);
         let square = at / stride * layout.columns + at % stride;

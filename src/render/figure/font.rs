@@ -1,6 +1,6 @@
 //! The letters in figures. They are drawn as strokes on a grid of 4 by 6 steps, so that a figure does not need a font.
 
-/// The distance from the left edge of a letter to the left edge of the next letter, in steps.
+/// The distance between the left edges of two successive letters, in steps.
 pub(super) const ADVANCE: i32 = 6;
 /// The height of a capital letter, in steps.
 pub(super) const HEIGHT: i32 = 6;

@@ -1,4 +1,5 @@
-//! Writes figures as HTML pages. Each page is a single file, which loads nothing and runs only its own script.
+//! Writes figures as HTML pages. Each page is a single file, which loads nothing else. The page of a replay contains
+//! the script for the replay, and all other pages contain no script.
 
 use super::Figure;
 use super::svg::{Theme, element, escaped, light_and_dark, rules};

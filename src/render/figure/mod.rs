@@ -1,7 +1,8 @@
 //! Figures, which are pictures that consist of tiles, texts and lines at given positions. They are written as SVG, PNG or HTML.
 //!
-//! A [`Figure`] does not depend on the format in which it is written. The files in the directory `figures` create the figures
-//! of each game and puzzle. The backend [`svg`] writes any figure, and the backends [`html`] and `png` use it.
+//! A [`Figure`] does not depend on the format in which it is written. The files in the directory `figures` create the
+//! figures of each game and puzzle. The backend [`svg`] writes any figure, and the backends [`html`] and `png` use this
+//! backend.
 
 mod font;
 pub mod html;
@@ -56,7 +57,7 @@ pub enum Glyph {
     Cat(char),
     /// A flame.
     Flame,
-    /// Hatching, which marks a square that the string does not define.
+    /// Hatching, which marks a square that the string of a challenge does not define.
     Hatch,
     /// A penguin.
     Penguin,
@@ -92,8 +93,8 @@ pub struct Tile {
     pub side: i32,
     /// The outline of the tile.
     pub outline: Outline,
-    /// The position on the board, if the tile belongs to a board: the row and the column of a square, or the column and the row
-    /// of a hexagon.
+    /// The position on the board, if the tile belongs to a board. It consists of the row and the column of a square,
+    /// the column and the row of a hexagon, or the x and y coordinates of a card in a play area.
     pub place: Option<[i32; 2]>,
     /// The class names that describe the tile in SVG.
     pub class: Cow<'static, str>,
@@ -122,7 +123,7 @@ impl Tile {
     }
 }
 
-/// The point of a text that is at the given position.
+/// The point of a text to which the position of the text refers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// The left end of the text.
@@ -166,7 +167,7 @@ pub enum Item {
     Tile(Tile),
     /// A text on one line.
     Text {
-        /// The position of a point on the upper edge of the text. The member `anchor` says which point this is.
+        /// The position of a point on the upper edge of the text. The field `anchor` says which point this is.
         at: (i32, i32),
         /// The point of the text at this position: its left end or its middle.
         anchor: Anchor,
@@ -179,7 +180,8 @@ pub enum Item {
     },
     /// A line that connects points.
     Line(LineKind, Vec<(i32, i32)>),
-    /// The beginning of a group with a class name, such as one of several boards.
+    /// The beginning of a group of parts, with the class name of the group. For example, the parts of a board form a
+    /// group.
     Begin(Cow<'static, str>),
     /// The end of a group.
     End,
@@ -235,7 +237,7 @@ impl Figure {
         self.items.is_empty()
     }
 
-    /// Increases the size of the figure to at least this width and height.
+    /// Increases the size of the figure if it is smaller than this width or height.
     pub fn grow(&mut self, (width, height): (i32, i32)) -> &mut Self {
         self.size = (self.size.0.max(width), self.size.1.max(height));
         self
@@ -250,7 +252,7 @@ impl Figure {
         self
     }
 
-    /// Adds a text on one line. Control characters in the text are drawn as boxes.
+    /// Adds a text on one line. Characters that cannot be drawn, such as control characters, are shown as boxes.
     pub fn put_text(
         &mut self,
         at: (i32, i32),
@@ -328,7 +330,8 @@ impl Figure {
         figure
     }
 
-    /// Arranges figures in rows. Each row contains as many figures as fit into `width` units.
+    /// Arranges figures in rows. Each row contains as many figures as fit into `width` units, at a distance of `gap`
+    /// units.
     pub fn shelf(figures: impl IntoIterator<Item = Self>, width: i32, gap: i32) -> Self {
         let mut shelf = Self::new();
         let mut row = Self::new();
@@ -350,7 +353,7 @@ impl Figure {
         })
     }
 
-    /// Marks every tile at a position on a board. Returns false if no tile has this position.
+    /// Adds a mark to every tile at a position on a board. Returns false if no tile has this position.
     ///
     /// # Examples
     /// ```

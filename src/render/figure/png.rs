@@ -1,4 +1,4 @@
-//! Writes figures as PNG files with the library resvg.
+//! Converts figures to PNG with the library resvg.
 
 use super::svg::{Colours, Options};
 use super::{Figure, svg};
@@ -25,7 +25,8 @@ pub enum PngError {
     Failed(String),
 }
 
-/// Writes a figure as a PNG file. The theme [`Auto`](svg::Theme::Auto) is written like the light theme.
+/// Returns a figure as the bytes of a PNG file. The theme [`Auto`](svg::Theme::Auto) has the same colours as the light
+/// theme.
 ///
 /// # Errors
 /// Returns an error if the picture has too many pixels, or if it cannot be drawn or encoded.

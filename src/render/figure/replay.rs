@@ -1,5 +1,5 @@
-//! Writes games as HTML pages on which people can step through the moves. Each page is a single file, which works offline and
-//! loads nothing.
+//! Writes games as HTML pages on which people can step through the moves. Each page is a single file, which loads
+//! nothing else and therefore works offline.
 //!
 //! The page contains each different part of the figures only once. Each frame is a list of the parts that differ from the
 //! previous frame, so that the page stays small even for a long game on a large board. The script joins the parts of a frame
@@ -160,7 +160,7 @@ fn controls(out: &mut String, last: usize, caption: &str) {
         ("first", "First position", "|&lt;"),
         ("back", "One move back", "&lt;"),
         ("play", "", "Play"),
-        ("next", "One move on", "&gt;"),
+        ("next", "One move forward", "&gt;"),
         ("last", "Last position", "&gt;|"),
     ] {
         let label = if label.is_empty() { String::new() } else { format!(" aria-label=\"{label}\"") };

@@ -1,4 +1,5 @@
-//! Writes figures as SVG. The output is deterministic, contains no fonts and no scripts, and is safe for any text.
+//! Writes figures as SVG. The output is deterministic and contains no fonts and no scripts. All texts are escaped, so
+//! they cannot add elements to the picture.
 
 use super::{Anchor, Figure, Glyph, Item, LineKind, Mark, Outline, Tile, font};
 use crate::render::Paint;
@@ -57,7 +58,7 @@ pub(super) const MARGIN: i32 = 10;
 /// The colours of a light page: the background, letters, faint letters, lines, and marks.
 const LIGHT: [(&str, &str); 5] =
     [("page", "#ffffff"), ("ink", "#1c1c1c"), ("faint", "#626262"), ("line", "#1c1c1c"), ("mark", "#af005f")];
-/// The same colours of a dark page.
+/// The corresponding colours of a dark page.
 const DARK: [(&str, &str); 5] =
     [("page", "#262626"), ("ink", "#eeeeee"), ("faint", "#b2b2b2"), ("line", "#d0d0d0"), ("mark", "#ff87d7")];
 

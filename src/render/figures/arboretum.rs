@@ -52,8 +52,8 @@ fn tile(card: Option<Card>, at: (i32, i32), place: Option<[i32; 2]>) -> Tile {
     }
 }
 
-/// Draws a play area with its coordinates and the best path of each species. The x axis points to the right, and the y axis
-/// points upwards.
+/// Draws a play area with its coordinates. For each species, the best path is drawn if it scores points. The x axis
+/// points to the right, and the y axis points upwards.
 fn area(area: &PlayArea) -> Figure {
     let mut figure = Figure::new();
     let along = |axis: usize| area.cards().iter().map(move |placed| i32::from(placed.at[axis]));

@@ -89,7 +89,7 @@ pub fn polyomino(polyomino: &Polyomino) -> Figure {
     shape(polyomino.shape())
 }
 
-/// Draws a shape with the letter of its name.
+/// Draws a shape with the letter of its name, or with `X` if it has no name.
 ///
 /// # Examples
 /// ```
@@ -108,7 +108,7 @@ pub fn region(region: &Region, look: &FigureLook) -> Figure {
     grid(&open_squares(region, &Look::PIPE), region.width(), look)
 }
 
-/// Draws a region in which a shape covers the squares with the indexes in `squares`.
+/// Draws a region in which a shape covers the squares with the indices in `squares`.
 pub fn placement(region: &Region, squares: &[usize], letter: char, look: &FigureLook) -> Figure {
     grid(&placement_squares(region, squares, letter, &Look::PIPE), region.width(), look)
 }

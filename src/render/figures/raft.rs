@@ -190,7 +190,7 @@ fn cat(letter: char, at: (i32, i32)) -> Tile {
     tile(PictureSquare::of(square), at, SIDE, None)
 }
 
-/// Draws the exhausted cats, each with a text beside it that contains its position.
+/// Draws the exhausted cats, and writes the position of each cat next to it.
 pub fn exhausted(cats: &Exhausted) -> Figure {
     if cats.is_empty() {
         return Figure::text("no exhausted cat", 2);
@@ -202,7 +202,7 @@ pub fn exhausted(cats: &Exhausted) -> Figure {
     figure
 }
 
-/// Draws an exhausted cat, with a text beside it that contains its position.
+/// Draws an exhausted cat, and writes its position next to it.
 fn exhausted_cat(one: Cat) -> Figure {
     let mut figure = Figure::new();
     figure.put_tile(cat(one.colour.cat_letter(), (0, 0)));
@@ -210,7 +210,7 @@ fn exhausted_cat(one: Cat) -> Figure {
     figure
 }
 
-/// Draws the cards that a draw requests: for each deck, the backs of the cards.
+/// Draws the backs of the cards that a player draws from each deck.
 pub fn draw(draw: Draw) -> Figure {
     let counts = Deck::ALL.map(|deck| (deck, usize::from(draw.count(deck))));
     backs(counts.into_iter().filter(|(_, count)| *count > 0), 6)
@@ -270,7 +270,8 @@ pub fn action(action: &Action) -> Figure {
     }
 }
 
-/// Draws the board before an action, and the board after it with the changed squares marked.
+/// Draws the board before an action, and next to it the board after the action, on which the changed squares are
+/// marked.
 pub fn action_on(action: &Action, board: &Board, look: &FigureLook) -> Figure {
     let Acted { after, changed, off } = acted(action, board);
     let before = grid(&board_squares(board, &[]), board.width().into(), &[], look).grouped("board before");

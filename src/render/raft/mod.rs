@@ -1,8 +1,8 @@
 //! Pictures of Race to the Raft: boards, challenges, cards, tiles, actions and states.
 //!
-//! Marks distinguish the squares even without colours: `(B)` is a cat, `[w]` is a square of the raft, `▓▓▓` or `###` is fire,
-//! `·` or `?` is a square that the string does not define, and `>b<` is a marked square, such as a square
-//! that an action changes.
+//! Marks distinguish the squares even without colours: `(B)` is a cat, `[w]` is a square of the raft, `▓▓▓` or `###` is
+//! fire, `·` or `?` is a square that the string of a challenge does not define, and `>b<` is a marked square, such as a
+//! square that an action changes.
 
 mod square;
 
@@ -285,7 +285,7 @@ fn put_cat(scene: &mut Scene, colour: Colour) {
     square.put(scene, &Look::PIPE, true);
 }
 
-/// Draws the cards that a draw requests: for each deck, the backs of the cards.
+/// Draws the backs of the cards that a player draws from each deck.
 ///
 /// ```
 /// use clowder::render::raft;
@@ -398,7 +398,7 @@ pub(super) fn acted(action: &Action, board: &Board) -> Acted {
         Action::Cat(CatAction { from, to, .. }) => {
             let left = board.get(from).unwrap_or(Square::Void);
             let entered = board.get(to).unwrap_or(Square::Void);
-            // A cat keeps its colour, even if the rules do not allow the move.
+            // A cat keeps its colour, even if the rules do not allow the cat to enter the square.
             let entered = match left.colour() {
                 Some(_) if left.has_cat() && !entered.is_wild() => left,
                 _ if left.has_cat() => entered.with_cat(),

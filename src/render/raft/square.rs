@@ -34,8 +34,8 @@ impl PictureSquare {
         }
     }
 
-    /// Returns the letter of the square with its marks. The text has three characters if `wide` is true, and otherwise
-    /// one character.
+    /// Returns the letter of the square. If `wide` is true, the text has three characters and also contains the marks
+    /// of the square. Otherwise, it consists of the letter only.
     pub(super) fn text(self, look: &Look, wide: bool) -> String {
         let letter = self.letter(look);
         if !wide {
@@ -250,7 +250,8 @@ fn legend(scene: &mut Scene, squares: &[PictureSquare], wide: bool, look: &Look)
         entries.extend(any(&|one| one.marked).map(|marked| (marked, "marked")));
     }
     entries.extend(any(&|one| one.square.is_none()).map(|open| (open, "not fixed")));
-    // The legend is not wider than the board, so that two boards fit side by side.
+    // The legend is not wider than the board (or 30 columns if the board is narrower), so that two boards fit side by
+    // side.
     let most = look.width.min(scene.width().max(30));
     let mut used = most;
     let mut put = |scene: &mut Scene, length: usize| {

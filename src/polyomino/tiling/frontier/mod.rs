@@ -2,10 +2,10 @@
 //!
 //! The squares are covered in a fixed order. After each step, the squares so far can have been covered in many ways.
 //! Two of these ways have the same *state* if they cover the same later squares and use the same number of copies of
-//! every limited piece. They can then be continued in the same ways. Therefore, only the number of ways is kept for
-//! each state. Distinct tilings are counted with Burnside's lemma: the number of distinct tilings is the average, over
-//! all symmetries of the region, of the number of tilings that the symmetry leaves unchanged. The unchanged tilings are
-//! counted in the same way, with orbits of squares in place of squares (see [`quotient`]).
+//! every limited piece. They can then be continued in the same ways. Therefore, only the number of ways to reach each
+//! state is kept. Distinct tilings are counted with Burnside's lemma: for each symmetry of the puzzle, the tilings that
+//! it leaves unchanged are counted, and the average of these counts is the number of distinct tilings. The unchanged
+//! tilings are counted in the same way as all tilings, with orbits of squares in place of squares (see [`quotient`]).
 
 mod order;
 mod plan;
@@ -82,14 +82,14 @@ impl Resources<'_> {
     }
 }
 
-/// The maximum number of pieces whose copies are counted. If the copies of more pieces must be counted,
-/// [`Puzzle::prefers_frontier`] returns `false`.
+/// The limit for [`Puzzle::prefers_frontier`], which returns `false` if the copies of more pieces than this must be
+/// counted.
 const FEW_KINDS: usize = 6;
 
 impl Puzzle {
-    /// Returns `true` if [`count_by_frontier`](Self::count_by_frontier) is probably faster than the search. This is the
-    /// case if a piece can be used more than once, and the copies of only a few kinds of pieces must be counted. With
-    /// many such kinds, there are too many states.
+    /// Returns `true` if [`count_by_frontier`](Self::count_by_frontier) is probably faster than the search. It returns
+    /// `true` if a piece can be used more than once and the copies of only a few pieces must be counted. If the copies
+    /// of many pieces must be counted, there are too many states.
     ///
     /// # Examples
     /// ```
@@ -118,7 +118,8 @@ impl Puzzle {
     /// The states need at most `memory` bytes.
     ///
     /// # Errors
-    /// Returns an error if the states need more than `memory` bytes, or if another thread sets `stop`.
+    /// Returns an error if the states would need more than `memory` bytes, if one state would need more than 640 bits,
+    /// or if another thread sets `stop`.
     ///
     /// # Examples
     /// ```
@@ -156,8 +157,8 @@ impl Puzzle {
         Ok(FrontierCount { distinct: sum, all, states, bytes })
     }
 
-    /// Divides the symmetries into classes of symmetries that leave equally many tilings unchanged. Returns one
-    /// symmetry of each class and the size of the class, beginning with the identity.
+    /// Divides the symmetries into classes. All symmetries of one class leave the same number of tilings unchanged.
+    /// Returns one symmetry of each class and the size of the class, beginning with the identity.
     fn classes_of_symmetries(&self) -> Vec<(&Symmetry, u64)> {
         let mut classes: Vec<(&Symmetry, u64)> = Vec::new();
         let square = self.symmetries.len() == 8;
@@ -165,7 +166,8 @@ impl Puzzle {
             let (one, other) = (one.pose, other.pose);
             let parity = one.quarter_turns() % 2 == other.quarter_turns() % 2;
             if one.is_flipped() {
-                // In a square, a quarter turn maps the axis of a reflection to the axis of another reflection.
+                // If the puzzle has all symmetries of a square, a quarter turn maps the axis of a reflection to the
+                // axis of another reflection.
                 other.is_flipped() && parity && square
             } else {
                 // The two quarter turns are inverse to each other.

@@ -1,5 +1,5 @@
-//! The order in which items are covered. The order determines the frontier, which consists of the items that earlier
-//! choices may have covered.
+//! The order in which items are covered. The order determines the frontier. After each step, the frontier consists of
+//! the later items that the choices in the steps so far may have covered.
 
 use super::quotient::Quotient;
 
@@ -15,11 +15,13 @@ pub(super) struct Order {
     pub(super) width: u16,
 }
 
-/// A function that returns the rank of a square in a scan, from the row, the column and the size of the region.
+/// A function that returns the rank of a square in a scan. Its arguments are the row and the column of the square, and
+/// the size of the region.
 type Rank = fn(u16, u16, (u16, u16)) -> (u16, u16, u16);
 
-/// The scans that are tried: by rows, by columns, and by rings from the outside and from the inside. Rings are better for
-/// quarter turns, which map a row to a column.
+/// The scans that are tried: by rows, by columns, by rings from the outside to the inside, and by rings from the inside
+/// to the outside. The rings are tried only if the symmetry is a quarter turn, because a quarter turn maps a row to a
+/// column.
 const SCANS: [Rank; 4] = [
     |row, column, _| (0, row, column),
     |row, column, _| (0, column, row),
@@ -27,7 +29,7 @@ const SCANS: [Rank; 4] = [
     |row, column, size| (u16::MAX - ring(row, column, size), row, column),
 ];
 
-/// Returns the distance of a square from the nearest side.
+/// Returns the distance of a square from the nearest side of the region.
 fn ring(row: u16, column: u16, (rows, columns): (u16, u16)) -> u16 {
     row.min(column).min(rows - 1 - row).min(columns - 1 - column)
 }
@@ -58,8 +60,8 @@ impl Order {
     }
 }
 
-/// Returns the representative of the part that contains an item, and shortens the chain of links to the representative.
-/// The parts are a union-find structure.
+/// Returns the representative of the part of the region that contains an item, and shortens the chain of links from the
+/// item to the representative. The list `parent` is a union-find structure.
 fn root(parent: &mut [u16], mut item: u16) -> u16 {
     while parent[usize::from(item)] != item {
         let above = parent[usize::from(parent[usize::from(item)])];
@@ -69,7 +71,8 @@ fn root(parent: &mut [u16], mut item: u16) -> u16 {
     item
 }
 
-/// Returns the number of the part of each item. Items are in the same part if choices connect them.
+/// Returns, for each item, the number of the part of the region to which the item belongs. Two items are in the same
+/// part if one choice covers both of them.
 fn parts(quotient: &Quotient) -> Vec<u16> {
     let mut parent: Vec<u16> = (0..quotient.items.len() as u16).collect();
     for choice in &quotient.choices {
@@ -84,9 +87,9 @@ fn parts(quotient: &Quotient) -> Vec<u16> {
 /// The extent of the frontier in one order.
 struct Widths {
     place: Vec<u16>,
-    /// The place of the first item of each choice.
+    /// For each choice, the place of its first item.
     first: Vec<u16>,
-    /// For each place, the first place at which a choice may cover its item.
+    /// For each place, the first step in which a choice may cover the item at this place.
     begins: Vec<u16>,
 }
 
@@ -105,7 +108,7 @@ impl Widths {
         Self { place, first, begins }
     }
 
-    /// Returns the number of items in the frontier after each place.
+    /// Returns the number of items in the frontier after each step.
     fn sizes(&self) -> impl Iterator<Item = usize> + '_ {
         let mut change = vec![0_i32; self.begins.len() + 1];
         for (place, &begin) in
@@ -125,13 +128,13 @@ impl Widths {
         self.sizes().max().unwrap_or(0)
     }
 
-    /// Returns the sum of the sizes of the frontier.
+    /// Returns the sum of the sizes of the frontier after all steps.
     fn total(&self) -> usize {
         self.sizes().sum()
     }
 
-    /// Gives every item a slot from the step at which a choice may cover the item until the step that covers it for
-    /// certain.
+    /// Returns the order, in which every item of the frontier has a slot. The slot is reserved from the first step in
+    /// which a choice may cover the item until the step after which the item is certainly covered.
     fn order(self, quotient: &Quotient) -> Order {
         let count = self.place.len();
         let mut choices = vec![Vec::new(); count];

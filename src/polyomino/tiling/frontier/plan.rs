@@ -1,11 +1,12 @@
-//! The steps of a count: for each item in order, the choices that cover it, as masks over the keys of the states.
+//! The steps of a count. Each step covers one item. It contains the choices whose first item is this item, as masks for
+//! the keys of the states.
 
 use super::order::Order;
 use super::quotient::{Choice, Quotient};
 use super::table::Key;
 use crate::polyomino::tiling::{Puzzle, Usage};
 
-/// A counter in a key for the copies of a piece that have been used.
+/// A counter for the copies of a piece that have been used. It occupies some bits of a key.
 ///
 /// The first value of the counter is chosen so that all its bits are ones when every copy is used. One more copy sets
 /// the bit above the counter.
@@ -57,12 +58,13 @@ impl KeyLayout {
         self.key(|counter| counter.full() - u64::from(counter.count))
     }
 
-    /// Returns the key of the state in which every copy is used.
+    /// Returns the key of the last state if every copy of the counted pieces has been used.
     pub(super) fn end<const W: usize>(&self) -> Key<W> {
         self.key(Counter::full)
     }
 
-    /// Returns the bits that are set if too many copies are used.
+    /// Returns the bits above the counters. In the key of a state, such a bit is set if too many copies of a piece are
+    /// used.
     pub(super) fn guard<const W: usize>(&self) -> Key<W> {
         self.key(|counter| counter.full() + 1)
     }
@@ -90,7 +92,7 @@ impl KeyLayout {
     }
 }
 
-/// Returns the pieces whose copies must be counted, with their numbers of copies.
+/// Returns the indices of the pieces whose copies must be counted, with their numbers of copies.
 fn counted(puzzle: &Puzzle) -> Vec<(usize, u32)> {
     let list = puzzle.pieces.list();
     let area = puzzle.region.area() as u64;
@@ -109,15 +111,15 @@ fn counted(puzzle: &Puzzle) -> Vec<(usize, u32)> {
 
 /// A step, which covers one item.
 pub(super) struct Step<const W: usize> {
-    /// The slot of the item, or zero if no earlier choice can cover it.
+    /// The bit of the item's slot, or zero if no earlier choice can cover the item.
     pub(super) own: Key<W>,
     pub(super) choices: Vec<Masks<W>>,
-    /// For each group of 64 choices, the tables that find the choices that fit. The list is empty if there are only a
-    /// few choices.
+    /// For each group of at most 64 choices, the tables that find the choices that fit. The list is empty if the step
+    /// has only a few choices.
     pub(super) groups: Vec<Vec<ByteTable>>,
 }
 
-/// A choice as masks over the key.
+/// A choice as masks for the keys of the states.
 pub(super) struct Masks<const W: usize> {
     /// The slots of the items that the choice covers, without the item of the step.
     pub(super) mask: Key<W>,
@@ -125,14 +127,15 @@ pub(super) struct Masks<const W: usize> {
     pub(super) used: Key<W>,
 }
 
-/// For each value of one byte of the key, the choices of a group that fit.
+/// A table for one byte of the key. For each value of this byte, the table contains the choices of a group that fit, as
+/// a set of bits.
 pub(super) struct ByteTable {
     pub(super) word: usize,
     pub(super) shift: u32,
     pub(super) fits: Box<[u64; 256]>,
 }
 
-/// The largest number of choices that are tested one by one.
+/// The largest number of choices that a step tests one by one. A step with more choices uses tables.
 const FEW: usize = 6;
 
 /// Returns the steps for an order of the items.
@@ -167,8 +170,8 @@ fn tables<const W: usize>(choices: &[Masks<W>]) -> Vec<ByteTable> {
     let mut tables = Vec::new();
     for (word, shift) in (0..W).flat_map(|word| (0..64).step_by(8).map(move |shift| (word, shift))) {
         let byte = |choice: &Masks<W>| choice.mask[word] >> shift & 255;
-        // The first table is always needed. If a group has fewer than 64 choices, this table excludes the bits without
-        // a choice.
+        // The first table is always needed: if a group has fewer than 64 choices, this table excludes the bits that do
+        // not belong to a choice.
         if !tables.is_empty() && choices.iter().all(|choice| byte(choice) == 0) {
             continue;
         }

@@ -13,8 +13,8 @@ use crate::polyomino::tiling::symmetry::Symmetry;
 pub(super) struct Choice {
     /// The items, without duplicates.
     pub(super) items: Vec<u16>,
-    /// The indices of at most two pieces, each with the number of its copies that are used. The second piece is a
-    /// mirror image of the first.
+    /// The indices of two pieces, each with the number of its copies that the choice uses. If the second number is not
+    /// 0, the second piece is a mirror image of the first.
     pub(super) uses: [(usize, u32); 2],
 }
 
@@ -47,7 +47,7 @@ impl Quotient {
             }
         }
         let mut choices = Vec::new();
-        // The squares under the current piece are marked with its number.
+        // The squares under the current placement are marked with its number, counted from 1.
         let (mut marks, mut current) = (vec![0_u32; image.len()], Vec::new());
         for (number, placement) in layout.placements().enumerate() {
             current.clear();
@@ -68,7 +68,7 @@ impl Quotient {
     }
 }
 
-/// Returns the image of each square, as indices in the scan.
+/// Returns, for each square of the scan, the index of its image in the scan.
 fn images(puzzle: &Puzzle, symmetry: &Symmetry) -> Vec<usize> {
     let layout = &puzzle.layout;
     let index = |at: usize| layout.index(at / layout.columns, at % layout.columns);
@@ -79,9 +79,10 @@ fn images(puzzle: &Puzzle, symmetry: &Symmetry) -> Vec<usize> {
     (0..scan.len()).map(|at| scan[symmetry.squares[index(at)]]).collect()
 }
 
-/// Returns the number of copies that the orbit of a piece uses, or `None` if the orbit cannot be used or if another
-/// piece represents it. `squares` are the squares under the piece in ascending order, and `own` says whether a square
-/// is one of them.
+/// Returns the pieces in the orbit of a placed piece, each with the number of copies that the orbit uses. Returns
+/// `None` if the orbit cannot be used, or if the placed piece does not represent its orbit, because the first square of
+/// another piece in the orbit comes earlier. `squares` are the squares under the piece in ascending order, and `own`
+/// says whether a square is one of them.
 fn orbit_of(
     piece: usize,
     squares: &[usize],
@@ -102,7 +103,8 @@ fn orbit_of(
             shared if shared == squares.len() => return Some(uses),
             _ => return None,
         }
-        // The images do not overlap, so their first squares differ.
+        // The images do not overlap, so their first squares differ. The piece whose first square comes first represents
+        // the orbit.
         if now.iter().any(|&at| at < first) {
             return None;
         }

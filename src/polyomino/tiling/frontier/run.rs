@@ -8,7 +8,8 @@ use std::sync::atomic::Ordering;
 
 /// The reason why a run ended before the last step.
 enum Ended<const W: usize, const N: usize> {
-    /// The numbers of ways became too large in this step. The states are the states before the step.
+    /// In the step with the index `step`, a number of ways became too large. The list `states` contains the states
+    /// before this step.
     Overflow {
         step: usize,
         states: Vec<Entry<W, N>>,
@@ -19,14 +20,14 @@ enum Ended<const W: usize, const N: usize> {
 /// The number of states after which the run checks whether it must stop.
 const PAUSE: usize = 1 << 14;
 
-/// The steps to be run.
+/// The steps of a count, with the layout of the keys.
 struct Run<'a, const W: usize> {
     steps: &'a [Step<W>],
     layout: &'a KeyLayout,
     guard: Key<W>,
 }
 
-/// Runs the steps and returns the number of ways to reach the end. The numbers are stored in one word at first, and in
+/// Runs the steps and returns the number of ways to reach the end. Each number is stored in one word at first, and in
 /// more words after an overflow. If `all` is true, every copy of the counted pieces must be used.
 pub(super) fn run<const W: usize>(
     steps: &[Step<W>],
@@ -40,7 +41,8 @@ pub(super) fn run<const W: usize>(
         run.continued::<1, 2>(ended, resources, |ended, resources| {
             run.continued::<2, 4>(ended, resources, |ended, resources| {
                 run.continued::<4, WORDS>(ended, resources, |ended, _| match ended {
-                    // These numbers have room for the number of tilings of any region. No number of ways is larger.
+                    // These numbers have room for the number of tilings of any region. No number of ways is larger, so
+                    // this case does not occur.
                     Ended::Overflow { .. } => Err(Interrupted::Memory),
                     Ended::Interrupted(interrupted) => Err(interrupted),
                 })
@@ -59,7 +61,7 @@ pub(super) fn run<const W: usize>(
     Ok(sum)
 }
 
-/// Returns the same states with longer numbers.
+/// Returns the same states, in which the numbers of ways have more words.
 fn widened<const W: usize, const N: usize, const M: usize>(states: &[Entry<W, N>]) -> Vec<Entry<W, M>> {
     let wide = |state: &Entry<W, N>| {
         let mut ways = [0; M];
@@ -70,7 +72,7 @@ fn widened<const W: usize, const N: usize, const M: usize>(states: &[Entry<W, N>
 }
 
 impl<const W: usize> Run<'_, W> {
-    /// Continues with longer numbers after an overflow.
+    /// Continues after an overflow with numbers that have more words.
     fn continued<const N: usize, const M: usize>(
         &self,
         ended: Ended<W, N>,
@@ -174,7 +176,7 @@ impl<const W: usize> Run<'_, W> {
     }
 }
 
-/// Returns `true` if two keys have a common bit.
+/// Returns `true` if at least one bit is set in both keys.
 #[inline]
 fn meets<const W: usize>(one: &Key<W>, other: &Key<W>) -> bool {
     (0..W).fold(0, |common, word| common | one[word] & other[word]) != 0

@@ -12,7 +12,7 @@ pub(super) struct Entry<const W: usize, const N: usize> {
     pub(super) ways: [u64; N],
 }
 
-/// The largest number of bits of a key that is used as an index without hashing.
+/// The maximum number of bits of the keys that are used directly as positions in the index. Longer keys are hashed.
 const DIRECT: u32 = 20;
 
 /// The states, in the order in which they were reached, with an index for finding them.
@@ -21,11 +21,12 @@ pub(super) struct Table<const W: usize, const N: usize> {
     /// A hash table with open addressing. Each element is 1 plus the index of an entry in `entries`.
     /// The length is a power of 2, and 0 marks an unused element.
     index: Vec<u32>,
-    /// True if every key is smaller than the length of the index. In this case, a key is used as its own index.
+    /// True if every key is smaller than the length of the index. In this case, the element for a key is the one whose
+    /// position is the key itself.
     direct: bool,
-    /// True if a number of ways was too large for its words.
+    /// True if a number of ways became too large for its words.
     pub(super) overflow: bool,
-    /// True if the table must not grow any more.
+    /// True if the limit does not allow the table to grow any more.
     pub(super) full: bool,
     /// The number of bytes that the table may use.
     limit: usize,
@@ -56,7 +57,7 @@ impl<const W: usize, const N: usize> Table<W, N> {
         self.entries.clear();
     }
 
-    /// Returns the element of the index at which the search for a key begins.
+    /// Returns the position in the index at which the search for a key begins.
     #[inline]
     fn slot(&self, key: &Key<W>) -> usize {
         if self.direct {
@@ -98,7 +99,8 @@ impl<const W: usize, const N: usize> Table<W, N> {
     #[cold]
     fn grow(&mut self) -> bool {
         let more = self.entries.capacity().max(64);
-        // The old entries are copied, so the old and the new entries are in memory for a moment. The index doubles too.
+        // The old entries are copied, so the old and the new entries are in memory at the same time for a moment. The
+        // index may double too.
         let entries = (self.entries.capacity() + 2 * more) * size_of::<Entry<W, N>>();
         if entries + 2 * self.index.len() * size_of::<u32>() > self.limit || self.full {
             self.full = true;
