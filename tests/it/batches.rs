@@ -32,7 +32,7 @@ fn every_framing_gives_every_result_in_order() {
         snapshot(name, &format!("{out}--- standard error\n{err}"));
     }
     assert_eq!(run(&["validate", "draw", "--lines"], "A6\nA6\n").0, 0);
-    assert_eq!(run(&["validate", "draw", "--lines"], "").0, 0, "no line, no fault");
+    assert_eq!(run(&["validate", "draw", "--lines"], "").0, 0, "an empty stream has no error");
 }
 
 /// Valid and wrong states of tic-tac-toe, with legal and illegal moves.

@@ -48,7 +48,7 @@ fn mirrored_games_have_the_same_deal_and_exchanged_seats() {
     assert_eq!([&mirrored[0], &mirrored[2], &mirrored[4]], [&different[0], &different[1], &different[2]]);
     assert!((1..5).all(|game| different[game] != different[0]));
     let first: Vec<_> = paired.iter().map(|game| game["players"][0].as_str().unwrap().to_owned()).collect();
-    assert_eq!(first, ["first", "random", "random", "first", "first"], "the order A B B A stays");
+    assert_eq!(first, ["first", "random", "random", "first", "first"], "the seats keep the order A B B A");
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn other_messages() {
 fn names_are_escaped() {
     let text = GameRecord::EXAMPLE.replace("Perfect", "\\u001b[31mred\\u202e");
     let record = GameRecord::parse_canonical(&text).map(|it| protocol::record(&it, &ASCII).text());
-    assert!(record.is_none(), "a name that is escaped where it need not be is not canonical");
+    assert!(record.is_none(), "a name with an unnecessary escape sequence is not canonical");
     let (record, faults) = GameRecord::read(&text).into_parts();
     assert!(faults.only_canon());
     let picture = protocol::record(&record.unwrap(), &ASCII).text();

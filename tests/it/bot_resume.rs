@@ -173,7 +173,7 @@ fn a_kill_at_each_write_loses_no_game() {
     let whole = files(&whole);
     let journal = &whole[Path::new("journal.jsonl")];
     let ends: Vec<_> = (0..journal.len()).filter(|&at| journal[at] == b'\n').map(|at| at + 1).collect();
-    assert_eq!(ends.len(), 5, "what is played, and four games");
+    assert_eq!(ends.len(), 5, "the header and four games");
     let mut cuts: Vec<_> = ends.iter().flat_map(|&end| [end - 200, end - 1, end, end + 1]).collect();
     cuts.retain(|&cut| cut >= ends[0] && cut <= journal.len());
     for cut in cuts {

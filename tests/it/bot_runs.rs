@@ -69,7 +69,7 @@ fn a_crashed_bot_is_restarted_and_counted() {
     let common = crashers(home.path(), "2,4,5");
     let (all, _) = table(&common, &["--games", "6"]);
     let crashes = line(&all, "bad")["faults"]["turns"]["crash"].as_u64().unwrap();
-    assert!(crashes >= 5, "it plays no game after the second: {all}");
+    assert!(crashes >= 5, "the bot plays no game after the second: {all}");
     assert_eq!(line(&all, "bad")["restarts"], 0);
     let (all, err) = table(&common, &["--games", "6", "--restart", "5"]);
     assert_eq!(line(&all, "bad")["faults"]["turns"]["crash"], 3, "one in each of three games: {all}");
@@ -77,7 +77,10 @@ fn a_crashed_bot_is_restarted_and_counted() {
     assert_eq!(line(&all, "bad")["faults"]["frame"]["crash"], 0);
     assert!(err.contains("bad: the first fault was in its own turn in game 2 of Round 1 (crash)\n"), "{err}");
     assert!(err.contains("bad: it was restarted 3 times\n"), "{err}");
-    assert!(err.contains("  standard error: no move in game 2\n"), "the words at the first fault: {err}");
+    assert!(
+        err.contains("  standard error: no move in game 2\n"),
+        "standard error at the first fault is shown: {err}"
+    );
     // One restart is allowed, so the second crash, in game 4, stops the bot.
     let (all, err) = table(&common, &["--games", "6", "--restart", "1"]);
     assert_eq!(line(&all, "bad")["restarts"], 1);

@@ -82,7 +82,7 @@ fn the_good_records_of_a_damaged_journal_are_kept_and_the_others_played_again() 
     assert_eq!(
         (status, report.as_str()),
         (Some(0), "kept 10 finished games\n"),
-        "a second time changes nothing"
+        "salvaging a second time changes nothing"
     );
 
     // Only the two dropped games are played again. All later games are taken from the journal.
@@ -120,7 +120,7 @@ fn a_removed_directory_is_an_error_that_loses_no_game() {
     while size() < 20_000 {
         assert!(
             Instant::now() < deadline && running.try_wait().unwrap().is_none(),
-            "the games are too quick"
+            "all games ended before the directory was removed"
         );
         std::thread::sleep(Duration::from_millis(1));
     }

@@ -120,7 +120,7 @@ fn a_thief_finds_nothing() {
     for place in
         ["environment", "file", "journal", "list of sockets", "memory", "referee", "shared memory", "socket"]
     {
-        assert!(found.split(", ").any(|found| found == place), "without a sandbox, it finds: {found}");
+        assert!(found.split(", ").any(|found| found == place), "without a sandbox, the thief finds: {found}");
     }
     assert!(!found.contains("descriptor"), "descriptors are never inherited: {found}");
     if withheld().is_empty() {

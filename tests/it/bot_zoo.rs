@@ -200,7 +200,7 @@ fn every_bot_of_the_zoo_gets_its_verdict_and_no_process_survives() {
         assert_eq!(
             kinds(&table, "good", "turns"),
             [""; 0],
-            "{mode}: the other bot must not suffer\n{errors}"
+            "{mode}: the other bot must have no faults\n{errors}"
         );
     });
 }
@@ -241,7 +241,7 @@ fn the_sandbox_refuses_what_its_level_lists() {
     });
     assert!(!std::path::Path::new("/tmp/zoo-was-here").exists(), "each bot has its own /tmp");
     let (table, _) = play("kill-everyone", "require");
-    assert_eq!(kinds(&table, "good", "turns"), [""; 0], "only its own processes are in reach");
+    assert_eq!(kinds(&table, "good", "turns"), [""; 0], "the bot can signal only its own processes");
 }
 
 /// Checks that a hundred busy processes of a bot do not make its opponent miss a single answer.
@@ -291,7 +291,10 @@ fn no_process_survives_without_namespaces() {
     ];
     in_parallel(3, &modes, |mode| {
         let (_, errors) = play(mode, "off");
-        assert!(errors.contains("sandbox: off; so "), "the gap is told: {errors}");
+        assert!(
+            errors.contains("sandbox: off; so "),
+            "standard error must say that the sandbox is off: {errors}"
+        );
     });
 }
 

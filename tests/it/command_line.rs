@@ -92,8 +92,8 @@ fn inputs_come_from_arguments_files_and_pipes() {
     for arguments in [&["canon", "draw", "-"][..], &["canon", "draw"]] {
         assert_eq!(run(arguments, "A3B3\n"), (0, "A3B3\n".into(), String::new()));
     }
-    assert_eq!(run(&["validate", "draw"], "A3B3\r\n").0, 1, "a carriage return is a fault");
-    assert_eq!(run(&["validate", "draw"], "A3B3\n\n").0, 1, "one line end is dropped, not two");
+    assert_eq!(run(&["validate", "draw"], "A3B3\r\n").0, 1, "a carriage return is an error");
+    assert_eq!(run(&["validate", "draw"], "A3B3\n\n").0, 1, "only one line break at the end is ignored");
     let (status, _, err) = run(&["validate", "draw", "--file", "/nowhere/at/all"], "");
     assert_eq!(
         (status, err.as_str()),
@@ -196,7 +196,7 @@ fn colour_follows_the_same_rule_everywhere() {
         command.args(["render", "hand", "AfBCD"]).args(arguments).envs(variables.iter().copied());
         command.output().unwrap().stdout.contains(&0x1b)
     };
-    assert!(!render(&[], &[]), "a pipe is not painted");
+    assert!(!render(&[], &[]), "a pipe gets no colour");
     assert!(render(&[], &["--color", "always"]));
     assert!(render(&[("FORCE_COLOR", "1")], &[]));
     assert!(render(&[("CLICOLOR_FORCE", "1")], &[]));

@@ -225,7 +225,11 @@ fn squares_are_marked_and_missing_squares_are_reported() {
     assert!(err.contains("the picture has no square 99,5"), "{err}");
     let (_, dark, _) = draw(&["--theme", "dark", "--coordinates", "off"]);
     assert!(!dark.contains("prefers-color-scheme") && !dark.contains("faint\" d"));
-    assert_eq!(run(&["render", "board", "--highlight", "1,5"], Board::EXAMPLE).0, 2, "there is no file");
+    assert_eq!(
+        run(&["render", "board", "--highlight", "1,5"], Board::EXAMPLE).0,
+        2,
+        "squares can be marked only in a file"
+    );
 }
 
 #[test]

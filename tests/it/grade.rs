@@ -261,7 +261,11 @@ fn draws_are_judged_by_the_cards_that_remain() {
     let tired = json!([parts(&[(1, "AaBCDd"), (2, "AbcdBCgDah")])]);
     assert_eq!(told(&tired), ["exhausted: not expected `G0105`"]);
     let given = asked(&["A3C1D2"], Some(json!([{"drawn": [3, 0, 1, 2], "hand_from_decks": true}])));
-    assert_eq!(said(&given, &tired), [""; 0], "a course's expectation does not ask for the cats");
+    assert_eq!(
+        said(&given, &tired),
+        [""; 0],
+        "the expected value of a course does not contain the exhausted cats"
+    );
     let unordered = drawn("AaBCDd", "AcbdBCgDah");
     assert!(told(&unordered)[0].starts_with("hand: `AcbdBCgDah`: "), "{:?}", told(&unordered));
     // When the second request begins, deck C has one card fewer than the request needs, and the hand is empty.

@@ -27,7 +27,7 @@ pub(crate) fn screens() -> Vec<String> {
         }
         next += 1;
     }
-    assert!(found.len() > 60, "the walk lost commands");
+    assert!(found.len() > 60, "some commands were not found");
     found
 }
 

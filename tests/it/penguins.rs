@@ -331,7 +331,10 @@ fn the_functions_of_the_course_give_the_expected_answers() {
     assert!(!coursework::is_ice_placement_valid(after, ice), "on ice");
     let crooked: coursework::IceBlock =
         serde_json::from_str(r#"{"id":"D","rotation":0,"hexes":[[0,0],[4,3],[2,2],[0,3]]}"#).unwrap();
-    assert!(coursework::is_ice_placement_valid(board, crooked), "taken as listed, no legal shape");
+    assert!(
+        coursework::is_ice_placement_valid(board, crooked),
+        "the hexagons are used as listed, even if they are not a legal shape"
+    );
     let outside: coursework::IceBlock =
         serde_json::from_str(r#"{"id":"D","rotation":0,"hexes":[[0,0],[4,3],[2,2],[0,4]]}"#).unwrap();
     assert!(!coursework::is_ice_placement_valid(board, outside));

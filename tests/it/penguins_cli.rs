@@ -122,7 +122,7 @@ fn placements_are_applied_or_rejected_with_every_reason() {
     assert_eq!((status, out.as_str()), (0, "20113123:C031\n"));
     assert!(err.starts_with("warning[penguins-placement/rotation-of-c]"), "{err}");
     let (status, out, err) = apply(&["20113123", "A321", "B104", "B405", "D222", "--format", "plain"]);
-    assert_eq!((status, out.as_str()), (1, ""), "nothing changes on refusal");
+    assert_eq!((status, out.as_str()), (1, ""), "a refused placement prints no state");
     let reasons = "1:1: penguins-solution/block-twice: block B is already placed, as B104\n\
         1:1: penguins-solution/on-penguin: block B covers the penguins on (2, 0) and (1, 1)\n\
         1:1: penguins-solution/overlap: block B overlaps block A on (3, 0) and (4, 0)\n";

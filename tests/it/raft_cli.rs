@@ -143,7 +143,7 @@ fn actions_are_applied_in_sequence_up_to_the_first_illegal_one() {
     let (status, out, err) =
         cli.run(&["apply", "raft", PlayableState::EXAMPLE, "B04060506Af", "Af0603N", "zzz"], "");
     assert_eq!((status, out.as_str()), (1, ""));
-    assert!(!err.contains("zzz"), "nothing is said of what comes later: {err}");
+    assert!(!err.contains("zzz"), "no error is reported after the first invalid action: {err}");
     let same = cli.answer(&["apply", "raft", PlayableState::EXAMPLE]);
     assert_eq!(same, (0, format!("{}\n", PlayableState::EXAMPLE)));
     cli.check("raft-cli-apply");

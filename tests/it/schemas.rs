@@ -222,7 +222,7 @@ fn real_output_and_input_are_valid() {
     #[cfg(arena)]
     tournament(&mut schemas);
     let unused: Vec<_> = schemas.validators.keys().filter(|name| !schemas.used.contains(*name)).collect();
-    assert!(unused.is_empty(), "nothing was validated against {unused:?}");
+    assert!(unused.is_empty(), "no value was validated with the schemas {unused:?}");
 }
 
 #[test]

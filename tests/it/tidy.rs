@@ -33,7 +33,7 @@ struct Source {
 fn sources() -> Vec<Source> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let files = rust_files(&root);
-    assert!(files.len() > 20, "the walk lost the source");
+    assert!(files.len() > 20, "some source files were not found");
     let read = |path: PathBuf| {
         let text = fs::read_to_string(&path).unwrap();
         let path = path.strip_prefix(&root).unwrap().to_str().unwrap().to_owned();

@@ -33,7 +33,7 @@ fn tilings_are_counted_listed_and_exported() {
     let one = tile(&["6x10", "--limit", "30", "--format", "plain", "--jobs", "1"]);
     let three = tile(&["6x10", "--limit", "30", "--format", "plain", "--jobs", "3"]);
     assert_eq!(one.1.lines().count(), 30);
-    assert_eq!(one, three, "the number of threads changes nothing");
+    assert_eq!(one, three, "the number of threads has no effect");
     assert_eq!(tile(&["2x2", "--pieces", "XX*2", "--format", "plain", "--all"]).1, "AA/AA\n");
     assert_eq!(tile(&["1x3", "--pieces", "XX,a00*2", "--export", "dlx"]).1.lines().count(), 6);
     let (status, out, err) = tile(&["6x9"]);
@@ -103,7 +103,7 @@ fn errors_of_wrong_regions_have_spans() {
     assert_eq!(
         Region::read("0..\n...").into_diagnostics().to_string().lines().count(),
         1,
-        "a drawing with a slip in it"
+        "a drawing with one wrong character has one error"
     );
     let drawn = vec![".".repeat(100); 100].join("\n");
     let faults = Region::read(&drawn).into_diagnostics();
@@ -158,8 +158,16 @@ fn errors_of_wrong_lists_of_pieces_have_spans() {
         pieces.list().iter().map(|piece| (piece.letter(), piece.count())).collect()
     };
     assert_eq!(list("FI*2,a,XX*3,X,a", Sides::Both), [('F', 2), ('I', 2), ('a', 2), ('A', 3), ('X', 1)]);
-    assert_eq!(list("FI*2,XX/X.*0", Sides::One), [('F', 2), ('f', 2), ('I', 2)], "a name is both sides");
-    assert_eq!(list("fire-tiles,.XX/XX./.X.", Sides::One), [('a', 1), ('F', 1)], "all else is as it says");
+    assert_eq!(
+        list("FI*2,XX/X.*0", Sides::One),
+        [('F', 2), ('f', 2), ('I', 2)],
+        "the name of a piece means both sides"
+    );
+    assert_eq!(
+        list("fire-tiles,.XX/XX./.X.", Sides::One),
+        [('a', 1), ('F', 1)],
+        "a shape that is not a name means only its own side"
+    );
     assert_eq!(list("pentominoes", Sides::One).len(), 18);
     assert_eq!(list("FILNPTUVWXYZ", Sides::One), list("pentominoes", Sides::One));
 }
@@ -211,7 +219,7 @@ fn an_exported_puzzle_has_short_and_different_names() {
     }
     let dlx = Puzzle::new("1x3".parse().unwrap(), pieces, Usage::AtMost).exact_cover().to_dlx().unwrap();
     let items: Vec<_> = dlx.lines().next().unwrap().split(' ').collect();
-    assert_eq!(items[..2], ["0:3|A", "0:3|B"], "no more of a piece than there are squares");
+    assert_eq!(items[..2], ["0:3|A", "0:3|B"], "a piece cannot be used more often than there are squares");
     assert_eq!(items[50..53], ["0:3|9", "0:3|+51", "0:3|+52"]);
     assert_eq!(items[63..], ["r0c0", "r0c1", "r0c2"]);
     let (_, out, err) = run(&["pentomino", "tile", "1x3", "--pieces", "XX*2", "--export", "dlx"], "");

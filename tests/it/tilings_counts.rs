@@ -38,7 +38,7 @@ fn by_exact_cover(region: &str, sides: Sides) -> (u64, u64) {
     let mut tilings: BTreeSet<Sets> = BTreeSet::new();
     let _: ControlFlow<()> = problem.visit(|chosen| {
         let tiling = chosen.iter().map(|&option| options[option].clone()).collect();
-        assert!(tilings.insert(tiling), "found twice");
+        assert!(tilings.insert(tiling), "a tiling was found twice");
         ControlFlow::Continue(())
     });
     let ways = ways(puzzle.region(), puzzle.pieces());

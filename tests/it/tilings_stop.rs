@@ -31,7 +31,7 @@ fn wait_until_it_searches(child: &Child) {
         u64::from_str_radix(mask, 16).unwrap() & 1 << (Signal::INT.as_raw() - 1) != 0
     };
     while !catches() {
-        assert!(begun.elapsed() < Duration::from_secs(20), "it never begins");
+        assert!(begun.elapsed() < Duration::from_secs(20), "the search has not started");
         std::thread::sleep(Duration::from_millis(10));
     }
     std::thread::sleep(Duration::from_millis(300));

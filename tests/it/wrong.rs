@@ -102,7 +102,7 @@ pub(crate) fn compare(cases: &str, counts: &[(&str, usize)], read: impl Fn(&Case
     for line in cases.lines() {
         let case: Case = serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
         let (canonical, faults) = read(&case);
-        assert!(!faults.is_empty(), "no fault is found in {line}");
+        assert!(!faults.is_empty(), "no error is found in {line}");
         *counted.entry(case.kind.clone()).or_default() += 1;
         let found = Case {
             kind: case.kind.clone(),
