@@ -1,8 +1,8 @@
 //! The mathematical functions of the C library, written in Rust.
 //!
-//! The drawing library calls them, but most commands do not. If these functions came from the system, every start of
-//! the program would load `libm.so`, which takes a tenth of the time of a short command (`benches/startup.py`). The
-//! linker takes the functions of this file instead, because it finds them first.
+//! The drawing library calls them, but most commands do not. If these functions came from the system, the program would
+//! load `libm.so` whenever it starts. In a short command, this takes a tenth of the whole time (measured with
+//! `benches/startup.py`). The linker uses the functions of this file instead, because it finds them first.
 
 /// Defines functions of the C library. Each of them calls the function with the same name in the crate `libm`.
 macro_rules! defined_in_rust {

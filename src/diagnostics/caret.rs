@@ -6,11 +6,11 @@ use super::{Diagnostic, Diagnostics, Severity, Span, line_column};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use std::borrow::Cow;
 
-/// The maximum number of characters of a line that are shown before the first span. It is also the maximum number of
-/// characters that are shown from the beginning of the last span.
+/// The maximum number of characters of a line that are shown before the beginning of the first span. After the
+/// beginning of the last span, at most the same number of characters are shown.
 const WINDOW: usize = 48;
 
-/// A part of the input, escaped for display. Its spans are places in the escaped text.
+/// A part of the input, escaped for display. The spans are byte ranges in the escaped text.
 struct Shown {
     text: String,
     line: usize,
@@ -226,8 +226,8 @@ pub(crate) fn report_first(
     report.join("\n")
 }
 
-/// Replaces the columns in a picture by the columns in the input. The picture itself counts columns in the line as it
-/// is shown, escaped and cut.
+/// Corrects the column numbers in a rendered diagnostic. The renderer counts the columns in the line as it is shown,
+/// escaped and cut. These numbers are replaced with the columns in the input.
 fn located(picture: &str, columns: Vec<usize>) -> String {
     let mut columns = columns.into_iter();
     let mut line = |line: &str| {

@@ -1,5 +1,5 @@
-//! Escapes the text of inputs and programs, so that this text cannot move the cursor, change a colour or reorder a
-//! line.
+//! Escapes text that comes from an input or from another program, so that this text cannot move the cursor, change a
+//! colour or reorder a line.
 
 use std::borrow::Cow;
 
@@ -14,9 +14,9 @@ pub fn is_plain(character: char) -> bool {
     !character.is_control() && !is_invisible(character)
 }
 
-/// Returns true for characters that are invisible or change how other characters are shown. These are direction marks
-/// and overrides, zero-width characters, line and paragraph separators, tags, variation selectors and characters for
-/// private use.
+/// Returns true for characters that are invisible or change how other characters are shown. Among them are direction
+/// marks and overrides, zero-width characters, line and paragraph separators, tags, variation selectors and characters
+/// for private use.
 fn is_invisible(character: char) -> bool {
     matches!(character,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}'
@@ -56,7 +56,7 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Returns at most `limit` characters of a text, escaped, with `…` if the text was cut.
+/// Returns the first `limit` characters of a text, escaped. If the text is longer, `…` follows.
 ///
 /// ```
 /// use clowder::diagnostics::escape::excerpt;

@@ -1,4 +1,4 @@
-//! Writes diagnostics as JSON, with the keys in the order of the result object.
+//! Writes diagnostics and other values as JSON that is safe to show on a terminal or a page.
 
 use super::escape::is_plain;
 use super::{Diagnostic, Span, line_column};
@@ -41,8 +41,8 @@ impl serde_json::ser::Formatter for Shown {
 /// assert_eq!(shown("[1,\r2]"), "[1, 2]");
 /// ```
 pub fn shown(json: &str) -> Cow<'_, str> {
-    // JSON allows control characters such as tabs only between values, never inside a string. A line feed belongs to
-    // some notations.
+    // JSON allows control characters such as tabs only between values, never inside a string. Line feeds stay as they
+    // are, because they are safe to show.
     let is_space = |character: char| character < ' ' && character != '\n';
     let hidden = |character: char| is_space(character) || (character > ' ' && !is_plain(character));
     if json.bytes().all(|byte| byte == b'\n' || (b' '..0x7f).contains(&byte)) || !json.contains(hidden) {
@@ -89,7 +89,7 @@ pub fn text(value: &(impl Serialize + ?Sized)) -> serde_json::Result<String> {
 pub(crate) struct InText<'a> {
     /// The diagnostic.
     pub(crate) diagnostic: &'a Diagnostic,
-    /// The string that was read, with its parts if it is a state.
+    /// The string that was read and, if it is a state, its decoded strings.
     pub(crate) source: Source<'a>,
 }
 
@@ -136,7 +136,7 @@ impl SpanOut {
     }
 }
 
-/// Another place that an error is about.
+/// Another place that is relevant to an error.
 #[derive(serde::Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct RelatedOut<'a> {
@@ -144,7 +144,7 @@ struct RelatedOut<'a> {
     message: &'a str,
     /// The bytes of the place.
     span: SpanOut,
-    /// The index of the string that the span points into, if the place is in a state.
+    /// The index of the string that the span points into, counted from 0, if the place is in a state.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
 }
@@ -178,16 +178,17 @@ pub(crate) struct DiagnosticOut<'a> {
     /// The bytes that are wrong. If `part` is given, the offsets are those in the decoded string of the state with this
     /// index.
     span: SpanOut,
-    /// Other places that the error is about.
+    /// Other places that are relevant to the error.
     related: Vec<RelatedOut<'a>>,
     /// The square that the error is about: row and column, or x and y of a hexagon.
     square: Option<[usize; 2]>,
     /// The index of the string that the span points into, counted from 0, if the error is in a state.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
-    /// The alternatives that would be right at the span.
+    /// The alternatives that would be correct at the span.
     expected: &'a [Cow<'static, str>],
-    /// The text that was found there instead; `null` if the input ends there.
+    /// The text that was found there instead. It is `null` if the input ends there, or if the message alone describes
+    /// the error.
     found: Option<&'a str>,
     /// The likely fix.
     fix: Option<FixOut<'a>>,

@@ -1,9 +1,9 @@
 //! Errors and warnings about a string, with their places and likely fixes.
 //!
 //! A [`Diagnostic`] is one error or warning. It has a stable [`Code`], a message and the [`Span`] of the wrong bytes.
-//! It also says what was expected and found there, and has a [`Fix`] if one is likely. [`Diagnostics`] holds all errors
-//! of one string, in the order of their spans. [`report()`] writes them for people, and [`json`] writes them for
-//! programs.
+//! It also says what was expected there and what was found instead, and it has a [`Fix`] if one is likely.
+//! [`Diagnostics`] is a list of the errors and warnings about one string. [`report()`] writes them for people, and
+//! [`json`] writes them for programs.
 
 pub mod caret;
 pub mod codes;
@@ -121,7 +121,8 @@ pub struct Diagnostic {
     pub part: Option<usize>,
     /// The alternatives that would be correct at the span.
     pub expected: Vec<Cow<'static, str>>,
-    /// The text that was found at the span instead, or `None` if the input ends there.
+    /// The text that was found at the span instead. It is `None` if the input ends there, or if the message alone
+    /// describes the error.
     pub found: Option<String>,
     /// The likely fix.
     pub fix: Option<Fix>,
@@ -196,7 +197,8 @@ impl Diagnostic {
         self
     }
 
-    /// Adds another place that is relevant to the error, in the string with the index `part` of a state.
+    /// Adds another place that is relevant to the error. The place is in the string of a state that has the index
+    /// `part`.
     pub fn related_in(mut self, part: usize, span: Span, message: impl Into<String>) -> Self {
         self.related.push(Related { span, part: Some(part), message: message.into() });
         self
@@ -208,8 +210,8 @@ impl Diagnostic {
         self
     }
 
-    /// Adds the index of the string in a state that contains the error. Related places without an index get the same
-    /// index.
+    /// Sets the index (from 0) of the string that contains the error, if the error is in a state. Related places
+    /// without an index get the same index.
     pub fn part(mut self, part: usize) -> Self {
         self.part = Some(part);
         for related in &mut self.related {
@@ -236,7 +238,7 @@ impl Diagnostic {
     }
 }
 
-/// All errors and warnings about one string, in the order of their spans.
+/// The errors and warnings about one string. Readers return them in the order of their spans.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -286,7 +288,8 @@ impl Diagnostics {
         }
     }
 
-    /// Sorts the diagnostics by their spans. Diagnostics with equal spans stay in the order in which they were added.
+    /// Sorts the diagnostics by their spans. For a state, the diagnostics are sorted by the index of their string
+    /// first. Diagnostics with equal spans stay in the order in which they were added.
     pub fn sort(&mut self) {
         self.0.sort_by_key(|fault| (fault.part, fault.span));
     }
@@ -318,7 +321,8 @@ impl Diagnostics {
         self
     }
 
-    /// Turns the errors of class [`Canon`](Class::Canon) into warnings, as every verb except `validate` does.
+    /// Turns the errors of class [`Canon`](Class::Canon) into warnings. Verbs that accept strings in a form that is not
+    /// canonical, such as `canon`, use this function.
     pub fn lenient(mut self) -> Self {
         for fault in &mut self.0 {
             if fault.class() == Class::Canon {
@@ -330,8 +334,8 @@ impl Diagnostics {
 }
 
 impl Diagnostics {
-    /// Returns the diagnostics in the form for people. Consecutive diagnostics that differ only in their square are
-    /// joined into one diagnostic.
+    /// Returns the diagnostics as they are shown to people. Consecutive diagnostics that differ only in their square
+    /// are joined into one diagnostic, if they have a message for several squares.
     pub(crate) fn joined(&self) -> Vec<Cow<'_, Diagnostic>> {
         let is_alike = |one: &Diagnostic, other: &Diagnostic| {
             one.several.is_some()

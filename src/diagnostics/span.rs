@@ -49,7 +49,8 @@ impl Span {
     }
 }
 
-/// Returns the line and the column of the byte at `offset`. Both count from 1, and columns count characters.
+/// Returns the line and the column of the byte at `offset`. Both are counted from 1, and the column is counted in
+/// characters.
 ///
 /// ```
 /// assert_eq!(clowder::diagnostics::line_column("bgr\nbgx\n", 6), (2, 3));

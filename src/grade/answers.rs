@@ -11,7 +11,8 @@ use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
-/// An answer, with the number of its line and, if the same case is answered again, the number of the second line.
+/// An answer, with the number of its line and, if the case has a second answer, the number of the line with the second
+/// answer.
 #[derive(Debug)]
 struct GivenAnswer {
     /// The answer, or the message of an exception.
@@ -100,7 +101,7 @@ impl Answers {
     }
 }
 
-/// Returns the failure for an answer that reports an exception.
+/// Returns the failure for an answer that consists of the message of an exception.
 pub(super) fn exception(message: &str) -> Failure {
     Failure::new(Reason::Exception, format!("the program reports an exception: {}", excerpt(message, 1000)))
 }

@@ -199,7 +199,7 @@ impl Differences {
             excerpt(&json::text(&serde_json::from_str::<Value>(text).ok()).unwrap_or_default(), MAX_SHOWN)
         };
         for (what, items) in
-            [("missing", &missing), ("not expected", &extra), ("listed more than once", &repeated)]
+            [("missing", &missing), ("not expected", &extra), ("listed too often", &repeated)]
         {
             if !items.is_empty() {
                 differences.push(format!("{} {what}: {}", items.len(), first_few(items, item)));
@@ -246,11 +246,11 @@ fn canonical_item(text: &str) -> Option<String> {
 
 /// The result of comparing two strings that differ.
 enum Comparison {
-    /// The values differ. The string describes the differences.
+    /// The values differ. The string in this variant describes the differences.
     Different(String),
     /// The values are equal, although the strings differ.
     Same,
-    /// One of the strings cannot be read. The value is the reason.
+    /// One of the strings cannot be read. The string in this variant is the reason.
     Unreadable(String),
 }
 
@@ -268,7 +268,8 @@ fn compare<T: Notation>(expected: &str, actual: &str, describe: impl FnOnce(&T, 
     }
 }
 
-/// Returns the canonical form of a string whose only errors concern the order of its parts.
+/// Returns the canonical form of a string that has no errors except that it is not in canonical form. Returns `None`
+/// for any other string.
 fn canonical<T: Notation>(text: &str) -> Option<String> {
     T::read(text).lenient().ok().map(|(value, _)| value.to_string())
 }

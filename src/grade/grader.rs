@@ -69,7 +69,8 @@ pub trait Submission: Send {
         None
     }
 
-    /// Returns remarks about the submission for the end of a report. They contain no hidden information.
+    /// Returns remarks about the submission, which a report shows at its end. The remarks contain no hidden
+    /// information.
     fn notes(&self) -> Vec<String> {
         Vec::new()
     }
@@ -116,7 +117,7 @@ impl fmt::Debug for Source {
 pub struct Graded {
     /// The verdict on the case.
     pub verdict: Verdict,
-    /// The errors in the line itself, and the reason why the case cannot be judged.
+    /// The errors in the line itself or, if the case cannot be judged, the reason.
     pub diagnostics: Diagnostics,
     /// The case, if it can be read.
     case: Option<Case>,
@@ -169,7 +170,7 @@ impl Grader {
         self
     }
 
-    /// Sets the settings of the suites. The settings of a suite apply to each of its cases.
+    /// Sets the points and the other settings of the suites. The other settings of a suite apply to each of its cases.
     pub fn with_points(self, points: Points) -> Self {
         Self { points, ..self }
     }
@@ -196,8 +197,8 @@ impl Grader {
         Ok(graded)
     }
 
-    /// Gets the answer to a case from the file of answers or from the submission. The submission is not asked about a
-    /// case that depends on a failed case.
+    /// Gets the answer to a case from the file of answers or from the submission. A case that depends on a case or a
+    /// suite that did not pass is skipped instead.
     ///
     /// # Errors
     /// Returns an error if the submission cannot answer at all.
@@ -233,7 +234,7 @@ impl Grader {
         Judge { look: self.look, detail: self.detail, seed }
     }
 
-    /// Returns remarks about the submission for the end of a report.
+    /// Returns remarks about the submission, which a report shows at its end.
     pub fn notes(&self) -> Vec<String> {
         if let Source::Submission(submission) = &self.source { submission.notes() } else { Vec::new() }
     }
@@ -249,7 +250,7 @@ impl Grader {
         if let Source::Submission(submission) = &self.source { submission.sandbox() } else { None }
     }
 
-    /// Returns an error for each answer in a file that does not belong to a case.
+    /// If the answers come from a file, returns one error for each answer that does not belong to a case.
     pub fn unused_answers(&self) -> Vec<LineDiagnostics> {
         if let Source::Answers(answers) = &self.source { answers.unused().collect() } else { Vec::new() }
     }

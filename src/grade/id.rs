@@ -11,7 +11,8 @@ const FNV: (u64, u64) = (0xcbf2_9ce4_8422_2325, 0x0000_0100_0000_01b3);
 /// languages.
 ///
 /// The ID is a hash that depends only on the question. A counter would tell a program the position of the case. If the
-/// hash contained the expected answer, a program could find the answer by computing the hash for every possible answer.
+/// hash also depended on the expected answer, a program could find the answer by computing the hash for every possible
+/// answer.
 pub(super) fn of_question(suite: Suite, inputs: &[(&'static str, String)]) -> u32 {
     let mut hash = FNV.0;
     let mut add = |text: &str| {

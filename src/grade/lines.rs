@@ -3,7 +3,7 @@
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use std::io::{self, BufRead};
 
-/// The maximum length of a line in bytes, without its line break.
+/// The maximum length of a line in bytes, including its line break.
 const MAX_LENGTH: usize = 16 << 20;
 
 /// The lines of a file that are not blank, with their numbers.

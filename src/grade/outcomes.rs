@@ -1,4 +1,4 @@
-//! Remembers which cases have failed, for the cases that depend on them.
+//! Remembers which cases did not pass. Cases that depend on such a case are skipped.
 
 use super::case::Case;
 use super::suite::Suite;
@@ -28,10 +28,11 @@ impl Outcomes {
         }
     }
 
-    /// Returns the reason for skipping a case, if a suite or a case on which it depends has failed.
+    /// Returns the reason for skipping a case, if a suite or a case on which it depends did not pass. A suite passes if
+    /// all its cases that were graded so far have passed.
     pub(super) fn failed_dependency(&self, case: &Case) -> Option<Failure> {
         let skipped =
-            |what: String| Failure::new(Reason::Skipped, format!("skipped, because {what} has failed"));
+            |what: String| Failure::new(Reason::Skipped, format!("skipped, because {what} did not pass"));
         case.depends().iter().find_map(|name| {
             if name.parse().is_ok_and(|suite: Suite| self.suites.contains(&suite)) {
                 Some(skipped(format!("the suite `{name}`")))

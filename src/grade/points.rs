@@ -34,7 +34,7 @@ impl Count {
         self.passed
     }
 
-    /// Returns the number of cases that were skipped, because a suite or a case on which they depend has failed.
+    /// Returns the number of cases that were skipped, because a suite or a case on which they depend did not pass.
     pub const fn skipped(self) -> usize {
         self.skipped
     }
@@ -181,7 +181,8 @@ impl FromStr for Points {
 
     /// Reads points from a JSON object that maps the name of each suite to the total points for the cases of this
     /// suite, or to an object with `points`, `timeout`, `visibility` and `depends`. Suites that are not in the object
-    /// have 0 points. If a suite is mapped to an object without `points`, each of its cases has 1 point.
+    /// have 0 points, except for cases that set their own points. If a suite is mapped to an object without `points`,
+    /// each of its cases has 1 point.
     ///
     /// ```
     /// use clowder::grade::Points;
@@ -303,7 +304,7 @@ impl Points {
         Score { points: sums[0].points(), out_of: sums[1].points() }
     }
 
-    /// Returns the points of each suite that has cases. Hidden cases are included.
+    /// For each suite that has cases, returns the earned points and the maximum points. Hidden cases are included.
     pub fn by_suite(&self, tally: &Tally) -> Vec<(Suite, Score)> {
         let score = |(suite, count): (&Suite, &SuiteCount)| {
             let [points, out_of] = self.of_suite(*suite, count, tally).map(Micropoints::points);

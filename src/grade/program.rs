@@ -1,5 +1,5 @@
-//! A program under test. It is started once, reads one request per line, writes one answer per line, and is started
-//! again if it ends.
+//! A program under test, which runs in one or two processes. A process reads one request per line and writes one answer
+//! per line. If the process ends, it is started again.
 //!
 //! This is the only part of `grade` that starts processes.
 
@@ -26,10 +26,11 @@ pub struct SubmissionLimits {
     /// The time limit for an answer, if the case does not set one.
     pub answer: Duration,
     /// The time limit for the first start and the first answer after it. If the time limit for an answer is longer, the
-    /// longer limit applies. A later start and the first answer after it get the time limit for an answer, plus twice
-    /// the time that an earlier start and the answer after it needed, plus half a second. They do not get more than the
-    /// limit for the first start. If the program has never answered before it is started again, the time for the answer
-    /// begins when the program reads the question.
+    /// longer limit applies. For a later start and the first answer after it, the limit is the time limit for an
+    /// answer, plus half a second, plus twice the time that an earlier start and the answer after it needed, but at
+    /// most the limit for the first start. If no earlier start led to an answer, the limit for the first start applies
+    /// again. In addition, the program must then answer within the time limit for an answer plus half a second after it
+    /// has read the question.
     pub start: Duration,
     /// The number of consecutive late answers in a suite after which the program is not asked about the rest of the
     /// suite.
@@ -39,8 +40,8 @@ pub struct SubmissionLimits {
 }
 
 impl Default for SubmissionLimits {
-    /// Returns 5 seconds for an answer, 10 seconds for the first answer, 5 timeouts per suite, and half an hour for all
-    /// cases together.
+    /// Returns the following limits: 5 seconds for an answer, 10 seconds for the first start and the answer after it, 5
+    /// consecutive late answers in a suite, and half an hour for all cases together.
     fn default() -> Self {
         Self {
             answer: Duration::from_secs(5),

@@ -19,15 +19,15 @@ pub enum Reason {
     Twice,
     /// The answer came too late.
     Timeout,
-    /// The program ended before it answered.
+    /// The program ended before it answered, or it was stopped because a line of its output was too long.
     Crash,
     /// The program reported that it could not answer, usually because of an exception.
     Exception,
-    /// The program was not asked about the rest of the suite, because it had been too slow too often.
+    /// The program was not asked about the rest of the suite, because too many consecutive answers came too late.
     GivenUp,
-    /// The program was not asked, because the time for the whole run was over.
+    /// There is no answer, because the time for the whole run was over before the program answered or was asked.
     TotalTimeout,
-    /// The program was not asked, because a case or a suite that this case depends on has failed.
+    /// The program was not asked, because a case or a suite that this case depends on did not pass.
     Skipped,
     /// The case itself cannot be read or judged.
     Broken,
@@ -206,8 +206,8 @@ impl Verdict {
         self
     }
 
-    /// Returns the verdict for a platform such as Gradescope, which itself hides a case until its visibility allows
-    /// students to see it. A case that is always hidden stays hidden.
+    /// Returns the verdict for a platform such as Gradescope. Such a platform itself hides a case until students may
+    /// see it. A case that is always hidden stays hidden.
     pub(super) fn released(&self) -> Self {
         let is_released = self.visibility != Visibility::Hidden;
         let visibility = if is_released { Visibility::Visible } else { Visibility::Hidden };
@@ -234,7 +234,7 @@ impl Verdict {
         self.has_passed
     }
 
-    /// Returns true if the case was not graded, because a case or a suite that it depends on has failed.
+    /// Returns true if the case was not graded, because a case or a suite that it depends on did not pass.
     pub const fn is_skipped(&self) -> bool {
         self.is_skipped
     }

@@ -56,10 +56,10 @@ impl<'a> Checker<'a> {
         self.text
     }
 
-    /// Returns the value if there are no errors except errors about order and spelling. Warnings are dropped.
+    /// Returns the value if there are no errors except errors of class `canon`. All diagnostics are then dropped.
     ///
     /// # Errors
-    /// Returns all errors in the text, in the order of their spans.
+    /// Returns all diagnostics, in the order of their spans, if there is an error of another class or no value.
     pub fn finish<T>(mut self, value: Option<T>) -> Result<T, Diagnostics> {
         self.join_misspelt_keys();
         self.diagnostics.sort();
@@ -69,8 +69,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Returns the value and all diagnostics of the text. The value is dropped if there is an error that is not only
-    /// about order and spelling.
+    /// Returns the value and all diagnostics of the text. The value is dropped if there is an error of another class
+    /// than `canon`.
     pub fn into_reading<T>(mut self, value: Option<T>) -> Reading<T> {
         self.join_misspelt_keys();
         self.diagnostics.sort();
@@ -78,8 +78,8 @@ impl<'a> Checker<'a> {
         Reading::new(value, self.diagnostics)
     }
 
-    /// Replaces the two reports about each misspelt key with one error. The two reports are about a missing key and
-    /// about an unknown key.
+    /// Joins the reports about misspelt keys. Each misspelt key was reported twice, as a missing key and as an unknown
+    /// key. One error replaces these two reports.
     fn join_misspelt_keys(&mut self) {
         for Misspelt { span, meant, missing_at } in std::mem::take(&mut self.misspelt) {
             let is_missing = |error: &Diagnostic| {

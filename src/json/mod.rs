@@ -1,8 +1,9 @@
 //! Strict JSON with byte spans.
 //!
-//! [`read`] accepts exactly the JSON of RFC 8259 without duplicate keys, without infinite numbers, and without deep
-//! nesting. It continues after most errors and reports all of them. A [`Checker`] then checks that the values have the
-//! types and keys that a message, a state or a case requires.
+//! [`read`] accepts the JSON of RFC 8259, with four restrictions: keys must not occur twice in an object, numbers must
+//! fit into a double, surrogates must occur in pairs, and values must not be nested more than [`MAX_DEPTH`] levels
+//! deep. The reader continues after most errors and reports each error that it finds. A [`Checker`] then checks that
+//! the values have the types and keys that a message, a state or a case requires.
 //!
 //! ```
 //! use clowder::json::Checker;
@@ -156,7 +157,7 @@ pub fn quote(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }
 
-/// Writes a value without white space. `text` is the text from which the value was read.
+/// Writes a value without white space outside strings. `text` is the text from which the value was read.
 ///
 /// ```
 /// let text = "[1.50, {}]";

@@ -54,8 +54,8 @@ pub trait Value {
     /// Returns the positions of a saved game, or `None` if the value is not a saved game.
     fn replay(&self) -> Option<Replay>;
 
-    /// Returns every difference from another value of the same kind. If `actual` has another kind, the canonical
-    /// strings are compared as texts.
+    /// Returns the differences between this value, which is the expected value, and the value `actual`. If `actual` has
+    /// another type, the canonical strings are compared as texts.
     fn differences(&self, actual: &dyn Value) -> Vec<Difference>;
 
     /// Draws the value with some squares marked, each given as row and column (x and y for hexagons). Returns `None`

@@ -45,7 +45,7 @@ pub struct ReadOptions {
     pub blocks: Blocks,
     /// For a placement or a solution of Penguins Pool Party, the challenge whose penguins must not be covered.
     pub challenge: Option<penguins::Challenge>,
-    /// For an action of Race to the Raft, the board that the action must fit.
+    /// For an action of Race to the Raft, the state whose board the action must fit.
     pub board: Option<raft::PlayableState>,
     /// For an action of Race to the Raft, the board on which the action is drawn in a picture.
     pub drawn_on: Option<raft::Board>,

@@ -32,8 +32,8 @@ pub fn two_digits(text: &str) -> Option<u8> {
     }
 }
 
-/// Returns the two numbers in a text if there are exactly two. Leading zeros are removed from the numbers. A text such
-/// as `2,3` or `(02 03)` probably means a row and a column.
+/// Returns the two numbers in a text, or `None` if there are not exactly two. Leading zeros are removed, so the number
+/// 0 becomes an empty string. A text such as `2,3` or `(02 03)` probably means a row and a column.
 pub fn two_numbers(text: &str) -> Option<(&str, &str)> {
     let mut numbers = text.split(|digit: char| !digit.is_ascii_digit()).filter(|digits| !digits.is_empty());
     let (first, second, None) = (numbers.next()?, numbers.next()?, numbers.next()) else { return None };

@@ -17,7 +17,7 @@ use std::str::FromStr;
 
 /// A type whose values are read from strings of one kind. [`Display`] writes the canonical string of a value.
 ///
-/// [`read`](Self::read) continues after every error and reports all of them. Most kinds also have a quick nom grammar,
+/// [`read`](Self::read) continues after an error and reports all errors. Most kinds also have a quick nom grammar,
 /// [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without errors. The two
 /// functions are implemented independently and tested against each other: both must agree on which strings are
 /// canonical. [`FromStr`] accepts a string that has no errors except that it is not in canonical form.

@@ -56,7 +56,7 @@ impl<T> Reading<T> {
         Self::new(None, diagnostics.into())
     }
 
-    /// Adds the decoded strings of a state. The spans of the diagnostics point into these strings.
+    /// Adds the decoded strings of a state. A diagnostic with a `part` points into one of these strings.
     pub fn with_parts(mut self, parts: impl Into<Vec<String>>) -> Self {
         self.parts = parts.into();
         self

@@ -15,8 +15,8 @@ pub(super) fn is_uniform(text: &str) -> bool {
 }
 
 /// Returns the strings that the writer of a string probably meant, if its letters are all small or all capital. These
-/// are the strings of the kind that differ from it only in the case of letters. If there are none, the result is the
-/// string with all letters in the other case.
+/// are canonical strings of the kind that differ from the given string only in the case of letters. If none is found,
+/// the result is usually the string with all letters in the other case.
 pub(super) fn restored(kind: Kind, text: &str) -> Vec<Mapped> {
     let letters: Vec<usize> =
         text.bytes().enumerate().filter(|(_, b)| b.is_ascii_alphabetic()).map(|(at, _)| at).collect();

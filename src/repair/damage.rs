@@ -6,8 +6,8 @@ use super::{case, lookalike, source_code};
 use crate::diagnostics::{Code, Span, codes};
 use crate::notation::Kind;
 
-/// A way in which a whole string was damaged. The variants are tried in this order. If the repairs of two kinds of
-/// damage are equally good, the damage that comes first here is reported.
+/// A way in which a whole string can be damaged. The repairs of the variants are tried in this order. If the repairs of
+/// two kinds of damage are equally good, the damage that comes first here is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Damage {
     ByteOrderMark,
@@ -124,8 +124,8 @@ impl Damage {
     }
 }
 
-/// Replaces Windows line breaks and other carriage returns by line feeds. The line break after a string that is a
-/// single line is removed.
+/// Replaces Windows line breaks and other carriage returns with line feeds. If no string of the kind ends with a line
+/// break, the line breaks at the end are removed.
 fn line_feeds(kind: Kind, text: &str) -> Option<Mapped> {
     let bytes = text.as_bytes();
     if !bytes.contains(&b'\r') {
@@ -209,14 +209,16 @@ fn unindented(text: &str) -> Option<Mapped> {
     Some(kept)
 }
 
-/// Removes the line breaks after a string that is a single line. After any other string, one line break is kept.
+/// Removes the line breaks at the end of a string. If strings of the kind end with a line break, one line break is
+/// kept.
 fn one_final_line_break(kind: Kind, text: &str) -> Option<Mapped> {
     let body = text.trim_end_matches('\n');
     let keep = if kind.is_single_line() { body.len() } else { (body.len() + 1).min(text.len()) };
     (keep < text.len() && !body.is_empty()).then(|| Mapped::slice(text, Span::new(0, keep)))
 }
 
-/// Removes white space around a string. If the string is not a single line, one line break after it is kept.
+/// Removes white space around a string. If strings of the kind end with a line break, one line break at the end is
+/// kept.
 fn trimmed(kind: Kind, text: &str) -> Option<Mapped> {
     let body = text.trim();
     let start = text.len() - text.trim_start().len();

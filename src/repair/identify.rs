@@ -17,7 +17,8 @@ pub enum Fit {
     NotCanonical,
     /// The text has at most three errors, and each of them has a fix.
     Repairable,
-    /// The text has more than three errors, has an error without a fix, or is too long to be repaired.
+    /// The text has more than three errors, has an error without a fix, is too long to be repaired, or is a string of
+    /// another kind.
     Wrong,
 }
 
@@ -46,7 +47,8 @@ pub struct Candidate {
     pub kind: Kind,
     /// The degree to which the text fits the kind.
     pub fit: Fit,
-    /// The number of errors that are reported if the text is read as this kind.
+    /// The number of errors that are reported if the text is read as this kind. For a string whose only fault is that
+    /// it is not canonical, and for a text that is too long to be read as every kind, the number is 1.
     pub errors: usize,
     /// The reason for the fit, for people. Examples are `it is a canonical string of this kind`, and the number of
     /// errors with the message of the first error.
@@ -55,12 +57,12 @@ pub struct Candidate {
 
 /// The number of kinds for which `identify` searches for a repair if the text does not fit any kind.
 const REPAIRED: usize = 8;
-/// The maximum number of errors in a text that can be repaired.
+/// The maximum number of errors in a text that counts as repairable.
 const FEW: usize = 3;
 /// The maximum number of kinds that are returned if the text does not fit any kind.
 const NEAREST: usize = 3;
-/// The maximum length, in bytes, of a text that is compared with all kinds. If a longer text is not canonical, only its
-/// characters are compared.
+/// The maximum length, in bytes, of a text that is compared with all kinds. For a longer text that is not canonical,
+/// the kind is chosen only by the characters at its beginning.
 const LONGEST: usize = 64 << 10;
 
 /// Finds the kinds that a text can be, the best fit first.
@@ -68,8 +70,8 @@ const LONGEST: usize = 64 << 10;
 /// If the text is a canonical string of one or more kinds, these kinds are returned. If there are none, the function
 /// returns the kinds for which the text is a string in an order or a spelling that is not canonical. Kinds that are
 /// probably not meant are left out. If no kind is left, the nearest kinds are returned: at most three kinds, or one
-/// kind for a very long text. If the strings of a kind have only one line, one line break at the end of the text is
-/// ignored.
+/// kind for a very long text. If no string of a kind ends with a line break, one line break at the end of the text is
+/// ignored for this kind.
 ///
 /// ```
 /// use clowder::notation::Kind;
@@ -202,8 +204,8 @@ fn unread(kind: Kind) -> Candidate {
     Candidate { kind, fit: Fit::Wrong, errors: 1, reason }
 }
 
-/// Returns all kinds, sorted by the number of characters at the beginning of the text that do not occur in strings of
-/// the kind. The kinds with the smallest number come first.
+/// Returns all kinds, the most likely kind first. For each kind, the function counts the characters at the beginning of
+/// the text that do not occur in strings of the kind, and sorts the kinds by this number.
 fn by_alphabet(text: &str) -> Vec<Kind> {
     let sample: Vec<char> = text.chars().take(4096).collect();
     let outside = |kind: &Kind| {

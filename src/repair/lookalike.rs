@@ -2,8 +2,8 @@
 
 use super::mapped::Mapped;
 
-/// Pairs of a character outside ASCII and the ASCII character that it looks like. The letters are the Greek and
-/// Cyrillic letters that Unicode lists as confusable with a Latin letter (Unicode Technical Standard 39).
+/// Pairs of a character outside ASCII and the ASCII character that it looks like. The letters are Greek and Cyrillic
+/// letters that look like a Latin letter (compare Unicode Technical Standard 39).
 const PAIRS: &str = "АAВBЕEМMНHОOРPСCТTХXУYЅSІIЈJаaсcеeіiјjоoрpѕsхxуyԁdԛqѡwΑAΒBΕEΖZΗHΙIΚKΜMΝNΟOΡPΤTΥYΧXοoνvρpиn\
                      –-—-−-‐-‑-‒-×x✕x·.․.∙.•.∶:";
 

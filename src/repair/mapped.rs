@@ -22,7 +22,7 @@ impl Mapped {
         mapped
     }
 
-    /// Copies the bytes of the original at a span.
+    /// Copies the characters that are in a span of the original.
     pub(super) fn slice(original: &str, span: Span) -> Self {
         Self::filter_map(original, |at, character| (span.start <= at && at < span.end).then_some(character))
     }

@@ -38,7 +38,7 @@ use std::cell::RefCell;
 
 /// The length of the longest text, in bytes, that is repaired. Strings are usually much shorter.
 const LONGEST: usize = 64 << 10;
-/// The maximum number of kinds of damage in one text.
+/// The maximum number of kinds of damage that are undone in one text.
 const LAYERS: usize = 4;
 /// The maximum total length, in bytes, of the candidates that the search for an edit reads. With a quick grammar,
 /// reading this many bytes takes about 5 ms.
@@ -179,8 +179,8 @@ impl Repair<'_> {
         errors.into_iter().collect()
     }
 
-    /// Returns the error for a text that is a correct string of another kind, or `None` if the text is not such a
-    /// string.
+    /// Returns the error for a text that was probably given as the wrong kind, because it is a canonical string of
+    /// another kind. Returns `None` if there is no such kind, or if a single edit probably repairs the text.
     fn other_kind(&self, text: &str, reading: &AnyReading) -> Option<Diagnostic> {
         if text.trim().len() < 2 || reading.value().is_some() {
             return None;
@@ -220,8 +220,8 @@ impl Repair<'_> {
 
     fn search_edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
         let mut edits = self.search(text, &places(text, reading)).cheapest();
-        // A component that occurs twice must not be repaired by moving it elsewhere, because that would change the
-        // meaning.
+        // If a component occurs twice, only edits inside the reported copy are suggested, because an edit elsewhere
+        // would change the meaning.
         let duplicates: Vec<Span> = reading
             .diagnostics()
             .iter()
@@ -233,7 +233,7 @@ impl Repair<'_> {
                 |edit: &Edit, span: &Span| span.start <= edit.span.start && edit.span.end <= span.end;
             edits.retain(|edit| duplicates.iter().any(|span| is_inside(edit, span)));
         }
-        // If something is missing, the rest of a component must not be removed as well.
+        // If a part of a component is missing, an edit that removes the rest of this component is not suggested.
         let is_short =
             |error: &&Diagnostic| ["cut-short", "truncated"].iter().any(|end| error.code.name.ends_with(end));
         for short in reading.diagnostics().iter().filter(is_short).map(|error| error.span) {
@@ -251,7 +251,7 @@ impl Repair<'_> {
         let budget = match (row.has_quick_grammar(), self.kind.is_json()) {
             (true, false) => BUDGET,
             (true, true) => BUDGET / 8,
-            // The rules are applied to every step of a record.
+            // Reading a record takes even longer, because the rules are applied to each of its steps.
             (false, _) if self.kind == Kind::RaftRecord => BUDGET / 96,
             (false, _) => BUDGET / 32,
         };
@@ -361,8 +361,8 @@ impl Repair<'_> {
     }
 }
 
-/// Returns the places in the text where errors were found, with the places of their notes. An error in a part of a text
-/// can be anywhere in the text.
+/// Returns the places of the errors in the text, and the places of their notes. The span of an error in a string of a
+/// state does not refer to the whole text, so the whole text is returned as the place of such an error.
 fn places(text: &str, reading: &AnyReading) -> Vec<Span> {
     let place = |part: Option<usize>, span| if part.is_none() { span } else { Span::new(0, text.len()) };
     let notes =

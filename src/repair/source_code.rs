@@ -3,7 +3,8 @@
 use super::mapped::Mapped;
 use crate::diagnostics::Span;
 
-/// Decodes a text that is one JSON string, or an object or a list with a single string in it.
+/// Decodes a text that is one JSON string, a list with a single string, or an object with a single key whose value is a
+/// string.
 pub(super) fn json_string(text: &str) -> Option<Mapped> {
     let start = text.find('"')?;
     let end = text.rfind('"')?;
@@ -16,8 +17,8 @@ pub(super) fn json_string(text: &str) -> Option<Mapped> {
         _ => return None,
     };
     let from = inside + text[inside..=end].find('"')?;
-    // This checks that the rest is exactly one JSON string. The escapes are decoded here, because `serde_json` does not
-    // return their places.
+    // `serde_json` checks that the rest is exactly one JSON string. The function `decode` decodes the escapes, because
+    // `serde_json` does not return their places.
     serde_json::from_str::<String>(&text[from..=end]).ok()?;
     let mut mapped = Mapped::default();
     decode(text, Span::new(from + 1, end), &mut mapped)?;

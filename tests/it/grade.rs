@@ -192,7 +192,7 @@ fn lists_are_compared_in_any_order() {
     assert_eq!(said(&asked, &json!(["Ch0303E", "Af0303N", "B04060506AfAh"])), [""; 0]);
     assert_eq!(said(&asked, &json!(["Ch0303E", "Af0303N"])), ["1 missing: \"B04060506AfAh\""]);
     let twice = json!(["Ch0303E", "Af0303N", "B04060506AfAh", "Ch0303E", "Da0000N"]);
-    let wrong = ["1 not expected: \"Da0000N\"", "1 listed more than once: \"Ch0303E\""];
+    let wrong = ["1 not expected: \"Da0000N\"", "1 listed too often: \"Ch0303E\""];
     assert_eq!(said(&asked, &twice), wrong);
     let respelt = said(&asked, &json!(["Ch0303E", "Af0303N", "B04060506AhAf"]));
     assert_eq!(

@@ -172,7 +172,8 @@ fn settings_apply_to_cases_and_suites() {
     let (status, report, _) = place.grade(text, &["--points", &points]);
     assert_eq!(status, 1);
     assert!(
-        report.contains("SKIP 2 isBoardStringWellFormed 2\n  skipped, because the case `first` has failed\n"),
+        report
+            .contains("SKIP 2 isBoardStringWellFormed 2\n  skipped, because the case `first` did not pass\n"),
         "{report}"
     );
     assert!(report.contains("SKIP 4 hidden 4\n"), "{report}");
@@ -182,7 +183,7 @@ fn settings_apply_to_cases_and_suites() {
     assert_eq!(json["tests"][3]["visibility"], "after_due_date");
     assert_eq!(
         json["tests"][3]["output"],
-        "skipped, because the suite `isBoardStringWellFormed` has failed\n"
+        "skipped, because the suite `isBoardStringWellFormed` did not pass\n"
     );
     let sum: f64 =
         json["tests"].as_array().unwrap().iter().map(|test| test["max_score"].as_f64().unwrap()).sum();

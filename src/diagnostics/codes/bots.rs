@@ -46,7 +46,7 @@ codes! {
         "A value must have the type that its key or its position requires, and it must be in the required range.",
         "bot-reply": r#"{"move":0,"messageID":1}"# => r#"{"move":0,"messageID":"1"}"#;
     JSON_LAYOUT = "json/layout", Canon,
-        "Canonical JSON has no white space outside strings, and its keys are in the order of the protocol.",
+        "Canonical JSON has no white space outside strings, and its keys are in the order that is defined for its kind.",
         "bot-reply": r#"{"messageID": "1", "move": 0}"# => r#"{"move":0,"messageID":"1"}"#;
     MESSAGE_LONG = "message/too-long", Protocol,
         "A line of the protocol can have at most 64 KiB, including its line break.",
@@ -96,7 +96,7 @@ codes! {
         "game-record": r#"{"game":"chess","players":["A","B"],"initialState":{},"moves":[],"winner":{}}"#
             => r#"{"game":"tictactoe","players":["A","B"],"initialState":{"turn":1,"currentPlayer":0,"state":["-","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":false,"playBack":false},"moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#;
     RECORD_START = "game-record/not-a-start", Rule,
-        "A saved game must begin with an empty board. In Arboretum, it must begin right after the deal, with all 48 cards.",
+        "A saved game of tic-tac-toe must begin with an empty board. A saved game of Arboretum must begin right after the deal, with all 48 cards.",
         "game-record": r#"{"game":"tictactoe","players":["A","B"],"initialState":{"turn":2,"currentPlayer":1,"state":["X","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":0,"playBack":false},"moves":[8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#
             => r#"{"game":"tictactoe","players":["A","B"],"initialState":{"turn":1,"currentPlayer":0,"state":["-","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":false,"playBack":false},"moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#;
     RECORD_UNFINISHED = "game-record/unfinished", Rule,

@@ -25,6 +25,6 @@ codes! {
         "Each case can be answered at most once.",
         "answers file": "two lines with the id 1" => "one line with the id 1";
     ANSWER_UNKNOWN_ID = "answers/unknown-id", Rule,
-        "The `id` of an answer must be the `id` of a question.",
+        "The `id` of an answer must be the `id` of a case.",
         "answers line, with three cases": "{\"id\":3,\"answer\":true}" => "{\"id\":1472325618,\"answer\":true}";
 }

@@ -17,7 +17,7 @@ pub struct Code {
     pub name: &'static str,
     /// The class of every diagnostic with this code.
     pub class: Class,
-    /// The rule that was broken, in one or two sentences.
+    /// The rule that was broken, in a few sentences.
     pub rule: &'static str,
     /// A string that breaks the rule, and a string that follows the rule.
     pub example: Example,

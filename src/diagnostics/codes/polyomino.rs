@@ -61,7 +61,7 @@ codes! {
         "A piece is the name of a pentomino, the letter of a fire tile, or a shape that is written as rows or in the form of a fire tile. Names can follow one another without commas. The word `pentominoes` means all pentominoes, and `fire-tiles` means all fire tiles.",
         "pieces": "filn" => "FILN";
     PIECES_COUNT = "pieces/count", Syntax,
-        "A `*` after a piece is followed by the number of copies, or by nothing if the piece may be used any number of times.",
+        "A `*` after a piece must be followed by the number of copies. A `*` without a number means that the piece can be used any number of times.",
         "pieces": "L*x" => "L*4";
     PIECES_SPACE = "pieces/space", Syntax,
         "A list of pieces must not contain spaces.",

@@ -43,7 +43,7 @@ codes! {
         "Each of the decks A B C D must occur exactly once, in this order.",
         "decks": "BfAhCD" => "AhBfCD";
     DECKS_MISSING_DECK = "decks/missing-deck", Canon,
-        "The letter of a deck is written even if the deck has no cards.",
+        "The letter of a deck must be written even if the deck has no cards.",
         "decks": "AfhDa" => "AfhBCDa";
     DECKS_CARD_ORDER = "decks/card-order", Canon,
         "The cards of a deck must be in alphabetical order.",
@@ -61,7 +61,7 @@ codes! {
         "Each of the decks A B C D must occur exactly once, in this order.",
         "hand": "BfAhCD" => "AhBfCD";
     HAND_MISSING_DECK = "hand/missing-deck", Canon,
-        "The letter of a deck is written even if the hand has no card from it.",
+        "The letter of a deck must be written even if the hand has no card from this deck.",
         "hand": "AfhDa" => "AfhBCDa";
     HAND_CARD_ORDER = "hand/card-order", Canon,
         "The cards of a deck must be in alphabetical order.",
@@ -121,7 +121,7 @@ codes! {
         "A draw can name each deck at most once.",
         "draw": "A3A3" => "A6";
     DRAW_TOTAL = "draw/total", Rule,
-        "A draw must take exactly six cards in total.",
+        "The requests of a draw must add up to exactly six cards.",
         "draw": "A3B2" => "A3B3";
     ACTION_EMPTY = "action/empty", Syntax,
         "An action must place a pathway card, place a fire tile, or move a cat.",
@@ -181,10 +181,10 @@ codes! {
         "The rotation of a large island is N, E, S, W or A, and the rotation of a small island is N, S or A. A means that the side without fire is up, in any rotation.",
         "challenge": "LNSEF0003C00006R11203" => "LNSNF0003C00006R11203";
     CHALLENGE_MISSING_SECTION = "challenge/missing-section", Syntax,
-        "Fire cards come after an F, cat cards after a C, and the raft card after an R. The F is written even if there are no fire cards.",
+        "Fire cards must come after an F, cat cards after a C, and the raft card after an R. The F must be written even if there are no fire cards.",
         "challenge": "LNSNC00006R11203" => "LNSNFC00006R11203";
     CHALLENGE_TRUNCATED_PLACE = "challenge/truncated-place", Syntax,
-        "A fire card has four digits. A cat card and the raft card have five.",
+        "A fire card must have four digits. A cat card and the raft card must have five digits each.",
         "challenge": "LNSNF000C00006R11203" => "LNSNF0003C00006R11203";
     CHALLENGE_STRAY_CHARACTER = "challenge/stray-character", Syntax,
         "Nothing is allowed between the cards of a section.",

@@ -1,4 +1,4 @@
-//! Error codes of the rules of Race to the Raft: the reasons why an action does not fit the game or is not legal.
+//! Error codes of the rules of Race to the Raft: the reasons why the rules do not allow an action, a draw or a setup.
 
 use super::codes;
 

@@ -37,7 +37,7 @@ codes! {
         "The lines of a string must not be indented.",
         "penguins-board": "  EEPEE\n  EPEPE\n  EEEEE\n  EEPEE\n" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
     FINAL_LINE_BREAK = "text/final-line-break", Syntax,
-        "Nothing can follow the last line. A string of several lines ends with one line break, and a string of one line has no line break.",
+        "A board must end with exactly one line break. A string of any other kind must not end with a line break.",
         "penguins-board": "EEPEE\nEPEPE\nEEEEE\nEEPEE\n\n\n" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
     OUTER_SPACE = "text/outer-space", Syntax,
         "Spaces are not allowed before or after a string.",

@@ -75,12 +75,12 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "json/layout",
-        "If there is only one way to write a message, equal messages always have the same string.",
+        "If there is only one way to write a text, texts with the same meaning are always equal.",
         "Let `clowder canon` write the text.",
     ),
     lesson(
         "message/too-long",
-        "A bot that never ends its line must not fill the memory of the referee.",
+        "Without a limit, a bot that never ends its line could fill the memory of the referee.",
         "Send a shorter line, and check that each reply ends with a line break.",
     )
     .occurs("This error occurs in a reply of a bot, and in `clowder validate bot-reply`."),
@@ -137,7 +137,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "game-state/turn",
-        "The number of cards or tokens on the table shows how many turns were played.",
+        "The number of cards or tokens on the table shows how many turns have been played, so all these values depend on one another.",
         "Correct the turn, the sub-turn or the current player.",
     )
     .occurs(
@@ -176,7 +176,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "game-record/unfinished",
         "The winner can be checked only when the moves reach the end of the game.",
-        "Add the missing moves, or add the key `forfeited` with the seat of the player who lost the game by an error.",
+        "Add the missing moves, or add the key `forfeited` with the seat of the player who lost the game early.",
     ),
     lesson(
         "game-record/winner",

@@ -26,7 +26,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "penguins-challenge/stray-text",
         "Every penguin has exactly two digits, so no separator is needed.",
-        "Remove the text between the penguins.",
+        "Remove the characters that do not belong to a penguin.",
     ),
     lesson(
         "penguins-challenge/too-many-penguins",
@@ -91,7 +91,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "penguins-solution/stray-text",
         "Every block has exactly four characters, so no separator is needed.",
-        "Remove the text between the blocks.",
+        "Remove the characters that do not belong to a block.",
     ),
     lesson(
         "penguins-solution/block-twice",

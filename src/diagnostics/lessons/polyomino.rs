@@ -30,7 +30,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "polyomino/too-large",
-        "The largest board has 18 rows and columns, so a larger shape fits nowhere.",
+        "The largest board has 18 rows and 18 columns, so a larger shape fits nowhere.",
         "Make the shape smaller.",
     ),
     lesson(
@@ -80,7 +80,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "region/too-large",
-        "The search stores a region in a fixed number of bits, which is large enough for the largest board.",
+        "The search stores a region as a fixed number of bits. There are enough bits for the largest board, which has 324 squares.",
         "Make the region smaller: at most 324 squares, including holes.",
     ),
     lesson(
@@ -95,7 +95,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "pieces/unknown",
-        "A piece is identified by its name or by its drawing, and capital letters are different from small letters.",
+        "A piece is identified by its name or by its drawing, and a capital letter and a small letter have different meanings.",
         "Check whether each letter must be a capital or a small letter, or write the rows of the piece.",
     ),
     lesson(
@@ -112,7 +112,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "place/outside",
         "The square determines the place of the top left corner of the shape. From there, the shape extends down and to the right.",
-        "Use a smaller row or column.",
+        "Place the shape higher (with a smaller row) or further to the left (with a smaller column), or turn it.",
     ),
     lesson(
         "place/hole",

@@ -120,7 +120,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "exhausted/unknown-colour",
-        "The five cats have the colours blue, green, purple, red and yellow.",
+        "The cats have five colours: blue, green, purple, red and yellow.",
         "Replace the letter with `B`, `G`, `P`, `R` or `Y`.",
     ),
     lesson(
@@ -280,7 +280,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "state/exhausted-no-cat",
-        "The list names the cats that have moved, and each of these cats must be on the square that the list gives for it.",
+        "The list names the cats that have moved in this round, and each of these cats must be on the square that the list gives for it.",
         "Correct the colour or the square, or remove the cat from the list.",
     ),
     lesson(
@@ -310,7 +310,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "challenge/stray-character",
-        "The cards of a section have a fixed length, so no separator is needed.",
+        "Every card of a section has the same number of digits, so no separator is needed.",
         "Remove the character.",
     ),
     lesson(
@@ -445,7 +445,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "fire-tile/corner",
-        "If the rows and the columns of every tile are counted from 0, the same tile always has the same string.",
+        "If the top row and the left column of every tile have the number 0, equal tiles always have the same string.",
         "Subtract the smallest row from all rows and the smallest column from all columns, or let `clowder canon` do it.",
     ),
     lesson(

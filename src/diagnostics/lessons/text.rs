@@ -17,7 +17,7 @@ pub(super) static ALL: &[Lesson] = &[
     .occurs("This error occurs in files, on standard input and in arguments, for every kind of string."),
     lesson(
         "text/line-too-long",
-        "A batch is read in constant memory, so a line must have a maximum length.",
+        "The memory for a line is limited, so a line must have a maximum length.",
         "Check that a line break (with `--null`, a zero byte) separates the texts, or allow longer lines with `--max-line`.",
     )
     .occurs("This error occurs with `--lines`, `--null` and `--jsonl`, and in the files that `clowder grade` reads."),
@@ -59,8 +59,8 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "text/indented",
-        "A space at the start of a line is read as part of the string. In a board, for example, it would be a square.",
-        "Remove the same number of spaces from the start of every line.",
+        "A space at the start of a line is read as part of the string. In a board, for example, it would be read as a square.",
+        "Remove the spaces and tabs at the start of every line.",
     ),
     lesson(
         "text/final-line-break",
@@ -79,7 +79,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "text/separated",
-        "Every element of a string has a fixed length, so separators are not needed, and they are not part of the notation.",
+        "The elements of a string can be told apart without separators, so separators are not part of the notation.",
         "Remove the spaces and the commas between the elements.",
     ),
     lesson(
@@ -89,7 +89,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "text/other-kind",
-        "Each kind has its own grammar. A string of one kind is almost never a string of another kind.",
+        "Each kind has its own grammar, so most strings of one kind are not valid strings of another kind.",
         "Give the kind that the message suggests, or give a string of the kind that you named.",
     ),
     lesson(

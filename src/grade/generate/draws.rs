@@ -1,5 +1,5 @@
-//! Creates cases about drawing cards and tiles. A draw is either possible, or impossible because one card is missing in
-//! a deck or because the bag is empty.
+//! Creates cases about drawing cards and tiles. A draw is either possible, or impossible because a deck has one card
+//! too few or because the bag is empty.
 
 use super::{Aim, Made};
 use crate::grade::case::Case;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 /// Creates a case with one to three requests. In a near miss, a deck has one card fewer than the last request draws
 /// from it.
 pub(super) fn hand(mut state: State, aim: Aim, variant: usize, random: &mut Random) -> Option<Made> {
-    // Cards are drawn only when the hand is empty.
+    // Cards can be drawn only when the hand is empty.
     state.hand = Hand::default();
     let count = 1 + variant % 3;
     let draws = (0..count).map(|_| random_draw(random)).collect::<Option<Vec<Draw>>>()?;

@@ -14,8 +14,8 @@ use crate::raft::{
 use crate::random::Random;
 
 /// Creates a case with an action that ends a game. In a near miss, the action does not end the game. Even variants are
-/// about losing and odd variants are about winning. If the variants did not alternate, there would be too few cases
-/// about winning, because random games are rarely won.
+/// mostly about losing, and odd variants are about winning. If the variants did not alternate, there would be too few
+/// cases about winning, because random games are rarely won.
 pub(super) fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Made> {
     if !variant.is_multiple_of(2) {
         return last_cat(suite, aim, random);
@@ -125,7 +125,7 @@ fn last_cat(suite: Suite, aim: Aim, random: &mut Random) -> Option<Made> {
         // This cat does not move.
         cats.pop()?;
     }
-    // Without exhausted cats, every cat may move.
+    // If no cat is exhausted, every cat can move for one discarded card.
     state.exhausted = Exhausted::default();
     for &(at, square) in &cats {
         state.board.set(at, square.without_cat());
@@ -155,8 +155,8 @@ fn last_cat(suite: Suite, aim: Aim, random: &mut Random) -> Option<Made> {
     Some(Made::new(on_state(suite, game.state(), "action", action.to_string().into()), rule))
 }
 
-/// Returns all squares that can be reached from the squares in `reached` by steps up, down, left or right, together
-/// with these squares.
+/// Returns the squares in `reached`, and all open squares that can be reached from them by steps up, down, left or
+/// right over open squares.
 fn flood(mut reached: Vec<Position>, is_open: impl Fn(Position) -> bool) -> Vec<Position> {
     let mut next = 0;
     while let Some(at) = reached.get(next) {

@@ -61,9 +61,9 @@ pub struct Generated {
 
 /// Generates a case with its expected answer. The same seed, suite and index give the same case in every version.
 ///
-/// If the answer is yes or no, it is yes for ten of the indices 0 to 19, for ten of the indices 20 to 39, and so on, in
-/// random order. Of twenty such cases about the end of a game, the game continues in ten, is lost in five and is won in
-/// five.
+/// If the questions of the suite have yes-or-no answers, the answer is yes for ten of the indices 0 to 19, for ten of
+/// the indices 20 to 39, and so on, in random order. Of twenty such cases about the end of a game, the game continues
+/// in ten, is lost in five and is won in five.
 ///
 /// ```
 /// use clowder::grade::{Suite, generate::case, judge, reference};

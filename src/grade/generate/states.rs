@@ -11,7 +11,7 @@ pub(super) fn plain(random: &mut Random) -> State {
 }
 
 /// Returns a state from a random game. Some states have holes, cats on wild squares, cats on the raft, or exhausted
-/// cats, because these are rare in random games.
+/// cats, because such states are rare in random games.
 pub(super) fn varied(random: &mut Random) -> State {
     let mut state = plain(random);
     if random.below(4) == 0 {

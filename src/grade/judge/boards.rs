@@ -1,4 +1,4 @@
-//! Judges `initialiseChallenge` by the features of the starting board.
+//! Judges the answers for `initialiseChallenge`, which are starting boards.
 
 use crate::diagnostics::escape::escape;
 use crate::grade::case::CaseError;
@@ -191,7 +191,7 @@ pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look)
     differences
 }
 
-/// Returns the starting board of a challenge that has the fewest differences from a board.
+/// Among the possible starting boards of a challenge, returns the one that has the fewest differences from `board`.
 fn nearest_start(challenge: &Challenge, board: &Board) -> Board {
     let options: Vec<Vec<(usize, IslandChoice)>> =
         (0..challenge.islands().len()).map(|index| options(challenge, index, board)).collect();

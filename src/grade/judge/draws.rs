@@ -1,5 +1,5 @@
-//! Judges `drawHand`. Any cards from the decks are correct, so each state is compared with the state before the
-//! request.
+//! Judges the answers for `drawHand`. Any cards from the decks are correct, so each state in the answer is compared
+//! with the state before its request.
 
 use super::strings;
 use crate::diagnostics::escape::{escape, excerpt};
@@ -172,7 +172,7 @@ fn from_decks(before: CardSet, hand: CardSet, after: CardSet, differences: &mut 
     check(after.difference(before), "new cards in the decks");
 }
 
-/// Reads a string of a state, and reports it if it is not canonical.
+/// Reads a string of a state. If the string is not canonical, its first error is added to the differences.
 fn read<T: Notation>(part: usize, text: &str, differences: &mut Differences) -> Option<T> {
     let reading = T::read(text);
     if let Some(error) = reading.diagnostics().iter().next() {

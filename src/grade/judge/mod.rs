@@ -1,5 +1,5 @@
-//! Judges answers by comparing them with the expected answer. If several answers are correct, their properties are
-//! compared with the expected properties.
+//! Judges an answer by comparing it with the expected answer. For a question with several correct answers, the
+//! properties of the answer are compared with the expected properties instead.
 
 mod boards;
 mod draws;
@@ -21,7 +21,7 @@ use crate::render::Look;
 use serde_json::{Map, Value, json};
 
 /// Compares an answer with the expectation of the case or, if the case has no expectation, with the answer that follows
-/// from the rules. There are no differences if the answer is correct.
+/// from the rules. If the answer is correct, the returned list of differences is empty.
 ///
 /// # Errors
 /// Returns an error if the case cannot be judged because the rules give no answer for its inputs, or because its
@@ -84,7 +84,7 @@ fn compare(case: &Case, expect: &Value, answer: &Value, look: &Look) -> Result<D
     }
 }
 
-/// Compares answers in suites in which each case has exactly one correct answer.
+/// Compares an answer with the only expected answer. In a list of strings or of placements, the order does not matter.
 fn exact(suite: Suite, expect: &Value, answer: &Value, look: &Look) -> Differences {
     let value_type = suite.expectation();
     if !value_type.accepts(&answer.to_string()) {

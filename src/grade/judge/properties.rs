@@ -72,7 +72,7 @@ pub(super) fn by_rules(case: &Case, answer: &Value, look: &Look) -> Result<Diffe
     }
 }
 
-/// Judges a solution for a challenge of Penguins Pool Party. Every solution is correct.
+/// Judges a solution for a challenge of Penguins Pool Party. Every solution of the challenge is a correct answer.
 fn solution(case: &Case, answer: &Value) -> Result<Differences, CaseError> {
     let challenge = penguins_challenge(&case.text("initial"))?;
     if penguins::coursework::find_solution(challenge).is_none() {

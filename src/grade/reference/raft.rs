@@ -12,7 +12,7 @@ use crate::raft::{
 use crate::random::Random;
 use serde_json::{Value, json};
 
-/// Returns the answer for a suite in which each case has exactly one correct answer.
+/// Returns the answer to a question that has exactly one correct answer.
 pub(super) fn answer(case: &Case) -> Result<Value, CaseError> {
     if case.suite() == Suite::BoardWellFormed {
         return Ok(Board::parse_canonical(&case.text("board")).is_some().into());
@@ -113,7 +113,7 @@ pub(in crate::grade) fn read_draw(request: &str) -> Option<Draw> {
     Draw::read(request).lenient().ok().map(|(draw, _)| draw)
 }
 
-/// Returns the value of an input whose only errors concern the order of its parts.
+/// Returns the value of an input that has no errors except that it is not in canonical form.
 fn usable<T>(input: &str, reading: Reading<T>) -> Result<T, CaseError> {
     reading.lenient().map(|(value, _)| value).map_err(|errors| wrong_input(input, &errors))
 }
@@ -122,7 +122,7 @@ fn wrong_input(input: &str, errors: &Diagnostics) -> CaseError {
     format!("`{input}`: {}", errors.to_string().replace('\n', "; ")).into()
 }
 
-/// Returns a random answer for a suite in which many answers are correct.
+/// Returns a random correct answer to a question that has many correct answers.
 pub(super) fn random_answer(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     match case.suite() {
         Suite::DrawHand => drawn_hands(case, random),

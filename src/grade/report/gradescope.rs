@@ -1,10 +1,10 @@
 //! The report for Gradescope: `results.json`, with the fields in Gradescope's documentation of autograders
 //! (<https://gradescope-autograders.readthedocs.io/en/latest/specs/>, "Output format").
 //!
-//! A student sees `score`, `output` and the visible tests. The text in `output` counts only the visible tests, and
-//! Gradescope does not show the score if there are hidden tests. A case with the visibility `after_due_date` or
-//! `after_published` is written to this report with all details, because Gradescope itself hides the case until the due
-//! date or until the grades are published.
+//! A student sees `output` and the visible tests. If there are no hidden tests, the student also sees `score`. The text
+//! in `output` counts only the visible tests. A case with the visibility `after_due_date` or `after_published` is
+//! written to this report with all details, because Gradescope itself hides the case until the due date or until the
+//! grades are published.
 
 use super::Ending;
 use super::human::counts;
@@ -31,7 +31,8 @@ pub(crate) struct Results {
     test_name_format: &'static str,
     visibility: &'static str,
     stdout_visibility: &'static str,
-    /// The counts including the hidden cases. They are stored with the submission and not shown to anyone.
+    /// The counts of all cases, including the hidden cases. They are stored with the submission and not shown to
+    /// anyone.
     extra_data: Counts,
     tests: Vec<Test>,
 }

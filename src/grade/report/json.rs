@@ -58,7 +58,7 @@ pub(crate) enum CaseOut<'a> {
         hidden: bool,
         /// True if the case passed.
         passed: bool,
-        /// True if the case was skipped, because something that it depends on has failed.
+        /// True if the case was skipped, because a case or a suite that it depends on did not pass.
         skipped: bool,
     },
     /// A case that is shown completely.
@@ -73,7 +73,7 @@ pub(crate) enum CaseOut<'a> {
         hidden: bool,
         /// True if the case passed.
         passed: bool,
-        /// True if the case was skipped, because something that it depends on has failed.
+        /// True if the case was skipped, because a case or a suite that it depends on did not pass.
         skipped: bool,
         /// The reason why the case failed, if it failed.
         reason: Option<&'static str>,

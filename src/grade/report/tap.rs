@@ -13,7 +13,8 @@ pub(super) const HEAD: &str = "TAP version 14\n";
 pub(super) fn case(number: usize, verdict: &Verdict, max_detail: usize) -> String {
     let is_ok = verdict.has_passed() || verdict.is_skipped();
     let not = if is_ok { "" } else { "not " };
-    let skip = if verdict.is_skipped() { " # SKIP a case that it depends on has failed" } else { "" };
+    let skip =
+        if verdict.is_skipped() { " # SKIP a case or a suite that it depends on did not pass" } else { "" };
     let mut text = format!("{not}ok {number} - {}{skip}\n", description(&verdict.title()));
     if let Some(failure) = verdict.failure().filter(|_| !is_ok) {
         text.push_str(&format!("  ---\n  reason: {}\n  detail:\n", failure.reason().name()));

@@ -35,7 +35,7 @@ impl Suite {
             Self::IcePlacementValid => "Are all four hexagons of the block on the board and empty?",
             Self::IsSolution => "Are all four blocks placed?",
             Self::FixSymmetries => {
-                "Which block is this in canonical form? In this form, block C has rotation 0, 1 or 2."
+                "What is the canonical form of this block? In this form, block C has rotation 0, 1 or 2."
             }
             Self::Neighbours => "Which hexagons are around this hexagon, clockwise from the top?",
             Self::PlaceIceBlock => "Which board results when the block is placed?",
@@ -71,7 +71,7 @@ fn field(input: &Input) -> &'static str {
         "action" => "the action string, such as Af0303N",
         "actions" => "the draws, such as A2B4",
         "clear_hand" => {
-            "the hand before each request except the first; if this input is missing, the hand is ABCD"
+            "the hand before each request except the first; if this input is missing, this hand is empty (ABCD)"
         }
         "challenge" => "the challenge string",
         "difficulty" => "the difficulty from 0 to 5",
@@ -103,7 +103,7 @@ pub fn guide(suite: Suite) -> String {
         text.push_str(&format!("- `{name}`{optional} is {value}: {}\n", field(input)));
     }
     text.push_str(&format!("- The answer is {}.\n", suite.answer()));
-    text.push_str(&format!("- `expect` in a case is {}.\n", suite.expectation().name()));
+    text.push_str(&format!("- In a case, `expect` is {}.\n", suite.expectation().name()));
     let case = example(suite);
     let answer = reference::answer(&case, &mut Random::new(1)).unwrap_or_default();
     let reply = json!({"id": case.id(), "answer": answer});
