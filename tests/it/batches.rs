@@ -375,7 +375,7 @@ fn a_part_without_strings_is_empty() {
     };
     for (text, said) in [
         ("", "the files are empty, so there is nothing to join"),
-        ("hello\n", "has neither a JSON report of `grade` nor answers of a batch"),
+        ("hello\n", "contains neither a JSON report of `grade` nor answers of a batch"),
         ("{\"n\":1,\"ok\":true}\nhello\n", "a line is not an answer of a batch"),
         ("{\"n\":2,\"ok\":true}\n{\"n\":1,\"ok\":true}\n", "answer 1 is out of order"),
         ("{\"n\":1,\"ok\":true}\n{\"n\":2,\"ok\":true}", "the last line is not complete"),

@@ -321,14 +321,14 @@ fn outcomes_are_reported_with_their_reasons() {
     assert_eq!(outcome(PlayableState::EXAMPLE, &["Af0302N"]).0, 1);
     assert_eq!(outcome(PlayableState::EXAMPLE, &["Af"]).0, 1);
     let no_tile = example_with("AabcdBCgDadh", "AfBCD", "");
-    let lost = (0, "lost: a tile must be drawn and the bag is empty\n".to_owned());
+    let lost = (0, "lost: a tile must be drawn, but the bag is empty\n".to_owned());
     assert_eq!(outcome(&no_tile, &["Af0303N"]), lost);
     // The card does not have to be in the hand, because only the board matters.
     assert_eq!(outcome(&no_tile, &["Ae0303N"]), lost);
     let few = example_with("AabBCgDa", "ABCD", "");
     assert_eq!(
         outcome(&few, &["A6"]),
-        (0, "lost: 4 cards are left in the decks and a draw needs six\n".to_owned())
+        (0, "lost: 4 cards are left in the decks, but a draw needs six\n".to_owned())
     );
     // This cat is in a corner that is surrounded by fire.
     let walled = PlayableState::EXAMPLE

@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     /// The game
     #[arg(long, value_name = "GAME", value_parser = games::parser())]
     game: GameName,
-    /// Number of games. The bot moves first in the first game and in every second game after it
+    /// Number of games. The bot moves first in every second game, beginning with the first game
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
     games: u16,
     /// Time limit for a reply in milliseconds
@@ -139,11 +139,11 @@ fn picture(report: &Report) -> Scene {
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct LimitsOut<'a> {
-    /// The limit for the memory of all processes together.
+    /// The mechanism that limits the memory of all processes together.
     memory: Option<&'a str>,
-    /// The limit for the number of processes and threads.
+    /// The mechanism that limits the number of processes and threads.
     processes: Option<&'a str>,
-    /// The limit for the bot's share of the processors.
+    /// The mechanism that limits the bot's share of the processors.
     processors: Option<&'a str>,
 }
 

@@ -245,7 +245,7 @@ impl<G: GameWords + Picture> Table<'_, '_, G> {
                 output.line("")?;
                 return Ok(None);
             }
-            // A line that is not UTF-8 is not a move either.
+            // Bytes that are not UTF-8 become replacement characters, so such a line is never a valid move.
             match String::from_utf8_lossy(&line).trim() {
                 "" => {}
                 "q" => return Ok(None),

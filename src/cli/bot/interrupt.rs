@@ -1,5 +1,5 @@
-//! Handles interrupts of a match or a tournament. After the first interrupt, the running games are finished. The second
-//! interrupt ends the program at once.
+//! Handles interrupts of a match or a tournament. After the first interrupt (SIGINT), the running games are finished,
+//! and then the run ends. A second interrupt or a request to terminate (SIGTERM) ends the program at once.
 
 use crate::arena::schedule::TournamentFormat;
 use crate::arena::tournament::Plan;
@@ -39,7 +39,7 @@ impl Interrupt {
     }
 }
 
-/// Prints the command that continues an interrupted run.
+/// Prints the command that continues an interrupted run, or a note that the games were not saved.
 pub(super) fn tell_how_to_resume(directory: Option<&Path>, plan: &Plan, concurrency: u16) {
     let Some(directory) = directory else {
         note("the games were not saved, because --out was not given");

@@ -52,7 +52,7 @@ impl Language {
         let (file, text, build, start) = match self {
             Self::Python => ("bot.py", include_str!("starters/bot.py"), None, "python3 DIR/bot.py"),
             Self::Javascript => ("bot.js", include_str!("starters/bot.js"), None, "node DIR/bot.js"),
-            // Without this limit, Java reserves memory in proportion to the memory of the machine.
+            // Without the option `-Xmx256m`, Java reserves memory in proportion to the memory of the machine.
             Self::Java => {
                 let build = Some("javac -d DIR DIR/Bot.java");
                 ("Bot.java", include_str!("starters/Bot.java"), build, "java -Xmx256m -cp DIR Bot")

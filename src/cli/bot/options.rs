@@ -37,8 +37,8 @@ pub(super) struct Options {
     /// File with bots: a JSON array of objects with the members "identifier", "command" and "variables"
     #[arg(long = "bots", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Number of games in each meeting; with --sprt, the maximum number. The bots A and B move first in the order A B B
-    /// A A B B A … [default: 1; with --deals, as many as the deals allow; with --sprt, 20000]
+    /// Number of games in each meeting; with --sprt, the maximum number. In these games, the bots A and B move first in
+    /// the order A B B A A B B A … [default: 1; with --deals, as many as the deals allow; with --sprt, 20000]
     #[arg(long, value_name = "N")]
     games: Option<usize>,
     #[command(flatten)]
@@ -60,8 +60,8 @@ pub(super) struct Options {
     /// counts as a crash
     #[arg(long = "restart", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     restarts: Option<u32>,
-    /// Number of meetings that are played at the same time. Each bot is a single process and
-    /// plays only one meeting at a time
+    /// Number of meetings that are played at the same time. Each bot is a single process and plays only one meeting at
+    /// a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: u16,
     #[command(flatten)]
@@ -78,7 +78,7 @@ pub(super) struct Options {
     /// Games that were already played are not played again
     #[arg(long, value_name = "DIR")]
     resume: Option<PathBuf>,
-    /// Watch the run that is saved in this directory until the run ends. The run itself is in another terminal
+    /// Watch the run that is saved in this directory until the run ends. The run itself continues in another terminal
     #[arg(long, value_name = "DIR", conflicts_with_all = [
         "game", "bots", "file", "games", "out", "resume", "deals", "sprt", "paired", "no_paired", "move_limit",
         "start_limit", "on_fault", "max_faults", "restarts", "concurrency", "seed", "variables", "name", "sandbox",
@@ -100,7 +100,7 @@ pub(super) struct Options {
     /// Leave times out of the message log and the table, so that equal games have equal logs
     #[arg(long)]
     no_timing: bool,
-    /// Use ASCII characters only
+    /// Draw pictures with ASCII characters only
     #[arg(long)]
     ascii: bool,
 }

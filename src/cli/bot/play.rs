@@ -23,9 +23,9 @@ use std::time::Duration;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// The built-in bot. With --human, the default is the strongest one. `perfect` plays only
-    /// tic-tac-toe, and `expert` plays only Arboretum. `expert` searches for half of the time limit that the
-    /// referee sets in the variable TIMEOUT
+    /// The built-in bot. With --human, the default is the strongest bot for the game. `perfect` plays only tic-tac-toe,
+    /// and `expert` plays only Arboretum. `expert` searches for half of the time limit that the referee sets in the
+    /// variable TIMEOUT
     #[arg(value_name = "BOT", value_parser = parser(), required_unless_present = "human", conflicts_with = "command")]
     bot: Option<BuiltIn>,
     /// The game
@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     /// With --human: let the bot move first
     #[arg(long, requires = "human")]
     second: bool,
-    /// With --human: use ASCII characters only
+    /// With --human: draw pictures with ASCII characters only
     #[arg(long, requires = "human")]
     ascii: bool,
     /// With --human: keep the finished game in this directory
@@ -79,8 +79,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     );
     let effort = arguments.rollouts.map_or_else(time_limit, Effort::Rollouts);
     if arguments.human {
-        // The seed is chosen only here, because it is also printed, and no seed is needed if the program cannot be
-        // started.
+        // The seed is chosen only here, because it is also printed. If this build of clowder cannot start the program,
+        // no seed is needed.
         let needs_seed = cfg!(arena) || arguments.command.is_empty();
         let seed = if needs_seed { arguments.seed.get() } else { 0 };
         let opponent = match arguments.command.first() {
@@ -100,7 +100,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     )
 }
 
-/// Returns the effort that fits the time limit in the environment variable `TIMEOUT`, which the referee sets.
+/// Returns the effort that fits the time limit in the environment variable `TIMEOUT`, which the referee sets. Without
+/// this variable, the result is the default effort.
 fn time_limit() -> Effort {
     let limit = std::env::var("TIMEOUT").ok().and_then(|limit| limit.parse().ok());
     limit.map_or_else(Effort::default, |limit| Effort::within(Duration::from_millis(limit)))

@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     /// Print every position instead of waiting for keys
     #[arg(long)]
     all: bool,
-    /// Use ASCII characters only
+    /// Draw pictures with ASCII characters only
     #[arg(long)]
     ascii: bool,
     #[command(flatten)]
@@ -149,8 +149,9 @@ fn save(
     Ok(Status::Yes)
 }
 
-/// Writes the beginning of a game of Race to the Raft as a page, with the first step that is not legal and the reasons.
-/// Nothing is written if the game has no legal beginning, or if a form other than a page is requested.
+/// Writes the legal beginning of a game of Race to the Raft as a page. The last frame of this page gives the reasons
+/// why the rest of the game breaks the rules. Nothing is written if the game has no legal beginning, or if a form other
+/// than a page is requested.
 fn save_beginning(
     text: &str,
     faults: &Diagnostics,

@@ -45,7 +45,7 @@ impl fmt::Display for SavedGame {
     }
 }
 
-/// Reads a game of Race to the Raft.
+/// Reads a game of Race to the Raft. Returns `None` if the text is not such a game.
 fn raft(text: &str) -> Option<(Kind, Reading<SavedGame>)> {
     // Most saved games are games of the bot protocol. For these games, this search is quicker than reading the text
     // twice. If the text contains a backslash, the word `raft` may be written with escapes.

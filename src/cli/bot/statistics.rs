@@ -14,13 +14,14 @@ const MOST_TESTED: usize = 20_000;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Statistics {
-    /// Play each deal twice, the second time with the seats exchanged [default in games with deals, such as Arboretum]
+    /// Play each deal twice, the second time with the seats exchanged [default for games with deals, such as Arboretum,
+    /// and with --sprt]
     #[arg(long, overrides_with = "no_paired")]
     paired: bool,
     /// Play each deal only once
     #[arg(long)]
     no_paired: bool,
-    /// Play the deals in this file: one starting state or one saved game per line, as `generate deals` writes them
+    /// Play the deals in this file. Each line is a starting state, as `generate deals` writes it, or a saved game
     #[arg(long, value_name = "FILE")]
     deals: Option<PathBuf>,
     /// End a match as soon as a sequential probability ratio test of the pairs of mirrored games accepts one of two

@@ -277,7 +277,7 @@ fn in_words(interval: Interval) -> String {
     let number = |bound: Option<f64>, infinite: &str| {
         bound.map_or(infinite.to_owned(), |bound| format!("{bound:+.1}"))
     };
-    // A missing bound is infinite. A missing value is on the side of the missing bound.
+    // A missing bound is infinite. If the value is missing, it is infinite in the direction of the missing bound.
     let side = match (low, high) {
         (None, None) => "unknown",
         (None, Some(_)) => "-infinite",

@@ -112,7 +112,7 @@ struct Replacement<'a> {
     inserted_content: Message<'a>,
 }
 
-/// Returns the document up to the first error.
+/// Returns the part of the document before the first error.
 pub(super) fn head() -> String {
     let rule = |code: &'static Code| Rule {
         id: code.name,
@@ -128,7 +128,7 @@ pub(super) fn head() -> String {
     )
 }
 
-/// Returns the document after the last error.
+/// Returns the part of the document after the last error.
 pub(super) fn tail() -> String {
     "]}]}\n".to_owned()
 }

@@ -123,7 +123,8 @@ fn formats(requested: &[RequestedReport]) -> anyhow::Result<Vec<ReportFormat>> {
     for report in requested {
         anyhow::ensure!(
             report.path.is_none(),
-            "with --each, a report has no path, because each submission has its own directory"
+            "with --each, --report must not name a path, because the reports of each submission are written to its own \
+             directory"
         );
         if !formats.contains(&report.format) {
             formats.push(report.format);
@@ -201,9 +202,9 @@ impl Class<'_> {
         Ok(())
     }
 
-    /// Returns the name of the directory of a submission while it is being written. Runs for different parts use
-    /// different names, because they may run at the same time. A run without --shard also removes the incomplete
-    /// directories of earlier parts.
+    /// Returns the name that the directory of a submission has while the directory is being written. Runs for different
+    /// parts use different names, because they may run at the same time. A run without --shard also removes the
+    /// incomplete directories of earlier parts.
     fn unfinished(&self, name: &str) -> String {
         let part = self.shard.map(Shard::numbers).map(|(part, parts)| format!("{part}-of-{parts}-"));
         format!("{UNFINISHED}{}{name}", part.unwrap_or_default())

@@ -1,5 +1,5 @@
-//! `merge`: joins the results of several parts, which were made with `--shard`. These are JSON reports of `grade`, or the
-//! answers of a batch as JSON lines.
+//! `merge`: joins the results of several parts, which were made with `--shard`. These results are JSON reports of
+//! `grade`, or the answers of a batch as JSON lines.
 
 use super::super::Context;
 use super::super::exit::Status;
@@ -136,8 +136,9 @@ fn join_reports(paths: &[PathBuf], context: &mut Context) -> anyhow::Result<Stat
     for path in paths {
         let name = file_name(path);
         let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
-        let report: Report = serde_json::from_str(&text)
-            .with_context(|| format!("{name} has neither a JSON report of `grade` nor answers of a batch"))?;
+        let report: Report = serde_json::from_str(&text).with_context(|| {
+            format!("{name} contains neither a JSON report of `grade` nor answers of a batch")
+        })?;
         if let Some(shard) = report.shard {
             let other = shards.insert(shard, name.clone());
             let numbers = format!("{}/{}", shard.0, shard.1);

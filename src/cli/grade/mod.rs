@@ -35,8 +35,9 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 use submission::ProgramOptions;
 
-/// The options with which no program is started. Options for programs conflict with these options instead of requiring
-/// `--command`, because clap does not report a missing option that conflicts with another option.
+/// The options with which no program is started. Options for programs conflict with these options. They cannot simply
+/// require `--command`, because clap does not report that `--command` is missing if another option that conflicts with
+/// it is given.
 const NO_PROGRAM: [&str; 6] = ["own", "answers", "requests", "suites", "template", "help_suite"];
 /// The options with which nothing is graded.
 const NO_REPORT: [&str; 4] = ["requests", "suites", "template", "help_suite"];
@@ -250,7 +251,7 @@ fn print_points(points: &Points, tally: &Tally, only: &[Suite]) {
     }
     for (suite, cases) in points.unnamed(tally) {
         let cases = crate::notation::plural(cases, "case");
-        note(format!("the file of points does not name `{suite}`, so its {cases} are worth nothing"));
+        note(format!("the file of points does not name `{suite}`, so no points are given for its {cases}"));
     }
 }
 

@@ -30,7 +30,7 @@ enum CaseSource {
 }
 
 impl CaseFile {
-    /// Opens the files. Without a name, the cases come from standard input.
+    /// Opens the files. If no path is given, the cases come from standard input.
     pub(super) fn all(paths: &[PathBuf]) -> anyhow::Result<Vec<Self>> {
         if paths.is_empty() {
             let terminal = io::stdin().is_terminal();
@@ -118,7 +118,7 @@ struct Known {
     name: Option<String>,
     depends: Vec<String>,
     has_own_points: bool,
-    /// The place of the case in its file, for messages.
+    /// The index of the file that contains the case. The file and the line are named in messages.
     file: usize,
     line: usize,
 }
@@ -135,8 +135,8 @@ impl Plan {
     /// Reads all cases and prints the errors in them.
     ///
     /// # Errors
-    /// Returns an error if a file cannot be read or has no cases, or if a case is not valid and broken cases are not
-    /// skipped.
+    /// Returns an error if a file cannot be read or has no cases, if a case is not valid and broken cases are not
+    /// skipped, or if no case is left to grade.
     pub(super) fn new(files: &[CaseFile], points: &Points, choice: &Choice) -> anyhow::Result<Self> {
         let mut planner =
             Planner { points, known: Vec::new(), broken: 0, fingerprint: 0xcbf2_9ce4_8422_2325 };
@@ -214,7 +214,8 @@ impl Planner<'_> {
     }
 
     /// Returns the level of each case, which is the number of the pass that grades the case. A case is broken if it
-    /// depends on an unknown name or, directly or indirectly, on itself.
+    /// depends on an unknown name or, directly or indirectly, on itself. With `--shard`, every case that depends on
+    /// something is broken.
     fn levels(&mut self, files: &[CaseFile], choice: &Choice) -> Vec<u8> {
         let mut levels = vec![0; self.known.len()];
         if self.known.iter().flatten().all(|case| case.depends.is_empty()) {

@@ -30,7 +30,7 @@ impl Threads {
     }
 }
 
-/// The number of bytes of cases after which no further case is added to a batch.
+/// If the cases in a batch have at least this number of bytes, no further case is added to the batch.
 const MAX_BYTES: usize = 4 << 20;
 
 /// A receiver of the results of a run, in order.
@@ -54,7 +54,7 @@ pub(super) struct Run<'a> {
 /// The result of a run.
 pub(super) struct Outcome {
     pub(super) tally: Tally,
-    /// The reason why cases are missing.
+    /// The reason why the run ended before it had asked about all cases, if it did.
     pub(super) partial: Option<String>,
 }
 

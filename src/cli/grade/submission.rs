@@ -53,8 +53,8 @@ pub(super) struct ProgramOptions {
 const MAX_LINE: usize = 4 << 20;
 
 impl ProgramOptions {
-    /// Returns the program as the source of answers. The program is started when it is first asked. In the sandbox, it
-    /// does not see the `hidden` files.
+    /// Returns the program as the source of answers. The program is started when it gets its first question. In the
+    /// sandbox, it does not see the `hidden` files.
     ///
     /// # Errors
     /// Returns an error if the command cannot be split into words, or if a variable has no name.
@@ -115,7 +115,7 @@ impl ProgramOptions {
         hidden: &[PathBuf],
         interrupt: &Interrupt,
     ) -> anyhow::Result<Source> {
-        // The files of cases contain the answers.
+        // The files of cases are hidden, because they contain the answers.
         program.files.hidden = hidden.iter().map(|path| programs::absolute(path)).collect();
         program.limits = Limits { memory: self.memory << 20, line: MAX_LINE, ..Limits::default() };
         program.variables.extend(programs::variables(&self.variables)?);

@@ -141,7 +141,7 @@ fn shared_failures(rows: &[Row]) -> Vec<(&str, usize)> {
     shared
 }
 
-/// Writes the rows as a page of HTML, with the failures that several submissions share.
+/// Writes the rows as an HTML page, with the failures that several submissions share.
 pub(super) fn html(rows: &[Row], cases: usize) -> String {
     let suites = suites(rows);
     let mut out = html_head("Results of the class");

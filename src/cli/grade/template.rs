@@ -9,7 +9,7 @@ const INTRODUCTION: &str = "\
 # Write a harness for `clowder grade`
 
 A harness is the program between clowder and the solution of a student. `clowder grade --template java` writes a
-complete one, with one function for each suite. The other languages are python, javascript, rust and c.
+complete harness, with one function for each suite. The other languages are python, javascript, rust and c.
 
 - The harness is started once. It reads one question per line from standard input and writes one answer per line to
   standard output, in the same order. It ends when its standard input ends.

@@ -120,7 +120,7 @@ fn play(command: &Command) -> String {
     text
 }
 
-/// Returns the commands that the user may have meant by a verb without a subcommand, given the input. The kind of the input decides.
+/// Returns the commands that may be meant by a verb without a subcommand. They depend on the kind of the input.
 fn meant(verb: &str, input: Option<&OsString>) -> Vec<&'static str> {
     let Some(text) = input.and_then(|input| contents(input)) else { return Vec::new() };
     let kinds: Vec<Kind> =

@@ -122,7 +122,8 @@ pub(super) fn help_about(word: &str, root: &Command) -> Option<String> {
     Some(told(&intro, commands, &[], root).trim_end().to_owned())
 }
 
-/// Returns a short example of a kind for a command line.
+/// Returns an example of a kind for a command line. The example is a string or, if the string is long or has several
+/// lines, the name of a file.
 fn example(kind: &str) -> String {
     let example = kind.parse().map(|kind| crate::kinds::row(kind).example()).unwrap_or_default();
     if example.len() < 60 && !example.contains('\n') { example.to_owned() } else { format!("@{kind}.txt") }

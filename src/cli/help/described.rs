@@ -56,7 +56,8 @@ impl Described {
         Ok(Self { command: arranged(command.clone(), &path, page), path, page })
     }
 
-    /// Replaces the words `GAME` and `KIND` in a text of the page by the last word of the command.
+    /// Returns a text of the page. If the page is shared by several commands, the word `GAME` or `KIND` in the text is
+    /// replaced with the last word of this command.
     pub(super) fn fill(&self, text: &str) -> String {
         let last = self.path.rsplit(' ').next().unwrap_or_default();
         let pattern = self.page.map(|page| page.command.rsplit(' ').next().unwrap_or_default());

@@ -9,7 +9,7 @@ Three commands to try:
   clowder solve penguins 20113123                solves it
   clowder validate penguins-challenge 20113199   finds the error in a string
 
-`clowder help` lists all verbs, and `clowder help VERB` describes one with examples.
+`clowder help` lists all verbs, and `clowder help VERB` describes one of them with examples.
 `clowder kinds` lists the kinds of strings, with an example of each.
 `clowder codes` lists the errors that a string can have.
 ";

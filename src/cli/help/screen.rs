@@ -16,8 +16,8 @@ pub(crate) enum Length {
     Long,
 }
 
-/// Returns the words of the command whose help is requested, and the length of the help. The command line contains `-h`
-/// or `--help`.
+/// Returns the words of the command that a command line calls, and the length of the help that the command line
+/// requests. Only the words before `-h` or `--help` are read, if the command line contains one of these options.
 pub(crate) fn requested(arguments: &[OsString]) -> (Vec<String>, Length) {
     let mut root = crate::cli::command(crate::cli::colour::Color::Never);
     root.build();

@@ -1,4 +1,4 @@
-//! Writes the page of each kind, with its notation, an example with all its parts, and its rules.
+//! Writes the page of each kind, with its notation, an example with its parts, and its rules.
 //!
 //! The description is in the file of the kind in this directory. In the description, `{grammar}` is replaced by the
 //! grammar, which is in the file of the kind's parser. Everything else comes from the tables of the program.
@@ -72,7 +72,7 @@ pub(super) fn page(kind: Kind) -> String {
             let _ = write!(text, "\n{} {}\n", lesson.reason, lesson.repair);
         }
         let example = &code.example;
-        // Some rules apply only to strings of the kind with a certain purpose, such as a board to play on.
+        // Some rules apply only to strings that are used for a certain purpose, such as a board to play on.
         let of = if example.of == kind.name() { String::new() } else { format!(" ({})", example.of) };
         let [wrong, right] = [example.wrong, example.right].map(|text| block(text) + ending(kind, text));
         let _ = write!(text, "\nWrong{of}:\n\n{wrong}\nRight:\n\n{right}");

@@ -35,7 +35,7 @@ pub(crate) struct Apply {
 pub(crate) struct DrawnPiece {
     /// The index of the draw among the actions, counted from 0.
     action: usize,
-    /// The letter of a tile, or a hand.
+    /// The letter of the tile, or the cards as a hand.
     drawn: String,
 }
 

@@ -40,7 +40,7 @@ pub(crate) struct LegalMoves {
     /// Draw the moves on the board
     #[arg(long, conflicts_with = "count")]
     render: bool,
-    /// Draw with ASCII characters only
+    /// Draw pictures with ASCII characters only
     #[arg(long)]
     ascii: bool,
     /// Ignore the hand: list every action that fits the board, with any card of the game

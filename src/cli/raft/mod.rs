@@ -1,5 +1,5 @@
-//! The verbs of Race to the Raft: `setup`, `apply raft`, `legal-moves raft`, `outcome raft`, `perft`,
-//! `generate raft-state` and `generate raft-game`.
+//! The verbs of Race to the Raft: `setup`, `apply raft`, `legal-moves raft`, `outcome raft`, `solve raft`, `play raft`,
+//! `perft`, `generate raft-state` and `generate raft-game`.
 
 mod apply;
 mod generate;
@@ -33,7 +33,7 @@ use crate::raft::rules::read_action;
 use crate::raft::{Action, Board, Draw, PlayableState, State};
 use crate::render::{self, Look};
 
-/// Answers each state on whose board a game can be played.
+/// Answers each state on whose board a game can be played. The answer to any other state lists its errors.
 ///
 /// # Errors
 /// Returns the errors of [`States::answer`].
@@ -60,8 +60,8 @@ fn answer(
 /// A question about a state on whose board a game can be played.
 type StateQuestion<'a> = states::StateQuestion<'a, PlayableState>;
 
-/// Returns the picture of a board on which an action was refused, with the squares of the action marked. A program that
-/// reads the answer gets no picture.
+/// Returns the picture of a board on which an action was refused, with the squares of the action marked. The result is
+/// empty if the answer is for a program.
 fn picture(asked: &StateQuestion<'_>, board: &Board, action: &Action) -> String {
     let is_for_people = asked.question.format == Format::Human && asked.question.place.errors.is_none();
     if !is_for_people {

@@ -27,7 +27,7 @@ pub(crate) struct CatOut {
     colour: Option<&'static str>,
     /// The row and the column of the cat.
     square: [u8; 2],
-    /// The squares that stop the cat: row and column.
+    /// The squares that stop the cat, each as its row and its column.
     stopped_by: Vec<[u8; 2]>,
 }
 
@@ -78,8 +78,8 @@ fn write(asked: &StateQuestion<'_>, outcome: &Outcome, out: &mut Vec<u8>) -> Res
     asked.answer(&shown, &members, Status::Yes, out)
 }
 
-/// Returns a picture in which the cats that are cut off, and the squares that stop them, are marked. The picture is
-/// empty if no cat is cut off.
+/// Returns a picture in which the cats that are cut off, and the squares that stop them, are marked. The result is
+/// empty if no cat is cut off, or if the answer is for a program.
 fn picture_of(asked: &StateQuestion<'_>, outcome: &Outcome) -> String {
     let Outcome::Lost(Loss::CutOffCats(cats)) = outcome else { return String::new() };
     if asked.question.format != Format::Human {
@@ -110,8 +110,8 @@ fn in_words(loss: &Loss) -> String {
         Loss::NoLegalAction => {
             "the hand has cards, but no card can be placed and no cat can be moved".to_owned()
         }
-        Loss::EmptyBag => "a tile must be drawn and the bag is empty".to_owned(),
-        Loss::TooFewCards { left } => format!("{left} cards are left in the decks and a draw needs six"),
+        Loss::EmptyBag => "a tile must be drawn, but the bag is empty".to_owned(),
+        Loss::TooFewCards { left } => format!("{left} cards are left in the decks, but a draw needs six"),
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) struct Play {
     player: Option<PlayerName>,
     #[command(flatten)]
     limit: SearchLimit,
-    /// Number of threads for the player `best` and for hints [default: all cores]
+    /// Number of threads for the player `best` and for hints [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
     #[command(flatten)]
@@ -167,7 +167,7 @@ impl Table<'_> {
         output.flush()
     }
 
-    /// Reads a line from the person and carries it out. The end of the input ends the game.
+    /// Reads a line from the person and carries out the command in it. The end of the input ends the game.
     fn ask(&mut self) -> anyhow::Result<Next> {
         self.context.output.write("> ")?;
         self.context.output.flush()?;
@@ -176,7 +176,7 @@ impl Table<'_> {
             self.context.output.line("")?;
             return Ok(Next::End);
         }
-        // A line that is not UTF-8 is not an action either.
+        // Bytes that are not UTF-8 become replacement characters, so such a line is never a legal action.
         let line = String::from_utf8_lossy(&line).trim().to_owned();
         let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
         match word {

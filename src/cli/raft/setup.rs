@@ -165,7 +165,7 @@ fn find_official(text: &str) -> Result<Option<Challenge>, Diagnostics> {
         Err(_) => all.iter().find(|official| official.name.eq_ignore_ascii_case(text)),
     };
     // A challenge string contains only capital letters and digits, and at least one letter. Every other text is meant
-    // as a name.
+    // as a name or a number.
     let is_name = text.bytes().all(|byte| byte.is_ascii_digit())
         || text.contains(' ')
         || text.bytes().any(|byte| byte.is_ascii_lowercase());

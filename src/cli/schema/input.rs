@@ -50,7 +50,7 @@ pub(super) struct Case {
     /// Another correct answer.
     #[serde(default)]
     expect_also: Value,
-    /// A name for people.
+    /// The name of the case, for people.
     name: Option<String>,
     /// True if the report must not show the case.
     hidden: Option<bool>,

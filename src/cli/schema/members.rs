@@ -32,7 +32,7 @@ pub(crate) struct Members {
     /// `validate --fix`: the repairs in their order.
     #[schemars(skip_serializing_if = "Option::is_none")]
     repairs: Option<Vec<RepairOut<'static>>>,
-    /// `apply`, `legal-moves` and `outcome`: the index of the action that is wrong, counted from 0.
+    /// `apply` and `outcome`: the index of the action that is wrong, counted from 0.
     #[schemars(skip_serializing_if = "Option::is_none")]
     action: Option<usize>,
     /// `apply`: the state after the actions, in the form that the game uses.
@@ -41,7 +41,7 @@ pub(crate) struct Members {
     /// `apply raft`: the cards and tiles that were drawn.
     #[schemars(skip_serializing_if = "Option::is_none")]
     drawn: Option<Vec<DrawnPiece>>,
-    /// `legal-moves`, `solve` and `perft`: the number of results.
+    /// `legal-moves`, `solve penguins` and `perft`: the number of results.
     #[schemars(skip_serializing_if = "Option::is_none")]
     count: Option<Value>,
     /// `legal-moves`: the moves, in the form that the game uses.
@@ -54,7 +54,7 @@ pub(crate) struct Members {
     #[schemars(skip_serializing_if = "Option::is_none")]
     #[expect(clippy::option_option, reason = "a member that is absent differs from one that is null")]
     best: Option<Option<String>>,
-    /// `solve raft`: the reason for the best action.
+    /// `solve raft`: the reason for the best action, or the reason why there is none.
     #[schemars(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
     /// `solve raft`: the choices that were compared, the best one first.
@@ -75,7 +75,7 @@ pub(crate) struct Members {
     /// `perft`: the number of actions in a sequence.
     #[schemars(skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,
-    /// `outcome`: the status of the game.
+    /// `outcome`: the outcome of the game as a word.
     #[schemars(skip_serializing_if = "Option::is_none")]
     outcome: Option<String>,
     /// `outcome`: the reason for the outcome.
@@ -100,11 +100,11 @@ pub(crate) struct Members {
     /// `outcome raft`: the number of cards that are left in the decks.
     #[schemars(skip_serializing_if = "Option::is_none")]
     left: Option<usize>,
-    /// `setup`: the chosen islands.
+    /// `setup`: the value of `--islands`, if it is invalid.
     #[schemars(skip_serializing_if = "Option::is_none")]
     islands: Option<String>,
-    /// `bot verify`: the file of the saved game, with the line if the file has several games. Verbs that draw with
-    /// `-o`: the file of the picture.
+    /// `bot verify`: the file of the saved game, with the number of the line if the file has one game per line. Verbs
+    /// that draw with `-o`: the file of the picture.
     #[schemars(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
     /// `bot verify`: a description of the end of the game.

@@ -90,7 +90,7 @@ struct Previous {
 /// A card of Arboretum: the letter of the species, and the rank.
 type Card = (String, u8);
 
-/// The cards on the table. The outer key is the row, and the inner key is the column.
+/// The cards on the table. The outer key is the column of a card, and the inner key is its row.
 type PlayArea = std::collections::BTreeMap<String, std::collections::BTreeMap<String, Card>>;
 
 /// The player's view in a turn of Arboretum.

@@ -30,9 +30,10 @@ enum Game {
 enum Step {
     /// A hand is drawn.
     Draw {
-        /// The request, of the kind `draw`.
+        /// The draw, as a string of the kind `draw`.
         draw: String,
-        /// The cards that were drawn, of the kind `hand`; empty if the decks have too few cards, which loses the game.
+        /// The cards that were drawn, as a string of the kind `hand`; empty if the decks have too few cards, which
+        /// loses the game.
         cards: String,
     },
     /// A fire tile is drawn, after a card was placed.
@@ -42,7 +43,7 @@ enum Step {
     },
     /// A card or a fire tile is placed, or a cat is moved.
     Action {
-        /// The action, of the kind `action`.
+        /// The action, as a string of the kind `action`.
         action: String,
     },
 }

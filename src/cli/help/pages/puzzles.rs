@@ -134,7 +134,7 @@ pub(super) const PAGES: &[Page] = &[
         command: "pentomino list",
         operands: &[],
         reads: "nothing",
-        writes: "the picture, the symmetry and the number of orientations of each shape",
+        writes: "the rows, the symmetry and the number of orientations of each pentomino, or the rows and the name of each fire tile",
         examples: &[
             example("List the twelve pentominoes", "clowder pentomino list"),
             example("List the fire tiles of Race to the Raft", "clowder pentomino list --fire-tiles"),
@@ -160,7 +160,7 @@ pub(super) const PAGES: &[Page] = &[
         command: "pentomino name",
         operands: &[],
         reads: "a shape, from an argument, a file or standard input",
-        writes: "the name of the shape, if it is a tetromino, a pentomino or a hexomino with a name",
+        writes: "the family of the shape, its name (for a pentomino, a letter) or its rows, and the fire tiles with this shape",
         examples: &[
             example("Name a shape", "clowder pentomino name .XX/XX./.X."),
             example("Name a shape from a pipe", "printf '.XX/XX./.X.' | clowder pentomino name"),
