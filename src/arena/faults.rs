@@ -48,7 +48,8 @@ pub enum Stage {
     Turn,
 }
 
-/// The number of faults of each kind.
+/// The number of faults of each kind. After a bot was stopped, each later message to it counts as one more fault of the
+/// same kind as its last fault.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Counts {

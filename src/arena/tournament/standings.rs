@@ -27,7 +27,7 @@ pub struct Totals {
     pub g_draws: u32,
     /// The number of games lost.
     pub g_losses: u32,
-    /// The number of meetings played.
+    /// The number of meetings that are over.
     pub rounds: u32,
     /// The points: three for each meeting won, and one for each meeting drawn.
     pub points: u32,

@@ -52,7 +52,7 @@ pub(super) const PAGES: &[Page] = &[
                 "echo q | clowder bot play first --human --game tictactoe --seed 1 --out mine",
             ),
         ],
-        statuses: &["the input has ended, or the game is over"],
+        statuses: &["the input has ended, or the game was ended"],
         see_also: &["bot match", "bot check"],
     },
     Page {
@@ -143,7 +143,7 @@ pub(super) const PAGES: &[Page] = &[
         writes: "a file with the bot and, on standard output, the commands that build and check the bot",
         examples: &[
             example("Write a bot in Python", "clowder bot new --lang python --game tictactoe"),
-            example("Check it", "clowder bot check --game tictactoe --seed 1 -- python3 bot.py"),
+            example("Check the new bot", "clowder bot check --game tictactoe --seed 1 -- python3 bot.py"),
             example(
                 "Write a bot in C to another directory",
                 "clowder bot new --lang c --game arboretum --dir c-bot",
