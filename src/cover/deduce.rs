@@ -100,7 +100,7 @@ pub struct Deduction<'a> {
     covers: Vec<Bits>,
     /// For each option, the options that cannot be chosen together with it, including itself.
     conflicts: Vec<Bits>,
-    /// The items of which at most `spare` may stay uncovered.
+    /// The group of items of which at most `spare` may stay uncovered.
     group: Vec<usize>,
     /// The number of items of the group that may stay uncovered.
     spare: usize,

@@ -120,8 +120,8 @@ impl Search {
         };
 
         if !(0..search.items.len()).all(|item| search.items[item].left > 0 || search.close(item, None)) {
-            // There is no solution, because all options of an item that must be covered also cover an item that can be
-            // covered 0 times.
+            // There is no solution, because all options of an item that must be covered also cover an item that may be
+            // covered at most 0 times.
             search.started = true;
         }
         search

@@ -60,7 +60,7 @@ fn wasted(taken: Hexes) -> usize {
 /// Estimates the hardness of a challenge, from 1 (easy) to 4 (very hard), from its
 /// [remaining placements](remaining_placements).
 ///
-/// This is not the level in the booklet. The hardness divides the official challenges into groups of 16, 16, 16 and 12,
+/// The hardness is not the level in the booklet. It divides the official challenges into groups of 16, 16, 16 and 12,
 /// as the levels do. However, the levels cannot be predicted well from the challenges: `docs/penguins-difficulty.md`
 /// compares the hardness with the levels.
 ///

@@ -16,7 +16,7 @@ pub enum Advice {
         /// The difficulty of the deduction, or `None` if only a search shows that the placement is forced.
         difficulty: Option<Difficulty>,
     },
-    /// No placement is forced, because there are several solutions.
+    /// No placement is forced: there are several solutions, and they have no further placement in common.
     NothingForced {
         /// The number of solutions.
         solutions: usize,

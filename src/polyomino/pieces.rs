@@ -159,7 +159,9 @@ impl Pieces {
     /// A new piece gets the requested letter. If no letter is requested, it gets the name of its shape. If another
     /// piece already has that letter, the new piece gets the name of its shape in lower case. If the shape has no name,
     /// or if this letter is taken too, the piece gets a spare letter. If a piece that is added later needs the spare
-    /// letter, the earlier piece gets another spare letter.
+    /// letter, the earlier piece gets another spare letter. A piece that is already in the list gets a requested letter
+    /// only if its own letter is a spare letter. Otherwise, [`find`](Self::find) finds the piece by the requested
+    /// letter, too.
     ///
     /// # Errors
     /// Returns an error if the squares of the shape are not connected, or if the letter is not an ASCII letter or

@@ -1,4 +1,4 @@
-//! The reader of regions that reports all errors.
+//! Reads the strings of regions and reports all their errors.
 
 use super::region::{Region, Square};
 use crate::diagnostics::escape::escape;

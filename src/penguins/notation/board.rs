@@ -263,7 +263,7 @@ fn unknown(text: &str, span: Span, column: usize, row: i32) -> Diagnostic {
     let found = span.of(text);
     let hex = Hex::new(column as i32, row);
     let message = format!(
-        "`{}` is not a hexagon; a hexagon is `E`, `P` or `I`",
+        "`{}` is not the letter of a hexagon; the letters are `E`, `P` and `I`",
         crate::diagnostics::escape::escape(found)
     );
     let mut fault = fault_at(text, &codes::penguins::BOARD_LETTER, span, message).expected(letters(LETTERS));

@@ -16,7 +16,7 @@ use nom::combinator::map_opt;
 use nom::multi::many;
 use std::fmt;
 
-/// A partial solution: some of the four ice blocks on the board, which do not overlap.
+/// A partial solution: none, some or all of the four ice blocks on the board. The blocks do not overlap.
 ///
 /// # Examples
 /// ```

@@ -23,7 +23,7 @@ pub(super) struct Fast {
     masks: Vec<u64>,
     /// For each oriented piece, the set of all orientations of the same piece.
     family: Vec<u64>,
-    /// For each oriented piece, the index of its piece.
+    /// For each oriented piece, the index of the piece of which it is an orientation.
     piece: Vec<usize>,
     /// The two halves of the squares that decide which pieces fit.
     neighbours: [BitMask; 2],
@@ -239,7 +239,7 @@ struct Frame {
     untried: u64,
     /// The position of the first empty square.
     at: u32,
-    /// The number of pieces placed since the beginning.
+    /// The number of pieces that the search has placed, not counting the pieces of the beginning.
     level: u32,
 }
 

@@ -50,7 +50,7 @@ pub struct FrontierCount {
 }
 
 impl FrontierCount {
-    /// The number of bytes that suffices for most puzzles: 1 GiB.
+    /// A memory limit in bytes that is high enough for most puzzles: 1 GiB.
     pub const MEMORY: usize = 1 << 30;
 }
 

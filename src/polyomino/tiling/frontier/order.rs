@@ -5,7 +5,7 @@ use super::quotient::Quotient;
 
 /// An order of the items, with a slot in the key of a state for every item of the frontier.
 pub(super) struct Order {
-    /// For each place in this order, the indices of the choices whose first item is at this place.
+    /// For each place in this order, the indices of the choices whose first item in this order is at this place.
     pub(super) choices: Vec<Vec<u32>>,
     /// The slot of each item in this order, or `None` if no earlier choice can cover the item.
     pub(super) slots: Vec<Option<u16>>,
@@ -35,8 +35,8 @@ fn ring(row: u16, column: u16, (rows, columns): (u16, u16)) -> u16 {
 }
 
 impl Order {
-    /// Tries several scans and returns the order with the smallest frontier. The parts of the region that no choice
-    /// connects are covered one after the other.
+    /// Tries several scans and returns the order with the smallest frontier. Parts of the region that are not connected
+    /// by choices are covered one after the other.
     pub(super) fn best(quotient: &Quotient, size: (u16, u16)) -> Self {
         let parts = parts(quotient);
         let of = |rank: &Rank| {

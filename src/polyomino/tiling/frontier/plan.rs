@@ -121,7 +121,7 @@ pub(super) struct Step<const W: usize> {
 
 /// A choice as masks for the keys of the states.
 pub(super) struct Masks<const W: usize> {
-    /// The slots of the items that the choice covers, without the item of the step.
+    /// The slots of the items that the choice covers, except the slot of the item of the step.
     pub(super) mask: Key<W>,
     /// The number to be added to the counters.
     pub(super) used: Key<W>,
