@@ -93,7 +93,7 @@ pub(super) const PAGES: &[Page] = &[
             ),
             example("Verify the games that were kept", "clowder bot verify saved"),
             example(
-                "Stop as soon as one of two differences in strength is much more likely than the other",
+                "Stop as soon as a sequential test has decided between two differences in Elo",
                 "clowder bot match --game arboretum --seed 1 --sprt elo0=0,elo1=200 --bot greedy='clowder bot play greedy --game arboretum' --bot first='clowder bot play first --game arboretum'",
             ),
         ],
