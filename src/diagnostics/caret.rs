@@ -182,7 +182,7 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, colour: bool) 
     located(&renderer.render(&groups), columns)
 }
 
-/// Returns all diagnostics of a string in the form for people: the line, a caret under the place, what was expected and
+/// Returns all diagnostics of a string as a report for people: the line, a caret under the place, what was expected and
 /// found, and the likely fix. Input is escaped, so that the report is safe on any terminal.
 ///
 /// ```

@@ -58,7 +58,7 @@ impl Case {
         Self { number, id, suite, name: None, settings, expect: None, expect_also: None, inputs }
     }
 
-    /// Reads a case from a line. Keys that the suite does not have are ignored.
+    /// Reads a case from a line. Unknown keys are ignored.
     ///
     /// # Errors
     /// Returns all errors in the case, with their spans in the line.

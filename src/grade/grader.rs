@@ -292,7 +292,7 @@ impl<'a> CaseLine<'a> {
 pub(crate) struct AskedCase<'a> {
     line: CaseLine<'a>,
     answer: Option<Answer>,
-    /// The time that the submission needed.
+    /// The time that the submission needed for the answer.
     duration: Option<Duration>,
 }
 

@@ -156,7 +156,7 @@ macro_rules! suites {
 }
 
 suites! {
-    /// Asks whether the grammar accepts a board.
+    /// Asks whether the grammar accepts a string as a board.
     BoardWellFormed = "isBoardStringWellFormed" ("board": Text);
     /// Asks whether a card or a tile fits the board. The hand and the bag do not matter.
     PlacementValid = "isPlacementValid" ("state": State, "action": Text);
@@ -226,8 +226,8 @@ impl FromStr for Suite {
 }
 
 impl Suite {
-    /// Returns true if the answers are random. Such answers are judged by their properties, because many of them are
-    /// correct.
+    /// Returns true if the answers are random. For a suite with random answers, the properties of an answer are judged,
+    /// because many different answers are correct.
     pub const fn is_random(self) -> bool {
         matches!(
             self,

@@ -105,8 +105,8 @@ impl<'a> Checker<'a> {
         self.diagnostics.is_empty()
     }
 
-    /// Checks a part of the text separately. If the check succeeds, its warnings are dropped. If it fails, each of its
-    /// errors is changed by `change` and then reported.
+    /// Checks a part of the text separately. If the check succeeds, its diagnostics are dropped. If it fails, each of
+    /// its diagnostics is changed by `change` and then reported.
     pub(crate) fn part<T>(
         &mut self,
         check: impl FnOnce(&mut Self) -> Option<T>,

@@ -72,8 +72,8 @@ fn capital_decks(text: &str) -> Vec<String> {
     ways.into_iter().map(|(_, way)| way).collect()
 }
 
-/// Returns the copies of a string that have small letters up to some place and capitals after this place, as in a bag
-/// of fire tiles.
+/// Returns copies of a string, as in a bag of fire tiles: each copy has only small letters before one of its letters,
+/// and only capitals from this letter on.
 fn small_then_capital(text: &str, letters: &[usize]) -> Vec<String> {
     let split = |&at: &usize| text[..at].to_ascii_lowercase() + &text[at..].to_ascii_uppercase();
     letters.iter().map(split).collect()

@@ -6,7 +6,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Span};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Mapped {
     text: String,
-    /// For each byte of the string, the span in the original from which it comes.
+    /// For each byte of the string, the span of the character in the original that the byte comes from.
     origins: Vec<(usize, usize)>,
 }
 
@@ -38,7 +38,7 @@ impl Mapped {
         &self.text
     }
 
-    /// Returns the span in the original from which a span of the text comes.
+    /// Returns the span in the original that corresponds to a span of the text.
     pub(super) fn origin(&self, span: Span) -> Span {
         let start = match self.origins.get(span.start) {
             Some(&(start, _)) => start,

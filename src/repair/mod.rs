@@ -322,7 +322,7 @@ impl Repair<'_> {
         Reading::new(value, error.into()).with_parts(parts)
     }
 
-    /// Returns the fix in a part of a text, if the repaired text differs only in this part.
+    /// Returns the fix in one part of a text, if the repaired text differs from the original text only in this part.
     fn fix_in_part(&self, parts: &[String], part: usize, repaired: &str) -> Option<Fix> {
         let after = kinds::read_thoroughly(self.kind, repaired, self.options);
         let differs = |index: &usize| parts.get(*index) != after.parts().get(*index);
@@ -376,7 +376,7 @@ fn to_original(layers: &[(Damage, Mapped)], found: Diagnostics) -> Diagnostics {
     layers.iter().rev().fold(found, |found, (_, layer)| layer.diagnostics(found))
 }
 
-/// Returns true if a text begins and ends with quotation marks.
+/// Returns true if a text begins and ends with the same quotation mark.
 fn is_quoted(text: &str) -> bool {
     let mark = |character: Option<char>| character.filter(|mark| "\"'`".contains(*mark));
     mark(text.chars().next()).is_some_and(|first| text.len() > 1 && text.ends_with(first))

@@ -1,5 +1,5 @@
-//! The lesson about each code, which `clowder codes CODE` prints: the reason for the rule, and the repair of an error.
-//! There is one file for each file of `codes`.
+//! The lesson about each error code: the reason for the rule, and the way to repair an error. `clowder codes CODE`
+//! prints this lesson. For each file of `codes`, there is one file of lessons.
 
 mod bots;
 mod grade;

@@ -20,7 +20,7 @@ pub(super) enum Sort {
 /// A rule that a random action can break.
 pub(super) type Target = (Sort, &'static Code);
 
-/// The rules about cards and tiles on a board.
+/// The rules about the placement of cards and tiles.
 pub(super) const PLACEMENTS: [Target; 11] = [
     (Sort::Card, &codes::rules::PLACEMENT_OFF_BOARD),
     (Sort::Tile, &codes::rules::PLACEMENT_NOT_BY_FIRE),

@@ -79,7 +79,7 @@ fn state_for(target: Target, random: &mut Random) -> State {
     state
 }
 
-/// Creates a case with a state and an action, which is legal or breaks one rule.
+/// Creates a case with a state and an action. The action either is legal or breaks one rule.
 fn with_action(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Made> {
     if suite.expectation() == ValueType::Boolean && aim == Aim::NearMiss {
         let targets = targets(suite);

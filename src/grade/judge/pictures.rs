@@ -1,4 +1,4 @@
-//! Draws the board of a question for a case whose comparison has no picture of its own.
+//! Draws the board of a question. This picture is shown for a case whose comparison has no picture of its own.
 
 use crate::diagnostics::escape::excerpt;
 use crate::grade::case::Case;

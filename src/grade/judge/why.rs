@@ -1,5 +1,5 @@
 //! Explains the expected answer to a question. The explanation consists of the question in words, the rule that decides
-//! it, and the board with the decisive squares.
+//! the answer, and the board with the decisive squares.
 
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::escape::{escape, excerpt};

@@ -52,7 +52,7 @@ pub(super) fn parts_after(case: &Case) -> Result<Value, CaseError> {
     })
 }
 
-/// Returns the state after an action that fits. The hand does not matter, and a tile does not leave the bag.
+/// Returns the state after an action that fits. The hand does not matter, and a tile that is placed stays in the bag.
 fn state_after(case: &Case) -> Result<State, CaseError> {
     let mut game = game(case)?;
     let action = read_action(&case.text("action"))?;

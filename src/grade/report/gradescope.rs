@@ -19,8 +19,8 @@ use std::time::Duration;
 #[derive(Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub(crate) struct Results {
-    /// The score of the submission. Gradescope uses it instead of the sum of the tests, so that rounding never costs a
-    /// point.
+    /// The score of the submission. Gradescope uses this score instead of the sum of the scores of the tests, so that
+    /// rounding never costs a point.
     score: f64,
     /// The total time that the program needed for its answers to visible cases, in seconds, if a program was asked.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -46,7 +46,7 @@ pub(super) fn case(verdict: &Verdict, max_detail: usize) -> Scene {
     scene
 }
 
-/// Returns the counts as one sentence.
+/// Returns the counts in one line.
 pub(super) fn counts(all: Count) -> String {
     let skipped = if all.skipped() > 0 { format!(", {} skipped", all.skipped()) } else { String::new() };
     format!("{}: {} passed, {} failed{skipped}", plural(all.total(), "case"), all.passed(), all.failed())

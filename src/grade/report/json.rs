@@ -1,4 +1,4 @@
-//! The report for programs, which is one JSON object with one line for each case.
+//! The report for programs. It is one JSON object, in which each case has a line of its own.
 
 use super::limit::{Budget, cut};
 use super::{Ending, detail};
@@ -50,7 +50,7 @@ pub(crate) struct ReportOut<C> {
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub(crate) enum CaseOut<'a> {
-    /// A hidden case, of which only the result is shown.
+    /// A hidden case. Only its result is shown.
     Hidden {
         /// The number of the case, counted from 1.
         n: usize,

@@ -44,7 +44,8 @@ fn without_skipped_in_root(text: &str) -> String {
     format!("{}{}", &text[..start], &text[after..])
 }
 
-/// Returns the kind of a failure. A missing answer is an error and not a failure.
+/// Returns the JUnit kind of a case that did not pass. The kind is a failure if the answer is wrong, if there are two
+/// answers, or if the case is hidden. Otherwise the kind is an error.
 fn kind(failure: Option<&Failure>) -> NonSuccessKind {
     match failure.map(Failure::reason) {
         None | Some(Reason::Wrong | Reason::Twice) => NonSuccessKind::Failure,

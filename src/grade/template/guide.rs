@@ -78,7 +78,7 @@ fn field(input: &Input) -> &'static str {
         "samples" => "the number of challenges",
         "initial" => "the challenge string of Penguins Pool Party",
         "placed" => "the blocks that are placed",
-        "ice" => "the block with its hexagons, of which the first is the origin",
+        "ice" => "the block with its hexagons; the first hexagon is the origin",
         "x" => "the column of the hexagon",
         "y" => "the row of the hexagon",
         _ => "the letter of a tile, or null",
