@@ -213,7 +213,8 @@ impl Shape {
         self.cells.iter().map(|cell| cell.column + 1).max().unwrap_or(0)
     }
 
-    /// Applies a function to every square. The bounding box of the results must begin at row 0 and column 0.
+    /// Returns the shape that consists of the images of all squares under a function. The bounding box of the images
+    /// must begin at row 0 and column 0.
     fn map(&self, image: impl Fn(&Cell) -> Cell) -> Self {
         let mut cells: Vec<_> = self.cells.iter().map(image).collect();
         cells.sort_unstable();

@@ -298,7 +298,7 @@ fn write_path(out: &mut String, kind: LineKind, points: &[(i32, i32)]) {
     }
 }
 
-/// Appends the outline of a tile, which is drawn `inset` units inside its edge.
+/// Appends the outline of a tile, moved inwards by `inset` units.
 fn outline(out: &mut String, tile: &Tile, inset: i32) {
     let (x, y) = tile.at;
     match tile.outline {
@@ -425,7 +425,7 @@ fn write_glyph(out: &mut String, tile: &Tile) {
     }
 }
 
-/// Writes letters around a centre. If they are wider than the tile, they are made smaller.
+/// Writes letters whose middle is at the point `(x, y)`. If the letters are wider than the tile, they are made smaller.
 fn letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: i32, side: i32) {
     let width = font::width(text);
     if width == 0 {

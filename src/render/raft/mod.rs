@@ -278,7 +278,7 @@ pub fn exhausted(cats: &Exhausted) -> Scene {
     scene
 }
 
-/// Starts a line with the mark of a cat.
+/// Begins a new line with the picture of a cat, such as `(B)`.
 fn put_cat(scene: &mut Scene, colour: Colour) {
     let square = PictureSquare::of(Square::path(colour).with_cat());
     scene.line();
@@ -303,7 +303,8 @@ pub fn draw(draw: Draw) -> Scene {
     scene
 }
 
-/// Draws an action without a board: the card or the tile in its orientation, or the cat with its move and its discards.
+/// Draws an action without a board: the card or the tile in its orientation, or the cat, its move and the cards that
+/// are discarded for the move.
 ///
 /// ```
 /// use clowder::render::{Look, raft};

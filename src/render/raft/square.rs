@@ -155,7 +155,7 @@ pub(super) fn grid(squares: &[PictureSquare], width: usize, islands: &[Rectangle
     scene
 }
 
-/// Returns the columns that have a border between two islands on their left.
+/// Returns the columns whose left side is a border between two islands.
 fn column_borders(islands: &[Rectangle], width: usize) -> Vec<usize> {
     let mut columns: Vec<usize> = islands.iter().map(|island| island[1]).collect();
     columns.retain(|&column| column > 0 && column < width);
@@ -164,7 +164,7 @@ fn column_borders(islands: &[Rectangle], width: usize) -> Vec<usize> {
     columns
 }
 
-/// Returns the columns that have the left or the right edge of the raft on their left.
+/// Returns the columns whose left side is the left or the right edge of the raft.
 fn raft_columns(squares: &[PictureSquare], width: usize) -> Vec<usize> {
     let is_raft = |column: usize| squares.iter().skip(column).step_by(width).any(|square| square.raft);
     let raft: Vec<bool> = (0..width).map(is_raft).collect();
