@@ -32,10 +32,10 @@ pub(crate) struct BatchOptions {
     /// Number of threads; the output does not depend on it [default: one per core]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
-    /// Stop after the first string that is invalid or has another negative answer (exit status 1)
+    /// Stop after the first string with a negative answer (exit status 1), such as an invalid string
     #[arg(long)]
     pub(crate) fail_fast: bool,
-    /// Stop after this number of strings that are invalid or have another negative answer (exit status 1)
+    /// Stop after this number of strings with a negative answer (exit status 1), such as invalid strings
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_errors: Option<u64>,
     /// Write only the summary, not the answers

@@ -29,8 +29,8 @@ const CHUNK: usize = 256 << 10;
 /// thousand times as long as its line.
 const HELD: usize = 512 << 10;
 
-/// The minimum number of bytes in a chunk of a fast stream. When such a chunk is read, other threads begin to help. The
-/// number is the capacity of a pipe.
+/// The minimum number of bytes in a chunk of a fast stream. When such a chunk is read, other threads begin to help.
+/// This number is the usual capacity of a pipe on Linux.
 const FAST: usize = 64 << 10;
 
 /// A file or standard input to read as a stream.
@@ -57,7 +57,7 @@ struct Job {
     start: (usize, usize),
 }
 
-/// The start of the pipeline, which contains the inputs that are still to be read.
+/// The first part of the pipeline. It contains the inputs that must still be read.
 struct Feed {
     inputs: Vec<Input>,
     /// The place of the next chunk.
@@ -87,13 +87,13 @@ impl Feed {
     }
 }
 
-/// The end of the pipeline, which writes the answers.
+/// The last part of the pipeline. It writes the answers.
 struct End<'a> {
     output: &'a mut Output,
     tally: Tally<'a>,
     /// The number of chunks whose answers are written.
     turn: usize,
-    /// True if nothing more is to be read or written.
+    /// True if the run has been stopped. No more input is read then, and no more answers are written.
     is_stopped: bool,
     error: Option<anyhow::Error>,
 }
@@ -162,8 +162,7 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Pipeline<'a, A> 
         }
     }
 
-    /// Waits until the chunk with this number is the next chunk to be written. Returns false if nothing more is to be
-    /// written.
+    /// Waits until the answers to all chunks before this one are written. Returns false if the run has been stopped.
     fn is_turn(&self, turn: usize) -> bool {
         !self.wait_for(turn).is_stopped
     }
@@ -197,7 +196,7 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Pipeline<'a, A> 
         let mut written = Ok(());
         while written.is_ok() && !piece.verdicts.is_empty() && !end.tally.stop {
             written = self.write(&mut end, piece);
-            // This call does nothing unless the answers were so long that some lines are not answered yet.
+            // This call finds no more lines unless the answers were so long that some lines are not answered yet.
             self.fill(piece, &mut rest, stream);
         }
         let written = written.and_then(|()| end.output.flush());

@@ -83,7 +83,8 @@ fn answer(
         return status.into();
     }
     if let Some(canonical) = findings.canonical.as_ref().filter(|_| usable) {
-        // A name in a message or a saved game can contain any characters.
+        // A name in a message or a saved game can contain any characters, so characters that are not safe to show are
+        // escaped.
         let canonical = shown(canonical);
         // In a batch, every answer is one line. A single board already ends with a line break.
         let line = if in_batch { canonical.replace('\n', "\\n").into() } else { canonical };

@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         let name = words.join(" ");
         let near = nearest(&name).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
         anyhow::bail!(
-            "no code has the name `{0}` or mentions it{near} (`clowder codes` lists all codes)",
+            "no code is named `{0}`, and no explanation of a code contains it{near} (`clowder codes` lists all codes)",
             escape(&name)
         );
     }

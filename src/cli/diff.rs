@@ -1,4 +1,4 @@
-//! `diff`: compares two strings as values.
+//! `diff`: compares the values of two strings.
 //!
 //! The exit status is 0 if the values are equal, 1 if they differ or a string is invalid, and 2 if an input cannot be
 //! read.

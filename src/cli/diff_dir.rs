@@ -1,4 +1,4 @@
-//! `diff --dir`: compares the files of two directories as values.
+//! `diff --dir`: compares the values of the files in two directories.
 //!
 //! The exit status is 0 if all files are equal, 1 if a file differs, is invalid or is in only one of the directories,
 //! and 2 for a usage error or an input/output error.

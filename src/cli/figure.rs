@@ -440,7 +440,7 @@ fn shown(path: &Path) -> String {
 /// Writes a file under another name and then renames it, so that an incomplete file never has the final name.
 ///
 /// # Errors
-/// Returns an error if the file cannot be written. A previous file is then unchanged.
+/// Returns an error if the file cannot be written. In this case, an existing file with this name is unchanged.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let (mut file, part) = PartFile::create(path)?;
     file.write_all(bytes).map_err(|error| anyhow::anyhow!("cannot write {}: {error}", shown(path)))?;

@@ -142,9 +142,9 @@ enum Verb {
     Canon(canon::Arguments),
     /// Explain each part of a string
     ///
-    /// Places are counted in characters from 1, as in error messages. In a string with one line, a place is a character
-    /// or a range of characters, such as `2-5`. In any other string, a place is a line and a column. In JSON, a place
-    /// also has offsets in bytes, counted from 0.
+    /// Positions are counted in characters from 1, as in error messages. In a string with one line, a position is a
+    /// character or a range of characters, such as `2-5`. In any other string, a position is a line and a column. In
+    /// JSON, a position also has offsets in bytes, counted from 0.
     #[command(aliases = ["describe", "info"])]
     Explain(explain::Arguments),
     /// Draw a picture of a string
@@ -163,7 +163,7 @@ enum Verb {
     Schema(schema::Arguments),
     /// List the official challenges
     Challenges(challenges::Arguments),
-    /// Compare two strings as values
+    /// Compare the values of two strings
     #[command(aliases = ["compare", "cmp"])]
     Diff(diff::Arguments),
     /// Set up the starting state of a challenge of Race to the Raft
@@ -189,10 +189,10 @@ enum Verb {
     /// Generate random strings, games and test cases from a seed
     #[command(subcommand, aliases = ["gen", "random"])]
     Generate(generate::Arguments),
-    /// Count the action sequences from a state of Race to the Raft, to a given depth
+    /// Count the action sequences of a given length from a state of Race to the Raft
     ///
-    /// A card and the tile that follows it are two actions. A sequence ends when the hand is empty or the game is over.
-    /// Draws of cards are not part of a sequence.
+    /// Placing a card and placing the fire tile that is drawn next are two actions. Draws of cards are not actions, so
+    /// a sequence cannot continue when the hand is empty. It also cannot continue when the game is over.
     Perft(raft::Perft),
     /// Check bots, play them against each other, and replay saved games
     #[command(alias = "bots")]

@@ -55,7 +55,7 @@ impl Output {
         }
     }
 
-    /// Redirects the output to a file. [`finish`](Self::finish) gives the file its name.
+    /// Redirects the output to a file. [`finish`](Self::finish) gives the file its final name.
     ///
     /// # Errors
     /// Returns an error if no file can be created in the directory.

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// The kind and the texts.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Subject {
-    /// The kind of the strings (see `clowder kinds`). Without it, the kind is found from the string
+    /// The kind of the strings (see `clowder kinds`). If it is not given, the kind is found from the string
     #[arg(value_name = "KIND", value_parser = KindOrInput, hide_possible_values = true)]
     kind: Option<OsString>,
     #[command(flatten)]

@@ -14,7 +14,7 @@ pub(super) struct Tally<'a> {
     /// True if the SARIF document already contains an error.
     pub(super) started: bool,
     noes: u64,
-    /// The worst status of an answer.
+    /// The worst status of all answers.
     pub(super) worst: Status,
     /// True if no further answer is wanted.
     pub(super) stop: bool,

@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
     subject: Subject,
     #[command(flatten)]
     options: Options,
-    /// In a batch, search for the repair of each wrong string, as for a single string
+    /// In a batch, also search for a repair of each wrong string. For a single string, this is always done
     #[arg(long)]
     suggest: bool,
     /// Apply the suggested repairs, report each of them, and print the repaired string

@@ -41,7 +41,8 @@ enum Language {
 struct Starter {
     file: &'static str,
     text: &'static str,
-    /// The command that builds the bot, or `None` if the bot is not built. `DIR` stands for the directory of the bot.
+    /// The command that builds the bot, or `None` if the bot can be started without being built. `DIR` stands for the
+    /// directory of the bot.
     build: Option<&'static str>,
     /// The command that starts the bot. `DIR` stands for the directory of the bot.
     start: &'static str,

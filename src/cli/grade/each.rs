@@ -141,7 +141,7 @@ fn submissions(patterns: &[String]) -> anyhow::Result<Vec<Submission>> {
         let paths = glob::glob(pattern).with_context(|| format!("`{shown}` is not a pattern for paths"))?;
         let before = found.len();
         for path in paths {
-            let path = path.with_context(|| format!("cannot read the paths of `{shown}`"))?;
+            let path = path.with_context(|| format!("cannot read the paths that match `{shown}`"))?;
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
             let name = name.with_context(|| format!("{} has no name", file_name(&path)))?;
             let name: String =

@@ -106,7 +106,7 @@ struct ClassOptions {
     /// path. Can be repeated. Repeat the whole command to continue a run that was interrupted
     #[arg(long, value_name = "PATTERN", requires = "command", requires = "out")]
     each: Vec<String>,
-    /// Directory for the results of --each: a directory of reports per submission, table.csv and table.html
+    /// Directory for the results of --each: table.csv, table.html, and for each submission a directory with its reports
     #[arg(long, value_name = "DIR", requires = "each")]
     out: Option<PathBuf>,
 }

@@ -146,7 +146,10 @@ pub(super) fn html(rows: &[Row], cases: usize) -> String {
     let suites = suites(rows);
     let mut out = html_head("Results of the class");
     let started = rows.iter().filter(|row| row.status != RowStatus::NotStarted).count();
-    out.push_str(&format!("<p>{} submissions, {started} of them started; {cases} cases</p>\n", rows.len()));
+    out.push_str(&format!(
+        "<p>{} submissions, of which {started} could be started; {cases} cases</p>\n",
+        rows.len()
+    ));
     out.push_str(
         "<table>\n<tr><th>Submission</th><th>Status</th><th>Points</th><th>Passed</th><th>Failed</th>",
     );

@@ -1,7 +1,7 @@
 //! Guesses the meaning of command lines that cannot be parsed.
 //!
-//! If there is only one possible meaning, this command is run. If there are several, or if a subcommand is missing, the
-//! possible commands are listed with the input that was given.
+//! If there is only one possible meaning, the command with this meaning is run. If there are several, or if a
+//! subcommand is missing, the possible commands are listed with the input that was given.
 
 mod inputs;
 mod usage;

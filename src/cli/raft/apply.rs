@@ -44,7 +44,7 @@ struct Draws {
     /// The hands of the first draws.
     given: Vec<Hand>,
     seed: Seed,
-    /// The number of the seed. It is chosen when the first random draw needs it.
+    /// The seed of the random draws. It is chosen when the first random draw needs it.
     chosen: OnceLock<u64>,
 }
 

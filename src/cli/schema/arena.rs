@@ -107,7 +107,7 @@ struct Message {
     /// opponent, and `turn` for the bot's own turn.
     #[schemars(skip_serializing_if = "Option::is_none")]
     r#in: Option<String>,
-    /// The last part of the text that the bot wrote to standard error in the game.
+    /// The beginning and the end of the text that the bot wrote to standard error in the game.
     #[schemars(skip_serializing_if = "Option::is_none")]
     stderr: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! `schema`: the JSON Schema of every JSON that clowder writes or reads.
+//! `schema`: the JSON Schemas of all JSON that clowder writes or reads.
 //!
 //! The schemas are derived from the Rust types whose values are written as JSON. JSON that is written or read piece by
 //! piece, such as the messages of the bot protocol, has a type of its own in [`protocol`] or [`input`], and the tests

@@ -54,7 +54,7 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         command: "play",
         operands: &[],
-        reads: "challenges, and the actions of the player from standard input",
+        reads: "a challenge, and the actions of the player from standard input",
         writes: "the board, the hand and the outcome",
         examples: &[
             example(

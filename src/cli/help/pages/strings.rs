@@ -112,7 +112,7 @@ pub(super) const PAGES: &[Page] = &[
                 name: "KIND",
                 required: false,
                 repeated: false,
-                help: "The kind of both strings: see `clowder kinds`. Without it, the kind is found from the strings",
+                help: "The kind of both strings: see `clowder kinds`. If it is not given, the kind is found from the strings",
             },
             Operand {
                 name: "EXPECTED",
