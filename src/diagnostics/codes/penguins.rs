@@ -4,16 +4,16 @@ use super::codes;
 
 codes! {
     CHALLENGE_EMPTY = "penguins-challenge/empty", Syntax,
-        "A challenge has one to four penguins. Each penguin is written as its column and its row.",
+        "A challenge must have one to four penguins. Each penguin must be written as its column and its row.",
         "penguins-challenge": "" => "21";
     CHALLENGE_NOT_A_DIGIT = "penguins-challenge/not-a-digit", Syntax,
-        "A penguin is written with two digits: its column (0 to 4) and its row (0 to 3).",
+        "A penguin must be written with two digits: its column (0 to 4) and its row (0 to 3).",
         "penguins-challenge": "20x1" => "2011";
     CHALLENGE_CUT_SHORT = "penguins-challenge/cut-short", Syntax,
         "Every penguin must have both a column and a row.",
         "penguins-challenge": "201" => "2011";
     CHALLENGE_OFF_BOARD = "penguins-challenge/off-board", Syntax,
-        "The board has columns 0 to 4 and rows 0 to 3.",
+        "A penguin must be on the board, in columns 0 to 4 and rows 0 to 3.",
         "penguins-challenge": "2051" => "2041";
     CHALLENGE_STRAY = "penguins-challenge/stray-text", Syntax,
         "Nothing is allowed before, between or after the penguins.",
@@ -29,22 +29,22 @@ codes! {
         "penguins-challenge": "31010323" => "01310323";
 
     PLACEMENT_UNKNOWN_BLOCK = "penguins-placement/unknown-block", Syntax,
-        "The ice blocks are A, B, C and D.",
+        "The letter of an ice block must be A, B, C or D.",
         "penguins-placement": "E321" => "A321";
     PLACEMENT_NOT_A_DIGIT = "penguins-placement/not-a-digit", Syntax,
-        "The letter of a block is followed by three digits: the column and the row of its origin, and its rotation.",
+        "The letter of a block must be followed by three digits: the column of its origin, the row of its origin, and its rotation.",
         "penguins-placement": "A3x1" => "A321";
     PLACEMENT_CUT_SHORT = "penguins-placement/cut-short", Syntax,
-        "A placement consists of a block, the column and the row of its origin, and its rotation.",
+        "A placement must have four characters: the letter of a block, the column of its origin, the row of its origin, and its rotation.",
         "penguins-placement": "A32" => "A321";
     PLACEMENT_ORIGIN_OFF_BOARD = "penguins-placement/origin-off-board", Syntax,
         "The origin of a block must be on the board, in columns 0 to 4 and rows 0 to 3.",
         "penguins-placement": "A521" => "A321";
     PLACEMENT_ROTATION = "penguins-placement/unknown-rotation", Syntax,
-        "The rotation of a block is the number of clockwise turns by 60 degrees, 0 to 5.",
+        "The rotation of a block must be the number of clockwise turns by 60 degrees, from 0 to 5.",
         "penguins-placement": "A326" => "A321";
     PLACEMENT_STRAY = "penguins-placement/stray-text", Syntax,
-        "A placement is one block in four characters, with nothing before or after it.",
+        "A placement must be one block in four characters, with no other text before or after it.",
         "penguins-placement": "A321B104" => "A321";
     PLACEMENT_OFF_BOARD = "penguins-placement/off-board", Rule,
         "All four hexagons of a block must be on the board.",
@@ -73,10 +73,10 @@ codes! {
         "penguins-solution": "B104A321C031D222" => "A321B104C031D222";
 
     BOARD_EMPTY = "penguins-board/empty", Syntax,
-        "A board has four lines of five letters.",
+        "A board must have four lines of five letters.",
         "penguins-board": "" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
     BOARD_LETTER = "penguins-board/unknown-letter", Syntax,
-        "A hexagon is written as E (empty), P (penguin) or I (ice).",
+        "A hexagon must be written as E (empty), P (penguin) or I (ice).",
         "penguins-board": "EEPEE\nEPEPE\nEEeEE\nEEPEE\n" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
     BOARD_LINE_LENGTH = "penguins-board/line-length", Syntax,
         "Every line of the board must have five letters.",

@@ -4,10 +4,10 @@ use super::codes;
 
 codes! {
     POLYOMINO_EMPTY = "polyomino/empty", Syntax,
-        "A polyomino is written as a name, as rows or in the form of a fire tile, such as `a000110`.",
+        "A polyomino must be written as a name, as rows, or in the form of a fire tile, such as `a000110`.",
         "polyomino": "" => "F";
     POLYOMINO_UNKNOWN_NAME = "polyomino/unknown-name", Syntax,
-        "The names of the pentominoes are F I L N P T U V W X Y Z.",
+        "The name of a pentomino must be one of F I L N P T U V W X Y Z.",
         "polyomino": "Q" => "P";
     POLYOMINO_LETTER = "polyomino/unknown-letter", Syntax,
         "In rows, `X` is a square, `.` is an empty place, and `/` separates the rows.",
@@ -22,7 +22,7 @@ codes! {
         "A shape can have at most 18 rows and 18 columns.",
         "polyomino": "XXXXXXXXXXXXXXXXXXX" => "XXXXXXXXXXXXXXXXXX";
     POLYOMINO_SQUARE = "polyomino/square", Syntax,
-        "In the form of a fire tile, each square is written with two digits, its row and its column.",
+        "In the form of a fire tile, each square must be written with two digits: its row and its column.",
         "polyomino": "a00010" => "XX";
     POLYOMINO_DUPLICATE_SQUARE = "polyomino/duplicate-square", Rule,
         "In the form of a fire tile, each square can be listed at most once.",
@@ -34,10 +34,10 @@ codes! {
         "A pentomino is written as its name, and the single square as `a00`. Every other shape is written as rows, in the orientation with the fewest rows. If several orientations have the fewest rows, they are compared row by row: the one with `X` at the first difference is used.",
         "polyomino": "c000102031121" => "XXXX/.X../.X..";
     REGION_EMPTY = "region/empty", Syntax,
-        "A region is a drawing, or the numbers of rows and columns of a rectangle.",
+        "A region must be a drawing, or the size of a rectangle such as `6x10`.",
         "region": "" => "6x10";
     REGION_SIZE = "region/size", Syntax,
-        "A rectangle is written as its number of rows, an `x` and its number of columns.",
+        "A rectangle must be written as its number of rows, an `x` and its number of columns.",
         "region": "6x" => "6x10";
     REGION_UNEVEN_LINES = "region/uneven-lines", Syntax,
         "All lines of a region must have the same width.",
@@ -58,7 +58,7 @@ codes! {
         "In a list of pieces, there must be a piece before and after every comma.",
         "pieces": "F,,N" => "F,N";
     PIECES_UNKNOWN = "pieces/unknown", Syntax,
-        "A piece is the name of a pentomino, the letter of a fire tile, or a shape that is written as rows or in the form of a fire tile. Names can follow one another without commas. The word `pentominoes` means all pentominoes, and `fire-tiles` means all fire tiles.",
+        "A piece must be the name of a pentomino, the letter of a fire tile, or a shape that is written as rows or in the form of a fire tile. Names can follow one another without commas. The word `pentominoes` means all pentominoes, and `fire-tiles` means all fire tiles.",
         "pieces": "filn" => "FILN";
     PIECES_COUNT = "pieces/count", Syntax,
         "A `*` after a piece must be followed by the number of copies. A `*` without a number means that the piece can be used any number of times.",
@@ -67,7 +67,7 @@ codes! {
         "A list of pieces must not contain spaces.",
         "pieces": "F, N" => "F,N";
     PLACE_SQUARE = "place/square", Syntax,
-        "The square at which a shape is placed is written as its row and its column, with two digits each. Rows and columns are counted from 00.",
+        "The square at which a shape is placed must be written as its row and its column, with two digits each. Rows and columns are counted from 00.",
         "square to place a shape at": "23" => "0203";
     PLACE_OUTSIDE = "place/outside", Rule,
         "A shape must be completely inside the region.",

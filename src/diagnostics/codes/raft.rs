@@ -91,7 +91,7 @@ codes! {
         "Each cat can be listed at most once.",
         "exhausted": "B0302B0302" => "B0302";
     FIRE_BAG_UNKNOWN_TILE = "fire-bag/unknown-tile", Syntax,
-        "The tiles of the bag are a to z and A to E.",
+        "Each tile of the bag must be one of the letters a to z and A to E.",
         "fire-bag": "abF" => "abE";
     FIRE_BAG_ORDER = "fire-bag/order", Canon,
         "The tiles must be in the order a to z, then A to E.",
@@ -130,7 +130,7 @@ codes! {
         "Each character of an action must be one that is allowed at its position: a deck, a card, a tile, a colour, a digit, a flip or an orientation.",
         "action": "Ab1208X" => "Ab1208S";
     ACTION_UNKNOWN_TILE = "action/unknown-tile", Syntax,
-        "The fire tiles are a to z and A to E.",
+        "A fire tile must be one of the letters a to z and A to E.",
         "action": "F0003TW" => "f0003TW";
     ACTION_NOT_A_DIGIT = "action/not-a-digit", Syntax,
         "Rows and columns must have two digits each.",
@@ -139,7 +139,7 @@ codes! {
         "A position must have exactly four digits: two for its row and two for its column.",
         "action": "Ab12" => "Ab1208S";
     ACTION_TRAILING_TEXT = "action/trailing-text", Syntax,
-        "An action that places a card or a tile has 7 characters. An action that moves a cat has 11 characters, or 13 if the cat is exhausted.",
+        "An action that places a card or a tile must have 7 characters. An action that moves a cat must have 11 characters, or 13 if the cat is exhausted.",
         "action": "Ab1208SN" => "Ab1208S";
     ACTION_DISCARD_ORDER = "action/discard-order", Canon,
         "The two discarded cards of a cat's move must be sorted by deck, then by card.",
@@ -148,7 +148,7 @@ codes! {
         "The two discarded cards of a cat's move must be different cards.",
         "action": "R01040410AcAc" => "R01040410AcBc";
     STATE_NOT_JSON = "state/not-json", Syntax,
-        "A state is written as JSON.",
+        "A state must be written as JSON.",
         "state": r#"["bbb","A"# => r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfg"]"#;
     STATE_NOT_ARRAY = "state/not-array", Syntax,
         "A state must be a JSON array.",
@@ -175,10 +175,10 @@ codes! {
         "A challenge must have two islands, one above the other, or four islands.",
         "challenge": "LNSNLAF0003C00009R11215" => "LNSNF0003C00006R11203";
     CHALLENGE_UNKNOWN_ISLAND = "challenge/unknown-island", Syntax,
-        "An island is L (large) or S (small), followed by its rotation.",
+        "An island must be written as L (large) or S (small), followed by the letter of its rotation.",
         "challenge": "MNSNF0003C00006R11203" => "LNSNF0003C00006R11203";
     CHALLENGE_ISLAND_ROTATION = "challenge/island-rotation", Syntax,
-        "The rotation of a large island is N, E, S, W or A, and the rotation of a small island is N, S or A. A means that the side without fire is up, in any rotation.",
+        "The rotation of a large island must be N, E, S, W or A, and the rotation of a small island must be N, S or A. A means that the side without fire is up, in any rotation.",
         "challenge": "LNSEF0003C00006R11203" => "LNSNF0003C00006R11203";
     CHALLENGE_MISSING_SECTION = "challenge/missing-section", Syntax,
         "Fire cards must come after an F, cat cards after a C, and the raft card after an R. The F must be written even if there are no fire cards.",
@@ -193,10 +193,10 @@ codes! {
         "Rows and columns must have two digits each.",
         "challenge": "LNSNF0OO3C00006R11203" => "LNSNF0003C00006R11203";
     CHALLENGE_UNKNOWN_CAT_CARD = "challenge/unknown-cat-card", Syntax,
-        "The cat cards are 0 to 6.",
+        "The number of a cat card must be from 0 to 6.",
         "challenge": "LNSNF0003C70006R11203" => "LNSNF0003C60006R11203";
     CHALLENGE_UNKNOWN_RAFT_CARD = "challenge/unknown-raft-card", Syntax,
-        "The raft cards are 0 to 3.",
+        "The number of the raft card must be from 0 to 3.",
         "challenge": "LNSNF0003C00006R41203" => "LNSNF0003C00006R31203";
     CHALLENGE_NO_CAT = "challenge/no-cat", Syntax,
         "A challenge must have at least one cat card.",
@@ -214,43 +214,43 @@ codes! {
         "The 3x3 cards of a challenge must not overlap.",
         "challenge": "LNSNF0003C00104R11203" => "LNSNF0003C00304R11203";
     PATHWAY_CARD_UNKNOWN = "pathway-card/unknown-name", Syntax,
-        "The name of a pathway card is a letter from a to y.",
+        "The name of a pathway card must be a letter from a to y.",
         "pathway-card": "zbbrbyrbyb" => "hbbrbyrbyb";
     PATHWAY_CARD_SQUARE = "pathway-card/unknown-square", Syntax,
-        "The squares of a pathway card are b, g, p, r or y.",
+        "Each square of a pathway card must be b, g, p, r or y.",
         "pathway-card": "hbbrbyrbyw" => "hbbrbyrbyb";
     PATHWAY_CARD_LENGTH = "pathway-card/length", Syntax,
-        "A pathway card consists of its name and nine squares.",
+        "A pathway card must be written as its name and nine squares.",
         "pathway-card": "hbbrbyrby" => "hbbrbyrbyb";
     PATHWAY_CARD_NOT_IN_CATALOGUE = "pathway-card/not-in-catalogue", Rule,
         "The pathway card must be one of the cards in the game. With `--custom`, any card is accepted.",
         "pathway-card": "hbbrbyrbyg" => "hbbrbyrbyb";
     CAT_CARD_UNKNOWN = "cat-card/unknown-name", Syntax,
-        "The name of a cat card is a digit from 0 to 6.",
+        "The name of a cat card must be a digit from 0 to 6.",
         "cat-card": "7gffgGfggg" => "3gffgGfggg";
     CAT_CARD_SQUARE = "cat-card/unknown-square", Syntax,
-        "The squares of a cat card are b, g, p, r or y, a capital B, G, P, R or Y for a square with a cat, or f for fire.",
+        "Each square of a cat card must be b, g, p, r or y, a capital B, G, P, R or Y for a square with a cat, or f for fire.",
         "cat-card": "3gffgGfggw" => "3gffgGfggg";
     CAT_CARD_LENGTH = "cat-card/length", Syntax,
-        "A cat card consists of its name and nine squares.",
+        "A cat card must be written as its name and nine squares.",
         "cat-card": "3gffgGfgg" => "3gffgGfggg";
     CAT_CARD_NOT_IN_CATALOGUE = "cat-card/not-in-catalogue", Rule,
         "The cat card must be one of the cards in the game. With `--custom`, any card is accepted.",
         "cat-card": "3gffgGfggb" => "3gffgGfggg";
     RAFT_CARD_UNKNOWN = "raft-card/unknown-name", Syntax,
-        "The name of a raft card is a digit from 0 to 3.",
+        "The name of a raft card must be a digit from 0 to 3.",
         "raft-card": "4gyprowbww" => "1gyprowbww";
     RAFT_CARD_SQUARE = "raft-card/unknown-square", Syntax,
-        "The squares of a raft card are b, g, p, r, y, w or o.",
+        "Each square of a raft card must be b, g, p, r, y, w or o.",
         "raft-card": "1gyprowbwf" => "1gyprowbww";
     RAFT_CARD_LENGTH = "raft-card/length", Syntax,
-        "A raft card consists of its name and nine squares.",
+        "A raft card must be written as its name and nine squares.",
         "raft-card": "1gyprowbw" => "1gyprowbww";
     RAFT_CARD_NOT_IN_CATALOGUE = "raft-card/not-in-catalogue", Rule,
         "The raft card must be one of the cards in the game. With `--custom`, any card is accepted.",
         "raft-card": "1gyprowbwg" => "1gyprowbww";
     FIRE_TILE_UNKNOWN = "fire-tile/unknown-name", Syntax,
-        "The name of a fire tile is a letter from a to z or from A to E.",
+        "The name of a fire tile must be a letter from a to z or from A to E.",
         "fire-tile": "F00010203" => "d000102121314";
     FIRE_TILE_EMPTY = "fire-tile/no-squares", Syntax,
         "A fire tile must have at least one square.",

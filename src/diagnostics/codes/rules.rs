@@ -91,9 +91,9 @@ codes! {
         "An island with fire must be turned as its letter says: N means 0, E means 90, S means 180 and W means 270 degrees. A small island can be turned only by 0 or 180 degrees.",
         "islands of `SNSNSASAF00030015C00006000094030350012R30909`": "1f180,2f0,3p0,4p90" => "1f0,2f0,3p0,4p180";
     SETUP_ISLAND_UNREADABLE = "setup/island-unreadable", Syntax,
-        "An island is written as its number, its side (f or p) and its rotation in degrees (0, 90, 180 or 270).",
+        "An island must be written as its number, its side (f or p) and its rotation in degrees (0, 90, 180 or 270).",
         "islands of `SNSNSASAF00030015C00006000094030350012R30909`": "1f0,2f0,3x0,4p180" => "1f0,2f0,3p0,4p180";
     SETUP_UNKNOWN_CHALLENGE = "setup/unknown-challenge", Rule,
-        "A challenge is given as its string, its name, or its number (1 to 39) in the list of official challenges.",
+        "A challenge must be given as its string, its name, or its number (1 to 39) in the list of official challenges.",
         "challenge to set up": "40" => "39";
 }

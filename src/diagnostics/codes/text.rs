@@ -49,7 +49,7 @@ codes! {
         "Spaces, commas and other separators are not allowed between the characters.",
         "draw": "A 3, B 3" => "A3B3";
     WRONG_CASE = "text/wrong-case", Syntax,
-        "Capital and small letters have different meanings.",
+        "Each letter must have the right case, because a capital and a small letter have different meanings.",
         "draw": "a3b1d2" => "A3B1D2";
     OTHER_KIND = "text/other-kind", Syntax,
         "The string must belong to the kind that was named.",

@@ -18,8 +18,8 @@ typedef struct json {
     double number;          /* the number, or 1 for true */
     char *string;           /* the text of a string */
     char *key;              /* the key, if this is a member of an object */
-    struct json *first;     /* the first item or member */
-    struct json *next;      /* the next item or member */
+    struct json *first;     /* the first item of a list, or the first member of an object */
+    struct json *next;      /* the next item of the same list, or the next member of the same object */
 } json;
 
 static void *allocate(size_t size) {
@@ -28,27 +28,27 @@ static void *allocate(size_t size) {
     return memory;
 }
 
-/* Returns a member of an object, or NULL. */
+/* Returns the member of an object with this key, or NULL if there is no such member. */
 static json *get(const json *object, const char *key) {
     for (json *member = object ? object->first : NULL; member; member = member->next)
         if (member->key && strcmp(member->key, key) == 0) return member;
     return NULL;
 }
 
-/* Returns the item of a list with this index, counted from 0, or NULL. */
+/* Returns the item of a list with this index (counted from 0), or NULL if the list is shorter. */
 static json *item(const json *list, int index) {
     json *found = list ? list->first : NULL;
     while (found && index-- > 0) found = found->next;
     return found;
 }
 
-/* Returns a member that is a string, or an empty string. */
+/* Returns the string with this key, or an empty string if there is no such string. */
 static const char *text(const json *object, const char *key) {
     json *member = get(object, key);
     return member && member->type == J_STRING ? member->string : "";
 }
 
-/* Returns a member that is an integer, or 0. */
+/* Returns the integer with this key, or 0 if there is no such integer. */
 static int integer(const json *object, const char *key) {
     json *member = get(object, key);
     return member && member->type == J_NUMBER ? (int)member->number : 0;
@@ -174,7 +174,7 @@ static void release(json *value) {
     }
 }
 
-/* Reads a line of any length. Returns NULL at the end. */
+/* Reads a line of any length. Returns NULL at the end of the input. */
 static char *read_line(void) {
     size_t size = 4096, length = 0;
     char *line = allocate(size);
