@@ -64,9 +64,10 @@ fn members(schema: &Value) -> String {
 #[test]
 fn every_json_is_described_in_docs() {
     let mut page = String::from(
-        "# The JSON that clowder writes and reads\n\n`clowder schema NAME` prints the JSON Schema for each of these. The schemas \
-         are derived from the types in the program, so that they are always right. Positions are half-open ranges of byte \
-         offsets (`start`, `end`), with a line and a column that are counted from 1.\n",
+        "# The JSON that clowder writes and reads\n\nEach section describes one sort of JSON. `clowder schema NAME` prints its \
+         JSON Schema. The schemas are derived from types in the program, and the tests compare them with real output and \
+         input. In a position, `start` is the byte offset of the first byte, and `end` is the byte offset after the last \
+         byte. Lines and columns are counted from 1.\n",
     );
     for line in run(&["schema", "--format", "json"], "").1.lines() {
         let named: Value = serde_json::from_str(line).unwrap();

@@ -85,7 +85,7 @@ exit(libc.prctl(38, 1, 0, 0, 0) or libc.prctl(22, 2, ctypes.c_void_p(ctypes.addr
             parts.into_iter().filter(|(_, offered)| !offered).map(|(part, _)| part).collect();
         for part in &withheld {
             let line = format!(
-                "\n*** WITHHELD: this kernel does not give us {part}; the sandbox is not tested in full ***\n"
+                "\n*** WITHHELD: this kernel does not provide {part}, so the sandbox is tested only in part ***\n"
             );
             std::io::stderr().write_all(line.as_bytes()).unwrap();
         }
