@@ -43,8 +43,8 @@ pub(super) struct LineObject {
 pub(super) struct Case {
     /// The name of the suite.
     suite: String,
-    /// The expected answer, or the properties that it must have. Without this member, the rules give the expected
-    /// answer.
+    /// The expected answer, or the properties that the answer must have. Without this member, the expected answer
+    /// follows from the rules.
     #[serde(default)]
     expect: Value,
     /// Another correct answer.
@@ -52,13 +52,13 @@ pub(super) struct Case {
     expect_also: Value,
     /// The name of the case, for people.
     name: Option<String>,
-    /// True if the report must not show the case.
+    /// True if a report must show only the result of the case.
     hidden: Option<bool>,
     /// The points for this case.
     points: Option<f64>,
     /// The time limit for the answer in milliseconds.
     timeout: Option<u64>,
-    /// Decides if and when Gradescope shows the case to students.
+    /// The setting that says who may see the details of the case, and when.
     visibility: Option<Visibility>,
     /// The suite or the case that must pass first, or several of them.
     depends: Option<Value>,

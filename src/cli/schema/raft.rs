@@ -32,8 +32,8 @@ enum Step {
     Draw {
         /// The draw, as a string of the kind `draw`.
         draw: String,
-        /// The cards that were drawn, as a string of the kind `hand`; empty if the decks have too few cards, which
-        /// loses the game.
+        /// The cards that were drawn, as a string of the kind `hand`. If the decks have too few cards, this hand is
+        /// empty and the game is lost.
         cards: String,
     },
     /// A fire tile is drawn, after a card was placed.
