@@ -66,8 +66,8 @@ pub fn best_paths(area: &PlayArea) -> [Path; Species::ALL.len()] {
 }
 
 /// Returns true if a player with the hand `own` has the right to score a species. The sum of the ranks of this species
-/// in `own` must be at least as large as the sum in `other`. The 8 does not count in one hand if the 1 is in the other
-/// hand.
+/// in `own` must be at least as large as the sum in `other`. The 8 of the species does not count if the 1 of the
+/// species is in the other hand.
 pub fn has_right(own: &Pile, other: &Pile, species: Species) -> bool {
     let [own, other] = [own, other].map(|hand| (hand.set() >> (8 * species.index())) as u8);
     rank_sum(own, other) >= rank_sum(other, own)

@@ -2,8 +2,8 @@
 //!
 //! Each line is a record, which consists of the CRC-32 of its JSON in eight hexadecimal digits, a space, and the JSON.
 //! The first record describes the tournament, and each of the other records is a finished game. A record is on the disk
-//! before its game is reported. If the last line has no line break, it was being written when the run ended, and it is
-//! removed. Any other damage is an error.
+//! before its game is reported. If the last line has no line break, it was being written when the run ended. This line
+//! is removed when the run is resumed. Any other damage is an error.
 
 use super::process;
 use serde::Serialize;
@@ -56,7 +56,8 @@ pub struct Contents<H, R> {
     pub head: Option<H>,
     /// The other records.
     pub records: Vec<R>,
-    /// The number of bytes that were removed because the last record was truncated.
+    /// The number of bytes of an incomplete record at the end. [`Journal::open`] removes these bytes, and
+    /// [`Journal::read`] ignores them.
     pub truncated: u64,
 }
 
@@ -88,7 +89,7 @@ impl Journal {
     /// Opens a journal and reads it. A truncated last record is removed.
     ///
     /// # Errors
-    /// Returns an error if the journal is missing, damaged or in use.
+    /// Returns an error if the journal is missing, damaged or in use, or if it cannot be read or written.
     pub fn open<H, R>(path: &Path) -> Result<(Self, Contents<H, R>), JournalError>
     where
         H: DeserializeOwned,
@@ -107,7 +108,7 @@ impl Journal {
     /// Reads the first record of a journal, even if another run is using it. Nothing is removed.
     ///
     /// # Errors
-    /// Returns an error if the journal is missing or damaged.
+    /// Returns an error if the journal is missing or damaged, or if it cannot be read.
     pub fn head<H: DeserializeOwned>(path: &Path) -> Result<Option<H>, JournalError> {
         Ok(Self::read::<H, serde::de::IgnoredAny>(path)?.head)
     }
@@ -115,7 +116,7 @@ impl Journal {
     /// Reads a journal, even if another run is using it. Nothing is removed.
     ///
     /// # Errors
-    /// Returns an error if the journal is missing or damaged.
+    /// Returns an error if the journal is missing or damaged, or if it cannot be read.
     pub fn read<H: DeserializeOwned, R: DeserializeOwned>(
         path: &Path,
     ) -> Result<Contents<H, R>, JournalError> {
@@ -159,8 +160,9 @@ impl Journal {
         Ok(())
     }
 
-    /// Locks the file. If the file is already locked, this function tries again for about 400 ms: if a run was killed
-    /// while it was starting a child process, the child process holds the lock until it has started.
+    /// Locks the file. If the file is already locked, this function tries again for about 400 ms. The lock can outlive
+    /// a run that was killed while it was starting a child process: this child process holds the lock until it executes
+    /// its own program.
     fn lock(file: File) -> Result<Self, JournalError> {
         for _ in 0..40 {
             match file.try_lock() {
@@ -243,7 +245,8 @@ fn existing(path: &Path) -> Result<File, JournalError> {
 /// `.damaged`. Nothing is changed if no record is damaged.
 ///
 /// # Errors
-/// Returns an error if the journal is missing or in use, if its first record is damaged, or if a file cannot be written.
+/// Returns an error if the journal is missing or in use, if its first record is damaged, or if a file cannot be read or
+/// written.
 pub fn salvage<H, R>(path: &Path) -> Result<Salvaged<H, R>, JournalError>
 where
     H: DeserializeOwned,

@@ -4,8 +4,8 @@ use super::{Game, Outcome, Record, Seat};
 use crate::diagnostics::Diagnostics;
 use crate::random::Random;
 
-/// A player of a game. The player has one of the two seats, sees only the view of this seat, and chooses the moves of
-/// this seat.
+/// A player of a game. The player has one of the two seats and chooses the moves of this seat. During the game, the
+/// player sees only the view of this seat.
 ///
 /// A value of any type that implements this trait can be a player. Functions from a view to an optional move implement
 /// it, too. A program that speaks the bot protocol can also be a player: with the feature `arena`,

@@ -76,7 +76,8 @@ fn open(line: &str) -> (Checker<'_>, Option<Value>) {
     (checker, None)
 }
 
-/// Returns the reading of a text, with a warning if only its layout is not canonical.
+/// Returns the reading of a text. If the text has no errors but its layout is not canonical, the reading contains a
+/// warning.
 fn reading<T: Display>(mut checker: Checker<'_>, value: Option<T>) -> Reading<T> {
     if let (Some(value), true) = (&value, checker.is_clean()) {
         let (text, canonical) = (checker.text(), value.to_string());

@@ -200,7 +200,7 @@ pub enum Position<G: GameJson> {
 /// ```
 ///
 /// # Errors
-/// Returns all errors in the text, unless its only errors are that it is not in canonical form.
+/// Returns all errors in the text. A text whose only errors are of class `canon` is accepted.
 pub fn read_position<G: GameJson>(text: &str) -> Result<Position<G>, Diagnostics> {
     let (mut checker, value) = Checker::read(text);
     let position = value.and_then(|value| {

@@ -116,7 +116,8 @@ fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
     }
 }
 
-/// Reports an answer that looks like a move but is not a move of the game.
+/// Reports an answer that is not a move of the game. The answer `"RANDOM"` and objects without the keys of a move are
+/// accepted.
 fn check_answer(checker: &mut Checker<'_>, answer: &Value, game: GameName) {
     let acknowledges = answer.is_object() && ["card", "coord"].iter().all(|key| answer.get(key).is_none());
     if acknowledges || answer.as_str() == Some("RANDOM") {

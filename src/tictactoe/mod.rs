@@ -41,7 +41,7 @@ impl Game for TicTacToe {
         View { board: *state, active, show_previous: false, opponent: opponent.to_owned() }
     }
 
-    /// Returns the empty squares in ascending order.
+    /// Returns the empty squares in ascending order, or no squares if the game is over.
     fn legal_moves(state: &Board) -> Vec<Square> {
         state.legal_moves()
     }

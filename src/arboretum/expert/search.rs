@@ -25,7 +25,7 @@ struct Edge {
     /// The nodes after the move. Each card that the observer can draw from the deck leads to a different node.
     nodes: Vec<(Option<u8>, usize)>,
     visits: u32,
-    /// The number of times that the search visited the node of this edge while the move was one of the candidates.
+    /// The number of times that the search was at the node of this edge and the move was one of the candidates.
     available: u32,
     /// The sum of the rewards for the player who moves.
     reward: f64,

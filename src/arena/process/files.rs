@@ -132,7 +132,7 @@ impl View {
     /// Finds the files that a program sees.
     ///
     /// # Errors
-    /// Returns an error if a path that the caller names does not exist.
+    /// Returns an error if a path that the caller names does not exist or is `/`.
     pub(super) fn new(command: &[OsString], path: &OsString, files: &Files) -> io::Result<Self> {
         let directory = env::current_dir()?;
         let mut view = Self { directory, temporary: files.temporary, ..Self::default() };
@@ -221,8 +221,8 @@ fn in_order(shown: BTreeMap<PathBuf, Shown>, hidden: &[PathBuf]) -> Vec<Place> {
     all.extend(shown.into_iter().map(|(at, shown)| (at, Place::Shown(shown))));
     let mut places: Vec<Place> = Vec::new();
     for (_, place) in all {
-        // The map is sorted by path components, so the last earlier place that contains this place is the innermost of
-        // all places that contain it.
+        // The map is sorted by path components. Therefore, the places that contain this place come earlier, and the
+        // innermost of them comes last.
         let around = places.iter().rev().find(|outer| place.at().starts_with(outer.at()));
         let is_needed = match (&place, around) {
             (Place::Hidden(_), around) => matches!(around, Some(Place::Shown(_))),
@@ -239,8 +239,9 @@ fn in_order(shown: BTreeMap<PathBuf, Shown>, hidden: &[PathBuf]) -> Vec<Place> {
     places
 }
 
-/// Returns true if a folder cannot be shown as a whole because of a hidden path: the folder is the hidden directory, or
-/// the hidden path inside the folder does not exist yet, so nothing can be mounted over it.
+/// Returns true if a folder cannot be shown as a whole because of a hidden path. This is the case if the hidden path is
+/// the folder itself. It is also the case if the hidden path is inside the folder and does not exist yet, because
+/// nothing can be mounted over it.
 fn bars(hidden: &Path, folder: &Path) -> bool {
     let (hidden, folder) = (absolute(hidden), folder.canonicalize().unwrap_or_else(|_| folder.to_owned()));
     match hidden.canonicalize() {

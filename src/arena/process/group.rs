@@ -1,6 +1,6 @@
 //! Control groups (version 2), which limit the memory, the number of processes and the processor share of a program.
 //!
-//! A launcher puts itself into a new group before it does anything else, so that the program and everything that the
+//! A launcher puts itself into a new group before it starts the program. Therefore, the program and everything that the
 //! program starts are in the group. This needs a place in the tree of groups that this user may change: any place for
 //! root, and a delegated place for other users, as in `systemd-run --user --scope -p Delegate=yes clowder …`. Without
 //! such a place, other limits apply.

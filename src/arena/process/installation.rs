@@ -17,7 +17,7 @@ const SHARED: [&str; 14] = [
     "/sys", "/proc",
 ];
 
-/// Returns the directories and files that the programs in a command need and that do not belong to the system.
+/// Returns the directories and files outside the system that the programs in a command need.
 pub(super) fn installations(command: &[OsString], path: &OsStr) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for (index, word) in command.iter().enumerate() {

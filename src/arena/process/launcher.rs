@@ -1,16 +1,15 @@
-//! The launcher, a small process between the referee and the program that the launcher starts. This program is called
+//! The launcher is a small process between the referee and the program that the launcher starts. This program is called
 //! the *target*.
 //!
 //! The referee starts its own executable again with a hidden first argument. The new process has one thread, so it may
-//! fork. The parent becomes the [supervisor](super::supervisor) of the target. The child prepares the sandbox and
-//! becomes the target.
+//! fork. The parent becomes the [supervisor](super::supervisor) of the target. The child prepares the sandbox.
 //!
 //! - With namespaces: the child is the first process of a PID namespace. It builds the file system of the target, starts
 //!   the target, and watches how much memory it uses. When the target ends, this first process ends too, and then the
 //!   kernel ends everything in the namespace. The supervisor ends with the referee's thread (`PR_SET_PDEATHSIG`), and the
 //!   first process ends with the supervisor.
-//! - Without namespaces: the supervisor starts the target itself and adopts the processes that the target leaves
-//!   behind. When the target or the referee has ended, the supervisor kills all of them.
+//! - Without namespaces: the child becomes the target. The supervisor adopts the processes that the target leaves
+//!   behind. When the target or the referee has ended, the supervisor kills the target and all these processes.
 //!
 //! The launcher reads its [`Orders`] from standard input, because the target can read the arguments of the launcher.
 //! Before the target starts, the launcher writes one line of JSON, the [`Report`], to standard error.
@@ -231,7 +230,7 @@ fn enter_namespaces() -> io::Result<User> {
 struct Launcher<'a> {
     orders: &'a Orders,
     level: Level,
-    /// The process ID in the referee's namespace.
+    /// The ID of the forked process in the referee's PID namespace.
     pid: i32,
     /// The user of the target, or `None` without namespaces.
     user: Option<User>,

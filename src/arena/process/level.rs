@@ -160,7 +160,8 @@ impl Level {
         self.kept.len() == Promise::ALL.len()
     }
 
-    /// Returns one line for each promise, which says whether the promise is kept and what enforces it.
+    /// Returns one line for each promise. If the promise is kept, the line says what enforces it. Otherwise, the line
+    /// says what can happen.
     pub fn report(&self) -> Vec<String> {
         let line = |promise: Promise| match self.enforced_by(promise) {
             Some(by) => format!("yes  {} ({by})", promise.text()),
@@ -171,8 +172,8 @@ impl Level {
 }
 
 impl fmt::Display for Level {
-    /// Writes one line: the possible consequences of the promises that are not kept, the reasons, and the promises that
-    /// are kept.
+    /// Writes `complete` if every promise is kept. Otherwise, writes one line with the possible consequences of the
+    /// promises that are not kept, the reasons, and the promises that are kept.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let broken = self.broken();
         if broken.is_empty() {

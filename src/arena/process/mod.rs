@@ -126,8 +126,8 @@ impl Child {
     /// an answer.
     ///
     /// # Errors
-    /// Returns [`Trouble::Closed`] if the program has closed its input, and [`Trouble::Late`] if too many bytes are
-    /// already waiting to be sent. In both cases, the line is not sent.
+    /// Returns [`Trouble::Closed`] if the program has closed its input, and [`Trouble::Late`] if too many bytes would
+    /// be waiting to be sent. In both cases, the line is not sent.
     pub fn send(&mut self, line: &[u8]) -> Result<(), Trouble> {
         if self.input.is_none() {
             return Err(Trouble::Closed);
@@ -176,7 +176,8 @@ impl Child {
         self.unsent.is_empty() && left.is_some_and(|left| left == Ok(0))
     }
 
-    /// Closes the program's standard input, so that the program finds the end of its input.
+    /// Closes the program's standard input, so that the program finds the end of its input. Bytes that are still
+    /// waiting to be sent are dropped.
     pub fn close_input(&mut self) {
         self.input = None;
         self.unsent.clear();

@@ -31,8 +31,8 @@ const READ_ONLY: u64 = MountAttributes::READ_ONLY | MountAttributes::NO_SUID | M
 /// The flags with which `open_tree` opens a copy of a mount. The copy has no place in the file system yet.
 const CLONE: OpenTreeFlags = OpenTreeFlags::OPEN_TREE_CLONE.union(OpenTreeFlags::OPEN_TREE_CLOEXEC);
 
-/// The result of building the root directory: a writable `/proc` that has no place in the file system, or the reason why
-/// there is no separate `/proc`.
+/// The result of building the root directory. If there is a separate `/proc`, the result is a writable copy of it,
+/// which has no place in the file system. Otherwise, the result is the reason why there is no separate `/proc`.
 pub(super) type Built = io::Result<OwnedFd>;
 
 /// Builds the root directory and enters it. If this fails, the process sees the same files as before.
@@ -162,7 +162,8 @@ impl Root {
     }
 
     /// Mounts a file or a directory with everything below it at another place. If the program runs as another user than
-    /// this process, the files look as if they belonged to the user of the program, so that the program may read them.
+    /// this process, files that do not belong to the system look as if they belonged to the user of the program. The
+    /// program may therefore read them.
     fn attach(&self, from: &Path, at: &Path, attributes: u64, system: bool) -> io::Result<()> {
         let tree = open_tree(CWD, from, CLONE | OpenTreeFlags::AT_RECURSIVE)?;
         let set = |set, user_namespace| {
@@ -230,8 +231,8 @@ fn own_proc(old: &OwnedFd) -> Built {
     Ok(writable)
 }
 
-/// Mounts a separate `/proc`, and a small file system in memory at `/dev/shm`. This is possible in some places where a
-/// whole root directory cannot be built.
+/// Mounts a separate `/proc`, and a small file system in memory at `/dev/shm`. Some systems allow this although they do
+/// not allow a new root directory.
 pub(super) fn own_mounts() -> io::Result<()> {
     mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC)?;
     let flags = MountFlags::NOSUID | MountFlags::NODEV;

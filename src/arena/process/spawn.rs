@@ -151,8 +151,9 @@ impl Program {
         self.files.hide(&self.command, &other.command, &other.files.own, &path);
     }
 
-    /// Returns the folder of the first existing file that the command names, and this file, if the program sees the
-    /// whole folder in a sandbox. Programs whose files are in the same folder see each other's modules.
+    /// Returns the folder of the first existing file that the command names, and this file. Returns `None` if there is
+    /// no such file, if there is no sandbox, or if the program does not see the whole folder in the sandbox. Programs
+    /// whose files are in the same folder see each other's modules.
     ///
     /// ```
     /// assert_eq!(clowder::arena::process::Program::new(["cat"]).own_folder(), None);
@@ -207,7 +208,7 @@ pub(super) fn is_program(name: &OsStr, path: Option<OsString>) -> bool {
     installation::lookup(name, &path.unwrap_or_else(|| DEFAULT_PATH.into())).is_some()
 }
 
-/// The parts of a child that the launcher provides.
+/// The parts of a [`Child`] that are known when its launcher has reported that it is ready.
 struct Parts {
     pipes: [OwnedFd; 3],
     lines: Lines,

@@ -1,4 +1,4 @@
-//! The supervisor, which waits for the target and ensures that no process that the target has started remains.
+//! The supervisor waits for the target to end. It then ensures that no process that the target has started remains.
 
 use super::launcher::Orders;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -21,7 +21,7 @@ pub(super) fn supervise(orders: &Orders, child: Pid, namespaces: bool) -> io::Re
 /// The handling of standard input when the streams are detached.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Input {
-    /// Standard input is closed.
+    /// Standard input is replaced by `/dev/null`.
     Detached,
     /// Standard input stays open, in order to notice when the referee closes it.
     Kept,
@@ -44,7 +44,7 @@ pub(super) fn code_of(status: WaitStatus) -> i32 {
     status.exit_status().or(signal).unwrap_or(255)
 }
 
-/// Waits until one child has ended, and reaps every other child that ends before it.
+/// Waits until the process `child` has ended, and reaps every other child process that ends before it.
 pub(super) fn wait_for(child: Pid) -> io::Result<WaitStatus> {
     loop {
         match process::wait(WaitOptions::empty()) {

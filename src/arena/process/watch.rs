@@ -53,7 +53,8 @@ impl Limit {
     fn watch(self) {
         loop {
             std::thread::sleep(INTERVAL);
-            // The first sum counts shared memory once for each process. The exact sum takes longer.
+            // The first sum counts shared memory again for each process that uses it. The second sum is exact, but
+            // takes longer.
             if sum(status) > self.most && sum(|pid| share(pid).or_else(|| status(pid))) > self.most {
                 say_why(self.most, self.errors);
                 // All processes of the namespace are killed, except this process.

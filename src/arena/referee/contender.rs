@@ -16,8 +16,8 @@ const LATE_MEMORY: usize = 64;
 /// one after the other, because the second answer is usually ready when the referee has read the first. Then the
 /// referee has to wake up only once.
 const QUICK: Duration = Duration::from_millis(1);
-/// The time after which the referee waits for a quick bot in the same way as for any other bot. This time is at least
-/// one tick of the kernel's clock, because a timer that ends before the next tick costs some microseconds to set.
+/// The time after which the referee waits for a quick bot in the same way as for any other bot. Setting a timer that
+/// ends before the next tick of the kernel's clock takes some microseconds, so this time is at least one tick.
 const BRIEF_POLL: Duration = Duration::from_millis(10);
 /// The time during which the pipe of a quick bot is read again and again, if there is a processor available. Falling
 /// asleep and waking up would add 14 to 20 µs to a message that takes 20 to 27 µs (`benches/referee.rs`).

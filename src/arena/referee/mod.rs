@@ -107,7 +107,7 @@ impl Setting<'_> {
         G::deal(&mut self.random(Purpose::Deal))
     }
 
-    /// Returns the random stream for one purpose in the game. The fourth stream of a game is used for drawing lots in a
+    /// Returns the random stream for one purpose in the game. A fourth stream chooses the winner of a tied meeting in a
     /// knockout.
     fn random(&self, purpose: Purpose) -> Random {
         Random::stream(self.seed, self.stream * 4 + purpose as u64)

@@ -1,4 +1,5 @@
-//! Statistics that decide which of two bots is stronger: pairs of mirrored games, and a sequential test.
+//! Statistics about the strength of bots: ratings of many bots, pairs of mirrored games between two bots, and a
+//! sequential test that decides which of two bots is stronger.
 
 mod davidson;
 mod normal;

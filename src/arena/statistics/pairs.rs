@@ -100,8 +100,8 @@ impl PairCounts {
 
     /// Returns the likelihood that the first bot is stronger.
     fn superiority(&self, score: f64, error: f64) -> f64 {
-        // If two bots are equal, each of them scores more than half of the points of a pair with a probability of at
-        // most ½.
+        // This number is used if all pairs have the same result. If the bots are equal, the probability that a given
+        // bot scores more than half of the points of a pair is at most ½.
         let by_chance = 0.5_f64.powi(self.total() as i32);
         if error > 0.0 {
             normal::cumulative((score - 0.5) / error)

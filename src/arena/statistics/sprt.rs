@@ -178,8 +178,8 @@ fn most_likely(observed: &[f64; 5], ratio: f64) -> [f64; 5] {
     found
 }
 
-/// Solves Σ pᵢ vᵢ / (1 + x vᵢ) = 0 for the x for which all 1 + x vᵢ are positive. The left side decreases between its
-/// poles, so halving the interval always converges.
+/// Finds the number x that solves Σ pᵢ vᵢ / (1 + x vᵢ) = 0 and makes every 1 + x vᵢ positive. The left side decreases
+/// between its poles, so halving the interval always converges.
 fn multiplier(observed: &[f64; 5], values: &[f64; 5]) -> f64 {
     const MOST_STEPS: usize = 100;
     let least = values.iter().copied().fold(f64::INFINITY, f64::min);

@@ -41,7 +41,8 @@ pub(super) fn progress(
             Progress::Next(place, reversed(last.players))
         }
         (TournamentFormat::Knockout, true, _) => {
-            // The referee uses streams 0 to 2 of each game, so the lots are drawn with stream 3.
+            // The winner is chosen at random. The referee uses streams 0 to 2 of each game, so this choice uses
+            // stream 3.
             let mut lots = Random::stream(plan.seed, place.stream() * 4 + 3);
             Progress::Over(Some(pair[lots.below(2)]))
         }

@@ -128,8 +128,8 @@ impl Store {
         if !is_same && head(&below)?.is_none() {
             return Ok(below);
         }
-        // The journal is opened because, if another run is using it, the error that says so is more useful than the
-        // error below.
+        // If another run is using the journal, opening it returns an error that says so. This error is more useful than
+        // the error below.
         let taken = if is_same { directory } else { &below };
         Journal::open::<Plan, Entry>(&taken.join(JOURNAL))?;
         Err(JournalError::Exists.into())
