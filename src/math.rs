@@ -48,8 +48,7 @@ defined_in_rust! {
     tanhf(x: f32);
 }
 
-/// Computes the sine and the cosine of an angle in radians, and writes them to the places to which the two pointers
-/// point.
+/// Computes the sine and the cosine of an angle in radians. Writes the results through the two pointers.
 ///
 /// # Safety
 /// Both pointers must be valid for writing.
@@ -63,8 +62,7 @@ unsafe extern "C" fn sincos(x: f64, sine: *mut f64, cosine: *mut f64) {
     }
 }
 
-/// Computes the sine and the cosine of an angle in radians, and writes them to the places to which the two pointers
-/// point.
+/// Computes the sine and the cosine of an angle in radians. Writes the results through the two pointers.
 ///
 /// # Safety
 /// Both pointers must be valid for writing.

@@ -360,8 +360,8 @@ impl<'a> Deduction<'a> {
         })
     }
 
-    /// Excludes options one after the other, until an item that must be covered has only one option left or nothing
-    /// more can be excluded.
+    /// Excludes options one after the other, until an item that must be covered has only one option left, nothing more
+    /// can be excluded or there is a contradiction.
     fn by_excluding(&self, difficulty: Difficulty) -> (Position, Option<Hint>) {
         self.exclude_all(difficulty, |position, excluded| self.single(position, excluded, difficulty))
     }

@@ -129,9 +129,9 @@ impl Problem {
         self.item(name.into(), Demand::AtMost(times))
     }
 
-    /// Adds an item that must be covered exactly `times` times. This number is checked only after the search has
-    /// covered every primary item, so [`primary`](Self::primary) is faster for an item that must be covered exactly
-    /// once.
+    /// Adds an item that must be covered exactly `times` times. The search never covers the item more often. It checks
+    /// only at the end, when every primary item is covered, whether the number has been reached. Therefore,
+    /// [`primary`](Self::primary) is faster for an item that must be covered exactly once.
     ///
     /// # Examples
     /// ```

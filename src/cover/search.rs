@@ -180,7 +180,8 @@ impl Search {
     }
 
     /// Covers the items of `option`. Returns `false` if an open primary item cannot be covered any more. The item
-    /// `first`, whose options are being tried, is closed first, because a closed item keeps the order of its options.
+    /// `first` is the item whose options are being tried. It is closed before the other items, because a closed item
+    /// keeps the order of its options.
     fn choose(&mut self, option: usize, first: usize) -> bool {
         self.cover(first, option)
             && self.options[option].clone().all(|node| {

@@ -264,7 +264,7 @@ impl Case {
         format!("{{\"suite\":\"{}\"{name}{hidden}{}{expect}}}", self.suite, self.input_members())
     }
 
-    /// Returns the suite and the inputs as one text. Two cases have the same text only if they ask the same question.
+    /// Returns the suite and the inputs as one text. Cases that ask different questions have different texts.
     pub(super) fn question(&self) -> String {
         format!("{}{}", self.suite, self.input_members())
     }

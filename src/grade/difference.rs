@@ -268,8 +268,8 @@ fn compare<T: Notation>(expected: &str, actual: &str, describe: impl FnOnce(&T, 
     }
 }
 
-/// Returns the canonical form of a string that has no errors except that it is not in canonical form. Returns `None`
-/// for any other string.
+/// Returns the canonical form of a string. Returns `None` if the string has an error that concerns more than the
+/// canonical form.
 fn canonical<T: Notation>(text: &str) -> Option<String> {
     T::read(text).lenient().ok().map(|(value, _)| value.to_string())
 }

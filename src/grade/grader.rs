@@ -164,7 +164,7 @@ impl Grader {
         }
     }
 
-    /// Sets the information about failed cases that reports show.
+    /// Sets how much information about a failed case a report shows.
     pub const fn with_detail(mut self, detail: Detail) -> Self {
         self.detail = detail;
         self
@@ -197,8 +197,8 @@ impl Grader {
         Ok(graded)
     }
 
-    /// Gets the answer to a case from the file of answers or from the submission. A case that depends on a case or a
-    /// suite that did not pass is skipped instead.
+    /// Gets the answer to a case from the file of answers or from the submission. There is no answer yet if clowder
+    /// itself computes the answers. A case is skipped if it depends on a case or a suite that did not pass.
     ///
     /// # Errors
     /// Returns an error if the submission cannot answer at all.
@@ -250,7 +250,8 @@ impl Grader {
         if let Source::Submission(submission) = &self.source { submission.sandbox() } else { None }
     }
 
-    /// If the answers come from a file, returns one error for each answer that does not belong to a case.
+    /// Returns one error for each answer in the file of answers that does not belong to a case. If the answers do not
+    /// come from a file, the list is empty.
     pub fn unused_answers(&self) -> Vec<LineDiagnostics> {
         if let Source::Answers(answers) = &self.source { answers.unused().collect() } else { Vec::new() }
     }

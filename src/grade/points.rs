@@ -304,7 +304,7 @@ impl Points {
         Score { points: sums[0].points(), out_of: sums[1].points() }
     }
 
-    /// For each suite that has cases, returns the earned points and the maximum points. Hidden cases are included.
+    /// Returns the earned points and the maximum points of each suite that has cases. Hidden cases are included.
     pub fn by_suite(&self, tally: &Tally) -> Vec<(Suite, Score)> {
         let score = |(suite, count): (&Suite, &SuiteCount)| {
             let [points, out_of] = self.of_suite(*suite, count, tally).map(Micropoints::points);
@@ -319,8 +319,8 @@ impl Points {
         named.filter(|suite| !tally.suites.contains_key(suite)).collect()
     }
 
-    /// Returns the suites that have cases but to which the settings assign no points. Each suite comes with the number
-    /// of its cases that are worth nothing. A case that has its own points is not counted.
+    /// Returns each suite that has cases but is missing in the settings, together with the number of its cases. These
+    /// cases are worth nothing. A case that has its own points is not counted.
     pub fn unnamed(&self, tally: &Tally) -> Vec<(Suite, usize)> {
         let Some(named) = &self.0 else { return Vec::new() };
         let cases = tally.suites.iter().map(|(suite, count)| (*suite, count.shared.total));

@@ -26,11 +26,16 @@ pub struct SubmissionLimits {
     /// The time limit for an answer, if the case does not set one.
     pub answer: Duration,
     /// The time limit for the first start and the first answer after it. If the time limit for an answer is longer, the
-    /// longer limit applies. For a later start and the first answer after it, the limit is the time limit for an
-    /// answer, plus half a second, plus twice the time that an earlier start and the answer after it needed, but at
-    /// most the limit for the first start. If no earlier start led to an answer, the limit for the first start applies
-    /// again. In addition, the program must then answer within the time limit for an answer plus half a second after it
-    /// has read the question.
+    /// longer limit applies.
+    ///
+    /// A later start and the first answer after it have another limit if an earlier start led to an answer. This limit
+    /// is the sum of three times: the time limit for an answer, half a second, and twice the time that the earlier
+    /// start and its first answer needed. If the sum is longer than the limit for the first start, the limit for the
+    /// first start applies.
+    ///
+    /// If no earlier start led to an answer, the limit for the first start applies again. In this case, there is a
+    /// second limit, which begins when the program has read the question. It is the time limit for an answer plus half
+    /// a second.
     pub start: Duration,
     /// The number of consecutive late answers in a suite after which the program is not asked about the rest of the
     /// suite.
@@ -52,11 +57,11 @@ impl Default for SubmissionLimits {
     }
 }
 
-/// The time in which a program that has closed its pipe can exit, so that its exit status can be reported. The same
-/// time is added to the time limit after a restart.
+/// The time that a program has to exit after it has closed its pipe. If it exits within this time, its exit status is
+/// reported. The same time is added to the time limit after a restart.
 const EXIT_TIME: Duration = Duration::from_millis(500);
-/// The time for which a program that did not answer may write after its standard input has been closed. If the answer
-/// comes in this time, the program had not flushed its output.
+/// The time that a late program has to write its answer after its standard input has been closed. If the answer comes
+/// within this time, the program had not flushed its output.
 const FLUSH_TIME: Duration = Duration::from_millis(300);
 /// The time between two checks for an interrupt.
 const SLICE: Duration = Duration::from_millis(50);
@@ -153,8 +158,8 @@ struct Limits<'a> {
     /// The moment at which the time for all cases is over.
     total: Instant,
     stop: &'a AtomicBool,
-    /// The time limit from the moment at which the program reads the question, if the duration of its start is not
-    /// known.
+    /// The time limit that begins when the program has read the question. It is set only for a restart, and only if no
+    /// earlier start led to an answer.
     after_start: Option<Duration>,
 }
 
@@ -190,7 +195,8 @@ struct Process {
     child: Option<Child>,
     /// The sandbox level of the last start.
     level: Option<Level>,
-    /// The time from a start to the first answer after it, if there was one.
+    /// The time that the last successful start and the first answer after it needed. It is `None` until a start has led
+    /// to an answer.
     start_time: Option<Duration>,
     /// For each suite, the number of timeouts since the last answer.
     timeouts: BTreeMap<Suite, u32>,

@@ -98,7 +98,7 @@ fn is_placement(value: &Value) -> bool {
 }
 
 /// Reads an ice block from its four characters: its name, the column and the row of its origin, and its rotation. The
-/// block may be partly off the board, and block C may have any rotation.
+/// block may be partly or completely off the board, and block C may have any rotation.
 pub(super) fn read_ice(text: &str) -> Option<IceBlock> {
     let [letter, x, y, rotation] = <[char; 4]>::try_from(text.chars().collect::<Vec<_>>()).ok()?;
     let id = Block::ALL.into_iter().find(|block| block.letter() == letter)?;
@@ -162,7 +162,7 @@ suites! {
     PlacementValid = "isPlacementValid" ("state": State, "action": Text);
     /// Asks whether the move of a cat is legal. The hand and the exhausted cats matter.
     CatMovementValid = "isCatMovementValid" ("state": State, "action": Text);
-    /// Asks whether the game is won or lost after an action.
+    /// Asks whether the game is over after an action, because it is won or lost.
     GameOver = "isGameOver" ("state": State, "action": Text);
     /// Asks for the state after a card or a tile is placed.
     ApplyPlacement = "applyPlacement" ("state": State, "action": Text);

@@ -1,4 +1,5 @@
-//! The verdicts on cases. This module removes all hidden information from the verdicts, so that no report can show it.
+//! The verdicts on cases. For a case that is always hidden, a verdict contains neither the name nor the explanation of
+//! the failure, so that no report can show them.
 
 use super::case::Case;
 use super::difference::Differences;

@@ -1,4 +1,4 @@
-//! Sets of squares on a grid of at most 18 by 18 squares, with fast shifts, flood fills and 3×3 windows.
+//! Sets of squares on a grid of 18 by 18 squares, with fast shifts, flood fills and 3×3 windows.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
@@ -97,7 +97,7 @@ impl Bitboard {
         set
     }
 
-    /// Returns the squares of a row from a column to the end of the row, as bits. Bit 0 is the square in this column.
+    /// Returns the part of a row that begins at a column, as bits. Bit 0 is the square in this column.
     #[inline]
     pub(crate) const fn row_from(&self, row: usize, column: usize) -> u64 {
         let (word, bit) = place(row, 0);
@@ -373,9 +373,9 @@ impl Bitboard {
         self.flood_until(within, &Self::rectangle(Self::SIDE, Self::SIDE))
     }
 
-    /// Does the same as [`flood`](Self::flood), but stops after the round in which the last square of `goal` is
-    /// reached, and returns the squares that have been reached by then. Each round takes little time but advances by
-    /// only one step, so this function is fast for small regions.
+    /// Does the same as [`flood`](Self::flood), but stops after the round in which all squares of `goal` have been
+    /// reached. Returns the squares that have been reached by then. Each round takes little time but advances by only
+    /// one step, so this function is fast for small regions.
     pub(crate) fn flood_until(self, within: Self, goal: &Self) -> Self {
         let mut reached = self & within;
         loop {

@@ -196,8 +196,8 @@ impl<'a> Checker<'a> {
     /// Reports a warning for every key of an object that is not in the list of known keys.
     pub fn known_keys(&mut self, object: &Value, known: &[&str]) {
         let Data::Object(members) = &object.data else { return };
-        // The missing keys are found only once, before the loop, because an object can have many keys that are not
-        // known.
+        // The missing keys are collected once, before the loop. An object can have many unknown keys, so collecting the
+        // missing keys for each of them would take too long.
         let missing: Vec<&str> =
             known.iter().copied().filter(|key| members.iter().all(|member| member.key != *key)).collect();
         for member in members.iter().filter(|member| !known.contains(&member.key.as_str())) {

@@ -29,8 +29,8 @@ use crate::notation::Reading;
 /// The maximum depth to which arrays and objects may be nested.
 pub const MAX_DEPTH: usize = 64;
 
-/// Returns true if one wrong, missing or extra character, two exchanged characters next to each other, or a change of
-/// upper and lower case can turn one word into the other.
+/// Returns true if the two words are almost the same. They may differ in one wrong, missing or extra character, in the
+/// order of two neighbouring characters, or only in upper and lower case.
 fn is_misspelt(word: &str, meant: &str) -> bool {
     if word.eq_ignore_ascii_case(meant) {
         return true;
@@ -157,7 +157,7 @@ pub fn quote(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }
 
-/// Writes a value without white space outside strings. `text` is the text from which the value was read.
+/// Writes a value as JSON that has white space only inside strings. `text` is the text from which the value was read.
 ///
 /// ```
 /// let text = "[1.50, {}]";

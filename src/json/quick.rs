@@ -13,8 +13,9 @@ pub(crate) fn span_of(text: &str, part: &str) -> Span {
     Span::new(start, start + part.len())
 }
 
-/// Returns the first error in a part of a text that `serde_json` has refused. The error has the message and the span
-/// that the reader in the module `json` reports. The part must be a slice of the text.
+/// Returns the first error in a part of a text that `serde_json` has refused. The span and the reason come from the
+/// reader in the module `json`. If this reader finds no error, the error has the span of the whole part and the
+/// translated message of `serde_json`. The part must be a slice of the text.
 pub(crate) fn error_in(
     code: &'static Code,
     (text, part): (&str, &str),

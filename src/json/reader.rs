@@ -175,8 +175,8 @@ impl Reader<'_> {
         closed
     }
 
-    /// Reads the comma before the next item, or the closing bracket after the last item. Returns true if it was the
-    /// bracket.
+    /// Reads the comma before the next item, or the closing bracket after the last item. Returns true if the list or
+    /// the object has ended.
     fn separator(&mut self, bracket: u8) -> Option<bool> {
         self.space();
         if self.close(bracket) {
@@ -378,7 +378,8 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the number that was probably meant by a number with a plus sign, leading zeros or a bare decimal point.
+/// Corrects a number that has a plus sign, leading zeros, or no digit before or after the decimal point. Returns `None`
+/// if the result is not a valid number either.
 fn repaired(text: &str) -> Option<String> {
     let unsigned = text.trim_start_matches(['+', '-']).trim_start_matches('0').trim_end_matches('.');
     let zero = if unsigned.starts_with(|first: char| first.is_ascii_digit()) { "" } else { "0" };
@@ -386,7 +387,7 @@ fn repaired(text: &str) -> Option<String> {
     Some(format!("{sign}{zero}{unsigned}")).filter(|number| is_number(number))
 }
 
-/// Returns true if the text is a number by the grammar.
+/// Returns true if the text is a number by the grammar of JSON.
 fn is_number(text: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let unsigned = text.strip_prefix('-').unwrap_or(text);

@@ -7,7 +7,7 @@ use crate::diagnostics::Span;
 pub enum DifferencePlace {
     /// A square, given as row and column, or a hexagon, given as x and y.
     Square([usize; 2]),
-    /// A span of the actual canonical string.
+    /// A span in the canonical string of the actual value.
     Span(Span),
     /// An element that only one of two collections has, such as a card.
     Member,
@@ -20,9 +20,9 @@ pub struct Difference {
     pub component: Option<usize>,
     /// The place of the difference.
     pub place: DifferencePlace,
-    /// The expected element, or `None` if nothing is expected.
+    /// The expected element, or `None` if no element is expected at this place.
     pub expected: Option<String>,
-    /// The actual element, or `None` if there is nothing.
+    /// The actual element, or `None` if the actual value has no element at this place.
     pub actual: Option<String>,
 }
 

@@ -204,8 +204,8 @@ impl Row {
         self.grammar
     }
 
-    /// Returns the characters that can occur in canonical strings of the kind. Names inside JSON can contain other
-    /// characters.
+    /// Returns the characters that usually occur in canonical strings of the kind. Names inside JSON and the squares of
+    /// a region can contain other characters.
     pub const fn alphabet(&self) -> &'static str {
         self.alphabet
     }

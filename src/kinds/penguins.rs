@@ -38,7 +38,7 @@ fn solution(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     answer(text, placed, options)
 }
 
-/// If a challenge is given, adds the errors that the blocks have on this challenge.
+/// Adds the errors that the blocks have on the challenge, if a challenge is given.
 fn answer(text: &str, placed: Reading<PartialSolution>, options: &ReadOptions) -> AnyReading {
     let penguins = options.challenge.map_or(Hexes::EMPTY, Challenge::penguins);
     let free =

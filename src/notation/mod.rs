@@ -20,7 +20,7 @@ use std::str::FromStr;
 /// [`read`](Self::read) continues after an error and reports all errors. Most kinds also have a quick nom grammar,
 /// [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without errors. The two
 /// functions are implemented independently and tested against each other: both must agree on which strings are
-/// canonical. [`FromStr`] accepts a string that has no errors except that it is not in canonical form.
+/// canonical. [`FromStr`] accepts a string if it has no errors, or only errors that concern the canonical form.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Hand};
@@ -66,8 +66,8 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     }
 }
 
-/// Implements [`FromStr`] for types that implement [`Notation`]. A string is accepted if it has no errors except that
-/// it is not in canonical form.
+/// Implements [`FromStr`] for types that implement [`Notation`]. A string is accepted if it has no errors, or only
+/// errors that concern the canonical form.
 macro_rules! from_str_by_notation {
     ($($type:ty),* $(,)?) => {$(
         impl std::str::FromStr for $type {

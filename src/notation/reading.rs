@@ -83,7 +83,7 @@ impl<T> Reading<T> {
         self.value.is_some() && self.diagnostics.is_empty()
     }
 
-    /// Returns true if the string has no errors except that it is not in canonical form. Verbs that do not
+    /// Returns true if the string has no errors, or only errors that concern the canonical form. Verbs that do not
     /// require canonical strings accept such a string.
     pub fn is_usable(&self) -> bool {
         self.value.is_some() && self.diagnostics.only_canon()
@@ -92,7 +92,7 @@ impl<T> Reading<T> {
     /// Returns the value if the string has no errors. Warnings are discarded.
     ///
     /// # Errors
-    /// Returns all diagnostics if there is any error, even if the only error is that the string is not in canonical form.
+    /// Returns all diagnostics if there is any error, even an error that concerns only the canonical form.
     pub fn strict(self) -> Result<T, Diagnostics> {
         let refused = self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
         match self.value {

@@ -15,7 +15,7 @@ pub(crate) fn agreeing(count: usize, noun: &str) -> String {
 /// One segment of a string, with its place and its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
-    /// The span of the segment. It is empty if the segment is about the whole string.
+    /// The span of the segment. It is empty if the segment does not belong to particular bytes of the string.
     pub span: Span,
     /// The kind of segment, such as `island` or `fire card`.
     pub name: &'static str,

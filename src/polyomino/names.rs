@@ -26,7 +26,7 @@ pub struct Pentomino {
     pub name: char,
     /// The shape as it is usually drawn.
     pub shape: Shape,
-    /// The canonical form, which is the same for all its orientations.
+    /// The canonical form, which is the same for all orientations of the pentomino.
     canonical: Shape,
 }
 
@@ -49,7 +49,8 @@ pub fn pentominoes() -> &'static [Pentomino] {
     &PENTOMINOES
 }
 
-/// Returns the shape of the pentomino with this name, as it is usually drawn.
+/// Returns the shape of the pentomino with this name, as it is usually drawn. Returns `None` if no pentomino has this
+/// name.
 ///
 /// # Examples
 /// ```

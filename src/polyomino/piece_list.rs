@@ -8,10 +8,10 @@
 //! The digits after `*` are the number of copies. If a `*` has no digits after it, the piece may be used any number of
 //! times.
 //!
-//! The productions `name`, `rows` and `utility` are the same as in the string of a polyomino, except that `XX` is a row
-//! of two squares. The entries `pentominoes` and `name` add pentominoes. If pieces cannot be turned over, these entries
-//! also add the mirror image of each pentomino, unless the mirror image is the same piece. Every other entry adds only
-//! the shapes themselves.
+//! The productions `name`, `rows` and `utility` are the same as in the string of a polyomino. Two or more letters `X`
+//! are not names, but a row of squares. The entries `pentominoes` and `name+` add pentominoes. If pieces cannot be
+//! turned over, these entries also add each mirror image that is a different piece. Every other entry adds only the
+//! shapes themselves.
 
 use super::names::{named, pentominoes};
 use super::pieces::Copies;
@@ -172,9 +172,9 @@ impl Reader<'_> {
     }
 }
 
-/// Returns `true` if the text is probably meant as names of pentominoes. This is assumed if it consists of letters and
-/// digits, and at least half of them are such names. Two or more letters `X`, such as `XX`, are not meant as names,
-/// because they are a row of squares.
+/// Returns `true` if the text is probably meant as names of pentominoes. This is assumed if the text consists of
+/// letters and digits, and at least half of these characters are names of pentominoes. Two or more letters `X`, such as
+/// `XX`, are not meant as names, because they are a row of squares.
 fn is_names(text: &str) -> bool {
     let letters = text.chars().count();
     let names = text.chars().filter(|&letter| named(letter).is_some()).count();

@@ -135,7 +135,8 @@ impl Pieces {
         Self { list: Vec::new(), aliases: Vec::new(), sides }
     }
 
-    /// Creates the set of the twelve free pentominoes, or of the eighteen one-sided pentominoes.
+    /// Creates the set of the twelve free pentominoes if pieces may be turned over. Otherwise, creates the set of the
+    /// eighteen one-sided pentominoes.
     ///
     /// # Examples
     /// ```
@@ -154,14 +155,15 @@ impl Pieces {
     }
 
     /// Adds `count` copies of a piece. If an orientation of its shape is already in the list, the number of copies of
-    /// that piece grows, and no new piece is added to the list.
+    /// that piece grows, and no new piece is added to the list. If `count` is 0, nothing changes.
     ///
     /// A new piece gets the requested letter. If no letter is requested, it gets the name of its shape. If another
     /// piece already has that letter, the new piece gets the name of its shape in lower case. If the shape has no name,
     /// or if this letter is taken too, the piece gets a spare letter. If a piece that is added later needs the spare
-    /// letter, the earlier piece gets another spare letter. A piece that is already in the list gets a requested letter
-    /// only if its own letter is a spare letter. Otherwise, [`find`](Self::find) finds the piece by the requested
-    /// letter, too.
+    /// letter, the earlier piece gets another spare letter. If the shape is already in the list, a requested letter
+    /// replaces a spare letter of that piece. If the piece has another letter, it keeps this letter, but
+    /// [`find`](Self::find) also finds the piece by the requested letter. A requested letter that belongs to another
+    /// piece is ignored, unless it is only a spare letter there.
     ///
     /// # Errors
     /// Returns an error if the squares of the shape are not connected, or if the letter is not an ASCII letter or
@@ -185,8 +187,9 @@ impl Pieces {
         self.add_copies(letter, shape, Copies::Number(count))
     }
 
-    /// Adds a piece that may be used any number of times, including zero times. If its shape is already in the list,
-    /// the piece in the list becomes such a piece. The letter is chosen in the same way as by [`add`](Self::add).
+    /// Adds a piece that may be used any number of times, including zero times. If an orientation of its shape is
+    /// already in the list, that piece may then be used any number of times. The letter is chosen in the same way as by
+    /// [`add`](Self::add).
     ///
     /// # Errors
     /// Returns an error if the squares of the shape are not connected, or if the letter is not an ASCII letter or
@@ -224,8 +227,8 @@ impl Pieces {
         Ok(())
     }
 
-    /// Adds `count` copies of a piece. If pieces are one-sided and the mirror image of the shape is different, also
-    /// adds `count` copies of the mirror image, with the letter in lower case.
+    /// Adds `count` copies of a piece. If pieces cannot be turned over and the mirror image of the shape is a different
+    /// piece, also adds `count` copies of the mirror image. The mirror image gets the letter in lower case.
     ///
     /// # Errors
     /// Returns an error if the squares of the shape are not connected, or if the letter is not an ASCII letter or

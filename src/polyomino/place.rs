@@ -52,13 +52,13 @@ pub enum PlacementError {
     Covers(Diagnostics),
 }
 
-/// Places a shape in a region, with the top left corner of its bounding box at a square `at` (row, column). Returns the
-/// indices of the squares that the shape covers. A shape with a `letter` may cover the squares that are reserved for
-/// this letter.
+/// Places a shape in a region and returns the indices of the squares that the shape covers. The top left corner of the
+/// shape's bounding box is placed at the square `at` (row, column). A shape with a `letter` may cover the squares that
+/// are reserved for this letter.
 ///
 /// # Errors
-/// Returns an error if a part of the shape is outside the region, or if it covers a hole or a square that is reserved
-/// for another piece. Each such hole or square has its own diagnostic.
+/// Returns an error if a part of the shape is outside the region, or if the shape covers a hole or a square that is
+/// reserved for another piece. Each such hole or square has its own diagnostic.
 ///
 /// # Examples
 /// ```
@@ -90,7 +90,8 @@ pub fn place(
     if covers.is_empty() { Ok(squares) } else { Err(PlacementError::Covers(covers)) }
 }
 
-/// Returns the error for a shape that extends past the last row or column, or `None` if the shape does not do so.
+/// Returns the error for a shape that extends past the last row or column, or `None` if the shape does not extend so
+/// far.
 fn beyond((what, span): (&str, Span), at: usize, length: usize, side: usize) -> Option<Diagnostic> {
     if at.checked_add(length).is_some_and(|end| end <= side) {
         return None;

@@ -6,7 +6,8 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::{fault_at, two_numbers};
 use crate::notation::{Notation as _, Reading, plural};
 
-/// Reads the string of a region. Returns all errors, and the region if all errors concern only the canonical form.
+/// Reads the string of a region. Returns all errors. Also returns the region, unless an error concerns more than the
+/// canonical form.
 pub(super) fn read(text: &str) -> Reading<Region> {
     let mut faults = Diagnostics::new();
     let region = if text.is_empty() {
@@ -38,7 +39,7 @@ fn nothing(span: Span, message: &str) -> Diagnostic {
 }
 
 /// Returns `true` if a string is probably meant as a size and not as a drawing. This is assumed if the string begins
-/// with a digit and has neither a line break (except at its end) nor `.` nor `#`.
+/// with a digit and contains no `.`, no `#` and no line break before its end.
 fn is_meant_as_size(text: &str) -> bool {
     text.starts_with(|digit: char| digit.is_ascii_digit()) && !text.trim_end().contains(['.', '#', '\n'])
 }

@@ -1,5 +1,6 @@
-//! Generates cases with their answers, so that a course can have as many cases as it needs. Positive cases,
-//! whose answer is yes, and near misses are mixed in random order.
+//! Generates cases with their answers, so that a course can have as many cases as it needs. Positive cases and near
+//! misses are mixed in random order. The answer to a positive case is yes. The answer to a near miss is no, but it
+//! would be yes after a small change to the question.
 
 mod actions;
 mod contract;
@@ -20,8 +21,8 @@ use std::collections::{BTreeMap, HashSet};
 /// The maximum number of attempts to generate a case of the wanted kind. If no attempt gives such a case, the last case
 /// that an attempt gave is used.
 const ATTEMPTS: usize = 100;
-/// The number of consecutive cases of which exactly half have the answer yes. If the number were small, a program could
-/// predict the last answers of such a group from the answers before them.
+/// The number of cases in a group of consecutive cases. If the questions have yes-or-no answers, exactly half of the
+/// answers in a group are yes. In a small group, a program could predict the last answers from the answers before them.
 const BLOCK: u64 = 20;
 /// The maximum number of attempts to generate a case that differs from all cases before it.
 const DIFFERENT: u64 = 30;
@@ -62,8 +63,8 @@ pub struct Generated {
 /// Generates a case with its expected answer. The same seed, suite and index give the same case in every version.
 ///
 /// If the questions of the suite have yes-or-no answers, the answer is yes for ten of the indices 0 to 19, for ten of
-/// the indices 20 to 39, and so on, in random order. Of twenty such cases about the end of a game, the game continues
-/// in ten, is lost in five and is won in five.
+/// the indices 20 to 39, and so on, in random order. In each group of twenty cases about the end of a game, the game
+/// continues in ten cases, and it is lost and won about equally often in the other ten cases.
 ///
 /// ```
 /// use clowder::grade::{Suite, generate::case, judge, reference};
@@ -86,7 +87,7 @@ fn place_in_block(suite: Suite, seed: u64, index: u64) -> u64 {
     order[(index % BLOCK) as usize]
 }
 
-/// Generates a case. Different values of `salt` give different cases with the same kind of answer.
+/// Generates a case. Different values of `salt` give different cases, usually with the same kind of answer.
 fn generated(suite: Suite, seed: u64, index: u64, salt: u64) -> Generated {
     // Each suite has its own random streams.
     let mut random = Random::stream(seed, (salt << 48) | (index << 8) | suite as u64);
@@ -143,7 +144,7 @@ fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Optio
 pub struct GenerateOptions {
     /// The probability that a case is hidden, from 0 to 1.
     pub hidden: f64,
-    /// True if cases that the descriptions of the suites do not allow are generated too.
+    /// True if the generator may also generate cases that the descriptions of the suites do not allow.
     pub out_of_contract: bool,
 }
 
@@ -153,7 +154,7 @@ impl GenerateOptions {
         Self { hidden, ..self }
     }
 
-    /// Sets whether cases that the descriptions of the suites do not allow are generated too.
+    /// Sets whether the generator may also generate cases that the descriptions of the suites do not allow.
     pub const fn with_out_of_contract(self, out_of_contract: bool) -> Self {
         Self { out_of_contract, ..self }
     }

@@ -37,7 +37,8 @@ fn ashore(state: &State) -> Vec<(Position, Square)> {
     state.board.positions().filter(|&(at, _)| is_ashore(at)).collect()
 }
 
-/// Replaces one to four squares that have neither a cat nor fire with holes in the board.
+/// Turns one to four squares into holes. Only squares without a cat and without fire are chosen, and no squares of the
+/// raft.
 pub(super) fn add_holes(state: &mut State, random: &mut Random) {
     let mut paths: Vec<_> = ashore(state)
         .into_iter()

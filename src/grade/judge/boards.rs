@@ -102,8 +102,8 @@ fn read_board(answer: &Value) -> Result<Board, Differences> {
     })
 }
 
-/// Checks that a board has the expected size, fire, cats and raft. Squares under a card that is placed later are not
-/// compared.
+/// Checks that a board has the expected size, fire, cats and raft. Fire under a cat card or under the raft card is not
+/// compared. A square of a cat card under the raft card is not compared either.
 pub(super) fn board_with(features: &Features, answer: &Value) -> Differences {
     let board = match read_board(answer) {
         Ok(board) => board,
@@ -191,7 +191,7 @@ pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look)
     differences
 }
 
-/// Among the possible starting boards of a challenge, returns the one that has the fewest differences from `board`.
+/// Returns the possible starting board of a challenge that has the fewest differences from `board`.
 fn nearest_start(challenge: &Challenge, board: &Board) -> Board {
     let options: Vec<Vec<(usize, IslandChoice)>> =
         (0..challenge.islands().len()).map(|index| options(challenge, index, board)).collect();

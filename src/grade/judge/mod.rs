@@ -84,7 +84,7 @@ fn compare(case: &Case, expect: &Value, answer: &Value, look: &Look) -> Result<D
     }
 }
 
-/// Compares an answer with the only expected answer. In a list of strings or of placements, the order does not matter.
+/// Compares an answer with one expected answer. In a list of strings or of placements, the order does not matter.
 fn exact(suite: Suite, expect: &Value, answer: &Value, look: &Look) -> Differences {
     let value_type = suite.expectation();
     if !value_type.accepts(&answer.to_string()) {

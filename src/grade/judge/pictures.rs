@@ -12,9 +12,9 @@ use crate::render::raft::marked;
 use crate::render::{Look, Scene, Style, penguins as draw, raft};
 use serde_json::Value;
 
-/// If a board cannot be read, at most this many of its lines are shown.
+/// The maximum number of lines of a board that are shown as text.
 const MAX_LINES: usize = 20;
-/// At most this many characters of each of these lines are shown.
+/// The maximum number of characters of such a line that are shown.
 const MAX_WIDTH: usize = 40;
 
 /// Draws the board of a question. For a question that asks for a solution or a board of Penguins Pool Party, both the

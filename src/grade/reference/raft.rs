@@ -73,8 +73,8 @@ fn legal_moves(case: &Case, game: &PlayableState) -> Result<Value, CaseError> {
     Ok(actions.iter().map(|action| Value::from(action.encode(&mut [0; Action::MAX_LENGTH]))).collect())
 }
 
-/// Returns the outcome after an action or a draw. The result is `null` if the game continues, if the text is not an
-/// action, or if the action does not fit.
+/// Returns the outcome after an action or a draw. The result is `null` if the game continues, if the text is neither an
+/// action nor a draw, or if the action does not fit.
 fn outcome(game: &PlayableState, text: &str) -> Value {
     let outcome = match (read_action(text), Draw::read(text).is_usable()) {
         (Ok(action), _) => game.outcome_after(&action).ok(),
@@ -113,7 +113,7 @@ pub(in crate::grade) fn read_draw(request: &str) -> Option<Draw> {
     Draw::read(request).lenient().ok().map(|(draw, _)| draw)
 }
 
-/// Returns the value of an input that has no errors except that it is not in canonical form.
+/// Returns the value of an input. An error that concerns only the canonical form is ignored.
 fn usable<T>(input: &str, reading: Reading<T>) -> Result<T, CaseError> {
     reading.lenient().map(|(value, _)| value).map_err(|errors| wrong_input(input, &errors))
 }

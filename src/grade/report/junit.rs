@@ -32,7 +32,7 @@ pub(super) fn render(listed: &Listed, end: &Ending<'_>) -> io::Result<Vec<u8>> {
     Ok(without_skipped_in_root(&text).into_bytes())
 }
 
-/// Removes the attribute `skipped` of the root element, because the schema of Jenkins does not allow it there.
+/// Removes the attribute `skipped` from the root element, because the schema of Jenkins does not allow it there.
 fn without_skipped_in_root(text: &str) -> String {
     let root = text.find("<testsuites").unwrap_or(0);
     let end = text[root..].find('>').map_or(text.len(), |end| root + end);

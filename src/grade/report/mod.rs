@@ -147,9 +147,9 @@ impl<'a> Ending<'a> {
 
 /// A report that is being written.
 ///
-/// The formats for people, JSON and TAP are written case by case. For the other formats, all verdicts are kept in
-/// memory until the end, because the counts, the points and the number of cases that fit into the report are known only
-/// then. No report has more than [`MAX_REPORT`] bytes.
+/// The formats [`ReportFormat::Human`], [`ReportFormat::Json`] and [`ReportFormat::Tap`] are written case by case. For
+/// the other formats, all verdicts are kept in memory until the end, because the counts, the points and the number of
+/// cases that fit into the report are known only then. No report has more than [`MAX_REPORT`] bytes.
 #[derive(Debug)]
 pub struct Report<W> {
     format: ReportFormat,

@@ -171,8 +171,7 @@ impl Branch<'_> {
         }
     }
 
-    /// Calls the visitor with every way to fill the region, including those in which pieces that must be used are left
-    /// over.
+    /// Calls the visitor with every way to fill the region, even if pieces that must be used are left over.
     fn search_all(self, stop: &AtomicBool, visitor: Visitor<'_>) {
         let Puzzle { layout, counts, solver, .. } = self.puzzle;
         // The result is not needed: the visitor knows whether it broke, and the caller knows whether the search was
@@ -183,8 +182,8 @@ impl Branch<'_> {
         };
     }
 
-    /// Returns the number of symmetries that leave a tiling unchanged, or `None` if another image of the tiling comes
-    /// before it. Only the symmetries that leave the beginning of this branch unchanged are considered.
+    /// Returns the number of symmetries that leave a tiling unchanged, or `None` if an image of the tiling comes before
+    /// the tiling itself. Only the symmetries that leave the beginning of this branch unchanged are considered.
     fn first_of_its_images(self, placements: &[Placement]) -> Option<u64> {
         let Self { puzzle, beginning } = self;
         if beginning.stabiliser.len() == 1 {

@@ -65,9 +65,9 @@ impl Puzzle {
     ///
     /// If all pieces must be used, a piece with one copy is an item that must be covered exactly once. Every other
     /// piece is usually an item that may be covered at most once for each copy. This is enough even if all pieces must
-    /// be used, because they have as many squares as the region, so every way to fill the region uses all of them. It
-    /// is not enough if all pieces must be used but some pieces have an unlimited number of copies. In this case, each
-    /// of the other pieces is an item that must be covered exactly once for each copy. A puzzle with an
+    /// be used: the pieces have as many squares as the region, so every way to fill the region uses all of them. This
+    /// is not enough if all pieces must be used and some pieces have an unlimited number of copies. In this case, the
+    /// item of each other piece must be covered exactly once for each copy. A puzzle with an
     /// [obstruction](Self::obstruction) gets the item `never`, which no option covers. Names have at most eight
     /// characters, because Knuth's programs require that.
     ///

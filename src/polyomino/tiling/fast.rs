@@ -2,9 +2,9 @@
 //! squares that begins at this square and moves along with it.
 //!
 //! Each row has one additional, filled square at its end, so that a piece cannot leave the region on one side and
-//! continue on the other side. The few squares around the first empty square decide which of the at most 64 oriented
-//! pieces fit there. Two tables, indexed by the two halves of these squares, each give a set of oriented pieces. A
-//! piece fits if it is in both sets.
+//! continue on the other side. There are at most 64 oriented pieces. The few squares around the first empty square
+//! decide which of these pieces fit there. Two tables, indexed by the two halves of these squares, each give a set of
+//! oriented pieces. A piece fits if it is in both sets.
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
 use super::Visitor;
@@ -23,7 +23,7 @@ pub(super) struct Fast {
     masks: Vec<u64>,
     /// For each oriented piece, the set of all orientations of the same piece.
     family: Vec<u64>,
-    /// For each oriented piece, the index of the piece of which it is an orientation.
+    /// For each oriented piece, the index of its piece.
     piece: Vec<usize>,
     /// The two halves of the squares that decide which pieces fit.
     neighbours: [BitMask; 2],
@@ -36,7 +36,8 @@ pub(super) struct Fast {
     /// The squares that are filled before any piece is placed, with 64 squares in each word, followed by two words of
     /// filled squares.
     base: Vec<u64>,
-    /// All ones if no piece has only one square, so that a single empty square can never be filled. Otherwise zero.
+    /// Zero if a piece has only one square. Otherwise all bits are ones, because no piece can then fill an empty square
+    /// that has no empty neighbour.
     lone: u64,
     portable: bool,
 }
@@ -196,8 +197,8 @@ fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
 struct Search<'a> {
     fast: &'a Fast,
     total: usize,
-    /// For each square, the window of 64 squares that begins there, with the squares that are filled before the search
-    /// fills any square.
+    /// For each square, the window of 64 squares that begins there. It contains the squares that are filled when the
+    /// search starts.
     ahead: &'a [u64],
     left: &'a mut [u32],
     placements: Vec<Placement>,

@@ -96,8 +96,8 @@ impl PuzzleFilter {
             })
     }
 
-    /// Returns a puzzle whose region is made by placing random pieces next to each other, or `None` if there is no
-    /// place for one of the pieces.
+    /// Returns a puzzle whose region is made by placing random pieces next to each other. Returns `None` if no place
+    /// was found for one of the pieces, or if the region is too large.
     fn random(&self, random: &mut Random) -> Option<Puzzle> {
         let mut all: Vec<_> = pentominoes().iter().collect();
         random.shuffle(&mut all);
@@ -155,7 +155,7 @@ const fn neighbours((row, column): At) -> [At; 4] {
     [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
 }
 
-/// Returns the region that consists of these squares.
+/// Returns the region that consists of these squares, or `None` if the region is too large.
 fn region(filled: &BTreeSet<At>) -> Option<Region> {
     let rows = (filled.iter().map(|at| at.0).min()?, filled.iter().map(|at| at.0).max()?);
     let columns = (filled.iter().map(|at| at.1).min()?, filled.iter().map(|at| at.1).max()?);

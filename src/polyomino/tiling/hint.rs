@@ -36,18 +36,18 @@ pub enum Advice {
     },
     /// No placement is known to be in every tiling.
     NothingForced {
-        /// The number of cases that a player must try. Each square that must be covered and each piece that must be
-        /// placed has a number of possible placements, and this is the smallest of these numbers. It is 0 if the puzzle
-        /// is too large for deductions.
+        /// The number of cases that a player must try. To find this number, the possible placements are counted for
+        /// each square that must be covered and for each piece that must be placed. The smallest of these counts is the
+        /// number of cases. The number is 0 if the puzzle is too large for deductions.
         branching: usize,
     },
-    /// Every square has the letter of the piece that covers it.
+    /// Every square belongs to a piece that counts as already placed (see [`Puzzle::advice`]).
     Complete,
     /// There is no tiling.
     Unsolvable,
 }
 
-/// The number of tilings after which a search that compares all tilings ends without a result.
+/// The maximum number of tilings that are compared. The search ends without a result when it reaches this number.
 const TILINGS: usize = 10_000;
 
 impl Puzzle {
@@ -143,8 +143,9 @@ impl Puzzle {
         options.map(|(option, _)| option).collect()
     }
 
-    /// Compares all tilings, and recommends a placement that is in each of them. Recommends no placement if there is no
-    /// such placement or if there are too many tilings.
+    /// Compares all tilings, and recommends a placement that is in each of them. A placement whose squares already have
+    /// the letter of the piece is not recommended. Returns [`Advice::NothingForced`] if there is no placement to
+    /// recommend or if there are too many tilings. Returns [`Advice::Unsolvable`] if there is no tiling.
     fn by_search(&self, placed: &[usize], branching: usize) -> Advice {
         let mut common: Option<Vec<(usize, Vec<usize>)>> = None;
         let mut count = 0;

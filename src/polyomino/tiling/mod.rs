@@ -256,9 +256,9 @@ impl Puzzle {
         self.branches().try_for_each(|branch| branch.visit(images, &never, &mut visitor))
     }
 
-    /// Returns `true` if there are both pieces that must be used and pieces that may be used any number of times. Only
-    /// in this case, a search must check whether a tiling uses every piece that must be used. In all other cases, every
-    /// tiling that fills the region uses them all.
+    /// Returns `true` if there are both pieces that must be used and pieces that may be used any number of times. In
+    /// this case, a search must check whether a tiling uses every piece that must be used. In all other cases, no check
+    /// is needed: either no piece must be used, or every tiling that fills the region uses all pieces.
     fn must_be_counted(&self) -> bool {
         let list = self.pieces.list();
         self.usage == Usage::All && self.pieces.has_unlimited() && !list.iter().all(Piece::is_unlimited)

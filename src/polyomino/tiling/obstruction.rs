@@ -24,11 +24,11 @@ pub enum Obstruction {
     Area {
         /// The number of squares to fill.
         region: usize,
-        /// The total number of squares of the pieces that must be used if `usage` is [`Usage::All`], and otherwise of
-        /// all pieces.
+        /// The total number of squares of some pieces. If `usage` is [`Usage::All`], these are the pieces that must be
+        /// used. Otherwise, these are all pieces.
         pieces: u64,
-        /// [`Usage::All`] if the pieces that must be used have too many or too few squares, and [`Usage::AtMost`] if no
-        /// allowed selection of the pieces has the right number of squares.
+        /// The reason for this obstruction. It is [`Usage::All`] if the pieces that must be used have too many or too
+        /// few squares. It is [`Usage::AtMost`] if no allowed selection of the pieces has the right number of squares.
         usage: Usage,
     },
     /// A connected part of the region has a number of squares that no selection of the pieces has.
@@ -140,7 +140,7 @@ fn wrong_area(area: usize, pieces: &Pieces, usage: Usage, sums: &[bool]) -> Opti
     if rest[area - must as usize] { None } else { wrong(pieces.area(), Usage::AtMost) }
 }
 
-/// Returns a list whose entry `n`, for each `n` up to `most`, is true if some selection of the pieces has `n` squares.
+/// Returns a list with the indices 0 to `most`. The entry `n` is true if some selection of the pieces has `n` squares.
 fn sums(pieces: &Pieces, most: usize) -> Vec<bool> {
     let mut sums = vec![false; most + 1];
     sums[0] = true;

@@ -13,8 +13,8 @@ pub(super) struct Beginning {
     pub(super) stabiliser: Vec<usize>,
 }
 
-/// The number of branches at which the search is not split further. This number is enough to keep many threads busy and
-/// to show progress.
+/// The search is split until it has at least this number of branches, if possible. This number is enough to keep many
+/// threads busy and to show progress.
 const BRANCHES: usize = 32;
 
 impl Puzzle {

@@ -77,9 +77,9 @@ fn bounds(region: &Region) -> Option<[(usize, usize); 2]> {
     Some([ends(|at, width| at / width)?, ends(|at, width| at % width)?])
 }
 
-/// Returns the number of symmetries in `among` that leave a tiling unchanged, or `None` if one of them maps the tiling
-/// to an image that comes before it. `owner` contains the number of the piece on each square, or `u16::MAX` for a hole.
-/// There are `pieces` pieces.
+/// Returns the number of symmetries in `among` that leave a tiling unchanged. Returns `None` if a symmetry in `among`
+/// maps the tiling to an image that comes before the tiling in the order of all tilings. `owner` contains the number of
+/// the piece on each square, or `u16::MAX` for a hole. There are `pieces` pieces.
 pub(super) fn stabiliser<'a>(
     owner: &[u16],
     pieces: usize,

@@ -68,7 +68,8 @@ pub(super) struct Wide {
     /// For each square and each oriented piece, `true` if the piece may begin there. The list is empty if no square is
     /// reserved for a piece.
     allowed: Vec<bool>,
-    /// All ones if no piece has only one square, so that a single empty square can never be filled. Otherwise zero.
+    /// Zero if a piece has only one square. Otherwise all bits are ones, because no piece can then fill an empty square
+    /// that has no empty neighbour.
     lone: u64,
 }
 
@@ -163,8 +164,8 @@ impl Wide {
     }
 }
 
-/// Returns a mask of at most [`NEAR`] squares of the first word: the squares that are covered by the largest numbers of
-/// oriented pieces. The first square is left out, because every oriented piece covers it.
+/// Returns a mask of at most [`NEAR`] squares of the first word. These are the squares that most oriented pieces cover.
+/// The first square is left out, because every oriented piece covers it.
 fn nearest(offsets: impl Iterator<Item = usize>) -> u64 {
     let mut takers = [0_u32; 64];
     offsets.filter(|at| (1..64).contains(at)).for_each(|at| takers[at] += 1);
@@ -179,8 +180,7 @@ struct Search<'a, const WORDS: usize> {
     layout: &'a Layout,
     /// For each oriented piece, its squares, beginning with its first square.
     masks: Vec<Window<WORDS>>,
-    /// For each square, the window that begins there, with the squares that are filled before the search fills any
-    /// square.
+    /// For each square, the window that begins there. It contains the squares that are filled when the search starts.
     ahead: Vec<Window<WORDS>>,
     total: usize,
     left: Vec<u32>,

@@ -58,7 +58,7 @@ impl FrontierCount {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Interrupted {
-    /// The states need more memory than allowed.
+    /// The states need more memory than allowed, or one state needs more than 640 bits.
     #[error("counting needs more memory than allowed")]
     Memory,
     /// Another thread has stopped the count.
@@ -82,8 +82,7 @@ impl Resources<'_> {
     }
 }
 
-/// The limit for [`Puzzle::prefers_frontier`], which returns `false` if the copies of more pieces than this must be
-/// counted.
+/// The maximum number of pieces whose copies are counted if [`Puzzle::prefers_frontier`] returns `true`.
 const FEW_KINDS: usize = 6;
 
 impl Puzzle {

@@ -7,7 +7,8 @@ use super::quotient::Quotient;
 pub(super) struct Order {
     /// For each place in this order, the indices of the choices whose first item in this order is at this place.
     pub(super) choices: Vec<Vec<u32>>,
-    /// The slot of each item in this order, or `None` if no earlier choice can cover the item.
+    /// For each place in this order, the slot of the item at this place, or `None` if no earlier choice can cover the
+    /// item.
     pub(super) slots: Vec<Option<u16>>,
     /// For each item of the quotient, its place in this order.
     pub(super) place: Vec<u16>,
@@ -133,8 +134,8 @@ impl Widths {
         self.sizes().sum()
     }
 
-    /// Returns the order, in which every item of the frontier has a slot. The slot is reserved from the first step in
-    /// which a choice may cover the item until the step after which the item is certainly covered.
+    /// Returns the order, in which every item of the frontier has a slot. The slot is reserved in the first step in
+    /// which a choice may cover the item. The slot becomes free in the step for the item itself.
     fn order(self, quotient: &Quotient) -> Order {
         let count = self.place.len();
         let mut choices = vec![Vec::new(); count];

@@ -25,7 +25,7 @@ pub(super) struct Quotient {
     pub(super) choices: Vec<Choice>,
 }
 
-/// The mark of a square that is a hole or does not belong to an item yet.
+/// The number that marks a square without an item: a hole, or a square that does not belong to an item yet.
 const HOLE: u16 = u16::MAX;
 
 impl Quotient {

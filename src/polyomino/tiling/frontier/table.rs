@@ -18,8 +18,8 @@ const DIRECT: u32 = 20;
 /// The states, in the order in which they were reached, with an index for finding them.
 pub(super) struct Table<const W: usize, const N: usize> {
     pub(super) entries: Vec<Entry<W, N>>,
-    /// A hash table with open addressing. Each element is 1 plus the index of an entry in `entries`.
-    /// The length is a power of 2, and 0 marks an unused element.
+    /// A hash table with open addressing. The length is a power of 2. An unused element is 0. Every other element is 1
+    /// plus the index of an entry in `entries`.
     index: Vec<u32>,
     /// True if every key is smaller than the length of the index. In this case, the element for a key is the one whose
     /// position is the key itself.
