@@ -71,9 +71,9 @@ pub fn ratings(wins: &Wins) -> Vec<Rating> {
     strengths.iter().zip(&variances).map(rate).collect()
 }
 
-/// Returns the gradient of the logarithm of the likelihood, and the negative of its second derivatives, with respect to
-/// the logarithms of the strengths. The mean of these logarithms is 0, so the logarithm of the virtual player's
-/// strength is 0, too.
+/// Returns the derivatives of the logarithm of the likelihood: the gradient, and the second derivatives with the
+/// opposite sign. The variables are the logarithms of the strengths. The mean of these logarithms is 0, so the
+/// logarithm of the virtual player's strength is 0, too.
 fn derivatives(wins: &Wins, strengths: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let count = strengths.len();
     let expected = |difference: f64| 1.0 / (1.0 + (-difference).exp());

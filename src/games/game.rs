@@ -86,7 +86,7 @@ pub trait GameJson: Game {
     /// Writes a move.
     fn write_move(of: &Self::Move) -> String;
 
-    /// Reports an error for each reason why a value cannot be a move of this game, whatever the state of the game is.
+    /// Reports the errors in a value that cannot be a move of this game in any state.
     fn check_move(checker: &mut Checker<'_>, value: &Value);
 
     /// Reads a move that could be legal in some state.

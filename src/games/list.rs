@@ -54,7 +54,7 @@ macro_rules! match_held {
 }
 pub(crate) use match_held;
 
-/// Defines an enum with one variant for each game. The variant of a game `G` has a boxed `Payload<G>`.
+/// Defines an enum with one variant for each game. The variant of a game `G` contains a boxed `Payload<G>`.
 macro_rules! game_enum {
     ($(#[$meta:meta])* pub enum $Enum:ident of $Payload:ident) => {
         $crate::games::every_game! { [$crate::games::define_enum] $(#[$meta])* $Enum $Payload }

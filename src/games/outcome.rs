@@ -109,8 +109,8 @@ impl Outcome {
         &self.meta_data
     }
 
-    /// Returns the seat of the player who lost because of an error before the game had ended by its rules, or `None` if
-    /// the game ended by its rules.
+    /// Returns the seat of the player who forfeited the game because of an error, or `None` if the game ended by its
+    /// rules.
     pub const fn forfeited(&self) -> Option<Seat> {
         self.forfeited
     }

@@ -10,7 +10,8 @@ use crate::notation::Segment;
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// The JSON of a value. This is the text that the value was read from, or the canonical text if the value was not read.
+/// The JSON of a value. It was parsed from the text that the value was read from. If the value was not read from a
+/// text, it was parsed from the canonical text.
 struct Source<'a>(Option<Cow<'a, Value>>);
 
 impl<'a> Source<'a> {

@@ -1,9 +1,9 @@
 //! A play area for simulations. Whenever a card is played, the points of the best paths are computed and stored.
 //!
-//! For each played card and each species, two numbers are kept. The first is the points of the best part of a path that
-//! begins at a card of the species and ends at this card. The second is the points of the best part that begins at this
-//! card and ends at a card of the species. The value of a path through a new card is computed from the numbers of its
-//! neighbours, without another search.
+//! For each played card and each species, two numbers are kept. The first number is the points of the best part of a
+//! path that begins at a card of the species and ends at this card. The second number is the points of the best part
+//! that begins at this card and ends at a card of the species. The value of a path through a new card is computed from
+//! the numbers of its neighbours, without another search.
 
 use super::super::{CARDS, Card, PlayArea};
 
@@ -36,11 +36,11 @@ struct Parts {
     /// For each species, the points of the best part of a path that begins at this card and ends at a card of the
     /// species, or 0 if there is no such part.
     down: Points,
-    /// The length and the points of the best part up to this card in which all cards have the species of this card.
-    /// Each card counts two points.
+    /// The length and the points of the best part that ends at this card and contains only cards of this card's
+    /// species. Each card counts two points.
     pure_up: [i8; 2],
-    /// The length and the points of the best part that begins at this card and in which all cards have the species of
-    /// this card. Each card counts two points.
+    /// The length and the points of the best part that begins at this card and contains only cards of this card's
+    /// species. Each card counts two points.
     pure_down: [i8; 2],
 }
 

@@ -51,8 +51,8 @@ pub struct Contender {
     /// The text that the bot wrote to standard error in the last game in which it wrote anything there. This text does
     /// not change any more when `has_fault_errors` is true.
     errors: String,
-    /// True if `errors` belongs to the game of the first fault or, if the bot wrote nothing in that game, to the next
-    /// game in which it wrote something.
+    /// True if `errors` was written in the game of the first fault or in a later game. Text from even later games is
+    /// then not stored.
     has_fault_errors: bool,
     /// The text that earlier processes of the bot wrote to standard error in the current game, before they were
     /// replaced.

@@ -71,7 +71,8 @@ pub fn fit(scores: &Scores) -> Model {
     Model { ratings: (0..bots).map(rate).collect(), draws: nu / (2.0 + nu) }
 }
 
-/// Returns the probabilities of a win, a draw and a loss for a difference of the logarithms of the strengths.
+/// Returns the probabilities of a win, a draw and a loss. `difference` is the difference between the logarithms of the
+/// two strengths.
 fn probabilities(difference: f64, log_nu: f64) -> [f64; 3] {
     let weights = [difference / 2.0, log_nu, -difference / 2.0];
     let most = weights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -80,7 +81,8 @@ fn probabilities(difference: f64, log_nu: f64) -> [f64; 3] {
     weights.map(|weight| weight / sum)
 }
 
-/// Returns the gradient of the logarithm of the likelihood, and the negative of its second derivatives.
+/// Returns the derivatives of the logarithm of the likelihood: the gradient, and the second derivatives with the
+/// opposite sign. The variables are the logarithms of the strengths and of ν.
 fn derivatives(scores: &Scores, values: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let bots = scores.len();
     let nu = bots;

@@ -151,8 +151,8 @@ impl Sprt {
 /// Returns the probabilities with (mean − ½) / standard deviation = `ratio` that make the observed frequencies most
 /// likely.
 ///
-/// Each step computes the standard deviation from the probabilities of the last step, and linearises the constraint.
-/// The linear constraint gives each result a value, and requires that the expectation of these values is 0.
+/// Each step computes the standard deviation from the probabilities of the previous step, and linearises the
+/// constraint. The linear constraint gives each result a value, and requires that the expectation of these values is 0.
 fn most_likely(observed: &[f64; 5], ratio: f64) -> [f64; 5] {
     const MOST_STEPS: usize = 20;
     let mut found = [0.2; 5];
