@@ -1,4 +1,4 @@
-//! A short bot for every bot game, which always plays the last legal move.
+//! A short bot that can play every bot game. It always plays the last legal move.
 //!
 //! ```sh
 //! cargo build --example bot

@@ -98,8 +98,8 @@ fn careful(state: State) -> f64 {
     average(state, &chosen, careful)
 }
 
-/// Returns the average of the probabilities after each placement, 0 if there is no placement, or 1 if all blocks are
-/// already placed.
+/// Returns the average of the probabilities after each placement. Returns 1 if all blocks are already placed. If a
+/// block is left but there is no placement, returns 0.
 fn average(state: State, placements: &[Placement], after: fn(State) -> f64) -> f64 {
     if state.placed().len() == Block::ALL.len() {
         return 1.0;
@@ -182,12 +182,13 @@ fn cross_validated(rows: &[Row]) -> usize {
     (0..points.len()).filter(right).count()
 }
 
-/// Returns the three bounds between the four levels that predict the most levels correctly.
+/// Returns three bounds between the four levels. With these bounds, the most levels are predicted correctly.
 fn best_bounds(points: &[(usize, usize)]) -> [usize; 3] {
     let mut values: Vec<_> = points.iter().map(|&(value, _)| value).collect();
     values.sort_unstable();
     values.dedup();
-    // For each value and each level, the number of challenges of this level whose value is not larger.
+    // The table has a row for each value. For each level, the row contains the number of challenges with at most this
+    // value.
     let upto = |bound: usize, level: usize| {
         points.iter().filter(|&&(value, of)| value <= bound && of == level).count()
     };

@@ -5,9 +5,9 @@
 //! cargo run --release --example raft_difficulty -- SEED RANDOM GREEDY BEST ROLLOUTS [CHALLENGE...]
 //! ```
 //!
-//! RANDOM, GREEDY and BEST are the numbers of games that each player plays per challenge, and ROLLOUTS is the number of
-//! games that the player `best` simulates for each decision. The result depends only on these numbers and on SEED. If
-//! numbers of challenges are given at the end, only these challenges are played.
+//! In each challenge, the player `random` plays RANDOM games, the player `greedy` plays GREEDY games, and the player
+//! `best` plays BEST games. For each decision, the player `best` simulates about ROLLOUTS games. The result depends
+//! only on the arguments. If numbers of challenges are given at the end, only these challenges are played.
 
 use clowder::raft::catalogue::official_challenges;
 use clowder::raft::generate::official_start;

@@ -215,7 +215,8 @@ pub(super) const fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (
     (block.hexagons(origin, rotation)[3], rotation - block.rotations())
 }
 
-/// The number of placements on the empty board: 46 for block A, 36 for block B, 19 for block C, and 49 for block D.
+/// The total number of placements on the empty board. Block A has 46 placements, block B has 36, block C has 19, and
+/// block D has 49.
 const COUNT: usize = 150;
 
 /// For each block, the index of its first placement in [`PLACEMENTS`], and the index after its last placement.

@@ -8,8 +8,8 @@ use super::{Block, Challenge, Hexes, Placement};
 /// The first check excludes a placement if it divides the empty hexagons into parts that the other blocks cannot fill.
 /// Each block covers four hexagons. Therefore, if a part has `n` hexagons, at least `n % 4` of them stay empty. The
 /// four blocks cover sixteen of the twenty hexagons. The penguins are on some of the four other hexagons, and only the
-/// rest of these four may stay empty. The second check excludes a placement if, after it, there is another block for
-/// which no placement is left. The second check is repeated until no more placements are excluded.
+/// rest of these four may stay empty. The second check excludes a placement after which another block has no placement
+/// left. The second check is repeated until no more placements are excluded.
 ///
 /// # Examples
 /// ```

@@ -85,7 +85,7 @@ impl Hex {
         ]
     }
 
-    /// Returns the axial coordinates. They have more bits than the column and the row, so that a rotation cannot overflow.
+    /// Returns the axial coordinates as 64-bit numbers, so that a rotation cannot overflow.
     pub(super) const fn axial(self) -> (i64, i64) {
         let (x, y) = (self.x as i64, self.y as i64);
         (x, y - (x + 1).div_euclid(2))

@@ -27,7 +27,8 @@ pub enum Advice {
     Unsolvable,
 }
 
-/// A challenge as an exact cover problem: each block must be placed once, and at most `spare` hexagons may stay empty.
+/// A challenge as an exact cover problem. Each block must be placed once, and at most `spare` of the hexagons without a
+/// penguin may stay empty.
 struct Cover {
     problem: Problem,
     placements: Vec<Placement>,
@@ -58,8 +59,8 @@ impl Cover {
         Self { problem, placements, blocks, hexes, spare }
     }
 
-    /// Returns the deductions for the state after some blocks are placed. The result is never `None`, because the
-    /// problem has few options, and the placements of these blocks are among them.
+    /// Returns the deductions for the state after the blocks in `placed` are placed. The result is never `None`,
+    /// because the problem has few options, and the placements of these blocks are among them.
     fn deduction(&self, placed: PartialSolution) -> Option<Deduction<'_>> {
         let mut deduction = Deduction::new(&self.problem)?;
         let hexes: Vec<_> = self.hexes.iter().map(|&(_, item)| item).collect();
@@ -79,7 +80,7 @@ impl Cover {
     }
 }
 
-/// Returns the advice for a state: if a placement is forced, this placement and the reason.
+/// Returns the advice for a state. If a placement is forced, the advice contains this placement and the reason.
 ///
 /// # Examples
 /// ```

@@ -36,7 +36,7 @@ pub fn boards(expected: &Board, actual: &Board) -> Vec<SquareDifference> {
         .collect()
 }
 
-/// The elements that are in only one of two sets, which are an expected set and an actual set.
+/// The differences between an expected set and an actual set: the elements that are in only one of the two sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetDifference<T> {
     /// The elements that are only in the expected set.

@@ -138,7 +138,7 @@ impl ActionScope {
     }
 }
 
-/// Returns the placements of those cards in `cards` that belong to a deck, in the order of their strings.
+/// Returns the placements of all cards in `cards` that belong to the given deck, in the order of their strings.
 fn placements(cards: CardSet, deck: Deck, corners: Bitboard) -> impl Iterator<Item = Action> {
     cards.iter().filter(move |card| card.deck() == deck).flat_map(move |card| {
         corners.iter().map(Position::of_square).flat_map(move |at| {
@@ -280,8 +280,8 @@ pub fn distinct<'a>(
         (changes(game, action), used, colour)
     };
     let first_price = Card::all().next().map(Discards::one);
-    // In the scope `Fitting`, the discards do not matter, so each move is kept only with the smallest possible
-    // discards. It would take too long to compare the effects of the same move with all other discards.
+    // In the scope `Fitting`, the discards do not matter. Therefore, each move is kept only once, with the smallest
+    // possible discards. It would take too long to compare the effects of a move for all possible discards.
     let may_be_first = move |action: &Action| match action {
         Action::Cat(cat) => scope == ActionScope::Legal || Some(cat.discards) == first_price,
         Action::Card(_) | Action::Fire(_) => true,

@@ -27,7 +27,8 @@ pub struct RaftRecord {
     initial: State,
     steps: Vec<PlayedStep>,
     outcome: Outcome,
-    /// The JSON value from which the game was read, or `None` if the game was not read from JSON.
+    /// The JSON value from which the game was read. It is `None` if the game was created from steps, or if only its
+    /// beginning was read.
     source: Option<Value>,
 }
 

@@ -127,8 +127,9 @@ fn board_of(size: IslandSize, number: u8) -> Option<&'static IslandBoard> {
 /// Reads choices of island boards from a string such as `1f0,2f0,3p180,4p0` and checks them against a challenge.
 ///
 /// # Errors
-/// Returns an error if a choice cannot be parsed, if the number of choices differs from the number of islands, or if a board
-/// does not exist, is used twice, or has a side or rotation that the challenge does not allow. The error lists all reasons.
+/// Returns an error if a choice cannot be parsed, or if the number of choices differs from the number of islands. Also
+/// returns an error if a board does not exist, is used twice, or has a side or rotation that the challenge does not
+/// allow. The error lists all reasons.
 ///
 /// # Examples
 /// ```

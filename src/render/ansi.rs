@@ -27,8 +27,9 @@ fn terminal_style(style: Style) -> owo_colors::Style {
     painted
 }
 
-/// Returns a picture as text with escape sequences for terminals. Each line ends with `\n`. The caller decides whether the
-/// terminal can show colours. [`Scene::text`] returns the same text without escape sequences.
+/// Returns a picture as text with escape sequences for terminals. Each line ends with `\n`. The caller decides whether
+/// the terminal can show colours. [`Scene::text`] returns the text without escape sequences, and without spaces at the
+/// end of a line.
 ///
 /// # Examples
 /// ```

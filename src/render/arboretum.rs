@@ -72,8 +72,8 @@ fn sides_of_state<'a>(state: &'a State, players: [&str; 2]) -> [Side<'a>; 2] {
     })
 }
 
-/// Returns two parts of a heading: the number and the step of the turn, and the number of cards in the deck. If `sub_turn` is
-/// `None`, the game is over.
+/// Returns the two parts of a heading. The first part contains the number and the step of the turn, and the second part
+/// contains the number of cards in the deck. If `sub_turn` is `None`, the game is over.
 fn heading(turn: u32, sub_turn: Option<SubTurn>, deck: usize) -> [String; 2] {
     let step = match sub_turn {
         None => "the game is over",
@@ -167,7 +167,8 @@ fn area(area: &PlayArea) -> Scene {
     scene
 }
 
-/// Returns the style of a card. The background shows the species of the card, which the letter of the card also states.
+/// Returns the style of a card. The background shows the species of the card. The letter of the card also shows the
+/// species.
 fn style(card: Card) -> Style {
     let paint = ground(card);
     Style::on(paint.ink(), paint)

@@ -86,8 +86,8 @@ pub fn region(region: &Region, look: &Look) -> Scene {
     grid(&open_squares(region, look), region.width(), look)
 }
 
-/// Draws a region in which a shape covers the squares with the indices in `squares`. Squares outside the region are not
-/// drawn.
+/// Draws a region in which a shape covers the squares with the indices in `squares`. Indices that are too large are
+/// ignored.
 ///
 /// # Examples
 /// ```

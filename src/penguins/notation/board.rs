@@ -177,8 +177,8 @@ impl Notation for Board {
             faults.push(fault_at(text, &codes::penguins::BOARD_LINES, span, message).fix(span, ""));
         }
         faults.sort();
-        // A shell's `$(cat board.txt)` removes the last line break. Therefore, every verb except `validate` accepts a
-        // board without its last line break.
+        // A shell's `$(cat board.txt)` removes the last line break. Therefore, a board that lacks only this line break
+        // has an error, but the reading still has a value.
         if !faults.is_empty() && faults.only_canon() {
             return Reading::new(Self::parse_canonical(&format!("{text}\n")), faults);
         }

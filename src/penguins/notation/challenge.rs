@@ -118,8 +118,8 @@ impl Notation for Challenge {
 
 from_str_by_notation!(Challenge);
 
-/// Returns the penguins that can be read, and the errors in the string. The errors do not include penguins on the same
-/// hexagon and penguins in the wrong order. All characters after the twentieth penguin are one error, because the board
+/// Returns the penguins that can be read, and the errors in the string. Penguins on the same hexagon and penguins in
+/// the wrong order are not reported here. All characters after the twentieth penguin are one error, because the board
 /// has only twenty hexagons.
 pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostics) {
     let mut cursor = Cursor::new(text);

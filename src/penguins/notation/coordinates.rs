@@ -1,4 +1,4 @@
-//! The parts that all readers share: coordinates, single digits, and text that does not belong in a string.
+//! The parts that several readers share: coordinates, single digits, and text that does not belong in a string.
 
 use crate::diagnostics::escape::excerpt;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
@@ -63,9 +63,9 @@ pub(super) fn take_digit(
     }
 }
 
-/// Returns the error for a missing or wrong digit. Returns `None` if there is a digit, even if it is not in `allowed`.
-/// In the message, `name` is the name of the digit, such as `column`, and `owner` is the thing that the digit belongs
-/// to.
+/// Returns the error for a missing digit, or for another character in the place of a digit. Returns `None` if there is
+/// a digit, even if it is not in `allowed`. In the message, `name` is the name of the digit, such as `column`, and
+/// `owner` is the thing that the digit belongs to.
 pub(super) fn no_digit(
     text: &str,
     codes: &CodeSet,

@@ -251,7 +251,8 @@ impl Notation for Action {
         };
         let second = letters.next();
         let second_is_digit = second.is_some_and(|second| second.is_ascii_digit());
-        // A lower case letter in the second position names a card, even if the first letter is not the letter of a deck.
+        // If the second character is a lower case letter, the action is read as the placement of a card, even if the
+        // first letter is not the letter of a deck.
         let names_card = second.is_some_and(|second| second.is_ascii_lowercase());
         let is_long = text.chars().nth(8).is_some();
         let mut cursor = Cursor::new(text);

@@ -40,7 +40,7 @@ impl Board {
     /// Returns a board on which all squares are the same.
     ///
     /// # Errors
-    /// Returns an error if the width is not 9 or 18, or the height is not 12, 15 or 18.
+    /// Returns an error if the width is neither 9 nor 18, or if the height is not one of 12, 15 and 18.
     ///
     /// # Examples
     /// ```
@@ -296,8 +296,9 @@ fn bare(text: &str, line: Span) -> &str {
     line.strip_suffix('\r').unwrap_or(line)
 }
 
-/// Returns the width that the lines were probably meant to have: 9 if more lines have 9 squares than have 18 squares,
-/// and otherwise 18. If no line has 9 or 18 squares, this is the width of the first line.
+/// Returns the width that the lines were probably meant to have. If no line has 9 or 18 squares, this is the width of
+/// the first line. Otherwise, the width is 9 if lines with 9 squares are more frequent than lines with 18 squares, and
+/// 18 if they are not.
 fn common_width(text: &str, lines: &[Span]) -> usize {
     let count = |width| lines.iter().filter(|&&line| bare(text, line).chars().count() == width).count();
     match (count(9), count(18)) {
@@ -354,7 +355,7 @@ fn check_width(text: &str, lines: &[Span], index: usize, width: usize, errors: &
         let span = Span::new(line.start, (line.end + 1).min(text.len()));
         errors.push(fault_at(text, &codes::raft::BOARD_EMPTY_LINE, span, message).fix(span, ""));
     } else if !matches!(width, 9 | 18) {
-        // No line has 9 or 18 squares. One error, for the first line, covers all lines of the same width.
+        // No line has 9 or 18 squares. The error for the first line is not repeated for later lines of the same width.
         if index == 0 || found != width {
             errors.push(width_error(line, index, found, "9 or 18"));
         }

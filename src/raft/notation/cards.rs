@@ -228,7 +228,7 @@ struct CardReader<'a> {
     codes: &'static Codes,
     decks: Vec<(Deck, Span)>,
     cards: Vec<(Card, Span)>,
-    /// True if the cards in the string are known, even if the string has errors.
+    /// True if it is clear which cards the string lists, even if the string has errors.
     has_value: bool,
     errors: Diagnostics,
 }
@@ -255,7 +255,7 @@ impl<'a> CardReader<'a> {
         reader
     }
 
-    /// Returns the cards (`None` if they are not known) and the errors.
+    /// Returns the cards and the errors. The cards are `None` if it is not clear which cards the string lists.
     fn into_parts(self) -> (Option<CardSet>, Diagnostics) {
         let cards = self.cards.into_iter().map(|(card, _)| card).collect();
         (self.has_value.then_some(cards), self.errors)

@@ -194,8 +194,9 @@ impl Challenge {
     /// raft card. The islands of the left half come first, and the islands of each half are given from top to bottom.
     ///
     /// # Errors
-    /// Returns an error if the number of islands is not two or four, the halves have different heights, there is no cat card, a
-    /// card is not completely on the board, or two cards overlap. The spans point into the string of the challenge.
+    /// Returns an error if the number of islands is neither two nor four, or if the halves have different heights. Also
+    /// returns an error if there is no cat card, if a card is not completely on the board, or if two cards overlap. The
+    /// spans point into the string of the challenge.
     ///
     /// # Examples
     /// ```

@@ -77,8 +77,9 @@ impl Run {
         let stray = if count % self.width == 1 { self.stray(text, section, &fits) } else { None };
         let mut items = Vec::new();
         let mut cursor = Cursor::over(text, section);
-        // Each character of an item has at most ten valid values, so there are at most 10^width different items. In a
-        // longer sequence, items are repeated so often that there are more errors than the program reports.
+        // Each character of an item has at most ten valid values, so there are at most 10^width different items. A
+        // sequence with more than `most` items repeats items so often that there are more errors than the program
+        // reports.
         let most = 10_usize.pow(self.width as u32) + 2 * Diagnostics::LIMIT;
         while !cursor.is_done() && !errors.is_full() && items.len() < most {
             let span = cursor.span_of(self.width);

@@ -185,12 +185,12 @@ impl CardSet {
         )
     }
 
-    /// Returns a bit mask of those cards in the set that belong to a deck. The lowest bit is card `a`.
+    /// Returns a bit mask of the cards in the set that belong to the given deck. The lowest bit is card `a`.
     pub(super) const fn bits_of(self, deck: Deck) -> u32 {
         (self.0 >> first_bit(deck)) as u32 & ((1 << Card::PER_DECK) - 1)
     }
 
-    /// Returns the number of cards in the set that belong to a deck.
+    /// Returns the number of cards in the set that belong to the given deck.
     pub const fn count(self, deck: Deck) -> usize {
         self.bits_of(deck).count_ones() as usize
     }

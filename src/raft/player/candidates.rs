@@ -8,11 +8,12 @@ use super::greedy::{STEPS, act, best_cards, draws, harmless_card, least_useful, 
 use crate::grid::Bitboard;
 use crate::raft::{Action, CatAction, Position};
 
-/// The largest number of placements of cards that a search compares, unless there are at most [`FEW`] legal actions.
-/// With a larger number, a search that simulates few games would often drop the best choice after a single game.
+/// A search compares at most this many placements of cards, and also the choice of the greedy player. If there are at
+/// most [`FEW`] legal actions, the search compares all of them instead. With a larger number, a search that simulates
+/// few games would often drop the best choice after a single game.
 const CARDS: usize = 4;
-/// The largest number of moves to squares outside the raft that a search compares, unless there are at most [`FEW`]
-/// legal actions.
+/// A search compares at most this many moves to squares outside the raft, and also the choice of the greedy player. If
+/// there are at most [`FEW`] legal actions, the search compares all of them instead.
 const MOVES: usize = 3;
 /// The largest number of placements of a tile that a search compares.
 const TILES: usize = 6;

@@ -10,7 +10,8 @@ pub(super) const MOST: usize = 60;
 const RISKY: usize = 2;
 /// The price of a square that a card can cover only after a cat has moved away.
 const BLOCKED: usize = 6;
-/// The prices of the squares that a card must still cover: in a safe window, in a risky window, and in a blocked window.
+/// The prices of the squares that a card must still cover. They are the prices of the sets `safe`, `risky` and
+/// `blocked` in [`Ways`], in this order.
 pub(super) const PRICES: [usize; 3] = [1, RISKY, BLOCKED];
 
 /// The squares that a cat of one colour can use on its way, grouped by their price.
@@ -92,10 +93,10 @@ pub(super) struct Levels {
 }
 
 impl Levels {
-    /// Computes the levels around `start`, and the distance to the nearest square of `goal` (`None` if no such square
-    /// is reached). Computes `more` levels beyond the level of the goal, but stops earlier if no later level can add a
-    /// square. The distance to a square is the sum of the prices of the squares on the cheapest way, including the
-    /// price of the square itself.
+    /// Computes the levels around `start`, and the distance to the nearest square of `goal`. The distance is `None` if
+    /// no square of `goal` is reached. The levels end `more` levels after the level of the goal. They end earlier if no
+    /// later level can add a square. The distance to a square is the sum of the prices of the squares on the cheapest
+    /// way, including the price of the square itself.
     pub(super) fn new(start: Bitboard, ways: &Ways, goal: Bitboard, more: usize) -> (Self, Option<usize>) {
         let mut within = Vec::with_capacity(MOST + 2);
         // For each level, the squares within this distance and the squares next to them. Later levels need these sets,

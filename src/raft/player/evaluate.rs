@@ -14,9 +14,9 @@ pub(super) struct CatView {
     /// The distance from the raft, or [`CLOSED`] if there is no way at the moment.
     pub(super) distance: usize,
     pub(super) ways: Ways,
-    /// The squares that are on at least one shortest way.
+    /// The squares on all shortest ways.
     pub(super) tight: Bitboard,
-    /// The squares that are on at least one way that is longer than the shortest way by at most [`DETOUR`].
+    /// The squares on all ways that are at most [`DETOUR`] longer than the shortest way.
     pub(super) near: Bitboard,
     /// For each distance, the squares within this distance of the cat.
     pub(super) from_cat: Levels,
@@ -24,8 +24,8 @@ pub(super) struct CatView {
     pub(super) from_raft: Levels,
 }
 
-/// The cost of a cat that cannot go to the raft yet, in addition to the cost of its distance. Because of this cost, a
-/// policy usually finishes the way of one cat before it begins the way of another cat, and wins more games.
+/// The number that is added to the cost of every distance above 0. Because of this number, a policy usually finishes
+/// the way of one cat before it begins the way of another cat, and wins more games.
 const COMPLETION: usize = 4;
 /// The distance of a cat that has no way to the raft at the moment.
 pub(super) const CLOSED: usize = MOST + 10;
@@ -68,7 +68,7 @@ impl CatView {
         path.grown() | (self.tight & self.ways.own)
     }
 
-    /// Returns the squares that are on at least one way that is longer than the shortest way by at most `detour`.
+    /// Returns the squares on all ways that are at most `detour` longer than the shortest way.
     fn corridor(&self, detour: usize) -> Bitboard {
         let total = (self.distance + detour).min(MOST);
         let mut corridor = Bitboard::EMPTY;
@@ -114,9 +114,9 @@ impl CatView {
         squares
     }
 
-    /// Calls a function for each step of the ways to the raft, with those squares of the step that a card can cover
-    /// now. A step consists of those squares on the ways that have the same distance from the cat. Only ways that are
-    /// longer than the shortest way by at most `detour` are considered.
+    /// Calls a function once for each step of the ways to the raft. A step consists of the squares on the ways that
+    /// have the same distance from the cat. The argument of the function is the set of squares in the step that a card
+    /// can cover now. Ways that are longer than the shortest way by more than `detour` are ignored.
     pub(super) fn each_step(&self, detour: usize, mut each: impl FnMut(Bitboard)) {
         debug_assert!(detour == 0 || detour == DETOUR);
         let corridor = if detour == 0 { self.tight } else { self.near } & self.ways.open();

@@ -54,9 +54,9 @@ pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most
     best.into_iter().map(|(_, fire)| fire).collect()
 }
 
-/// Estimates the share of the tiles in the bag that cannot be placed without covering a square in `needed`. Only a few
-/// of the tiles are tested. The result is 0 if all tested tiles can be placed in this way, and `whole` if none of them
-/// can.
+/// Estimates how many of the tiles in the bag have no harmless place. A place is harmless if it covers no square in
+/// `needed`. Only a few of the tiles are tested. The result is 0 if every tested tile has a harmless place, and `whole`
+/// if no tested tile has one.
 pub(super) fn hazard(game: &QuickGame, needed: Bitboard, whole: i32) -> i32 {
     let mut room = Shifts::new(game.boards.free - needed);
     let mut by_fire = Shifts::new(game.boards.by_fire);

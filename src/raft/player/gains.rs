@@ -69,8 +69,8 @@ struct Around {
     distance: u8,
     from_cat: Field,
     from_raft: Field,
-    /// The top left squares of the 3×3 windows that contain a square which is on a way of the cat and does not have the
-    /// right colour yet. If the cat has no way at the moment, the set contains all squares.
+    /// The top left squares of certain 3×3 windows. Each of these windows contains a square that is on a way of the cat
+    /// and does not have the right colour yet. If the cat has no way at the moment, the set contains all squares.
     corners: Bitboard,
     /// For each card in each orientation, a bit mask of its squares that have the colour of the cat.
     masks: Vec<usize>,
@@ -151,8 +151,8 @@ fn add_gains(
     (bit, shortened): (u32, u8),
     gains: &mut [(i32, u32)],
 ) -> bool {
-    // Each entry has the number of a square at the edge of the window (0 to 8), and the difference between the index of
-    // a neighbour outside the window and the index of this square in a [`Field`].
+    // Each entry has the number of a square at the edge of the window (0 to 8) and a step to a neighbour outside the
+    // window. The step is the difference between the indices of the two squares in a [`Field`].
     const BORDER: [(usize, isize); 12] = {
         const DOWN: isize = Field::SIDE as isize;
         [
@@ -212,9 +212,8 @@ fn add_gains(
     any
 }
 
-/// The smallest number of squares by which a placement of a card must shorten a way. Searches and simulated games
-/// ignore placements that shorten every way by less than this number and complete no way. Otherwise, the search would
-/// take longer.
+/// Searches and simulated games usually consider a placement of a card only if it shortens a way by at least this
+/// number of squares, or if it completes a way. If they considered more placements, each search would take longer.
 pub(super) const SHORT: u8 = 2;
 
 /// Returns the smallest number in the array. Each pass compares the first half with the second half, until one number

@@ -16,17 +16,17 @@ use crate::random::Random;
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-/// The gain, in halves of a square, that a card must have to be placed. A smaller gain is sufficient if few cards are
-/// left and the cats still have a long way to go.
+/// The gain, in halves of a square, that is usually needed to place a card. The function [`wanted_gain`] returns a
+/// smaller gain in some positions.
 const WANTED: i32 = 4;
 /// The number of placements of cards whose gains are computed exactly in order to find the best placement. To find
 /// several good placements, three times as many gains are computed.
 const EXACT: usize = 10;
-/// The number of placements of cards, those with the largest gains, for which the [`hazard`] is computed. To find
-/// several good placements, it may be computed for more placements.
+/// The number of placements of cards for which the [`hazard`] is computed. These are the placements with the largest
+/// gains. To find several good placements, the hazard may be computed for more placements.
 const HAZARDS: usize = 5;
-/// The amount, in halves of a square, by which the gain of a placement of a card is reduced if no tile has a harmless
-/// place after the placement.
+/// The largest amount, in halves of a square, by which the gain of a placement of a card is reduced. The gain is
+/// reduced by this amount if no tested tile has a harmless place after the placement.
 const HAZARD: i32 = 4;
 /// The largest numbers of destinations that are compared for a move: the first number is for a cat that is not
 /// exhausted, and the second number is for an exhausted cat.
@@ -114,9 +114,9 @@ fn use_of(card: Card, colour: Colour) -> u32 {
     }
 }
 
-/// Returns the action of the greedy player. Of the placements of cards, the player considers only those that shorten a
-/// way by at least `least` squares or complete it. If there is no such placement and no cat can move, the player places
-/// the card that [`harmless_card`] returns.
+/// Returns the action of the greedy player. The player considers only placements of cards that shorten a way by at
+/// least `least` squares or complete a way. If there is no such placement and no cat can move, the player places the
+/// card that [`harmless_card`] returns.
 pub(super) fn act(game: &QuickGame, least: u8) -> Option<Action> {
     let views = cat_views(game);
     let gains = gains(game, &views, least);
@@ -132,8 +132,9 @@ pub(super) fn act(game: &QuickGame, least: u8) -> Option<Action> {
         .or_else(|| harmless_card(game, &views).map(Action::Card))
 }
 
-/// Returns the smallest gain for which a card is placed. This gain is smaller if few cards are left and the cats still
-/// have a long way to go.
+/// Returns the smallest gain for which the player places a card instead of moving a cat. This gain is smaller if few
+/// cards are left and the cats still have a long way to go. It is 1 if only one cat is left and its moves cannot use up
+/// exactly the cards in the hand.
 pub(super) fn wanted_gain(game: &QuickGame, views: &[CatView]) -> i32 {
     let cost = total_cost(views);
     let cards = (game.hand.len() + game.decks.len()).max(1) as i32;

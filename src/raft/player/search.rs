@@ -160,7 +160,7 @@ pub fn advise(game: &QuickGame, options: &SearchOptions) -> Advice {
 /// The number of hands that are drawn in a simulated game before it stops. With more hands, each game takes longer, and
 /// fewer games are simulated in the same time.
 const HANDS: usize = 1;
-/// The number of games after which a choice needs no further comparison if all of its games were won.
+/// The search ends after a round if all games of the best choice were won, and if these are at least this many games.
 const SURE: u32 = 16;
 
 fn left(start: Instant, time: Duration) -> Duration {

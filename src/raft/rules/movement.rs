@@ -24,8 +24,9 @@ pub(crate) fn cat_destinations(bitboards: &Bitboards) -> impl Iterator<Item = (C
     })
 }
 
-/// Returns true if the board allows the move: the start has a cat that is not on the raft and that could have this
-/// colour, the end has no cat, and a way over squares that the cat may enter leads from the start to the end.
+/// Returns true if the board allows the move. The first square must have a cat that is not on the raft and that could
+/// have this colour. The last square must not have a cat. A way over squares that the cat may enter must lead from the
+/// first square to the last square.
 pub(crate) fn cat_fits(bitboards: &Bitboards, action: &CatAction) -> bool {
     let (from, to) = (square(action.from), square(action.to));
     let paths = bitboards.paths(action.colour);

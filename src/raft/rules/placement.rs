@@ -44,8 +44,8 @@ pub(crate) fn tile_fits_anywhere(bitboards: &Bitboards, tile: TileId) -> bool {
     different.any(|(.., tile)| !tile_corners(bitboards, tile).is_empty())
 }
 
-/// Returns true if all squares of the tile are on the board, have no cat, and are not fire, void or part of the raft, and at
-/// least one of them is next to fire.
+/// Returns true if all squares of the tile are free and at least one of them is next to fire. A free square is on the
+/// board, has no cat, and is not fire, void or part of the raft.
 pub(crate) fn tile_fits(bitboards: &Bitboards, action: FireAction) -> bool {
     let tile = oriented::tile(action.tile, action.flipped, action.orientation);
     let (row, column) = (usize::from(action.at.row()), usize::from(action.at.column()));

@@ -1,4 +1,5 @@
-//! The letters in figures. They are drawn as strokes on a grid of 4 by 6 steps, so that a figure does not need a font.
+//! The letters in figures. They are drawn as strokes on a grid that is 4 steps wide and 8 steps high, so that a figure
+//! does not need a font.
 
 /// The distance between the left edges of two successive letters, in steps.
 pub(super) const ADVANCE: i32 = 6;

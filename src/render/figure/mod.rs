@@ -123,7 +123,7 @@ impl Tile {
     }
 }
 
-/// The point of a text to which the position of the text refers.
+/// The point of a text that is placed at the position of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// The left end of the text.

@@ -120,8 +120,8 @@ pub fn page(replay: &Replay, theme: Theme) -> String {
     if frames.is_empty() {
         frames.push(Frame::default());
     }
-    // All frames are as wide as the widest frame and as high as the highest frame, so that the picture does not move
-    // between frames.
+    // The picture is as wide as the widest frame and as high as the highest frame, so that it does not move between
+    // frames.
     let size = frames.iter().fold((0, 0), |(width, height), frame| {
         let own = frame.figure.size();
         (width.max(own.0), height.max(own.1))

@@ -58,7 +58,7 @@ pub(super) const MARGIN: i32 = 10;
 /// The colours of a light page: the background, letters, faint letters, lines, and marks.
 const LIGHT: [(&str, &str); 5] =
     [("page", "#ffffff"), ("ink", "#1c1c1c"), ("faint", "#626262"), ("line", "#1c1c1c"), ("mark", "#af005f")];
-/// The corresponding colours of a dark page.
+/// The colours of a dark page, in the same order as in [`LIGHT`].
 const DARK: [(&str, &str); 5] =
     [("page", "#262626"), ("ink", "#eeeeee"), ("faint", "#b2b2b2"), ("line", "#d0d0d0"), ("mark", "#ff87d7")];
 
@@ -437,7 +437,8 @@ fn letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: 
     out.push_str("\"/>");
 }
 
-/// Escapes a text for an element or an attribute of XML and HTML. Characters that XML does not allow become U+FFFD.
+/// Escapes a text for an element or an attribute of XML and HTML. Non-characters of Unicode and control characters
+/// become U+FFFD, except tabs and line feeds.
 ///
 /// # Examples
 /// ```

@@ -69,8 +69,8 @@ const fn letter_tile(at: (i32, i32)) -> Tile {
     }
 }
 
-/// Adds the column numbers above a board and the row numbers on its left if `shown` is true. Returns the position of the first
-/// square of the board.
+/// If `shown` is true, adds the column numbers above a board and the row numbers on its left. Returns the position of
+/// the first square of the board.
 fn rulers(figure: &mut Figure, columns: usize, rows: usize, shown: bool) -> (i32, i32) {
     if !shown {
         return (0, 0);

@@ -435,7 +435,7 @@ pub fn refused(action: &Action, board: &Board, look: &Look) -> Scene {
     scene
 }
 
-/// Adds the number of squares off the board below a picture, unless it is 0.
+/// Writes the number of squares off the board below a picture if this number is not 0.
 fn add_squares_off_board(scene: &mut Scene, off: usize) {
     if off > 0 {
         let squares = plural(off, "square");
