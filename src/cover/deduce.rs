@@ -1,8 +1,8 @@
 //! Deductions that a person can follow without searching.
 //!
 //! An option is excluded if, after choosing it, no option would be left for some item that must still be covered. If
-//! all options for such an item except one are excluded, the remaining option is forced. See [`Difficulty`] for the
-//! kinds of deductions.
+//! only one option for such an item is not excluded, this option is forced. See [`Difficulty`] for the kinds of
+//! deductions.
 
 use super::{Demand, Item, Problem};
 
@@ -143,7 +143,8 @@ impl<'a> Deduction<'a> {
         Some(Self { problem, covers, conflicts, group: Vec::new(), spare: 0, now })
     }
 
-    /// Sets the rule that at most `spare` of these items may stay uncovered. The rule replaces an earlier rule.
+    /// Sets the rule that at most `spare` of these items may stay uncovered. This rule replaces the rule from an
+    /// earlier call.
     ///
     /// # Examples
     /// ```
@@ -183,10 +184,10 @@ impl<'a> Deduction<'a> {
         self.contradiction_in(&self.now, None)
     }
 
-    /// Returns an option that is in every solution, found by the easiest kind of deduction that finds such an option.
-    /// Returns `None` if no kind of deduction finds an option, or if every item that must be covered is covered. If
-    /// there is no solution, the result has no meaning. The kind [`Difficulty::Consequence`] is not tried if there are
-    /// more than 4,000 options.
+    /// Returns an option that is in every solution. The kinds of deductions are tried in order, from the easiest to the
+    /// hardest, until one of them finds such an option. Returns `None` if no kind of deduction finds an option, or if
+    /// every item that must be covered is covered. If there is no solution, the result has no meaning. The kind
+    /// [`Difficulty::Consequence`] is not tried if there are more than 4,000 options.
     pub fn hint(&self) -> Option<Hint> {
         self.hint_up_to(Difficulty::Consequence)
     }

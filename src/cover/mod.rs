@@ -3,8 +3,8 @@
 //! This is a general solver for every problem that can be described with items and options. Tilings have their own
 //! search, which is much faster and is tested against this solver. The algorithm of this solver is Knuth's "dancing
 //! cells" (The Art of Computer Programming 4B, 7.2.2.1, exercise on sparse sets). Each item has an array of its
-//! options, which begins with the active options. An option is removed by swapping it to the end of the active part,
-//! and restored by extending the active part again.
+//! options, which begins with the active options. To remove an option, the solver swaps it to the end of the active
+//! part and shortens the active part. To restore the option, the solver extends the active part again.
 
 mod deduce;
 mod reason;

@@ -19,7 +19,7 @@ use std::error::Error;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// The information about a failed case that a report shows.
+/// The amount of information that a report shows about a failed case.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Detail {
@@ -64,7 +64,7 @@ pub trait Submission: Send {
     fn answer(&mut self, case: &Case) -> Result<Answer, SubmissionError>;
 
     /// Returns a description of the sandbox if some of its protection is missing. Returns `None` if the sandbox is
-    /// complete, and before the submission is started.
+    /// complete or if the submission has not been started yet.
     fn sandbox(&self) -> Option<String> {
         None
     }
@@ -75,7 +75,7 @@ pub trait Submission: Send {
         Vec::new()
     }
 
-    /// Returns the reason why the submission was not asked about all cases, if there is one.
+    /// Returns the reason why the run ended early, or `None` if it did not end early.
     fn ended_early(&self) -> Option<String> {
         None
     }
@@ -239,13 +239,13 @@ impl Grader {
         if let Source::Submission(submission) = &self.source { submission.notes() } else { Vec::new() }
     }
 
-    /// Returns the reason why the submission was not asked about all cases, if there is one.
+    /// Returns the reason why the run ended early, or `None` if it did not end early.
     pub fn ended_early(&self) -> Option<String> {
         if let Source::Submission(submission) = &self.source { submission.ended_early() } else { None }
     }
 
     /// Returns a description of the sandbox if some of its protection is missing. Returns `None` if the sandbox is
-    /// complete, and before the submission is started.
+    /// complete or if the submission has not been started yet.
     pub fn sandbox(&self) -> Option<String> {
         if let Source::Submission(submission) = &self.source { submission.sandbox() } else { None }
     }

@@ -179,10 +179,10 @@ enum SuiteIn {
 impl FromStr for Points {
     type Err = PointsError;
 
-    /// Reads points from a JSON object that maps the name of each suite to the total points for the cases of this
-    /// suite, or to an object with `points`, `timeout`, `visibility` and `depends`. Suites that are not in the object
-    /// have 0 points, except for cases that set their own points. If a suite is mapped to an object without `points`,
-    /// each of its cases has 1 point.
+    /// Reads points from a JSON object. Each key is the name of a suite. The value of a key is the total number of
+    /// points for the cases of this suite, or an object with the optional keys `points`, `timeout`, `visibility` and
+    /// `depends`. Suites that are not in the object have 0 points, except for cases that set their own points. If a
+    /// suite is mapped to an object without `points`, each of its cases has 1 point.
     ///
     /// ```
     /// use clowder::grade::Points;

@@ -80,7 +80,7 @@ pub struct ProgramSubmission {
     limits: SubmissionLimits,
     /// The moment at which the time for all cases is over. It is set before the first request.
     deadline: Option<Instant>,
-    /// True if a case was not asked because the total time was over.
+    /// True if a case has no answer because the total time was over.
     is_out_of_time: bool,
     /// A flag that is true if the run must end now.
     stop: Arc<AtomicBool>,
@@ -338,8 +338,8 @@ fn beginning(line: &[u8]) -> String {
     excerpt(&String::from_utf8_lossy(&line[..line.len().min(400)]), 100)
 }
 
-/// Returns a text about an output line without a line break, to be appended to a message. The text is empty if there is
-/// no such line. An answer in such a line does not count.
+/// Returns a text about an output line that has no line break, because an answer in such a line does not count. The
+/// text can be appended to a message. It is empty if there is no such line.
 fn unfinished(child: &Child) -> String {
     match child.unfinished_line() {
         [] => String::new(),

@@ -70,8 +70,8 @@ impl Kind {
         matches!(self, Self::State | Self::RaftRecord | Self::BotRequest | Self::BotReply | Self::GameRecord)
     }
 
-    /// Returns true if no string of this kind ends with a line break. In a file with such a string, a line break after
-    /// the string belongs to the file and not to the string.
+    /// Returns true if no string of this kind ends with a line break. If a file contains such a string, a line break at
+    /// the end of the file does not belong to the string.
     pub const fn is_single_line(self) -> bool {
         !matches!(self, Self::Board | Self::PenguinsBoard)
     }

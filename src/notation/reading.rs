@@ -73,7 +73,8 @@ impl<T> Reading<T> {
         &self.diagnostics
     }
 
-    /// Returns the decoded strings of a state. For every other kind, the list is empty.
+    /// Returns the decoded strings of a state. The list is empty for every other kind, and also for a canonical state
+    /// that was read with the quick grammar.
     pub fn parts(&self) -> &[String] {
         &self.parts
     }

@@ -137,7 +137,7 @@ fn utility(input: &str) -> Read<'_, Shape> {
 /// The letters with which the production `utility` may begin.
 const TILES: &str = "abcdefghijklmnopqrstuvwxyzABCDE";
 
-/// Returns the shape with these rows, or `None` if the rows do not have the same length, if there are too many rows or
+/// Returns the shape with these rows. Returns `None` if the rows have different lengths, if there are too many rows or
 /// columns, or if there is no square.
 fn shape_of(rows: &[Vec<bool>]) -> Option<Shape> {
     let width = rows.first()?.len();

@@ -117,8 +117,8 @@ pub struct Pieces {
     sides: Sides,
 }
 
-/// The spare letters and digits, in the order in which they are used. A piece gets one of them if it does not get a
-/// requested letter or the name of its shape.
+/// The spare letters and digits, in the order in which they are used. A piece gets one of them if it gets neither a
+/// requested letter nor the name of its shape.
 const SPARE: &[u8] = b"ABCDEGHJKMOQRSabcdefghijklmnopqrstuvwxyz0123456789";
 
 impl Pieces {
@@ -329,7 +329,8 @@ impl Pieces {
     }
 
     /// Returns the index of the piece for a letter. This is the piece that is drawn with the letter. If there is no
-    /// such piece, it is the piece for which the letter was requested, although it is drawn with another letter.
+    /// such piece, it is the piece that was added again with this letter, although it is drawn with another letter.
+    /// Returns `None` if there is no such piece either.
     ///
     /// # Examples
     /// ```

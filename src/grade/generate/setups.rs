@@ -9,9 +9,9 @@ use crate::raft::{
 use crate::random::Random;
 use serde_json::json;
 
-/// Creates a case with a new challenge. The case has no expected answer. Instead, the answer is judged by the rules, so
-/// that both the squares that the challenge fixes and the squares of the islands are checked. With a list of expected
-/// features, the islands would not be checked.
+/// Creates a case with a new challenge. The case has no expected answer. Instead, the answer is judged by the rules,
+/// because the rules also check the squares of the islands. A list of expected features would contain only the squares
+/// that the challenge fixes.
 pub(super) fn initialise(random: &mut Random) -> Option<Case> {
     let challenge = challenge(random)?;
     Some(Case::new(Suite::InitialiseChallenge, vec![("challenge", challenge.to_string().into())]))

@@ -33,8 +33,8 @@ pub(super) struct Fast {
     /// For each square, the oriented pieces whose first square may be there before any piece has been placed. They
     /// depend on the shape and the letters of the region.
     allowed: Vec<u64>,
-    /// The squares that are filled before any piece is placed, with 64 squares in each word, followed by two words of
-    /// filled squares.
+    /// The squares that are filled before any piece is placed. Each word contains 64 squares. Two more words at the end
+    /// contain only filled squares.
     base: Vec<u64>,
     /// Zero if a piece has only one square. Otherwise all bits are ones, because no piece can then fill an empty square
     /// that has no empty neighbour.
@@ -180,8 +180,8 @@ fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
         }
         set = next;
     };
-    // Squares that are connected to a possibly empty square, or to the end of the window, are not counted as enclosed.
-    // Usually, no squares remain, so the loop below ends at once.
+    // Empty squares that are connected to the end of the window, or to a square that may be empty, are not counted as
+    // enclosed. Usually, no enclosed squares remain, so the loop below ends at once.
     let mut shut = empty & !grown(empty & (around(!(empty | filled)) | edge));
     while shut != 0 {
         let pocket = grown(shut & shut.wrapping_neg());

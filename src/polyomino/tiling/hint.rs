@@ -52,8 +52,8 @@ const TILINGS: usize = 10_000;
 
 impl Puzzle {
     /// Returns advice for the next step: if possible, a placement that is in every tiling, with the reason. A piece
-    /// counts as already placed if there is only one copy of it and all squares of one of its placements have its
-    /// letter.
+    /// counts as already placed if there is only one copy of this piece, and if all squares of one of its placements
+    /// have the letter of the piece.
     ///
     /// # Examples
     /// ```

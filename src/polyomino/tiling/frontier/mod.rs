@@ -112,9 +112,9 @@ impl Puzzle {
         repeats && KeyLayout::new(self, 0).counters.len() <= FEW_KINDS
     }
 
-    /// Counts the tilings without enumerating them. The time depends on the number of states of the frontier, which
-    /// grows with the shorter side of the region and with the size of the pieces, and not on the number of tilings.
-    /// The states need at most `memory` bytes.
+    /// Counts the tilings without enumerating them. The time depends on the number of states of the frontier, and not
+    /// on the number of tilings. The number of states grows with the shorter side of the region and with the size of
+    /// the pieces. The states need at most `memory` bytes.
     ///
     /// # Errors
     /// Returns an error if the states would need more than `memory` bytes, if one state would need more than 640 bits,

@@ -80,9 +80,9 @@ fn images(puzzle: &Puzzle, symmetry: &Symmetry) -> Vec<usize> {
 }
 
 /// Returns the pieces in the orbit of a placed piece, each with the number of copies that the orbit uses. Returns
-/// `None` if the orbit cannot be used, or if the placed piece does not represent its orbit, because the first square of
-/// another piece in the orbit comes earlier. `squares` are the squares under the piece in ascending order, and `own`
-/// says whether a square is one of them.
+/// `None` if the orbit cannot be used. Also returns `None` if the first square of another piece in the orbit comes
+/// earlier, because that piece then represents the orbit. `squares` are the squares under the piece in ascending order,
+/// and `own` says whether a square is one of them.
 fn orbit_of(
     piece: usize,
     squares: &[usize],
