@@ -1,5 +1,5 @@
-//! Runs a verb on each text of the input, which is a list of texts or a stream. The answers are in input order, and the
-//! memory use does not grow with the input.
+//! Runs a verb on each text of the input, which is a list of texts or a stream. The answers are in input order. The
+//! memory use does not grow with the length of a stream.
 
 use super::exit::Status;
 use super::formats::ErrorFormat;
@@ -109,7 +109,7 @@ pub(crate) struct Response {
     pub(crate) err: String,
     /// The exit status for the text.
     pub(crate) status: Status,
-    /// Writes the rest of the answer to standard output, if the answer is too long to be kept in memory.
+    /// The function that writes the rest of the answer, if the answer is too long to be kept in memory.
     pub(crate) rest: Option<Rest>,
 }
 
@@ -161,7 +161,8 @@ pub(crate) struct Run<'a> {
     pub(crate) format: Option<Format>,
     /// The format of the errors, if `--format` names a format that contains only errors.
     pub(crate) errors: Option<ErrorFormat>,
-    /// True if the errors are the answer of the verb. Otherwise, they are reported on standard error.
+    /// True if the answer of the verb is the list of errors, as for `validate`. The other verbs report errors on
+    /// standard error.
     pub(crate) lists_errors: bool,
 }
 

@@ -154,8 +154,8 @@ impl Run<'_> {
         }
     }
 
-    /// Writes the negative answer to a text that cannot be decoded or whose kind cannot be found. The answer contains
-    /// the text, as far as it is known, and the errors.
+    /// Writes the negative answer to a text that cannot be decoded or whose kind cannot be found. The answer reports
+    /// the errors, whose spans refer to `line`.
     pub(super) fn unreadable(
         &self,
         place: Place<'_>,

@@ -24,13 +24,13 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 /// The number of bytes that are read at a time.
 const CHUNK: usize = 256 << 10;
 
-/// The number of bytes of answers that each thread keeps in memory. If the answers to the first lines of a chunk are
-/// longer, they are written before the other lines are answered. This limit is needed because an answer can be a
-/// thousand times as long as its line.
+/// The number of bytes of answers after which a thread answers no more lines of its chunk. The thread first writes
+/// these answers, and then it answers the other lines. This limit is needed because an answer can be a thousand times
+/// as long as its line.
 const HELD: usize = 512 << 10;
 
-/// The minimum number of bytes in a chunk of a fast stream. When such a chunk is read, other threads begin to help.
-/// This number is the usual capacity of a pipe on Linux.
+/// The minimum number of bytes in a chunk of a fast stream. When a chunk with this number of bytes is read, other
+/// threads begin to help. This number is the usual capacity of a pipe on Linux.
 const FAST: usize = 64 << 10;
 
 /// A file or standard input to read as a stream.
@@ -141,8 +141,8 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Pipeline<'a, A> 
     fn next(&self, chunk: &mut Chunk) -> Option<Job> {
         let mut feed = lock(&self.feed);
         let turn = feed.next.turn;
-        // While a thread waits for input, the program cannot end. Therefore, a thread waits for input only if its
-        // answers are the next answers to be written.
+        // The program cannot end while a thread waits for input. Therefore, a thread waits for input only after the
+        // answers to all earlier chunks have been written.
         let must_wait = feed.inputs.get(feed.next.file).is_some_and(|input| !(input.is_readable)());
         if must_wait && !self.is_turn(turn) {
             return None;
@@ -196,7 +196,8 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Pipeline<'a, A> 
         let mut written = Ok(());
         while written.is_ok() && !piece.verdicts.is_empty() && !end.tally.stop {
             written = self.write(&mut end, piece);
-            // This call finds no more lines unless the answers were so long that some lines are not answered yet.
+            // This call usually finds no more lines. It finds lines only if the earlier answers were so long that these
+            // lines had to wait.
             self.fill(piece, &mut rest, stream);
         }
         let written = written.and_then(|()| end.output.flush());
@@ -326,8 +327,7 @@ impl Run<'_> {
         Ok(tally.worst)
     }
 
-    /// Opens the inputs of the stream. Returns each input with its path, in the form in which reports for programs
-    /// contain it.
+    /// Opens the inputs of the stream. Returns each input with its path, which is `-` for standard input.
     fn sources(&self, framing: Framing) -> anyhow::Result<Vec<(Input, String)>> {
         let reader =
             |source: Box<dyn Read + Send>| ChunkReader::new(source, framing, self.batch.max_line(), CHUNK);

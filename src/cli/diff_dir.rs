@@ -51,7 +51,7 @@ enum Outcome {
     Different(Scene),
     Missing,
     Extra,
-    /// One of the two files is not valid. The string is the reason.
+    /// At least one of the two files is not valid. The string is the reason.
     Invalid(String),
 }
 

@@ -392,8 +392,8 @@ pub(crate) enum Saved {
 }
 
 impl Saved {
-    /// Returns the response to a question whose answer is a picture, or the response that reports why there is no
-    /// picture.
+    /// Returns the response that contains the picture or names its file. If there is no picture, the response reports
+    /// the reason.
     pub(crate) fn respond<S>(
         saved: anyhow::Result<Self>,
         asked: &StateQuestion<'_, S>,

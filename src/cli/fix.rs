@@ -12,8 +12,8 @@ use crate::notation::Kind;
 use crate::repair::improve;
 use std::fmt::Write as _;
 
-/// The maximum number of repairs that are applied to one text. A text that needs more repairs was probably meant as
-/// another string.
+/// The number of repairs after which no more repairs are applied to a text. A text that needs more repairs was probably
+/// meant as another string.
 const ROUNDS: usize = 64;
 
 /// One repair that was applied.
@@ -132,8 +132,8 @@ fn answer(
     Response::new(err, Status::of(ok))
 }
 
-/// Applies suggested repairs until there are no more, or until none of them leaves fewer errors. Returns the repaired
-/// text, the repairs, and the reading of the repaired text.
+/// Applies suggested repairs until none of them leaves fewer errors, or until there are [`ROUNDS`] repairs. Returns the
+/// repaired text, the repairs, and the reading of the repaired text.
 fn repaired(kind: Kind, text: &str, options: &ReadOptions) -> (String, Vec<Repair>, AnyReading) {
     let mut text = text.to_owned();
     let mut repairs = Vec::new();

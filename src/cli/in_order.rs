@@ -4,13 +4,13 @@ use std::ops::{ControlFlow, Range};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 
-/// The maximum number of results of a part that wait until they are consumed. The limit keeps the memory use small.
+/// The maximum number of results of one part that wait to be consumed. The limit keeps the memory use small.
 const WAITING: usize = 1024;
 
-/// Runs `produce` for every part on `jobs` threads. `produce` gets the number of the part and a function, to which it
-/// passes each result. Calls `consume` with the results, on this thread and in the order of the parts. If `consume`
-/// returns `Break` or an error, it is not called again, and the functions that `produce` got return `Break`. `end` is
-/// called after the last call of `consume`.
+/// Runs `produce` for every part on `jobs` threads. `produce` gets the number of the part and a function, and passes
+/// each result to this function. `consume` is called with the results, on the current thread and in the order of the
+/// parts. If `consume` returns `Break` or an error, `consume` is not called again, and the functions that `produce` has
+/// got return `Break`. `end` is called after the last call of `consume`.
 ///
 /// # Errors
 /// Returns the errors of `consume`.

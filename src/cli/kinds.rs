@@ -29,8 +29,8 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Returns the options in the form that the registry of kinds requires. Errors in the strings that are values of
-    /// options are reported on standard error.
+    /// Converts the options to the form that the registry of kinds requires. If the value of an option is a string with
+    /// errors, they are reported on standard error.
     ///
     /// # Errors
     /// Returns an error if an option has no effect for the kind, or if the text of an option is wrong.

@@ -1,7 +1,7 @@
 //! Removes or reports Windows line breaks and byte order marks in a stream.
 //!
-//! The option `--crlf` removes them. Without this option, a text that contains them is not valid. If the text would be
-//! valid without them, the answer to this text reports only them as errors.
+//! The option `--crlf` removes them. Without this option, they are usually errors, although JSON allows carriage
+//! returns between its values. If a text would be valid without these errors, the answer reports no other errors.
 
 use super::stream::Framing;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};

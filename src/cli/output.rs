@@ -117,7 +117,7 @@ impl Output {
         if colour { ansi(scene) } else { scene.text() }
     }
 
-    /// Returns the style of pictures. Pictures may be as wide as the terminal. In a pipe or a file, the width is fixed,
+    /// Returns the style of pictures. Pictures can be as wide as the terminal. In a pipe or a file, the width is fixed,
     /// so that the output is always the same.
     pub(crate) fn look(&self, ascii: bool) -> Look {
         let glyphs = if ascii { Glyphs::Ascii } else { Glyphs::Unicode };

@@ -155,8 +155,7 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
     })
 }
 
-/// Draws one figure for each block that can be placed. In this figure, the hexagons that the block can cover are
-/// marked.
+/// Draws one figure for each block that can be placed. The figure marks the hexagons that the block can cover.
 fn move_maps(state: State, wanted: &dyn Fn(&Placement) -> bool, options: &FigureOptions) -> Vec<Section> {
     let of_block = |block: Block| {
         let own = state.legal_placements().filter(|one| one.block() == block && wanted(one));

@@ -82,7 +82,7 @@ enum Turn {
     West,
 }
 
-/// The pose of a shape.
+/// The flip and the turn of a shape.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct PoseOptions {
     /// T: mirror the shape left to right before it is turned; F: do not mirror it
@@ -144,7 +144,7 @@ pub(crate) struct About {
     family: String,
     /// The rows of the shape as it was given.
     rows: String,
-    /// The canonical string.
+    /// The rows of the shape in its canonical orientation.
     canonical: String,
     /// The symmetry of the shape.
     symmetry: &'static str,

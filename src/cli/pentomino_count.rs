@@ -25,9 +25,10 @@ pub(crate) struct CountOut {
     #[serde(serialize_with = "digits")]
     #[schemars(schema_with = "integer")]
     all: Natural,
-    /// True if the search was stopped before its end.
+    /// True if the count was stopped before its end.
     stopped: bool,
-    /// The resources that the dynamic programming used. This member is missing if the tilings were counted by a search.
+    /// The resources that the dynamic programming used. This member is missing if the tilings were counted by a search,
+    /// or if the count was stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     frontier: Option<Used>,
 }

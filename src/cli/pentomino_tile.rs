@@ -64,9 +64,9 @@ pub(crate) struct Arguments {
     /// Treatment of tilings that are rotations or reflections of each other
     #[arg(long, value_enum, default_value_t, value_name = "WHICH")]
     symmetry: Symmetry,
-    /// Do not turn pieces over. Instead, the mirror image of a pentomino is a second piece, whose name is the small
-    /// letter, unless the mirror image is the same shape. No mirror images are added for fire tiles and for shapes
-    /// given as rows or squares
+    /// Do not turn pieces over. Instead, if the mirror image of a pentomino is a different shape, this image becomes a
+    /// second piece. The name of the second piece is the small letter. No mirror images are added for fire tiles and
+    /// for shapes given as rows or squares
     #[arg(long)]
     one_sided: bool,
     /// Number of threads [default: one per core]
@@ -90,10 +90,10 @@ enum Export {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Symmetry {
-    /// Find one of them
+    /// Find only one of these tilings
     #[default]
     Distinct,
-    /// Find all of them
+    /// Find all of these tilings
     All,
 }
 
@@ -193,8 +193,8 @@ pub(crate) struct PieceOut {
 const PATIENCE: Duration = Duration::from_secs(2);
 
 impl Run<'_> {
-    /// Makes an interrupt stop the search. A second interrupt ends the program at once. If the program is still running
-    /// [`PATIENCE`] after the first interrupt, it ends then.
+    /// Begins to watch for signals. The first signal stops the search. A second signal ends the program at once. The
+    /// program also ends if it is still running after the time [`PATIENCE`].
     fn watch(&self) -> anyhow::Result<()> {
         let (stop, signal) = (Arc::clone(&self.stop), Arc::clone(&self.signal));
         watch_signals(move |status| {

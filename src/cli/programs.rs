@@ -1,4 +1,4 @@
-//! The options of the verbs that start programs, and the error of these verbs on systems where no program can be started.
+//! The options of the verbs that start programs, and the error of these verbs if no program can be started.
 
 #[cfg(arena)]
 use crate::arena::{entrants, process};

@@ -279,8 +279,9 @@ fn escaped(out: &mut Vec<u8>, text: &str) {
     out.extend_from_slice(rest);
 }
 
-/// Returns the errors of a text, one per line: `line:column: code: message`. In a stream, the line begins with the
-/// number of the text, and in a state, the index of the part follows.
+/// Returns the errors of a text, each on its own line: `line:column: code: message`. In a stream, the number of the
+/// text comes before this. For an error in a string of a state, the index of this string comes before the line and the
+/// column.
 pub(crate) fn plain_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnostics) -> String {
     let mut out = String::new();
     for fault in faults {
@@ -335,8 +336,8 @@ pub(crate) fn faults(
     }
 }
 
-/// Reports the errors in a text that a verb requires. They are written as a result object if the format is JSON, and to
-/// standard error otherwise.
+/// Reports the errors in a text without which a verb cannot continue. If the format is JSON, the errors are written as
+/// a result object. Otherwise, they are written to standard error.
 ///
 /// # Errors
 /// Returns an error if writing fails.

@@ -42,7 +42,7 @@ pub(crate) struct StateReader<R> {
     pub(crate) read: R,
 }
 
-/// The form that a JSON value in a line of a batch must have to be an action.
+/// The JSON form of an action in a line of a batch.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ActionForm {
     /// A string with the action.
@@ -52,7 +52,7 @@ pub(crate) enum ActionForm {
 }
 
 impl ActionForm {
-    /// Returns the string of the action that a value in a line represents.
+    /// Converts a JSON value in a line of a batch to the string of an action.
     fn action(self, line: &str, value: &RawValue) -> Result<String, Box<Diagnostic>> {
         let text = value.get();
         match self {

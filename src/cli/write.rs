@@ -37,7 +37,7 @@ struct Contents {
     /// The kind that was given or found.
     kind: Option<Kind>,
     text: String,
-    /// The contents that the file has after it is made canonical, if the text can be used.
+    /// The canonical contents of the file, if the text can be used.
     canonical: Option<String>,
     findings: Findings,
 }

@@ -114,7 +114,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// A span with its line and column.
+/// A span with the line and the column at which it begins.
 #[derive(serde::Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub(crate) struct SpanOut {
@@ -175,7 +175,7 @@ pub(crate) struct DiagnosticOut<'a> {
     class: &'static str,
     /// A sentence for people, without the place.
     message: &'a str,
-    /// The bytes that are wrong. If `part` is given, the offsets are those in the decoded string of the state with this
+    /// The bytes that are wrong. If `part` is given, the offsets refer to the decoded string of the state that has this
     /// index.
     span: SpanOut,
     /// Other places that are relevant to the error.
@@ -187,8 +187,8 @@ pub(crate) struct DiagnosticOut<'a> {
     part: Option<usize>,
     /// The alternatives that would be correct at the span.
     expected: &'a [Cow<'static, str>],
-    /// The text that was found there instead. It is `null` if the input ends there, or if the message alone describes
-    /// the error.
+    /// The text that was found at the span. It is `null` if the input ends there, or if the message alone describes the
+    /// error.
     found: Option<&'a str>,
     /// The likely fix.
     fix: Option<FixOut<'a>>,

@@ -1,7 +1,7 @@
 //! Errors and warnings about a string, with their places and likely fixes.
 //!
 //! A [`Diagnostic`] is one error or warning. It has a stable [`Code`], a message and the [`Span`] of the wrong bytes.
-//! It also says what was expected there and what was found instead, and it has a [`Fix`] if one is likely.
+//! It also says what was expected at the span and what was found there. If a repair is likely, it has a [`Fix`].
 //! [`Diagnostics`] is a list of the errors and warnings about one string. [`report()`] writes them for people, and
 //! [`json`] writes them for programs.
 
@@ -110,8 +110,8 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// One sentence for people, without the place: "there is no raft card `4`; the raft cards are 0 to 3".
     pub message: String,
-    /// The span of the wrong bytes. If `part` is given, the span refers to the decoded string of the state with this
-    /// index.
+    /// The span of the wrong bytes. If `part` is given, the span refers to the decoded string of the state that has
+    /// this index.
     pub span: Span,
     /// Other places that are relevant to the error.
     pub related: Vec<Related>,
@@ -321,8 +321,8 @@ impl Diagnostics {
         self
     }
 
-    /// Turns the errors of class [`Canon`](Class::Canon) into warnings. Verbs that accept strings in a form that is not
-    /// canonical, such as `canon`, use this function.
+    /// Turns the errors of class [`Canon`](Class::Canon) into warnings. Verbs such as `canon` use this function,
+    /// because they accept strings that are not canonical.
     pub fn lenient(mut self) -> Self {
         for fault in &mut self.0 {
             if fault.class() == Class::Canon {

@@ -14,9 +14,9 @@ pub(super) fn is_uniform(text: &str) -> bool {
         || letters.all(|letter| letter.is_ascii_uppercase())
 }
 
-/// Returns the strings that the writer of a string probably meant, if its letters are all small or all capital. These
-/// are canonical strings of the kind that differ from the given string only in the case of letters. If none is found,
-/// the result is usually the string with all letters in the other case.
+/// Returns the strings that the writer of a string probably meant, if the letters of this string are all small or all
+/// capital. They are canonical strings of the kind, and they differ from the given string only in the case of letters.
+/// If no such string is found, the result is usually the string with all letters in the other case.
 pub(super) fn restored(kind: Kind, text: &str) -> Vec<Mapped> {
     let letters: Vec<usize> =
         text.bytes().enumerate().filter(|(_, b)| b.is_ascii_alphabetic()).map(|(at, _)| at).collect();
@@ -72,8 +72,8 @@ fn capital_decks(text: &str) -> Vec<String> {
     ways.into_iter().map(|(_, way)| way).collect()
 }
 
-/// Returns copies of a string, as in a bag of fire tiles: each copy has only small letters before one of its letters,
-/// and only capitals from this letter on.
+/// Returns copies of a string that have small letters first and then capitals, as in a bag of fire tiles. There is one
+/// copy for each letter at which the capitals can begin.
 fn small_then_capital(text: &str, letters: &[usize]) -> Vec<String> {
     let split = |&at: &usize| text[..at].to_ascii_lowercase() + &text[at..].to_ascii_uppercase();
     letters.iter().map(split).collect()

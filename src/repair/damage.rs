@@ -6,8 +6,8 @@ use super::{case, lookalike, source_code};
 use crate::diagnostics::{Code, Span, codes};
 use crate::notation::Kind;
 
-/// A way in which a whole string can be damaged. The repairs of the variants are tried in this order. If the repairs of
-/// two kinds of damage are equally good, the damage that comes first here is reported.
+/// A way in which a whole string can be damaged. The repairs are tried in the order of the variants. If the repairs of
+/// two kinds of damage are equally good, the damage whose variant comes first is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Damage {
     ByteOrderMark,

@@ -59,7 +59,7 @@ struct Change {
     cost: u32,
 }
 
-/// The letters that a change puts in place of the characters that it removes.
+/// The letters that a change inserts in place of the removed characters.
 #[derive(Clone, Copy)]
 enum Letters {
     None,
@@ -78,15 +78,15 @@ impl Letters {
 }
 
 impl<R: Fn(&str) -> bool> Search<'_, R> {
-    /// Returns the cheapest edits that repair the string. The list is empty if there is no such edit within the budget.
+    /// Returns the cheapest edits that repair the string. The list is empty if no such edit is found within the budget.
     pub(super) fn cheapest(self) -> Vec<Edit> {
         let changes = self.changes().into_iter().map(|change| [change]).collect();
         self.cheapest_of(changes)
     }
 
     /// Returns the cheapest pairs of edits that repair the string. Each pair is returned as one edit, which also
-    /// replaces the text between the two places. Only changes of case and of similar characters are paired, because two
-    /// other edits can turn almost any short string into a correct string that was not meant.
+    /// replaces the text between the two places. Only changes of case and of similar characters are paired. Pairs of
+    /// other edits could turn almost any short string into a correct string that was not meant.
     pub(super) fn cheapest_pairs(self) -> Vec<Edit> {
         let mut singles = self.changes();
         singles.retain(|change| {
@@ -141,8 +141,8 @@ impl<R: Fn(&str) -> bool> Search<'_, R> {
         buffer.push_str(&self.text[done..]);
     }
 
-    /// Returns all possible changes, each of which is at one place. If the budget is too small to test all of them,
-    /// only changes near the errors are returned.
+    /// Returns all possible changes. If the budget is too small to test all of them, only changes near the errors are
+    /// returned.
     fn changes(&self) -> Vec<Change> {
         let letters = self.text.chars().count();
         let each = self.alphabet.len() * 2 + 3;

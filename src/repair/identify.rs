@@ -47,11 +47,11 @@ pub struct Candidate {
     pub kind: Kind,
     /// The degree to which the text fits the kind.
     pub fit: Fit,
-    /// The number of errors that are reported if the text is read as this kind. For a string whose only fault is that
-    /// it is not canonical, and for a text that is too long to be read as every kind, the number is 1.
+    /// The number of errors that are reported if the text is read as this kind. The number is 1 for a string that is
+    /// valid but not canonical, and for a text that is too long to be read as every kind.
     pub errors: usize,
-    /// The reason for the fit, for people. Examples are `it is a canonical string of this kind`, and the number of
-    /// errors with the message of the first error.
+    /// The reason for the fit, for people, such as `it is a canonical string of this kind`. For a text with errors, it
+    /// is the number of errors and the message of the first error.
     pub reason: String,
 }
 
@@ -204,8 +204,8 @@ fn unread(kind: Kind) -> Candidate {
     Candidate { kind, fit: Fit::Wrong, errors: 1, reason }
 }
 
-/// Returns all kinds, the most likely kind first. For each kind, the function counts the characters at the beginning of
-/// the text that do not occur in strings of the kind, and sorts the kinds by this number.
+/// Returns all kinds, the most likely kind first. The function looks at the beginning of the text. For each kind, it
+/// counts the characters that do not occur in strings of the kind. The kinds are sorted by this number.
 fn by_alphabet(text: &str) -> Vec<Kind> {
     let sample: Vec<char> = text.chars().take(4096).collect();
     let outside = |kind: &Kind| {

@@ -12,7 +12,7 @@ pub(super) fn look_alike(character: char) -> Option<char> {
     if character.is_ascii() {
         return None;
     }
-    // The code point of a full-width form is 0xfee0 more than that of the ASCII character.
+    // The code point of a full-width character is the code point of the ASCII character plus 0xfee0.
     if ('\u{ff01}'..='\u{ff5e}').contains(&character) {
         return char::from_u32(u32::from(character) - 0xfee0);
     }

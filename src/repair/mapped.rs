@@ -6,12 +6,13 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Span};
 #[derive(Clone, Debug, Default)]
 pub(super) struct Mapped {
     text: String,
-    /// For each byte of the string, the span of the character in the original that the byte comes from.
+    /// For each byte of the string, a span in the original: the span of the character from which the byte comes.
     origins: Vec<(usize, usize)>,
 }
 
 impl Mapped {
-    /// Copies the characters of the original for which `keep` returns a character, and omits the others.
+    /// Replaces each character of the original with the character that `keep` returns. If `keep` returns `None`, the
+    /// character is omitted.
     pub(super) fn filter_map(original: &str, keep: impl Fn(usize, char) -> Option<char>) -> Self {
         let mut mapped = Self::default();
         for (at, character) in original.char_indices() {

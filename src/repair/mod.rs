@@ -1,9 +1,9 @@
 //! Repairs wrong texts. The repair finds the damage to a whole text, or a single edit that makes the text correct.
 //!
-//! [`improve`] takes a reading with errors and looks for their causes. A text that was quoted, wrapped, saved with
-//! Windows line breaks or given as the wrong kind gets one error, and not one error for each of its lines. If one edit
-//! makes the text correct, the errors are replaced by one error at the place of the edit, with the edit as its fix.
-//! Fixes that would leave as many errors as before are removed.
+//! [`improve`] takes a reading with errors and looks for their causes. If a text was quoted, saved with Windows line
+//! breaks or given as the wrong kind, one error reports this cause, instead of one error for each line of the text. If
+//! one edit makes the text correct, the errors are replaced by one error at the place of the edit, with the edit as its
+//! fix. Fixes that do not help are removed.
 //!
 //! ```
 //! use clowder::kinds::{self, ReadOptions};
@@ -50,12 +50,12 @@ const ALTERNATIVES: usize = 3;
 const SHORT: std::ops::RangeInclusive<usize> = 4..=12;
 /// The length of the longest repaired text, in bytes, that is shown in a message.
 const SHOWN: usize = 60;
-/// The maximum number of fixes that are checked in one text.
+/// The maximum number of fixes that are checked in one text. Further fixes are removed.
 const CHECKED_FIXES: usize = 8;
 
-/// Looks for the causes of the errors in a text that was read. The result has at most as many errors as the reading,
-/// and every fix in it reduces the number of errors. A reading is returned as it is if it has no errors, if its only
-/// errors are of class `canon`, or if the text is very long.
+/// Looks for the causes of the errors in a text that was read. The result has at most as many errors as the reading.
+/// Each fix in the result leaves fewer errors, or only errors of class `canon`. A reading is returned as it is if it
+/// has no errors, if its only errors are of class `canon`, or if the text is very long.
 pub fn improve(kind: Kind, text: &str, options: &ReadOptions, reading: AnyReading) -> AnyReading {
     if !is_wrong(&reading) || text.len() > LONGEST {
         return reading;
@@ -118,10 +118,10 @@ impl Repair<'_> {
         Reading::new(value, found)
     }
 
-    /// Undoes one kind of damage, if this leaves fewer errors than before. If several repairs are possible, a repair
-    /// that leaves no errors is preferred. Among the remaining repairs, the repair of damage that is certain is
-    /// preferred to the repair of damage that is only a guess, and then the repair that leaves the fewest errors is
-    /// preferred. No kind of damage is undone twice.
+    /// Undoes one kind of damage, if this leaves fewer errors than before. No kind of damage is undone twice. If
+    /// several repairs are possible, the best one is chosen. A repair that leaves no errors is better than any other
+    /// repair. Among the others, the repair of certain damage is better than the repair of guessed damage. If both are
+    /// equal, the repair that leaves fewer errors is better.
     fn undo_one(
         &self,
         text: &str,
@@ -149,8 +149,8 @@ impl Repair<'_> {
         best
     }
 
-    /// Returns true if a single mistyped character explains the errors better than damage to the whole text. An example
-    /// is one letter with the wrong case in a text with letters of both cases.
+    /// Returns true if a single mistyped character explains the error better than damage to the whole text. For
+    /// example, a text with letters of both cases can have one letter with the wrong case.
     fn one_edit_is_likelier(&self, text: &str, reading: &AnyReading) -> bool {
         let plain = text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b'\n');
         plain && count(reading) == 1 && !self.edits(text, reading).is_empty() && !is_quoted(text)
@@ -179,8 +179,8 @@ impl Repair<'_> {
         errors.into_iter().collect()
     }
 
-    /// Returns the error for a text that was probably given as the wrong kind, because it is a canonical string of
-    /// another kind. Returns `None` if there is no such kind, or if a single edit probably repairs the text.
+    /// Returns the error for a text that is a canonical string of another kind, and was probably given as the wrong
+    /// kind. Returns `None` if there is no such kind, or if a single edit probably repairs the text.
     fn other_kind(&self, text: &str, reading: &AnyReading) -> Option<Diagnostic> {
         if text.trim().len() < 2 || reading.value().is_some() {
             return None;
@@ -258,8 +258,8 @@ impl Repair<'_> {
         Search { text, alphabet: row.alphabet(), errors, budget, is_right: |text: &str| self.is_right(text) }
     }
 
-    /// If one edit makes a text correct, replaces all its errors by one error that suggests this edit. For other texts,
-    /// fixes that do not help are removed.
+    /// Replaces all errors of a text by one error that suggests an edit, if this edit makes the text correct. If there
+    /// is no such edit, only the fixes that do not help are removed.
     fn edited(&self, text: &str, reading: AnyReading) -> AnyReading {
         let mut edits = self.edits(text, &reading);
         if edits.is_empty() && SHORT.contains(&text.len()) {
@@ -333,7 +333,8 @@ impl Repair<'_> {
         is_only.then(|| Fix { span, text: after[span.start..end].to_owned() })
     }
 
-    /// Keeps only the fixes that leave fewer errors.
+    /// Removes the fixes that do not help. Fixes in the strings of a state, and fixes after the first
+    /// [`CHECKED_FIXES`], are removed without a check.
     fn with_checked_fixes(&self, text: &str, reading: AnyReading) -> AnyReading {
         let before = count(&reading);
         let (value, found) = {
@@ -361,8 +362,8 @@ impl Repair<'_> {
     }
 }
 
-/// Returns the places of the errors in the text, and the places of their notes. The span of an error in a string of a
-/// state does not refer to the whole text, so the whole text is returned as the place of such an error.
+/// Returns the places of the errors in the text, and the places of their notes. If an error is in a string of a state,
+/// its span refers to this string and not to the text. For such an error, the span of the whole text is returned.
 fn places(text: &str, reading: &AnyReading) -> Vec<Span> {
     let place = |part: Option<usize>, span| if part.is_none() { span } else { Span::new(0, text.len()) };
     let notes =

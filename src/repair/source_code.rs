@@ -25,9 +25,9 @@ pub(super) fn json_string(text: &str) -> Option<Mapped> {
     Some(mapped)
 }
 
-/// Decodes string literals that a program joins with `+`, that follow one another as in Python, or that have commas
-/// between them. The literals can come after a declaration, a call or `return`, as in `String board = "ab\n";`. Text
-/// blocks in three quotation marks lose their common indentation.
+/// Decodes one or more string literals. Several literals can be joined with `+`, separated by commas, or written one
+/// after the other as in Python. A declaration, a call or `return` can come before them, as in `String board =
+/// "ab\n";`. Text blocks in three quotation marks lose their common indentation.
 pub(super) fn literals(text: &str) -> Option<Mapped> {
     let mut mapped = Mapped::default();
     let declared = declaration(text);

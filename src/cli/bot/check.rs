@@ -135,7 +135,7 @@ fn picture(report: &Report) -> Scene {
     scene
 }
 
-/// For each limit of the bot, the mechanism that enforces it, or `null` if the limit is not enforced.
+/// The mechanisms that enforce the limits of the bot. A mechanism is `null` if its limit is not enforced.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct LimitsOut<'a> {
@@ -227,17 +227,21 @@ pub(crate) struct ReportOut<'a> {
     start_up: Option<f64>,
     /// The number of answers after the first one.
     answers: usize,
-    /// The time that 50 % of the answers did not exceed, in milliseconds.
+    /// At least 50 % of the answers after the first one took no longer than this time, in milliseconds. It is `null` if
+    /// there was no such answer.
     p50: Option<f64>,
-    /// The time that 90 % of the answers did not exceed, in milliseconds.
+    /// At least 90 % of the answers after the first one took no longer than this time, in milliseconds. It is `null` if
+    /// there was no such answer.
     p90: Option<f64>,
-    /// The time that 99 % of the answers did not exceed, in milliseconds.
+    /// At least 99 % of the answers after the first one took no longer than this time, in milliseconds. It is `null` if
+    /// there was no such answer.
     p99: Option<f64>,
-    /// The longest time that an answer took, in milliseconds.
+    /// The longest time that an answer after the first one took, in milliseconds. It is `null` if there was no such
+    /// answer.
     max: Option<f64>,
     /// The beginning and the end of the text that the bot wrote to standard error.
     stderr: &'a str,
-    /// For each limit, the mechanism that enforces it.
+    /// The mechanisms that enforce the limits of the bot.
     limits: LimitsOut<'a>,
 }
 

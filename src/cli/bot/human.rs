@@ -74,7 +74,7 @@ fn play<G: GameWords + GameBots + Picture>(
     match opponent {
         Opponent::BuiltIn(bot, effort) => {
             let mut player = BuiltInPlayer::new(bot, random).with_effort(effort);
-            // A built-in bot always chooses a legal move, so no random move is played for it.
+            // These random numbers are never used, because a built-in bot always chooses a legal move.
             let random = Random::new(0);
             let name = bot.name().to_owned();
             let names = players(person, &name);
@@ -219,7 +219,8 @@ impl<G: GameWords + Picture> Table<'_, '_, G> {
         Ok(chosen)
     }
 
-    /// Tells the person that the opponent has failed to answer a message that does not request a move.
+    /// Reports an error of the opponent to the person. The error occurred in the answer to a message that requests no
+    /// move.
     fn note(&mut self, result: Result<(), PlayerError>) -> anyhow::Result<()> {
         match result {
             Ok(()) => Ok(()),
@@ -245,7 +246,8 @@ impl<G: GameWords + Picture> Table<'_, '_, G> {
                 output.line("")?;
                 return Ok(None);
             }
-            // Bytes that are not UTF-8 become replacement characters, so such a line is never a valid move.
+            // Bytes that are not UTF-8 become replacement characters. A line with a replacement character is never a
+            // valid move.
             match String::from_utf8_lossy(&line).trim() {
                 "" => {}
                 "q" => return Ok(None),

@@ -159,8 +159,8 @@ impl Options {
         Ok(())
     }
 
-    /// Returns the plan. Each setting comes from the options if it is given there, otherwise from the run that is
-    /// resumed, and otherwise from the defaults. The plan is not checked here.
+    /// Returns the plan. A setting comes from the options, if it is given there. If not, it comes from the run that is
+    /// resumed or, in a new run, from the defaults. The plan is not checked here.
     fn plan(&self, format: Option<TournamentFormat>, begun: Option<Plan>) -> anyhow::Result<Plan> {
         // The plan keeps the variables as they are given. If only the name of a variable is given, its value is not
         // written to the journal.

@@ -58,7 +58,8 @@ pub(crate) struct Arguments {
 fn parser() -> impl clap::builder::TypedValueParser<Value = BuiltIn> {
     use clap::builder::{PossibleValuesParser, TypedValueParser as _};
     let names = BuiltIn::ALL.map(BuiltIn::name);
-    // The first parser accepts only names of bots, so the default is never used.
+    // `PossibleValuesParser` accepts only the names of bots, so `parse` never fails and `Random` is never used in its
+    // place.
     PossibleValuesParser::new(names).map(|name| name.parse().unwrap_or(BuiltIn::Random))
 }
 

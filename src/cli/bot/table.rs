@@ -277,7 +277,8 @@ fn in_words(interval: Interval) -> String {
     let number = |bound: Option<f64>, infinite: &str| {
         bound.map_or(infinite.to_owned(), |bound| format!("{bound:+.1}"))
     };
-    // A missing bound is infinite. If the value is missing, it is infinite in the direction of the missing bound.
+    // A missing bound is infinite. A missing value is infinite, too, if only one bound is missing: it has the sign of
+    // this bound. If both bounds are missing, the value is unknown.
     let side = match (low, high) {
         (None, None) => "unknown",
         (None, Some(_)) => "-infinite",

@@ -98,8 +98,8 @@ fn verify_file(path: &Path, found: bool, tally: &mut Tally, context: &mut Contex
     verify_bytes((&name, &name), &bytes, in_lines, found, tally, context)
 }
 
-/// Returns true if standard input has one game per line. This is assumed if the first line is valid JSON and more lines
-/// follow.
+/// Returns true if standard input has one game per line. This is assumed if the first line is valid JSON and another
+/// line follows. Blank lines do not count.
 fn is_in_lines(bytes: &[u8]) -> bool {
     let mut lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
     let first = lines.next().and_then(|line| std::str::from_utf8(line).ok());

@@ -59,7 +59,7 @@ impl FormatOption {
     }
 }
 
-/// The verbs that read strings. These verbs can report errors for editors and for GitHub.
+/// The verbs that can report the errors in strings for editors and for GitHub.
 const READS_STRINGS: [&str; 8] =
     ["validate", "canon", "explain", "render", "diff", "apply", "legal-moves", "outcome"];
 
@@ -108,7 +108,7 @@ pub(crate) fn check(verb: &Verb, option: Option<FormatOption>) -> anyhow::Result
 }
 
 impl ErrorFormat {
-    /// Returns the name that `--format` takes.
+    /// Returns the value of the option `--format` for this format.
     const fn name(self) -> &'static str {
         match self {
             Self::Concise => "concise",

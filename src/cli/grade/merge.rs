@@ -42,7 +42,7 @@ struct Answer {
     ok: bool,
 }
 
-/// Joins the parts and writes the result. The exit status is the status that an undivided run would have.
+/// Joins the parts and writes the result. The exit status is the same as for a run that was not divided into parts.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let parts: Vec<Option<Part>> =
         arguments.reports.iter().map(|path| Part::open(path)).collect::<anyhow::Result<_>>()?;
@@ -86,7 +86,7 @@ impl Part {
         Ok(Some((n, ok, line)))
     }
 
-    /// Returns the next line, and reads the line after it.
+    /// Returns the next answer, and reads the answer after it.
     fn take(&mut self) -> anyhow::Result<Option<(u64, bool, String)>> {
         let line = self.line()?;
         let following = self.answer(line)?;

@@ -35,9 +35,9 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 use submission::ProgramOptions;
 
-/// The options with which no program is started. Options for programs conflict with these options. They cannot simply
-/// require `--command`, because clap does not report that `--command` is missing if another option that conflicts with
-/// it is given.
+/// The options with which no program is started. Each option for programs conflicts with each of these options. A
+/// requirement of `--command` would not be enough: clap does not report a missing `--command` if an option that
+/// conflicts with `--command` is given.
 const NO_PROGRAM: [&str; 6] = ["own", "answers", "requests", "suites", "template", "help_suite"];
 /// The options with which nothing is graded.
 const NO_REPORT: [&str; 4] = ["requests", "suites", "template", "help_suite"];
@@ -233,7 +233,7 @@ fn grade_one(
     Ok(interrupt.status().map_or(verdict, |status| status.and(verdict)))
 }
 
-/// Returns the files that a program must not see, because they contain the answers.
+/// Returns the files that a program must not see: the cases with their answers, the points, and the results.
 fn hidden_files(arguments: &Arguments) -> Vec<PathBuf> {
     // The argument `-` stands for standard input, which is not a file that could be hidden.
     let cases = arguments.cases.iter().filter(|path| path.as_os_str() != "-");
@@ -309,8 +309,9 @@ fn classroom() -> ClassroomContext {
     context
 }
 
-/// Prints the errors in a line on standard error. Without the text of the line, the column counts bytes instead of
-/// characters. For a line that may have been meant as a hidden case, only the place and the code are printed.
+/// Prints the errors that a line contains. They are printed on standard error. Without the text of the line, the column
+/// counts bytes instead of characters. For a line that may have been meant as a hidden case, only the place and the
+/// code are printed.
 fn print_diagnostics(name: &str, number: usize, text: Option<&str>, diagnostics: &Diagnostics) {
     for diagnostic in diagnostics {
         let start = diagnostic.span.start;

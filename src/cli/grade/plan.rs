@@ -1,5 +1,5 @@
-//! Reads the cases for the first time. This reading finds invalid cases before anything is graded, and decides which
-//! cases are graded, with which IDs and in which order.
+//! Reads the cases for the first time, before anything is graded. This reading finds invalid cases. It also decides
+//! which cases are graded, and gives each of them its ID and its place in the order.
 
 use super::super::input;
 use super::super::output::note;
@@ -25,7 +25,7 @@ pub(super) struct CaseFile {
 
 enum CaseSource {
     Path(PathBuf),
-    /// A copy of a stream that can be read only once.
+    /// A copy of the contents of a stream, because the stream itself can be read only once.
     Copy(File),
 }
 
@@ -214,8 +214,9 @@ impl Planner<'_> {
     }
 
     /// Returns the level of each case, which is the number of the pass that grades the case. A case is broken if it
-    /// depends on an unknown name or, directly or indirectly, on itself. With `--shard`, every case that depends on
-    /// something is broken.
+    /// depends on an unknown name. It is also broken if its level would be higher than [`MAX_LEVEL`]. This happens if
+    /// the case depends, directly or indirectly, on itself. With `--shard`, every case that depends on something is
+    /// broken.
     fn levels(&mut self, files: &[CaseFile], choice: &Choice) -> Vec<u8> {
         let mut levels = vec![0; self.known.len()];
         if self.known.iter().flatten().all(|case| case.depends.is_empty()) {

@@ -24,7 +24,7 @@ impl Threads {
         Self(None)
     }
 
-    /// Returns the number of cases that are graded at once.
+    /// Returns the maximum number of cases that are graded at the same time.
     fn batch(&self) -> usize {
         self.0.as_ref().map_or(1, |pool| 64 * pool.current_num_threads())
     }
@@ -54,7 +54,7 @@ pub(super) struct Run<'a> {
 /// The result of a run.
 pub(super) struct Outcome {
     pub(super) tally: Tally,
-    /// The reason why the run ended before it had asked about all cases, if it did.
+    /// The reason for an early end, if the run ended before it had asked about all cases.
     pub(super) partial: Option<String>,
 }
 
@@ -73,7 +73,8 @@ impl Chosen {
 }
 
 impl Run<'_> {
-    /// Grades the cases in the order of the files, except that a case comes after the cases on which it depends.
+    /// Grades the cases in several passes, so that a case comes after the cases on which it depends. In each pass, the
+    /// cases are in the order of the files.
     pub(super) fn grade(&self, grader: &mut Grader, sink: &mut dyn Sink) -> anyhow::Result<Outcome> {
         let mut outcome = Outcome { tally: self.plan.tally(), partial: None };
         let mut has_described_sandbox = false;

@@ -1,7 +1,7 @@
 //! Guesses the meaning of command lines that cannot be parsed.
 //!
-//! If there is only one possible meaning, the command with this meaning is run. If there are several, or if a
-//! subcommand is missing, the possible commands are listed with the input that was given.
+//! If only one command can be meant, and its input is given, this command is usually run. Otherwise, the possible
+//! commands are listed with the input that was given.
 
 mod inputs;
 mod usage;
@@ -120,7 +120,7 @@ fn play(command: &Command) -> String {
     text
 }
 
-/// Returns the commands that may be meant by a verb without a subcommand. They depend on the kind of the input.
+/// Returns the commands that a verb without a subcommand may mean. These commands depend on the kind of the input.
 fn meant(verb: &str, input: Option<&OsString>) -> Vec<&'static str> {
     let Some(text) = input.and_then(|input| contents(input)) else { return Vec::new() };
     let kinds: Vec<Kind> =

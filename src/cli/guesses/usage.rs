@@ -71,7 +71,7 @@ fn tip(path: &str, arguments: &[OsString], wrong: &str, error: &clap::Error) -> 
     if takes_command {
         return Some(format!("write `--` before the command of a program: -- {}", escape(&words)));
     }
-    // The words of the command are not part of a string.
+    // The words that name the command, such as `bot match`, are not part of a string.
     let is_after_a_word = at > path.split(' ').count() + 1 && is_word(&&arguments[at - 1]);
     let string = quoted(&joined(&arguments[at - 1..]));
     is_after_a_word.then(|| format!("if these words are one string, put it in quotes: {string}"))

@@ -98,7 +98,8 @@ pub(crate) fn path_of(arguments: &[std::ffi::OsString]) -> String {
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
-    // No verb has the name of a kind, but one kind, `draw`, has the same name as an alias of a verb.
+    // A word that names a kind is read as a kind. No verb has the name of a kind, but the kind `draw` has the same name
+    // as an alias of `render`.
     if let [name] = words[..]
         && let Ok(kind) = name.parse()
     {

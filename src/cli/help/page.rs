@@ -13,7 +13,8 @@ pub(crate) struct Page {
     pub(crate) writes: &'static str,
     /// Three to five examples. A test runs the examples in this order and in one directory.
     pub(crate) examples: &'static [Example],
-    /// The meanings of the exit statuses 0 and 1. Status 2 has the same meaning for every command.
+    /// The meaning of exit status 0 and, if the command can end with status 1, the meaning of status 1. Status 2 has
+    /// the same meaning for every command.
     pub(crate) statuses: &'static [&'static str],
     /// Related commands.
     pub(crate) see_also: &'static [&'static str],

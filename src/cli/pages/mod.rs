@@ -1,8 +1,8 @@
 //! Writes the page of each kind, with its notation, an example with its parts, and its rules.
 //!
 //! The description is in the file of the kind in this directory. In the description, `{grammar}` is replaced by the
-//! grammar, which is in the file of the kind's parser. Everything else comes from the tables of the program.
-//! `docs/kinds/` contains the same pages, and a test compares them.
+//! grammar, which is in the file of the kind's parser. Everything else comes from the tables of kinds, codes and
+//! lessons. `docs/kinds/` contains the same pages, and a test compares them.
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Source, all, line_column};
@@ -131,7 +131,7 @@ fn belongs(code: &Code, kind: Kind) -> bool {
         || (!is_general && code.example.of == kind.name())
 }
 
-/// Returns the groups of codes about the rules that strings of a kind must follow in a game.
+/// Returns the groups of codes for the rules of a game, if strings of this kind must follow these rules.
 const fn rules_in_a_game(kind: Kind) -> &'static [&'static str] {
     match kind {
         Kind::Action => &["placement", "cat"],
@@ -143,7 +143,7 @@ const fn rules_in_a_game(kind: Kind) -> &'static [&'static str] {
     }
 }
 
-/// Adds the state to which the examples of rules about a game refer.
+/// Adds the state of the example game, in which some examples are read.
 fn example_game(text: &mut String) {
     let state = PlayableState::EXAMPLE;
     let _ = write!(

@@ -99,7 +99,7 @@ struct Table<'a> {
     input: Stdin,
     look: Look,
     search: SearchOptions,
-    /// The choices that are shown with numbers. The person can type a number instead of the choice.
+    /// The choices that are shown with numbers. To make a choice, the person can type its number.
     choices: Vec<Choice>,
     context: &'a mut Context,
 }
@@ -176,7 +176,8 @@ impl Table<'_> {
             self.context.output.line("")?;
             return Ok(Next::End);
         }
-        // Bytes that are not UTF-8 become replacement characters, so such a line is never a legal action.
+        // Bytes that are not UTF-8 become replacement characters. A line with a replacement character is never a legal
+        // action.
         let line = String::from_utf8_lossy(&line).trim().to_owned();
         let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
         match word {

@@ -44,7 +44,7 @@ fn time(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_secs_f64(seconds * unit))
 }
 
-/// The name of a player that needs no person.
+/// The name of a built-in player, or the command of a program that plays.
 #[derive(Clone, Debug)]
 pub(crate) enum PlayerName {
     /// The player that simulates games and chooses the action with the most wins.
@@ -102,7 +102,7 @@ fn program(_: &str, _: &ProgramOptions) -> anyhow::Result<AutoPlayer> {
     Err(crate::cli::programs::missing("a player with a command"))
 }
 
-/// A player that needs no person.
+/// A built-in player, or a program that plays.
 #[derive(Debug)]
 pub(crate) enum AutoPlayer {
     /// A built-in player.

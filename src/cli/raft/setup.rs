@@ -146,7 +146,7 @@ fn challenge(text: &str) -> Result<(Challenge, Diagnostics), Diagnostics> {
     Challenge::read_fast(text).lenient()
 }
 
-/// Returns the name of the official challenge that differs from the text in only a few letters, if there is one.
+/// Returns the name of the official challenge that is most similar to the text, if they differ in only a few letters.
 fn similar_name(text: &str) -> Option<&'static str> {
     let text = text.to_ascii_lowercase();
     let distance = |name: &str| strsim::damerau_levenshtein(&name.to_ascii_lowercase(), &text);
@@ -164,8 +164,8 @@ fn find_official(text: &str) -> Result<Option<Challenge>, Diagnostics> {
         Ok(number) => all.iter().find(|official| official.number == number),
         Err(_) => all.iter().find(|official| official.name.eq_ignore_ascii_case(text)),
     };
-    // A challenge string contains only capital letters and digits, and at least one letter. Every other text is meant
-    // as a name or a number.
+    // A challenge string contains only capital letters and digits, and at least one letter. Therefore, a text that
+    // consists of digits, or that contains a space or a small letter, is meant as a number or a name.
     let is_name = text.bytes().all(|byte| byte.is_ascii_digit())
         || text.contains(' ')
         || text.bytes().any(|byte| byte.is_ascii_lowercase());

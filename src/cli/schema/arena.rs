@@ -103,8 +103,8 @@ struct Message {
     /// The kind of the fault.
     #[schemars(skip_serializing_if = "Option::is_none")]
     fault: Option<Fault>,
-    /// The message to which the faulty answer belongs: `frame` for NEWGAME or ENDGAME, `inactive` for a turn of the
-    /// opponent, and `turn` for the bot's own turn.
+    /// The kind of message that the bot had to answer when the fault happened: `frame` is NEWGAME or ENDGAME,
+    /// `inactive` is a turn of the opponent, and `turn` is the bot's own turn.
     #[schemars(skip_serializing_if = "Option::is_none")]
     r#in: Option<String>,
     /// The beginning and the end of the text that the bot wrote to standard error in the game.

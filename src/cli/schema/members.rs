@@ -14,10 +14,11 @@ pub(crate) struct Members {
     /// `explain`: the parts of the text.
     #[schemars(skip_serializing_if = "Option::is_none")]
     parts: Option<Vec<PartOut<'static>>>,
-    /// `render`: the picture as text; `null` if the text cannot be drawn.
+    /// `render`: the picture as text; `null` if the text cannot be drawn. `legal-moves` and `solve penguins` with
+    /// `--to` but without `-o`: the picture.
     #[schemars(skip_serializing_if = "Option::is_none")]
     picture: Option<String>,
-    /// `render -o`: the reason why the picture could not be written.
+    /// `render` with `-o` or `--to`: the reason why the picture could not be drawn or written.
     #[schemars(skip_serializing_if = "Option::is_none")]
     failed: Option<String>,
     /// `canon --write`: true if the file was changed. `canon --diff`: true if the file would be changed.
@@ -35,7 +36,8 @@ pub(crate) struct Members {
     /// `apply` and `outcome`: the index of the action that is wrong, counted from 0.
     #[schemars(skip_serializing_if = "Option::is_none")]
     action: Option<usize>,
-    /// `apply`: the state after the actions, in the form that the game uses.
+    /// `apply`: the state after the actions, in the form that the game uses. If a placement is wrong, `apply penguins`
+    /// gives the state before this placement.
     #[schemars(skip_serializing_if = "Option::is_none")]
     state: Option<Value>,
     /// `apply raft`: the cards and tiles that were drawn.
@@ -78,16 +80,19 @@ pub(crate) struct Members {
     /// `outcome`: the outcome of the game as a word.
     #[schemars(skip_serializing_if = "Option::is_none")]
     outcome: Option<String>,
-    /// `outcome`: the reason for the outcome.
+    /// `outcome`: the reason for the outcome. For Race to the Raft, it is a word such as `cut-off`, or `null` if the
+    /// game continues. For a bot game, it is a sentence.
     #[schemars(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
-    /// `outcome` of a bot game: the result for the first player (0 win, 1 loss, 2 draw).
+    /// `outcome` of a bot game: the result for the first player (0 win, 1 loss, 2 draw), or `null` if the game
+    /// continues.
     #[schemars(skip_serializing_if = "Option::is_none")]
     result: Option<u8>,
-    /// `outcome` of a bot game: the scores.
+    /// `outcome` of a bot game: the scores, or `null` if the game continues.
     #[schemars(skip_serializing_if = "Option::is_none")]
     scores: Option<[i64; 2]>,
-    /// `outcome` of a bot game: the details of the score, which the server calls `metaData`.
+    /// `outcome` of a bot game: the details of the score, which the server calls `metaData`, or `null` if the game
+    /// continues.
     #[schemars(skip_serializing_if = "Option::is_none")]
     #[serde(rename = "metaData")]
     meta_data: Option<Value>,

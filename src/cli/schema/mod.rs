@@ -1,8 +1,8 @@
 //! `schema`: the JSON Schemas of all JSON that clowder writes or reads.
 //!
-//! The schemas are derived from the Rust types whose values are written as JSON. JSON that is written or read piece by
-//! piece, such as the messages of the bot protocol, has a type of its own in [`protocol`] or [`input`], and the tests
-//! validate real messages and files against the schema of this type.
+//! The schemas are derived from the Rust types whose values are written as JSON. Some JSON is written or read piece by
+//! piece, such as the messages of the bot protocol. For such JSON, there are types that only describe it, for example
+//! in [`protocol`] and [`input`]. The tests validate real messages and files against the schemas of these types.
 
 #[cfg(arena)]
 mod arena;

@@ -78,8 +78,8 @@ pub(crate) struct Keys {
 }
 
 impl Keys {
-    /// Switches the terminal on standard input to a mode in which it delivers each key at once. Returns `None` on a
-    /// system where this is not possible.
+    /// Switches the terminal on standard input to a mode in which it delivers each key at once. On Unix, the result is
+    /// never `None`.
     ///
     /// # Errors
     /// Returns an error if standard input is not a terminal.

@@ -15,7 +15,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "json/trailing-text",
-        "Each text is exactly one value, so text after the value has no meaning.",
+        "A JSON text is exactly one value, so other text after this value has no meaning.",
         "Remove the text after the value.",
     ),
     lesson(
