@@ -78,8 +78,9 @@ impl PlayableState {
     /// Begins a new round with a hand of known cards instead of random ones.
     ///
     /// # Errors
-    /// Returns an error if the draw is not possible, if a card is not in its deck, or if the hand does not have the
-    /// requested number of cards from each deck. The error lists all reasons. In this case, the state does not change.
+    /// Returns an error if the draw is not possible. Also returns an error if a card is not in its deck, or if the hand
+    /// does not have the requested number of cards from each deck. The error lists all reasons. In this case, the state
+    /// does not change.
     ///
     /// # Examples
     /// ```

@@ -87,8 +87,9 @@ pub fn count(game: &PlayableState, scope: ActionScope) -> ActionCounts {
     ActionCounts { cards: placements as u64, cats: moves.cats.iter().map(of_cat).sum::<usize>() as u64 }
 }
 
-/// Returns all placements of cards and all moves of cats, in the order of their strings. On a large board, there can be
-/// hundreds of millions of [fitting](ActionScope::Fitting) actions. To visit them without storing all of them, use [`iter`].
+/// Returns all placements of cards and all moves of cats in this scope, in the order of their strings. On a large
+/// board, there can be hundreds of millions of [fitting](ActionScope::Fitting) actions. To visit them without storing
+/// all of them, use [`iter`].
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal::{ActionScope, card_and_cat_actions}};
@@ -102,7 +103,7 @@ pub fn card_and_cat_actions(game: &PlayableState, scope: ActionScope) -> Vec<Act
     iter(game, scope).collect()
 }
 
-/// Returns an iterator over all placements of cards and all moves of cats, in the order of their strings.
+/// Returns an iterator over all placements of cards and all moves of cats in this scope, in the order of their strings.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal::{self, ActionScope}};

@@ -66,7 +66,7 @@ impl RaftRecord {
 
     /// Reads the steps of a game before the first incorrect step, or all steps if none is incorrect. A step is
     /// incorrect if it cannot be read or if the rules do not allow it. Returns `None` if the list of steps or the state
-    /// before the first step cannot be read, or if no game can be played on the board of this state.
+    /// before the first step cannot be read. Also returns `None` if no game can be played on the board of this state.
     ///
     /// ```
     /// use clowder::notation::Notation;

@@ -243,8 +243,8 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     faults
 }
 
-/// Adds a fix to the error for a line with more than five letters if the fix is obvious: removing white space at the
-/// end of the line, inserting a line break, or replacing white space by a line break.
+/// Adds a fix to the error for a line with more than five letters if the fix is obvious. The fix removes white space at
+/// the end of the line, inserts a line break, or replaces white space by a line break.
 fn too_long(text: &str, beyond: Span, fault: Diagnostic) -> Diagnostic {
     let more = beyond.of(text);
     let blank = Span::new(beyond.start, beyond.start + 1);

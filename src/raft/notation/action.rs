@@ -194,8 +194,8 @@ impl Action {
         std::str::from_utf8(&buffer[..length]).unwrap_or_default()
     }
 
-    /// Returns the target of the action: the position of the top left square of a card or of a tile's bounding box, or the
-    /// square on which a cat ends its move.
+    /// Returns the target of the action. For a card or a tile, the target is the position of the top left square of the
+    /// card or of the tile's bounding box. For a cat, it is the position to which the cat moves.
     ///
     /// ```
     /// let action: clowder::raft::Action = "B04060506Af".parse()?;

@@ -97,8 +97,9 @@ impl Island {
         self.rotation
     }
 
-    /// Returns the range of rows and the range of columns of the strip of fire, counted from the top left square of the island,
-    /// or `None` if the plain side is up. The strip is three squares wide, and is on the left if the island is not rotated.
+    /// Returns the rows and the columns of the strip of fire as two ranges, or `None` if the plain side is up. The rows
+    /// and the columns are counted from the top left square of the island. The strip is three squares wide, and is on
+    /// the left if the island is not rotated.
     ///
     /// ```
     /// use clowder::raft::{Island, IslandSize, Orientation};
@@ -146,9 +147,9 @@ pub struct RaftCardPlacement {
 
 /// A challenge: its islands, fire cards, cat cards and raft card.
 ///
-/// A [`Reading`] also has a value if the cards in the string overlap or are not completely on the board, or if the left
-/// and the right half of the board have different heights. In these cases, the reading also has errors of class `rule`.
-/// A picture of such a challenge can be drawn.
+/// A [`Reading`] also has a value if cards overlap, if a card is not completely on the board, or if the left and the
+/// right half of the board have different heights. In these cases, the reading also has errors of class `rule`. A
+/// picture of such a challenge can be drawn.
 ///
 /// ```
 /// use clowder::raft::Challenge;

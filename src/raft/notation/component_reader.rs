@@ -99,8 +99,8 @@ const CELLS: Run = Run {
     stray: &codes::raft::FIRE_TILE_STRAY_CHARACTER,
 };
 
-/// Reads the string of a fire tile. The result has a value if there are no errors except in the order of the squares
-/// and in the position of the bounding box, which must begin at row 0 and column 0.
+/// Reads the string of a fire tile. The result has a value if all errors concern the order of the squares or the
+/// position of the bounding box. The bounding box must begin at row 0 and column 0.
 pub(super) fn read_tile(text: &str) -> Reading<FireTile> {
     let mut errors = Diagnostics::new();
     let mut cursor = Cursor::new(text);

@@ -1,6 +1,6 @@
-//! The strings of Race to the Raft. For each kind of string (or for a group of similar kinds), a file contains the type
-//! of the value, a fast parser for canonical strings, and a reader that reports all errors. Long readers have their own
-//! files.
+//! The strings of Race to the Raft. Each kind of string (or each group of similar kinds) has a file. The file contains
+//! the type of the value, a fast parser for canonical strings, and a reader that reports all errors. Long readers have
+//! their own files.
 
 mod action;
 mod board;

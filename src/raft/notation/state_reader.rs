@@ -96,8 +96,8 @@ fn exhausted_cats<'a>(
     })
 }
 
-/// Returns true if the cat can be at its position on the board: the square has a cat of this colour, or the square is wild and
-/// has a cat, whose colour is unknown.
+/// Returns true if the cat can be at its position on the board. The square must have a cat of this colour, or it must
+/// be a wild square with a cat, because the colour of a cat on a wild square is unknown.
 pub(super) fn can_be_on(board: &Board, cat: Cat) -> bool {
     board.get(cat.at).is_some_and(|square| square.may_have_cat_of(cat.colour))
 }

@@ -192,8 +192,8 @@ pub(super) fn distance(cat: Bitboard, ways: &Ways) -> Option<usize> {
     Levels::new(cat, ways, ways.home, 0).1
 }
 
-/// Returns a lower bound for the number of cards that must be placed before a cat can reach the raft, or `None` if the cat
-/// cannot reach the raft any more.
+/// Returns a lower bound for the number of cards that must be placed before a cat can reach the raft. Returns `None` if
+/// the cat cannot reach the raft any more.
 ///
 /// The bound is computed as if all squares of each placed card had the colour of the cat, and as if all other cats had
 /// moved away. Therefore, the real number of cards cannot be smaller. Fire that is placed later can only increase this

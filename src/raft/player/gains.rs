@@ -8,8 +8,8 @@ use crate::raft::rules::oriented;
 use crate::raft::{Card, CardAction, Colour, Orientation, Position};
 use std::sync::LazyLock;
 
-/// The price of the cheapest way across a card. The first index is the set of squares that have the colour of the cat,
-/// the second index is the first square of the way, and the third index is its last square. A square of the colour
+/// The price of the cheapest way across a card. The first index is the set of squares that have the colour of the cat.
+/// The second index is the first square of the way, and the third index is its last square. A square of the colour
 /// costs 0, and any other square costs 1.
 static INSIDE: LazyLock<Vec<[[u8; LANES]; 9]>> = LazyLock::new(|| (0..512).map(inside).collect());
 

@@ -28,7 +28,7 @@ const HAZARDS: usize = 5;
 /// The largest amount, in halves of a square, by which the gain of a placement of a card is reduced. The gain is
 /// reduced by this amount if no tested tile has a harmless place after the placement.
 const HAZARD: i32 = 4;
-/// The largest numbers of destinations that are compared for a move: the first number is for a cat that is not
+/// The largest numbers of destinations that are compared for a move. The first number is for a cat that is not
 /// exhausted, and the second number is for an exhausted cat.
 pub(super) const STEPS: [usize; 2] = [8, 2];
 
@@ -203,8 +203,8 @@ impl<'a> Placed<'a> {
         self.gain.cats >> cat & 1 != 0
     }
 
-    /// Returns true if the card covers a square that is on a way of the cat and that the cat can already use, because
-    /// the square has the colour of the cat or is wild.
+    /// Returns true if the card covers a square on a way of the cat that the cat can already use. The cat can already
+    /// use a square that is wild or has the colour of the cat.
     fn covers_way(&self, cat: usize, view: &CatView) -> bool {
         let ways = if self.shortens(cat) { view.near } else { view.tight };
         !(ways & view.ways.own).is_disjoint(&self.squares)

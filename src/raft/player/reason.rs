@@ -16,10 +16,11 @@ pub struct Way {
     pub colour: Colour,
     /// The position of the cat.
     pub at: Position,
-    /// A lower bound for the number of cards that must be placed before the cat can reach the raft, or `None` if the cat cannot
-    /// reach the raft any more.
+    /// A lower bound for the number of cards that must be placed before the cat can reach the raft. It is `None` if the
+    /// cat cannot reach the raft any more.
     pub cards: Option<usize>,
-    /// Those squares of one shortest way that do not have the right colour yet, in the order from the cat to the raft.
+    /// The squares of one shortest way that do not have the right colour yet, in the order from the cat to the raft.
+    /// The list is empty if there is no way at the moment.
     pub squares: Vec<Position>,
 }
 

@@ -9,7 +9,7 @@ use super::policy::Policy;
 use crate::raft::Action;
 use crate::random::Random;
 
-/// The largest numbers of destinations that are compared for a move: the first number is for a cat that is not
+/// The largest numbers of destinations that are compared for a move. The first number is for a cat that is not
 /// exhausted, and the second number is for an exhausted cat.
 const STEPS: [usize; 2] = [3, 1];
 
@@ -83,8 +83,8 @@ impl Rollout {
             .or_else(|| harmless_card(game, &self.views).map(Action::Card))
     }
 
-    /// Returns a move that spends cards. The distance of the moved cat from the raft usually stays the same, so only
-    /// the position in the view of this cat is changed, and the rest of the view is not computed again.
+    /// Returns a move that spends cards. The distance of the moved cat from the raft usually stays the same. Therefore,
+    /// only the position in the view of this cat is changed, and the rest of the view is not computed again.
     fn pass(&mut self, game: &QuickGame) -> Option<Action> {
         let action = moves(game, &self.views, &self.gains, 1, STEPS).into_iter().next()?;
         if let Action::Cat(moved) = &action {

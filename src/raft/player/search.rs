@@ -45,8 +45,8 @@ pub struct Estimate {
     pub choice: Choice,
     /// The number of games that were simulated after the choice.
     pub games: u32,
-    /// The sum of the results of the games. The result is [`WON`] for a game that was won, 0 for a game that was lost,
-    /// and a number between 0 and [`WON`] for a game that was stopped before its end.
+    /// The sum of the results of the games. A game that was won has the result [`WON`], and a game that was lost has
+    /// the result 0. A game that was stopped before its end has a result between 0 and [`WON`].
     sum: u64,
     /// The number of rounds of the search in which games were simulated for this choice.
     rounds: u32,

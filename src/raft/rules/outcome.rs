@@ -98,8 +98,8 @@ impl PlayableState {
     ///
     /// # Errors
     /// Returns the reasons if the placement of a card or the move of a cat does not fit. A tile that does not fit is
-    /// not an error: the game continues if the tile fits at another position or in another orientation, and is lost
-    /// otherwise.
+    /// not an error. In this case, the game continues if the tile fits at another position or in another orientation,
+    /// and is lost otherwise.
     ///
     /// # Examples
     /// ```

@@ -295,8 +295,7 @@ pub fn state(state: &State, look: &FigureLook) -> Figure {
 
 /// Draws a state as it is on a table, with the squares in `changed` marked on its board.
 ///
-/// The board is above everything else and about as wide as the parts below it, so that its squares are as large as possible
-/// on a narrow screen.
+/// The board is above everything else, so that its squares are as large as possible on a narrow screen.
 pub fn table(state: &State, changed: &[Position], look: &FigureLook) -> Figure {
     let squares = board_squares(state.board(), changed);
     let mut figure = grid(&squares, state.board().width().into(), &[], look).grouped("board");

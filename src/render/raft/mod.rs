@@ -1,8 +1,8 @@
 //! Pictures of Race to the Raft: boards, challenges, cards, tiles, actions and states.
 //!
-//! Marks distinguish the squares even without colours: `(B)` is a cat, `[w]` is a square of the raft, `▓▓▓` or `###` is
-//! fire, `·` or `?` is a square that the string of a challenge does not define, and `>b<` is a marked square, such as a
-//! square that an action changes.
+//! Marks distinguish the squares even without colours. A cat is shown as `(B)`, a square of the raft as `[w]`, and fire
+//! as `▓▓▓` or `###`. A square that the string of a challenge does not define is shown as `·` or `?`. A marked square,
+//! such as a square that an action changes, is shown as `>b<`.
 
 mod square;
 
@@ -303,8 +303,8 @@ pub fn draw(draw: Draw) -> Scene {
     scene
 }
 
-/// Draws an action without a board: the card or the tile in its orientation, or the cat, its move and the cards that
-/// are discarded for the move.
+/// Draws an action without a board. The picture shows the card or the tile in its orientation, or the cat with its move
+/// and the cards that are discarded for the move.
 ///
 /// ```
 /// use clowder::render::{Look, raft};
