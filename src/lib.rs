@@ -13,8 +13,8 @@
 //!
 //! # Features
 //!
-//! Without features, the crate is a portable core with all notations, the rules, the solvers, the pictures, the
-//! registry of kinds, matches between bots written in Rust, and grading.
+//! If no feature is enabled, the crate is a portable core. It contains all notations, the rules, the solvers, the
+//! pictures, the registry of kinds, matches between bots written in Rust, and grading.
 //!
 //! - `cli` (default): the module `cli`, which contains the program `clowder`.
 //! - `arena` (default): the module `arena`, which starts bots and programs under test in a sandbox. It exists only on

@@ -1,8 +1,9 @@
 //! The mathematical functions of the C library, written in Rust.
 //!
-//! The drawing library calls them, but most commands do not. If these functions came from the system, the program would
-//! load `libm.so` whenever it starts. In a short command, this takes a tenth of the whole time (measured with
-//! `benches/startup.py`). The linker uses the functions of this file instead, because it finds them first.
+//! The drawing library calls these functions, but most commands do not. If the functions came from the system, the
+//! program would load `libm.so` whenever it starts. In a short command, loading this library takes a tenth of the whole
+//! time (measured with `benches/startup.py`). The linker uses the functions of this file instead, because it finds them
+//! first.
 
 /// Defines functions of the C library. Each of them calls the function with the same name in the crate `libm`.
 macro_rules! defined_in_rust {

@@ -40,8 +40,8 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     /// spaces. For a kind whose strings are JSON, the grammar is written in the form of a JSON value.
     const GRAMMAR: &'static str;
     /// True if [`parse_canonical`](Self::parse_canonical) is a separate grammar, independent of [`read`](Self::read).
-    /// The messages of the bot protocol and saved games do not have such a grammar, because their JSON may have any
-    /// layout.
+    /// The messages of the bot protocol, saved games and records of Race to the Raft do not have such a grammar,
+    /// because their JSON may have any layout.
     const HAS_QUICK_GRAMMAR: bool = true;
 
     /// Reads a string. If the string has a meaning, the result has a value. The result also has all errors and

@@ -1,5 +1,5 @@
-//! Creates cases about drawing cards and tiles. A draw is either possible, or impossible because a deck has one card
-//! too few or because the bag is empty.
+//! Creates cases about drawing cards and tiles. A draw is either possible, or impossible because a deck has too few
+//! cards or because the bag is empty.
 
 use super::{Aim, Made};
 use crate::grade::case::Case;
@@ -8,8 +8,8 @@ use crate::raft::{Card, Deck, Decks, Draw, FireBag, Hand, State};
 use crate::random::Random;
 use serde_json::{Value, json};
 
-/// Creates a case with one to three requests. In a near miss, a deck has one card fewer than the last request draws
-/// from it.
+/// Creates a case with one to three requests. In a near miss, a deck at first has one card fewer than the last request
+/// draws from it.
 pub(super) fn hand(mut state: State, aim: Aim, variant: usize, random: &mut Random) -> Option<Made> {
     // Cards can be drawn only when the hand is empty.
     state.hand = Hand::default();
