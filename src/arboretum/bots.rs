@@ -31,8 +31,8 @@ pub fn greedy(view: &View) -> Option<Move> {
 }
 
 /// Returns the value of a move. If several plays or discards have the same value, the play or discard of the card with
-/// the lowest rank is preferred. The deck is preferred to a discard pile whose top card does not raise the value,
-/// because a draw from the deck brings the end of the game nearer.
+/// the lowest rank is preferred. A draw from the deck brings the end of the game nearer. Therefore, the deck is
+/// preferred to a discard pile whose top card does not raise the value.
 fn value(view: &View, of: Move) -> (u32, Reverse<u8>) {
     let area = &view.areas[0];
     match of {

@@ -118,7 +118,7 @@ fn the_report_has_one_line_for_each_promise() {
     let auto = program(&["cat"], Sandbox::Auto).spawn().unwrap();
     let lines = auto.level().report();
     let expected = [
-        "yes  every process that it starts ends with it (PID namespace)",
+        "yes  no process that it starts can outlive it (PID namespace)",
         "yes  it has no network (network namespace and seccomp)",
         "yes  it sees only its own processes (PID namespace)",
         "yes  it sees only its own files and those of the system (mount namespace)",

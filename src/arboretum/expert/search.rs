@@ -1,10 +1,11 @@
 //! Information-set Monte Carlo tree search with a single observer (Cowling, Powley and Whitehouse, "Information Set
 //! Monte Carlo Tree Search", 2012).
 //!
-//! Each iteration draws a state that is consistent with everything the player has seen, and follows the tree downwards
-//! along moves that are legal in this state. A node therefore represents all states that the observer cannot tell
-//! apart. A move is selected by its mean reward and by an estimate of the quick policy. The estimate mainly decides
-//! between moves that were rarely tried. A new node is evaluated by playing the game to its end with the quick policy.
+//! Each iteration draws a state that is consistent with everything the player has seen. It then follows the tree
+//! downwards along moves that are legal in this state. A node therefore represents all states that the observer cannot
+//! tell apart. A move is selected by its mean reward and by an estimate of the quick policy. The estimate mainly
+//! decides between moves that were rarely tried. A new node is evaluated by playing the game to its end with the quick
+//! policy.
 
 use super::super::{Move, SubTurn};
 use super::deal::{Deal, Knowledge, Step, cards};
@@ -15,8 +16,8 @@ use crate::random::Random;
 const EXPLORATION: f64 = 0.6;
 /// The maximum number of plays that are considered in a node.
 const MOST_PLAYS: usize = 14;
-/// The temperature of the estimates. If the values that the quick policy gives to two moves differ by this number, the
-/// better move is expected to get e (about 2.7) times as many visits as the other move.
+/// The temperature of the estimates. The quick policy gives a value to each move. If the values of two moves differ by
+/// this number, the better move is expected to get e (about 2.7) times as many visits as the other move.
 const TEMPERATURE: f64 = 12.0;
 
 /// A move in a node, with its results.

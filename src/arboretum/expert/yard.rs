@@ -31,10 +31,10 @@ pub(super) type Points = [i8; 8];
 #[derive(Clone, Copy, Default)]
 struct Parts {
     /// For each species, the points of the best part of a path that begins at a card of the species and ends at this
-    /// card, or 0 if there is no such part.
+    /// card. The value is 0 if there is no such part.
     up: Points,
     /// For each species, the points of the best part of a path that begins at this card and ends at a card of the
-    /// species, or 0 if there is no such part.
+    /// species. The value is 0 if there is no such part.
     down: Points,
     /// The length and the points of the best part that ends at this card and contains only cards of this card's
     /// species. Each card counts two points.
@@ -274,8 +274,8 @@ impl Yard {
     }
 }
 
-/// Returns the part with more points. If both parts have the same number of points, returns the longer part, because
-/// the cards of one species give two points each only in a path of at least four cards.
+/// Returns the part with more points. If both parts have the same number of points, returns the longer part. Length
+/// matters, because the cards of one species give two points each only in a path of at least four cards.
 const fn better(one: [i8; 2], other: [i8; 2]) -> [i8; 2] {
     let is_better = other[1] > one[1] || other[1] == one[1] && other[0] > one[0];
     if is_better { other } else { one }

@@ -17,7 +17,7 @@ use std::{env, fs, io};
 /// The program's own files are always visible: the folder of the first existing file that its command names, with
 /// everything below it. If the folder is a home directory or a shared directory such as `/tmp`, only the file is
 /// visible. If the command names no existing file, the first existing directory that it names is visible with
-/// everything below it, unless it is a home directory or a shared directory.
+/// everything below it. Home directories and shared directories do not count here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Files {
     /// Other files and directories of the program.

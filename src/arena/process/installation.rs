@@ -73,8 +73,8 @@ fn interpreter(script: &Path, path: &OsStr) -> Option<PathBuf> {
     Some(program)
 }
 
-/// Returns the directory of the installation that a program belongs to (`/opt/x` for `/opt/x/bin/program`), or the program
-/// itself if it does not look like a part of an installation.
+/// Returns the directory of the installation that a program belongs to, such as `/opt/x` for `/opt/x/bin/program`. If
+/// the program does not look like a part of an installation, returns the program itself.
 fn installation(program: &Path) -> PathBuf {
     let whole = program.parent().and_then(|folder| Some((folder.file_name()?, folder.parent()?)));
     match whole {

@@ -73,7 +73,7 @@ impl Promise {
     /// ```
     pub const fn text(self) -> &'static str {
         match self {
-            Self::Lifetime => "every process that it starts ends with it",
+            Self::Lifetime => "no process that it starts can outlive it",
             Self::Network => "it has no network",
             Self::Processes => "it sees only its own processes",
             Self::Files => "it sees only its own files and those of the system",

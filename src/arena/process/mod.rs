@@ -1,9 +1,9 @@
 //! Child processes with limited time, output, lifetime and access.
 //!
-//! A [`Child`] is a program that reads lines and writes lines. It runs in its own process group and, as far as the
-//! kernel allows, in its own namespaces under Landlock and seccomp, with limits on memory, files and processes. It sees
-//! only a few [`Files`]. [`Level`] lists which promises the sandbox keeps. Every wait has a deadline, which is possible
-//! because pipes are read and written only when they are ready.
+//! A [`Child`] is a program that reads lines and writes lines. It runs in its own process group, with limits on memory,
+//! files and processes. As far as the kernel allows, it also has its own namespaces and is confined by Landlock and
+//! seccomp. It sees only a few [`Files`]. [`Level`] lists which promises the sandbox keeps. Every wait has a deadline,
+//! which is possible because pipes are read and written only when they are ready.
 //!
 //! The program, called the *target*, is started by a launcher. The launcher is this binary, started again with a hidden
 //! first argument, and it also supervises the target. Therefore, a binary that uses this module must call [`enter`]

@@ -1,7 +1,7 @@
 //! Computes the ratings of many bots with the model of Bradley and Terry, extended to draws (Davidson, "On Extending
 //! the Bradley-Terry Model to Accommodate Ties in Paired Comparison Experiments", 1970).
 //!
-//! If the strengths of two bots are s and t, the probabilities of a win, a loss and a draw of the first bot are in the
+//! Let s and t be the strengths of two bots. The probabilities that the first bot wins, loses and draws are in the
 //! proportion s : t : ν √(s t). The strengths and ν are chosen so that the actual results have the highest possible
 //! probability. Virtual games are added, so that all numbers are finite. Every bot gets a virtual game against a bot of
 //! mean strength, which counts as half a win and half a loss. One more virtual game between two equal bots counts as

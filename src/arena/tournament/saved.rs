@@ -170,8 +170,8 @@ impl Store {
     /// Opens the directory of a tournament that was begun earlier.
     ///
     /// # Errors
-    /// Returns an error if no tournament or a different tournament was begun in the directory, if another run is using
-    /// the directory, or if a file is damaged or cannot be written.
+    /// Returns an error if no tournament was begun in the directory, or if the tournament there is a different one.
+    /// Also returns an error if another run is using the directory, or if a file is damaged or cannot be written.
     pub fn resume(directory: &Path, plan: &Plan) -> Result<(Self, Resumed), SaveError> {
         let path = directory.join(JOURNAL);
         let (mut journal, contents) = Journal::open::<Plan, Entry>(&path)?;
