@@ -1,7 +1,7 @@
 //! `diff`: compares the values of two strings.
 //!
-//! The exit status is 0 if the values are equal, 1 if they differ or a string is invalid, and 2 if an input cannot be
-//! read.
+//! The exit status is 0 if the values are equal. It is 1 if they differ, or if a string is invalid. It is 2 for a usage
+//! error, or if an input cannot be read.
 
 use super::batch::Question;
 use super::diff_dir::{self, DirectoryOptions};

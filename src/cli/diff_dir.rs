@@ -1,7 +1,7 @@
 //! `diff --dir`: compares the values of the files in two directories.
 //!
-//! The exit status is 0 if all files are equal, 1 if a file differs, is invalid or is in only one of the directories,
-//! and 2 for a usage error or an input/output error.
+//! The exit status is 0 if all files are equal. It is 1 if a file differs, is invalid, or is in only one of the
+//! directories. It is 2 for a usage error or an input/output error.
 
 use super::Context;
 use super::diff::scene;

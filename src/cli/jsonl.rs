@@ -121,8 +121,8 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Text<'a>, Box<Diagnostic>> {
 }
 
 /// Decodes a JSON string whose only escapes are `\n`, `\"`, `\\`, `\/` and `\t`. Returns `None` for any other JSON
-/// string. This function allocates memory at most once per line. The JSON reader allocates memory each time the text
-/// doubles, and threads that allocate memory wait for each other.
+/// string. This function allocates memory at most once per line. The JSON reader allocates memory several times while
+/// the decoded text grows, and threads that allocate memory wait for each other.
 fn simple_string(json: &str) -> Option<Text<'_>> {
     let inside = json.strip_prefix('"')?.strip_suffix('"')?;
     let (least, greatest) =

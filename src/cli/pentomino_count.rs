@@ -16,8 +16,8 @@ use serde_json::value::RawValue;
 #[derive(Default, serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct CountOut {
-    /// The number of tilings if tilings that are rotations or reflections of each other count as one. It can be larger
-    /// than 2^64.
+    /// The number of distinct tilings: rotations and reflections of a tiling do not count as further tilings. The
+    /// number can be larger than 2^64.
     #[serde(serialize_with = "digits")]
     #[schemars(schema_with = "integer")]
     distinct: Natural,

@@ -44,8 +44,9 @@ pub(crate) struct SandboxOption {
     #[arg(long, value_enum, value_name = "WHEN")]
     sandbox: Option<Sandbox>,
     /// Additional file or directory that a program may read in the sandbox. Even without this option, a program sees
-    /// the folder of the first existing file in its command (or, if the command names no file, the first existing
-    /// directory), the installation of its interpreter, and the files of the system. Can be repeated
+    /// its own folder, the installation of its interpreter, and the files of the system. Its own folder is the folder
+    /// of the first existing file in its command or, if the command names no file, the first existing directory. Can be
+    /// repeated
     #[arg(long, value_name = "PATH")]
     read: Vec<PathBuf>,
 }

@@ -169,9 +169,9 @@ pub(crate) struct DiagnosticOut<'a> {
     code: &'static str,
     /// The severity: `error` if the string is rejected because of this problem, and `warning` otherwise.
     severity: &'static str,
-    /// The class of the error. It is `syntax` if the grammar does not accept the string, `canon` if the string is not in
-    /// canonical order or spelling, `rule` if the rules or the components of the game do not allow it, `state` if the parts
-    /// of a state contradict one another, and `protocol` if the bot protocol does not allow the message.
+    /// The class of the error. `syntax`: the grammar does not accept the string. `canon`: the string is not in
+    /// canonical order or spelling. `rule`: the rules or the components of the game do not allow the string. `state`:
+    /// the parts of a state contradict one another. `protocol`: the bot protocol does not allow the message.
     class: &'static str,
     /// A sentence for people, without the place.
     message: &'a str,

@@ -217,9 +217,9 @@ fn by_alphabet(text: &str) -> Vec<Kind> {
     kinds
 }
 
-/// Returns a number that says how much a text with errors differs from the strings of a kind. It grows with the number
-/// of characters that do not occur in strings of the kind, with the number of errors, with the number of bytes in
-/// syntax errors, and with the difference between the length of the text and the length of the kind's example.
+/// Returns a number that says how much a text with errors differs from the strings of a kind. Four things make it
+/// larger: characters that do not occur in strings of the kind, errors, bytes in syntax errors, and a length that
+/// differs from the length of the kind's example.
 fn distance(kind: Kind, text: &str, reading: &AnyReading) -> usize {
     let row = kinds::row(kind);
     let length = text.len().max(1);

@@ -24,10 +24,10 @@ pub(super) struct Statistics {
     /// Play the deals in this file. Each line is a starting state, as `generate deals` writes it, or a saved game
     #[arg(long, value_name = "FILE")]
     deals: Option<PathBuf>,
-    /// End a match as soon as a sequential probability ratio test of the pairs of mirrored games accepts one of two
-    /// hypotheses: the difference between the bots is elo0, or it is elo1 (in normalised Elo). alpha is the probability
-    /// of accepting elo1 although elo0 is true, and beta is the probability of the opposite error. The default values
-    /// are elo0=0,elo1=10,alpha=0.05,beta=0.05
+    /// Use a sequential probability ratio test of the pairs of mirrored games. The match ends as soon as the test
+    /// accepts one of two hypotheses: the difference between the bots is elo0, or it is elo1 (in normalised Elo). alpha
+    /// is the probability of accepting elo1 although elo0 is true, and beta is the probability of the opposite error.
+    /// The default values are elo0=0,elo1=10,alpha=0.05,beta=0.05
     #[arg(long, value_name = "TEST", conflicts_with = "no_paired")]
     sprt: Option<Sprt>,
 }

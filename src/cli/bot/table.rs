@@ -98,8 +98,8 @@ pub(crate) struct TableOut<'a> {
     seed: u64,
     /// The bots, the best one first.
     bots: Vec<LineOut<'a>>,
-    /// The results of each bot against each other bot: one row for each bot, and one column for each opponent. The rows
-    /// and the columns are in the order of `bots`.
+    /// The results of every bot against every other bot: one row for each bot, and one column for each opponent. The
+    /// rows and the columns are in the order of `bots`.
     cross: Vec<Vec<PairScore>>,
     /// The comparison of the two bots of a match with mirrored deals, from the point of view of the first bot.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]

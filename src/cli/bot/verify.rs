@@ -84,7 +84,8 @@ pub(super) fn saved_games(directory: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Returns true if a file is in a directory `games`, in which a tournament saves its games.
+/// Returns true if the directory of a file has the name `games`, because a tournament saves its games in such a
+/// directory.
 fn must_be_record(path: &Path) -> bool {
     path.parent().and_then(Path::file_name).is_some_and(|name| name == "games")
 }

@@ -279,7 +279,7 @@ impl Class<'_> {
 
     /// Grades one submission. Returns the row of the submission in the table, the outcome of the run and the remarks,
     /// or `None` if the run was interrupted.
-    #[allow(clippy::type_complexity, reason = "the three parts are used at once")]
+    #[allow(clippy::type_complexity, reason = "the caller takes the tuple apart immediately")]
     fn grade(
         &self,
         submission: &Submission,

@@ -96,7 +96,7 @@ impl ProgramOptions {
     /// # Errors
     /// Always returns an error.
     #[cfg(not(arena))]
-    #[allow(clippy::unused_self, reason = "with the feature `arena` the options matter")]
+    #[allow(clippy::unused_self, reason = "with the feature `arena`, this function uses the options")]
     pub(super) fn source_for(
         &self,
         _: &str,
@@ -134,7 +134,7 @@ impl ProgramOptions {
     /// # Errors
     /// Always returns an error.
     #[cfg(not(arena))]
-    #[allow(clippy::unused_self, reason = "with the feature `arena` the options matter")]
+    #[allow(clippy::unused_self, reason = "with the feature `arena`, this function uses the options")]
     pub(super) fn source(&self, _: &str, _: &[PathBuf], _: &Interrupt) -> anyhow::Result<Source> {
         Err(programs::missing("grade --command"))
     }

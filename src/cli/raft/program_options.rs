@@ -87,7 +87,7 @@ impl ProgramOptions {
     #[allow(
         clippy::unused_self,
         clippy::unnecessary_wraps,
-        reason = "with the feature `arena` the options matter"
+        reason = "with the feature `arena`, this function uses the options"
     )]
     pub(crate) fn refuse(&self) -> anyhow::Result<()> {
         Ok(())

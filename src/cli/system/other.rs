@@ -35,7 +35,7 @@ pub(crate) fn terminal_columns() -> Option<usize> {
 ///
 /// # Errors
 /// Never returns an error. On Unix, this function can fail.
-#[allow(clippy::unnecessary_wraps, reason = "the same function as on Unix, which can fail")]
+#[allow(clippy::unnecessary_wraps, reason = "on Unix, the same function can fail")]
 pub(crate) fn watch_signals(_on_signal: impl FnMut(Status) + Send + 'static) -> io::Result<()> {
     Ok(())
 }
@@ -49,7 +49,7 @@ impl Keys {
     ///
     /// # Errors
     /// Never returns an error. On Unix, this function can fail.
-    #[allow(clippy::unnecessary_wraps, reason = "the same function as on Unix, which can fail")]
+    #[allow(clippy::unnecessary_wraps, reason = "on Unix, the same function can fail")]
     pub(crate) fn new() -> io::Result<Option<Self>> {
         Ok(None)
     }

@@ -95,7 +95,10 @@ impl Keys {
 
     /// Waits for the next key. Returns its character or, for an arrow key, the last letter of the escape sequence.
     /// Returns `None` at the end of the input.
-    #[allow(clippy::unused_self, reason = "keys come only while the terminal is switched")]
+    #[allow(
+        clippy::unused_self,
+        reason = "the terminal delivers single keys only while a value of this type exists"
+    )]
     pub(crate) fn next(&self) -> io::Result<Option<u8>> {
         let mut bytes = [0; 8];
         let count = rustix::io::retry_on_intr(|| rustix::io::read(rustix::stdio::stdin(), &mut bytes))?;

@@ -107,8 +107,8 @@ pub(super) const PAGES: &[Page] = &[
             actions(
                 true,
                 true,
-                "The actions: each is an action as `clowder help action` describes it, a draw of cards such as `A3D3`, or \
-                 `tile` to draw a fire tile from the bag",
+                "The actions. Each of them is an action (see `clowder help action`), a draw of cards such as `A3D3`, or \
+                 `tile`, which draws a fire tile from the bag",
             ),
         ],
         reads: "states of Race to the Raft, and the actions to apply to them",
