@@ -415,7 +415,7 @@ impl Saved {
     }
 }
 
-/// The number of bytes after which the description of a picture is cut off, at the end of the current line.
+/// The number of bytes after which no further lines are added to the description of a picture.
 const LONGEST_DESCRIPTION: usize = 16 << 10;
 
 /// Returns the description of a value, which consists of the meanings that `explain` prints.

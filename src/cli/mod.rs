@@ -200,7 +200,7 @@ enum Verb {
     /// Grade a program against test cases
     #[command(alias = "mark")]
     Grade(grade::Arguments),
-    /// Join the results of the parts of a grading or of a batch
+    /// Join the results of a grading or a batch that was divided into parts
     Merge(grade::merge::Arguments),
     /// Describe clowder or one of its commands
     Help(help::Arguments),

@@ -181,7 +181,7 @@ fn replace(path: &Path, contents: &str) -> anyhow::Result<()> {
     let permissions = path.metadata()?.permissions();
     anyhow::ensure!(!permissions.readonly(), "the file is read-only");
     let directory = path.parent().context("the path has no directory")?;
-    // If the temporary file is dropped before it gets its new name, it is removed.
+    // The temporary file is removed if it is dropped before it gets its new name.
     let mut file = tempfile::Builder::new().prefix(".clowder-").tempfile_in(directory)?;
     file.write_all(contents.as_bytes())?;
     file.as_file().set_permissions(permissions)?;

@@ -6,8 +6,8 @@ use super::{Diagnostic, Diagnostics, Severity, Span, line_column};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use std::borrow::Cow;
 
-/// The maximum number of characters of a line that are shown before the beginning of the first span. After the
-/// beginning of the last span, at most the same number of characters are shown.
+/// The maximum number of characters that a shown line has before the beginning of its first span. It is also the
+/// maximum number of characters from the beginning of the last span to the end of the shown line.
 const WINDOW: usize = 48;
 
 /// A part of the input, escaped for display. The spans are byte ranges in the escaped text.
@@ -199,7 +199,7 @@ pub fn report(text: &str, diagnostics: &Diagnostics) -> String {
     report_in(Source::whole(text), diagnostics, "input", false)
 }
 
-/// Returns all diagnostics of a string, and of the strings that it was decoded into, as [`report`] does. `name` is the
+/// Returns a report as [`report`] does, but also for diagnostics in the decoded strings of a state. `name` is the
 /// source of the text, and `colour` adds the colours of a terminal.
 ///
 /// Consecutive errors that differ only in their square are joined.
@@ -207,8 +207,8 @@ pub fn report_in(source: Source<'_>, diagnostics: &Diagnostics, name: &str, colo
     report_first(source, diagnostics, name, colour, usize::MAX)
 }
 
-/// Returns the first diagnostics, at most `limit` of them, as [`report_in`] does, and then the number of the remaining
-/// diagnostics.
+/// Returns a report as [`report_in`] does, but with at most `limit` diagnostics. If there are more, the report ends
+/// with the number of the remaining diagnostics.
 pub(crate) fn report_first(
     source: Source<'_>,
     diagnostics: &Diagnostics,

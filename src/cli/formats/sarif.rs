@@ -145,8 +145,8 @@ pub(super) fn result(place: Place<'_>, source: Source<'_>, error: &Diagnostic) -
     let related = error.related.iter().zip(&related).map(|(other, message)| {
         location(place, region(other.part, other.span), Some(Message { text: message }))
     });
-    // A fix is written only if the file contains the text itself. If the file contains the text as a JSON string, the
-    // replacement would have to be escaped.
+    // A fix is written only if the file contains the text itself. If the text is encoded in the file, for example as a
+    // JSON string, the replacement would have to be encoded, too.
     let fix = error.fix.as_ref().filter(|_| error.part.is_none() && place.origin.raw.is_none());
     let fixes = fix.and_then(|fix| {
         let replacement = Replacement {

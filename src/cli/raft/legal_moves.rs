@@ -69,7 +69,7 @@ impl LegalMoves {
     }
 }
 
-/// The actions that are requested.
+/// The choice of the actions to list.
 #[derive(Clone, Copy, Debug)]
 struct Selection {
     only: Option<Sort>,
@@ -85,8 +85,8 @@ impl Selection {
         self.only.is_none_or(|only| only == sort)
     }
 
-    /// Returns the requested actions. If a tile is given, these are its placements, and otherwise they are card and cat
-    /// actions.
+    /// Returns the requested actions. If a tile is given, these actions are its placements. Otherwise, they place cards
+    /// or move cats.
     fn actions(self, game: &PlayableState) -> Box<dyn Iterator<Item = Action> + '_> {
         let actions: Box<dyn Iterator<Item = Action> + '_> = match self.tile {
             Some(tile) => Box::new(legal::fire_actions(game, tile).into_iter()),
@@ -218,7 +218,8 @@ struct Map {
     covered: Vec<Position>,
 }
 
-/// Returns the maps of the requested actions: one map for the cards or the tile, and one map for each cat.
+/// Returns the maps of the requested actions. If a tile is given, there is only the map of this tile. Otherwise, there
+/// is one map for the cards and one map for each cat.
 fn maps(selection: Selection, game: &PlayableState) -> Vec<Map> {
     let board = &game.state().board;
     let actions: Vec<Action> = selection.actions(game).collect();
