@@ -253,8 +253,8 @@ impl FigureOptions {
         self.save_bytes(&bytes, context)
     }
 
-    /// Creates one picture or page with the figures that answer one text, and writes it to the file, if there is one.
-    /// For a stream of texts, the files are numbered and are in one directory.
+    /// Creates one picture or page with all figures of an answer. If a file is given, the picture or page is written to
+    /// this file. For a stream of texts, the files are numbered and are in one directory.
     ///
     /// # Errors
     /// Returns the errors of [`save`](Self::save).

@@ -57,8 +57,8 @@ impl Subject {
 /// Removes the kind from the start of a list of words, if the first word is the name of a kind.
 ///
 /// # Errors
-/// Returns an error if the first word looks like the name of a kind that does not exist, if it can mean several kinds,
-/// or if it is an error code and the only word.
+/// Returns an error if the first word looks like the name of a kind that does not exist, or if it can mean several
+/// kinds. An error code as the only word is an error, too.
 pub(crate) fn split(mut words: Vec<OsString>) -> anyhow::Result<(Option<Kind>, Vec<OsString>)> {
     let Some(first) = words.first().and_then(|word| word.to_str()) else { return Ok((None, words)) };
     if let [_] = words[..]
@@ -211,7 +211,7 @@ fn file_name(question: &Question<'_>) -> Option<Diagnostic> {
     is_argument.then(|| name_of_file(question.text, Some(question.kind))).flatten()
 }
 
-/// Returns the error for an argument if it is the name of an existing file or directory.
+/// Returns an error if an argument is the name of an existing file or directory. Otherwise, the result is `None`.
 pub(crate) fn name_of_file(text: &str, kind: Option<Kind>) -> Option<Diagnostic> {
     if text.is_empty() || text.len() > 4096 {
         return None;

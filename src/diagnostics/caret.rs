@@ -199,7 +199,7 @@ pub fn report(text: &str, diagnostics: &Diagnostics) -> String {
     report_in(Source::whole(text), diagnostics, "input", false)
 }
 
-/// Returns a report as [`report`] does, but also for diagnostics in the decoded strings of a state. `name` is the
+/// Returns the same report as [`report`], but also for diagnostics in the decoded strings of a state. `name` is the
 /// source of the text, and `colour` adds the colours of a terminal.
 ///
 /// Consecutive errors that differ only in their square are joined.
@@ -207,7 +207,7 @@ pub fn report_in(source: Source<'_>, diagnostics: &Diagnostics, name: &str, colo
     report_first(source, diagnostics, name, colour, usize::MAX)
 }
 
-/// Returns a report as [`report_in`] does, but with at most `limit` diagnostics. If there are more, the report ends
+/// Returns the same report as [`report_in`], but with at most `limit` diagnostics. If there are more, the report ends
 /// with the number of the remaining diagnostics.
 pub(crate) fn report_first(
     source: Source<'_>,

@@ -261,8 +261,8 @@ impl Diagnostics {
     /// stopped. Without this limit, ten megabytes of garbage would produce millions of errors, which nobody reads.
     pub const LIMIT: usize = 256;
 
-    /// Adds a diagnostic. The first diagnostic beyond [`LIMIT`](Self::LIMIT) is replaced by an error that says that
-    /// there are more errors, and later diagnostics are ignored.
+    /// Adds a diagnostic. The first diagnostic beyond [`LIMIT`](Self::LIMIT) is replaced by an error about the number
+    /// of errors. Later diagnostics are ignored.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         match self.0.len().cmp(&Self::LIMIT) {
             std::cmp::Ordering::Less => self.0.push(diagnostic),
@@ -309,8 +309,8 @@ impl Diagnostics {
         self.0.iter()
     }
 
-    /// Returns true if every error is of class [`Canon`](Class::Canon). Such a string has a meaning in spite of its
-    /// order or spelling.
+    /// Returns true if every error is of class [`Canon`](Class::Canon). A string whose errors all have this class still
+    /// has a meaning.
     pub fn only_canon(&self) -> bool {
         self.0.iter().all(|fault| fault.class() == Class::Canon || fault.severity == Severity::Warning)
     }

@@ -67,11 +67,11 @@ const LONGEST: usize = 64 << 10;
 
 /// Finds the kinds that a text can be, the best fit first.
 ///
-/// If the text is a canonical string of one or more kinds, these kinds are returned. If there are none, the function
-/// returns the kinds for which the text is a string in an order or a spelling that is not canonical. Kinds that are
-/// probably not meant are left out. If no kind is left, the nearest kinds are returned: at most three kinds, or one
-/// kind for a very long text. If no string of a kind ends with a line break, one line break at the end of the text is
-/// ignored for this kind.
+/// If the text is a canonical string of one or more kinds, these kinds are returned. If there is no such kind, the
+/// function returns the kinds for which the text is a valid string that is not canonical. Kinds that are probably not
+/// meant are left out. If no kind is left, the nearest kinds are returned: at most three kinds, or one kind for a very
+/// long text. If no string of a kind ends with a line break, one line break at the end of the text is ignored for this
+/// kind.
 ///
 /// ```
 /// use clowder::notation::Kind;

@@ -35,7 +35,8 @@ impl<'a> Progress<'a> {
         Self { plan, look, colour, bar, shown: Mutex::new(None) }
     }
 
-    /// Shows the table of the games that were played so far, unless it was shown a moment ago.
+    /// Shows the table of the games that were played so far. If the table was updated less than [`PAUSE`] ago, it is
+    /// not updated again.
     pub(super) fn show(&self, games: &PlayedGames) {
         let Some(bar) = &self.bar else {
             return;

@@ -1,4 +1,4 @@
-//! Defines the options that help to reach a significant result of a match or a tournament with fewer games.
+//! Defines options for matches and tournaments. With these options, fewer games are needed for a significant result.
 
 use crate::arena::statistics::Sprt;
 use crate::arena::tournament::Plan;
