@@ -92,7 +92,7 @@ impl Boards {
 /// A question about a state that can be used.
 type StateQuestion<'a> = states::StateQuestion<'a, State>;
 
-/// Returns the state that a text describes, if it can be used, and the errors in the text.
+/// Reads a state. Returns the state, or `None` if the state cannot be used, and the errors in the text.
 fn read(text: &str) -> (Option<State>, Findings) {
     let reading = State::read_fast(text);
     let usable = reading.is_usable();
@@ -229,7 +229,7 @@ fn unsolvable(state: State) -> String {
         Some(block) => format!("{state} has no solution: block {block} fits nowhere"),
         None => {
             format!(
-                "{state} has no solution: each remaining block fits somewhere, but not all of them at the same time"
+                "{state} has no solution: each remaining block fits somewhere, but they do not all fit at the same time"
             )
         }
     }
@@ -271,7 +271,8 @@ fn apply_all(asked: &StateQuestion<'_>, out: &mut Vec<u8>) -> Response {
     verdict
 }
 
-/// Returns the state after one more block is placed, if the block can be placed, and every error in the placement.
+/// Places one more block. Returns the new state, or `None` if the block cannot be placed, and all errors in the
+/// placement.
 fn place(state: State, text: &str) -> (Option<State>, Findings) {
     let (placement, faults) = Placement::read_fast(text).into_parts();
     let usable = placement.filter(|_| faults.only_canon());

@@ -121,7 +121,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         context.output.write(puzzle.exact_cover().to_dlx()?)?;
         if let Some(reason) = puzzle.obstruction() {
             note(format!(
-                "clowder: the puzzle has no tiling, so no option contains the item `never`: {reason}"
+                "clowder: the puzzle has no tiling, so the output has an item `never` that no option contains: {reason}"
             ));
         }
         return Ok(Status::Yes);
@@ -188,8 +188,8 @@ pub(crate) struct PieceOut {
     squares: Vec<[usize; 2]>,
 }
 
-/// The maximum time that the program waits for the reader of its output after an interrupt. The reader may have stopped
-/// reading.
+/// The maximum time from an interrupt to the end of the program. Without this limit, the program could wait for ever
+/// for a reader of its output that has stopped reading.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 impl Run<'_> {

@@ -76,7 +76,7 @@ fn solving_lists_and_counts_solutions_and_stops() {
     assert_eq!((status, out.as_str()), (1, ""));
     assert_eq!(
         err,
-        "00102030 has no solution: each remaining block fits somewhere, but not all of them at the same time\n"
+        "00102030 has no solution: each remaining block fits somewhere, but they do not all fit at the same time\n"
     );
     let (status, _, err) = run(&["solve", "penguins", "00113343:C131"], "");
     assert_eq!((status, err.as_str()), (1, "00113343:C131 has no solution: block B fits nowhere\n"));
