@@ -1,5 +1,5 @@
-//! Arboretum as it is played on the server. In each turn, a player draws two cards, plays one card and discards one
-//! card. Paths of cards with rising ranks score points.
+//! The game Arboretum, with the rules of the public bot server. In each turn, a player draws two cards, plays one card
+//! and discards one card. Paths of cards with rising ranks score points.
 
 mod area;
 mod bots;
@@ -8,6 +8,8 @@ mod expert;
 mod json;
 mod moves;
 mod read_move;
+#[cfg(feature = "cli")]
+mod schema;
 pub mod score;
 mod state;
 mod view;

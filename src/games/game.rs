@@ -99,6 +99,12 @@ pub trait GameJson: Game {
     /// Reads a move that is legal for the player who has this view.
     fn read_shown_move(checker: &mut Checker<'_>, view: &Self::View, value: &Value) -> Option<Self::Move>;
 
+    /// Returns the JSON schema of a view. Without an own implementation, the schema only says that a view is an object.
+    #[cfg(feature = "cli")]
+    fn view_schema(_generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "object" })
+    }
+
     /// Parses a state.
     ///
     /// # Errors
@@ -136,6 +142,8 @@ pub trait GameWords: GameJson {
     const TITLE: &'static str;
     /// A description of the moves that a person can type.
     const MOVE_HELP: &'static str;
+    /// A description of the JSON of a move, for the authors of bots. It completes the sentence "A move is ...".
+    const MOVE_JSON: &'static str;
 
     /// Describes a move, as in `plays J6 at (0, 0)`.
     fn describe_move(of: &Self::Move) -> String;

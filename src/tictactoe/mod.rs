@@ -1,8 +1,10 @@
-//! Tic-tac-toe as it is played on the server: the squares are numbered 0 to 8 row by row, and X moves first.
+//! The game tic-tac-toe, with the rules of the public bot server: the squares are numbered 0 to 8 row by row, and X moves first.
 
 mod board;
 mod bots;
 mod json;
+#[cfg(feature = "cli")]
+mod schema;
 mod view;
 mod words;
 

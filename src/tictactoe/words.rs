@@ -9,6 +9,8 @@ use crate::notation::Segment;
 impl GameWords for TicTacToe {
     const TITLE: &'static str = "tic-tac-toe";
     const MOVE_HELP: &'static str = "a square, 0 to 8";
+    const MOVE_JSON: &'static str =
+        "the number of a square, 0 to 8, from left to right and from top to bottom";
 
     fn describe_move(of: &Square) -> String {
         format!("takes square {of} ({})", square(*of))

@@ -1,6 +1,7 @@
 //! Compares the schemas of `clowder schema` with the actual output and input of the program.
 
 use crate::support::run;
+use clowder::games::GameName;
 use clowder::kinds;
 use clowder::notation::{Kind, Notation as _};
 use clowder::raft::State;
@@ -284,4 +285,19 @@ fn every_member_is_described() {
         found.extend(undescribed(name, &serde_json::from_str(&text).unwrap()));
     }
     assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn the_view_of_each_game_has_a_schema() {
+    let (_, text, _) = run(&["schema", "bot-request"], "");
+    let schema: Value = serde_json::from_str(&text).unwrap();
+    let states = schema["$defs"]["MessageState"]["anyOf"].as_array().unwrap();
+    // The announcements that a game begins and has ended come first.
+    assert_eq!(states.len(), 2 + GameName::ALL.len());
+    for state in states {
+        let name =
+            state["$ref"].as_str().and_then(|path| path.strip_prefix("#/$defs/")).expect("a reference");
+        let members = schema["$defs"][name]["properties"].as_object().unwrap();
+        assert!(!members.is_empty(), "{name}");
+    }
 }

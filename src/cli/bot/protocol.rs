@@ -66,7 +66,7 @@ fn describe<G: GameWords + GameBots>(page: &mut String) {
         "\n## {}\n\nA move is {}.\n\nThe lines below are from a real game between {} and {}. `>` is a message to a bot, and `<` \
          is its answer.\n\n```\n",
         capitalised(G::TITLE),
-        moves_of(G::NAME),
+        G::MOVE_JSON,
         NAMES[0],
         NAMES[1],
     );
@@ -110,17 +110,6 @@ fn describe<G: GameWords + GameBots>(page: &mut String) {
 /// The number of turns that are shown. In Arboretum, a complete turn of a player has four steps, which count as four
 /// turns here.
 const SHOWN_TURNS: usize = 5;
-
-/// Describes the JSON of a move.
-fn moves_of(game: &str) -> &'static str {
-    match game {
-        "tictactoe" => "the number of a square, 0 to 8, from left to right and from top to bottom",
-        "arboretum" => {
-            "a number to draw (0 for the deck, 1 for your discard pile, 2 for the opponent's), `{\"card\":[\"J\",3],\"coord\":[x,y]}` to play a card, or a card such as `[\"J\",3]` to discard it. `subTurn` says which of these moves is expected: 0 and 1 are draws, 2 is a play, and 3 is a discard"
-        }
-        _ => "described in the documentation of the game",
-    }
-}
 
 fn capitalised(text: &str) -> String {
     let mut letters = text.chars();

@@ -33,7 +33,7 @@ pub(super) const TOURNAMENTS: &[Named] = &[
 
 /// The file `results.json` of a tournament.
 #[derive(JsonSchema)]
-#[allow(clippy::struct_field_names, reason = "these are the names in the file of the server")]
+#[allow(clippy::struct_field_names, reason = "the server defines these names for `results.json`")]
 #[schemars(deny_unknown_fields)]
 struct Results {
     /// The table, with the best bot first.

@@ -3,8 +3,10 @@
 
 #![allow(dead_code, reason = "these types only describe JSON that other code writes and reads")]
 
-use schemars::JsonSchema;
+use crate::games::{GameJson as _, GameName, with_game};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 
 /// A message of the referee to a bot.
 #[derive(JsonSchema)]
@@ -16,18 +18,19 @@ pub(super) struct Request {
     message_id: String,
 }
 
-/// The state in a message.
-#[derive(JsonSchema)]
-#[serde(untagged)]
-enum MessageState {
-    /// The announcement that a game begins.
-    NewGame(NewGame),
-    /// The announcement that a game has ended.
-    EndGame(EndGame),
-    /// The player's view in a turn of tic-tac-toe.
-    TicTacToe(TicTacToe),
-    /// The player's view in a turn of Arboretum.
-    Arboretum(Arboretum),
+/// The state in a message: the announcement that a game begins or has ended, or the player's view in a turn of a game.
+struct MessageState;
+
+impl JsonSchema for MessageState {
+    fn schema_name() -> Cow<'static, str> {
+        "MessageState".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut states = vec![generator.subschema_for::<NewGame>(), generator.subschema_for::<EndGame>()];
+        states.extend(GameName::ALL.map(|game| with_game!(game, G => G::view_schema(generator))));
+        json_schema!({ "description": "The state in a message.", "anyOf": states })
+    }
 }
 
 /// The announcement that a game begins.
@@ -56,73 +59,6 @@ struct EndGame {
     opponent_score: i64,
     /// The whole state, the same for both players.
     final_state: Map<String, Value>,
-}
-
-/// The player's view in a turn of tic-tac-toe.
-#[derive(JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct TicTacToe {
-    /// The token that is placed now.
-    token: String,
-    /// The nine squares. Each square is `X` or `O` or, if it is free, `-`.
-    game_state: [String; 9],
-    /// True if the receiver is to move.
-    active_turn: bool,
-    /// The name of the opponent.
-    opponent: String,
-    /// The last move.
-    previous_turn: Previous,
-    /// Always `false`.
-    show_previous_turn: bool,
-}
-
-/// The last move.
-#[derive(JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct Previous {
-    /// The move, or `false` if there is none to show.
-    r#move: Value,
-    /// In Arboretum, the card that was drawn in the last move, or `false` if there is none to show.
-    #[serde(default)]
-    meta_data: Value,
-}
-
-/// A card of Arboretum: the letter of the species, and the rank.
-type Card = (String, u8);
-
-/// The cards on the table. The outer key is the column of a card, and the inner key is its row.
-type PlayArea = std::collections::BTreeMap<String, std::collections::BTreeMap<String, Card>>;
-
-/// The player's view in a turn of Arboretum.
-#[derive(JsonSchema)]
-#[serde(rename_all = "camelCase")]
-struct Arboretum {
-    /// The number of cards in the deck.
-    deck: usize,
-    /// The hand of the receiver.
-    hand: Vec<Card>,
-    /// The discard pile of the receiver.
-    discard: Vec<Card>,
-    /// The discard pile of the opponent.
-    opponent_discard: Vec<Card>,
-    /// The cards that the receiver has played.
-    play_area: PlayArea,
-    /// The cards that the opponent has played.
-    opponent_play_area: PlayArea,
-    /// The hand of the opponent. A card that the receiver does not know is `null`.
-    opponent_hand: Vec<Option<Card>>,
-    /// The number of turns that have ended.
-    turn: u32,
-    /// The step of the turn: 0 and 1 are draws, 2 is a play, and 3 is a discard.
-    sub_turn: u8,
-    /// The last move.
-    previous_turn: Previous,
-    /// True if the receiver is to move.
-    active_turn: bool,
-    /// True if a display for people should show the last move.
-    show_previous_turn: bool,
-    /// The name of the opponent.
-    opponent: String,
 }
 
 /// The reply of a bot. Other members are ignored.

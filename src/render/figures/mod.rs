@@ -1,11 +1,9 @@
 //! The figures of each game and puzzle.
 
-pub mod arboretum;
 pub mod penguins;
 pub mod polyomino;
 pub mod protocol;
 pub mod raft;
-pub mod tictactoe;
 
 use super::Scene;
 use super::Style;

@@ -1,13 +1,13 @@
 //! The figures of Arboretum: a table with both hands, discard piles and play areas, and the paths that score points.
 
+use super::{DISCARDS, Side, ground};
 use crate::arboretum::{Card, PlayArea, Species, score};
 use crate::render::Paint;
-use crate::render::arboretum::{DISCARDS, Side, ground};
 use crate::render::figure::{Anchor, Figure, Glyph, LineKind, Outline, SIDE, Tile};
 use std::borrow::Cow;
 
 /// Draws the table. The heading shows the turn and the number of cards in the deck.
-pub(in crate::render) fn table(heading: &[String; 2], sides: &[Side<'_>; 2]) -> Figure {
+pub(super) fn table(heading: &[String; 2], sides: &[Side<'_>; 2]) -> Figure {
     let mut both = Figure::new();
     for (one, class) in sides.iter().zip(["player first", "player second"]) {
         both.beside(side(one).grouped(class), 2 * SIDE);

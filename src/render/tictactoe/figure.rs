@@ -9,15 +9,7 @@ const SIDE: i32 = 64;
 
 /// Draws the board. An empty square shows its number, the last move is marked, and a line is drawn through three equal tokens
 /// in a row.
-///
-/// # Examples
-/// ```
-/// use clowder::{games::Game, random::Random, render::figures, tictactoe::TicTacToe};
-///
-/// let board = TicTacToe::deal(&mut Random::new(1));
-/// assert_eq!(figures::tictactoe::board(board).tiles().count(), 9);
-/// ```
-pub fn board(board: Board) -> Figure {
+pub(super) fn board(board: Board) -> Figure {
     let mut figure = Figure::new();
     let place = |square: Square| {
         let number = i32::from(square.number());

@@ -1,23 +1,25 @@
 //! Pictures of Arboretum: a table with both play areas, hands and discard piles.
 
-use super::figure::Figure;
-use super::protocol::Picture;
-use super::{Look, Paint, Scene, Style, figures};
+mod figure;
+
 use crate::arboretum::{Arboretum, Card, PlayArea, Species, State, SubTurn, View};
 use crate::diagnostics::escape::excerpt;
 use crate::games::Seat;
 use crate::notation::plural;
+use crate::render::figure::Figure;
+use crate::render::protocol::Picture;
+use crate::render::{Look, Paint, Scene, Style};
 
 /// The maximum number of characters of a name that are shown.
 const NAME: usize = 24;
 
 /// The cards of one player: the hand, the discard pile and the play area.
-pub(super) struct Side<'a> {
-    pub(super) title: String,
-    pub(super) to_move: bool,
-    pub(super) hand: Vec<Option<Card>>,
-    pub(super) discard: &'a [Card],
-    pub(super) area: &'a PlayArea,
+pub(in crate::render) struct Side<'a> {
+    pub(in crate::render) title: String,
+    pub(in crate::render) to_move: bool,
+    pub(in crate::render) hand: Vec<Option<Card>>,
+    pub(in crate::render) discard: &'a [Card],
+    pub(in crate::render) area: &'a PlayArea,
 }
 
 impl Picture for Arboretum {
@@ -33,13 +35,13 @@ impl Picture for Arboretum {
 
     fn view_figure(view: &View) -> Figure {
         let heading = heading(view.turn, Some(view.sub_turn), view.deck);
-        figures::arboretum::table(&heading, &sides_of_view(view))
+        figure::table(&heading, &sides_of_view(view))
     }
 
     fn state_figure(state: &State, players: [&str; 2]) -> Figure {
         let sub_turn = (!state.is_over()).then_some(state.sub_turn());
         let heading = heading(state.turn(), sub_turn, state.deck().cards().len());
-        figures::arboretum::table(&heading, &sides_of_state(state, players))
+        figure::table(&heading, &sides_of_state(state, players))
     }
 }
 
@@ -121,7 +123,7 @@ fn side(of: &Side<'_>, look: &Look) -> Scene {
 }
 
 /// The maximum number of cards of a discard pile that are shown.
-pub(super) const DISCARDS: usize = 6;
+pub(in crate::render) const DISCARDS: usize = 6;
 
 fn cards(scene: &mut Scene, cards: impl Iterator<Item = Option<Card>>, look: &Look) {
     let mut any = false;
@@ -175,7 +177,7 @@ fn style(card: Card) -> Style {
 }
 
 /// Returns the colour of the species of a card.
-pub(super) const fn ground(card: Card) -> Paint {
+pub(in crate::render) const fn ground(card: Card) -> Paint {
     match card.species() {
         Species::Jacaranda => Paint::Purple,
         Species::RoyalPoinciana => Paint::Red,

@@ -1,9 +1,11 @@
 //! Pictures of tic-tac-toe.
 
-use super::figure::Figure;
-use super::protocol::{Picture, titled};
-use super::{Look, Paint, Scene, Style, figures};
+mod figure;
+
 use crate::diagnostics::escape::excerpt;
+use crate::render::figure::Figure;
+use crate::render::protocol::{Picture, titled};
+use crate::render::{Look, Paint, Scene, Style};
 use crate::tictactoe::{Board, Square, TicTacToe, View};
 
 impl Picture for TicTacToe {
@@ -22,11 +24,11 @@ impl Picture for TicTacToe {
     }
 
     fn view_figure(view: &View) -> Figure {
-        figures::tictactoe::board(view.board)
+        figure::board(view.board)
     }
 
     fn state_figure(state: &Board, _: [&str; 2]) -> Figure {
-        figures::tictactoe::board(*state)
+        figure::board(*state)
     }
 }
 
