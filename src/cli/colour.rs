@@ -36,20 +36,24 @@ pub(crate) fn paints(
     }
 }
 
-/// Finds `--color` in a command line before it is parsed, because help and usage errors depend on it.
+/// Finds `--color` (or `--colour`) in a command line before it is parsed, because help and usage errors depend on it.
 pub(crate) fn asked(arguments: impl Iterator<Item = std::ffi::OsString>) -> Color {
     let mut asked = Color::Auto;
     let mut value_follows = false;
     for argument in arguments.take_while(|argument| argument != "--") {
         let text = argument.to_string_lossy();
-        let value = if value_follows { Some(&*text) } else { text.strip_prefix("--color=") };
+        let value = if value_follows {
+            Some(&*text)
+        } else {
+            text.strip_prefix("--color=").or_else(|| text.strip_prefix("--colour="))
+        };
         match value {
             Some("always") => asked = Color::Always,
             Some("never") => asked = Color::Never,
             Some("auto") => asked = Color::Auto,
             _ => {}
         }
-        value_follows = text == "--color";
+        value_follows = text == "--color" || text == "--colour";
     }
     asked
 }
@@ -86,6 +90,7 @@ mod tests {
         let find = |words: &[&str]| asked(words.iter().map(Into::into));
         assert_eq!(find(&["render", "--color=never"]), Color::Never);
         assert_eq!(find(&["--color", "always", "render"]), Color::Always);
+        assert_eq!(find(&["--colour", "never", "--colour=always"]), Color::Always);
         assert_eq!(find(&["--", "--color=always"]), Color::Auto);
     }
 }

@@ -119,7 +119,8 @@ pub(super) fn write(
             .ok_or_else(|| anyhow::anyhow!("no string of the kind `{kind}` was found"))?;
         match context.format() {
             Format::Json => context.output.line(json::text(&text)?)?,
-            // A batch with `--lines` reads `\n` as a line break.
+            // A batch with `--lines` reads JSON as it is. In other strings, it reads `\n` as a line break.
+            Format::Plain if kind.is_json() => context.output.line(text.trim_end())?,
             Format::Plain => context.output.line(text.replace('\\', "\\\\").replace('\n', "\\n"))?,
             Format::Human => context.output.line(text.strip_suffix('\n').unwrap_or(&text))?,
         }

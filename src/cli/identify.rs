@@ -52,8 +52,9 @@ pub(crate) struct CandidateOut<'a> {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     // The last line break of each text is kept, as for a board.
     let kind = Some(Kind::Board);
+    let inputs = arguments.inputs.clone().all_files();
     let run = Run {
-        inputs: &arguments.inputs,
+        inputs: &inputs,
         batch: &arguments.batch,
         kind,
         format: context.format,

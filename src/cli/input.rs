@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The inputs of a verb.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Inputs {
     /// The string itself; `-` for standard input, `@PATH` for a file. Several inputs make a batch. With --file,
     /// --lines, --null or --jsonl, the inputs are paths of files to read
@@ -79,6 +79,18 @@ impl Inputs {
     /// Returns the number of inputs that are given.
     pub(crate) fn len(&self) -> usize {
         self.inputs.len() + self.file.len()
+    }
+
+    /// Returns the inputs with all words as paths, if a file is given. A shell expands `--file outputs/*` to the option
+    /// with one path, followed by further words.
+    pub(crate) fn all_files(mut self) -> Self {
+        if !self.file.is_empty() {
+            self.file.extend(self.inputs.drain(..).map(|word| match word.as_encoded_bytes() {
+                [b'@', path @ ..] if !path.is_empty() => path_of(path),
+                _ => PathBuf::from(word),
+            }));
+        }
+        self
     }
 
     /// Reads the texts from the arguments and then from the files. If there are no arguments and no files, it reads

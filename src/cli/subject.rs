@@ -5,13 +5,12 @@ use super::guesses;
 use super::input::Inputs;
 use super::output::note;
 use super::result::{AllErrors, Name};
-use super::system::path_of;
 use crate::diagnostics::{Diagnostic, Span, codes};
 use crate::kinds::{AnyReading, ReadOptions, read, read_thoroughly};
 use crate::notation::{Kind, Reading};
 use crate::repair::{Candidate, Fit, identify, improve};
 use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The kind and the texts.
 #[derive(clap::Args, Debug)]
@@ -41,16 +40,8 @@ impl Subject {
     pub(crate) fn split(&self) -> anyhow::Result<(Option<Kind>, Inputs)> {
         self.all.set();
         let (kind, words) = split(self.kind.iter().chain(&self.inputs.inputs).cloned().collect())?;
-        let mut file = self.inputs.file.clone();
-        if file.is_empty() {
-            return Ok((kind, Inputs { inputs: words, file }));
-        }
-        // A shell expands `--file outputs/*` to the option with one path, followed by further words.
-        file.extend(words.iter().map(|word| match word.as_encoded_bytes() {
-            [b'@', path @ ..] if !path.is_empty() => path_of(path),
-            _ => PathBuf::from(word),
-        }));
-        Ok((kind, Inputs { inputs: Vec::new(), file }))
+        let inputs = Inputs { inputs: words, file: self.inputs.file.clone() };
+        Ok((kind, inputs.all_files()))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Tests the answers to command lines that a new user may guess.
 
 use crate::support::{clowder, run};
+use clowder::notation::Kind;
 use std::process::Command;
 
 /// Returns the standard output of a run that must succeed.
@@ -163,6 +164,8 @@ fn files_and_directories_are_not_mistaken_for_strings() {
     let (status, out, err) = run(&["validate", "hand", "--format", "concise", "--file", &a, &b], "");
     let wrong = "1:2: error[hand/unknown-card]: there is no card `z`; the cards of a deck are `a` to `y`";
     assert_eq!((status, out, err), (1, format!("{b}:{wrong}\n"), "2 read, 1 yes, 1 no\n".to_owned()));
+    let (_, out, _) = run(&["identify", "--plain", "--file", &a, &a], "");
+    assert_eq!(out, "decks hand\ndecks hand\n", "every verb that reads strings does the same");
     // Several file names without `--file` are also recognised.
     let (_, out, _) = run(&["validate", "hand", &a, &b, "--json"], "");
     assert_eq!(out.matches("text/file-name").count(), 2, "{out}");
@@ -197,6 +200,17 @@ fn a_missing_subcommand_is_answered_with_the_choices() {
     assert!(err.contains("\n    clowder apply raft '@no file.json' A3D3\n"), "{err}");
     let err = told(&["generate"]);
     assert!(err.contains("challenge, board") && err.contains("\nfor example: clowder generate "), "{err}");
+}
+
+#[test]
+fn generated_strings_can_be_read_back_as_lines() {
+    for kind in Kind::ALL {
+        let (status, lines, err) =
+            run(&["generate", kind.name(), "--seed", "3", "--count", "3", "--plain"], "");
+        assert_eq!((status, &*err), (0, ""), "{kind}");
+        let (status, _, told) = run(&["validate", kind.name(), "--lines", "--quiet"], &lines);
+        assert_eq!((status, &*told), (0, "3 read, 3 yes, 0 no\n"), "{kind}: {lines}");
+    }
 }
 
 #[test]
