@@ -252,13 +252,9 @@ fn list(tiles: bool, context: &mut Context) -> anyhow::Result<Status> {
                     scene.put(what, Style::PLAIN);
                 } else {
                     let tiles = if about.fire_tiles.is_empty() { "none" } else { &about.fire_tiles };
-                    let ways = about.orientations.len();
+                    let orientations = plural(about.orientations.len(), "orientation") + ",";
                     scene.put(
-                        format!(
-                            "{:<8}{:<28}  fire tiles: {tiles}",
-                            plural(ways, "way") + ",",
-                            about.symmetry
-                        ),
+                        format!("{orientations:<15} {:<36}  fire tiles: {tiles}", about.symmetry),
                         Style::PLAIN,
                     );
                 }
@@ -284,13 +280,13 @@ fn show(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
                 ("rows", about.rows),
                 ("canonical", about.canonical),
                 ("symmetry", about.symmetry.to_owned()),
-                ("lies", format!("{} ({} unflipped)", about.orientations.join(" "), about.one_sided)),
+                ("orientations", format!("{} ({} unflipped)", about.orientations.join(" "), about.one_sided)),
                 (
                     "fire tiles",
                     if about.fire_tiles.is_empty() { "none".to_owned() } else { about.fire_tiles },
                 ),
             ] {
-                scene.line().put(format!("{label:<10}  "), Style::FAINT).put(value, Style::PLAIN);
+                scene.line().put(format!("{label:<12}  "), Style::FAINT).put(value, Style::PLAIN);
             }
             context.output.scene(&scene)?;
         }

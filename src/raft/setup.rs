@@ -15,9 +15,9 @@ use std::fmt;
 /// A side of an island board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IslandSide {
-    /// The side with a strip of fire, `f`.
+    /// The side with a strip of fire, written as `f`.
     Fire,
-    /// The side without fire, `p`.
+    /// The side without fire, written as `p`.
     Plain,
 }
 

@@ -332,7 +332,7 @@ impl Shape {
     /// use clowder::shape::Shape;
     ///
     /// assert_eq!(Shape::from_rows("XXX/X..")?.symmetry(), "no symmetry");
-    /// assert_eq!(Shape::from_rows("XXX/.X.")?.symmetry(), "a mirror along a side");
+    /// assert_eq!(Shape::from_rows("XXX/.X.")?.symmetry(), "a mirror axis parallel to a side");
     /// # Ok::<(), clowder::shape::ShapeError>(())
     /// ```
     pub fn symmetry(&self) -> &'static str {
@@ -343,10 +343,10 @@ impl Shape {
             (false, 2) => "a half turn",
             (false, _) => "quarter turns",
             // A flip followed by an even number of quarter turns is a reflection in an axis that is parallel to a side.
-            (true, 1) if group[1].quarter_turns.is_multiple_of(2) => "a mirror along a side",
-            (true, 1) => "a mirror along a diagonal",
-            (true, 2) if group[2].quarter_turns.is_multiple_of(2) => "two mirrors along the sides",
-            (true, 2) => "two mirrors along the diagonals",
+            (true, 1) if group[1].quarter_turns.is_multiple_of(2) => "a mirror axis parallel to a side",
+            (true, 1) => "a mirror axis along a diagonal",
+            (true, 2) if group[2].quarter_turns.is_multiple_of(2) => "two mirror axes parallel to the sides",
+            (true, 2) => "two mirror axes along the diagonals",
             (true, _) => "all symmetries of a square",
         }
     }

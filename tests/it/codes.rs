@@ -53,8 +53,8 @@ fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
         "pieces" => {
             polyomino::Pieces::parse(text, clowder::shape::Sides::Both, &[]).err().unwrap_or_default()
         }
-        "square to place a shape at" => polyomino::parse_square(text).err().unwrap_or_default(),
-        "square to place `I` at in 6x10" => {
+        "square at which a shape is placed" => polyomino::parse_square(text).err().unwrap_or_default(),
+        "square of 6x10 at which `I` is placed" => {
             misplaced('I', "6x10", polyomino::parse_square(text).unwrap_or_default())
         }
         "region in which `X` is placed at 0000" => misplaced('X', text, (0, 0)),

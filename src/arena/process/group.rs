@@ -72,7 +72,7 @@ impl Group {
         // best. The nearest place is first in the list, and the sort keeps the order of places with equally many
         // controllers.
         places.sort_by_key(|(given, _)| std::cmp::Reverse(given.len()));
-        let mut why = "no group gives the controllers for memory, processes and processors".to_owned();
+        let mut why = "no control group offers a controller for memory, processes or processors".to_owned();
         for (controllers, place) in places {
             remove_old(place);
             let directory = place.join(format!("{PREFIX}{}", processes[1]));
@@ -246,7 +246,7 @@ mod tests {
         ]);
         // Writing to an ordinary file has no effect, so no controller is available.
         let error = create(&tree).unwrap_err();
-        assert_eq!(error, "no group gives the controllers for memory, processes and processors");
+        assert_eq!(error, "no control group offers a controller for memory, processes or processors");
         let app = tree.path().join("user/app");
         assert_eq!(fs::read_to_string(app.join("cgroup.subtree_control")).unwrap(), "+memory +pids");
         assert_eq!(fs::read_to_string(app.join("clowder-referee/cgroup.procs")).unwrap(), "42");

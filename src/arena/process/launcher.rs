@@ -323,7 +323,7 @@ impl Launcher<'_> {
         // may be missing.
         if !super::spawn::is_program(name, std::env::var_os("PATH")) {
             return Err(io::Error::other(
-                "the program is not among the files that it sees in the sandbox; show it with --read",
+                "the file of the program is not visible in the sandbox; make it visible with --read",
             ));
         }
         let group = self.group.map(|group| group.directory);

@@ -134,8 +134,8 @@ pub struct Comparison {
     pub score: f64,
     /// The difference in Elo points.
     pub elo: Interval,
-    /// The difference in normalised Elo points. Their unit is a fixed part of the standard deviation of the result of
-    /// one game.
+    /// The difference in normalised Elo points. One such point is the fraction ln 10 / 800 of the standard deviation
+    /// of the result of one game.
     pub normalised: Interval,
     /// The likelihood that the first bot is stronger.
     pub superiority: f64,

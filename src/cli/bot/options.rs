@@ -94,7 +94,7 @@ pub(super) struct Options {
     /// Additional file or directory that the bot with this name may read in the sandbox. Can be repeated
     #[arg(long = "bot-files", value_name = "NAME=PATH")]
     bot_files: Vec<String>,
-    /// Memory limit for all processes of a bot together in MiB [default: 1024]
+    /// Memory limit in MiB for all processes of a bot together [default: 1024]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..1 << 30))]
     memory: Option<u64>,
     /// Leave times out of the message log and the table, so that equal games have equal logs

@@ -29,7 +29,7 @@ pub(crate) struct ProgramOptions {
     /// Time limit for the first answer of a program in milliseconds [default: 10000]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000), requires = "player")]
     start_limit: Option<u64>,
-    /// Memory limit for all processes of a program together in MiB [default: 1024]
+    /// Memory limit in MiB for all processes of a program together [default: 1024]
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..1 << 30), requires = "player")]
     memory: Option<u64>,
     /// Environment variable for a program. If only the name is given, the value is copied from the environment of

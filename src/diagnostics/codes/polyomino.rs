@@ -68,10 +68,10 @@ codes! {
         "pieces": "F, N" => "F,N";
     PLACE_SQUARE = "place/square", Syntax,
         "The square at which a shape is placed must be written as its row and its column, with two digits each. Rows and columns are counted from 00.",
-        "square to place a shape at": "23" => "0203";
+        "square at which a shape is placed": "23" => "0203";
     PLACE_OUTSIDE = "place/outside", Rule,
         "A shape must be completely inside the region.",
-        "square to place `I` at in 6x10": "0300" => "0100";
+        "square of 6x10 at which `I` is placed": "0300" => "0100";
     PLACE_HOLE = "place/hole", Rule,
         "A shape must not cover a hole of the region.",
         "region in which `X` is placed at 0000": "#..\n.#.\n..." => "#.#\n...\n#.#";

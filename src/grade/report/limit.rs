@@ -104,7 +104,8 @@ fn most_important(all: &[(Verdict, f64)], most: usize) -> Vec<(Verdict, f64)> {
     all.iter().filter(keep).cloned().collect()
 }
 
-/// The remaining size of a report that is written case by case.
+/// The size of a report that is written case by case: the bytes that were written so far, and the cases that were left
+/// out.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Budget {
     written: usize,

@@ -95,16 +95,16 @@ impl Around {
     }
 }
 
-/// The placements of cards in the hand that shorten the way of at least one cat.
+/// The placements that the function [`gains`] returns.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Gains {
     pub(super) all: Vec<Gain>,
-    /// For each card in each orientation, the largest gain of its placements, or 0 if no placement shortens a way.
+    /// For each card in each orientation, the largest gain of its placements in `all`, or 0 if there is none.
     best: Vec<(Card, i32)>,
 }
 
 impl Gains {
-    /// Returns the largest gain of a card, or 0 if no placement of the card shortens a way.
+    /// Returns the largest gain of a card, or 0 if no placement of the card is in `all`.
     pub(super) fn best_of(&self, card: Card) -> i32 {
         self.best.iter().filter(|(other, _)| *other == card).map(|(_, value)| *value).max().unwrap_or(0)
     }
