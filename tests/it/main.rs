@@ -111,6 +111,8 @@ mod bot_runs;
 #[cfg(all(feature = "cli", arena))]
 mod bot_salvage;
 #[cfg(all(feature = "cli", arena))]
+mod bot_secrets;
+#[cfg(all(feature = "cli", arena))]
 mod bot_thief;
 #[cfg(all(feature = "cli", arena))]
 mod bot_zoo;

@@ -43,7 +43,7 @@ pub(super) struct Named {
     /// The first existing file that the command names. If this file is a symbolic link, its target is in the list too.
     files: Vec<PathBuf>,
     /// The folders of these files, or the first existing directory that the command names if it names no file.
-    folders: Vec<PathBuf>,
+    pub(super) folders: Vec<PathBuf>,
 }
 
 /// A place in the file system of a program, at which something is shown or hidden.
@@ -242,7 +242,7 @@ fn in_order(shown: BTreeMap<PathBuf, Shown>, hidden: &[PathBuf]) -> Vec<Place> {
 /// Returns true if a folder cannot be shown as a whole because of a hidden path. This is the case if the hidden path is
 /// the folder itself. It is also the case if the hidden path is inside the folder and does not exist yet, because
 /// nothing can be mounted over it.
-fn bars(hidden: &Path, folder: &Path) -> bool {
+pub(super) fn bars(hidden: &Path, folder: &Path) -> bool {
     let (hidden, folder) = (absolute(hidden), folder.canonicalize().unwrap_or_else(|_| folder.to_owned()));
     match hidden.canonicalize() {
         Ok(hidden) => hidden == folder,
@@ -332,17 +332,6 @@ pub(super) fn shell_words(script: &str) -> impl Iterator<Item = &str> {
 }
 
 impl Files {
-    /// Returns two paths without symbolic links: the folder of the first existing file that a command names, and the
-    /// file itself. Returns `None` if the command names no existing file, or if the program does not see the whole
-    /// folder.
-    pub(super) fn own_folder(&self, command: &[OsString], path: &OsString) -> Option<(PathBuf, PathBuf)> {
-        let named = named(command, path);
-        let file = named.files.last()?;
-        let folder = named.folders.iter().find(|folder| file.parent() == Some(folder))?;
-        let is_visible = self.hidden.iter().all(|hidden| !bars(hidden, folder));
-        is_visible.then(|| (folder.clone(), file.clone()))
-    }
-
     /// Hides those files of another program that do not belong to this program. If both programs are in the same
     /// folder, this folder stays visible, and the file that the other command names is hidden.
     pub(super) fn hide(&mut self, own: &[OsString], other: &[OsString], others: &[PathBuf], path: &OsString) {

@@ -22,6 +22,7 @@ mod level;
 mod lines;
 mod root;
 mod share;
+mod shared;
 mod spawn;
 mod supervisor;
 mod usage;

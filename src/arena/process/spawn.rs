@@ -7,6 +7,7 @@ use super::lines::{Available, Lines, Tail, read_pipe};
 use super::{Child, Level, Sandbox, timespec};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::Pid;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
@@ -151,18 +152,18 @@ impl Program {
         self.files.hide(&self.command, &other.command, &other.files.own, &path);
     }
 
-    /// Returns the folder of the first existing file that the command names, and this file. Returns `None` if there is
-    /// no such file, if there is no sandbox, or if the program does not see the whole folder in the sandbox. Programs
-    /// whose files are in the same folder see each other's modules.
+    /// Returns the folders that the program sees in the sandbox because its command names a file or a directory. For each
+    /// folder, the files in it that the command names are returned, too. The map is empty if there is no sandbox.
+    /// Programs in the same folder can read each other's files.
     ///
     /// ```
-    /// assert_eq!(clowder::arena::process::Program::new(["cat"]).own_folder(), None);
+    /// assert!(clowder::arena::process::Program::new(["cat"]).own_folders().is_empty());
     /// ```
-    pub fn own_folder(&self) -> Option<(PathBuf, PathBuf)> {
+    pub fn own_folders(&self) -> BTreeMap<PathBuf, BTreeSet<PathBuf>> {
         if self.sandbox == Sandbox::Off {
-            return None;
+            return BTreeMap::new();
         }
-        self.files.own_folder(&self.command, &self.path())
+        self.files.own_folders(&self.command, &self.path())
     }
 
     /// Returns the files that the program sees in a sandbox.

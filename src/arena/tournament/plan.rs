@@ -79,6 +79,10 @@ pub struct Plan {
     /// to the journal.
     #[serde(skip)]
     pub hidden: Vec<PathBuf>,
+    /// The bots file and the file with the deals. No bot may see these files, even if the run is resumed without naming
+    /// them again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub withheld: Vec<String>,
     /// The memory limit for all processes of a bot together, in MiB.
     pub memory: u64,
     /// True if the times of answers are written to the log.
@@ -184,6 +188,7 @@ impl Plan {
             sandbox: Sandbox::Auto,
             read: Vec::new(),
             hidden: Vec::new(),
+            withheld: Vec::new(),
             memory: 1024,
             timing: true,
             variables: Vec::new(),
@@ -345,9 +350,10 @@ impl Plan {
     }
 
     /// Describes the first difference between this plan and a later plan of the same tournament. Bots that were added
-    /// are not a difference. Returns `None` if there is no difference.
+    /// and other paths of the withheld files are not a difference. Returns `None` if there is no difference.
     pub fn difference(&self, other: &Self) -> Option<String> {
         let mut other = other.clone();
+        other.withheld.clone_from(&self.withheld);
         if other.bots.len() > self.bots.len() {
             other.bots.truncate(self.bots.len());
             other.began_with = self.began_with;

@@ -135,6 +135,15 @@ impl Store {
         Err(JournalError::Exists.into())
     }
 
+    /// Returns the directory around the directory of a tournament that shares it with an earlier tournament (see
+    /// [`Self::place`]). Returns `None` if the tournament does not share a directory.
+    pub fn outer(directory: &Path, plan: &Plan) -> Option<PathBuf> {
+        let directory = directory.canonicalize().ok()?;
+        let below = Path::new(&plan.game).join(path_name(&plan.tournament));
+        let outer = directory.ends_with(below).then(|| directory.ancestors().nth(2)).flatten()?;
+        outer.join(JOURNAL).exists().then(|| outer.to_owned())
+    }
+
     /// Creates the directory of a new tournament.
     ///
     /// # Errors

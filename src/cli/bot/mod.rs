@@ -3,6 +3,8 @@
 #[cfg(arena)]
 pub(super) mod check;
 #[cfg(arena)]
+mod folders;
+#[cfg(arena)]
 mod follow;
 mod human;
 #[cfg(arena)]

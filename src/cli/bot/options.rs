@@ -1,6 +1,7 @@
 //! The options of matches and tournaments, and the function that runs them.
 
 use super::check::advice;
+use super::folders;
 use super::follow::follow;
 use super::interrupt::{self, Interrupt};
 use super::progress::Progress;
@@ -22,7 +23,6 @@ use crate::games::GameName;
 use crate::notation::plural;
 use anyhow::{Context as _, bail};
 use clap::ValueEnum;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
@@ -201,16 +201,32 @@ impl Options {
         self.add_files(&mut plan.bots)?;
         let read = self.sandbox.read().iter().map(|path| path.to_string_lossy().into_owned()).collect();
         set(&mut plan.read, Some(read).filter(|given: &Vec<String>| !given.is_empty()));
-        // These files are hidden from the bots, because the files of the tournament contain the seed, and the list of
-        // bots may contain secrets of other bots.
-        let hidden = [&self.out, &self.resume, &self.file].into_iter().flatten();
-        plan.hidden = hidden.map(|path| absolute(path)).collect();
         if plan.game.is_empty() {
             let games = GameName::ALL.map(|game| format!("--game {}", game.name())).join(" or ");
             bail!("the game is missing: add {games}");
         }
         self.statistics.apply(&mut plan, is_new, self.games)?;
+        self.hide(&mut plan);
         Ok(plan)
+    }
+
+    /// Hides the files with secrets from the bots. The files of the tournament contain the seed, the list of bots may
+    /// contain secrets of other bots, and the deals contain the order of the cards.
+    fn hide(&self, plan: &mut Plan) {
+        for path in [self.file.as_deref(), self.statistics.deals()].into_iter().flatten() {
+            let path = absolute(path).to_string_lossy().into_owned();
+            // The plan of a run that is resumed already contains the files.
+            if Path::new(&path).is_file() && !plan.withheld.contains(&path) {
+                plan.withheld.push(path);
+            }
+        }
+        let outer = self.resume.as_deref().and_then(|directory| Store::outer(directory, plan));
+        let given = [&self.out, &self.resume, &self.file].into_iter().flatten().map(PathBuf::as_path);
+        let given = given.chain(self.statistics.deals()).chain(outer.as_deref());
+        plan.hidden = given.map(absolute).collect();
+        // A file that was removed since the run began is left out: a bot is not shown a folder in which a hidden file
+        // could appear later.
+        plan.hidden.extend(plan.withheld.iter().map(PathBuf::from).filter(|path| path.exists()));
     }
 }
 
@@ -241,10 +257,12 @@ pub(super) fn play(
     let mut plan = options.plan(format, begun.clone())?;
     let resumed = match (&options.resume, begun) {
         (Some(directory), Some(begun)) => Some(resume(directory, &begun, &plan)?),
-        _ => None,
+        _ => {
+            plan.check()?;
+            folders::check(&plan)?;
+            None
+        }
     };
-    plan.check()?;
-    warn_of_shared_folders(&plan);
     let saved = match (&options.resume, &options.out) {
         (Some(directory), _) => Some(directory.clone()),
         // The directory is checked before the bots are started, so that a wrong directory is reported at once.
@@ -286,26 +304,6 @@ pub(super) fn play(
     Ok(Status::Yes)
 }
 
-/// Warns if two bots are different files in one folder, because each bot can then read the modules of the other bot.
-fn warn_of_shared_folders(plan: &Plan) {
-    let mut folders: BTreeMap<PathBuf, BTreeMap<PathBuf, &str>> = BTreeMap::new();
-    for bot in &plan.bots {
-        if let Some((folder, file)) = plan.program(bot).own_folder() {
-            folders.entry(folder).or_default().entry(file).or_insert(&bot.name);
-        }
-    }
-    for (folder, files) in folders.iter().filter(|(_, files)| files.len() > 1) {
-        let names: Vec<_> = files.values().take(3).map(|name| excerpt(name, 40)).collect();
-        let more = if files.len() > 3 { ", …" } else { "" };
-        note(format!(
-            "warning: the bots {}{more} are in the same folder {}, so each of them can read the modules of the others; \
-             move each bot to a folder of its own",
-            names.join(", "),
-            shown(folder),
-        ));
-    }
-}
-
 /// Starts the bots. The directory of the tournament is created first, so that it can be hidden from the bots.
 fn start(plan: &Plan, out: Option<&Path>) -> anyhow::Result<Vec<Contender>> {
     let new = out.filter(|directory| !directory.exists());
@@ -326,6 +324,7 @@ fn resume(directory: &Path, begun: &Plan, plan: &Plan) -> anyhow::Result<(Store,
     }
     // A bot must not be added to the journal if it cannot take part.
     plan.check()?;
+    folders::check(plan)?;
     let (store, resumed) = Store::resume(directory, plan).with_context(|| shown(directory))?;
     if resumed.truncated > 0 {
         note(format!(

@@ -33,6 +33,11 @@ pub(super) struct Statistics {
 }
 
 impl Statistics {
+    /// Returns the path of the file with the deals, if it is given.
+    pub(super) fn deals(&self) -> Option<&Path> {
+        self.deals.as_deref()
+    }
+
     /// Copies the options into a plan. In a new plan, options that are not given have their default values.
     pub(super) fn apply(&self, plan: &mut Plan, is_new: bool, games: Option<usize>) -> anyhow::Result<()> {
         if self.paired || self.no_paired {

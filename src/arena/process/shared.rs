@@ -1,0 +1,105 @@
+//! Finds the folders that a program shares with other programs, so that the programs can read each other's files.
+
+use super::files::{Files, absolute, bars, is_shell, named, shell_words};
+use super::installation::{is_system, lookup};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+impl Files {
+    /// Returns the folders that a program sees because its command names a file or a directory. For each folder, the
+    /// files in it that the command names are returned, too. All paths are without symbolic links. Folders of the
+    /// system are left out. The players that are built into clowder have no folder.
+    pub(super) fn own_folders(
+        &self,
+        command: &[OsString],
+        path: &OsString,
+    ) -> BTreeMap<PathBuf, BTreeSet<PathBuf>> {
+        if is_built_in(command, path) {
+            return BTreeMap::new();
+        }
+        let folders = named(command, path).folders;
+        let visible = folders.iter().filter(|folder| self.hidden.iter().all(|hidden| !bars(hidden, folder)));
+        let real =
+            visible.filter_map(|folder| folder.canonicalize().ok()).filter(|folder| !is_system(folder));
+        let words = parts(command);
+        real.map(|folder| {
+            let files = words.iter().flat_map(|word| files_of(word, &folder)).collect();
+            (folder, files)
+        })
+        .collect()
+    }
+}
+
+/// Returns true if a command starts clowder itself.
+fn is_built_in(command: &[OsString], path: &OsString) -> bool {
+    let program = command.first().and_then(|program| lookup(program, path));
+    let own = env::current_exe().and_then(fs::canonicalize).ok();
+    own.is_some() && program.and_then(|program| program.canonicalize().ok()) == own
+}
+
+/// Returns the words of a command, the parts of these words that can be paths, and the words of a script for a shell.
+fn parts(command: &[OsString]) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for (index, word) in command.iter().enumerate() {
+        let text = word.to_string_lossy();
+        found.extend(text.split(['=', ':']).map(str::to_owned));
+        if index > 0 && command[index - 1] == "-c" && is_shell(&command[0]) {
+            found.extend(shell_words(&text).map(str::to_owned));
+        }
+        found.insert(text.into_owned());
+    }
+    found
+}
+
+/// Returns the files and directories inside a folder that a word can mean: as a path from the working directory, as a
+/// path from the folder, or as the name of a module or class without its extension, as in `-m bots.ann`.
+fn files_of(word: &str, folder: &Path) -> Vec<PathBuf> {
+    let module = folder.join(word.replace('.', "/"));
+    let mut found = vec![absolute(Path::new(word)), absolute(&folder.join(word)), absolute(&module)];
+    if let (Some(parent), Some(name)) = (module.parent(), module.file_name()) {
+        let entries = fs::read_dir(parent).into_iter().flatten().flatten().map(|entry| entry.path());
+        found.extend(entries.filter(|path| path.file_stem() == Some(name)));
+    }
+    let real = |path: &PathBuf| Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?));
+    let targets: Vec<_> = found.iter().filter_map(|path| path.canonicalize().ok()).collect();
+    let named: Vec<_> = found.iter().filter(|path| path.exists()).filter_map(real).collect();
+    let is_inside = |path: &PathBuf| path.starts_with(folder) && path != folder;
+    named.into_iter().chain(targets).filter(is_inside).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the files in the folder `both` that a command names.
+    fn files(words: &[&str], home: &Path) -> Vec<String> {
+        let command: Vec<_> =
+            words.iter().map(|word| word.replace('@', &home.display().to_string()).into()).collect();
+        let folders = Files::default().own_folders(&command, &"/usr/bin:/bin".into());
+        let found = folders.get(&home.join("both")).into_iter().flatten();
+        found.map(|path| path.strip_prefix(home.join("both")).unwrap().display().to_string()).collect()
+    }
+
+    #[test]
+    fn a_command_names_files_directly_and_as_modules() {
+        let home = tempfile::tempdir().unwrap();
+        let home = home.path().canonicalize().unwrap();
+        fs::create_dir_all(home.join("both/pack")).unwrap();
+        for file in ["run.py", "one.py", "two.py", "A.class", "pack/ann.py"] {
+            fs::write(home.join("both").join(file), "").unwrap();
+        }
+        let files = |words: &[&str]| files(words, &home);
+        assert_eq!(files(&["python3", "@/both/run.py", "@/both/one.py"]), ["one.py", "run.py"]);
+        assert_eq!(files(&["python3", "@/both/run.py", "--depth", "3"]), ["run.py"]);
+        assert_eq!(files(&["env", "PYTHONPATH=@/both", "python3", "-m", "two"]), ["two.py"]);
+        let package = ["env", "PYTHONPATH=@/both", "python3", "-m", "pack.ann"];
+        assert_eq!(files(&package), ["pack/ann.py"]);
+        assert_eq!(files(&["java", "-cp", "@/both", "A"]), ["A.class"]);
+        assert_eq!(files(&["sh", "-c", "cd @/both && exec python3 one.py"]), ["one.py"]);
+        assert_eq!(files(&["cat"]), [""; 0]);
+        let own = env::current_exe().unwrap();
+        assert_eq!(files(&[own.to_str().unwrap(), "@/both/one.py"]), [""; 0]);
+    }
+}

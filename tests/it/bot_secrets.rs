@@ -1,0 +1,155 @@
+//! Tests that a bot cannot read the files from which it could learn the deals, the seed or the plans of its opponent.
+
+use crate::support::{run, withheld};
+use std::fs;
+use std::path::Path;
+
+/// A bot that crashes in its first turn. The end of its standard error names the files that it could read.
+const PEEK: &str = "import sys\n\
+                    found = []\n\
+                    for path in sys.argv[1:]:\n\
+                    \x20   try:\n        found.append(path.split('/')[-1] if open(path).read() else 'empty')\n\
+                    \x20   except OSError:\n        found.append('-')\n\
+                    sys.stderr.write('found: ' + ' '.join(found) + '\\n')\n\
+                    sys.exit(1)\n";
+
+/// Returns what the bot `peek` has found, as shown at the end of its standard error.
+fn found(errors: &str) -> &str {
+    let after = errors.split_once("found: ").unwrap_or_else(|| panic!("{errors}")).1;
+    after.split("\\n").next().unwrap().lines().next().unwrap_or_default()
+}
+
+/// Returns the arguments of a match of tic-tac-toe between the bot `peek`, which tries to read files, and `cat`.
+fn peek(home: &Path, files: &[&str]) -> Vec<String> {
+    let at = |name: &str| format!(" '{}'", home.join(name).display());
+    let files: String = files.iter().map(|name| at(name)).collect();
+    let bot = format!("peek=python3 -S{}{files}", at("peek.py"));
+    ["--game", "tictactoe", "--seed", "3", "--start-limit", "60000", "--bot", &bot, "--bot", "cat=cat"]
+        .map(str::to_owned)
+        .into()
+}
+
+/// Plays games in a sandbox or without one. Returns standard error.
+fn play(arguments: &[String], more: &[&str]) -> String {
+    let all =
+        ["bot", "match"].into_iter().chain(arguments.iter().map(String::as_str)).chain(more.iter().copied());
+    let (status, _, errors) = run(&all.collect::<Vec<_>>(), "");
+    assert_eq!(status, 0, "{errors}");
+    errors
+}
+
+fn home() -> tempfile::TempDir {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("peek.py"), PEEK).unwrap();
+    home
+}
+
+#[test]
+fn the_file_with_the_deals_is_hidden() {
+    let home = home();
+    let (_, deals, _) = run(&["generate", "deals", "--game", "arboretum", "--count", "1", "--seed", "1"], "");
+    let path = home.path().join("deals.jsonl");
+    fs::write(&path, &deals).unwrap();
+    let arguments: Vec<_> = peek(home.path(), &["deals.jsonl", "peek.py"])
+        .into_iter()
+        .map(|word| word.replace("tictactoe", "arboretum"))
+        .collect();
+    let deals = path.to_str().unwrap();
+    let play = |sandbox: &str| play(&arguments, &["--deals", deals, "--sandbox", sandbox]);
+    assert_eq!(found(&play("off")), "deals.jsonl peek.py");
+    if withheld().is_empty() {
+        assert_eq!(found(&play("require")), "empty peek.py");
+    }
+}
+
+#[test]
+fn a_resumed_run_hides_the_first_journal_and_the_bots_file() {
+    let home = home();
+    let at = |name: &str| home.path().join(name).display().to_string();
+    let (out, bots) = (at("out"), at("bots.json"));
+    play(&peek(home.path(), &[]), &["--out", &out, "--name", "first", "--sandbox", "off"]);
+    let words = ["python3", "-S", &at("peek.py"), &at("out/journal.jsonl"), &at("bots.json"), &at("peek.py")];
+    let text = serde_json::json!([
+        {"identifier": "peek", "command": words, "variables": []},
+        {"identifier": "cat", "command": ["cat"], "variables": ["SECRET=1"]},
+    ]);
+    fs::write(&bots, text.to_string()).unwrap();
+    let resume = |sandbox: &str| {
+        let name = format!("second-{sandbox}");
+        let begin =
+            ["bot", "tournament", "--game", "tictactoe", "--seed", "3", "--bots", &bots, "--out", &out];
+        let (status, _, errors) =
+            run(&[&begin[..], &["--name", &name, "--restart", "9", "--sandbox", sandbox]].concat(), "");
+        assert_eq!(status, 0, "{errors}");
+        // The new bot makes a game necessary.
+        let directory = at(&format!("out/tictactoe/{name}"));
+        let more = ["bot", "tournament", "--resume", &directory, "--bot", "late=cat"];
+        let (status, _, errors) = run(&more, "");
+        assert_eq!(status, 0, "{errors}");
+        errors
+    };
+    assert_eq!(found(&resume("off")), "journal.jsonl bots.json peek.py");
+    if withheld().is_empty() {
+        assert_eq!(found(&resume("require")), "- empty peek.py");
+    }
+}
+
+/// Starts a match of tic-tac-toe in a directory. Returns the exit status and standard error.
+fn play_in(home: &Path, sandbox: &str, bots: [&str; 2]) -> (Option<i32>, String) {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_clowder"))
+        .args(["bot", "match", "--game", "tictactoe", "--seed", "3", "--start-limit", "60000"])
+        .args(["--sandbox", sandbox, "--bot", bots[0], "--bot", bots[1]])
+        .current_dir(home)
+        .output()
+        .unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn bots_in_one_folder_are_refused_if_the_sandbox_is_required() {
+    let home = tempfile::tempdir().unwrap();
+    let runner = "import runpy, sys\nsys.argv = sys.argv[1:]\nrunpy.run_path(sys.argv[0])\n";
+    for (file, text) in [("one.py", PEEK), ("two.py", "secret = 1\n"), ("run.py", runner)] {
+        fs::create_dir_all(home.path().join("both")).unwrap();
+        fs::write(home.path().join("both").join(file), text).unwrap();
+    }
+    let folder = home.path().canonicalize().unwrap().join("both");
+    let problem = format!(
+        "the bots A, B are in the same folder {}, so each of them can read the modules of the others",
+        folder.display()
+    );
+    for bots in [
+        ["A=python3 -S both/one.py both/two.py", "B=python3 -S both/two.py"],
+        ["A=python3 -S both/run.py both/one.py both/two.py", "B=python3 -S both/run.py both/two.py"],
+        ["A=env PYTHONPATH=both python3 -m one both/two.py", "B=env PYTHONPATH=both python3 -m two"],
+        ["A=sh -c 'cd both && exec python3 one.py two.py'", "B=sh -c 'cd both && exec python3 two.py'"],
+    ] {
+        let (status, errors) = play_in(home.path(), "require", bots);
+        let advice = ". With --sandbox require, this is not allowed: move each bot to a folder of its own\n";
+        assert_eq!((status, errors), (Some(2), format!("clowder: {problem}{advice}")), "{bots:?}");
+    }
+    let bots = ["A=python3 -S both/run.py both/one.py both/two.py", "B=python3 -S both/run.py both/two.py"];
+    let (status, errors) = play_in(home.path(), "auto", bots);
+    let warning = format!("warning: {problem}; move each bot to a folder of its own\n");
+    assert!(status == Some(0) && errors.contains(&warning), "{errors}");
+    // The warning is true: the bot reads the file of the other bot.
+    assert_eq!(found(&errors), "two.py");
+}
+
+#[test]
+fn one_program_with_different_options_is_not_a_shared_folder() {
+    let home = home();
+    fs::create_dir(home.path().join("own")).unwrap();
+    fs::write(home.path().join("own/peek.py"), PEEK).unwrap();
+    let clowder = env!("CARGO_BIN_EXE_clowder");
+    let player = format!("B={clowder} bot play --game tictactoe");
+    let same = ["A=python3 -S own/peek.py --depth 3", "B=python3 -S own/peek.py --depth 5"];
+    for bots in [same, ["A=python3 -S own/peek.py", &player], ["A=cat", "B=cat 1"]] {
+        let (status, errors) = play_in(home.path(), "auto", bots);
+        assert!(status == Some(0) && !errors.contains("same folder"), "{errors}");
+        if withheld().is_empty() {
+            let (status, errors) = play_in(home.path(), "require", bots);
+            assert!(status == Some(0) && !errors.contains("same folder"), "{errors}");
+        }
+    }
+}
