@@ -8,7 +8,7 @@ is not measured, and the table says so.
 
     python3 benches/compare/run.py [ROUNDS]
 """
-import datetime, json, os, platform, shutil, statistics, subprocess, sys, tempfile, time, venv
+import datetime, json, os, platform, re, shutil, statistics, subprocess, sys, tempfile, time, venv
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.normpath(os.path.join(HERE, "..", ".."))
@@ -110,6 +110,7 @@ def programs(directory):
         subprocess.run([CLOWDER, "pentomino", "tile", "6x10", "--export", "dlx"], check=True, stdout=file)
     example = lambda name: os.path.join(RELEASE, "examples", name)
     batch = [CLOWDER, "validate", "board", "--jsonl"]
+    one_sided = [CLOWDER, "pentomino", "tile", "5x18", "--one-sided", "--count"]
     found = {
         "one line": wall([example("one_line")]),
         "validate": wall([CLOWDER, "validate", "challenge", CHALLENGE]),
@@ -120,6 +121,8 @@ def programs(directory):
         "boards, 2 threads": wall([*batch, "--jobs", "2"], path("boards.jsonl")),
         "boards, Python": wall([sys.executable, "-c", BOARDS], path("boards.jsonl")),
         "6x10": wall([CLOWDER, "pentomino", "tile", "6x10", "--count", "--jobs", "1"]),
+        "5x18, 1 thread": wall([*one_sided, "--jobs", "1"]),
+        "5x18, 2 threads": wall([*one_sided, "--jobs", "2"]),
         "dlx": reported([PEER, "dlx", path("6x10")]),
         "strings": reported([PEER, "strings"]),
         "games": reported([PEER, "games"]),
@@ -137,13 +140,31 @@ def programs(directory):
     return found
 
 
+# Programs that take milliseconds run several times in each round. Otherwise, a program would be measured only after a
+# long pause or after a program that has emptied the caches.
+QUICK = {"one line": 20, "validate": 20, "validate, wrong": 20, "Python, one line": 5}
+BATCHES = {"serde_json": 3, "boards, 1 thread": 3, "boards, 2 threads": 3, "6x10": 3}
+# Programs that take many seconds run only in the first rounds.
+SLOW, SLOW_ROUNDS = {"dlx", "6x10, exact-cover", "Java rules", "5x18, 1 thread", "5x18, 2 threads"}, 3
+
+
 def measure(found, rounds):
     """Runs all programs alternately and returns the medians."""
     times = {}
-    for _ in range(rounds):
-        for name, once in found.items():
-            for part, value in once().items():
-                times.setdefault(f"{name}: {part}" if part else name, []).append(value)
+
+    def run(name):
+        for part, value in found[name]().items():
+            times.setdefault(f"{name}: {part}" if part else name, []).append(value)
+
+    for number in range(rounds):
+        for often in (QUICK, BATCHES):
+            for turn in range(max(often.values())):
+                for name in often:
+                    if turn < often[name]:
+                        run(name)
+        for name in found:
+            if name not in QUICK and name not in BATCHES and (name not in SLOW or number < SLOW_ROUNDS):
+                run(name)
     return {name: statistics.median(values) for name, values in times.items()}
 
 
@@ -165,6 +186,11 @@ LINES = [
     ("a board of 15×18 read and checked, in the library", "strings: board", None, ""),
     ("a challenge read and checked, in the library", "strings: challenge", None, ""),
     ("solving the 60 challenges of Penguins Pool Party", "strings: penguins-60", None, ""),
+    ("a game of tic-tac-toe between two Node.js bots", "tictactoe: polling", "tictactoe: bare loop",
+     "a loop that writes and reads the same lines"),
+    ("a game of Arboretum between two Node.js bots", "arboretum: polling", "arboretum: bare loop", "the same loop"),
+    ("one-sided 5×18, 686,628 distinct tilings, one thread", "5x18, 1 thread", None, ""),
+    ("the same with two threads", "5x18, 2 threads", None, ""),
     ("a random game of Arboretum, in the library", "games: arboretum-game", None, ""),
 ]
 
@@ -174,6 +200,19 @@ def shown(nanoseconds):
         if nanoseconds >= size:
             return f"{nanoseconds / size:.3g} {unit}"
     return f"{nanoseconds:.3g} ns"
+
+
+def referee():
+    """Runs the benchmark of the referee, and returns its times of a game in nanoseconds."""
+    command = ["cargo", "bench", "--locked", "--quiet", "--bench", "referee"]
+    out = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT).stdout
+    times, game = {}, None
+    for line in out.splitlines():
+        game = line.split()[0] if "bare loop" in line else game
+        found = re.search(r"(bare loop|polling) +([0-9.]+) ms a game", line)
+        if found:
+            times[f"{game}: {found[1]}"] = float(found[2]) * 1e6
+    return times
 
 
 def processor():
@@ -187,7 +226,9 @@ def report(medians, rounds):
         "# Results",
         "",
         f"Written by `python3 benches/compare/run.py {rounds}` on {datetime.date.today()}, {processor()}.",
-        f"Each time is the median of {rounds} rounds. In each round, all programs ran one after the other.",
+        f"Each time is the median of {rounds} rounds. In each round, all programs ran one after the other. Programs that",
+        f"take milliseconds ran several times in each round, and programs that take many seconds ran in {SLOW_ROUNDS} rounds. The",
+        "times of games between bots are medians of `cargo bench --bench referee`, which ran before.",
         "",
         "| what | clowder | peer | ratio | the peer |",
         "|---|---|---|---|---|",
@@ -207,7 +248,7 @@ def main():
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 21
     build()
     with tempfile.TemporaryDirectory() as directory:
-        medians = measure(programs(directory), rounds)
+        medians = referee() | measure(programs(directory), rounds)
     assert medians.get("Java rules: over-count", medians["rules: over-count"]) == medians["rules: over-count"]
     text = report(medians, rounds)
     print(text, end="")
