@@ -182,7 +182,9 @@ fn messages_name_the_part_of_a_state() {
     assert_eq!(found.messages(), [squares]);
     crate::support::snapshot("grade-boards", &found.picture().text());
     let error = judge(&asked(json!({"colour": "b"})), &parts(&[]), &Look::PIPE).unwrap_err();
-    assert_eq!(error.to_string(), "`expect` must have `board`, `hand` or `exhausted`");
+    let told =
+        "`expect` must have at least one of these members: `board`, `decks`, `hand`, `exhausted`, `fire-bag`";
+    assert_eq!(error.to_string(), told);
 }
 
 #[test]

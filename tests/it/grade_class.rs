@@ -195,7 +195,7 @@ fn settings_apply_to_cases_and_suites() {
         ),
         (
             "\"depends\":\"isBoardStringWellFormed\"",
-            "1:1: case/field-type: `depends` leads back to this case or its suite",
+            "1:1: case/field-type: `depends` leads to a case that depends, directly or indirectly, on itself",
         ),
     ] {
         let case = format!("{{\"suite\":\"isBoardStringWellFormed\",\"board\":\"a\",{case}}}\n");
@@ -203,6 +203,35 @@ fn settings_apply_to_cases_and_suites() {
         assert_eq!(status, 2);
         assert!(report.contains(said), "{report}");
     }
+}
+
+#[test]
+fn every_case_behind_a_cycle_and_no_other_case_is_refused() {
+    let place = Place::new();
+    let case = |name: &str, depends: &str| {
+        format!(
+            "{{\"suite\":\"isBoardStringWellFormed\",\"name\":\"{name}\",\"board\":\"a\",\"depends\":\"{depends}\"}}\n"
+        )
+    };
+    let first = "{\"suite\":\"isBoardStringWellFormed\",\"name\":\"0\",\"board\":\"a\"}\n";
+    let cycle = [first, &case("1", "2"), &case("2", "1"), &case("3", "2"), &case("4", "0")].concat();
+    let (status, report, _) = place.grade(&cycle, &[]);
+    assert_eq!(status, 2);
+    let on_itself =
+        "case/field-type: `depends` leads to a case that depends, directly or indirectly, on itself";
+    let found: Vec<&str> = report.lines().filter_map(|line| Some(line.split_once(on_itself)?.0)).collect();
+    assert_eq!(found.len(), 3, "{report}");
+    assert!(found.iter().zip(["2:1: ", "3:1: ", "4:1: "]).all(|(line, at)| line.ends_with(at)), "{report}");
+    let chain = |last: usize| {
+        let cases = (1..=last).map(|number| case(&number.to_string(), &(number - 1).to_string()));
+        std::iter::once(first.to_owned()).chain(cases).collect::<String>()
+    };
+    let (_, report, _) = place.grade(&chain(100), &[]);
+    assert!(!report.contains("case/field-type"), "{report}");
+    let (status, report, _) = place.grade(&chain(101), &[]);
+    assert_eq!(status, 2);
+    let too_long = "102:1: case/field-type: `depends` leads over more than 100 other cases";
+    assert!(report.contains(too_long) && report.matches("case/field-type").count() == 1, "{report}");
 }
 
 #[test]

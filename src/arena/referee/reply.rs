@@ -28,7 +28,7 @@ pub(crate) fn without_mark(line: Line<'_>) -> (Line<'_>, bool) {
 pub(crate) fn read(line: Line<'_>, id: &str) -> Result<Answer, Refused> {
     let refused = |why| Refused { why, id: None };
     if line.cut {
-        return Err(refused("longer than 64 KiB"));
+        return Err(refused("longer than a line may be"));
     }
     let text = std::str::from_utf8(line.bytes).map_err(|_| refused("not UTF-8"))?;
     let value = json::read(text).strict().map_err(|_| refused("not JSON"))?;

@@ -214,62 +214,65 @@ impl Planner<'_> {
     }
 
     /// Returns the level of each case, which is the number of the pass that grades the case. A case is broken if it
-    /// depends on an unknown name. It is also broken if its level would be higher than [`MAX_LEVEL`]. This happens if
-    /// the case depends, directly or indirectly, on itself. With `--shard`, every case that depends on something is
-    /// broken.
+    /// depends on an unknown name, if it depends on a case that depends on itself, or if its level would be higher than
+    /// [`MAX_LEVEL`]. With `--shard`, every case that depends on something is broken.
     fn levels(&mut self, files: &[CaseFile], choice: &Choice) -> Vec<u8> {
         let mut levels = vec![0; self.known.len()];
         if self.known.iter().flatten().all(|case| case.depends.is_empty()) {
             return levels;
         }
-        let mut groups: HashMap<String, Vec<usize>> = HashMap::new();
-        for (index, case) in self.known.iter().enumerate() {
-            let Some(case) = case else { continue };
-            groups.entry(case.suite.name().to_owned()).or_default().push(index);
-            if let Some(name) = case.name.as_ref().filter(|name| name.parse::<Suite>().is_err()) {
-                groups.entry(name.clone()).or_default().push(index);
-            }
+        let mut groups: HashMap<&str, Group> = HashMap::new();
+        for (index, name) in
+            self.known.iter().enumerate().flat_map(|(index, case)| names(index, case.as_ref()))
+        {
+            groups.entry(name).or_default().members.push(index);
         }
         let mut wrong: BTreeMap<usize, String> = BTreeMap::new();
+        let mut waits = vec![0; self.known.len()];
         for (index, case) in self.known.iter().enumerate() {
             for name in case.iter().flat_map(|case| &case.depends) {
-                if !groups.contains_key(name) {
-                    wrong.insert(
-                        index,
-                        format!(
-                            "`depends` names `{}`, which is neither a suite with cases nor a case",
-                            excerpt(name, 80)
-                        ),
-                    );
-                } else if choice.shard.is_some() {
-                    wrong.insert(index, "cases with `depends` cannot be split with --shard".to_owned());
+                match groups.get_mut(name.as_str()) {
+                    Some(_) if choice.shard.is_some() => {
+                        wrong.insert(index, "cases with `depends` cannot be split with --shard".to_owned());
+                    }
+                    Some(group) => {
+                        group.dependents.push(index);
+                        waits[index] += 1;
+                    }
+                    None => {
+                        let name = excerpt(name, 80);
+                        let message = format!(
+                            "`depends` names `{name}`, which is neither a suite with cases nor a case"
+                        );
+                        wrong.insert(index, message);
+                    }
                 }
             }
         }
-        // Each round raises the level of each case that depends on a case of the same or a higher level. Without a
-        // cycle, there are at most as many rounds as levels.
-        let mut changed = true;
-        while changed && wrong.is_empty() {
-            changed = false;
-            let level_of: HashMap<&str, u8> = groups
-                .iter()
-                .map(|(name, members)| {
-                    (name.as_str(), members.iter().map(|&index| levels[index]).max().unwrap_or(0))
-                })
-                .collect();
-            let mut next = levels.clone();
-            for (index, case) in self.known.iter().enumerate() {
-                let Some(case) = case else { continue };
-                let needed = case.depends.iter().map(|name| level_of[name.as_str()].saturating_add(1)).max();
-                if needed.is_some_and(|needed| needed > levels[index]) {
-                    next[index] = needed.unwrap_or(0);
-                    changed = true;
-                }
-                if next[index] > MAX_LEVEL {
-                    wrong.insert(index, "`depends` leads back to this case or its suite".to_owned());
+        // A case gets its level as soon as all cases on which it depends have theirs.
+        let mut ready: Vec<usize> = (0..waits.len()).filter(|&index| waits[index] == 0).collect();
+        while let Some(index) = ready.pop() {
+            for (_, name) in names(index, self.known[index].as_ref()) {
+                let Some(group) = groups.get_mut(name) else { continue };
+                group.finished += 1;
+                group.level = group.level.max(levels[index]);
+                if group.finished == group.members.len() {
+                    for &dependent in &group.dependents {
+                        levels[dependent] = levels[dependent].max(group.level.saturating_add(1));
+                        waits[dependent] -= 1;
+                        ready.extend(Some(dependent).filter(|_| waits[dependent] == 0));
+                    }
                 }
             }
-            levels = next;
+        }
+        for (index, level) in levels.iter().enumerate() {
+            if waits[index] > 0 {
+                let message = "`depends` leads to a case that depends, directly or indirectly, on itself";
+                wrong.entry(index).or_insert_with(|| message.to_owned());
+            } else if *level > MAX_LEVEL {
+                let message = format!("`depends` leads over more than {MAX_LEVEL} other cases");
+                wrong.entry(index).or_insert(message);
+            }
         }
         for (index, message) in wrong {
             if let Some(case) = self.known[index].take() {
@@ -338,4 +341,23 @@ fn check(case: CaseLine<'_>, line: &Line) -> Result<Case, crate::diagnostics::Di
             Err(Diagnostic::new(&codes::grade::CASE_NO_ANSWER, whole, message).into())
         }
     }
+}
+
+/// The cases with one name: all cases of a suite, or the cases to which this name was given.
+#[derive(Default)]
+struct Group {
+    members: Vec<usize>,
+    /// The cases that depend on this name.
+    dependents: Vec<usize>,
+    /// The number of members whose level is known.
+    finished: usize,
+    /// The highest known level of a member.
+    level: u8,
+}
+
+/// Returns the names on which other cases can depend to wait for this case, each with the index of the case.
+fn names(index: usize, case: Option<&Known>) -> impl Iterator<Item = (usize, &str)> {
+    let suite = case.map(|case| case.suite.name());
+    let own = case.and_then(|case| case.name.as_deref()).filter(|name| name.parse::<Suite>().is_err());
+    suite.into_iter().chain(own).map(move |name| (index, name))
 }

@@ -150,7 +150,8 @@ fn parts(expect: &Map<String, Value>, answer: &Value, look: &Look) -> Result<Dif
         compared += 1;
     }
     if compared == 0 {
-        return Err("`expect` must have `board`, `hand` or `exhausted`".into());
+        let names = State::COMPONENT_NAMES.map(|name| format!("`{name}`")).join(", ");
+        return Err(format!("`expect` must have at least one of these members: {names}").into());
     }
     Ok(differences)
 }
