@@ -1,6 +1,7 @@
 //! Repairs strings in which all letters were changed to small letters or to capitals.
 
 use super::mapped::Mapped;
+use crate::diagnostics::{Class, Diagnostics, Severity};
 use crate::kinds::{self, ReadOptions};
 use crate::notation::Kind;
 
@@ -14,13 +15,27 @@ pub(super) fn is_uniform(text: &str) -> bool {
         || letters.all(|letter| letter.is_ascii_uppercase())
 }
 
+/// Returns true if the only error is that something is repeated. Another case of the repeated letter would hide the error
+/// and change the meaning.
+pub(super) fn is_repetition(faults: &Diagnostics) -> bool {
+    let mut errors = faults.iter().filter(|fault| fault.severity == Severity::Error);
+    let first = errors.next().is_some_and(|fault| fault.class() == Class::Rule && !fault.related.is_empty());
+    first && errors.next().is_none()
+}
+
 /// Returns the strings that the writer of a string probably meant, if the letters of this string are all small or all
 /// capital. They are canonical strings of the kind, and they differ from the given string only in the case of letters.
-/// If no such string is found, the result is usually the string with all letters in the other case.
+/// If no such string is found, the result is the string with all letters in the other case, if this string has fewer
+/// errors. The list is empty if the only error is that something is repeated.
 pub(super) fn restored(kind: Kind, text: &str) -> Vec<Mapped> {
     let letters: Vec<usize> =
         text.bytes().enumerate().filter(|(_, b)| b.is_ascii_alphabetic()).map(|(at, _)| at).collect();
     if letters.len() < 2 || !is_uniform(text) || kind.is_json() || text.len() > 4096 {
+        return Vec::new();
+    }
+    let faults = |text: &str| kinds::read(kind, text, &ReadOptions::default()).diagnostics().clone().errors();
+    let given = faults(text);
+    if is_repetition(&given) {
         return Vec::new();
     }
     // Small letters are tried only for kinds whose strings contain small letters, and capitals are tried only for kinds
@@ -42,7 +57,14 @@ pub(super) fn restored(kind: Kind, text: &str) -> Vec<Mapped> {
             right.push(way);
         }
     }
-    let best: Vec<&String> = if right.is_empty() { ways.iter().take(1).collect() } else { right };
+    let is_better = |way: &&String| faults(way).len() < given.len();
+    let is_plausible =
+        |way: &&String| way.chars().all(|letter| !letter.is_alphabetic() || alphabet.contains(letter));
+    let best: Vec<&String> = if right.is_empty() {
+        ways.iter().take(1).filter(is_plausible).filter(is_better).collect()
+    } else {
+        right
+    };
     best.into_iter().map(|way| same_length(text, way)).collect()
 }
 
@@ -114,5 +136,13 @@ mod tests {
         }
         assert_eq!(first(Kind::Hand, "AfhkBCDahw"), None);
         assert_eq!(first(Kind::Polyomino, "f"), None);
+        // Another case would hide that a tile or a block is repeated.
+        for (kind, text) in [
+            (Kind::PenguinsSolution, "A321B104C031D222A104"),
+            (Kind::FireBag, "aab"),
+            (Kind::FireBag, "abcdd"),
+        ] {
+            assert_eq!(first(kind, text), None, "{text}");
+        }
     }
 }

@@ -228,6 +228,9 @@ impl Repair<'_> {
             .filter(|error| error.code.name.contains("duplicate"))
             .map(|error| error.span)
             .collect();
+        if case::is_repetition(reading.diagnostics()) {
+            edits.retain(|edit| !edit.changes_only_case(text));
+        }
         if !duplicates.is_empty() {
             let is_inside =
                 |edit: &Edit, span: &Span| span.start <= edit.span.start && edit.span.end <= span.end;
