@@ -305,6 +305,11 @@ fn parse_in_full(arguments: &[OsString]) -> Result<Cli, Status> {
         Ok(cli) => return Ok(cli),
         Err(error) => error,
     };
+    let arguments = &guesses::verb_first(arguments)[..];
+    if guesses::has_no_verb(arguments) && error.use_stderr() {
+        note(help::OVERVIEW.trim_end());
+        return Err(Status::Trouble);
+    }
     let guess =
         Some(()).filter(|()| error.use_stderr()).and_then(|()| guesses::meaning(arguments, &command(asked)));
     match guess {

@@ -191,6 +191,24 @@ fn files_and_directories_are_not_mistaken_for_strings() {
 }
 
 #[test]
+fn common_options_may_come_before_a_guess() {
+    let (status, out, _) = run(&["--plain", "solve", "20113123"], "");
+    assert_eq!((status, &*out), (0, "A321B104C031D222\n"));
+    assert_eq!(told(&["--color", "never", "play"]), told(&["play"]));
+    for words in [&["--json"][..], &["--color", "never"], &["--"]] {
+        assert_eq!(told(words), told(&[]), "{words:?}");
+    }
+    assert_eq!(run(&["version", "--json"], "").1, run(&["--version"], "").1);
+    assert_eq!(told(&["help", "version"]), "clowder: `clowder --version` prints the version\n");
+    assert_eq!(run(&["help", "cat"], "").1, run(&["help", "cat-card"], "").1);
+    let choices = "clowder: `placement` can mean several kinds:\n  clowder help action\n  clowder help penguins-placement\n";
+    assert_eq!(told(&["help", "placement"]), choices);
+    assert!(
+        told(&["generate", "placement"]).contains("\n    clowder generate penguins-placement --seed 1\n")
+    );
+}
+
+#[test]
 fn a_missing_subcommand_is_answered_with_the_choices() {
     let err = told(&["solve"]);
     assert!(err.starts_with("clowder: `solve` needs a subcommand; these are the choices:\n"), "{err}");

@@ -10,6 +10,8 @@ mod verbs;
 pub(super) use inputs::{advise, advise_quotes};
 pub(super) use usage::with_advice;
 
+use super::colour::Color;
+use super::formats::FormatOption;
 use super::help;
 use super::input::decode;
 use super::system::path_of;
@@ -17,7 +19,7 @@ use crate::diagnostics::escape::escape;
 use crate::games::GameName;
 use crate::notation::Kind;
 use crate::repair::identify;
-use clap::Command;
+use clap::{Command, ValueEnum};
 use std::ffi::{OsStr, OsString};
 
 /// The meaning of a command line that cannot be parsed.
@@ -67,9 +69,53 @@ pub(super) fn names(kind: Kind) -> impl Iterator<Item = &'static str> {
     KINDS.iter().filter(move |(_, kinds)| kinds == &[kind]).map(|(name, _)| *name)
 }
 
+/// The answer to `clowder help WORD` if the word is not a command, but its meaning can be guessed.
+pub(super) enum HelpAbout {
+    /// The page of a kind.
+    Kind(Kind),
+    /// A message with the commands that may be meant.
+    Tell(String),
+}
+
 /// Returns the answer to `clowder help WORD` if the word is not a command, but its meaning can be guessed.
-pub(super) fn help_about(word: &str) -> Option<String> {
-    verbs::help_about(word, &super::command(super::colour::Color::Never))
+pub(super) fn help_about(word: &str) -> Option<HelpAbout> {
+    verbs::help_about(word, &super::command(Color::Never))
+}
+
+/// Returns the command line with the common options that are before the verb moved behind its other words. Then the first
+/// word is the verb, or what was written in its place.
+pub(super) fn verb_first(arguments: &[OsString]) -> Vec<OsString> {
+    let words = &arguments[1..];
+    let is = |word: &OsString, names: &[&str]| names.iter().any(|name| word == name);
+    let mut count = 0;
+    while let Some(word) = words.get(count) {
+        let text = word.to_string_lossy();
+        let has_value = ["--color=", "--colour=", "--format="].iter().any(|option| text.starts_with(option));
+        if is(word, &["--color", "--colour", "--format"]) && count + 1 < words.len() {
+            count += 2;
+        } else if has_value || is(word, &["--json", "--plain"]) {
+            count += 1;
+        } else {
+            break;
+        }
+    }
+    let (options, rest) = words.split_at(count);
+    let end = rest.iter().position(|word| word == "--").unwrap_or(rest.len());
+    [&arguments[..1], &rest[..end], options, &rest[end..]].concat()
+}
+
+/// Returns true if a command line contains only common options, so that the verb is missing.
+pub(super) fn has_no_verb(arguments: &[OsString]) -> bool {
+    let values = FormatOption::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+    let values: Vec<_> =
+        values.chain(Color::value_variants().iter().filter_map(ValueEnum::to_possible_value)).collect();
+    let is_common = |word: &OsString| {
+        let text = word.to_string_lossy();
+        ["--", "--json", "--plain", "--color", "--colour", "--format"].contains(&&*text)
+            || ["--color=", "--colour=", "--format="].iter().any(|option| text.starts_with(option))
+            || values.iter().any(|value| value.get_name() == text)
+    };
+    arguments.iter().skip(1).all(is_common)
 }
 
 /// Finds the meaning of a command line that cannot be parsed.
@@ -80,8 +126,8 @@ pub(super) fn meaning(arguments: &[OsString], command: &Command) -> Option<Guess
         let words = words.iter().map(OsString::from);
         Some(Guess::Run(arguments.iter().take(1).cloned().chain(words).chain(rest.iter().cloned()).collect()))
     };
-    if verb == "version" && rest.is_empty() {
-        return run(&["--version"]);
+    if verb == "version" {
+        return Some(Guess::Run([&arguments[..1], &[OsString::from("--version")]].concat()));
     }
     let found = command.find_subcommand(verb).filter(|found| found.has_subcommands());
     let first = rest.iter().find(|word| !word.to_string_lossy().starts_with("--"));
@@ -98,9 +144,11 @@ pub(super) fn meaning(arguments: &[OsString], command: &Command) -> Option<Guess
         return if is_verb { None } else { verbs::meaning(&arguments[1], rest, command) };
     };
     let verb = found.get_name();
-    if verb == "generate" && first.is_some() {
-        // The parser itself suggests names of kinds.
-        return None;
+    if verb == "generate"
+        && let Some(word) = first
+    {
+        // The parser itself knows the names with one meaning, and suggests names that are similar.
+        return verbs::generated(&word.to_string_lossy(), command).map(Guess::Tell);
     }
     match &meant(verb, first)[..] {
         [only] => run(&only.split(' ').collect::<Vec<_>>()),
@@ -190,7 +238,6 @@ pub(super) fn quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::colour::Color;
 
     fn guess(words: &[&str]) -> Option<Guess> {
         let arguments: Vec<OsString> = ["clowder"].iter().chain(words).map(Into::into).collect();
@@ -218,6 +265,7 @@ mod tests {
             Some(ran(&["apply", "penguins", "20113123", "A321"]))
         );
         assert_eq!(guess(&["version"]), Some(ran(&["--version"])));
+        assert_eq!(guess(&["version", "--json"]), Some(ran(&["--version"])));
     }
 
     #[test]
@@ -231,6 +279,31 @@ mod tests {
         ] {
             assert_eq!(guess(words), None, "{words:?}");
         }
+    }
+
+    #[test]
+    fn common_options_are_moved_behind_the_verb() {
+        let moved = |line: &str| {
+            let words: Vec<OsString> = line.split(' ').map(Into::into).collect();
+            let words: Vec<_> =
+                verb_first(&words).into_iter().map(|word| word.into_string().unwrap()).collect();
+            words.join(" ")
+        };
+        assert_eq!(moved("clowder --json solve 20113123"), "clowder solve 20113123 --json");
+        assert_eq!(
+            moved("clowder --color never --format=plain play"),
+            "clowder play --color never --format=plain"
+        );
+        assert_eq!(moved("clowder --plain grade -- a b"), "clowder grade --plain -- a b");
+        assert_eq!(moved("clowder solve --json"), "clowder solve --json");
+        let has_no_verb =
+            |line: &str| has_no_verb(&line.split(' ').map(Into::into).collect::<Vec<OsString>>());
+        assert!(
+            has_no_verb("clowder --json")
+                && has_no_verb("clowder --color never")
+                && has_no_verb("clowder --")
+        );
+        assert!(!has_no_verb("clowder -x") && !has_no_verb("clowder --json solve"));
     }
 
     #[test]

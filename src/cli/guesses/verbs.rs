@@ -2,7 +2,7 @@
 
 use super::super::help;
 use super::super::system::path_of;
-use super::{Guess, contents, kinds, quoted};
+use super::{Guess, HelpAbout, contents, kinds, quoted};
 use crate::notation::Kind;
 use crate::repair::{Fit, identify};
 use clap::Command;
@@ -113,13 +113,33 @@ fn input(word: &OsStr, rest: &[OsString], root: &Command) -> Option<Guess> {
 }
 
 /// Returns the answer to `clowder help WORD` if the word is not a command, but its meaning can be guessed.
-pub(super) fn help_about(word: &str, root: &Command) -> Option<String> {
+pub(super) fn help_about(word: &str, root: &Command) -> Option<HelpAbout> {
     if crate::diagnostics::find(word).is_some() {
-        return Some(format!("clowder: `{word}` is an error code: `clowder codes {word}` explains it"));
+        let answer = format!("clowder: `{word}` is an error code: `clowder codes {word}` explains it");
+        return Some(HelpAbout::Tell(answer));
     }
-    let (_, commands) = VERBS.iter().find(|(words, _)| words.contains(&word))?;
-    let intro = format!("there is no command `{word}`; perhaps you meant:");
-    Some(told(&intro, commands, &[], root).trim_end().to_owned())
+    if word == "version" {
+        return Some(HelpAbout::Tell("clowder: `clowder --version` prints the version".to_owned()));
+    }
+    if let Some((_, commands)) = VERBS.iter().find(|(words, _)| words.contains(&word)) {
+        let intro = format!("there is no command `{word}`; perhaps you meant:");
+        return Some(HelpAbout::Tell(told(&intro, commands, &[], root).trim_end().to_owned()));
+    }
+    match kinds(word) {
+        [] => None,
+        [only] => Some(HelpAbout::Kind(*only)),
+        several => {
+            let commands: Vec<String> =
+                several.iter().map(|kind| format!("\n  clowder help {kind}")).collect();
+            Some(HelpAbout::Tell(format!("clowder: `{word}` can mean several kinds:{}", commands.concat())))
+        }
+    }
+}
+
+/// Returns the answer to `clowder generate WORD` if the word can mean several kinds.
+pub(super) fn generated(word: &str, root: &Command) -> Option<String> {
+    let commands: Vec<String> = kinds(word).iter().map(|kind| format!("generate {kind}")).collect();
+    (commands.len() > 1).then(|| told(&format!("`{word}` can mean several kinds:"), &commands, &[], root))
 }
 
 /// Returns an example of a kind for a command line. The example is a string or, if the string is long or has several

@@ -20,6 +20,7 @@ pub(crate) use page::Example;
 pub(crate) use screen::{Length, requested, screen};
 
 use super::exit::Status;
+use super::guesses::HelpAbout;
 use super::output::note;
 use super::{Context, Format, guesses, pages as kind_pages};
 use crate::diagnostics::json;
@@ -108,7 +109,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
     let described = match (Described::find(&words), &words[..]) {
         (Err(error), [word]) => match guesses::help_about(word) {
-            Some(answer) => {
+            Some(HelpAbout::Kind(kind)) => {
+                context.output.write(kind_pages::page(kind))?;
+                return Ok(Status::Yes);
+            }
+            Some(HelpAbout::Tell(answer)) => {
                 note(answer);
                 return Ok(Status::Trouble);
             }

@@ -67,8 +67,11 @@ pub(crate) fn screen(mut described: Described, length: Length, colour: bool) -> 
     if length == Length::Long {
         text += &sections(&described, header);
     } else {
-        let words = format!("clowder help {}", described.path);
-        let _ = writeln!(text, "\n`{}` adds examples and exit statuses.", words.trim_end());
+        let advice = match &*described.path {
+            "" => "`clowder help VERB` describes a verb, with examples and exit statuses.".to_owned(),
+            path => format!("`clowder help {path}` adds examples and exit statuses."),
+        };
+        let _ = writeln!(text, "\n{advice}");
     }
     text
 }
