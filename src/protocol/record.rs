@@ -163,7 +163,7 @@ fn read_any(checker: &mut Checker<'_>, value: &Value) -> Option<AnyRecord> {
             checker.text(),
             &codes::bots::RECORD_GAME,
             name.span,
-            "there is no such game; the game must be tictactoe or arboretum",
+            format!("there is no such game; the game must be {}", GameName::any()),
         );
         checker.report(error.expected(GameName::ALL.map(GameName::name)));
         return None;

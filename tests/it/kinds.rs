@@ -109,3 +109,24 @@ fn the_command_line_and_the_readme_name_every_kind() {
         assert!(readme.contains(&format!("`{kind}`")), "README.md does not name the kind `{kind}`");
     }
 }
+
+#[test]
+fn the_properties_of_every_kind_agree_with_its_example() {
+    for &kind in Kind::ALL {
+        let example = kinds::row(kind).example();
+        assert_eq!(
+            kind.is_json(),
+            serde_json::from_str::<serde_json::Value>(example).is_ok_and(|it| !it.is_number()),
+            "{kind}"
+        );
+        assert_eq!(kind.is_single_line(), !example.ends_with('\n'), "{kind}");
+    }
+}
+
+#[test]
+fn every_kind_has_a_fuzz_target() {
+    let targets = include_str!("../../fuzz/Cargo.toml");
+    for kind in Kind::ALL {
+        assert!(targets.contains(&format!("name = \"{kind}\"")), "{kind}");
+    }
+}
