@@ -232,7 +232,30 @@ fn games_of_several_runs_are_rated_together() {
     let expected = out.lines().next().unwrap();
     assert_eq!(expected, "   bot     rating          games    won  drawn   lost");
     assert!(out.contains("8 games from 1 run; equal bots draw "), "{out}");
+    // A run that is given twice counts once.
+    let (status, twice, err) = run(&["bot", "rate", &place("2"), &place("2/../2")], "");
+    assert_eq!((status, &twice), (0, &out));
+    let warning = format!(
+        "warning: the run in {} was given more than once; its games are counted only once\n",
+        place("2/../2")
+    );
+    assert_eq!(err, warning);
     let (status, _, err) = run(&["bot", "rate", &place("none")], "");
     assert_eq!(status, 2);
     assert!(err.contains("cannot read "), "{err}");
+}
+
+#[test]
+fn the_time_of_a_turn_without_an_answer_counts() {
+    let limits = ["--start-limit", "150", "--move-limit", "100", "--max-faults", "1", "--format", "json"];
+    let bots = ["--bot", "A=sleep 100", "--bot", "B=sleep 100"];
+    let begin = ["bot", "match", "--game", "tictactoe", "--seed", "1"];
+    let (status, out, err) = run(&[&begin[..], &bots, &limits].concat(), "");
+    assert_eq!(status, 0, "{err}");
+    let table: Value = serde_json::from_str(&out).unwrap();
+    for bot in table["bots"].as_array().unwrap() {
+        // The bot is stopped after its first turn, and the referee does not wait in its later turns.
+        assert_eq!(bot["times"]["answers"], 1, "{out}");
+        assert!(bot["times"]["worst"].as_u64().unwrap() >= 100_000, "{out}");
+    }
 }

@@ -96,3 +96,20 @@ fn check(language: &str, game: &str) {
         assert!(!told.contains("warn"), "{language} {game}: {told}");
     }
 }
+
+#[test]
+fn the_commands_of_a_new_bot_are_quoted() {
+    let home = tempfile::tempdir().unwrap();
+    let place = home.path().join("my bot").to_str().unwrap().to_owned();
+    let new = |language: &str| {
+        run(&["bot", "new", "--lang", language, "--game", "tictactoe", "--dir", &place], "").1
+    };
+    assert_eq!(new("python"), format!("clowder bot check --game tictactoe -- python3 '{place}/bot.py'\n"));
+    assert_eq!(
+        new("java"),
+        format!(
+            "javac -d '{place}' '{place}/Bot.java'\n\
+             clowder bot check --game tictactoe -- java -Xmx256m -cp '{place}' Bot\n"
+        )
+    );
+}

@@ -262,6 +262,8 @@ pub(super) struct Message {
     ignored: Vec<(String, &'static str)>,
     /// The line with the answer, and the time that the bot took.
     line: Option<(String, Duration)>,
+    /// The time that the referee waited for a bot that did not answer in time.
+    waited: Option<Duration>,
     pub(super) answer: Option<Answer>,
 }
 
@@ -295,7 +297,18 @@ impl Message {
                 answer = Some(Answer::Fault(Fault::Crash));
             }
         }
-        Self { seat, id, stage, sent, deadline, junk: false, ignored: Vec::new(), line: None, answer }
+        Self {
+            seat,
+            id,
+            stage,
+            sent,
+            deadline,
+            junk: false,
+            ignored: Vec::new(),
+            line: None,
+            waited: None,
+            answer,
+        }
     }
 
     /// Reads the lines that have arrived.
@@ -355,14 +368,16 @@ impl Message {
             if player.late.len() > LATE_MEMORY {
                 player.late.pop_front();
             }
+            self.waited = (!junk).then(|| self.sent.elapsed());
             self.answer = Some(Answer::Fault(if junk { Fault::Garbage } else { Fault::Timeout }));
         }
     }
 
     /// Returns the seat of the bot and the time that its answer took, if the message asked for a move and was answered.
+    /// If the bot did not answer in time, this is the time that the referee waited.
     pub(super) fn turn_time(&self) -> Option<(Seat, Duration)> {
-        let (_, time) = self.line.as_ref()?;
-        (self.stage == Stage::Turn).then_some((self.seat, *time))
+        let time = self.line.as_ref().map(|(_, took)| *took).or(self.waited)?;
+        (self.stage == Stage::Turn).then_some((self.seat, time))
     }
 
     /// Logs the ignored lines, the answer, and a fault that was not in the bot's own turn.

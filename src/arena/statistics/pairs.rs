@@ -74,13 +74,12 @@ impl PairCounts {
         let (score, variance) = Self::moments(self.0.map(f64::from));
         let error = (variance / total).sqrt();
         let mut range = [-NORMAL_95, 0.0, NORMAL_95].map(|errors| score + errors * error);
-        // If one bot has won every game, the standard error is 0. In this case, one bound comes from the confidence
-        // interval of Clopper and Pearson.
-        let certain = 0.025_f64.powf(1.0 / total);
-        if self.0[4] == self.total() {
-            range[0] = certain;
-        } else if self.0[0] == self.total() {
-            range[2] = 1.0 - certain;
+        // If all pairs have the same result, the standard error is 0. In this case, the bounds come from the confidence
+        // interval of Clopper and Pearson for the share of pairs with this result. In the worst case, the other pairs
+        // are all lost or all won.
+        if self.0.contains(&self.total()) {
+            let certain = 0.025_f64.powf(1.0 / total);
+            range = [score * certain, score, 1.0 - (1.0 - score) * certain];
         }
         // In a pair, the variance per game is twice the variance of the mean of the two games.
         let per_game = (2.0 * variance).sqrt();
@@ -174,6 +173,12 @@ mod tests {
         assert_eq!((mirrored.elo.low, mirrored.superiority), (None, 1.0 / 128.0));
         let even = PairCounts([0, 0, 9, 0, 0]).compare().unwrap();
         assert_eq!((even.score, even.elo.value, even.superiority), (0.5, Some(0.0), 0.5));
+        // The bounds of the score are 0.5 · 0.025^(1/9) = 0.331866 and its complement.
+        assert!((even.elo.low.unwrap() + 121.560).abs() < 1e-3, "{even:?}");
+        assert!((even.elo.high.unwrap() - 121.560).abs() < 1e-3, "{even:?}");
+        let single = PairCounts([0, 0, 1, 0, 0]).compare().unwrap();
+        // The bounds of the score are 0.0125 and 0.9875.
+        assert!((single.elo.high.unwrap() - 759.051).abs() < 1e-3, "{single:?}");
         assert_eq!(PairCounts::default().compare(), None);
     }
 }

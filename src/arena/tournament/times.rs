@@ -3,12 +3,13 @@
 use super::Entry;
 use serde::Serialize;
 
-/// A summary of the times that a bot took for its answers in its own turns.
+/// A summary of the times that a bot took for its answers in its own turns. A turn in which the bot did not answer in
+/// time counts with the time that the referee waited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "cli", schemars(deny_unknown_fields))]
 pub struct AnswerTimes {
-    /// The number of answers.
+    /// The number of answers, including the turns in which the bot did not answer in time.
     pub answers: usize,
     /// The time that half of the answers did not exceed, in microseconds.
     pub median: u32,

@@ -1,6 +1,7 @@
 //! `bot new`: writes a small bot as a starting point.
 
 use crate::cli::exit::Status;
+use crate::cli::guesses::quoted;
 use crate::cli::{Context, games};
 use crate::diagnostics::escape::escape;
 use crate::games::GameName;
@@ -106,11 +107,20 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let created = OpenOptions::new().write(true).create_new(true).open(&path);
     let written = created.and_then(|mut file| file.write_all(text.as_bytes()));
     written.with_context(|| format!("cannot create {shown}"))?;
-    let directory = escape(&arguments.dir.display().to_string()).into_owned();
+    let directory = arguments.dir.display().to_string();
     if let Some(build) = build {
-        context.output.line(build.replace("DIR", &directory))?;
+        context.output.line(in_directory(build, &directory))?;
     }
-    let start = start.replace("DIR", &directory);
+    let start = in_directory(start, &directory);
     context.output.line(format!("clowder bot check --game {} -- {start}", arguments.game.name()))?;
     Ok(Status::Yes)
+}
+
+/// Replaces `DIR` in a command by a directory, and quotes the words for a shell if that is necessary.
+fn in_directory(command: &str, directory: &str) -> String {
+    let word = |word: &str| match word.contains("DIR") {
+        true => quoted(&word.replace("DIR", directory)),
+        false => word.to_owned(),
+    };
+    command.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }

@@ -4,12 +4,13 @@ use crate::arena::rating::Rating;
 use crate::arena::statistics::{Model, fit};
 use crate::arena::tournament::Store;
 use crate::cli::exit::Status;
+use crate::cli::output::note;
 use crate::cli::{Context, Format};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json;
 use crate::notation::plural;
 use anyhow::Context as _;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
@@ -29,14 +30,18 @@ struct Games {
     /// between them.
     scores: BTreeMap<(usize, usize), [f64; 2]>,
     runs: usize,
+    /// The directories of these runs, as paths without symbolic links.
+    directories: BTreeSet<PathBuf>,
+    /// The number of times that a run was found again. Its games are counted only once.
+    repeated: usize,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let mut games = Games::default();
     for directory in &arguments.directories {
-        let before = games.runs;
+        let before = games.runs + games.repeated;
         games.add_below(directory)?;
-        anyhow::ensure!(games.runs > before, "there is no journal in {}", shown(directory));
+        anyhow::ensure!(games.runs + games.repeated > before, "there is no journal in {}", shown(directory));
     }
     let table = games.rate();
     anyhow::ensure!(table.games > 0, "no game has been played in these runs");
@@ -67,6 +72,14 @@ impl Games {
     }
 
     fn add(&mut self, directory: &Path) -> anyhow::Result<()> {
+        if !self.directories.insert(directory.canonicalize()?) {
+            self.repeated += 1;
+            note(format!(
+                "warning: the run in {} was given more than once; its games are counted only once",
+                shown(directory)
+            ));
+            return Ok(());
+        }
         let (plan, played) = Store::read(directory)?;
         let game = self.game.get_or_insert_with(|| plan.game.clone());
         anyhow::ensure!(
