@@ -118,9 +118,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 
 /// Replaces `DIR` in a command by a directory, and quotes the words for a shell if that is necessary.
 fn in_directory(command: &str, directory: &str) -> String {
-    let word = |word: &str| match word.contains("DIR") {
-        true => quoted(&word.replace("DIR", directory)),
-        false => word.to_owned(),
+    let word = |word: &str| {
+        if word.contains("DIR") { quoted(&word.replace("DIR", directory)) } else { word.to_owned() }
     };
     command.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
