@@ -7,6 +7,7 @@ use std::ffi::OsString;
 
 /// The reason why a list of bots cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum EntrantError {
     /// The text is not JSON of the required form.
     #[error("not a list of bots: {0}")]
@@ -26,6 +27,7 @@ pub enum EntrantError {
 
 /// The reason why a command cannot be split into words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum WordError {
     /// A quotation mark is not closed.
     #[error("the command has an opening quotation mark without a closing one")]

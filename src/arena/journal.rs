@@ -15,6 +15,7 @@ use std::time::Duration;
 
 /// The reason why a journal cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum JournalError {
     /// Another run has the journal open.
     #[error("another run is using this directory")]

@@ -21,6 +21,7 @@ pub enum Sandbox {
 /// A promise about a program in the sandbox.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Promise {
     /// Every process that the program starts ends when the program ends.
     Lifetime,

@@ -86,6 +86,7 @@ impl fmt::Display for Exit {
 
 /// The reason why a line could not be sent or received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Trouble {
     /// The deadline has passed, or too many bytes are waiting to be sent.
     #[error("it did not answer or read in time")]

@@ -66,6 +66,7 @@ pub struct Program {
 
 /// The reason why a program was not started.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SpawnError {
     /// The program does not exist.
     #[error("cannot start {0}: there is no such program")]

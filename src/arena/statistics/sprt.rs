@@ -43,6 +43,7 @@ pub enum Decision {
 
 /// The reason why the description of a test cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SprtError {
     /// A part of the description does not consist of a known key, `=` and a number.
     #[error("`{0}` must be one of elo0=N, elo1=N, alpha=N and beta=N")]

@@ -120,6 +120,7 @@ const fn is_zero(number: &u32) -> bool {
 
 /// The reason why a plan cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlanError {
     /// There are too few or too many bots.
     #[error("{0} needs {1}, not {2}")]

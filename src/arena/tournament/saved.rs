@@ -26,6 +26,7 @@ use std::time::Duration;
 
 /// The reason why the directory of a tournament cannot be used.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SaveError {
     /// The journal cannot be used.
     #[error(transparent)]

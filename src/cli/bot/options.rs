@@ -30,8 +30,8 @@ pub(super) struct Options {
     /// The game; required unless --resume is given
     #[arg(long, value_name = "GAME", value_parser = games::names())]
     game: Option<String>,
-    /// A bot: its name and the command that starts it. The command is split into words as in a shell. Can be repeated:
-    /// a match has two bots, and a tournament has at least two
+    /// A bot: its name and the command that starts it. The command is split into words as in a shell. Repeat this option
+    /// for each bot
     #[arg(long = "bot", value_name = "NAME=CMD")]
     bots: Vec<String>,
     /// File with bots: a JSON array of objects with the members "identifier", "command" and "variables"
@@ -74,8 +74,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "DIR", conflicts_with = "resume")]
     out: Option<PathBuf>,
     /// Continue the run that was saved in this directory. The settings of the run cannot be changed, so options that
-    /// are given again must have the same values as before. A bot with a new name joins a round robin or a gauntlet.
-    /// Games that were already played are not played again
+    /// are given again must have the same values as before. Games that were already played are not played again
     #[arg(long, value_name = "DIR")]
     resume: Option<PathBuf>,
     /// Watch the run that is saved in this directory until the run ends. The run itself continues in another terminal
@@ -85,8 +84,8 @@ pub(super) struct Options {
         "read", "bot_files", "memory", "no_timing",
     ])]
     follow: Option<PathBuf>,
-    /// Name of the tournament. The files with its games and results are below DIR/GAME/NAME, where DIR is the value of
-    /// --out [default: the type of the tournament, or `match`]
+    /// Name of the run. The files with its games and results are below DIR/GAME/NAME, where DIR is the value of --out
+    /// [default: `match`]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     #[command(flatten)]

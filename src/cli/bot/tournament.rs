@@ -6,7 +6,15 @@ use crate::cli::Context;
 use crate::cli::exit::Status;
 use clap::ValueEnum;
 
+// A sequential test needs a match. Only a tournament has a type, and only a tournament can get further bots.
 #[derive(clap::Args, Debug)]
+#[command(
+    mut_arg("sprt", |option| option.hide(true)),
+    mut_arg("games", |option| option.help(GAMES)),
+    mut_arg("paired", |option| option.help(PAIRED)),
+    mut_arg("resume", |option| option.help(RESUME)),
+    mut_arg("name", |option| option.help(NAME)),
+)]
 pub(crate) struct Arguments {
     /// Type of the tournament [default: round-robin]
     #[arg(long = "type", value_enum, value_name = "TYPE")]
@@ -14,6 +22,15 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     options: Options,
 }
+
+const GAMES: &str = "Number of games in each meeting. In these games, the bots A and B move first in the order \
+    A B B A A B B A … [default: 1; with --deals, as many as the deals allow]";
+const PAIRED: &str = "Play each deal twice, the second time with the seats exchanged [default for games with deals, such as Arboretum]";
+const RESUME: &str = "Continue the run that was saved in this directory. The settings of the run cannot be changed, so \
+    options that are given again must have the same values as before. A bot with a new name joins a round robin or a \
+    gauntlet. Games that were already played are not played again";
+const NAME: &str = "Name of the tournament. The files with its games and results are below DIR/GAME/NAME, where DIR is the \
+    value of --out [default: the type of the tournament]";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Type {

@@ -8,6 +8,7 @@ use std::ffi::OsString;
 
 /// Options that people guess but that do not exist, with a description of the right way.
 const OPTIONS: &[(&[&str], &str)] = &[
+    (&["-o", "--output", "--out"], "write `> FILE` after the command to keep its output in a file"),
     (&["--svg", "--png", "--html"], "write the picture to a file with `-o FILE.svg`, `.png` or `.html`"),
     (&["--no-color", "--no-colour"], "write `--color never`"),
     (&["--input", "--string", "--text"], "give the string itself, without an option"),

@@ -65,6 +65,7 @@ pub enum Glyph {
 
 /// A mark on a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mark {
     /// An action has changed the tile, or the tile differs from the expected one.
     Changed,
@@ -134,6 +135,7 @@ pub enum Anchor {
 
 /// The purpose of a line, which determines its style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LineKind {
     /// The border of a piece or a board.
     Border,
