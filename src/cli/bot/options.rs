@@ -254,13 +254,12 @@ pub(super) fn play(
         None => None,
     };
     let mut plan = options.plan(format, begun.clone())?;
-    let resumed = match (&options.resume, begun) {
-        (Some(directory), Some(begun)) => Some(resume(directory, &begun, &plan)?),
-        _ => {
-            plan.check()?;
-            folders::check(&plan)?;
-            None
-        }
+    let resumed = if let (Some(directory), Some(begun)) = (&options.resume, begun) {
+        Some(resume(directory, &begun, &plan)?)
+    } else {
+        plan.check()?;
+        folders::check(&plan)?;
+        None
     };
     let saved = match (&options.resume, &options.out) {
         (Some(directory), _) => Some(directory.clone()),
