@@ -13,6 +13,7 @@ use clowder::raft::catalogue::official_challenges;
 use clowder::raft::generate::official_start;
 use clowder::raft::player::{BuiltInPlayer, Limit, QuickGame, SearchOptions, playout, wilson};
 use clowder::random::Random;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The number of games that one player has won in one challenge, and the number of games that it has played.
 #[derive(Clone, Copy, Default)]
@@ -38,15 +39,29 @@ impl Wins {
     }
 }
 
-/// Plays games of one challenge. Each game has its own random stream.
-fn measure(number: usize, games: u32, mut player: BuiltInPlayer, seed: u64) -> Wins {
-    let won = (0..games).filter(|game| {
-        let mut random = Random::stream(seed, u64::from(*game) * 64 + number as u64);
-        let start =
-            official_start(Some(number), &mut random).expect("every official challenge can be played");
-        playout(&mut QuickGame::new(&start, None), &mut player, &mut random)
+/// Plays games of one challenge, on all processors at the same time. Each game has its own random stream.
+fn measure(number: usize, games: u32, player: BuiltInPlayer, seed: u64) -> Wins {
+    let (next, won) = (AtomicU32::new(0), AtomicU32::new(0));
+    let work = || {
+        let mut player = player;
+        loop {
+            let game = next.fetch_add(1, Ordering::Relaxed);
+            if game >= games {
+                break;
+            }
+            let mut random = Random::stream(seed, u64::from(game) * 64 + number as u64);
+            let start =
+                official_start(Some(number), &mut random).expect("every official challenge can be played");
+            let is_won = playout(&mut QuickGame::new(&start, None), &mut player, &mut random);
+            won.fetch_add(u32::from(is_won), Ordering::Relaxed);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
     });
-    Wins { won: won.count() as u32, games }
+    Wins { won: won.into_inner(), games }
 }
 
 /// Returns the ranks of values, where equal values share the mean of their ranks.
@@ -74,8 +89,8 @@ fn main() {
         eprintln!("usage: raft_difficulty SEED RANDOM GREEDY BEST ROLLOUTS [CHALLENGE...]");
         std::process::exit(2);
     };
-    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
-    let search = SearchOptions { limit: Limit::Rollouts(rollouts as usize), jobs, seed: 0 };
+    // The games use all processors, so each search uses one.
+    let search = SearchOptions { limit: Limit::Rollouts(rollouts as usize), jobs: 1, seed: 0 };
     let players = [
         (BuiltInPlayer::Random, random),
         (BuiltInPlayer::Greedy, greedy),
