@@ -80,7 +80,7 @@ pub(super) fn card(checker: &mut Checker<'_>, code: &'static Code, value: &Value
     Card::new(species?, rank?).ok()
 }
 
-/// Returns the species whose letter is equal to the text, or `None` if there is no such species.
+/// Returns the species with this letter. Returns `None` if the text is not the letter of a species.
 fn species_of(text: &str) -> Option<Species> {
     let mut letters = text.chars();
     let first = letters.next()?;

@@ -73,9 +73,9 @@ pub fn has_right(own: &Pile, other: &Pile, species: Species) -> bool {
     rank_sum(own, other) >= rank_sum(other, own)
 }
 
-/// Returns the sum of the ranks of one species in the hand `own`. Both hands are bit masks of the cards of this
-/// species, in which bit 0 is the card of rank 1. The 8 of the species does not count if the other hand has the 1 of
-/// the species.
+/// Returns the sum of the ranks of one species in the hand `own`. Both arguments are bit masks of the cards of this
+/// species in a hand. Bit 0 stands for the card of rank 1. If the other hand has the 1 of the species, the 8 does not
+/// count.
 fn rank_sum(own: u8, other: u8) -> u32 {
     let counted = if other & 1 == 1 { own & 0x7f } else { own };
     (0..8).filter(|rank| counted >> rank & 1 == 1).map(|rank| rank + 1).sum()
@@ -169,8 +169,9 @@ impl Graph {
         }
     }
 
-    /// Returns the first of the best paths, in the order in which the server searches. If there is no path, the result
-    /// contains only the first card of the species that was visited, or no card if the species has none.
+    /// Returns a path with the most points. If several paths have the most points, the path that the server would find
+    /// first is returned. If there is no path, the result contains only the card of the species that was visited
+    /// first. If the play area has no card of the species, the result is empty.
     fn best_path(&self, species: Species) -> Path {
         let mut search =
             Search { graph: self, species, path: Vec::with_capacity(8), best: Vec::new(), score: 0 };

@@ -4,8 +4,8 @@ use super::super::{Move, Pile, PlayArea, Source, SubTurn, View};
 use super::yard::{self, SPECIES, Yard};
 use crate::random::Random;
 
-/// For each set of cards of one species, the sum of the ranks of its cards. The index is the set as a bit mask, in
-/// which bit 0 is the card of rank 1.
+/// For each set of cards of one species, the sum of the ranks of its cards. The index is a bit mask of the cards. Bit 0
+/// stands for the card of rank 1.
 const SUMS: [i8; 256] = {
     let mut sums = [0; 256];
     let mut set = 0;

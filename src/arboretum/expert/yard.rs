@@ -31,10 +31,10 @@ pub(super) type Points = [i8; 8];
 #[derive(Clone, Copy, Default)]
 struct Parts {
     /// For each species, the points of the best part of a path that begins at a card of the species and ends at this
-    /// card. The value is 0 if there is no such part.
+    /// card. If no path has such a part, the value is 0.
     up: Points,
     /// For each species, the points of the best part of a path that begins at this card and ends at a card of the
-    /// species. The value is 0 if there is no such part.
+    /// species. If no path has such a part, the value is 0.
     down: Points,
     /// The length and the points of the best part that ends at this card and contains only cards of this card's
     /// species. Each card counts two points.

@@ -31,8 +31,8 @@ const READ_ONLY: u64 = MountAttributes::READ_ONLY | MountAttributes::NO_SUID | M
 /// The flags with which `open_tree` opens a copy of a mount. The copy has no place in the file system yet.
 const CLONE: OpenTreeFlags = OpenTreeFlags::OPEN_TREE_CLONE.union(OpenTreeFlags::OPEN_TREE_CLOEXEC);
 
-/// The result of building the root directory. If there is a separate `/proc`, the result is a writable copy of it,
-/// which has no place in the file system. Otherwise, the result is the reason why there is no separate `/proc`.
+/// The result of building the root directory: an open, writable copy of a new `/proc`, or the error if the kernel does
+/// not allow a new `/proc`. The copy is not mounted at any path yet.
 pub(super) type Built = io::Result<OwnedFd>;
 
 /// Builds the root directory and enters it. If this fails, the process sees the same files as before.

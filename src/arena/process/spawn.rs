@@ -154,7 +154,7 @@ impl Program {
     }
 
     /// Returns the folders that the program sees in the sandbox because its command names a file or a directory. For each
-    /// folder, the files in it that the command names are returned, too. The map is empty if there is no sandbox.
+    /// folder, the files in it that the command names are returned, too. Without a sandbox, the map is empty.
     /// Programs in the same folder can read each other's files.
     ///
     /// ```

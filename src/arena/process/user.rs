@@ -74,8 +74,8 @@ fn forbid_capabilities() {
     }
 }
 
-/// Gives up all capabilities of this process and of the programs that it starts. The launcher calls this function if
-/// there are no namespaces in which this process could become another user.
+/// Gives up all capabilities of this process and of the programs that it starts. The launcher calls this function if the
+/// system does not allow new namespaces. Without them, this process cannot become another user.
 pub(super) fn give_up_capabilities() -> io::Result<()> {
     forbid_capabilities();
     drop_capabilities()

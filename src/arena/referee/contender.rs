@@ -141,9 +141,9 @@ impl Contender {
         self.first_fault.as_deref()
     }
 
-    /// Returns the bot's standard error in the game of its first fault. If there is no such text, returns its standard
-    /// error from another game. If the bot wrote nothing in any game, returns its standard error from the time before
-    /// its first answer. The text must be escaped before it is shown.
+    /// Returns what the bot wrote to standard error in the game of its first fault. If it wrote nothing in that game,
+    /// returns its standard error from another game. If it wrote nothing in any game, returns its standard error from
+    /// the time before its first answer. The text must be escaped before it is shown.
     pub fn errors(&self) -> &str {
         if self.errors.is_empty() { &self.start_errors } else { &self.errors }
     }

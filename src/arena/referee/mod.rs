@@ -39,7 +39,7 @@ pub struct Rules {
     pub start_limit: Duration,
     /// The consequence of a fault in a player's own turn.
     pub on_fault: OnFault,
-    /// The number of faults in a bot's own turns after which the bot is stopped, or `None` if there is no such limit.
+    /// The number of faults in its own turns after which a bot is stopped. If this is `None`, faults never stop a bot.
     /// The referee sends no more messages to a bot that was stopped. Each message that it would have sent counts as a
     /// fault of the same kind as the last fault.
     pub max_faults: Option<u32>,

@@ -17,7 +17,7 @@ impl Follower {
     /// Opens the directory of a tournament.
     ///
     /// # Errors
-    /// Returns an error if there is no journal in the directory, or if the journal cannot be opened.
+    /// Returns an error if the directory contains no journal, or if the journal cannot be opened.
     pub fn new(directory: &Path) -> Result<Self, SaveError> {
         Ok(Self { journal: Growing::open(directory.join(JOURNAL))? })
     }

@@ -65,7 +65,7 @@ pub struct Plan {
     pub start_limit: u64,
     /// The consequence of a fault in a bot's own turn.
     pub on_fault: OnFault,
-    /// The number of faults in a bot's own turns after which the bot is stopped, or `null` if there is no such limit.
+    /// The number of faults in its own turns after which a bot is stopped; `null` if faults never stop a bot.
     pub max_faults: Option<u32>,
     /// The maximum number of times that each bot is restarted after a crash.
     #[serde(default, skip_serializing_if = "is_zero")]
