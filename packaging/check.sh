@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs each package that packaging/build.sh has built in a clean place, and checks that the installed program can do
-# its main tasks.
+# its main tasks. A check whose tool is missing on this machine, such as docker, is skipped with a message.
 #
 # usage: packaging/check.sh [DIRECTORY]
 set -euo pipefail
@@ -15,16 +15,23 @@ manual() { # manual PREFIX PAGE: prints a manual page, which Debian packages com
   if [ -e "$page.gz" ]; then gzip -dc "$page.gz"; else cat "$page"; fi
 }
 
-check() { # check NAME PREFIX ZSH: uses the program that is installed below PREFIX, with its completions for zsh in ZSH
-  local name=$1 prefix=$2 zsh=$3 clowder=$2/bin/clowder
-  # A stripped program has no table of symbols.
-  if ! readelf --section-headers "$clowder" | grep -q '\.symtab' &&
+stripped() { # stripped PROGRAM: succeeds if the program has no table of symbols, or if readelf is missing
+  ! command -v readelf >/dev/null || ! readelf --section-headers "$1" | grep -q '\.symtab'
+}
+
+# check NAME PREFIX ZSH LICENCES: checks the program below PREFIX. The completions for zsh are in the directory
+# PREFIX/share/zsh/ZSH, and the texts of the licences are in LICENCES.
+check() {
+  local name=$1 prefix=$2 zsh=$3 licences=$4 clowder=$2/bin/clowder
+  if stripped "$clowder" &&
     [ "$(env -i "$clowder" validate hand AfhkBCDa)" = ok ] &&
     ! env -i "$clowder" validate hand AfhkBCDz >/dev/null 2>&1 &&
     [ "$(env -i "$clowder" solve penguins 20113123)" = A321B104C031D222 ] &&
     env -i "$clowder" generate board --seed 1 | env -i "$clowder" render board - >/dev/null &&
     manual "$prefix" clowder-validate | grep -q '^.SH EXAMPLES' &&
     manual "$prefix" clowder-bot-match | grep -q '^.SH EXAMPLES' &&
+    manual "$prefix" clowder-bot-match | grep -q "^.TH .*$("$clowder" --version)" &&
+    [ -s "$licences/LICENSE-APACHE" ] && [ -s "$licences/LICENSE-MIT" ] &&
     [ -s "$prefix/share/bash-completion/completions/clowder" ] &&
     [ -s "$prefix/share/zsh/$zsh/_clowder" ] &&
     [ -s "$prefix/share/fish/vendor_completions.d/clowder.fish" ]; then
@@ -49,15 +56,17 @@ archive=$(newest 'clowder-*.tar.gz')
 [ -n "$archive" ] || { echo "FAILED: there is no archive in $packages" >&2; exit 1; }
 mkdir "$place/archive"
 tar -C "$place/archive" --strip-components=1 -xzf "$archive"
-check "the archive" "$place/archive" site-functions
+command -v readelf >/dev/null || skip "the test that the programs are stripped, because readelf is missing"
+check "the archive" "$place/archive" site-functions "$place/archive"
 
 wheel=$(newest 'clowder-*.whl')
-if [ -n "$wheel" ]; then
-  python3 -m venv "$place/wheel"
-  "$place/wheel/bin/pip" install --quiet --no-index --disable-pip-version-check "$wheel"
-  check "the wheel" "$place/wheel" site-functions
-else
+if [ -z "$wheel" ]; then
   skip "there is no wheel, because maturin was missing"
+elif ! python3 -m venv "$place/wheel" >/dev/null 2>&1; then
+  skip "the wheel, because python3 or its module venv is missing"
+else
+  "$place/wheel/bin/pip" install --quiet --no-index --disable-pip-version-check "$wheel"
+  check "the wheel" "$place/wheel" site-functions "$place/wheel/share/doc/clowder"
 fi
 
 package=$(newest 'clowder_*.deb')
@@ -67,9 +76,23 @@ if [ -n "$package" ] && command -v dpkg >/dev/null; then
   touch "$root/var/lib/dpkg/status"
   # The C library, which is the only dependency, is not in this empty system.
   dpkg --root="$root" --force-not-root --force-depends --log=/dev/null -i "$package" >/dev/null 2>&1 || true
-  check "the Debian package" "$root/usr" vendor-completions
+  check "the Debian package" "$root/usr" vendor-completions "$root/usr/share/doc/clowder"
 else
   skip "there is no Debian package, because cargo-deb or dpkg was missing"
+fi
+
+# The image needs docker and a network.
+if [ -z "$package" ]; then
+  skip "the container image, because there is no Debian package"
+elif ! docker info >/dev/null 2>&1; then
+  skip "the container image, because docker is not installed or not running"
+elif docker build --quiet --file packaging/Dockerfile --tag clowder-check "$packages" >/dev/null &&
+  [ "$(docker run --rm clowder-check validate hand AfhkBCDa)" = ok ]; then
+  echo "ok: the container image"
+  passed=$((passed + 1))
+else
+  echo "FAILED: the container image" >&2
+  failed=$((failed + 1))
 fi
 
 echo "$passed passed, $failed failed, $skipped skipped"
