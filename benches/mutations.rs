@@ -88,7 +88,7 @@ fn measure(kind: Kind, mutation: &Mutation, rates: &mut Rates) {
             let (wrong, right) = (part_of(text, part), part_of(&mutation.right, part));
             wrong.bytes().zip(right.bytes()).take_while(|(one, other)| one == other).count()
         });
-        span.start <= at + 1 && at <= span.end + 1
+        span.start() <= at + 1 && at <= span.end() + 1
     };
     // An error counts as located if its own place or the place of one of its notes is near the change.
     let shows = |error: &Diagnostic| {
@@ -100,7 +100,7 @@ fn measure(kind: Kind, mutation: &Mutation, rates: &mut Rates) {
         reading.diagnostics().iter().find_map(|error| error.fix.as_ref().map(|fix| (error.part, fix)));
     if let Some((part, fix)) = fixed {
         rates.offered += 1;
-        let apply = |text: &str| [&text[..fix.span.start], &fix.text, &text[fix.span.end..]].concat();
+        let apply = |text: &str| [&text[..fix.span.start()], &fix.text, &text[fix.span.end()..]].concat();
         let (fixed, right) = match part {
             None => (apply(text), mutation.right.clone()),
             // If an error is in a part of the string, its fix is applied to this part.

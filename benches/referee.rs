@@ -6,6 +6,8 @@
 //! than the measured differences. These things are measured:
 //!
 //! - Bare ping-pong: a line to `cat` and back, with one child process and with two.
+//! - The time from the start of `cat` to its first answer: for a bare child process, for a program without a sandbox,
+//!   and for a program in the sandbox. After that, the time for the same line to `cat` and back, for the two programs.
 //! - The referee's own part of a message: the same ping-pong with the child processes and the deadlines of the referee.
 //! - A bare loop that writes the lines of a game to two bots and reads their answers without parsing them.
 //! - The referee with the same bots: `benches/bot.js` if Node.js is installed, otherwise `clowder bot play first`. The
@@ -15,7 +17,7 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout, reason = "a measurement")]
 
 use clowder::arboretum::Arboretum;
-use clowder::arena::process::{Limits, Program};
+use clowder::arena::process::{self, Limits, Program, Sandbox};
 use clowder::arena::referee::{Contender, Log, Rules, Setting, Timing, Waiting, play};
 use clowder::games::{Game as _, GameJson};
 use clowder::tictactoe::TicTacToe;
@@ -83,6 +85,48 @@ fn program(command: &[String]) -> Program {
     program.limits = Limits { nice: 0, ..Limits::default() };
     program.launcher = Some(env!("CARGO_BIN_EXE_clowder").into());
     program
+}
+
+fn program_in(sandbox: Sandbox) -> Program {
+    Program { sandbox, ..program(&["cat".to_owned()]) }
+}
+
+/// Sends a line to a child process and waits for the answer.
+fn exchange(child: &mut process::Child, line: &str) {
+    child.send(line.as_bytes()).unwrap();
+    let now = Instant::now();
+    while child.next_line().is_none() {
+        child.poll_briefly(now + Duration::from_micros(100), now + Duration::from_secs(1));
+    }
+}
+
+/// Measures what the sandbox costs for each start and for each message.
+fn sandbox() {
+    let kinds = [Sandbox::Off, Sandbox::Require];
+    let (mut bare, mut starts, mut messages) =
+        (Vec::new(), [const { Vec::new() }; 2], [const { Vec::new() }; 2]);
+    for _ in 0..ROUNDS {
+        let start = Instant::now();
+        let mut child = Bare::start(&["cat".to_owned()]);
+        child.write("x\n");
+        child.read();
+        bare.push(start.elapsed());
+        for (kind, sandbox) in kinds.into_iter().enumerate() {
+            let start = Instant::now();
+            let mut child = program_in(sandbox).spawn().unwrap();
+            exchange(&mut child, "x\n");
+            starts[kind].push(start.elapsed());
+            messages[kind].push(time(500, || exchange(&mut child, "x\n")));
+        }
+    }
+    let ([off, on], [off_each, on_each]) = (starts.map(median), messages.map(median));
+    println!(
+        "start of cat: bare {:.2} ms, without a sandbox {:.2} ms, in the sandbox {:.2} ms",
+        median(bare) / 1e3,
+        off / 1e3,
+        on / 1e3
+    );
+    println!("one line to cat and back: without a sandbox {off_each:.1} us, in the sandbox {on_each:.1} us");
 }
 
 fn micros(time: Duration) -> f64 {
@@ -187,6 +231,7 @@ fn games<G: GameJson>(bot: &[String], count: u32) {
 }
 
 fn main() {
+    sandbox();
     ping_pong();
     let clowder = env!("CARGO_BIN_EXE_clowder");
     let node = Command::new("node").arg("--version").output().is_ok_and(|output| output.status.success());

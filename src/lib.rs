@@ -19,6 +19,10 @@
 //! - `cli` (default): the module `cli`, which contains the program `clowder`.
 //! - `arena` (default): the module `arena`, which starts bots and programs under test in a sandbox. It exists only on
 //!   Linux. On other systems, the feature has no effect.
+//! - `png` (default): the module `render::figure::png`, which writes figures as PNG images. Without this feature, figures
+//!   can still be written as SVG and HTML.
+//!
+//! Every combination of the features compiles, which `.ci/run` checks.
 
 #![cfg_attr(
     not(all(feature = "cli", arena)),

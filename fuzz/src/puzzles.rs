@@ -38,7 +38,7 @@ pub fn piece_list(data: &[u8]) {
     for sides in [Sides::Both, Sides::One] {
         if let Err(errors) = Pieces::parse(text, sides, &[]) {
             assert!(!errors.is_empty());
-            errors.iter().for_each(|error| assert!(text.get(error.span.start..error.span.end).is_some()));
+            errors.iter().for_each(|error| assert!(text.get(error.span.start()..error.span.end()).is_some()));
         }
     }
 }

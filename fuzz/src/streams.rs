@@ -44,7 +44,7 @@ pub fn grade_case(data: &[u8]) {
             assert!(!errors.is_empty());
             return errors
                 .iter()
-                .for_each(|error| assert!(line.get(error.span.start..error.span.end).is_some()));
+                .for_each(|error| assert!(line.get(error.span.start()..error.span.end()).is_some()));
         }
     };
     let again = Case::read(1, &case.line()).expect("a written case can be read");

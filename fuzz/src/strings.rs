@@ -45,7 +45,7 @@ fn canonical(reading: &AnyReading) -> Option<String> {
 /// characters which can control a terminal.
 fn shown_safely(text: &str, parts: &[String], diagnostics: &Diagnostics) {
     let of = |part: Option<usize>| part.map_or(text, |part| &parts[part]);
-    let inside = |text: &str, span: Span| assert!(text.get(span.start..span.end).is_some(), "{span:?}");
+    let inside = |text: &str, span: Span| assert!(text.get(span.start()..span.end()).is_some(), "{span:?}");
     for error in diagnostics {
         inside(of(error.part), error.span);
         error.related.iter().for_each(|related| inside(of(related.part), related.span));
@@ -82,14 +82,14 @@ fn errors(reading: &AnyReading) -> usize {
 fn repaired(text: &str, errors: &Diagnostics) -> Option<String> {
     let of_text = errors.iter().filter(|error| error.part.is_none());
     let mut fixes: Vec<_> = of_text.filter_map(|error| error.fix.as_ref()).collect();
-    fixes.sort_by_key(|fix| (fix.span.start, fix.span.end));
+    fixes.sort_by_key(|fix| (fix.span.start(), fix.span.end()));
     let mut repaired = String::new();
     let mut end = 0;
     for fix in &fixes {
-        if fix.span.start >= end {
-            repaired += &text[end..fix.span.start];
+        if fix.span.start() >= end {
+            repaired += &text[end..fix.span.start()];
             repaired += &fix.text;
-            end = fix.span.end;
+            end = fix.span.end();
         }
     }
     repaired += &text[end..];

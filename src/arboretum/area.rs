@@ -11,6 +11,14 @@ pub const REACH: i8 = CARDS as i8 - 1;
 const COLUMNS: usize = 2 * REACH as usize + 3;
 
 /// A card and its place.
+///
+/// ```
+/// use clowder::arboretum::{Card, PlacedCard, PlayArea, Species};
+///
+/// let card = Card::new(Species::Oak, 1)?;
+/// assert_eq!(PlayArea::new().with(card, [0, 0]).cards(), [PlacedCard { card, at: [0, 0] }]);
+/// # Ok::<(), clowder::arboretum::NoRank>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedCard {
     /// The card.
@@ -20,6 +28,14 @@ pub struct PlacedCard {
 }
 
 /// The cards that one player has played.
+///
+/// ```
+/// use clowder::arboretum::{Card, PlayArea, Species};
+///
+/// let area = PlayArea::new().with(Card::new(Species::Oak, 1)?, [0, 0]);
+/// assert_eq!(area.places(), [[-1, 0], [0, -1], [0, 1], [1, 0]]);
+/// # Ok::<(), clowder::arboretum::NoRank>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct PlayArea {
     /// The cards in the order of the keys in JSON.
@@ -48,6 +64,10 @@ impl PlayArea {
     }
 
     /// Returns true if a place has no card.
+    ///
+    /// ```
+    /// assert!(clowder::arboretum::PlayArea::new().is_empty_at([0, 0]));
+    /// ```
     pub fn is_empty_at(&self, at: [i8; 2]) -> bool {
         // The bitset also contains the places at distance REACH + 1, next to the outermost cards. Every place that is
         // farther away is empty.
@@ -57,6 +77,14 @@ impl PlayArea {
 
     /// Returns true if the rules allow a card to be played at this place. The first card is played at (0, 0),
     /// and every other card at an empty place next to a card.
+    ///
+    /// ```
+    /// use clowder::arboretum::{Card, PlayArea, Species};
+    ///
+    /// let area = PlayArea::new().with(Card::new(Species::Oak, 1)?, [0, 0]);
+    /// assert!(area.accepts([0, 1]) && !area.accepts([5, 5]));
+    /// # Ok::<(), clowder::arboretum::NoRank>(())
+    /// ```
     pub fn accepts(&self, at: [i64; 2]) -> bool {
         let Some(at @ [x, y]) = narrow(at) else { return false };
         if self.count == 0 {
@@ -66,6 +94,14 @@ impl PlayArea {
     }
 
     /// Returns every place on which the rules allow a card, sorted by x, then by y.
+    ///
+    /// ```
+    /// use clowder::arboretum::{Card, PlayArea, Species};
+    ///
+    /// let area = PlayArea::new().with(Card::new(Species::Oak, 1)?, [0, 0]);
+    /// assert_eq!(area.places().len(), 4);
+    /// # Ok::<(), clowder::arboretum::NoRank>(())
+    /// ```
     pub fn places(&self) -> Vec<[i8; 2]> {
         if self.count == 0 {
             return vec![[0, 0]];
@@ -108,6 +144,14 @@ impl PlayArea {
 
     /// Returns the area with one more card. The area does not change if the place is not empty or is not within reach,
     /// or if the area already has 48 cards.
+    ///
+    /// ```
+    /// use clowder::arboretum::{Card, PlayArea, Species};
+    ///
+    /// let area = PlayArea::new().with(Card::new(Species::Oak, 1)?, [0, 0]);
+    /// assert_eq!(area.with(Card::new(Species::Oak, 2)?, [0, 0]).cards().len(), 1);
+    /// # Ok::<(), clowder::arboretum::NoRank>(())
+    /// ```
     #[must_use]
     pub fn with(&self, card: Card, at: [i8; 2]) -> Self {
         let mut area = *self;

@@ -3,6 +3,12 @@
 use std::fmt;
 
 /// One of the six species of trees, in the order in which the server scores them.
+///
+/// ```
+/// use clowder::arboretum::Species;
+///
+/// assert_eq!((Species::Oak.letter(), Species::Oak.tree()), ('O', "oak"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Species {
     /// Jacaranda, `J`.
@@ -96,10 +102,25 @@ static JSON: &str = {
 };
 
 /// A card, with one of eight ranks of a species. Cards are ordered by species, then by rank.
+///
+/// ```
+/// use clowder::arboretum::{Card, Species};
+///
+/// let card = Card::new(Species::Oak, 8)?;
+/// assert_eq!((card.species(), card.rank()), (Species::Oak, 8));
+/// # Ok::<(), clowder::arboretum::NoRank>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
 /// The error for a number that is not the rank of a card.
+///
+/// ```
+/// use clowder::arboretum::{Card, Species};
+///
+/// let error = Card::new(Species::Oak, 9).unwrap_err();
+/// assert_eq!(error.to_string(), "there is no rank 9; the ranks are 1 to 8");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no rank {0}; the ranks are 1 to 8")]
 pub struct NoRank(u8);
@@ -129,6 +150,12 @@ impl Card {
     }
 
     /// Returns all cards, sorted by species, then by rank.
+    ///
+    /// ```
+    /// use clowder::arboretum::Card;
+    ///
+    /// assert_eq!(Card::all().count(), 48);
+    /// ```
     pub fn all() -> impl Iterator<Item = Self> {
         (0..CARDS as u8).map(Self)
     }
@@ -149,6 +176,13 @@ impl Card {
     }
 
     /// Returns the index in the order of [`Card::all`].
+    ///
+    /// ```
+    /// use clowder::arboretum::{Card, Species};
+    ///
+    /// assert_eq!(Card::new(Species::RoyalPoinciana, 1)?.index(), 8);
+    /// # Ok::<(), clowder::arboretum::NoRank>(())
+    /// ```
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -207,11 +241,24 @@ impl Pile {
     }
 
     /// Returns the card on top.
+    ///
+    /// ```
+    /// use clowder::arboretum::Pile;
+    ///
+    /// assert_eq!(Pile::EMPTY.top(), None);
+    /// ```
     pub fn top(&self) -> Option<Card> {
         self.cards().last().copied()
     }
 
     /// Returns true if the pile contains a card.
+    ///
+    /// ```
+    /// use clowder::arboretum::{Card, Pile};
+    ///
+    /// let pile: Pile = Card::all().take(8).collect();
+    /// assert_eq!(Card::all().filter(|&card| pile.contains(card)).count(), 8);
+    /// ```
     pub fn contains(&self, card: Card) -> bool {
         self.cards().contains(&card)
     }

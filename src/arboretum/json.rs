@@ -53,6 +53,8 @@ const VIEW_KEYS: [&str; 13] = [
 const MAX_TURN: i64 = u32::MAX as i64 - 1;
 
 impl GameJson for Arboretum {
+    const MOVE_KEYS: &'static [&'static str] = &["card", "coord"];
+
     fn recognises(object: &Value) -> bool {
         ["deck", "hand", "subTurn"].iter().any(|key| object.get(key).is_some())
     }

@@ -27,6 +27,14 @@ use crate::games::{Game, Outcome, Seat};
 use crate::random::Random;
 
 /// The game Arboretum. This type has no data; it implements the traits of a game.
+///
+/// ```
+/// use clowder::arboretum::{Arboretum, Move, Source};
+/// use clowder::{games::Game, random::Random};
+///
+/// let state = Arboretum::deal(&mut Random::new(1));
+/// assert_eq!(Arboretum::legal_moves(&state), [Move::Draw(Source::Deck)]);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Arboretum;
 

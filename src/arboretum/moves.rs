@@ -3,6 +3,12 @@
 use super::{Card, Pile, PlayArea};
 
 /// A step of a turn.
+///
+/// ```
+/// use clowder::arboretum::SubTurn;
+///
+/// assert_eq!(SubTurn::ALL.map(SubTurn::number), [0, 1, 2, 3]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SubTurn {
     /// The first card is drawn.
@@ -30,12 +36,24 @@ impl SubTurn {
     }
 
     /// Returns the next step. The last step of a turn is followed by the first step of the next turn.
+    ///
+    /// ```
+    /// use clowder::arboretum::SubTurn;
+    ///
+    /// assert_eq!(SubTurn::Discard.next(), SubTurn::FirstDraw);
+    /// ```
     pub const fn next(self) -> Self {
         Self::ALL[(self as usize + 1) % 4]
     }
 }
 
 /// A pile to draw from, as seen by the player whose turn it is.
+///
+/// ```
+/// use clowder::arboretum::Source;
+///
+/// assert_eq!(Source::ALL.map(Source::number), [0, 1, 2]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
     /// The deck.

@@ -1,5 +1,6 @@
 //! Checks whether a program follows the protocol, by playing some games with it and checking every exchange.
 
+use crate::arena::end_of_input;
 use crate::arena::process::{Child, Exit, Level, Trouble};
 use crate::arena::referee::{Answer, Refused, Rules, is_random, read_reply, without_mark};
 use crate::games::{GameJson, Seat};
@@ -10,6 +11,12 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 /// A point of the protocol that is checked. The report lists the points in this order.
+///
+/// ```
+/// use clowder::arena::check::Point;
+///
+/// assert_eq!(Point::StartUp.name(), "start-up");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -111,7 +118,11 @@ pub struct Report {
     pub start_up: Option<Duration>,
     /// The times that the bot needed for its other answers, in ascending order.
     pub times: Vec<Duration>,
-    /// The beginning and the end of the bot's standard error. The text must be escaped before it is shown.
+    /// The beginning and the end of the text that the bot wrote to standard error before its first answer. The text
+    /// must be escaped before it is shown.
+    pub start_errors: String,
+    /// The beginning and the end of the text that the bot wrote to standard error after its first answer, or of all its
+    /// text if it did not answer the first message. The text must be escaped before it is shown.
     pub errors: String,
     /// The protection that the sandbox of the bot gives.
     pub level: Level,
@@ -121,6 +132,11 @@ impl Report {
     /// Returns true if every point was checked and did not fail.
     pub fn is_good(&self) -> bool {
         self.findings.iter().all(Finding::is_good)
+    }
+
+    /// Returns the bot's standard error. The text must be escaped before it is shown.
+    pub fn all_errors(&self) -> String {
+        format!("{}{}", self.start_errors, self.errors)
     }
 
     /// Returns the given percentile of the times of all answers except the first. Returns `None` if there are no such
@@ -139,11 +155,6 @@ const ECHO_TIME: Duration = Duration::from_millis(50);
 /// The warning about a byte order mark.
 const BYTE_ORDER_MARK: &str = "the first line begins with a UTF-8 byte order mark (EF BB BF); the referee ignores it, but \
                                another program can reject it";
-/// Parts of the messages that programming languages print for an uncaught error at the end of the input: `EOFError` and
-/// `StopIteration` in Python, `EOFException` and `NoSuchElementException` in Java, `EndOfStreamException` in .NET, and
-/// parts of sentences that describe the error.
-const END_OF_INPUT: [&str; 6] =
-    ["EOF", "NoSuchElementException", "EndOfStream", "end of file", "end of input", "StopIteration"];
 /// The number of unanswered messages at which the check stops.
 const PATIENCE: usize = 5;
 /// The maximum number of lines that are shown for an exchange.
@@ -151,6 +162,17 @@ const LINES_SHOWN: usize = 8;
 
 /// Plays games with a bot whose process has just been started, and returns the report. The bot moves first in the first
 /// game, the third game, the fifth game and so on.
+///
+/// ```standalone_crate
+/// use clowder::arena::{check::check, process::{Program, enter}, referee::Rules};
+/// use clowder::tictactoe::TicTacToe;
+///
+/// enter();
+/// let bot = r#"while read line; do id=${line##*messageID\":\"}; echo "{\"move\":\"RANDOM\",\"messageID\":\"${id%%\"*}\"}"; done"#;
+/// let report = check::<TicTacToe>(Program::new(["sh", "-c", bot]).spawn()?, &Rules::default(), 2, 1);
+/// assert!(report.is_good());
+/// # Ok::<(), clowder::arena::process::SpawnError>(())
+/// ```
 pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: u64) -> Report {
     let finding = |point| Finding { point, checked: 0, failed: 0, failure: None, warning: None };
     let level = child.level().clone();
@@ -163,6 +185,7 @@ pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: u64) 
             findings: Point::ALL.map(finding).into(),
             start_up: None,
             times: Vec::new(),
+            start_errors: String::new(),
             errors: String::new(),
             level,
         },
@@ -292,6 +315,9 @@ impl Probe<'_> {
                     match read_reply(answer, &id) {
                         Ok(answer) => {
                             self.time(is_first, sent.elapsed());
+                            if is_first {
+                                self.report.start_errors = self.child.take_errors();
+                            }
                             self.answered.insert(id);
                             return Ok((line, got, Some(answer)));
                         }
@@ -366,10 +392,12 @@ impl Probe<'_> {
             }
         }
         let was_running = self.child.try_exit().is_none();
+        self.report.errors = self.child.take_errors();
         self.child.close_input();
         self.check(Point::CleanExit);
         let exit = self.child.exit_by(Instant::now() + EXIT_TIME);
-        self.report.errors = self.child.error_tail();
+        let at_end = self.child.take_errors();
+        self.report.errors.push_str(&at_end);
         let why = match exit {
             Some(Exit::Code(0)) if was_running => None,
             Some(exit) if was_running => Some(format!("it ended with {exit}")),
@@ -378,18 +406,17 @@ impl Probe<'_> {
                 Some(format!("it was still running {} ms after its input had ended", EXIT_TIME.as_millis()))
             }
         };
-        let is_end_of_input = matches!(exit, Some(Exit::Code(_)))
-            && was_running
-            && END_OF_INPUT.iter().any(|name| self.report.errors.contains(name));
-        match why {
-            Some(why) if is_end_of_input => {
-                let last = self.report.errors.trim_end().lines().last().unwrap_or_default();
+        // An error that the bot reported earlier cannot be caused by the end of the input.
+        let message =
+            end_of_input::message(&at_end).filter(|_| was_running && matches!(exit, Some(Exit::Code(_))));
+        match (why, message) {
+            (Some(why), Some(message)) => {
                 self.report.findings[Point::CleanExit as usize].warning = Some(format!(
-                    "{why}, because it does not handle the end of its input; standard error ends with: {last}"
+                    "{why}, because it does not handle the end of its input; standard error says: {message}"
                 ));
             }
-            Some(why) => self.fail(Point::CleanExit, why, None, &[]),
-            None => {}
+            (Some(why), None) => self.fail(Point::CleanExit, why, None, &[]),
+            (None, _) => {}
         }
         self.report.times.sort_unstable();
         self.report

@@ -22,6 +22,12 @@ pub enum Fault {
 
 impl Fault {
     /// Returns the name of the fault in logs and tables.
+    ///
+    /// ```
+    /// use clowder::arena::faults::Fault;
+    ///
+    /// assert_eq!(Fault::Garbage.name(), "garbage");
+    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Self::Timeout => "timeout",
@@ -51,6 +57,12 @@ pub enum Stage {
 
 /// The number of faults of each kind. After a bot was stopped, each later message to it counts as one more fault of the
 /// same kind as its last fault.
+///
+/// ```
+/// use clowder::arena::faults::Counts;
+///
+/// assert_eq!(Counts { timeout: 1, illegal: 2, ..Counts::default() }.total(), 3);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Counts {
@@ -112,6 +124,14 @@ pub struct Faults {
 
 impl Faults {
     /// Counts one fault.
+    ///
+    /// ```
+    /// use clowder::arena::faults::{Fault, Faults, Stage};
+    ///
+    /// let mut faults = Faults::default();
+    /// faults.add(Stage::Frame, Fault::Timeout);
+    /// assert_eq!((faults.frame.timeout, faults.timeouts()), (1, 1));
+    /// ```
     pub fn add(&mut self, stage: Stage, fault: Fault) {
         match stage {
             Stage::Frame => self.frame.add(fault),

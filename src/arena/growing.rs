@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 /// A reader for a journal that grows. The reader reads each record only once, unless the journal is replaced.
 #[derive(Debug)]
-pub struct Growing<H, R> {
+pub(crate) struct Growing<H, R> {
     path: PathBuf,
     file: File,
     /// The number of bytes in the complete records that have been read.
@@ -27,23 +27,23 @@ impl<H: DeserializeOwned, R: DeserializeOwned> Growing<H, R> {
     ///
     /// # Errors
     /// Returns an error if the journal does not exist or cannot be opened.
-    pub fn open(path: PathBuf) -> Result<Self, JournalError> {
+    pub(crate) fn open(path: PathBuf) -> Result<Self, JournalError> {
         let file = open(&path)?;
         Ok(Self { path, file, offset: 0, record: 0, head: None, records: Vec::new() })
     }
 
     /// Returns the first record, if it has been read.
-    pub const fn head(&self) -> Option<&H> {
+    pub(crate) const fn head(&self) -> Option<&H> {
         self.head.as_ref()
     }
 
     /// Returns the other records that have been read.
-    pub fn records(&self) -> &[R] {
+    pub(crate) fn records(&self) -> &[R] {
         &self.records
     }
 
     /// Returns true if a run is using the journal.
-    pub fn is_in_use(&self) -> bool {
+    pub(crate) fn is_in_use(&self) -> bool {
         match self.file.try_lock_shared() {
             Err(TryLockError::WouldBlock) => true,
             Ok(()) => {
@@ -60,7 +60,7 @@ impl<H: DeserializeOwned, R: DeserializeOwned> Growing<H, R> {
     ///
     /// # Errors
     /// Returns an error if the journal cannot be read, or if it is damaged.
-    pub fn read(&mut self) -> Result<bool, JournalError> {
+    pub(crate) fn read(&mut self) -> Result<bool, JournalError> {
         if !process::is_at(&self.file, &self.path).map_err(missing)?
             || self.file.metadata()?.len() < self.offset
         {

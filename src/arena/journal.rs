@@ -5,11 +5,12 @@
 //! before its game is reported. If the last line has no line break, it was being written when the run ended. This line
 //! is removed when the run is resumed. Any other damage is an error.
 
+use super::presence::{Presence, content, copy};
 use super::process;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -65,13 +66,14 @@ pub struct Contents<H, R> {
 impl Journal {
     /// Creates a journal with its first record.
     ///
-    /// ```no_run
-    /// use clowder::arena::journal::Journal;
-    /// use std::path::Path;
+    /// ```
+    /// use clowder::arena::journal::{Journal, JournalError};
     ///
-    /// let mut journal = Journal::create(Path::new("journal.jsonl"), &"what is played")?;
-    /// journal.append(&"a finished game")?;
-    /// # Ok::<(), clowder::arena::journal::JournalError>(())
+    /// let directory = tempfile::tempdir()?;
+    /// let path = directory.path().join("journal.jsonl");
+    /// let _journal = Journal::create(&path, &"a plan")?;
+    /// assert!(matches!(Journal::create(&path, &"a plan"), Err(JournalError::Exists)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
@@ -89,6 +91,17 @@ impl Journal {
 
     /// Opens a journal and reads it. A truncated last record is removed.
     ///
+    /// ```
+    /// use clowder::arena::journal::Journal;
+    ///
+    /// let directory = tempfile::tempdir()?;
+    /// let path = directory.path().join("journal.jsonl");
+    /// drop(Journal::create(&path, &"a plan")?);
+    /// let (_journal, contents) = Journal::open::<String, String>(&path)?;
+    /// assert_eq!((contents.head.as_deref(), contents.records.len()), (Some("a plan"), 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// Returns an error if the journal is missing, damaged or in use, or if it cannot be read or written.
     pub fn open<H, R>(path: &Path) -> Result<(Self, Contents<H, R>), JournalError>
@@ -96,7 +109,7 @@ impl Journal {
         H: DeserializeOwned,
         R: DeserializeOwned,
     {
-        let mut journal = Self::locked(path)?;
+        let journal = Self::locked(path)?;
         let bytes = journal.bytes()?;
         let contents = read(&bytes)?;
         if contents.truncated > 0 {
@@ -116,6 +129,16 @@ impl Journal {
 
     /// Reads a journal, even if another run is using it. Nothing is removed.
     ///
+    /// ```
+    /// use clowder::arena::journal::Journal;
+    ///
+    /// let directory = tempfile::tempdir()?;
+    /// let path = directory.path().join("journal.jsonl");
+    /// Journal::create(&path, &"a plan")?.append(&"a game")?;
+    /// assert_eq!(Journal::read::<String, String>(&path)?.records, ["a game"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// Returns an error if the journal is missing or damaged, or if it cannot be read.
     pub fn read<H: DeserializeOwned, R: DeserializeOwned>(
@@ -129,7 +152,7 @@ impl Journal {
     }
 
     /// Opens and locks a journal that must exist.
-    fn locked(path: &Path) -> Result<Self, JournalError> {
+    pub(super) fn locked(path: &Path) -> Result<Self, JournalError> {
         loop {
             let journal = Self::lock(existing(path)?)?;
             // Another run may have replaced the file in the meantime.
@@ -179,14 +202,40 @@ impl Journal {
     ///
     /// # Errors
     /// Returns an error if the file cannot be read.
-    pub fn bytes(&mut self) -> Result<Vec<u8>, JournalError> {
-        let mut bytes = Vec::new();
-        self.file.seek(SeekFrom::Start(0))?;
-        self.file.read_to_end(&mut bytes)?;
-        Ok(bytes)
+    pub fn bytes(&self) -> Result<Vec<u8>, JournalError> {
+        Ok(content(&self.file)?)
+    }
+
+    /// Returns the relation between the journal and its path.
+    pub(super) fn presence(&self, path: &Path) -> Presence {
+        Presence::of(&self.file, path)
+    }
+
+    /// Writes the journal to a new file, and continues with this file. The old file is not changed.
+    ///
+    /// # Errors
+    /// Returns an error if there is already a file at the path, or if a file cannot be read or written.
+    pub(super) fn move_to(&mut self, path: &Path) -> Result<(), JournalError> {
+        let new = copy(&self.file, path).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => JournalError::Exists,
+            _ => error.into(),
+        })?;
+        *self = Self::lock(new)?;
+        Ok(sync_directory(path)?)
     }
 
     /// Appends a record. The record is on the disk when this function returns.
+    ///
+    /// ```
+    /// use clowder::arena::journal::Journal;
+    ///
+    /// let directory = tempfile::tempdir()?;
+    /// let path = directory.path().join("journal.jsonl");
+    /// let mut journal = Journal::create(&path, &"a plan")?;
+    /// journal.append(&"a game")?;
+    /// assert_eq!(std::fs::read_to_string(&path)?.lines().count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -198,40 +247,19 @@ impl Journal {
 
 /// Returns the line for a record.
 fn line<R: Serialize>(record: &R) -> io::Result<String> {
-    let text = serde_json::to_string(record)?;
-    Ok(format!("{:08x} {text}\n", crc32(text.as_bytes())))
+    Ok(line_of(&serde_json::to_string(record)?))
+}
+
+/// Returns the line for a record that is already JSON.
+pub(super) fn line_of(text: &str) -> String {
+    format!("{:08x} {text}\n", crc32(text.as_bytes()))
 }
 
 /// Returns `path` with `ending` added to its file name.
-fn beside(path: &Path, ending: &str) -> PathBuf {
+pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     PathBuf::from(name)
-}
-
-/// A record of a damaged journal that cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-pub struct Dropped {
-    /// The number of the record, counted from 0.
-    pub record: usize,
-    /// The offset of the record in the damaged journal, in bytes.
-    pub byte: u64,
-    /// The number of bytes of the record.
-    pub length: u64,
-    /// The reason why the record cannot be used.
-    pub why: String,
-}
-
-/// The good records of a damaged journal.
-#[derive(Debug)]
-pub struct Salvaged<H, R> {
-    /// The first record.
-    pub head: H,
-    /// The other records that can be used.
-    pub records: Vec<R>,
-    /// The records that cannot be used, in the order of the journal.
-    pub dropped: Vec<Dropped>,
 }
 
 /// Opens the file of a journal that must exist.
@@ -242,54 +270,8 @@ fn existing(path: &Path) -> Result<File, JournalError> {
     }
 }
 
-/// Removes the damaged records from a journal. A copy of the damaged journal is kept in a file whose name ends with
-/// `.damaged`. Nothing is changed if no record is damaged.
-///
-/// # Errors
-/// Returns an error if the journal is missing or in use, if its first record is damaged, or if a file cannot be read or
-/// written.
-pub fn salvage<H, R>(path: &Path) -> Result<Salvaged<H, R>, JournalError>
-where
-    H: DeserializeOwned,
-    R: DeserializeOwned,
-{
-    let bytes = Journal::locked(path)?.bytes()?;
-    let (mut head, mut records, mut dropped) = (None, Vec::new(), Vec::new());
-    let (mut good, mut start) = (Vec::new(), 0);
-    for (record, line) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
-        let (byte, length) = (start, line.len() as u64);
-        start += length;
-        let text = if line.ends_with(b"\n") { checked(line) } else { Err("its end is missing") };
-        let used = text.map_err(str::to_owned).and_then(|text| {
-            let unreadable = |error| unreadable(&error);
-            if record == 0 {
-                head = Some(serde_json::from_str(text).map_err(unreadable)?);
-            } else {
-                records.push(serde_json::from_str(text).map_err(unreadable)?);
-            }
-            Ok(())
-        });
-        match used {
-            Ok(()) => good.extend_from_slice(line),
-            Err(why) if record == 0 => return Err(JournalError::Damaged { record, byte, why }),
-            Err(why) => dropped.push(Dropped { record, byte, length, why }),
-        }
-    }
-    let head = head.ok_or(JournalError::Missing)?;
-    if !dropped.is_empty() {
-        let new = beside(path, ".new");
-        let mut file = File::create(&new)?;
-        file.write_all(&good)?;
-        file.sync_all()?;
-        std::fs::write(beside(path, ".damaged"), &bytes)?;
-        std::fs::rename(&new, path)?;
-        sync_directory(path)?;
-    }
-    Ok(Salvaged { head, records, dropped })
-}
-
 /// Writes the directory of a file to the disk, so that the name of a new file is not lost in a crash.
-fn sync_directory(path: &Path) -> io::Result<()> {
+pub(super) fn sync_directory(path: &Path) -> io::Result<()> {
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     File::open(directory)?.sync_all()
 }

@@ -24,6 +24,20 @@ pub struct ProcessPlayer {
 
 impl ProcessPlayer {
     /// Creates a player from a program that has been started. `seed` determines the IDs of its messages.
+    ///
+    /// ```standalone_crate
+    /// use clowder::arena::process::{Program, enter};
+    /// use clowder::arena::process_player::ProcessPlayer;
+    /// use clowder::{games::play, random::Random, tictactoe::{TicTacToe, View}};
+    ///
+    /// enter();
+    /// let bot = r#"while read line; do id=${line##*messageID\":\"}; echo "{\"move\":\"RANDOM\",\"messageID\":\"${id%%\"*}\"}"; done"#;
+    /// let mut program = ProcessPlayer::new(Program::new(["sh", "-c", bot]).spawn()?, 1);
+    /// let mut first = |view: &View| view.legal_moves().first().copied();
+    /// let game = play::<TicTacToe>(["Program", "First"], [&mut program, &mut first], &mut Random::new(1));
+    /// assert!(game.record.moves().len() >= 5);
+    /// # Ok::<(), clowder::arena::process::SpawnError>(())
+    /// ```
     pub fn new(child: Child, seed: u64) -> Self {
         Self { child, ids: Random::stream(seed, 1), has_answered: false }
     }

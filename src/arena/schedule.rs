@@ -3,6 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 /// The format of a tournament.
+///
+/// ```
+/// use clowder::arena::schedule::TournamentFormat;
+///
+/// assert_eq!(TournamentFormat::Knockout.name(), "knockout");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]

@@ -9,12 +9,13 @@ use super::output::{Output, note};
 use super::result::{Findings, Place};
 use super::shard::Shard;
 use super::stream::Framing;
-use super::subject::{kind_of, name_of_file};
+use super::subject::{ReadWord, Reader, kind_of, name_of_file};
 use super::tally::Tally;
 use super::{Format, result};
 use crate::diagnostics::escape::escape;
 use crate::notation::Kind;
-use crate::repair::without_final_line_break;
+use crate::repair::{Identified, Known, without_final_line_break};
+use std::cell::Cell;
 use std::io::{self, Write};
 
 /// The options for streams of texts.
@@ -64,6 +65,11 @@ impl BatchOptions {
         Self { max_line: MAX_LINE, ..Self::default() }
     }
 
+    /// Returns true if the input is a stream or has more than one text.
+    pub(crate) fn is_batch(&self, inputs: &Inputs) -> bool {
+        self.framing().is_some() || inputs.len() > 1
+    }
+
     pub(super) fn first(&self) -> usize {
         self.first.unwrap_or(1) as usize
     }
@@ -101,6 +107,8 @@ pub(crate) struct Question<'a> {
     pub(crate) members: Option<&'a str>,
     /// The format of the answer.
     pub(crate) format: Format,
+    /// The reading of the text, if the text was read in order to find its kind.
+    pub(crate) known: Cell<Option<Known>>,
 }
 
 /// The parts of an answer that are not in the buffer for standard output.
@@ -164,14 +172,13 @@ pub(crate) struct Run<'a> {
     /// True if the answer of the verb is the list of errors, as for `validate`. The other verbs report errors on
     /// standard error.
     pub(crate) lists_errors: bool,
+    /// The settings with which the verb reads the texts, or `None` if the verb can also give a negative answer for a
+    /// text that it can read. With `None`, the kind of a text is found with the default settings, and the verb reads
+    /// the text again.
+    pub(crate) reader: Option<&'a Reader>,
 }
 
 impl Run<'_> {
-    /// Returns true if the input is a stream or has more than one text.
-    pub(crate) fn is_batch(&self) -> bool {
-        self.batch.framing().is_some() || self.inputs.len() > 1
-    }
-
     /// Answers every text.
     ///
     /// # Errors
@@ -181,17 +188,32 @@ impl Run<'_> {
         output: &mut Output,
         answer: impl Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync,
     ) -> anyhow::Result<Status> {
+        self.answer_words(output, ReadWord::default(), answer)
+    }
+
+    /// Answers every text. `read` contains the word that was read in order to find out whether the first word of the
+    /// command line is a kind, if there is such a word.
+    ///
+    /// # Errors
+    /// Returns an error if reading or writing fails.
+    pub(crate) fn answer_words(
+        &self,
+        output: &mut Output,
+        read: ReadWord,
+        answer: impl Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync,
+    ) -> anyhow::Result<Status> {
         if let Some(framing) = self.batch.framing() {
             return self.stream(output, framing, &answer);
         }
         anyhow::ensure!(!self.batch.crlf, "--crlf has an effect only with --lines, --null or --jsonl");
-        self.named(output, &answer)
+        self.named(output, read, &answer)
     }
 
     /// Answers the texts from the arguments and the files, or the text from standard input.
     fn named(
         &self,
         output: &mut Output,
+        mut read: ReadWord,
         answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Response,
     ) -> anyhow::Result<Status> {
         let items = self.inputs.read(self.kind)?;
@@ -218,7 +240,7 @@ impl Run<'_> {
                 out.extend(format!("{}:\n", escape(&item.name)).bytes());
             }
             let tells = single && format == Format::Human && self.errors.is_none();
-            let verdict = self.item(item, (place, tells), format, answer, &mut out);
+            let verdict = self.item(item, (place, tells, format), &mut read, answer, &mut out);
             tally.count(verdict.status);
             self.write(output, self.separated(&out, &mut tally), &verdict)?;
             if tally.stop {
@@ -247,8 +269,8 @@ impl Run<'_> {
     fn item(
         &self,
         item: &Item,
-        (place, tells): (Place<'_>, bool),
-        format: Format,
+        (place, tells, format): (Place<'_>, bool, Format),
+        read: &mut ReadWord,
         answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Response,
         out: &mut Vec<u8>,
     ) -> Response {
@@ -256,14 +278,17 @@ impl Run<'_> {
             Ok(text) => text.as_str(),
             Err(NotText { lossy, faults }) => return self.unreadable(place, (lossy, faults), format, out),
         };
-        let found = match self.kind {
-            Some(kind) => Ok(kind),
+        let mut identified = read.take(text);
+        let found = if let Some(kind) = self.kind {
+            Ok(kind)
+        } else {
             // Before the kind is found, this code checks if there is a file with this name. Otherwise, many file names
             // would be accepted as strings, because nearly every word is a valid region.
-            None => match name_of_file(text, None).filter(|_| item.path.is_none()) {
-                Some(error) => Err(Box::new(error)),
-                None => kind_of(text, place.name, tells),
-            },
+            let file = name_of_file(text, None).filter(|_| item.path.is_none());
+            file.map_or(Ok(()), |error| Err(Box::new(error))).and_then(|()| {
+                let found = identified.get_or_insert_with(|| self.identify(text));
+                kind_of(text, found, place.name, tells)
+            })
         };
         let kind = match found {
             Ok(kind) => kind,
@@ -271,8 +296,26 @@ impl Run<'_> {
         };
         // The kind decides whether the last line break of a file belongs to the text.
         let is_found = self.kind.is_none() && item.path.is_some();
-        let text = if is_found { without_final_line_break(kind, text) } else { text };
-        answer(&Question { place, kind, text, members: None, format }, out)
+        let string = if is_found { without_final_line_break(kind, text) } else { text };
+        let known = identified.map(|found| self.known(found, kind, text, string)).unwrap_or_default();
+        answer(&Question { place, kind, text: string, members: None, format, known }, out)
+    }
+
+    /// Finds the kinds of a text.
+    pub(super) fn identify(&self, text: &str) -> Identified {
+        self.reader.map_or_else(|| Reader::default().identify(text), |reader| reader.identify(text))
+    }
+
+    /// Returns the reading of `text` that was made in order to find its kind. `string` is the string that the verb
+    /// reads. The line break at the end of `text` may be missing in it.
+    pub(super) fn known(
+        &self,
+        found: Identified,
+        kind: Kind,
+        text: &str,
+        string: &str,
+    ) -> Cell<Option<Known>> {
+        Cell::new(self.reader.and_then(|reader| reader.known(found, kind, text, string)))
     }
 
     /// Writes the text that comes before or after the errors in a document.

@@ -12,6 +12,7 @@ use super::{Format, line_breaks, result};
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes};
 use crate::notation::Kind;
 use std::borrow::Cow;
+use std::cell::Cell;
 
 /// A file, or standard input, that is read as a stream of texts.
 #[derive(Clone, Copy)]
@@ -71,13 +72,21 @@ impl Run<'_> {
             Status::No => line_breaks::errors(whole, is_first, stream.framing),
             _ => return response,
         };
-        let mut without = Vec::new();
-        let is_cause = || {
-            let clean = line_breaks::without(whole, is_first);
-            self.whole_line(Numbered { n, start, bytes: &clean }, stream, answer, &mut without).status
-                == Status::Yes
+        if faults.is_empty() {
+            return response;
+        }
+        // If possible, the text without these errors is only read, so that the verb answers each line once.
+        let answer_clean = |question: &Question<'_>, out: &mut Vec<u8>| match self.reader {
+            Some(reader) => {
+                let reading = reader.read(question);
+                let is_valid = if self.lists_errors { reading.is_canonical() } else { reading.is_usable() };
+                Status::of(is_valid).into()
+            }
+            None => answer(question, out),
         };
-        if faults.is_empty() || !{ is_cause }() {
+        let clean = line_breaks::without(whole, is_first);
+        let clean = Numbered { n, start, bytes: &clean };
+        if self.whole_line(clean, stream, &answer_clean, &mut Vec::new()).status != Status::Yes {
             return response;
         }
         out.truncate(before);
@@ -148,8 +157,15 @@ impl Run<'_> {
         answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Response,
         out: &mut Vec<u8>,
     ) -> Response {
-        match self.kind.map_or_else(|| kind_of(text, place.name, false), Ok) {
-            Ok(kind) => answer(&Question { place, kind, text, members, format }, out),
+        if let Some(kind) = self.kind {
+            return answer(&Question { place, kind, text, members, format, known: Cell::default() }, out);
+        }
+        let found = self.identify(text);
+        match kind_of(text, &found, place.name, false) {
+            Ok(kind) => {
+                let known = self.known(found, kind, text, text);
+                answer(&Question { place, kind, text, members, format, known }, out)
+            }
             Err(error) => self.unreadable(place, (text, &(*error).into()), format, out),
         }
     }

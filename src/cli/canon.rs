@@ -9,6 +9,7 @@ use super::subject::{Reader, Subject};
 use super::write::{self, Purpose};
 use super::{Context, Format};
 use crate::diagnostics::json::shown;
+use crate::kinds::Pace;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
@@ -43,13 +44,17 @@ impl Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let (kind, inputs) = arguments.subject.split()?;
+    let options = arguments.options.to_read_options(context.output.error_colour)?;
+    let mut reader = Reader::new(options, Pace::Fast);
+    let (kind, inputs, read) = arguments.subject.split(&reader)?;
+    arguments.options.check(kind)?;
     arguments.output.open(context)?;
     if arguments.write || arguments.diff {
         let purpose = if arguments.write { Purpose::Write } else { Purpose::Diff };
-        let options = arguments.options.to_read_options(kind, context.output.error_colour)?;
-        return write::run(&inputs, &arguments.batch, (kind, &options), purpose, context);
+        return write::run(&inputs, &arguments.batch, (kind, &reader), purpose, context);
     }
+    let in_batch = arguments.batch.is_batch(&inputs);
+    reader.improves = !in_batch;
     let colour = context.output.error_colour;
     let run = Run {
         inputs: &inputs,
@@ -58,14 +63,10 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         format: context.format,
         errors: context.errors,
         lists_errors: false,
+        reader: Some(&reader),
     };
-    let in_batch = run.is_batch();
-    let reader = Reader {
-        options: arguments.options.to_read_options(kind, colour)?,
-        improves: !in_batch,
-        thorough: false,
-    };
-    run.answer(&mut context.output, |question, out| answer(question, &reader, (colour, in_batch), out))
+    let settings = (colour, in_batch);
+    run.answer_words(&mut context.output, read, |question, out| answer(question, &reader, settings, out))
 }
 
 fn answer(

@@ -76,6 +76,7 @@ pub(crate) struct ChallengeOut<'a> {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.figure.open(context)?;
     if arguments.penguins {
         let random = arguments.random.then_some(arguments.seed);
         return penguins::challenges(arguments.leveled.level, random, &arguments.figure, context);

@@ -2,6 +2,7 @@
 
 use super::exit::Status;
 use super::guesses;
+use super::output_file::OutputFile;
 use super::{Context, Format, lesson};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::{Code, all, find};
@@ -15,6 +16,15 @@ pub(crate) struct Arguments {
     /// [default: list all codes]
     #[arg(value_name = "CODE")]
     words: Vec<String>,
+    #[command(flatten)]
+    output: OutputFile,
+}
+
+/// The arguments of `kinds`.
+#[derive(clap::Args, Debug)]
+pub(crate) struct KindsArguments {
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 /// A kind of string.
@@ -29,7 +39,8 @@ pub(crate) struct KindOut {
     example: &'static str,
 }
 
-pub(crate) fn kinds(context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn kinds(arguments: &KindsArguments, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.output.open(context)?;
     let format = context.format();
     let mut scene = Scene::new();
     for &kind in Kind::ALL {
@@ -52,6 +63,7 @@ pub(crate) fn kinds(context: &mut Context) -> anyhow::Result<Status> {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.output.open(context)?;
     let mut words = arguments.words.clone();
     if let [name] = &mut words[..]
         && let [kind] = guesses::kinds(name)

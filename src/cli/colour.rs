@@ -1,5 +1,6 @@
 //! Decides when colour is used in pictures, in errors and in the help that clap writes.
 
+use crate::diagnostics::Styling;
 use std::ffi::OsStr;
 
 /// The value of `--color`.
@@ -34,6 +35,11 @@ pub(crate) fn paints(
         Color::Auto if is("TERM", "dumb") || is("CLICOLOR", "0") => false,
         Color::Auto => is_terminal,
     }
+}
+
+/// Returns the styling of reports on a stream. `has_colour` is true if the stream shows colours.
+pub(crate) const fn styling(has_colour: bool) -> Styling {
+    if has_colour { Styling::Ansi } else { Styling::Plain }
 }
 
 /// Finds `--color` (or `--colour`) in a command line before it is parsed, because help and usage errors depend on it.

@@ -15,21 +15,21 @@ use super::subject::{self, Reader};
 use super::{Context, Format};
 use crate::diagnostics::Span;
 use crate::diagnostics::escape::escape;
-use crate::kinds::{Difference, DifferencePlace, Value};
+use crate::kinds::{Difference, DifferencePlace, Pace, Value};
 use crate::notation::{Kind, plural};
 use crate::raft::State;
 use crate::render::figure::Mark;
 use crate::render::figure::html::Section;
 use crate::render::{Look, Paint, Scene, Style};
-use crate::repair::{Candidate, identify, without_final_line_break};
+use crate::repair::{Candidate, Identified, without_final_line_break};
+use std::cell::Cell;
 use std::ffi::OsString;
 
 #[derive(clap::Args, Debug)]
-#[command(override_usage = "clowder diff [OPTIONS] [KIND] <EXPECTED> <ACTUAL>")]
 pub(crate) struct Arguments {
     /// The kind (optional), the expected string and the actual string, in this order. With --dir: the expected
     /// directory and the actual directory
-    #[arg(value_name = "TEXT", num_args = 2..=3, required = true)]
+    #[arg(value_names = ["EXPECTED", "ACTUAL"], num_args = 2..=3, required = true)]
     words: Vec<OsString>,
     /// Draw pictures with ASCII characters only
     #[arg(long)]
@@ -100,6 +100,7 @@ struct DiffSide {
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     arguments.all.set();
+    arguments.figure.open(context)?;
     if arguments.directories.dir {
         let [expected, actual] = &arguments.words[..] else {
             anyhow::bail!("--dir requires exactly two directories; give the kind of the files with --kind")
@@ -107,27 +108,28 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         let look = context.output.look(arguments.ascii);
         return diff_dir::run([expected.as_ref(), actual.as_ref()], &arguments.directories, &look, context);
     }
-    let (given, words) = subject::split(arguments.words.clone())?;
+    let options = arguments.options.to_read_options(context.output.error_colour)?;
+    let reader = Reader { improves: true, ..Reader::new(options, Pace::Fast) };
+    let (given, words, mut read) = subject::split(arguments.words.clone(), &reader)?;
+    arguments.options.check(given)?;
     let [expected, actual] = &words[..] else {
         anyhow::bail!("expected two strings (EXPECTED and ACTUAL), found {}", words.len());
     };
-    let options = arguments.options.to_read_options(given, context.output.error_colour)?;
     let expected = input::one(expected, "expected", given)?;
     let actual = input::one(actual, "actual", given)?;
+    let mut identified = |item: &Item| {
+        let text = item.text.as_deref().ok()?;
+        read.take(text).or_else(|| given.is_none().then(|| reader.identify(text)))
+    };
+    let found = [identified(&expected), identified(&actual)];
     let kind = match given {
         Some(kind) => kind,
-        None => common_kind(&expected, &actual)?,
+        None => common_kind(&found)?,
     };
-    let reader = Reader { options, improves: true, thorough: false };
-    let trimmed = |item: Item| {
-        let text = item.text.map(|text| match given {
-            None if item.path.is_some() => without_final_line_break(kind, &text).to_owned(),
-            _ => text,
-        });
-        Item { text, ..item }
-    };
-    let expected = side(1, trimmed(expected), kind, &reader, context)?;
-    let actual = side(2, trimmed(actual), kind, &reader, context)?;
+    let [expected, actual] = [(1, expected), (2, actual)].map(|(n, item)| Side { n, item, given, kind });
+    let [in_expected, in_actual] = found;
+    let expected = expected.read(in_expected, &reader, context)?;
+    let actual = actual.read(in_actual, &reader, context)?;
     let (Some(expected), Some(actual)) = (expected, actual) else { return Ok(Status::No) };
     let differences = expected.value.differences(&*actual.value);
     let (equal, identical) = (differences.is_empty(), expected.text == actual.text);
@@ -166,19 +168,19 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 ///
 /// # Errors
 /// Returns an error if there are several kinds that both texts fit, or if neither text is UTF-8.
-fn common_kind(expected: &Item, actual: &Item) -> anyhow::Result<Kind> {
-    let candidates = |item: &Item| item.text.as_deref().map(identify).unwrap_or_default();
-    let (expected, actual) = (candidates(expected), candidates(actual));
+fn common_kind(found: &[Option<Identified>; 2]) -> anyhow::Result<Kind> {
+    let [expected, actual] =
+        found.each_ref().map(|found| found.as_ref().map(|found| &found.candidates[..]).unwrap_or_default());
     let fits = |kind: Kind, of: &[Candidate]| of.iter().any(|one| one.kind == kind && one.fit.is_string());
     let common: Vec<Kind> = expected
         .iter()
         .map(|one| one.kind)
-        .filter(|&kind| fits(kind, &expected) && fits(kind, &actual))
+        .filter(|&kind| fits(kind, expected) && fits(kind, actual))
         .collect();
     match common[..] {
         [kind] => Ok(kind),
         [] => {
-            let best = expected.iter().chain(&actual).min_by_key(|one| one.fit);
+            let best = expected.iter().chain(actual).min_by_key(|one| one.fit);
             best.map(|one| one.kind).ok_or_else(|| anyhow::anyhow!("the texts are not UTF-8"))
         }
         _ => {
@@ -191,37 +193,52 @@ fn common_kind(expected: &Item, actual: &Item) -> anyhow::Result<Kind> {
     }
 }
 
-/// Reads the text with the number `n`. Returns the text with its value, or `None` if it has no usable value. Errors and
-/// warnings are reported.
-fn side(
+/// One of the two texts before it is read.
+struct Side {
+    /// The number of the text, 1 or 2.
     n: usize,
     item: Item,
+    /// The kind that was given.
+    given: Option<Kind>,
+    /// The kind that was given or found.
     kind: Kind,
-    reader: &Reader,
-    context: &mut Context,
-) -> anyhow::Result<Option<DiffSide>> {
-    let (name, path) = (item.name, item.path);
-    let place = result::Place { n, ..result::Place::only(&name, path.as_deref(), context.errors) };
-    let (text, (value, findings)) = match item.text {
-        Ok(text) => {
-            let format = context.format();
-            let question = Question { place, kind, text: &text, members: None, format };
-            let read = Findings::lenient(reader.read(&question));
-            (text, read)
+}
+
+impl Side {
+    /// Reads the text. Returns the text with its value, or `None` if it has no usable value. Errors and warnings are
+    /// reported. `found` has the readings that were made in order to find the kind.
+    fn read(
+        self,
+        found: Option<Identified>,
+        reader: &Reader,
+        context: &mut Context,
+    ) -> anyhow::Result<Option<DiffSide>> {
+        let Self { n, item: Item { name, path, text }, given, kind } = self;
+        let place = result::Place { n, ..result::Place::only(&name, path.as_deref(), context.errors) };
+        let (text, (value, findings)) = match text {
+            Ok(whole) => {
+                let format = context.format();
+                let is_file = given.is_none() && path.is_some();
+                let text = if is_file { without_final_line_break(kind, &whole) } else { &whole };
+                let known = Cell::new(found.and_then(|found| reader.known(found, kind, &whole, text)));
+                let question = Question { place, kind, text, members: None, format, known };
+                let read = Findings::lenient(reader.read(&question));
+                (text.to_owned(), read)
+            }
+            Err(NotText { lossy, faults }) => (lossy, (None, faults.into())),
+        };
+        let Some(value) = value else {
+            result::refuse(context, place, kind, &text, &findings, &[])?;
+            return Ok(None);
+        };
+        if !findings.diagnostics.is_empty() {
+            let colour = context.output.error_colour;
+            let warnings =
+                result::faults(Format::Human, place, findings.source(&text), &findings.diagnostics, colour);
+            note(warnings.trim_end());
         }
-        Err(NotText { lossy, faults }) => (lossy, (None, faults.into())),
-    };
-    let Some(value) = value else {
-        result::refuse(context, place, kind, &text, &findings, &[])?;
-        return Ok(None);
-    };
-    if !findings.diagnostics.is_empty() {
-        let colour = context.output.error_colour;
-        let warnings =
-            result::faults(Format::Human, place, findings.source(&text), &findings.diagnostics, colour);
-        note(warnings.trim_end());
+        Ok(Some(DiffSide { text, value }))
     }
-    Ok(Some(DiffSide { text, value }))
 }
 
 /// Returns a difference in words, such as `hand: missing Aa` or `(3, 4): expected b, found f`.

@@ -8,13 +8,14 @@ use super::diff::scene;
 use super::exit::Status;
 use super::grade::write_file;
 use super::output::Output;
+use super::subject::Reader;
 use crate::diagnostics::escape::escape;
 use crate::grade::{html_head, html_picture};
-use crate::kinds::{self, ReadOptions, Value};
+use crate::kinds::{self, Value};
 use crate::notation::{Kind, plural};
 use crate::render::figure::svg::escaped;
 use crate::render::{Look, Scene, Style};
-use crate::repair::{identify, without_final_line_break};
+use crate::repair::without_final_line_break;
 use anyhow::Context as _;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use std::collections::BTreeSet;
@@ -51,8 +52,10 @@ enum Outcome {
     Different(Scene),
     Missing,
     Extra,
-    /// At least one of the two files is not valid. The string is the reason.
-    Invalid(String),
+    /// The expected file is not valid, and the actual file was not read. The string is the reason.
+    InvalidExpected(String),
+    /// The actual file is not valid. The string is the reason.
+    InvalidActual(String),
 }
 
 impl Outcome {
@@ -62,7 +65,7 @@ impl Outcome {
             Self::Different(_) => "different",
             Self::Missing => "missing",
             Self::Extra => "extra",
-            Self::Invalid(_) => "invalid",
+            Self::InvalidExpected(_) | Self::InvalidActual(_) => "invalid",
         }
     }
 
@@ -70,7 +73,7 @@ impl Outcome {
         let mut scene = Scene::new();
         match self {
             Self::Different(picture) => return picture.clone(),
-            Self::Invalid(why) => {
+            Self::InvalidExpected(why) | Self::InvalidActual(why) => {
                 scene.line().put(why.clone(), Style::PLAIN);
             }
             Self::Equal | Self::Missing | Self::Extra => {}
@@ -155,12 +158,14 @@ type ReadFile = Result<(Kind, Box<dyn Value>), String>;
 fn read(path: &Path, kind: Option<Kind>) -> anyhow::Result<ReadFile> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", shown(path)))?;
     let Ok(text) = String::from_utf8(bytes) else { return Ok(Err("the file is not UTF-8".to_owned())) };
-    let kind = kind.or_else(|| {
-        let best = identify(&text).into_iter().next();
-        best.filter(|candidate| candidate.fit.is_string()).map(|candidate| candidate.kind)
-    });
-    let Some(kind) = kind else { return Ok(Err("the kind of the string is unknown".to_owned())) };
-    let reading = kinds::read(kind, without_final_line_break(kind, &text), &ReadOptions::default());
+    let reader = Reader::default();
+    let found = kind.is_none().then(|| reader.identify(&text));
+    let best = found.as_ref().and_then(|found| found.candidates.first());
+    let best = best.filter(|candidate| candidate.fit.is_string()).map(|candidate| candidate.kind);
+    let Some(kind) = kind.or(best) else { return Ok(Err("the kind of the string is unknown".to_owned())) };
+    let string = without_final_line_break(kind, &text);
+    let known = found.and_then(|found| reader.known(found, kind, &text, string));
+    let reading = known.map_or_else(|| kinds::read(kind, string, &reader.options), |known| known.reading);
     Ok(match reading.lenient() {
         Ok((value, _)) => Ok((kind, value)),
         Err(errors) => {
@@ -186,11 +191,11 @@ fn compare(
     let kind = kind.or_else(|| kind_in_name(name));
     let (kind, one) = match read(&expected, kind)? {
         Ok(read) => read,
-        Err(why) => return Ok(Outcome::Invalid(format!("expected file: {why}"))),
+        Err(why) => return Ok(Outcome::InvalidExpected(format!("expected file: {why}"))),
     };
     let other = match read(&actual, Some(kind))? {
         Ok((_, other)) => other,
-        Err(why) => return Ok(Outcome::Invalid(format!("actual file: {why}"))),
+        Err(why) => return Ok(Outcome::InvalidActual(format!("actual file: {why}"))),
     };
     let differences = one.differences(&*other);
     if differences.is_empty() {
@@ -208,11 +213,15 @@ fn accept(
     kind: Option<Kind>,
     outcome: &Outcome,
 ) -> anyhow::Result<bool> {
-    if matches!(outcome, Outcome::Equal | Outcome::Missing) {
-        return Ok(false);
-    }
     let source = actual.join(name);
-    if read(&source, kind.or_else(|| kind_in_name(name)))?.is_err() {
+    let is_valid = match outcome {
+        Outcome::Equal | Outcome::Missing | Outcome::InvalidActual(_) => false,
+        Outcome::Different(_) => true,
+        Outcome::Extra | Outcome::InvalidExpected(_) => {
+            read(&source, kind.or_else(|| kind_in_name(name)))?.is_ok()
+        }
+    };
+    if !is_valid {
         return Ok(false);
     }
     let target = expected.join(name);

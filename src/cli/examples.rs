@@ -2,6 +2,7 @@
 //! diagnostics.
 
 use super::result::Findings;
+use crate::diagnostics::codes::rules::{EMPTY_HAND, ISLANDS};
 use crate::diagnostics::{Code, Diagnostic, Diagnostics};
 use crate::kinds::{self, ReadOptions};
 use crate::notation::{Kind, Notation as _, Reading};
@@ -53,14 +54,14 @@ fn of_situation(of: &str, text: &str) -> Option<Diagnostics> {
         "region in which `X` is placed at 0000" => misplaced('X', text, (0, 0))?,
         "a JSON text" => errors(json::read(text).map(drop))?,
         "action in the example game" => errors(example_game()?.read_legal_action(text).map(drop))?,
-        "draw in the example game with an empty hand" => {
+        EMPTY_HAND => {
             let state = example_game()?.into_state();
             let (board, decks, exhausted) = (*state.board(), state.decks(), state.exhausted().clone());
             let state = raft::State::new(board, decks, raft::Hand::default(), exhausted, state.bag()).ok()?;
             raft::draw_errors(&state, text.parse().ok()?)
         }
-        "islands of `SNSNSASAF00030015C00006000094030350012R30909`" => {
-            let challenge = "SNSNSASAF00030015C00006000094030350012R30909".parse().ok()?;
+        ISLANDS => {
+            let challenge = ISLANDS.split('`').nth(1)?.parse().ok()?;
             raft::setup::read_islands(text, &challenge).err().unwrap_or_default()
         }
         "case" => grade::Case::read(1, text).err().unwrap_or_default(),

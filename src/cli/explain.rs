@@ -4,12 +4,14 @@ use super::batch::{BatchOptions, Question, Response, Run};
 use super::exit::Status;
 use super::kinds::Options;
 use super::output::Output;
+use super::output_file::OutputFile;
 use super::result::{self, Findings};
 use super::subject::{Reader, Subject};
 use super::{Context, Format, pages};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json::SpanOut;
 use crate::diagnostics::line_column;
+use crate::kinds::Pace;
 use crate::notation::Segment;
 use crate::render::{Look, Paint, Scene, Style};
 use std::io::IsTerminal as _;
@@ -23,16 +25,24 @@ pub(crate) struct Arguments {
     /// For a state: list every card in the decks, and not only the number of cards in each deck
     #[arg(long, short)]
     verbose: bool,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let (kind, inputs) = arguments.subject.split()?;
+    let options = arguments.options.to_read_options(context.output.error_colour)?;
+    // The explained parts of a state are parts of its decoded strings. Only the thorough reading keeps these strings.
+    let mut reader = Reader::new(options, Pace::Thorough);
+    let (kind, inputs, read) = arguments.subject.split(&reader)?;
+    arguments.options.check(kind)?;
+    arguments.output.open(context)?;
     if let Some(kind) = kind.filter(|_| inputs.is_empty() && std::io::stdin().is_terminal()) {
-        context.output.write(pages::page(kind))?;
+        context.output.write(pages::kind_page(kind))?;
         return Ok(Status::Yes);
     }
     let (paints, colour) = (context.output.colour, context.output.error_colour);
     let batch = BatchOptions::default();
+    reader.improves = !batch.is_batch(&inputs);
     let run = Run {
         inputs: &inputs,
         batch: &batch,
@@ -40,14 +50,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         format: context.format,
         errors: context.errors,
         lists_errors: false,
+        reader: Some(&reader),
     };
-    // The explained parts of a state are parts of its decoded strings. Only the thorough reading keeps these strings.
-    let reader = Reader {
-        options: arguments.options.to_read_options(kind, colour)?,
-        improves: !run.is_batch(),
-        thorough: true,
-    };
-    run.answer(&mut context.output, |question, out| {
+    run.answer_words(&mut context.output, read, |question, out| {
         answer(question, &reader, (arguments.verbose, paints, colour), out)
     })
 }

@@ -70,10 +70,14 @@ impl From<ThemeName> for Theme {
     }
 }
 
+/// The file name extensions with which `--output` writes the text of an answer instead of a picture.
+const TEXT: [&str; 3] = ["txt", "json", "jsonl"];
+
 /// The options of every verb that writes a picture to a file.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct FigureOptions {
-    /// Write the picture to a file whose name ends with `.svg`, `.png` or `.html`
+    /// Write the picture to a file whose name ends with `.svg`, `.png` or `.html`, or the text to a file whose name
+    /// ends with `.txt`, `.json` or `.jsonl`
     #[arg(long, short, alias = "out", value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Format of the picture [default: from the name of the file]
@@ -152,9 +156,25 @@ fn way(text: &str) -> Result<[[i32; 2]; 2], String> {
 }
 
 impl FigureOptions {
-    /// Returns true if `--output` or `--to` is given. In this case, a picture is written.
+    /// Returns true if `--to` is given, or if `--output` names the file of a picture.
     pub(crate) fn is_wanted(&self) -> bool {
-        self.output.is_some() || self.to.is_some()
+        self.to.is_some() || (self.output.is_some() && self.text().is_none())
+    }
+
+    /// Returns the file for the text of the answer, if `--output` names such a file.
+    fn text(&self) -> Option<&Path> {
+        let path = self.output.as_deref().filter(|_| self.to.is_none())?;
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        TEXT.contains(&&*extension).then_some(path)
+    }
+
+    /// Redirects the output, if `--output` names a file for the text of the answer. The option of
+    /// [`OutputFile`](super::output_file::OutputFile) has the same effect.
+    ///
+    /// # Errors
+    /// Returns an error if no file can be created in the directory.
+    pub(crate) fn open(&self, context: &mut super::Context) -> anyhow::Result<()> {
+        self.text().map_or(Ok(()), |path| context.output.redirect(path))
     }
 
     /// Returns the form of the picture.
@@ -170,7 +190,7 @@ impl FigureOptions {
             (Some(form), _) => Ok(form),
             (None, Some(path)) => of_name(path).ok_or_else(|| {
                 anyhow::anyhow!(
-                    "the name {} does not contain the format of the picture; end it with .svg, .png or .html, or use --to",
+                    "the name {} does not contain the format of the picture; end it with .svg, .png or .html, or use --to; to write the text instead, end it with .txt, .json or .jsonl",
                     shown(path)
                 )
             }),

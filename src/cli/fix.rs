@@ -3,13 +3,14 @@
 use super::batch::{Question, Response, Run};
 use super::exit::Status;
 use super::result::{self, Findings, member};
+use super::subject::{ReadWord, Reader};
 use super::{Context, Format};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json::shown;
 use crate::diagnostics::{Class, Code, Diagnostic, Fix, Severity, Span, line_column};
-use crate::kinds::{AnyReading, ReadOptions, read};
-use crate::notation::Kind;
-use crate::repair::improve;
+use crate::kinds::{AnyReading, read};
+use crate::repair::{Known, improve};
+use anyhow::Context as _;
 use std::fmt::Write as _;
 
 /// The number of repairs after which no more repairs are applied to a text. A text that needs more repairs was probably
@@ -90,24 +91,24 @@ impl std::fmt::Display for Repair {
 ///
 /// # Errors
 /// Returns an error if reading or writing fails, or if the requested format has no place for the repaired text.
-pub(super) fn run(run: &Run<'_>, options: &ReadOptions, context: &mut Context) -> anyhow::Result<Status> {
+pub(super) fn run(run: &Run<'_>, read: ReadWord, context: &mut Context) -> anyhow::Result<Status> {
     anyhow::ensure!(
         context.errors.is_none(),
         "--fix prints the repaired string: use --format human, plain or json with it"
     );
-    let in_batch = run.is_batch();
-    let colour = context.output.error_colour;
-    run.answer(&mut context.output, |question, out| answer(question, options, (colour, in_batch), out))
+    let reader = run.reader.context("--fix needs the settings of the reader")?;
+    let settings = (context.output.error_colour, run.batch.is_batch(run.inputs));
+    run.answer_words(&mut context.output, read, |question, out| answer(question, reader, settings, out))
 }
 
 fn answer(
     question: &Question<'_>,
-    options: &ReadOptions,
+    reader: &Reader,
     (colour, in_batch): (bool, bool),
     out: &mut Vec<u8>,
 ) -> Response {
     let Question { place, kind, format, .. } = *question;
-    let (text, repairs, reading) = repaired(kind, question.text, options);
+    let (text, repairs, reading) = repaired(question, reader);
     let (_, findings) = Findings::of_any(reading);
     let ok = findings.diagnostics.is_empty();
     if format == Format::Json {
@@ -134,24 +135,26 @@ fn answer(
 
 /// Applies suggested repairs until none of them leaves fewer errors, or until there are [`ROUNDS`] repairs. Returns the
 /// repaired text, the repairs, and the reading of the repaired text.
-fn repaired(kind: Kind, text: &str, options: &ReadOptions) -> (String, Vec<Repair>, AnyReading) {
-    let mut text = text.to_owned();
+fn repaired(question: &Question<'_>, reader: &Reader) -> (String, Vec<Repair>, AnyReading) {
+    let (kind, options) = (question.kind, &reader.options);
+    let mut text = question.text.to_owned();
     let mut repairs = Vec::new();
+    let Known { mut reading, mut improved } = reader.read_unimproved(question);
     loop {
-        let reading = read(kind, &text, options);
         let before = errors(&reading);
         if before == (0, 0) || repairs.len() >= ROUNDS {
             return (text, repairs, reading);
         }
-        if let Some((made, after)) = in_order(&text, &reading).filter(|_| before.0 == 0)
-            && errors(&read(kind, &after, options)) < before
-        {
-            repairs.extend(made);
-            text = after;
-            continue;
+        if let Some((made, after)) = in_order(&text, &reading).filter(|_| before.0 == 0) {
+            let next = read(kind, &after, options);
+            if errors(&next) < before {
+                repairs.extend(made);
+                (text, reading, improved) = (after, next, None);
+                continue;
+            }
         }
-        let improved = improve(kind, &text, options, reading);
-        let better = improved.diagnostics().iter().find_map(|error| {
+        let cause = improved.take().unwrap_or_else(|| improve(kind, &text, options, reading));
+        let better = cause.diagnostics().iter().find_map(|error| {
             let fix = error.fix.as_ref()?;
             let apply = |to: &str| -> Option<String> {
                 Some([to.get(..fix.span.start)?, &fix.text, to.get(fix.span.end..)?].concat())
@@ -161,17 +164,17 @@ fn repaired(kind: Kind, text: &str, options: &ReadOptions) -> (String, Vec<Repai
             let (before_fix, after) = match error.part {
                 None => (text.as_str(), apply(&text)?),
                 Some(index) => {
-                    let mut parts = improved.parts().to_vec();
-                    *parts.get_mut(index)? = apply(improved.parts().get(index)?)?;
-                    (improved.parts()[index].as_str(), serde_json::to_string(&parts).ok()?)
+                    let mut parts = cause.parts().to_vec();
+                    *parts.get_mut(index)? = apply(cause.parts().get(index)?)?;
+                    (cause.parts()[index].as_str(), serde_json::to_string(&parts).ok()?)
                 }
             };
-            let is_better = errors(&read(kind, &after, options)) < before;
-            is_better.then(|| (Repair::new(error, fix, before_fix), after))
+            let next = read(kind, &after, options);
+            (errors(&next) < before).then(|| (Repair::new(error, fix, before_fix), after, next))
         });
-        let Some((made, after)) = better else { return (text, repairs, improved) };
+        let Some((made, after, next)) = better else { return (text, repairs, cause) };
         repairs.push(made);
-        text = after;
+        (text, reading) = (after, next);
     }
 }
 

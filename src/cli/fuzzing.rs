@@ -1,7 +1,7 @@
 //! The functions of the command line that the fuzz targets in `fuzz/` call. This module exists only when the fuzz
 //! targets are built.
 
-use super::jsonl::{Decoded, Undecoded, decode_line as decode};
+use super::jsonl::{self, Decoded, Undecoded};
 use super::result::{self, Findings, Place};
 use super::stream::{Chunk, ChunkReader, Framing, Line};
 use crate::diagnostics::Diagnostics;
@@ -28,7 +28,7 @@ pub fn split(stream: &[u8], null: bool, longest: usize, chunk: usize) -> Vec<Res
 pub fn decode_line(line: &str) -> String {
     let mut out = Vec::new();
     let place = Place::only("", None, None);
-    let (id, text, errors) = match decode(line) {
+    let (id, text, errors) = match jsonl::decode_line(line) {
         Ok(Decoded { id, text, .. }) => (id, text.into_owned(), Diagnostics::new()),
         Err(Undecoded { id, fault }) => (id, line.to_owned(), (*fault).into()),
     };

@@ -3,6 +3,7 @@
 use super::batch::Response;
 use super::exit::Status;
 use super::output::Output;
+use super::output_file::OutputFile;
 use super::result::{Extra, Findings, member};
 use super::states::{ActionForm, StateQuestion, StateReader, States};
 use super::{Context, Format};
@@ -80,6 +81,8 @@ pub(crate) struct Positions {
     /// For a saved game: number of moves to play first [default: all]
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 impl Positions {
@@ -142,6 +145,7 @@ fn after<G: GameJson>(asked: &StateQuestion<'_, G::State>, out: &mut Vec<u8>) ->
 
 /// Answers with the state after the moves.
 pub(crate) fn apply<G: GameJson>(positions: &Positions, context: &mut Context) -> anyhow::Result<Status> {
+    positions.output.open(context)?;
     positions.answer::<G>(context, usize::MAX, |asked, out| {
         let state = match after::<G>(asked, out) {
             Ok(state) => G::write_state(&state),
@@ -171,6 +175,7 @@ pub(crate) fn legal_moves<G: GameWords>(
     arguments: &LegalMoves,
     context: &mut Context,
 ) -> anyhow::Result<Status> {
+    arguments.positions.output.open(context)?;
     let paints = context.output.colour;
     arguments.positions.answer::<G>(context, 0, |asked, out| {
         let mut moves: Vec<_> =
@@ -202,6 +207,7 @@ fn told(moves: &[(String, String)]) -> Scene {
 
 /// Answers with the outcome of a state, or the outcome after a move.
 pub(crate) fn outcome<G: GameWords>(positions: &Positions, context: &mut Context) -> anyhow::Result<Status> {
+    positions.output.open(context)?;
     positions.answer::<G>(context, 1, |asked, out| {
         let state = match after::<G>(asked, out) {
             Ok(state) => state,

@@ -1,6 +1,7 @@
 //! `generate`: writes random strings, games and test cases that depend on a seed.
 
 use super::exit::Status;
+use super::grade::suites;
 use super::output::note;
 use super::output_file::OutputFile;
 use super::seed::Seed;
@@ -12,7 +13,7 @@ use crate::cli::games;
 #[cfg(arena)]
 use crate::games::{GameJson as _, GameName, with_game};
 use crate::grade::Suite;
-use crate::grade::generate::{GenerateOptions, Generator};
+use crate::grade::generate::{Contract, GenerateOptions, Generator};
 use crate::notation::plural;
 use std::collections::BTreeMap;
 
@@ -45,7 +46,7 @@ pub(crate) enum Arguments {
 #[derive(clap::Args, Debug)]
 pub(crate) struct Cases {
     /// Suite of the cases (see `clowder grade --suites`); can be repeated [default: every suite in turn]
-    #[arg(long, value_name = "SUITE", value_parser = suite)]
+    #[arg(long, value_name = "SUITE", value_parser = suites::parse)]
     suite: Vec<Suite>,
     /// Number of cases
     #[arg(long, short_alias = 'n', value_name = "N", default_value_t = 10)]
@@ -102,10 +103,6 @@ fn fraction(text: &str) -> Result<f64, String> {
     fraction.ok_or_else(|| "expected a number from 0 to 1, such as 0.25".to_owned())
 }
 
-fn suite(name: &str) -> Result<Suite, String> {
-    name.parse().map_err(|_| "`clowder grade --suites` lists the suites".to_owned())
-}
-
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     match arguments {
         Arguments::PenguinsChallenge(arguments) => penguins::generate(arguments, context),
@@ -123,9 +120,8 @@ fn cases(arguments: &Cases, context: &mut Context) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
     let seed = arguments.seed.get();
     let suites = if arguments.suite.is_empty() { Suite::ALL } else { &arguments.suite };
-    let options = GenerateOptions::default()
-        .with_hidden(arguments.hidden)
-        .with_out_of_contract(arguments.out_of_contract);
+    let contract = if arguments.out_of_contract { Contract::SometimesBroken } else { Contract::Kept };
+    let options = GenerateOptions::default().with_hidden(arguments.hidden).with_contract(contract);
     let mut generator = Generator::new(seed, options);
     let mut counts: BTreeMap<Suite, usize> = BTreeMap::new();
     let mut rules: BTreeMap<(Suite, &str), u64> = BTreeMap::new();

@@ -3,6 +3,7 @@
 use super::batch::{BatchOptions, Question, Response, Run};
 use super::exit::Status;
 use super::input::Inputs;
+use super::output_file::OutputFile;
 use super::{Context, Format};
 use crate::diagnostics::escape::escape;
 use crate::notation::Kind;
@@ -13,6 +14,8 @@ use serde_json::value::RawValue;
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
+    #[command(flatten)]
+    output: OutputFile,
     #[command(flatten)]
     batch: BatchOptions,
 }
@@ -50,6 +53,7 @@ pub(crate) struct CandidateOut<'a> {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.output.open(context)?;
     // The last line break of each text is kept, as for a board.
     let kind = Some(Kind::Board);
     let inputs = arguments.inputs.clone().all_files();
@@ -60,6 +64,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         format: context.format,
         errors: None,
         lists_errors: false,
+        reader: None,
     };
     run.answer(&mut context.output, answer)
 }

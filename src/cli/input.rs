@@ -5,6 +5,7 @@ use super::result::Name;
 use super::system::{path_of, standard_input_was_closed};
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes};
 use crate::notation::{Kind, Notation, Reading};
+use crate::repair::WITHOUT_MARK;
 use anyhow::Context as _;
 use std::ffi::{OsStr, OsString};
 use std::io::{IsTerminal as _, Read as _, Stdin};
@@ -210,7 +211,7 @@ pub(crate) fn decode(bytes: Vec<u8>) -> Result<String, NotText> {
     if let Some(text) = utf_16(&bytes) {
         let first = Span::new(0, text.chars().next().map_or(0, char::len_utf8));
         let error = Diagnostic::new(&codes::text::UTF_16, first, "this text is encoded in UTF-16");
-        let error = error.expected(["UTF-8"]).help("save the text as UTF-8 without a byte order mark");
+        let error = error.expected(["UTF-8"]).help(WITHOUT_MARK);
         return Err(NotText { lossy: text, faults: error.into() });
     }
     String::from_utf8(bytes).map_err(|error| {

@@ -33,11 +33,8 @@ impl Options {
     /// errors, they are reported on standard error.
     ///
     /// # Errors
-    /// Returns an error if an option has no effect for the kind, or if the text of an option is wrong.
-    pub(crate) fn to_read_options(&self, kind: Option<Kind>, colour: bool) -> anyhow::Result<ReadOptions> {
-        if let Some(kind) = kind {
-            self.check(kind)?;
-        }
+    /// Returns an error if the text of an option is wrong.
+    pub(crate) fn to_read_options(&self, colour: bool) -> anyhow::Result<ReadOptions> {
         let challenge =
             self.challenge.as_ref().map(|text| read::<penguins::Challenge>(text, "--challenge", colour));
         let drawn_on =
@@ -55,12 +52,16 @@ impl Options {
         })
     }
 
-    /// Checks that every option that is given has an effect for the kind.
-    fn check(&self, kind: Kind) -> anyhow::Result<()> {
+    /// Checks that every option that is given has an effect for the kind, if the kind is given.
+    ///
+    /// # Errors
+    /// Returns an error if an option has no effect for the kind.
+    pub(crate) fn check(&self, kind: Option<Kind>) -> anyhow::Result<()> {
         use Kind::{
             Action, BotReply, BotRequest, CatCard, FireTile, PathwayCard, PenguinsPlacement,
             PenguinsSolution, RaftCard,
         };
+        let Some(kind) = kind else { return Ok(()) };
         let given: [(&str, bool, &[Kind]); 5] = [
             ("--custom", self.custom, &[PathwayCard, FireTile, CatCard, RaftCard]),
             ("--partial", self.partial, &[PenguinsSolution]),

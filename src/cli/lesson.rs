@@ -3,6 +3,7 @@
 
 use super::exit::Status;
 use super::result::Findings;
+use super::situations::command;
 use super::{Context, Format, examples};
 use crate::diagnostics::Code;
 use crate::diagnostics::caret;
@@ -32,6 +33,9 @@ pub(crate) struct CodeOut<'a> {
     wrong: &'static str,
     /// A right example, or a description of it.
     right: &'static str,
+    /// A command for a shell that shows the error; `null` if the examples are strings of a kind. The file `state.json`
+    /// contains the example game, which `clowder help action` prints.
+    command: Option<String>,
     /// The diagnostics of the wrong example; `null` if `wrong` is a description.
     #[schemars(with = "Option<Vec<DiagnosticOut<'static>>>")]
     diagnostics: Option<Vec<InText<'a>>>,
@@ -57,6 +61,7 @@ pub(super) fn json(code: &'static Code) -> serde_json::Result<String> {
         of: example.of,
         wrong: example.wrong,
         right: example.right,
+        command: command(code),
         diagnostics: findings.as_ref().map(|findings| {
             let source = findings.source(example.wrong);
             findings.diagnostics.iter().map(|diagnostic| InText { diagnostic, source }).collect()
@@ -67,7 +72,12 @@ pub(super) fn json(code: &'static Code) -> serde_json::Result<String> {
 
 /// Returns the diagnostics for the wrong example in the form for people.
 fn printed(code: &Code, findings: &Findings, colour: bool) -> String {
-    caret::report_in(findings.source(code.example.wrong), &findings.diagnostics, "example", colour)
+    caret::report_in(
+        findings.source(code.example.wrong),
+        &findings.diagnostics,
+        "example",
+        super::colour::styling(colour),
+    )
 }
 
 /// Writes the lesson about a code.
@@ -103,6 +113,15 @@ pub(super) fn show(code: &'static Code, context: &mut Context) -> anyhow::Result
         let colour = context.output.colour;
         context.output.write(format!("\n{}\n", printed(code, findings, colour)))?;
     } else {
+        context.output.line("")?;
+    }
+    if let Some(command) = command(code) {
+        context.output.line(format!("This command shows the error:\n  {command}"))?;
+        if command.contains("state.json") {
+            context
+                .output
+                .line("(state.json contains the example game, which `clowder help action` prints.)")?;
+        }
         context.output.line("")?;
     }
     let mut scene = Scene::new();

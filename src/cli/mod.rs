@@ -59,6 +59,7 @@ mod seed;
 mod shard;
 mod shell;
 mod signals;
+mod situations;
 mod solve;
 mod states;
 mod stream;
@@ -154,7 +155,7 @@ enum Verb {
     #[command(aliases = ["detect", "guess", "type", "what"])]
     Identify(identify::Arguments),
     /// List the kinds of strings, with an example of each
-    Kinds,
+    Kinds(codes::KindsArguments),
     /// Explain an error code, or search for codes
     #[command(aliases = ["code", "error", "errors"])]
     Codes(codes::Arguments),
@@ -238,6 +239,7 @@ pub fn run() -> ExitCode {
         note(help::OVERVIEW.trim_end());
         return Status::Trouble.into();
     }
+    let arguments = guesses::help_last(&arguments).unwrap_or(arguments);
     let cli = match narrow::parse(&arguments).map_or_else(|| parse_in_full(&arguments), Ok) {
         Ok(cli) => cli,
         Err(status) => return status.into(),
@@ -246,7 +248,7 @@ pub fn run() -> ExitCode {
     let mut context = Context { format, errors, output: Output::new(cli.globals.color) };
     let result = formats::check(&cli.verb, cli.globals.format())
         .and_then(|()| dispatch(cli.verb, &mut context))
-        .and_then(|status| context.output.finish().map(|()| status));
+        .and_then(|status| context.output.finish(status).map(|()| status));
     ended(result).into()
 }
 
@@ -257,7 +259,7 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::Explain(arguments) => explain::run(&arguments, context),
         Verb::Render(arguments) => render::run(&arguments, context),
         Verb::Identify(arguments) => identify::run(&arguments, context),
-        Verb::Kinds => codes::kinds(context),
+        Verb::Kinds(arguments) => codes::kinds(&arguments, context),
         Verb::Codes(arguments) => codes::run(&arguments, context),
         Verb::Schema(arguments) => schema::run(&arguments, context),
         Verb::Challenges(arguments) => challenges::run(&arguments, context),
@@ -282,7 +284,7 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
 
 /// Returns the description of the command line. Help and usage errors use colour if `asked` allows colour.
 pub(crate) fn command(asked: Color) -> clap::Command {
-    Cli::command().color(match asked {
+    help::with_usage(Cli::command(), "").color(match asked {
         Color::Always => ColorChoice::Always,
         Color::Never => ColorChoice::Never,
         Color::Auto => ColorChoice::Auto,

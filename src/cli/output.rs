@@ -2,7 +2,7 @@
 //! where it is allowed.
 
 use super::colour::{Color, paints};
-use super::exit::ClosedPipe;
+use super::exit::{ClosedPipe, Status};
 use super::output_file::PartFile;
 use super::system::{standard_output, terminal_columns};
 use crate::render::{Glyphs, Look, Scene, ansi};
@@ -67,13 +67,18 @@ impl Output {
         Ok(())
     }
 
-    /// Writes everything that is still in the buffer, and completes the file of `-o`.
+    /// Writes everything that is still in the buffer, and completes the file of `-o`. If the answer is not positive and
+    /// there is no output, the file is not changed, so that `-o` never replaces a file with an empty one because of an
+    /// error.
     ///
     /// # Errors
     /// Returns the errors of [`write`](Self::write), or an error if the file cannot be replaced.
-    pub(crate) fn finish(&mut self) -> anyhow::Result<()> {
+    pub(crate) fn finish(&mut self, status: Status) -> anyhow::Result<()> {
         self.flush()?;
-        self.file.take().map_or(Ok(()), PartFile::finish)
+        match self.file.take() {
+            Some(file) if status == Status::Yes || !file.is_empty() => file.finish(),
+            _ => Ok(()),
+        }
     }
 
     /// Writes text to standard output.
@@ -163,7 +168,6 @@ mod tests {
     use super::*;
     use crate::cli::Format;
     use crate::cli::batch::{BatchOptions, Response, Run};
-    use crate::cli::exit::Status;
     use crate::cli::input::Inputs;
     use crate::notation::Kind;
 
@@ -203,6 +207,7 @@ mod tests {
             format: Some(Format::Plain),
             errors: None,
             lists_errors: false,
+            reader: None,
         };
         let status = run.answer(&mut output, |question, out| {
             out.extend(question.text.bytes());

@@ -49,6 +49,11 @@ impl PartFile {
         Ok((file, Self { part, path: path.to_owned(), is_complete: false }))
     }
 
+    /// Returns true if nothing was written to the file.
+    pub(super) fn is_empty(&self) -> bool {
+        fs::metadata(&self.part).is_ok_and(|part| part.len() == 0)
+    }
+
     /// Gives the file its final name.
     ///
     /// # Errors

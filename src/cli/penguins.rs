@@ -61,6 +61,7 @@ impl Boards {
             format: context.format,
             errors: context.errors,
             lists_errors: false,
+            reader: None,
         };
         run.answer(&mut context.output, |question, out| {
             let text = match &self.placed {
@@ -142,6 +143,7 @@ fn block(letter: &str) -> Result<Block, String> {
 }
 
 pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.figure.open(context)?;
     arguments.states.answer(context, |asked, out| {
         let wanted = |one: &Placement| arguments.only.is_none_or(|only| only == one.block());
         if arguments.figure.is_wanted() {
@@ -191,6 +193,7 @@ pub(crate) struct Solve {
 }
 
 pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.figure.open(context)?;
     arguments.states.answer(context, |asked, out| {
         if arguments.hint {
             return penguins_hint::answer(asked, out);
@@ -240,9 +243,12 @@ fn unsolvable(state: State) -> String {
 pub(crate) struct Apply {
     #[command(flatten)]
     states: States,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.output.open(context)?;
     let (state, action) = (KIND, Kind::PenguinsPlacement);
     let reader = StateReader { state, action, most: usize::MAX, value: ActionForm::String, read };
     arguments.states.answer(context, &reader, apply_all)

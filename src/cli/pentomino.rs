@@ -3,6 +3,7 @@
 use super::exit::Status;
 use super::input::{self, Item, NotText};
 use super::output::note;
+use super::output_file::OutputFile;
 use super::result::{Name, human_faults};
 use super::{Context, Format, pentomino_tile};
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, codes, json};
@@ -24,6 +25,8 @@ pub(crate) enum Arguments {
         /// List the fire tiles of Race to the Raft
         #[arg(long)]
         fire_tiles: bool,
+        #[command(flatten)]
+        output: OutputFile,
     },
     /// Show the picture, the symmetry and the orientations of a shape
     Show(OneShape),
@@ -33,6 +36,8 @@ pub(crate) enum Arguments {
         /// [default: standard input]
         #[arg(value_name = "TILE")]
         tile: Option<OsString>,
+        #[command(flatten)]
+        output: OutputFile,
     },
     /// List the distinct orientations of a shape, or show one of its orientations
     Orient {
@@ -58,6 +63,8 @@ pub(crate) struct OneShape {
     /// Draw pictures with ASCII characters only
     #[arg(long)]
     ascii: bool,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 /// The choice whether to turn a shape over.
@@ -121,13 +128,21 @@ pub(crate) struct Place {
     /// Draw pictures with ASCII characters only
     #[arg(long)]
     ascii: bool,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     match arguments {
-        Arguments::List { fire_tiles } => list(*fire_tiles, context),
+        Arguments::List { output, .. } | Arguments::Name { output, .. } => output.open(context)?,
+        Arguments::Show(shape) | Arguments::Orient { shape, .. } => shape.output.open(context)?,
+        Arguments::Place(place) => place.output.open(context)?,
+        Arguments::Tile(_) => {}
+    }
+    match arguments {
+        Arguments::List { fire_tiles, .. } => list(*fire_tiles, context),
         Arguments::Show(shape) => show(shape, context),
-        Arguments::Name { tile } => name(tile.as_ref(), context),
+        Arguments::Name { tile, .. } => name(tile.as_ref(), context),
         Arguments::Orient { shape, pose } => orient(shape, *pose, context),
         Arguments::Place(arguments) => place(arguments, context),
         Arguments::Tile(arguments) => pentomino_tile::run(arguments, context),
@@ -219,6 +234,22 @@ fn polyomino_in(item: &Item, colour: bool) -> Option<Polyomino> {
 fn or_fire_tile(fault: Diagnostic) -> Diagnostic {
     let unknown = fault.code == &codes::polyomino::POLYOMINO_UNKNOWN_NAME;
     if unknown { fault.expected(["a..z", "A..E"]) } else { fault }
+}
+
+/// Returns the region that an argument describes. A size such as `6X10` is accepted, too.
+///
+/// # Errors
+/// Returns an error if the input cannot be read.
+pub(super) fn region(region: Option<&OsString>) -> anyhow::Result<Item> {
+    let item = input::one_or_piped(region, "region", Kind::Region)?;
+    Ok(Item { text: item.text.map(|text| small_size(&text)), ..item })
+}
+
+/// Returns a size such as `6X10` with a small `x`, and any other text as it is.
+pub(super) fn small_size(text: &str) -> String {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_size = text.split_once('X').is_some_and(|(rows, columns)| is_number(rows) && is_number(columns));
+    if is_size { text.replace('X', "x") } else { text.to_owned() }
 }
 
 /// Returns the square that an argument describes. Errors are written to standard error.
@@ -362,7 +393,7 @@ fn orient(arguments: &OneShape, options: PoseOptions, context: &mut Context) -> 
 
 fn place(arguments: &Place, context: &mut Context) -> anyhow::Result<Status> {
     let colour = context.output.error_colour;
-    let region_item = input::one_or_piped(arguments.region.as_ref(), "region", Kind::Region)?;
+    let region_item = region(arguments.region.as_ref())?;
     let tile = input::one(&arguments.tile, "tile", Kind::Polyomino)?;
     let square = input::one(&arguments.at, "square", Kind::Polyomino)?;
     // All three arguments are read before the first error ends the verb, so that the errors in all three are reported.

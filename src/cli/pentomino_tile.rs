@@ -6,6 +6,7 @@ use super::figure::FigureOptions;
 use super::in_order::in_order;
 use super::input::{self, Item, NotText};
 use super::output::note;
+use super::pentomino::region;
 use super::result::{Name, human_faults};
 use super::signals::end;
 use super::system::watch_signals;
@@ -109,14 +110,15 @@ pub(super) struct Run<'a> {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let item = input::one_or_piped(arguments.region.as_ref(), "region", Kind::Region)?;
+    arguments.figure.open(context)?;
+    let item = region(arguments.region.as_ref())?;
     let colour = context.output.error_colour;
     // Both the region and the pieces are read, so that the errors in both are reported.
-    let region = item.read::<Region>(colour);
+    let area = item.read::<Region>(colour);
     let sides = if arguments.one_sided { Sides::One } else { Sides::Both };
     let pieces = pieces(&input::one(&arguments.pieces, "pieces", Kind::Polyomino)?, sides, colour);
-    let (Some(region), Some(pieces)) = (region, pieces) else { return Ok(Status::No) };
-    let puzzle = Puzzle::new(region, pieces, if arguments.at_most { Usage::AtMost } else { Usage::All });
+    let (Some(area), Some(pieces)) = (area, pieces) else { return Ok(Status::No) };
+    let puzzle = Puzzle::new(area, pieces, if arguments.at_most { Usage::AtMost } else { Usage::All });
     if arguments.export.is_some() {
         context.output.write(puzzle.exact_cover().to_dlx()?)?;
         if let Some(reason) = puzzle.obstruction() {

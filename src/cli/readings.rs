@@ -1,29 +1,63 @@
 //! Tests that no verb reads its input twice.
 //!
 //! Every time a text is read, a [`Reading`](crate::notation::Reading) is created, and these readings are counted. If a
-//! quick grammar is tried first, this attempt counts as a part of the reading that follows.
+//! quick grammar is tried first, this attempt counts as a part of the reading that follows. The readings that search for
+//! a kind or for a repair are not counted in this way. For them, the registry counts how often each text is read as a
+//! string of each kind by the quick grammar and by the thorough reader.
 
 use super::formats::FormatOption;
 use super::output::Output;
 use super::{Cli, Context, dispatch};
 use crate::kinds;
-use crate::notation::reading::count;
+use crate::notation::reading::count::{self, Texts};
 use crate::notation::{Kind, Notation as _};
+use crate::protocol::GameRecord;
 use crate::raft::State;
+use crate::repair::identify;
 use clap::Parser as _;
 use std::collections::BTreeMap;
+use std::fs;
 
 /// Runs a command line twice, and returns how often the second run has read each kind of text. The first run is not
 /// counted, because it also reads the catalogues of components.
 fn readings(arguments: &[&str]) -> BTreeMap<&'static str, usize> {
-    for _ in 0..2 {
-        count::take();
-        let cli = Cli::try_parse_from([&["clowder"], arguments].concat()).expect("a command line");
-        let (format, errors) = FormatOption::split(cli.globals.format);
-        let mut context = Context { format, errors, output: Output::nowhere() };
-        dispatch(cli.verb, &mut context).expect("an answer");
-    }
+    run(arguments);
+    count::take();
+    run(arguments);
     count::take()
+}
+
+/// Runs a command line, and discards its output.
+fn run(arguments: &[&str]) {
+    let cli = Cli::try_parse_from([&["clowder"], arguments].concat()).expect("a command line");
+    let (format, errors) = FormatOption::split(cli.globals.format);
+    let mut context = Context { format, errors, output: Output::nowhere() };
+    dispatch(cli.verb, &mut context).expect("an answer");
+}
+
+/// Runs a command line, and returns how often each reader of each kind has read each text.
+fn texts_read(arguments: &[&str]) -> Texts {
+    count::take_texts();
+    run(arguments);
+    count::take_texts()
+}
+
+/// Asserts that each reader of each kind has read a text at most once. If the kind that the verb uses is given, this
+/// kind has read the text.
+fn assert_once(arguments: &[&str], texts: &Texts, text: &str, used: Option<Kind>) {
+    let of_text = || texts.iter().filter(|((_, read), _)| read == text);
+    for ((kind, _), counts) in of_text() {
+        assert!(
+            counts.iter().all(|&count| count <= 1),
+            "{arguments:?}: {kind} has read {text:?}: {counts:?}"
+        );
+    }
+    if let Some(kind) = used {
+        assert!(
+            of_text().any(|((read, _), _)| *read == kind.name()),
+            "{arguments:?}: {kind} has not read {text:?}"
+        );
+    }
 }
 
 /// Asserts that texts of each kind in the input were read exactly `times` times.
@@ -89,4 +123,113 @@ fn the_verbs_of_games_read_their_state_and_each_action_once() {
     for verb in ["legal-moves", "outcome", "apply"] {
         assert_each(&[verb, "tictactoe", record], 1);
     }
+}
+
+#[test]
+fn without_a_kind_each_kind_reads_a_canonical_text_at_most_once() {
+    for &kind in Kind::ALL {
+        let text = kinds::row(kind).example();
+        // The string of a hand is also a decks string, so that no kind is chosen.
+        let used = Some(kind).filter(|&kind| kind != Kind::Hand);
+        for verb in ["validate", "canon", "explain", "render"] {
+            for format in ["human", "json"] {
+                let arguments = [verb, text, "--format", format];
+                run(&arguments);
+                count::take();
+                assert_once(&arguments, &texts_read(&arguments), text, used);
+                assert_eq!(count::take(), BTreeMap::new(), "{arguments:?}: the verb has read the text again");
+            }
+        }
+    }
+}
+
+#[test]
+fn without_a_kind_each_kind_reads_a_wrong_text_at_most_once() {
+    for &kind in Kind::ALL {
+        let text = format!("?{}", kinds::row(kind).example());
+        let used = identify(&text)[0].kind;
+        for options in [&["validate"][..], &["validate", "--fix"], &["canon", "--format", "json"]] {
+            let arguments = [options, &[&text]].concat();
+            assert_once(&arguments, &texts_read(&arguments), &text, Some(used));
+        }
+    }
+}
+
+#[test]
+fn a_search_for_a_repair_reads_the_given_text_once() {
+    for &kind in Kind::ALL {
+        let example = kinds::row(kind).example();
+        for text in [example.to_ascii_lowercase(), format!("\"{example}\""), format!("{example}?")] {
+            let arguments = ["validate", kind.name(), &text];
+            assert_once(&arguments, &texts_read(&arguments), &text, Some(kind));
+        }
+    }
+}
+
+#[test]
+fn a_word_that_could_be_a_kind_is_read_once() {
+    for (arguments, text, used) in [
+        (&["validate", "abd"][..], "abd", Kind::FireBag),
+        (&["validate", "abc", "abcd"], "abc", Kind::FireBag),
+        (&["validate", "solution", "A321B104C031D222"], "A321B104C031D222", Kind::PenguinsSolution),
+    ] {
+        assert_once(arguments, &texts_read(arguments), text, Some(used));
+    }
+    let record = kinds::row(Kind::GameRecord).example();
+    let arguments = ["validate", "record", record];
+    assert_once(&arguments, &texts_read(&arguments), record, Some(Kind::GameRecord));
+}
+
+#[test]
+fn options_do_not_make_a_text_without_a_kind_be_read_again() {
+    let board = State::EXAMPLE.parse::<State>().expect("it is valid").board.to_string();
+    for action in ["Ab0604S", "Ab1208S", "G0105020501AaAa"] {
+        let arguments = ["validate", action, "--board", &board];
+        assert_once(&arguments, &texts_read(&arguments), action, Some(Kind::Action));
+    }
+    let arguments = ["explain", "A321", "--partial", "--challenge", "20113123"];
+    assert_once(&arguments, &texts_read(&arguments), "A321", Some(Kind::PenguinsSolution));
+}
+
+#[test]
+fn diff_without_a_kind_reads_each_side_once() {
+    for (expected, actual) in [("A6", "B6"), ("cab", "abc"), ("A6?", "B6")] {
+        let arguments = ["diff", expected, actual];
+        let texts = texts_read(&arguments);
+        assert_once(&arguments, &texts, expected, None);
+        assert_once(&arguments, &texts, actual, None);
+    }
+}
+
+#[test]
+fn the_lines_of_a_batch_are_read_once() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("draws");
+    fs::write(&path, "\u{feff}A6\r\nA3B1D2\r\nA7\r\nD6\n").expect("it is written");
+    let path = path.to_str().expect("it is UTF-8");
+    let options = ["--lines", "--jobs", "1", "--file", path];
+    let arguments = [&["validate", "draw"], &options[..]].concat();
+    let texts = texts_read(&arguments);
+    for text in ["\u{feff}A6\r", "A6", "A3B1D2\r", "A3B1D2", "A7\r", "A7", "D6"] {
+        assert_once(&arguments, &texts, text, Some(Kind::Draw));
+    }
+    // Without a kind, a search for repairs also reads similar texts. Therefore, each file has only one line.
+    let arguments = [&["validate"], &options[..]].concat();
+    for text in ["\u{feff}A6\r", "A3B1D2\r", "A7\r", "D6"] {
+        fs::write(path, format!("{text}\n")).expect("it is written");
+        assert_once(&arguments, &texts_read(&arguments), text, Some(Kind::Draw));
+    }
+}
+
+#[test]
+fn replaying_a_directory_reads_each_game_once() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let game = kinds::row(Kind::GameRecord).example();
+    for name in ["a.json", "b.json"] {
+        fs::write(directory.path().join(name), game).expect("it is written");
+    }
+    fs::write(directory.path().join("c.json"), "{}").expect("it is written");
+    let path = directory.path().to_str().expect("it is UTF-8");
+    let readings = readings(&["bot", "replay", "--all", path]);
+    assert_eq!(readings.get(std::any::type_name::<GameRecord>()), Some(&2), "{readings:?}");
 }

@@ -10,7 +10,7 @@ use super::result::{self, Findings};
 use super::subject::{Reader, Subject};
 use super::{Context, Format};
 use crate::diagnostics::escape::escape;
-use crate::kinds::Value;
+use crate::kinds::{Pace, Value};
 use crate::notation::Kind;
 use crate::raft::State;
 use crate::render::Look;
@@ -40,8 +40,8 @@ pub(crate) struct Arguments {
 }
 
 /// The settings with which every picture of a run is drawn.
-struct Drawing {
-    reader: Reader,
+struct Drawing<'a> {
+    reader: &'a Reader,
     look: Look,
     paints: bool,
     colour: bool,
@@ -49,8 +49,29 @@ struct Drawing {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let (kind, inputs) = arguments.subject.split()?;
+    let colour = context.output.error_colour;
+    let mut reader = Reader::new(arguments.options.to_read_options(colour)?, Pace::Fast);
+    if let Some(text) = &arguments.state {
+        let item = input::one(text, "state", Kind::State)?;
+        let Some(state) = item.read::<State>(colour) else { return Ok(Status::No) };
+        reader.options.drawn_on = Some(state.board);
+    }
+    let (kind, inputs, read) = arguments.subject.split(&reader)?;
+    arguments.options.check(kind)?;
+    if let Some(kind) = kind.filter(|&kind| kind != Kind::Action && arguments.state.is_some()) {
+        anyhow::bail!("--state is for the kind `action`, not for `{kind}`");
+    }
+    let is_batch = arguments.batch.is_batch(&inputs);
+    reader.improves = !is_batch;
+    arguments.figure.open(context)?;
     let look = context.output.look(arguments.ascii);
+    let drawing = Drawing {
+        reader: &reader,
+        look: Look { width: arguments.width.unwrap_or(look.width), ..look },
+        paints: context.output.colour,
+        colour,
+        saving: Saving::new(&arguments.figure, &arguments.marks, is_batch)?,
+    };
     let run = Run {
         inputs: &inputs,
         batch: &arguments.batch,
@@ -58,27 +79,12 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         format: context.format,
         errors: context.errors,
         lists_errors: false,
+        reader: Some(&reader),
     };
-    let options = arguments.options.to_read_options(kind, context.output.error_colour)?;
-    let mut drawing = Drawing {
-        reader: Reader { options, improves: !run.is_batch(), thorough: false },
-        look: Look { width: arguments.width.unwrap_or(look.width), ..look },
-        paints: context.output.colour,
-        colour: context.output.error_colour,
-        saving: None,
-    };
-    if let Some(text) = &arguments.state {
-        let kind = kind.unwrap_or(Kind::Action);
-        anyhow::ensure!(kind == Kind::Action, "--state is for the kind `action`, not for `{kind}`");
-        let item = input::one(text, "state", Kind::State)?;
-        let Some(state) = item.read::<State>(drawing.colour) else { return Ok(Status::No) };
-        drawing.reader.options.drawn_on = Some(state.board);
-    }
-    drawing.saving = Saving::new(&arguments.figure, &arguments.marks, run.is_batch())?;
-    run.answer(&mut context.output, |question, out| drawing.answer(question, out))
+    run.answer_words(&mut context.output, read, |question, out| drawing.answer(question, out))
 }
 
-impl Drawing {
+impl Drawing<'_> {
     fn answer(&self, question: &Question<'_>, out: &mut Vec<u8>) -> Response {
         let Question { place, kind, text, format, .. } = *question;
         let (value, findings) = Findings::lenient(self.reader.read(question));

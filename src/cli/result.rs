@@ -10,7 +10,6 @@ use crate::notation::{Kind, Reading};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The place of a text in the input.
@@ -120,13 +119,16 @@ impl Findings {
         (value, Self { canonical, diagnostics, parts })
     }
 
-    /// Splits a reading of any kind. Warnings that do not concern a rule of the game, such as an unusual layout of
-    /// JSON, are left out.
+    /// Splits a reading of any kind into its value and the findings.
     pub(crate) fn of_any(reading: AnyReading) -> (Option<Box<dyn Value>>, Self) {
-        let (value, findings) = Self::of(reading, |value| value.canonical());
-        let is_shown = |found: &Diagnostic| found.severity == Severity::Error || found.class() == Class::Rule;
-        let diagnostics = findings.diagnostics.into_iter().filter(is_shown).collect();
-        (value, Self { diagnostics, ..findings })
+        Self::of(reading, |value| value.canonical())
+    }
+
+    /// Returns true if nothing makes the text invalid. A warning that does not concern a rule of the game, such as a
+    /// warning about an unusual layout of JSON, does not make a text invalid.
+    pub(crate) fn is_valid(&self) -> bool {
+        let is_wrong = |found: &Diagnostic| found.severity == Severity::Error || found.class() == Class::Rule;
+        !self.diagnostics.iter().any(is_wrong)
     }
 
     /// Splits a reading for a verb that also accepts an order or a spelling that is not canonical. Errors of the class
@@ -235,11 +237,11 @@ pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, te
         return json(out, place, kind, text, &findings, true, &[]);
     }
     out.reserve(text.len() + text.len() / 8 + 120);
-    let id = shown(place.id.map_or("null", RawValue::get));
+    let id = place.id.map_or(Cow::Borrowed("null"), |id| shown(id.get()));
     let (quote, path) = place.origin.path.map_or(("", "null"), |path| ("\"", path));
     out.extend_from_slice(b"{\"v\":1,\"n\":");
-    // Writing to memory cannot fail.
-    let _ = write!(out, "{}", place.n);
+    // `serde_json` writes a number with fewer instructions than `write!`. Writing to memory cannot fail.
+    drop(serde_json::to_writer(&mut *out, &place.n));
     // The pieces are written one after the other, because formatting all of them at once takes longer than reading a
     // board.
     let pieces = [
@@ -318,7 +320,8 @@ impl AllErrors {
 
 /// Returns the errors of a text for people, each with its line and a caret under the span.
 pub(crate) fn human_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnostics, colour: bool) -> String {
-    caret::report_first(source, faults, &name.to_string(), colour, LIMIT.load(Ordering::Relaxed))
+    let limit = LIMIT.load(Ordering::Relaxed);
+    caret::report_first(source, faults, &name.to_string(), super::colour::styling(colour), limit)
 }
 
 /// Returns the errors in the requested format, with a line break at the end.

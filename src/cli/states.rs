@@ -10,6 +10,7 @@ use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::notation::{Kind, plural};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -113,6 +114,7 @@ impl States {
             format: context.format,
             errors: context.errors,
             lists_errors: false,
+            reader: None,
         };
         run.answer(&mut context.output, |question, out| {
             let text = question.text;
@@ -226,7 +228,7 @@ impl<S> StateQuestion<'_, S> {
     ) -> Response {
         let Question { place, format, .. } = *self.question;
         let place = place.action(index);
-        let question = Question { place, kind, text, members: None, format };
+        let question = Question { place, kind, text, members: None, format, known: Cell::default() };
         let members = [&member("action", &index), more].concat();
         refuse(&question, kind, text, findings, &members, self.colour, out)
     }

@@ -6,9 +6,9 @@ use super::input::Inputs;
 use super::output::note;
 use super::result::{AllErrors, Name};
 use crate::diagnostics::{Diagnostic, Span, codes};
-use crate::kinds::{AnyReading, ReadOptions, read, read_thoroughly};
+use crate::kinds::{AnyReading, Pace, ReadOptions, read_at};
 use crate::notation::{Kind, Reading};
-use crate::repair::{Candidate, Fit, identify, improve};
+use crate::repair::{Candidate, Fit, Identified, Known, improve, without_final_line_break};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -37,11 +37,29 @@ impl Subject {
     ///
     /// # Errors
     /// Returns the errors of [`split`].
-    pub(crate) fn split(&self) -> anyhow::Result<(Option<Kind>, Inputs)> {
+    pub(crate) fn split(&self, reader: &Reader) -> anyhow::Result<(Option<Kind>, Inputs, ReadWord)> {
         self.all.set();
-        let (kind, words) = split(self.kind.iter().chain(&self.inputs.inputs).cloned().collect())?;
+        let (kind, words, read) =
+            split(self.kind.iter().chain(&self.inputs.inputs).cloned().collect(), reader)?;
         let inputs = Inputs { inputs: words, file: self.inputs.file.clone() };
-        Ok((kind, inputs.all_files()))
+        Ok((kind, inputs.all_files(), read))
+    }
+}
+
+/// A word that had to be read in order to find out whether the first word is a kind. If this word is also one of the
+/// texts, it is not read again.
+#[derive(Default)]
+pub(crate) struct ReadWord(Option<(String, Identified)>);
+
+impl ReadWord {
+    /// Finds the kinds that a word can be, and keeps them together with the word.
+    fn identify(&mut self, word: &str, reader: &Reader) -> &[Candidate] {
+        &self.0.insert((word.to_owned(), reader.identify(word))).1.candidates
+    }
+
+    /// Returns the kinds of a text, if the text is this word. The kinds are returned only once.
+    pub(crate) fn take(&mut self, text: &str) -> Option<Identified> {
+        self.0.take_if(|(word, _)| word == text).map(|(_, identified)| identified)
     }
 }
 
@@ -50,8 +68,12 @@ impl Subject {
 /// # Errors
 /// Returns an error if the first word looks like the name of a kind that does not exist, or if it can mean several
 /// kinds. An error code as the only word is an error, too.
-pub(crate) fn split(mut words: Vec<OsString>) -> anyhow::Result<(Option<Kind>, Vec<OsString>)> {
-    let Some(first) = words.first().and_then(|word| word.to_str()) else { return Ok((None, words)) };
+pub(crate) fn split(
+    mut words: Vec<OsString>,
+    reader: &Reader,
+) -> anyhow::Result<(Option<Kind>, Vec<OsString>, ReadWord)> {
+    let mut read = ReadWord::default();
+    let Some(first) = words.first().and_then(|word| word.to_str()) else { return Ok((None, words, read)) };
     if let [_] = words[..]
         && first.contains('/')
         && crate::diagnostics::find(first).is_some()
@@ -60,39 +82,46 @@ pub(crate) fn split(mut words: Vec<OsString>) -> anyhow::Result<(Option<Kind>, V
     }
     if let Ok(kind) = first.parse::<Kind>() {
         words.remove(0);
-        return Ok((Some(kind), words));
+        return Ok((Some(kind), words, read));
     }
-    let fit = identify(first)[0].fit;
     let guessed = guesses::kinds(first);
-    if !guessed.is_empty() && fit != Fit::Canonical {
-        let kind = guessed_kind(first, guessed, words.get(1))?;
+    if !guessed.is_empty() {
+        let kind = guessed_kind((first, guessed), words.get(1), reader, &mut read)?;
         words.remove(0);
-        return Ok((Some(kind), words));
+        return Ok((Some(kind), words, read));
     }
-    if looks_like_a_kind(first) && fit != Fit::Canonical {
-        match misspelt_kind(first) {
+    let meant = misspelt_kind(first);
+    if looks_like_a_kind(first) && (meant.is_some() || words.len() > 1) {
+        let fit = read.identify(first, reader)[0].fit;
+        match meant {
+            _ if fit == Fit::Canonical => {}
             Some(meant) => anyhow::bail!("there is no kind `{first}`; did you mean `{meant}`?"),
-            None if words.len() > 1 && !fit.is_string() => {
+            None if !fit.is_string() => {
                 anyhow::bail!("there is no kind `{first}` (`clowder kinds` lists all kinds)")
             }
             None => {}
         }
     }
-    Ok((None, words))
+    Ok((None, words, read))
 }
 
 /// Returns the kind that a guessed name means. If the name can mean several kinds, the string after the name decides.
 ///
 /// # Errors
 /// Returns an error if the string does not fit exactly one of these kinds.
-fn guessed_kind(name: &str, guessed: &[Kind], text: Option<&OsString>) -> anyhow::Result<Kind> {
+fn guessed_kind(
+    (name, guessed): (&str, &[Kind]),
+    text: Option<&OsString>,
+    reader: &Reader,
+    read: &mut ReadWord,
+) -> anyhow::Result<Kind> {
     if let [only] = guessed {
         return Ok(*only);
     }
-    let fits = |kind: &&Kind| {
-        let found = text.and_then(|text| text.to_str()).map(identify).unwrap_or_default();
-        found.iter().any(|candidate| candidate.kind == **kind && candidate.fit.is_string())
-    };
+    let found =
+        text.and_then(|text| text.to_str()).map(|text| read.identify(text, reader)).unwrap_or_default();
+    let fits =
+        |kind: &&Kind| found.iter().any(|candidate| candidate.kind == **kind && candidate.fit.is_string());
     if let [only] = guessed.iter().filter(fits).collect::<Vec<_>>()[..] {
         return Ok(*only);
     }
@@ -139,8 +168,13 @@ impl clap::builder::TypedValueParser for KindOrInput {
 ///
 /// # Errors
 /// Returns an error that names the kinds if the text is a string of several kinds.
-pub(crate) fn kind_of(text: &str, name: Name<'_>, tells: bool) -> Result<Kind, Box<Diagnostic>> {
-    let found = identify(text);
+pub(crate) fn kind_of(
+    text: &str,
+    found: &Identified,
+    name: Name<'_>,
+    tells: bool,
+) -> Result<Kind, Box<Diagnostic>> {
+    let found = &found.candidates;
     let fitting: Vec<&Candidate> = found.iter().filter(|candidate| candidate.fit.is_string()).collect();
     if fitting.len() > 1 {
         let names: Vec<&str> = fitting.iter().map(|candidate| candidate.kind.name()).collect();
@@ -165,31 +199,51 @@ pub(crate) fn kind_of(text: &str, name: Name<'_>, tells: bool) -> Result<Kind, B
 }
 
 /// The settings with which a text is read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Reader {
     /// The options of the kind.
     pub(crate) options: ReadOptions,
     /// True if the program searches for the cause of the errors in a wrong text.
     pub(crate) improves: bool,
-    /// True if texts are read thoroughly, without the quick grammar.
-    pub(crate) thorough: bool,
+    /// The choice between the quick grammar and the thorough reader.
+    pub(crate) pace: Pace,
 }
 
 impl Reader {
+    /// Creates a reader that does not search for the causes of errors.
+    pub(crate) const fn new(options: ReadOptions, pace: Pace) -> Self {
+        Self { options, improves: false, pace }
+    }
+
+    /// Finds the kinds of a text.
+    pub(crate) fn identify(&self, text: &str) -> Identified {
+        Identified::new(text, &self.options, self.pace)
+    }
+
+    /// Returns the reading of a text that was made in order to find its kind. Returns `None` if `read`, the string that
+    /// the verb reads, ends with a line break that the search for the kind ignored.
+    pub(crate) fn known(&self, found: Identified, kind: Kind, text: &str, read: &str) -> Option<Known> {
+        let is_same = without_final_line_break(kind, text).len() == read.len();
+        is_same.then(|| found.into_reading(kind, read, &self.options)).flatten()
+    }
+
+    /// Reads the text, unless it was already read in order to find its kind. This function does not look for the cause
+    /// of errors.
+    pub(crate) fn read_unimproved(&self, question: &Question<'_>) -> Known {
+        let read = || read_at(self.pace, question.kind, question.text, &self.options);
+        question.known.take().unwrap_or_else(|| Known { reading: read(), improved: None })
+    }
+
     /// Reads the text once. If the text is wrong, this function may also look for the cause.
     pub(crate) fn read(&self, question: &Question<'_>) -> AnyReading {
         let Question { kind, text, .. } = *question;
-        let reading = if self.thorough {
-            read_thoroughly(kind, text, &self.options)
-        } else {
-            read(kind, text, &self.options)
-        };
+        let Known { reading, improved } = self.read_unimproved(question);
         if reading.is_usable() {
             return reading;
         }
         match file_name(question) {
             Some(error) => Reading::refused(error),
-            None if self.improves => improve(kind, text, &self.options, reading),
+            None if self.improves => improved.unwrap_or_else(|| improve(kind, text, &self.options, reading)),
             None => reading,
         }
     }

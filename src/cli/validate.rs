@@ -5,9 +5,11 @@ use super::exit::Status;
 use super::fix;
 use super::kinds::Options;
 use super::output::Output;
+use super::output_file::OutputFile;
 use super::result::{self, Findings};
 use super::subject::{Reader, Subject};
 use super::{Context, Format};
+use crate::kinds::Pace;
 use crate::notation::plural;
 use crate::render::Look;
 
@@ -24,18 +26,32 @@ pub(crate) struct Arguments {
     #[arg(long)]
     fix: bool,
     #[command(flatten)]
+    output: OutputFile,
+    #[command(flatten)]
     batch: BatchOptions,
 }
 
 impl Arguments {
     /// Returns the arguments of a command line without options.
     pub(crate) fn of(subject: Subject) -> Self {
-        Self { subject, options: Options::default(), suggest: false, fix: false, batch: BatchOptions::none() }
+        Self {
+            subject,
+            options: Options::default(),
+            suggest: false,
+            fix: false,
+            output: OutputFile::default(),
+            batch: BatchOptions::none(),
+        }
     }
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let (kind, inputs) = arguments.subject.split()?;
+    let options = arguments.options.to_read_options(context.output.error_colour)?;
+    let mut reader = Reader::new(options, Pace::Fast);
+    let (kind, inputs, read) = arguments.subject.split(&reader)?;
+    arguments.options.check(kind)?;
+    reader.improves = !arguments.batch.is_batch(&inputs) || arguments.suggest;
+    arguments.output.open(context)?;
     let colour = context.output.colour;
     let run = Run {
         inputs: &inputs,
@@ -44,17 +60,12 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         format: context.format,
         errors: context.errors,
         lists_errors: true,
+        reader: Some(&reader),
     };
     if arguments.fix {
-        let options = arguments.options.to_read_options(kind, context.output.error_colour)?;
-        return fix::run(&run, &options, context);
+        return fix::run(&run, read, context);
     }
-    let reader = Reader {
-        options: arguments.options.to_read_options(kind, context.output.error_colour)?,
-        improves: !run.is_batch() || arguments.suggest,
-        thorough: false,
-    };
-    run.answer(&mut context.output, |question, out| answer(question, &reader, colour, out))
+    run.answer_words(&mut context.output, read, |question, out| answer(question, &reader, colour, out))
 }
 
 fn answer(question: &Question<'_>, reader: &Reader, colour: bool, out: &mut Vec<u8>) -> Response {
@@ -66,7 +77,7 @@ fn answer(question: &Question<'_>, reader: &Reader, colour: bool, out: &mut Vec<
         return Status::Yes.into();
     }
     let (value, findings) = Findings::of_any(reading);
-    let ok = findings.diagnostics.is_empty();
+    let ok = findings.is_valid();
     if place.errors.is_some() {
         out.extend(
             result::faults(format, place, findings.source(text), &findings.diagnostics, colour).bytes(),
@@ -75,7 +86,13 @@ fn answer(question: &Question<'_>, reader: &Reader, colour: bool, out: &mut Vec<
     }
     match format {
         Format::Json => result::json(out, place, kind, text, &findings, ok, &[]),
-        Format::Plain | Format::Human if ok => out.extend(format!("{}ok\n", place.name.before()).bytes()),
+        Format::Plain | Format::Human if ok => {
+            // The warnings about a valid string do not belong to the answer.
+            let source = findings.source(text);
+            let warnings = result::faults(format, place, source, &findings.diagnostics, colour);
+            out.extend(format!("{}ok\n", place.name.before()).bytes());
+            return Response::new(warnings, Status::Yes);
+        }
         Format::Plain => {
             out.extend(
                 result::plain_faults(place.name, findings.source(text), &findings.diagnostics).bytes(),

@@ -9,13 +9,13 @@ use super::exit::Status;
 use super::input::{Inputs, NotText, decode};
 use super::output::note;
 use super::result::{self, Findings, Name, Place};
-use super::subject::kind_of;
+use super::subject::{Reader, kind_of};
 use super::system::path_of;
 use super::{Context, Format};
 use crate::diagnostics::escape::escape;
-use crate::kinds::{ReadOptions, read};
+use crate::kinds::read_at;
 use crate::notation::Kind;
-use crate::repair::improve;
+use crate::repair::{Identified, Known, improve, without_final_line_break};
 use anyhow::Context as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -49,7 +49,7 @@ struct Contents {
 pub(super) fn run(
     inputs: &Inputs,
     batch: &BatchOptions,
-    (kind, options): (Option<Kind>, &ReadOptions),
+    (kind, reader): (Option<Kind>, &Reader),
     purpose: Purpose,
     context: &mut Context,
 ) -> anyhow::Result<Status> {
@@ -65,7 +65,7 @@ pub(super) fn run(
     let files = files(inputs, option)?;
     let mut worst = Status::Yes;
     for (index, path) in files.into_iter().enumerate() {
-        let contents = contents(path, kind, options)?;
+        let contents = contents(path, kind, reader)?;
         let place =
             Place { n: index + 1, ..Place::only(&contents.name, Some(&contents.name), context.errors) };
         worst = worst.and(answer(&contents, place, purpose, context)?);
@@ -97,33 +97,53 @@ fn files(inputs: &Inputs, option: &str) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-fn contents(path: PathBuf, kind: Option<Kind>, options: &ReadOptions) -> anyhow::Result<Contents> {
+fn contents(path: PathBuf, kind: Option<Kind>, reader: &Reader) -> anyhow::Result<Contents> {
     let name = path.display().to_string();
     let shown = || escape(&name).into_owned();
     let metadata = std::fs::metadata(&path).with_context(|| format!("cannot read {}", shown()))?;
     anyhow::ensure!(metadata.is_file(), "{} is not a regular file", shown());
     let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", shown()))?;
     let (kind, text, findings, end) = match decode(bytes) {
-        Ok(text) => match kind.map_or_else(|| kind_of(&text, Name::Source(&name), true), Ok) {
-            Ok(kind) => {
-                // The line break at the end of the file does not belong to a string that is a single line.
-                let inside = text.strip_suffix('\n').filter(|_| kind.is_single_line());
-                let end = if inside.is_some() { "\n" } else { "" };
-                let string = inside.unwrap_or(&text);
-                let reading = read(kind, string, options);
-                let is_usable = reading.is_usable();
-                // The cause of the errors is only reported. A guessed repair is never written to a file.
-                let reading = if is_usable { reading } else { improve(kind, string, options, reading) };
-                let (_, findings) = Findings::lenient(reading);
-                let canonical = findings.canonical.clone().filter(|_| is_usable);
-                (Some(kind), text, Findings { canonical, ..findings }, end)
+        Ok(text) => {
+            let mut found = None;
+            let of_text = kind.map_or_else(
+                || kind_of(&text, found.insert(reader.identify(&text)), Name::Source(&name), true),
+                Ok,
+            );
+            match of_text {
+                Ok(kind) => {
+                    let (findings, end) = findings(kind, &text, found, reader);
+                    (Some(kind), text, findings, end)
+                }
+                Err(error) => (None, text, (*error).into(), ""),
             }
-            Err(error) => (None, text, (*error).into(), ""),
-        },
+        }
         Err(NotText { lossy, faults }) => (kind, lossy, faults.into(), ""),
     };
     let canonical = findings.canonical.as_ref().map(|canonical| format!("{canonical}{end}"));
     Ok(Contents { path, name, kind, text, canonical, findings })
+}
+
+/// Reads the contents of a file. Returns the findings. Also returns the line break at the end of the file if it
+/// does not belong to the string, and otherwise an empty string.
+fn findings(kind: Kind, text: &str, found: Option<Identified>, reader: &Reader) -> (Findings, &'static str) {
+    let string = without_final_line_break(kind, text);
+    let end = if string.len() < text.len() { "\n" } else { "" };
+    let known = found.and_then(|found| reader.known(found, kind, text, string));
+    let Known { reading, improved } = known.unwrap_or_else(|| Known {
+        reading: read_at(reader.pace, kind, string, &reader.options),
+        improved: None,
+    });
+    let is_usable = reading.is_usable();
+    // The cause of the errors is only reported. A guessed repair is never written to a file.
+    let reading = match improved {
+        _ if is_usable => reading,
+        Some(improved) => improved,
+        None => improve(kind, string, &reader.options, reading),
+    };
+    let (_, findings) = Findings::lenient(reading);
+    let canonical = findings.canonical.clone().filter(|_| is_usable);
+    (Findings { canonical, ..findings }, end)
 }
 
 /// Writes one file or shows what would change in it, and reports its errors.

@@ -21,6 +21,13 @@ pub enum Contradiction {
 }
 
 /// The kinds of deductions, from the easiest to the hardest.
+///
+/// # Examples
+/// ```
+/// use clowder::cover::Difficulty;
+///
+/// assert!(Difficulty::Single < Difficulty::Consequence);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Difficulty {
@@ -115,6 +122,13 @@ const MAX_OPTIONS: usize = 20_000;
 
 impl<'a> Deduction<'a> {
     /// Prepares the deductions. Returns `None` if there are more than 20,000 options.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::cover::{Deduction, Problem};
+    ///
+    /// assert!(Deduction::new(&Problem::new()).is_some());
+    /// ```
     pub fn new(problem: &'a Problem) -> Option<Self> {
         let (items, options) = (problem.names.len(), problem.options.len());
         if options > MAX_OPTIONS {
@@ -168,6 +182,21 @@ impl<'a> Deduction<'a> {
     }
 
     /// Chooses an option.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::cover::{Deduction, Problem};
+    ///
+    /// let mut problem = Problem::new();
+    /// let [a, b] = ["a", "b"].map(|name| problem.primary(name));
+    /// for items in [vec![a], vec![b], vec![a, b]] {
+    ///     problem.option(items)?;
+    /// }
+    /// let mut deduction = Deduction::new(&problem).expect("the problem is small");
+    /// deduction.choose(0);
+    /// assert_eq!([0, 1, 2].map(|option| deduction.is_possible(option)), [false, true, false]);
+    /// # Ok::<(), clowder::cover::CoverError>(())
+    /// ```
     pub fn choose(&mut self, option: usize) {
         let mut now = self.now.clone();
         self.take(&mut now, option);
@@ -180,6 +209,16 @@ impl<'a> Deduction<'a> {
     }
 
     /// Returns the reason why there is no solution, if such a reason is found without choosing an option.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::cover::{Contradiction, Deduction, Problem};
+    ///
+    /// let mut problem = Problem::new();
+    /// let item = problem.primary("item");
+    /// let deduction = Deduction::new(&problem).expect("the problem is small");
+    /// assert_eq!(deduction.contradiction(), Some(Contradiction::Uncoverable(item)));
+    /// ```
     pub fn contradiction(&self) -> Option<Contradiction> {
         self.contradiction_in(&self.now, None)
     }
@@ -188,6 +227,18 @@ impl<'a> Deduction<'a> {
     /// hardest, until one of them finds such an option. Returns `None` if no kind of deduction finds an option, or if
     /// every item that must be covered is covered. If there is no solution, the result has no meaning. The kind
     /// [`Difficulty::Consequence`] is not tried if there are more than 4,000 options.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::cover::{Deduction, Problem};
+    ///
+    /// let mut problem = Problem::new();
+    /// let item = problem.primary("item");
+    /// problem.option([item])?;
+    /// let hint = Deduction::new(&problem).expect("the problem is small").hint();
+    /// assert_eq!(hint.map(|hint| (hint.option, hint.item)), Some((0, item)));
+    /// # Ok::<(), clowder::cover::CoverError>(())
+    /// ```
     pub fn hint(&self) -> Option<Hint> {
         self.hint_up_to(Difficulty::Consequence)
     }
@@ -262,6 +313,19 @@ impl<'a> Deduction<'a> {
     /// Considers the items that must still be covered, and returns the number of options for the item with the fewest
     /// options. This is the number of cases to be tried if no option is forced. Returns `None` if there is no item that
     /// must still be covered.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::cover::{Deduction, Problem};
+    ///
+    /// let mut problem = Problem::new();
+    /// let item = problem.primary("item");
+    /// for _ in 0..3 {
+    ///     problem.option([item])?;
+    /// }
+    /// assert_eq!(Deduction::new(&problem).expect("the problem is small").branching(), Some(3));
+    /// # Ok::<(), clowder::cover::CoverError>(())
+    /// ```
     pub fn branching(&self) -> Option<usize> {
         self.must_be_covered(&self.now).into_iter().map(|item| self.count(&self.now, item)).min()
     }

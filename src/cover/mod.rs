@@ -19,6 +19,14 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// An item of one [`Problem`].
+///
+/// # Examples
+/// ```
+/// use clowder::cover::Problem;
+///
+/// let mut problem = Problem::new();
+/// assert!(problem.primary("a") < problem.primary("b"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Item {
     problem: u64,
@@ -34,6 +42,13 @@ enum Demand {
 }
 
 /// The reason why an option cannot be added, or why a problem cannot be written in the format of Knuth's programs.
+///
+/// # Examples
+/// ```
+/// use clowder::cover::{CoverError, Problem};
+///
+/// assert_eq!(Problem::new().option([]), Err(CoverError::EmptyOption));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CoverError {

@@ -132,9 +132,40 @@ fn share_a_line(source: &str, one: Span, other: Span) -> bool {
         && one.start.abs_diff(other.start) < 2 * WINDOW
 }
 
+/// The styling of a report for people.
+///
+/// # Examples
+/// ```
+/// use clowder::diagnostics::{Source, Styling, caret};
+/// use clowder::{notation::Notation, raft::Draw};
+///
+/// let reading = Draw::read("A7B1");
+/// let report = |styling| caret::report_in(Source::whole("A7B1"), reading.diagnostics(), "draw.txt", styling);
+/// assert!(!report(Styling::Plain).contains('\x1b'), "plain text has no escape sequences");
+/// assert!(report(Styling::Ansi).contains('\x1b'));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Styling {
+    /// Plain text.
+    #[default]
+    Plain,
+    /// Text with terminal escape sequences for colours.
+    Ansi,
+}
+
 /// Returns one error as text without a final line break. `name` is the source of the text, such as "argument 2" or the
-/// path of a file, and `colour` adds the colours of a terminal.
-pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, colour: bool) -> String {
+/// path of a file.
+///
+/// ```
+/// use clowder::diagnostics::{Source, Styling, caret};
+/// use clowder::{notation::Notation, raft::Draw};
+///
+/// let reading = Draw::read("A7B1");
+/// let error = reading.diagnostics().iter().next().expect("there is an error");
+/// let text = caret::render(error, Source::whole("A7B1"), "draw.txt", Styling::Plain);
+/// assert!(text.contains("--> draw.txt:1:2"));
+/// ```
+pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, styling: Styling) -> String {
     let level = match fault.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -178,7 +209,10 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, colour: bool) 
         let help = instruction(fix.span.of(source.part(fault.part)), &fix.text);
         groups.push(Group::with_title(Level::HELP.secondary_title(help)));
     }
-    let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+    let renderer = match styling {
+        Styling::Plain => Renderer::plain(),
+        Styling::Ansi => Renderer::styled(),
+    };
     located(&renderer.render(&groups), columns)
 }
 
@@ -196,15 +230,24 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, colour: bool) 
 /// assert!(report.contains("A7B1\n  |  ^ expected"));
 /// ```
 pub fn report(text: &str, diagnostics: &Diagnostics) -> String {
-    report_in(Source::whole(text), diagnostics, "input", false)
+    report_in(Source::whole(text), diagnostics, "input", Styling::Plain)
 }
 
 /// Returns the same report as [`report`], but also for diagnostics in the decoded strings of a state. `name` is the
-/// source of the text, and `colour` adds the colours of a terminal.
+/// source of the text.
 ///
 /// Consecutive errors that differ only in their square are joined.
-pub fn report_in(source: Source<'_>, diagnostics: &Diagnostics, name: &str, colour: bool) -> String {
-    report_first(source, diagnostics, name, colour, usize::MAX)
+///
+/// ```
+/// use clowder::diagnostics::{Source, Styling, caret};
+/// use clowder::{notation::Notation, raft::Draw};
+///
+/// let reading = Draw::read("A7B1");
+/// let report = caret::report_in(Source::whole("A7B1"), reading.diagnostics(), "draw.txt", Styling::Plain);
+/// assert!(report.contains("--> draw.txt:1:2"));
+/// ```
+pub fn report_in(source: Source<'_>, diagnostics: &Diagnostics, name: &str, styling: Styling) -> String {
+    report_first(source, diagnostics, name, styling, usize::MAX)
 }
 
 /// Returns the same report as [`report_in`], but with at most `limit` diagnostics. If there are more, the report ends
@@ -213,13 +256,13 @@ pub(crate) fn report_first(
     source: Source<'_>,
     diagnostics: &Diagnostics,
     name: &str,
-    colour: bool,
+    styling: Styling,
     limit: usize,
 ) -> String {
     let joined = diagnostics.joined();
     let shown = joined.iter().take(limit);
     let mut report: Vec<String> =
-        shown.map(|diagnostic| render(diagnostic, source, name, colour) + "\n").collect();
+        shown.map(|diagnostic| render(diagnostic, source, name, styling) + "\n").collect();
     if joined.len() > limit {
         report.push(format!("and {} more (`--all` shows them)\n", joined.len() - limit));
     }

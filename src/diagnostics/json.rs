@@ -94,6 +94,14 @@ pub(crate) struct InText<'a> {
 }
 
 /// A string that was read and, if it is a state, the decoded strings of the state.
+///
+/// ```
+/// use clowder::diagnostics::Source;
+///
+/// let parts = ["first".to_owned(), "second".to_owned()];
+/// let source = Source { text: "whole", parts: &parts };
+/// assert_eq!((source.part(Some(1)), source.part(None)), ("second", "whole"));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
     /// The whole string.
@@ -104,6 +112,10 @@ pub struct Source<'a> {
 
 impl<'a> Source<'a> {
     /// Returns a source without parts.
+    ///
+    /// ```
+    /// assert!(clowder::diagnostics::Source::whole("A3B3").parts.is_empty());
+    /// ```
     pub const fn whole(text: &'a str) -> Self {
         Self { text, parts: &[] }
     }

@@ -12,7 +12,7 @@ pub mod json;
 mod lessons;
 mod span;
 
-pub use caret::report;
+pub use caret::{Styling, report};
 pub use codes::{Code, Example, all, bots, find, grade, penguins, polyomino, raft, rules, text};
 pub use json::Source;
 pub use lessons::Lesson;
@@ -22,6 +22,13 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// The class of an error, which says what kind of requirement was broken.
+///
+/// ```
+/// use clowder::{diagnostics::Class, notation::Notation, raft::Draw};
+///
+/// let reading = Draw::read("B3A3");
+/// assert_eq!(reading.diagnostics().iter().next().unwrap().class(), Class::Canon);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Class {
@@ -161,6 +168,13 @@ impl Diagnostic {
     }
 
     /// Adds the alternatives that would be correct at the span.
+    ///
+    /// ```
+    /// use clowder::diagnostics::{Diagnostic, Span, find};
+    ///
+    /// let error = Diagnostic::new(find("draw/count").unwrap(), Span::new(1, 2), "wrong").expected(["1", "2"]);
+    /// assert_eq!(error.expected, ["1", "2"]);
+    /// ```
     pub fn expected<S: Into<Cow<'static, str>>>(mut self, what: impl IntoIterator<Item = S>) -> Self {
         self.expected.extend(what.into_iter().map(Into::into));
         self
@@ -173,6 +187,13 @@ impl Diagnostic {
     }
 
     /// Adds the likely fix, which replaces the bytes at `span` with the given text.
+    ///
+    /// ```
+    /// use clowder::diagnostics::{Diagnostic, Span, find};
+    ///
+    /// let error = Diagnostic::new(find("draw/count").unwrap(), Span::new(1, 2), "wrong").fix(Span::new(1, 2), "6");
+    /// assert_eq!(error.fix.unwrap().text, "6");
+    /// ```
     pub fn fix(mut self, span: Span, text: impl Into<String>) -> Self {
         self.fix = Some(Fix { span, text: text.into() });
         self
@@ -233,6 +254,13 @@ impl Diagnostic {
     }
 
     /// Returns the class of the code.
+    ///
+    /// ```
+    /// use clowder::diagnostics::{Class, Diagnostic, Span, find};
+    ///
+    /// let error = Diagnostic::new(find("draw/order").unwrap(), Span::new(2, 4), "deck `A` must come before deck `B`");
+    /// assert_eq!(error.class(), Class::Canon);
+    /// ```
     pub fn class(&self) -> Class {
         self.code.class
     }
@@ -253,6 +281,10 @@ pub struct Diagnostics(Vec<Diagnostic>);
 
 impl Diagnostics {
     /// Returns an empty list.
+    ///
+    /// ```
+    /// assert!(clowder::diagnostics::Diagnostics::new().is_empty());
+    /// ```
     pub const fn new() -> Self {
         Self(Vec::new())
     }
@@ -263,6 +295,14 @@ impl Diagnostics {
 
     /// Adds a diagnostic. The first diagnostic beyond [`LIMIT`](Self::LIMIT) is replaced by an error about the number
     /// of errors. Later diagnostics are ignored.
+    ///
+    /// ```
+    /// use clowder::diagnostics::{Diagnostic, Diagnostics, Span, find};
+    ///
+    /// let mut list = Diagnostics::new();
+    /// list.push(Diagnostic::new(find("draw/count").unwrap(), Span::new(1, 2), "`7` is not a number of cards"));
+    /// assert_eq!(list.len(), 1);
+    /// ```
     pub fn push(&mut self, diagnostic: Diagnostic) {
         match self.0.len().cmp(&Self::LIMIT) {
             std::cmp::Ordering::Less => self.0.push(diagnostic),
@@ -282,6 +322,14 @@ impl Diagnostics {
     }
 
     /// Adds all diagnostics of another list.
+    ///
+    /// ```
+    /// use clowder::{diagnostics::Diagnostics, notation::Notation, raft::Draw};
+    ///
+    /// let mut list = Diagnostics::new();
+    /// list.extend(Draw::read("A7B9").into_diagnostics());
+    /// assert_eq!(list.len(), 2);
+    /// ```
     pub fn extend(&mut self, others: impl IntoIterator<Item = Diagnostic>) {
         for other in others {
             self.push(other);
@@ -311,11 +359,26 @@ impl Diagnostics {
 
     /// Returns true if every error is of class [`Canon`](Class::Canon). A string whose errors all have this class still
     /// has a meaning.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::Draw};
+    ///
+    /// assert!(Draw::read("B3A3").diagnostics().only_canon());
+    /// assert!(!Draw::read("A9").diagnostics().only_canon());
+    /// ```
     pub fn only_canon(&self) -> bool {
         self.0.iter().all(|fault| fault.class() == Class::Canon || fault.severity == Severity::Warning)
     }
 
     /// Returns the diagnostics without the warnings.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::Draw};
+    ///
+    /// let list = Draw::read("B3A3").into_diagnostics();
+    /// assert_eq!(list.clone().errors().len(), 1);
+    /// assert_eq!(list.lenient().errors().len(), 0);
+    /// ```
     pub fn errors(mut self) -> Self {
         self.0.retain(|found| found.severity == Severity::Error);
         self
@@ -323,6 +386,13 @@ impl Diagnostics {
 
     /// Turns the errors of class [`Canon`](Class::Canon) into warnings. Verbs such as `canon` use this function,
     /// because they accept strings that are not canonical.
+    ///
+    /// ```
+    /// use clowder::{diagnostics::Severity, notation::Notation, raft::Draw};
+    ///
+    /// let list = Draw::read("B3A3").into_diagnostics().lenient();
+    /// assert_eq!(list.iter().next().unwrap().severity, Severity::Warning);
+    /// ```
     pub fn lenient(mut self) -> Self {
         for fault in &mut self.0 {
             if fault.class() == Class::Canon {

@@ -1,49 +1,92 @@
 //! Spans of bytes, and the line and column of a byte.
 
-/// A half-open range of bytes `start..end` in the string that was read.
+/// A half-open range of bytes `start..end` in the string that was read. `end` is never less than `start`.
 ///
 /// ```
 /// use clowder::diagnostics::Span;
 ///
 /// let span = Span::new(0, 2).to(Span::at(4));
+/// assert_eq!((span.start(), span.end()), (0, 4));
 /// assert_eq!(span.of("LNSNF"), "LNSN");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Span {
     /// The offset of the first byte.
-    pub start: usize,
+    pub(crate) start: usize,
     /// The offset of the byte after the last byte.
-    pub end: usize,
+    pub(crate) end: usize,
 }
 
 impl Span {
     /// Returns the span `start..end`.
     ///
+    /// ```
+    /// use clowder::diagnostics::Span;
+    ///
+    /// assert_eq!(Span::new(1, 3).of("LNSNF"), "NS");
+    /// ```
+    ///
     /// # Panics
-    /// Panics in debug builds if `start` is greater than `end`.
+    /// Panics in debug builds if `start` is greater than `end`. In other builds, the result is then the empty span at
+    /// `start`.
     pub const fn new(start: usize, end: usize) -> Self {
         debug_assert!(start <= end, "a span does not end before it starts");
-        Self { start, end }
+        Self { start, end: if start <= end { end } else { start } }
+    }
+
+    /// Returns the offset of the first byte.
+    pub const fn start(self) -> usize {
+        self.start
+    }
+
+    /// Returns the offset of the byte after the last byte.
+    pub const fn end(self) -> usize {
+        self.end
     }
 
     /// Returns the empty span before the byte at `offset`, for something that is missing there.
+    ///
+    /// ```
+    /// use clowder::diagnostics::Span;
+    ///
+    /// assert_eq!(Span::at(4), Span::new(4, 4));
+    /// ```
     pub const fn at(offset: usize) -> Self {
         Self::new(offset, offset)
     }
 
     /// Moves the span to the right by a number of bytes, for example from offsets in a part to offsets in the whole
     /// string.
+    ///
+    /// ```
+    /// use clowder::diagnostics::Span;
+    ///
+    /// assert_eq!(Span::new(0, 2).shifted(5), Span::new(5, 7));
+    /// ```
     pub const fn shifted(self, by: usize) -> Self {
         Self::new(self.start + by, self.end + by)
     }
 
     /// Returns the smallest span that contains both spans.
+    ///
+    /// ```
+    /// use clowder::diagnostics::Span;
+    ///
+    /// assert_eq!(Span::new(4, 6).to(Span::new(1, 2)), Span::new(1, 6));
+    /// ```
     pub fn to(self, other: Self) -> Self {
         Self::new(self.start.min(other.start), self.end.max(other.end))
     }
 
     /// Returns the part of `text` in the span. Returns an empty string if the span ends after the text, or if its start or
     /// end is inside a character.
+    ///
+    /// ```
+    /// use clowder::diagnostics::Span;
+    ///
+    /// assert_eq!(Span::new(0, 2).of("LNSNF"), "LN");
+    /// assert_eq!(Span::new(4, 9).of("LNSNF"), "");
+    /// ```
     pub fn of(self, text: &str) -> &str {
         text.get(self.start..self.end).unwrap_or("")
     }

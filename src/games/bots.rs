@@ -6,6 +6,13 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// A built-in bot.
+///
+/// ```
+/// use clowder::games::BuiltIn;
+///
+/// assert_eq!(BuiltIn::ALL.map(BuiltIn::name), ["random", "greedy", "first", "perfect", "expert"]);
+/// assert_eq!("greedy".parse(), Ok(BuiltIn::Greedy));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BuiltIn {
@@ -22,6 +29,13 @@ pub enum BuiltIn {
 }
 
 /// The limit for the search with which [`BuiltIn::Expert`] chooses one move.
+///
+/// ```
+/// use clowder::games::Effort;
+/// use std::time::Duration;
+///
+/// assert_eq!(Effort::default(), Effort::Time(Duration::from_millis(150)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
     /// The time for one move. With this limit, the moves depend on the speed of the machine.
@@ -119,6 +133,17 @@ impl BuiltIn {
 
     /// Chooses a move like [`choose`](Self::choose), but with the given effort. Only [`Expert`](Self::Expert) uses the
     /// effort.
+    ///
+    /// ```
+    /// use clowder::arboretum::{Arboretum, Move, Source};
+    /// use clowder::games::{BuiltIn, Effort, Game, Seat};
+    /// use clowder::random::Random;
+    ///
+    /// let mut random = Random::new(1);
+    /// let view = Arboretum::view(&Arboretum::deal(&mut random), Seat::First, "Ann");
+    /// let chosen = BuiltIn::Expert.choose_with::<Arboretum>(&view, Effort::Rollouts(4), &mut random);
+    /// assert_eq!(chosen, Some(Move::Draw(Source::Deck)));
+    /// ```
     pub fn choose_with<G: GameBots>(
         self,
         view: &G::View,

@@ -68,6 +68,9 @@ pub trait Game: 'static {
 ///
 /// The `read_` functions check a value that is part of a larger text. The `parse_` functions parse a whole text.
 pub trait GameJson: Game {
+    /// The keys of the moves that are objects. The list is empty if no move of the game is an object.
+    const MOVE_KEYS: &'static [&'static str] = &[];
+
     /// Returns true if an object has a key that only the states or views of this game have.
     fn recognises(object: &Value) -> bool;
 

@@ -94,6 +94,13 @@ pub(crate) use define_enum;
 macro_rules! define_names {
     ({ $($game:ident = $module:ident),* }) => {
         /// The name of a game.
+        ///
+        /// ```
+        /// use clowder::games::GameName;
+        ///
+        /// assert_eq!(GameName::ALL.map(GameName::name), ["tictactoe", "arboretum"]);
+        /// assert_eq!("arboretum".parse(), Ok(GameName::Arboretum));
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum GameName {

@@ -5,6 +5,12 @@ use crate::diagnostics::Diagnostics;
 use crate::json;
 
 /// The result of a game for one of its players.
+///
+/// ```
+/// use clowder::games::GameResult;
+///
+/// assert_eq!([GameResult::Won, GameResult::Lost, GameResult::Drawn].map(GameResult::number), [0, 1, 2]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// The player won.
@@ -39,6 +45,13 @@ impl GameResult {
 }
 
 /// The outcome of a game: the winner, the scores, and the summary that the server saves.
+///
+/// ```
+/// use clowder::games::{Outcome, Seat};
+///
+/// let outcome = Outcome::new(Some(Seat::Second), [17, 22]);
+/// assert_eq!((outcome.winner(), outcome.scores()), (Some(Seat::Second), [17, 22]));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     winner: Option<Seat>,
@@ -116,6 +129,12 @@ impl Outcome {
     }
 
     /// Returns the result for one of the players.
+    ///
+    /// ```
+    /// use clowder::games::{GameResult, Outcome, Seat};
+    ///
+    /// assert_eq!(Outcome::new(None, [3, 3]).result_for(Seat::First), GameResult::Drawn);
+    /// ```
     pub fn result_for(&self, seat: Seat) -> GameResult {
         match self.winner {
             None => GameResult::Drawn,
@@ -125,6 +144,13 @@ impl Outcome {
     }
 
     /// Returns the value of the key `winner` in a saved game, as JSON.
+    ///
+    /// ```
+    /// use clowder::games::{Outcome, Seat};
+    ///
+    /// let json = Outcome::new(Some(Seat::First), [22, 17]).write();
+    /// assert_eq!(json, r#"{"result":0,"metaData":"","scoreA":22,"scoreB":17}"#);
+    /// ```
     pub fn write(&self) -> String {
         let Self { scores: [a, b], meta_data, .. } = self;
         let result = self.result_for(Seat::First).number();

@@ -10,6 +10,20 @@ use crate::random::Random;
 /// A value of any type that implements this trait can be a player. Functions from a view to an optional move implement
 /// it, too. A program that speaks the bot protocol can also be a player: with the feature `arena`,
 /// `arena::process_player::ProcessPlayer` sends each call to the program as a line of JSON.
+///
+/// ```
+/// use clowder::games::{Player, PlayerError};
+/// use clowder::tictactoe::{Square, TicTacToe, View};
+///
+/// struct First;
+/// impl Player<TicTacToe> for First {
+///     fn choose(&mut self, view: &View) -> Result<Square, PlayerError> {
+///         view.legal_moves().first().copied().ok_or(PlayerError::NoMove)
+///     }
+/// }
+/// let view = View { board: Default::default(), active: true, show_previous: false, opponent: "Ann".to_owned() };
+/// assert_eq!(First.choose(&view).ok(), Some(Square::ALL[0]));
+/// ```
 pub trait Player<G: Game> {
     /// Tells the player that a game begins. The arguments are the number of the game in the match, counted from 1, and
     /// the name of the round.

@@ -23,6 +23,13 @@ pub enum Seat {
 }
 
 /// The error for a number that is not the number of a seat.
+///
+/// ```
+/// use clowder::games::Seat;
+///
+/// let error = Seat::try_from(2).unwrap_err();
+/// assert_eq!(error.to_string(), "there is no seat 2; the seats are 0 and 1");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no seat {0}; the seats are 0 and 1")]
 pub struct NoSeat(u8);
@@ -45,6 +52,12 @@ impl Seat {
     }
 
     /// Returns 0 for the first seat and 1 for the second.
+    ///
+    /// ```
+    /// use clowder::games::Seat;
+    ///
+    /// assert_eq!(Seat::BOTH.map(Seat::index), [0, 1]);
+    /// ```
     pub const fn index(self) -> usize {
         self as usize
     }

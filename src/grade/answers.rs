@@ -73,6 +73,16 @@ impl Answers {
 
     /// Removes the answer to a case and returns it.
     ///
+    /// # Examples
+    /// ```
+    /// use clowder::grade::{Answers, Reason};
+    ///
+    /// let (mut answers, _) = Answers::read(r#"{"id": 2, "answer": true}"#.as_bytes())?;
+    /// assert_eq!(answers.take(2), Ok(true.into()));
+    /// assert_eq!(answers.take(3).unwrap_err().reason(), Reason::Missing);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// Returns a failure if the case has no answer or more than one answer, if the answer reports an exception, or if
     /// its JSON cannot be read.

@@ -150,6 +150,15 @@ impl Case {
     }
 
     /// Sets the name of the case.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::grade::Case;
+    ///
+    /// let case = Case::read(1, r#"{"suite":"isBoardStringWellFormed","board":""}"#)?.with_name("empty");
+    /// assert_eq!(case.name(), Some("empty"));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn with_name(self, name: impl Into<String>) -> Self {
         Self { name: Some(name.into()), ..self }
     }
@@ -201,6 +210,15 @@ impl Case {
     }
 
     /// Makes the case hidden, so that only the teacher may see it.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::grade::Case;
+    ///
+    /// let case = Case::read(1, r#"{"suite":"isBoardStringWellFormed","board":""}"#)?;
+    /// assert!(case.hide().is_hidden());
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn hide(self) -> Self {
         let settings = Settings { visibility: Some(Visibility::Hidden), ..self.settings };
         Self { settings, ..self }
@@ -256,6 +274,16 @@ impl Case {
     }
 
     /// Returns the case as a line of a cases file. The only setting in this line is `hidden`.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::grade::Case;
+    ///
+    /// let line = r#"{"suite":"isBoardStringWellFormed","name":"empty","board":"","expect":false}"#;
+    /// let case = Case::read(1, line)?;
+    /// assert_eq!(Case::read(1, &case.line())?.name(), Some("empty"));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn line(&self) -> String {
         let member = |key: &str, value: &Value| format!(",\"{key}\":{value}");
         let name = self.name().map(|name| member("name", &name.into())).unwrap_or_default();

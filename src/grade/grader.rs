@@ -56,6 +56,15 @@ impl SubmissionError {
 ///
 /// A function that takes a case and returns an [`Answer`] is a submission. With the feature `arena`, a program in a
 /// separate process is a submission too.
+///
+/// ```
+/// use clowder::grade::{Answer, Case, Submission};
+///
+/// let mut always_true = |_: &Case| -> Answer { Ok(true.into()) };
+/// let case = Case::read(1, r#"{"suite":"isBoardStringWellFormed","board":""}"#)?;
+/// assert_eq!(always_true.answer(&case)?, Ok(true.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Submission: Send {
     /// Answers a case.
     ///
@@ -124,6 +133,17 @@ pub struct Graded {
 }
 
 /// Grades the answers from a source, case by case.
+///
+/// ```
+/// use clowder::grade::{Grader, Lines, Source};
+///
+/// let cases = r#"{"suite": "isBoardStringWellFormed", "board": "", "expect": false}"#;
+/// let mut grader = Grader::new(Source::Reference { seed: 1 });
+/// for line in Lines::new(cases.as_bytes()) {
+///     assert!(grader.grade(&line?)?.verdict.has_passed());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Grader {
     source: Source,
@@ -182,6 +202,15 @@ impl Grader {
     }
 
     /// Reads the case in a line, gets its answer and judges it.
+    ///
+    /// ```
+    /// use clowder::grade::{Grader, Line, Source};
+    ///
+    /// let mut grader = Grader::new(Source::Reference { seed: 1 });
+    /// let graded = grader.grade(&Line { number: 1, text: Ok("not a case".to_owned()) })?;
+    /// assert!(!graded.verdict.has_passed() && !graded.diagnostics.is_empty());
+    /// # Ok::<(), clowder::grade::SubmissionError>(())
+    /// ```
     ///
     /// # Errors
     /// Returns an error if the submission cannot answer at all.

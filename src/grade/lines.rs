@@ -34,6 +34,12 @@ pub struct Line {
 
 impl<R: BufRead> Lines<R> {
     /// Creates an iterator over the lines from a reader.
+    ///
+    /// ```
+    /// use clowder::grade::Lines;
+    ///
+    /// assert_eq!(Lines::new("one\n\nthree".as_bytes()).count(), 2);
+    /// ```
     pub const fn new(reader: R) -> Self {
         Self { reader, number: 0 }
     }

@@ -45,10 +45,15 @@ pub use lines::{Line, Lines};
 pub use points::{Count, Points, PointsError, Score, Tally};
 #[cfg(arena)]
 pub use program::{ProgramSubmission, SubmissionLimits};
-pub use report::{ClassroomContext, Ending, MAX_REPORT, Report, ReportFormat, Styling, html_style};
+pub use report::{ClassroomContext, Ending, MAX_REPORT, Report, ReportFormat, html_style};
 #[cfg(feature = "cli")]
 pub(crate) use report::{html_head, html_picture};
 pub use settings::Visibility;
 pub use suite::{Input, Suite, UnknownSuite, ValueType};
 pub use template::{Language, guide, template};
 pub use verdict::{Failure, Group, Reason, Verdict};
+
+/// Returns the error for a difficulty that no official challenge has.
+fn no_challenge(difficulty: i64) -> String {
+    format!("`difficulty`: there is no challenge of difficulty {difficulty}")
+}

@@ -236,6 +236,12 @@ impl Suite {
     }
 
     /// Returns true for the suites about Penguins Pool Party. The other suites are about Race to the Raft.
+    ///
+    /// ```
+    /// use clowder::grade::Suite;
+    ///
+    /// assert!(Suite::FixSymmetries.is_about_penguins() && !Suite::GameOver.is_about_penguins());
+    /// ```
     pub const fn is_about_penguins(self) -> bool {
         matches!(
             self,

@@ -9,6 +9,12 @@ use std::fmt;
 use std::time::Duration;
 
 /// The reason why a case failed.
+///
+/// ```
+/// use clowder::grade::Reason;
+///
+/// assert_eq!((Reason::Timeout.name(), Reason::Timeout.is_wrong_answer()), ("timeout", false));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
@@ -80,6 +86,13 @@ impl Failure {
     }
 
     /// Creates an explanation from the differences between the answer and the expected answer.
+    ///
+    /// ```
+    /// use clowder::grade::{Differences, Failure, Reason};
+    ///
+    /// let failure = Failure::from_differences(Reason::Wrong, Differences::from_message("expected 1, found 2"));
+    /// assert_eq!(failure.to_string(), "expected 1, found 2");
+    /// ```
     pub const fn from_differences(reason: Reason, differences: Differences) -> Self {
         Self { reason, differences }
     }
@@ -109,6 +122,10 @@ impl fmt::Display for Failure {
 impl std::error::Error for Failure {}
 
 /// The part of a report that contains a case.
+///
+/// ```
+/// assert_eq!(clowder::grade::Group::Hidden.to_string(), "hidden");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Group {
@@ -187,6 +204,13 @@ impl Verdict {
 
     /// Records a line that is not a valid case. The verdict contains no details of the errors, because the line may
     /// have been meant as a hidden case.
+    ///
+    /// ```
+    /// use clowder::grade::{Group, Verdict};
+    ///
+    /// let verdict = Verdict::broken(3);
+    /// assert_eq!((verdict.number(), verdict.group()), (3, Group::Broken));
+    /// ```
     pub fn broken(number: usize) -> Self {
         Self {
             number,

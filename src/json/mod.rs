@@ -23,8 +23,14 @@ mod reader;
 
 pub use checker::Checker;
 
-use crate::diagnostics::Span;
+use crate::diagnostics::codes::bots;
+use crate::diagnostics::{Code, Diagnostic, Span};
 use crate::notation::Reading;
+
+/// The message for a number that JSON does not allow.
+const BAD_NUMBER: &str = "this number is not written as JSON requires";
+/// The message for a control character in a string.
+const CONTROL_CHARACTER: &str = "a control character in a string must be escaped";
 
 /// The maximum depth to which arrays and objects may be nested.
 pub const MAX_DEPTH: usize = 64;
@@ -46,13 +52,14 @@ fn is_misspelt(word: &str, meant: &str) -> bool {
     }
 }
 
-/// A JSON value and its place in the text.
+/// A JSON value and its place in the text. Only [`read`] and [`Checker`] create values, so that the span and the decoded
+/// value always agree.
 #[derive(Clone, Debug)]
 pub struct Value {
     /// The span of the value.
-    pub span: Span,
+    pub(crate) span: Span,
     /// The decoded value.
-    pub data: Data,
+    pub(crate) data: Data,
 }
 
 /// A decoded JSON value.
@@ -89,6 +96,24 @@ pub struct Member {
 }
 
 impl Value {
+    /// Returns the span of the value in the text that was read.
+    pub const fn span(&self) -> Span {
+        self.span
+    }
+
+    /// Returns the decoded value.
+    ///
+    /// ```
+    /// use clowder::json::{Data, read};
+    ///
+    /// let value = read("[1, true]").strict()?;
+    /// assert!(matches!(value.data(), Data::Array(items) if items[1].is_false() == false));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub const fn data(&self) -> &Data {
+        &self.data
+    }
+
     /// Returns the value of a key, or `None` if this value is not an object with this key.
     ///
     /// ```
@@ -147,6 +172,24 @@ pub fn read(text: &str) -> Reading<Value> {
     reader::read(text)
 }
 
+/// Returns true for an error of [`read`]. Other errors of a message or a saved game concern the values in valid JSON.
+pub(crate) fn is_refused(error: &Diagnostic) -> bool {
+    const CODES: [&Code; 11] = [
+        &bots::JSON_COMMA,
+        &bots::JSON_DEPTH,
+        &bots::JSON_DUPLICATE_KEY,
+        &bots::JSON_KEY,
+        &bots::JSON_NUMBER,
+        &bots::JSON_RANGE,
+        &bots::JSON_STRING,
+        &bots::JSON_TRAILING_TEXT,
+        &bots::JSON_TRUNCATED,
+        &bots::JSON_UNEXPECTED,
+        &bots::JSON_WORD,
+    ];
+    CODES.contains(&error.code)
+}
+
 /// Writes a text as a JSON string with quotation marks and with the same escapes as `JSON.stringify` in JavaScript.
 ///
 /// ```
@@ -157,7 +200,8 @@ pub fn quote(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }
 
-/// Writes a value as JSON that has white space only inside strings. `text` is the text from which the value was read.
+/// Writes a value as JSON that has white space only inside strings. `text` must be the text from which the value was
+/// read. For another text, the result contains other numbers or no numbers.
 ///
 /// ```
 /// let text = "[1.50, {}]";
@@ -166,7 +210,7 @@ pub fn quote(text: &str) -> String {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn compact(text: &str, value: &Value) -> String {
-    let mut out = String::with_capacity(value.span.end - value.span.start);
+    let mut out = String::with_capacity(value.span.of(text).len());
     write_compact(&mut out, text, value);
     out
 }
@@ -193,5 +237,40 @@ fn write_compact(out: &mut String, text: &str, value: &Value) {
             out.push('}');
         }
         _ => out.push_str(value.span.of(text)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_refused, read};
+
+    #[test]
+    fn every_error_of_the_reader_is_recognised() {
+        let deep = "[".repeat(100);
+        for text in [
+            "",
+            "{",
+            "[1,",
+            "[1,]",
+            "[1 2]",
+            "{1:2}",
+            "{a:2}",
+            r#"{"a":1,"a":2}"#,
+            "01",
+            "1e999",
+            "nul",
+            "\"a",
+            "\"\\x\"",
+            "\"\u{1}\"",
+            "1 2",
+            "?",
+            "NaN",
+            "'a'",
+            "[1}",
+            &deep,
+        ] {
+            let found = read(text).into_diagnostics();
+            assert!(!found.is_empty() && found.iter().all(is_refused), "{text:?}: {found:?}");
+        }
     }
 }

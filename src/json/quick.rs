@@ -2,6 +2,7 @@
 //! messages of this program. `serde_json` is faster than the reader in the module `json`, but it stops at the first
 //! error. `serde_json` reads states and the lines of a batch, because there may be millions of them.
 
+use super::{BAD_NUMBER, CONTROL_CHARACTER};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Severity, Span, codes};
 use crate::notation::reading::uncounted;
@@ -54,16 +55,14 @@ fn in_words(reason: &str) -> &str {
         "key must be a string" => "a key must be a string in double quotation marks",
         "trailing comma" => "there is a comma after the last item",
         "trailing characters" => "there is text after the value",
-        "invalid number" => "this number is not written as JSON requires",
+        "invalid number" => BAD_NUMBER,
         "number out of range" => "this number is too large",
         "invalid escape" => "JSON does not have this escape sequence",
         "invalid unicode code point" => "this escape sequence is not a Unicode character",
         "lone leading surrogate in hex escape" => "this escape sequence is half of a surrogate pair",
         "unexpected end of hex escape" => "the second half of a surrogate pair is missing",
         "recursion limit exceeded" => "lists and objects are nested too deeply",
-        control if control.starts_with("control character") => {
-            "a control character in a string must be escaped"
-        }
+        control if control.starts_with("control character") => CONTROL_CHARACTER,
         other => other,
     }
 }

@@ -1,5 +1,6 @@
 //! The JSON reader, which continues after most errors.
 
+use super::{BAD_NUMBER, CONTROL_CHARACTER};
 use super::{Data, MAX_DEPTH, Member, Value, is_misspelt, quote};
 use crate::diagnostics::codes;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
@@ -229,12 +230,7 @@ impl Reader<'_> {
             return self.unknown_word(span);
         }
         if !is_number(text) {
-            let fault = fault_at(
-                self.text,
-                &codes::bots::JSON_NUMBER,
-                span,
-                "this number is not written as JSON requires",
-            );
+            let fault = fault_at(self.text, &codes::bots::JSON_NUMBER, span, BAD_NUMBER);
             self.faults.push(match repaired(text) {
                 Some(number) => fault.fix(span, number),
                 None => fault,
@@ -296,12 +292,7 @@ impl Reader<'_> {
                 Some(byte) => {
                     let span = Span::new(self.at, self.at + 1);
                     let escaped = format!("\\u{byte:04x}");
-                    self.fault_with_fix(
-                        &codes::bots::JSON_STRING,
-                        span,
-                        "a control character in a string must be escaped",
-                        escaped,
-                    );
+                    self.fault_with_fix(&codes::bots::JSON_STRING, span, CONTROL_CHARACTER, escaped);
                     out.push(char::from(byte));
                     self.at += 1;
                 }

@@ -14,6 +14,17 @@ pub enum DifferencePlace {
 }
 
 /// One difference between two values.
+///
+/// ```
+/// use clowder::kinds::{self, DifferencePlace, ReadOptions, Value as _};
+/// use clowder::{diagnostics::Span, notation::Kind};
+///
+/// let [expected, actual] = ["A3B3", "A3C3"].map(|text| {
+///     kinds::read(Kind::Draw, text, &ReadOptions::default()).into_value().expect("it has a meaning")
+/// });
+/// let differences = expected.differences(&*actual);
+/// assert_eq!(differences[0].place, DifferencePlace::Span(Span::new(2, 3)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// For a state, the index (from 0) of the string that differs.

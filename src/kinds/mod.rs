@@ -36,6 +36,14 @@ use std::any::Any;
 use std::fmt::Display;
 
 /// A value of any kind, as returned by [`read`].
+///
+/// ```
+/// use clowder::kinds::{self, ReadOptions, Value as _};
+/// use clowder::notation::Kind;
+///
+/// let draw = kinds::read(Kind::Draw, "B3A3", &ReadOptions::default()).into_value().expect("it has a meaning");
+/// assert_eq!(draw.canonical(), "A3B3");
+/// ```
 pub trait Value {
     /// Returns the canonical string.
     fn canonical(&self) -> String;
@@ -64,11 +72,20 @@ pub trait Value {
 
     /// Returns the value as `Any`, for callers that know its type.
     fn as_any(&self) -> &dyn Any;
+
+    /// Returns a copy of the value.
+    fn copied(&self) -> Box<dyn Value>;
+}
+
+impl Clone for Box<dyn Value> {
+    fn clone(&self) -> Self {
+        (**self).copied()
+    }
 }
 
 /// The methods that a type needs to become a [`Value`]. Only `replay` has a default implementation, so that no other
 /// method is forgotten when a kind is added.
-trait Described: Display + Any {
+trait Described: Clone + Display + Any {
     fn explain(&self, source: Source<'_>) -> Vec<Segment>;
     fn picture(&self, look: &Look) -> Scene;
     fn figure(&self, look: &FigureLook) -> Figure;
@@ -116,6 +133,10 @@ impl<T: Described> Value for T {
     fn as_any(&self) -> &dyn Any {
         self
     }
+
+    fn copied(&self) -> Box<dyn Value> {
+        Box::new(self.clone())
+    }
 }
 
 /// Implements the two methods of [`Described`] that compare values, for a kind whose values are compared as strings.
@@ -133,9 +154,10 @@ macro_rules! compared_as_text {
 use compared_as_text;
 
 /// The setting that says which readers of a kind are used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pace {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Pace {
     /// The quick grammar is tried first. If it rejects the string, the thorough reader is used.
+    #[default]
     Fast,
     /// Only the thorough reader is used.
     Thorough,
@@ -144,6 +166,16 @@ enum Pace {
 }
 
 impl Pace {
+    /// Returns two values: true if the quick grammar may read a string, and true if the thorough reader may read it.
+    #[cfg(test)]
+    const fn readers(self, has_quick_grammar: bool) -> [bool; 2] {
+        match self {
+            Self::Fast => [has_quick_grammar, true],
+            Self::Thorough => [false, true],
+            Self::Quick => [has_quick_grammar, !has_quick_grammar],
+        }
+    }
+
     fn read<T: Notation>(self, text: &str) -> Reading<T> {
         match self {
             Self::Fast => T::read_fast(text),
@@ -164,6 +196,13 @@ fn boxed<T: Described>(value: T) -> Box<dyn Value> {
 }
 
 /// One row of the registry.
+///
+/// ```
+/// use clowder::{kinds, notation::Kind};
+///
+/// let row = kinds::row(Kind::Draw);
+/// assert_eq!((row.kind(), row.example()), (Kind::Draw, "A3B1D2"));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     kind: Kind,
@@ -200,17 +239,36 @@ impl Row {
     }
 
     /// Returns the grammar of the canonical strings, as [`Notation::GRAMMAR`] describes it.
+    ///
+    /// ```
+    /// use clowder::{kinds, notation::Kind};
+    ///
+    /// assert!(kinds::row(Kind::Draw).grammar().starts_with("draw"));
+    /// ```
     pub const fn grammar(&self) -> &'static str {
         self.grammar
     }
 
     /// Returns the characters that usually occur in canonical strings of the kind. Names inside JSON and the squares of
     /// a region can contain other characters.
+    ///
+    /// ```
+    /// use clowder::{kinds, notation::Kind};
+    ///
+    /// assert!(kinds::row(Kind::Draw).alphabet().contains('A'));
+    /// ```
     pub const fn alphabet(&self) -> &'static str {
         self.alphabet
     }
 
     /// Returns true if the kind has a quick grammar that decides whether a string is canonical.
+    ///
+    /// ```
+    /// use clowder::{kinds, notation::Kind};
+    ///
+    /// assert!(kinds::row(Kind::Draw).has_quick_grammar());
+    /// assert!(!kinds::row(Kind::GameRecord).has_quick_grammar());
+    /// ```
     pub const fn has_quick_grammar(&self) -> bool {
         self.has_quick_grammar
     }
@@ -264,7 +322,7 @@ pub const fn row(kind: Kind) -> Row {
 /// assert_eq!(wrong.diagnostics().len(), 1);
 /// ```
 pub fn read(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
-    (row(kind).read)(text, options, Pace::Fast)
+    read_at(Pace::Fast, kind, text, options)
 }
 
 /// Returns true if a string is canonical for a kind and has no errors. This is the fastest check of a string.
@@ -277,11 +335,27 @@ pub fn read(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
 /// assert!(!is_canonical(Kind::Draw, "A7", &ReadOptions::default()));
 /// ```
 pub fn is_canonical(kind: Kind, text: &str, options: &ReadOptions) -> bool {
-    (row(kind).read)(text, options, Pace::Quick).is_canonical()
+    read_at(Pace::Quick, kind, text, options).is_canonical()
 }
 
 /// Reads a string as [`read`] does, but without the quick grammar. The result is the same, except that the reading of a
 /// state always has its [`parts`](Reading::parts).
+///
+/// ```
+/// use clowder::kinds::{self, ReadOptions};
+/// use clowder::notation::Kind;
+///
+/// let example = kinds::row(Kind::State).example();
+/// let reading = kinds::read_thoroughly(Kind::State, example, &ReadOptions::default());
+/// assert_eq!(reading.parts().len(), 5);
+/// ```
 pub fn read_thoroughly(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
-    (row(kind).read)(text, options, Pace::Thorough)
+    read_at(Pace::Thorough, kind, text, options)
+}
+
+/// Reads a string with the readers that `pace` selects.
+pub(crate) fn read_at(pace: Pace, kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
+    #[cfg(test)]
+    crate::notation::reading::count::add_text(kind, text, pace.readers(row(kind).has_quick_grammar));
+    (row(kind).read)(text, options, pace)
 }

@@ -1,6 +1,7 @@
 //! The options for reading a string.
 
 use crate::games::GameName;
+use crate::notation::Kind;
 use crate::{penguins, raft};
 
 /// The components that are accepted for the kinds `pathway-card`, `fire-tile`, `cat-card` and `raft-card`.
@@ -14,6 +15,16 @@ pub enum Components {
 }
 
 /// The number of blocks that a solution of Penguins Pool Party must have.
+///
+/// ```
+/// use clowder::kinds::{Blocks, ReadOptions, is_canonical};
+/// use clowder::notation::Kind;
+///
+/// let mut options = ReadOptions::default();
+/// assert!(!is_canonical(Kind::PenguinsSolution, "A321B104", &options));
+/// options.blocks = Blocks::Some;
+/// assert!(is_canonical(Kind::PenguinsSolution, "A321B104", &options));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Blocks {
     /// All four blocks.
@@ -51,4 +62,20 @@ pub struct ReadOptions {
     pub drawn_on: Option<raft::Board>,
     /// For a message of the bot protocol, the game that the message belongs to.
     pub game: Option<GameName>,
+}
+
+impl ReadOptions {
+    /// Returns true if an option is set that changes how strings of this kind are read.
+    pub(crate) fn affect(&self, kind: Kind) -> bool {
+        match kind {
+            Kind::PathwayCard | Kind::FireTile | Kind::CatCard | Kind::RaftCard => {
+                self.components == Components::Any
+            }
+            Kind::PenguinsPlacement => self.challenge.is_some(),
+            Kind::PenguinsSolution => self.challenge.is_some() || self.blocks == Blocks::Some,
+            Kind::Action => self.board.is_some() || self.drawn_on.is_some(),
+            Kind::BotRequest | Kind::BotReply => self.game.is_some(),
+            _ => false,
+        }
+    }
 }

@@ -20,6 +20,7 @@ pub(super) const PLACEMENT: Row = Row::read_by::<Placement>("ABCD012345", placem
 pub(super) const SOLUTION: Row = Row::read_by::<Solution>("ABCD012345", solution);
 
 /// Blocks, and the penguins of the challenge on which they are placed. There are no penguins if no challenge is given.
+#[derive(Clone)]
 struct BlocksOnChallenge {
     placed: PartialSolution,
     penguins: Hexes,

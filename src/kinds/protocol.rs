@@ -32,6 +32,7 @@ fn record(text: &str, _: &ReadOptions, _: Pace) -> AnyReading {
 }
 
 /// A reply, and the game to which its move belongs, if the game is known.
+#[derive(Clone)]
 struct ReplyIn {
     reply: Reply,
     game: Option<GameName>,

@@ -79,6 +79,7 @@ fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
 }
 
 /// An action, and the board on which it is drawn, if a board is given.
+#[derive(Clone)]
 struct ActionOn {
     action: Action,
     board: Option<Board>,

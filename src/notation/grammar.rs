@@ -8,11 +8,11 @@ use nom::combinator::{all_consuming, map_opt};
 
 /// The result of a grammar function. The error carries no detail, because a rejected string is read again by the reader
 /// that reports all errors.
-pub type Read<'a, T> = nom::IResult<&'a str, T, ()>;
+pub(crate) type Read<'a, T> = nom::IResult<&'a str, T, ()>;
 
 /// Parses one character and returns its meaning, which is the result of the function `of`. Rejects a character for
 /// which `of` returns `None`.
-pub fn letter<'a, T>(of: impl Fn(char) -> Option<T>) -> impl Parser<&'a str, Output = T, Error = ()> {
+pub(crate) fn letter<'a, T>(of: impl Fn(char) -> Option<T>) -> impl Parser<&'a str, Output = T, Error = ()> {
     map_opt(nom::character::complete::anychar, of)
 }
 
@@ -20,12 +20,12 @@ pub fn letter<'a, T>(of: impl Fn(char) -> Option<T>) -> impl Parser<&'a str, Out
 ///
 /// # Errors
 /// Returns an error if the input does not begin with two digits.
-pub fn digit2(input: &str) -> Read<'_, u8> {
+pub(crate) fn digit2(input: &str) -> Read<'_, u8> {
     map_opt(take(2usize), two_digits).parse(input)
 }
 
 /// Returns the number that two ASCII digits represent, or `None` if the text is not two ASCII digits.
-pub fn two_digits(text: &str) -> Option<u8> {
+pub(crate) fn two_digits(text: &str) -> Option<u8> {
     match text.as_bytes() {
         [tens @ b'0'..=b'9', ones @ b'0'..=b'9'] => Some((tens - b'0') * 10 + (ones - b'0')),
         _ => None,
@@ -34,7 +34,7 @@ pub fn two_digits(text: &str) -> Option<u8> {
 
 /// Returns the two numbers in a text, or `None` if there are not exactly two. Leading zeros are removed, so the number
 /// 0 becomes an empty string. A text such as `2,3` or `(02 03)` probably means a row and a column.
-pub fn two_numbers(text: &str) -> Option<(&str, &str)> {
+pub(crate) fn two_numbers(text: &str) -> Option<(&str, &str)> {
     let mut numbers = text.split(|digit: char| !digit.is_ascii_digit()).filter(|digits| !digits.is_empty());
     let (first, second, None) = (numbers.next()?, numbers.next()?, numbers.next()) else { return None };
     let [first, second] = [first, second].map(|digits| digits.trim_start_matches('0'));
@@ -42,14 +42,17 @@ pub fn two_numbers(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Returns the value if the grammar accepts the whole string, and otherwise `None`.
-pub fn whole<'a, T>(text: &'a str, grammar: impl Parser<&'a str, Output = T, Error = ()>) -> Option<T> {
+pub(crate) fn whole<'a, T>(
+    text: &'a str,
+    grammar: impl Parser<&'a str, Output = T, Error = ()>,
+) -> Option<T> {
     all_consuming(grammar).parse(text).ok().map(|(_, value)| value)
 }
 
 /// A cursor over a string that may have errors. It yields characters with their spans. Its position is always on a
 /// character boundary.
 #[derive(Clone, Copy, Debug)]
-pub struct Cursor<'a> {
+pub(crate) struct Cursor<'a> {
     text: &'a str,
     at: usize,
     end: usize,
@@ -57,39 +60,39 @@ pub struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     /// Returns a cursor over the whole string.
-    pub fn new(text: &'a str) -> Self {
+    pub(crate) fn new(text: &'a str) -> Self {
         Self::over(text, Span::new(0, text.len()))
     }
 
     /// Returns a cursor over the part of the string in `span`. Offsets are still counted from the beginning of the
     /// whole string.
-    pub fn over(text: &'a str, span: Span) -> Self {
+    pub(crate) fn over(text: &'a str, span: Span) -> Self {
         Self { text, at: span.start, end: span.end }
     }
 
     /// Returns the offset of the cursor.
-    pub fn offset(&self) -> usize {
+    pub(crate) fn offset(&self) -> usize {
         self.at
     }
 
     /// Returns the part of the string after the cursor.
-    pub fn rest(&self) -> &'a str {
+    pub(crate) fn rest(&self) -> &'a str {
         &self.text[self.at..self.end]
     }
 
     /// Returns true if the cursor is at the end.
-    pub fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         self.at == self.end
     }
 
     /// Returns the next character without moving the cursor.
-    pub fn peek(&self) -> Option<char> {
+    pub(crate) fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
     /// Returns the span of the next `count` characters without moving the cursor. If there are fewer characters, the
     /// span contains all of them.
-    pub fn span_of(&self, count: usize) -> Span {
+    pub(crate) fn span_of(&self, count: usize) -> Span {
         let rest = self.rest();
         let length = rest.char_indices().nth(count).map_or(rest.len(), |(at, _)| at);
         Span::new(self.at, self.at + length)
@@ -97,7 +100,7 @@ impl<'a> Cursor<'a> {
 
     /// Moves the cursor past the next `count` characters and returns their span. If there are fewer characters, the
     /// cursor moves to the end.
-    pub fn take(&mut self, count: usize) -> Span {
+    pub(crate) fn take(&mut self, count: usize) -> Span {
         let span = self.span_of(count);
         self.at = span.end;
         span
@@ -105,29 +108,29 @@ impl<'a> Cursor<'a> {
 
     /// Moves the cursor to the next character for which `keep` returns false, or to the end. Returns the span of the
     /// characters that were passed.
-    pub fn take_while(&mut self, keep: impl Fn(char) -> bool) -> Span {
+    pub(crate) fn take_while(&mut self, keep: impl Fn(char) -> bool) -> Span {
         let rest = self.rest();
         let length = rest.find(|character| !keep(character)).unwrap_or(rest.len());
         let span = Span::new(self.at, self.at + length);
         self.at = span.end;
         span
     }
-
-    /// Returns the text in a span.
-    pub fn text(&self, span: Span) -> &'a str {
-        &self.text[span.start..span.end]
-    }
 }
 
 /// Creates an error at `span`. The error stores the text in the span as the text that was found, unless the span is
 /// empty.
-pub fn fault_at(text: &str, code: &'static Code, span: Span, message: impl Into<String>) -> Diagnostic {
+pub(crate) fn fault_at(
+    text: &str,
+    code: &'static Code,
+    span: Span,
+    message: impl Into<String>,
+) -> Diagnostic {
     let fault = Diagnostic::new(code, span, message);
     if span.start == span.end { fault } else { fault.found(span.of(text)) }
 }
 
 /// Returns each character of a string as a separate string. The result is used as the list of expected strings in an
 /// error.
-pub fn letters(of: &str) -> impl Iterator<Item = String> + '_ {
+pub(crate) fn letters(of: &str) -> impl Iterator<Item = String> + '_ {
     of.chars().map(String::from)
 }

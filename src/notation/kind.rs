@@ -66,12 +66,24 @@ kinds! {
 
 impl Kind {
     /// Returns true if the strings of this kind are JSON.
+    ///
+    /// ```
+    /// use clowder::notation::Kind;
+    ///
+    /// assert!(Kind::State.is_json() && !Kind::Draw.is_json());
+    /// ```
     pub const fn is_json(self) -> bool {
         matches!(self, Self::State | Self::RaftRecord | Self::BotRequest | Self::BotReply | Self::GameRecord)
     }
 
     /// Returns true if no string of this kind ends with a line break. If a file contains such a string, a line break at
     /// the end of the file does not belong to the string.
+    ///
+    /// ```
+    /// use clowder::notation::Kind;
+    ///
+    /// assert!(Kind::Draw.is_single_line() && !Kind::Board.is_single_line());
+    /// ```
     pub const fn is_single_line(self) -> bool {
         !matches!(self, Self::Board | Self::PenguinsBoard)
     }

@@ -1,7 +1,7 @@
 //! The parts that all notations share: their [`Kind`], the trait [`Notation`], the [`Reading`] of a string, the
 //! [`Segment`]s of an explanation, and a small toolbox for grammars based on nom.
 
-pub mod grammar;
+pub(crate) mod grammar;
 mod kind;
 pub(crate) mod reading;
 mod segment;
@@ -80,3 +80,6 @@ macro_rules! from_str_by_notation {
     )*};
 }
 pub(crate) use from_str_by_notation;
+
+/// The message for a board whose last line has no line break.
+pub(crate) const NO_LAST_BREAK: &str = "the line break after the last line is missing";

@@ -37,6 +37,12 @@ impl<T> Reading<T> {
     }
 
     /// Returns the reading of a canonical string, which has no diagnostics.
+    ///
+    /// ```
+    /// use clowder::notation::Reading;
+    ///
+    /// assert!(Reading::canonical(7).is_canonical());
+    /// ```
     pub fn canonical(value: T) -> Self {
         Self::new(Some(value), Diagnostics::new())
     }
@@ -52,11 +58,25 @@ impl<T> Reading<T> {
     }
 
     /// Returns the reading of a string that has no value, only diagnostics.
+    ///
+    /// ```
+    /// use clowder::{diagnostics::Diagnostics, notation::Reading};
+    ///
+    /// let reading = Reading::<u8>::refused(Diagnostics::new());
+    /// assert_eq!(reading.value(), None);
+    /// ```
     pub fn refused(diagnostics: impl Into<Diagnostics>) -> Self {
         Self::new(None, diagnostics.into())
     }
 
     /// Adds the decoded strings of a state. A diagnostic with a `part` points into one of these strings.
+    ///
+    /// ```
+    /// use clowder::notation::Reading;
+    ///
+    /// let reading = Reading::canonical(7).with_parts(["A3".to_owned()]);
+    /// assert_eq!(reading.parts(), ["A3"]);
+    /// ```
     pub fn with_parts(mut self, parts: impl Into<Vec<String>>) -> Self {
         self.parts = parts.into();
         self
@@ -86,11 +106,25 @@ impl<T> Reading<T> {
 
     /// Returns true if the string has no errors, or only errors that concern the canonical form. Verbs that do not
     /// require canonical strings accept such a string.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::Draw};
+    ///
+    /// assert!(Draw::read("B3A3").is_usable());
+    /// assert!(!Draw::read("A9").is_usable());
+    /// ```
     pub fn is_usable(&self) -> bool {
         self.value.is_some() && self.diagnostics.only_canon()
     }
 
     /// Returns the value if the string has no errors. Warnings are discarded.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::Draw};
+    ///
+    /// assert!(Draw::read("A3B3").strict().is_ok());
+    /// assert!(Draw::read("B3A3").strict().is_err());
+    /// ```
     ///
     /// # Errors
     /// Returns all diagnostics if there is any error, even an error that concerns only the canonical form.
@@ -105,6 +139,13 @@ impl<T> Reading<T> {
     /// Returns the value if the string has no errors except those of class [`Canon`](crate::diagnostics::Class::Canon).
     /// The errors of this class are returned as warnings.
     ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::Draw};
+    ///
+    /// let (draw, warnings) = Draw::read("B3A3").lenient().unwrap();
+    /// assert_eq!((draw.to_string().as_str(), warnings.len()), ("A3B3", 1));
+    /// ```
+    ///
     /// # Errors
     /// Returns all diagnostics if there is an error of another class.
     pub fn lenient(self) -> Result<(T, Diagnostics), Diagnostics> {
@@ -115,11 +156,26 @@ impl<T> Reading<T> {
     }
 
     /// Applies a function to the value and keeps the diagnostics.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::Draw};
+    ///
+    /// let text = Draw::read("B3A3").map(|draw| draw.to_string());
+    /// assert_eq!(text.into_value().unwrap(), "A3B3");
+    /// ```
     pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Reading<U> {
         Reading { value: self.value.map(convert), diagnostics: self.diagnostics, parts: self.parts }
     }
 
     /// Adds the diagnostics of another check, and sorts all diagnostics.
+    ///
+    /// ```
+    /// use clowder::diagnostics::{Diagnostic, Span, find};
+    /// use clowder::notation::Reading;
+    ///
+    /// let error = Diagnostic::new(find("draw/count").unwrap(), Span::new(1, 2), "`7` is not a number of cards");
+    /// assert!(!Reading::canonical("A7").check([error]).is_usable());
+    /// ```
     pub fn check(mut self, found: impl IntoIterator<Item = crate::diagnostics::Diagnostic>) -> Self {
         let before = self.diagnostics.len();
         self.diagnostics.extend(found);
@@ -135,6 +191,13 @@ impl<T> Reading<T> {
     }
 
     /// Splits the reading into its value and its diagnostics.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::Draw};
+    ///
+    /// let (draw, errors) = Draw::read("A3").into_parts();
+    /// assert_eq!((draw, errors.len()), (None, 1));
+    /// ```
     pub fn into_parts(self) -> (Option<T>, Diagnostics) {
         (self.value, self.diagnostics)
     }
@@ -163,12 +226,17 @@ pub(crate) fn uncounted<T>(search: impl FnOnce() -> T) -> T {
 /// Counts the strings that a thread reads. A test uses these numbers to check that no verb reads its input twice.
 #[cfg(test)]
 pub(crate) mod count {
+    use crate::notation::Kind;
     use std::cell::RefCell;
     use std::collections::BTreeMap;
+
+    /// For each kind and each text, the number of readings by the quick grammar and by the thorough reader.
+    pub(crate) type Texts = BTreeMap<(&'static str, String), [usize; 2]>;
 
     thread_local! {
         pub(super) static PAUSED: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
         static READINGS: RefCell<BTreeMap<&'static str, usize>> = const { RefCell::new(BTreeMap::new()) };
+        static TEXTS: RefCell<Texts> = const { RefCell::new(BTreeMap::new()) };
     }
 
     /// Counts one reading of `what`.
@@ -176,6 +244,21 @@ pub(crate) mod count {
         if !PAUSED.get() {
             READINGS.with_borrow_mut(|readings| *readings.entry(what).or_default() += 1);
         }
+    }
+
+    /// Counts one reading of a text as a string of a kind, even in a search for the kind or for a repair.
+    pub(crate) fn add_text(kind: Kind, text: &str, readers: [bool; 2]) {
+        TEXTS.with_borrow_mut(|texts| {
+            let counts = texts.entry((kind.name(), text.to_owned())).or_default();
+            for (count, is_used) in counts.iter_mut().zip(readers) {
+                *count += usize::from(is_used);
+            }
+        });
+    }
+
+    /// Returns the number of readings of each text since the last call of this function.
+    pub(crate) fn take_texts() -> Texts {
+        TEXTS.take()
     }
 
     /// Returns the number of readings of each type since the last call of this function.

@@ -41,6 +41,13 @@ impl Block {
     pub const ROTATIONS: u8 = 6;
 
     /// Returns the letter of the block.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::Block;
+    ///
+    /// assert_eq!(Block::ALL.map(Block::letter), ['A', 'B', 'C', 'D']);
+    /// ```
     pub const fn letter(self) -> char {
         (b'A' + self as u8) as char
     }
@@ -65,6 +72,13 @@ impl Block {
     }
 
     /// Returns the number of rotations that look different: three for block C, and six for each of the other blocks.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::Block;
+    ///
+    /// assert_eq!(Block::ALL.map(Block::rotations), [6, 6, 3, 6]);
+    /// ```
     pub const fn rotations(self) -> u8 {
         match self {
             Self::C => 3,
@@ -190,11 +204,28 @@ impl Placement {
     }
 
     /// Returns the four hexagons that the block covers, beginning with the origin.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::{Hex, Placement};
+    ///
+    /// let placement: Placement = "A321".parse()?;
+    /// assert_eq!(placement.hexagons()[0], Hex::new(3, 2));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub const fn hexagons(self) -> [Hex; 4] {
         self.block.hexagons(self.origin(), self.rotation)
     }
 
     /// Returns the four hexagons that the block covers, as a set.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::Placement;
+    ///
+    /// let [one, other] = ["A321", "B104"].map(|text| text.parse::<Placement>().unwrap());
+    /// assert!(one.hexes().is_disjoint(other.hexes()));
+    /// ```
     pub const fn hexes(self) -> Hexes {
         self.hexes
     }

@@ -33,6 +33,13 @@ impl Level {
     pub const ALL: [Self; 4] = [Self::Starter, Self::Junior, Self::Expert, Self::Master];
 
     /// Returns the name of the level, in lower case.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::Level;
+    ///
+    /// assert_eq!(Level::ALL.map(Level::name), ["starter", "junior", "expert", "master"]);
+    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Self::Starter => "starter",

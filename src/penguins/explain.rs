@@ -91,7 +91,7 @@ pub fn solution(solution: Solution, text: &str) -> Vec<Segment> {
 /// use clowder::penguins::explain;
 ///
 /// let segments = explain::state("20113123:A321".parse()?, "20113123:A321");
-/// assert_eq!(segments.last().map(|segment| segment.span.start), Some(12));
+/// assert_eq!(segments.last().map(|segment| segment.span.start()), Some(12));
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn state(state: State, text: &str) -> Vec<Segment> {

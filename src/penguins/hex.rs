@@ -33,11 +33,26 @@ impl Hex {
     pub const ROWS: i32 = 4;
 
     /// Creates the hexagon in this column and row.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::Hex;
+    ///
+    /// assert_eq!(Hex::new(2, 0).to_string(), "(2, 0)");
+    /// ```
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
     /// Returns `true` if the hexagon is one of the twenty hexagons of the board.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::Hex;
+    ///
+    /// assert!(Hex::new(4, 3).is_on_board());
+    /// assert!(!Hex::new(5, 0).is_on_board());
+    /// ```
     pub const fn is_on_board(self) -> bool {
         0 <= self.x && self.x < Self::COLUMNS && 0 <= self.y && self.y < Self::ROWS
     }
@@ -199,29 +214,69 @@ impl Hexes {
     }
 
     /// Returns the hexagons that are in at least one of the two sets.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::{Hex, Hexes};
+    ///
+    /// let [one, other]: [Hexes; 2] = [[0, 1], [1, 2]].map(|xs| xs.map(|x| Hex::new(x, 0)).into_iter().collect());
+    /// assert_eq!(one.union(other).len(), 3);
+    /// ```
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// Returns the hexagons that are in both sets.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::{Hex, Hexes};
+    ///
+    /// let [one, other]: [Hexes; 2] = [[0, 1], [1, 2]].map(|xs| xs.map(|x| Hex::new(x, 0)).into_iter().collect());
+    /// assert_eq!(one.intersection(other).iter().collect::<Vec<_>>(), [Hex::new(1, 0)]);
+    /// ```
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
     /// Returns the hexagons that are in this set but not in the other set.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::{Hex, Hexes};
+    ///
+    /// let corner: Hexes = [Hex::new(0, 0)].into_iter().collect();
+    /// assert_eq!(Hexes::ALL.difference(corner).len(), 19);
+    /// ```
     #[must_use]
     pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     /// Returns `true` if the sets have no hexagon in common.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::Hexes;
+    ///
+    /// assert!(Hexes::ALL.is_disjoint(Hexes::EMPTY));
+    /// assert!(!Hexes::ALL.is_disjoint(Hexes::ALL));
+    /// ```
     pub const fn is_disjoint(self, other: Self) -> bool {
         self.0 & other.0 == 0
     }
 
     /// Returns `true` if every hexagon of this set is also in the other set.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::Hexes;
+    ///
+    /// assert!(Hexes::EMPTY.is_subset(Hexes::ALL));
+    /// assert!(!Hexes::ALL.is_subset(Hexes::EMPTY));
+    /// ```
     pub const fn is_subset(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
@@ -253,6 +308,13 @@ impl Hexes {
     }
 
     /// Returns the hexagons in the set, row by row.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::{Hex, Hexes};
+    ///
+    /// assert_eq!(Hexes::ALL.iter().nth(5), Some(Hex::new(0, 1)));
+    /// ```
     pub fn iter(self) -> impl Iterator<Item = Hex> {
         let mut bits = self.0;
         std::iter::from_fn(move || {

@@ -82,6 +82,14 @@ impl Polyomino {
     }
 
     /// Returns the shape.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::Polyomino;
+    ///
+    /// assert_eq!("F".parse::<Polyomino>()?.shape().area(), 5);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn shape(&self) -> &Shape {
         &self.shape
     }

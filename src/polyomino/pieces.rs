@@ -49,6 +49,15 @@ pub struct Piece {
 impl Piece {
     /// Returns the letter with which the piece is drawn. The letter is `+` if there are not enough ASCII letters and
     /// digits for all pieces.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::{polyomino::Pieces, shape::Sides};
+    ///
+    /// let pieces = Pieces::parse("F,XX*2", Sides::Both, &[])?;
+    /// assert_eq!(pieces.list()[0].letter(), 'F');
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub const fn letter(&self) -> char {
         self.letter
     }
@@ -60,6 +69,16 @@ impl Piece {
 
     /// Returns the number of copies, which is at least 1. It is [`u32::MAX`] if the piece may be used any number of
     /// times.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::{polyomino::Pieces, shape::Sides};
+    ///
+    /// let pieces = Pieces::parse("F,XX*2", Sides::Both, &[])?;
+    /// let counts: Vec<_> = pieces.list().iter().map(|piece| piece.count()).collect();
+    /// assert_eq!(counts, [1, 2]);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub const fn count(&self) -> u32 {
         match self.copies {
             Copies::Number(count) => count,
@@ -85,6 +104,15 @@ impl Piece {
 }
 
 /// The reason why a piece cannot be added to [`Pieces`].
+///
+/// # Examples
+/// ```
+/// use clowder::polyomino::{PieceError, Pieces};
+/// use clowder::shape::{Shape, Sides};
+///
+/// let apart = Shape::from_rows("X.X").expect("the rows are even");
+/// assert_eq!(Pieces::new(Sides::Both).add(None, &apart, 1), Err(PieceError::NotConnected));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PieceError {
@@ -319,6 +347,14 @@ impl Pieces {
     }
 
     /// Returns the pieces in the order in which they were added.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::{polyomino::Pieces, shape::Sides};
+    ///
+    /// assert_eq!(Pieces::parse("F,XX*2", Sides::Both, &[])?.list().len(), 2);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn list(&self) -> &[Piece] {
         &self.list
     }
@@ -348,6 +384,14 @@ impl Pieces {
 
     /// Returns the total number of squares of all pieces, including every copy. A piece that may be used any number of
     /// times counts as [`u32::MAX`] copies.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::{polyomino::Pieces, shape::Sides};
+    ///
+    /// assert_eq!(Pieces::parse("F,XX*2", Sides::Both, &[])?.area(), 9);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn area(&self) -> u64 {
         total_area(self.list.iter())
     }
@@ -358,6 +402,14 @@ impl Pieces {
     }
 
     /// Returns `true` if at least one piece may be used any number of times.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::{polyomino::Pieces, shape::Sides};
+    ///
+    /// assert!(Pieces::parse("F,XX*", Sides::Both, &[])?.has_unlimited());
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn has_unlimited(&self) -> bool {
         self.list.iter().any(Piece::is_unlimited)
     }

@@ -17,6 +17,15 @@ use std::fmt;
 use std::fmt::Write as _;
 
 /// A square of a region.
+///
+/// # Examples
+/// ```
+/// use clowder::polyomino::{Region, Square};
+///
+/// let region: Region = "..\n#F".parse()?;
+/// assert_eq!(region.squares()[2..], [Square::Hole, Square::Letter('F')]);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Square {
     /// A square that no piece may cover.
@@ -122,11 +131,27 @@ impl Region {
     }
 
     /// Returns the number of columns.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::Region;
+    ///
+    /// assert_eq!("6x10".parse::<Region>()?.width(), 10);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub const fn width(&self) -> usize {
         self.width
     }
 
     /// Returns the number of rows.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::Region;
+    ///
+    /// assert_eq!("6x10".parse::<Region>()?.height(), 6);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub const fn height(&self) -> usize {
         self.squares.len() / self.width
     }
@@ -137,11 +162,28 @@ impl Region {
     }
 
     /// Returns the number of squares to fill.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::Region;
+    ///
+    /// assert_eq!("..\n#F".parse::<Region>()?.area(), 3);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn area(&self) -> usize {
         self.squares.iter().filter(|square| **square != Square::Hole).count()
     }
 
     /// Returns `true` if every square is open. Such a region is written as its numbers of rows and columns.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::Region;
+    ///
+    /// assert!("6x10".parse::<Region>()?.is_rectangle());
+    /// assert!(!"..\n#F".parse::<Region>()?.is_rectangle());
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn is_rectangle(&self) -> bool {
         self.squares.iter().all(|square| *square == Square::Open)
     }

@@ -14,6 +14,17 @@ use std::fmt;
 /// Writes a saved game in the format of the server, as one line of JSON without a line break. The server does not have
 /// forfeits. A game that ended with a forfeit has the additional key `forfeited` with the seat of the loser, so that it
 /// can be told apart from a truncated game.
+///
+/// ```
+/// use clowder::games::{Game, Outcome, Seat};
+/// use clowder::protocol::write_record;
+/// use clowder::{random::Random, tictactoe::TicTacToe};
+///
+/// let initial = TicTacToe::deal(&mut Random::new(1));
+/// let outcome = Outcome::new(None, [0, 0]).forfeited_by(Seat::First);
+/// let json = write_record::<TicTacToe>(["Ann", "Bob"], &initial, &[], &outcome);
+/// assert!(json.ends_with(r#""forfeited":0}"#));
+/// ```
 pub fn write_record<G: GameJson>(
     players: [&str; 2],
     initial: &G::State,
@@ -110,6 +121,13 @@ impl GameRecord {
     }
 
     /// Returns the name of the game.
+    ///
+    /// ```
+    /// use clowder::{games::GameName, notation::Notation, protocol::GameRecord};
+    ///
+    /// assert_eq!(GameRecord::EXAMPLE.parse::<GameRecord>()?.game(), GameName::TicTacToe);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub const fn game(&self) -> GameName {
         self.record.game()
     }
@@ -125,6 +143,13 @@ impl GameRecord {
     }
 
     /// Returns the number of moves.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, protocol::GameRecord};
+    ///
+    /// assert_eq!(GameRecord::EXAMPLE.parse::<GameRecord>()?.move_count(), 5);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn move_count(&self) -> usize {
         with_game!(AnyRecord(record) = &self.record, G => record.moves().len())
     }

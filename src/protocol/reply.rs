@@ -82,6 +82,13 @@ impl Reply {
     }
 
     /// Returns the answer as JSON without white space.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, protocol::Reply};
+    ///
+    /// assert_eq!(Reply::EXAMPLE.parse::<Reply>()?.answer(), "4");
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn answer(&self) -> &str {
         &self.answer
     }
@@ -92,6 +99,14 @@ impl Reply {
     }
 
     /// Returns true if the reply requests a random move.
+    ///
+    /// ```
+    /// use clowder::protocol::Reply;
+    ///
+    /// let reply: Reply = r#"{"move":"RANDOM","messageID":"1"}"#.parse()?;
+    /// assert!(reply.is_random());
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn is_random(&self) -> bool {
         self.answer == "\"RANDOM\""
     }
@@ -107,7 +122,7 @@ fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
     // Any other answer is accepted, because it can be the answer to a request that does not ask for a move.
     let looks_like_a_move = match &answer.data {
         Data::Integer(_) | Data::Number(_) | Data::Array(_) => true,
-        Data::Object(_) => ["card", "coord"].iter().any(|key| answer.get(key).is_some()),
+        Data::Object(_) => has_key_of_a_move(answer),
         _ => false,
     };
     if looks_like_a_move && !GameName::ALL.iter().any(is_of) {
@@ -119,11 +134,17 @@ fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
 /// Reports an answer that is not a move of the game. The answer `"RANDOM"` and objects without the keys of a move are
 /// accepted.
 fn check_answer(checker: &mut Checker<'_>, answer: &Value, game: GameName) {
-    let acknowledges = answer.is_object() && ["card", "coord"].iter().all(|key| answer.get(key).is_none());
+    let acknowledges = answer.is_object() && !has_key_of_a_move(answer);
     if acknowledges || answer.as_str() == Some("RANDOM") {
         return;
     }
     with_game!(game, G => G::check_move(checker, answer));
+}
+
+/// Returns true if an object has a key that occurs in the moves of at least one game.
+fn has_key_of_a_move(answer: &Value) -> bool {
+    let has_key = |game| with_game!(game, G => G::MOVE_KEYS.iter().any(|key| answer.get(key).is_some()));
+    GameName::ALL.into_iter().any(has_key)
 }
 
 impl PartialEq for Reply {

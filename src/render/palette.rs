@@ -52,6 +52,11 @@ impl Paint {
 
     /// Returns the number of the colour among the 256 colours of a terminal. The first 16 colours are not used, because the
     /// user's theme may change them.
+    ///
+    /// # Examples
+    /// ```
+    /// assert_eq!(clowder::render::Paint::Black.terminal_number(), 16);
+    /// ```
     pub const fn terminal_number(self) -> u8 {
         match self {
             Self::Blue => 26,

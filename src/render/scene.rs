@@ -1,6 +1,14 @@
 //! Pictures as lines of styled text.
 
 /// The characters that a picture may use.
+///
+/// # Examples
+/// ```
+/// use clowder::{penguins::Board, render::{Glyphs, Look, penguins}};
+///
+/// let look = Look { glyphs: Glyphs::Ascii, ..Look::PIPE };
+/// assert!(penguins::board(Board::default(), &look).text().is_ascii());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glyphs {
     /// All Unicode characters, such as the ones for drawing boxes.
@@ -102,6 +110,13 @@ impl Style {
     pub const BOLD: Self = Self { bold: true, ..Self::PLAIN };
 
     /// Creates a style with the colour `ink` for the characters and the colour `ground` for the background.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::render::{Paint, Style};
+    ///
+    /// assert_eq!(Style::on(Paint::Black, Paint::Orange).ink, Some(Paint::Black));
+    /// ```
     pub const fn on(ink: Paint, ground: Paint) -> Self {
         Self { ink: Some(ink), ground: Some(ground), ..Self::PLAIN }
     }
@@ -119,12 +134,22 @@ impl Style {
     }
 
     /// Returns this style with bold characters.
+    ///
+    /// # Examples
+    /// ```
+    /// assert!(clowder::render::Style::PLAIN.bold().bold);
+    /// ```
     pub const fn bold(mut self) -> Self {
         self.bold = true;
         self
     }
 
     /// Returns this style with underlined characters.
+    ///
+    /// # Examples
+    /// ```
+    /// assert!(clowder::render::Style::BOLD.underline().underline);
+    /// ```
     pub const fn underline(mut self) -> Self {
         self.underline = true;
         self
@@ -160,6 +185,12 @@ impl Scene {
     }
 
     /// Begins a new line.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut scene = clowder::render::Scene::new();
+    /// assert_eq!(scene.line().line().height(), 2);
+    /// ```
     pub fn line(&mut self) -> &mut Self {
         self.lines.push(Vec::new());
         self
@@ -267,6 +298,15 @@ impl Scene {
     }
 
     /// Returns the picture as text without styles. Each line ends with `\n` and has no trailing spaces.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::render::{Scene, Style};
+    ///
+    /// let mut scene = Scene::new();
+    /// scene.put("title  ", Style::BOLD);
+    /// assert_eq!(scene.text(), "title\n");
+    /// ```
     pub fn text(&self) -> String {
         let mut out = String::new();
         for line in &self.lines {

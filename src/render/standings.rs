@@ -2,7 +2,8 @@
 
 use super::{Look, Paint, Scene, Style};
 use crate::arena::faults::{Counts, Faults};
-use crate::arena::tournament::{AnswerTimes, PairScore, Standing, Standings};
+use crate::arena::statistics::PairCounts;
+use crate::arena::tournament::{AnswerTimes, MirroredPairs, PairScore, Standing, Standings};
 use crate::diagnostics::escape::excerpt;
 
 /// The maximum number of characters of a name that are shown.
@@ -58,6 +59,14 @@ fn table(columns: &[Column]) -> Scene {
 }
 
 /// Draws the table of a tournament, in which the best bot comes first.
+///
+/// ```
+/// use clowder::arena::{schedule::TournamentFormat, tournament::Standings};
+/// use clowder::render::{Look, standings};
+///
+/// let table = Standings::new(TournamentFormat::RoundRobin, 2, &[], &[]);
+/// assert!(standings::standings(&["Ann", "Bob"], &table, &Look::PIPE).text().contains("Ann"));
+/// ```
 pub fn standings(names: &[&str], standings: &Standings, look: &Look) -> Scene {
     let lines = &standings.table;
     let column = |heading: &str, cell: &dyn Fn(&Standing) -> String| {
@@ -99,6 +108,16 @@ pub fn standings(names: &[&str], standings: &Standings, look: &Look) -> Scene {
 
 /// Draws the times that the bots needed for a move. The bots are in the same order as in the table of the tournament.
 /// Returns `None` if no times are known.
+///
+/// ```
+/// use clowder::arena::{schedule::TournamentFormat, tournament::{AnswerTimes, Standings}};
+/// use clowder::render::standings;
+///
+/// let table = Standings::new(TournamentFormat::RoundRobin, 2, &[], &[]);
+/// let times = [AnswerTimes::of(vec![1500]), None];
+/// let scene = standings::times(&["Ann", "Bob"], &table, &times).expect("one time is known");
+/// assert!(scene.text().contains("1.50 ms"));
+/// ```
 pub fn times(names: &[&str], standings: &Standings, times: &[Option<AnswerTimes>]) -> Option<Scene> {
     let lines: Vec<_> =
         standings.table.iter().filter_map(|line| Some((line, times[line.entrant]?))).collect();
@@ -119,6 +138,43 @@ pub fn times(names: &[&str], standings: &Standings, times: &[Option<AnswerTimes>
     (!lines.is_empty()).then(|| table(&columns))
 }
 
+/// Draws the results of the pairs of mirrored games. Each row is about one bot. It shows the number of pairs in which
+/// the bot scored 0, ½, 1, 1½ and 2 points, and the share of the points that the bot scored in these pairs. Returns
+/// `None` if there are no pairs.
+///
+/// ```
+/// use clowder::arena::statistics::PairCounts;
+/// use clowder::arena::{schedule::TournamentFormat, tournament::{MirroredPairs, Standings}};
+/// use clowder::render::{Look, standings};
+///
+/// let table = Standings::new(TournamentFormat::Match, 2, &[], &[]);
+/// let mut pairs = MirroredPairs { cross: vec![vec![PairCounts::default(); 2]; 2] };
+/// assert!(standings::pairs(&["Ann", "Bob"], &table, &pairs, &Look::PIPE).is_none());
+/// pairs.cross[0][1] = PairCounts([0, 0, 1, 0, 3]);
+/// let scene = standings::pairs(&["Ann", "Bob"], &table, &pairs, &Look::PIPE).expect("there are pairs");
+/// assert!(scene.text().contains("87.5 %"));
+/// ```
+pub fn pairs(names: &[&str], standings: &Standings, pairs: &MirroredPairs, look: &Look) -> Option<Scene> {
+    let lines: Vec<_> = standings.table.iter().map(|line| (line.entrant, pairs.of(line.entrant))).collect();
+    let score = |counts: &PairCounts| {
+        counts.score().map_or(look.pick("·", ".").to_owned(), |score| format!("{:.1} %", score * 100.0))
+    };
+    let mut columns = vec![
+        Column::new("pairs by points", lines.iter().map(|(bot, _)| excerpt(names[*bot], NAME)).collect())
+            .left()
+            .styled(Style::BOLD),
+    ];
+    for (result, heading) in ["0", "0.5", "1", "1.5", "2"].into_iter().enumerate() {
+        let cells = lines.iter().map(|(_, counts)| match counts.0[result] {
+            0 => look.pick("·", ".").to_owned(),
+            count => count.to_string(),
+        });
+        columns.push(Column::new(heading, cells.collect()));
+    }
+    columns.push(Column::new("share", lines.iter().map(|(_, counts)| score(counts)).collect()));
+    lines.iter().any(|(_, counts)| counts.total() > 0).then(|| table(&columns))
+}
+
 /// Returns the numbers of faults that a bot committed outside its own turns. For each part of the game in which there
 /// were such faults, the result has a description of this part and the number of faults of each kind.
 fn other_faults(faults: &Faults) -> impl Iterator<Item = (&'static str, &Counts)> {
@@ -136,6 +192,15 @@ fn in_words(counts: &Counts) -> String {
 
 /// Draws a cross table. Each row is about one bot, and shows how many games this bot won, drew and lost against each
 /// other bot. Returns `None` if the table is too wide.
+///
+/// ```
+/// use clowder::arena::{schedule::TournamentFormat, tournament::Standings};
+/// use clowder::render::{Look, standings};
+///
+/// let table = Standings::new(TournamentFormat::RoundRobin, 2, &[], &[]);
+/// let scene = standings::cross_table(&["Ann", "Bob"], &table, &Look::PIPE).expect("two bots fit");
+/// assert!(scene.text().contains("Bob"));
+/// ```
 pub fn cross_table(names: &[&str], standings: &Standings, look: &Look) -> Option<Scene> {
     let lines = &standings.table;
     let mut columns = vec![

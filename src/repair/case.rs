@@ -1,7 +1,7 @@
 //! Repairs strings in which all letters were changed to small letters or to capitals.
 
 use super::mapped::Mapped;
-use crate::diagnostics::{Class, Diagnostics, Severity};
+use crate::diagnostics::{Class, Diagnostic, Diagnostics, Severity};
 use crate::kinds::{self, ReadOptions};
 use crate::notation::Kind;
 
@@ -26,16 +26,17 @@ pub(super) fn is_repetition(faults: &Diagnostics) -> bool {
 /// Returns the strings that the writer of a string probably meant, if the letters of this string are all small or all
 /// capital. They are canonical strings of the kind, and they differ from the given string only in the case of letters.
 /// If no such string is found, the result is the string with all letters in the other case, if this string has fewer
-/// errors. The list is empty if the only error is that something is repeated.
-pub(super) fn restored(kind: Kind, text: &str) -> Vec<Mapped> {
+/// errors than `given`, which has the errors of the given string. The list is empty if the only error is that something
+/// is repeated.
+pub(super) fn restored(kind: Kind, text: &str, given: &Diagnostics) -> Vec<Mapped> {
     let letters: Vec<usize> =
         text.bytes().enumerate().filter(|(_, b)| b.is_ascii_alphabetic()).map(|(at, _)| at).collect();
     if letters.len() < 2 || !is_uniform(text) || kind.is_json() || text.len() > 4096 {
         return Vec::new();
     }
+    let is_error = |fault: &&Diagnostic| fault.severity == Severity::Error;
     let faults = |text: &str| kinds::read(kind, text, &ReadOptions::default()).diagnostics().clone().errors();
-    let given = faults(text);
-    if is_repetition(&given) {
+    if is_repetition(given) {
         return Vec::new();
     }
     // Small letters are tried only for kinds whose strings contain small letters, and capitals are tried only for kinds
@@ -44,20 +45,21 @@ pub(super) fn restored(kind: Kind, text: &str) -> Vec<Mapped> {
     let of_the_kind =
         |way: &String| way.chars().any(|letter| letter.is_alphabetic() && alphabet.contains(letter));
     let plain = [text.to_ascii_uppercase(), text.to_ascii_lowercase()];
-    let mut ways: Vec<String> = plain.into_iter().filter(|way| way != text && of_the_kind(way)).collect();
+    let mut ways: Vec<String> = plain.into_iter().filter(of_the_kind).collect();
     ways.extend(capital_decks(text));
     ways.extend(small_then_capital(text, &letters));
     if letters.len() <= EVERY_CHOICE {
         ways.extend((0..1u32 << letters.len()).map(|choice| chosen(text, &letters, choice)));
     }
+    ways.retain(|way| way != text);
     let is_right = |way: &String| kinds::is_canonical(kind, way, &ReadOptions::default());
     let mut right: Vec<&String> = Vec::new();
-    for way in ways.iter().filter(|way| way.as_str() != text && is_right(way)) {
+    for way in ways.iter().filter(|way| is_right(way)) {
         if !right.contains(&way) {
             right.push(way);
         }
     }
-    let is_better = |way: &&String| faults(way).len() < given.len();
+    let is_better = |way: &&String| faults(way).len() < given.iter().filter(is_error).count();
     let is_plausible =
         |way: &&String| way.chars().all(|letter| !letter.is_alphabetic() || alphabet.contains(letter));
     let best: Vec<&String> = if right.is_empty() {
@@ -118,7 +120,8 @@ mod tests {
     use super::*;
 
     fn first(kind: Kind, text: &str) -> Option<String> {
-        restored(kind, text).first().map(|mapped| mapped.text().to_owned())
+        let given = kinds::read(kind, text, &ReadOptions::default());
+        restored(kind, text, given.diagnostics()).first().map(|mapped| mapped.text().to_owned())
     }
 
     #[test]

@@ -3,8 +3,11 @@
 
 use super::mapped::Mapped;
 use super::{case, lookalike, source_code};
-use crate::diagnostics::{Code, Span, codes};
+use crate::diagnostics::{Code, Diagnostics, Span, codes};
 use crate::notation::Kind;
+
+/// The instruction that repairs a text with a byte order mark.
+pub(crate) const WITHOUT_MARK: &str = "save the text as UTF-8 without a byte order mark";
 
 /// A way in which a whole string can be damaged. The repairs are tried in the order of the variants. If the repairs of
 /// two kinds of damage are equally good, the damage whose variant comes first is reported.
@@ -86,7 +89,7 @@ impl Damage {
     /// Returns the instruction that tells a person how to repair the damage.
     pub(super) const fn help(self) -> &'static str {
         match self {
-            Self::ByteOrderMark => "save the text as UTF-8 without a byte order mark",
+            Self::ByteOrderMark => WITHOUT_MARK,
             Self::WindowsLineBreaks => "use line feeds only",
             Self::SourceCode => "give the string itself, without the quotation marks and escapes",
             Self::JsonString => "give the text itself (or use --jsonl)",
@@ -102,8 +105,8 @@ impl Damage {
     }
 
     /// Returns the possible strings without the damage, with the most likely string first. The list is empty if the
-    /// string does not seem to have this damage.
-    pub(super) fn undo(self, kind: Kind, text: &str) -> Vec<Mapped> {
+    /// string does not seem to have this damage. `given` has the errors of the damaged string.
+    pub(super) fn undo(self, kind: Kind, text: &str, given: &Diagnostics) -> Vec<Mapped> {
         let one = |mapped: Option<Mapped>| mapped.into_iter().collect();
         match self {
             Self::ByteOrderMark => {
@@ -119,7 +122,7 @@ impl Damage {
             Self::OuterSpace => one(trimmed(kind, text)),
             Self::LookAlikes => one(lookalike::plain(text)),
             Self::Separators => one(joined(kind, text)),
-            Self::Case => case::restored(kind, text),
+            Self::Case => case::restored(kind, text, given),
         }
     }
 }
@@ -128,7 +131,11 @@ impl Damage {
 /// break, the line breaks at the end are removed.
 fn line_feeds(kind: Kind, text: &str) -> Option<Mapped> {
     let bytes = text.as_bytes();
-    if !bytes.contains(&b'\r') {
+    let count = |wanted: char| text.matches(wanted).count();
+    // If only one of several lines has a carriage return, the error in this line is more helpful than a report that
+    // the whole text is damaged.
+    let is_one_of_several = count('\r') == 1 && count('\n') > 1;
+    if count('\r') == 0 || is_one_of_several {
         return None;
     }
     let at_the_end = |at: usize| kind.is_single_line() && text[at..].trim_matches(['\r', '\n']).is_empty();
@@ -246,9 +253,11 @@ fn joined(kind: Kind, text: &str) -> Option<Mapped> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kinds::{self, ReadOptions};
 
     fn undone(damage: Damage, kind: Kind, text: &str) -> Vec<String> {
-        damage.undo(kind, text).iter().map(|mapped| mapped.text().to_owned()).collect()
+        let given = kinds::read(kind, text, &ReadOptions::default());
+        damage.undo(kind, text, given.diagnostics()).iter().map(|mapped| mapped.text().to_owned()).collect()
     }
 
     #[test]

@@ -1,13 +1,20 @@
 //! Searches for the kind of a text whose kind was not given.
 
-use super::{count, improve};
+use super::others::Others;
+use super::{count, errors, improve_with};
 use crate::diagnostics::escape::excerpt;
 use crate::diagnostics::{Class, Span};
-use crate::kinds::{self, AnyReading, ReadOptions};
+use crate::kinds::{self, AnyReading, Pace, ReadOptions};
 use crate::notation::reading::uncounted;
-use crate::notation::{Kind, plural};
+use crate::notation::{Kind, Reading, plural};
 
 /// The degree to which a text fits a kind. The order is from the best fit to the worst.
+///
+/// ```
+/// use clowder::repair::Fit;
+///
+/// assert!(Fit::Canonical.is_string());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Fit {
@@ -84,55 +91,208 @@ const LONGEST: usize = 64 << 10;
 /// assert_eq!((found[0].kind, found[0].fit), (Kind::Draw, Fit::Repairable));
 /// ```
 pub fn identify(text: &str) -> Vec<Candidate> {
-    uncounted(|| {
-        let canonical = only_likely(text, strings(text, Fit::Canonical));
+    Identified::new(text, &ReadOptions::default(), Pace::Fast).candidates
+}
+
+/// The kinds that a text can be, and the readings that were made in order to find them.
+pub(crate) struct Identified {
+    /// The kinds, as [`identify`] returns them.
+    pub(crate) candidates: Vec<Candidate>,
+    /// The reading of the text as each kind that has read it. The reading is `None` if only the quick grammar has read
+    /// the text and has rejected it.
+    readings: Vec<(Kind, Option<AnyReading>)>,
+    /// The results of [`improve`](super::improve) for the readings whose errors were examined.
+    improved: Vec<(Kind, AnyReading)>,
+}
+
+/// A reading that was made before its kind was chosen.
+pub(crate) struct Known {
+    /// The reading.
+    pub(crate) reading: AnyReading,
+    /// The result of [`improve`](super::improve) for this reading, if the cause of its errors was searched for.
+    pub(crate) improved: Option<AnyReading>,
+}
+
+impl Identified {
+    /// Finds the kinds of a text, as [`identify`] does. Each kind reads the text at most once. If an option applies to
+    /// some kinds and the text fits one of them, the other kinds are left out.
+    pub(crate) fn new(text: &str, options: &ReadOptions, pace: Pace) -> Self {
+        let mut search = Search { text, options, pace, readings: Vec::new(), improved: Vec::new() };
+        let candidates = uncounted(|| search.candidates());
+        Self { candidates, readings: search.readings, improved: search.improved }
+    }
+
+    /// Returns the reading of the text as one kind, if this kind has read it. `text` and `options` must be the values
+    /// with which the kind was searched for, but without a line break that [`without_final_line_break`] removes.
+    pub(crate) fn into_reading(mut self, kind: Kind, text: &str, options: &ReadOptions) -> Option<Known> {
+        let of_kind = |read: &Kind| *read == kind;
+        let index = self.readings.iter().position(|(read, _)| of_kind(read))?;
+        let reading = self.readings.swap_remove(index).1;
+        // If only the quick grammar has read the text, this is the rest of the same reading.
+        let reading = reading.unwrap_or_else(|| kinds::read_at(Pace::Thorough, kind, text, options));
+        let improved =
+            self.improved.into_iter().find(|(read, _)| of_kind(read)).map(|(_, improved)| improved);
+        Some(Known { reading, improved })
+    }
+}
+
+/// A search for the kinds of a text. It keeps every reading, so that each kind reads the text at most once.
+struct Search<'a> {
+    text: &'a str,
+    options: &'a ReadOptions,
+    pace: Pace,
+    /// The members [`Identified::readings`] and [`Identified::improved`].
+    readings: Vec<(Kind, Option<AnyReading>)>,
+    improved: Vec<(Kind, AnyReading)>,
+}
+
+impl Search<'_> {
+    fn candidates(&mut self) -> Vec<Candidate> {
+        let canonical = self.strings(Fit::Canonical);
         if !canonical.is_empty() {
             return canonical;
         }
-        if text.len() > LONGEST {
-            return by_alphabet(text).into_iter().take(1).map(unread).collect();
+        if self.text.len() > LONGEST {
+            return by_alphabet(self.text).into_iter().take(1).map(unread).collect();
         }
-        let accepted = only_likely(text, strings(text, Fit::NotCanonical));
-        if accepted.is_empty() { nearest(text) } else { accepted }
-    })
+        let accepted = self.strings(Fit::NotCanonical);
+        if accepted.is_empty() { self.nearest() } else { accepted }
+    }
+
+    /// Returns the likely kinds for which the text is a string with this fit.
+    fn strings(&mut self, fit: Fit) -> Vec<Candidate> {
+        let reason = match fit {
+            Fit::Canonical => "it is a canonical string of this kind",
+            _ => "it is a string of this kind, but not in the canonical order or spelling",
+        };
+        let candidate = |kind| Candidate {
+            kind,
+            fit,
+            errors: usize::from(fit != Fit::Canonical),
+            reason: reason.to_owned(),
+        };
+        let fitting = Kind::ALL.iter().copied().filter(|&kind| self.fits(kind, fit)).map(candidate).collect();
+        self.only_likely(fitting)
+    }
+
+    fn fits(&mut self, kind: Kind, fit: Fit) -> bool {
+        let is_affected = self.options.affect(kind);
+        let reading = match fit {
+            Fit::Canonical if self.tries_quick_grammar(kind) => self.read_quickly(kind),
+            _ if is_likely(kind, self.text) => Some(self.read(kind)),
+            _ => None,
+        };
+        let Some(reading) = reading else { return false };
+        if is_affected {
+            // A string that only breaks the rules, for example on the board that was given, belongs to this kind.
+            let is_allowed = |class: Class| match class {
+                Class::Syntax => false,
+                Class::Canon => fit != Fit::Canonical,
+                _ => true,
+            };
+            let mut errors = errors(reading);
+            return reading.value().is_some() && errors.all(|error| is_allowed(error.class()));
+        }
+        if fit == Fit::Canonical { count(reading) == 0 } else { reading.is_usable() }
+    }
+
+    /// Returns true if the quick grammar of a kind reads the text first. A thorough reading of a state has parts, which
+    /// the quick grammar cannot provide.
+    fn tries_quick_grammar(&self, kind: Kind) -> bool {
+        let needs_parts = self.pace == Pace::Thorough && kind == Kind::State;
+        kinds::row(kind).has_quick_grammar() && !needs_parts
+    }
+
+    /// Reads the text with the quick grammar. Returns `None` if the grammar rejects it.
+    fn read_quickly(&mut self, kind: Kind) -> Option<&AnyReading> {
+        let text = without_final_line_break(kind, self.text);
+        let reading = kinds::read_at(Pace::Quick, kind, text, self.options);
+        self.readings.push((kind, Some(reading).filter(|reading| reading.value().is_some())));
+        self.readings.last().and_then(|(_, reading)| reading.as_ref())
+    }
+
+    /// Returns the reading of the text as a string of a kind. The text is read only if there is no such reading yet.
+    /// If the quick grammar has already rejected the text, only the thorough reader reads it.
+    fn read(&mut self, kind: Kind) -> &AnyReading {
+        let index = self.readings.iter().position(|(read, _)| *read == kind).unwrap_or_else(|| {
+            self.readings.push((kind, None));
+            self.readings.len() - 1
+        });
+        let (text, options) = (without_final_line_break(kind, self.text), self.options);
+        self.readings[index].1.get_or_insert_with(|| kinds::read_at(Pace::Thorough, kind, text, options))
+    }
+
+    /// Removes the kinds that fit but are probably not meant. For example, a challenge of Penguins Pool Party is also a
+    /// state without blocks.
+    fn only_likely(&self, mut fitting: Vec<Candidate>) -> Vec<Candidate> {
+        let is_challenge = fitting.iter().any(|candidate| candidate.kind == Kind::PenguinsChallenge);
+        let has_option = |candidate: &Candidate| self.options.affect(candidate.kind);
+        let only_with_option = fitting.iter().any(has_option);
+        fitting.retain(|candidate| {
+            is_likely(candidate.kind, self.text)
+                && !(candidate.kind == Kind::PenguinsState && is_challenge)
+                && (!only_with_option || has_option(candidate))
+        });
+        fitting
+    }
+
+    /// Returns the nearest kinds for a text that does not fit any kind.
+    fn nearest(&mut self) -> Vec<Candidate> {
+        let whole = self.text;
+        let mut wrong: Vec<(usize, Kind)> = by_alphabet(whole)
+            .into_iter()
+            .filter(|&kind| is_likely(kind, whole))
+            .map(|kind| {
+                let text = without_final_line_break(kind, whole);
+                (distance(kind, text, self.read(kind)), kind)
+            })
+            .collect();
+        wrong.sort_by_key(|&(distance, _)| distance);
+        wrong.truncate(REPAIRED);
+        let others = self.others();
+        let mut found: Vec<Candidate> = wrong
+            .into_iter()
+            .map(|(_, kind)| {
+                let text = without_final_line_break(kind, whole);
+                let reading = self.read(kind).clone();
+                let before = count(&reading);
+                let improved = improve_with(kind, text, self.options, reading, &others);
+                let candidate = candidate(kind, &improved, before);
+                self.improved.push((kind, improved));
+                candidate
+            })
+            .collect();
+        // The sort is stable, so kinds that fit equally well stay in the order of their distance.
+        found.sort_by_key(|candidate| {
+            let errors = if candidate.fit == Fit::Repairable { candidate.errors } else { 0 };
+            (candidate.fit, errors)
+        });
+        found.truncate(NEAREST);
+        found
+    }
+
+    /// Returns the kinds that have read the text, with the results, so that a repair does not read the text again as a
+    /// string of one of these kinds.
+    fn others(&self) -> Others {
+        let others = Others::default();
+        for (kind, reading) in &self.readings {
+            let is_canonical = reading.as_ref().is_some_and(Reading::is_canonical);
+            others.add(*kind, without_final_line_break(*kind, self.text), is_canonical);
+        }
+        others
+    }
 }
 
 /// Returns the text without the line break that ends a file but does not belong to a string of this kind.
+///
+/// ```
+/// use clowder::{notation::Kind, repair};
+///
+/// assert_eq!(repair::without_final_line_break(Kind::Draw, "A6\n"), "A6");
+/// assert_eq!(repair::without_final_line_break(Kind::Board, "fff\n"), "fff\n");
+/// ```
 pub fn without_final_line_break(kind: Kind, text: &str) -> &str {
     if kind.is_single_line() { text.strip_suffix('\n').unwrap_or(text) } else { text }
-}
-
-/// Returns the kinds for which the text is a string with this fit.
-fn strings(text: &str, fit: Fit) -> Vec<Candidate> {
-    let options = ReadOptions::default();
-    let fits = |kind: Kind| {
-        let text = without_final_line_break(kind, text);
-        if fit == Fit::Canonical && kinds::row(kind).has_quick_grammar() {
-            return kinds::is_canonical(kind, text, &options);
-        }
-        if !is_likely(kind, text) {
-            return false;
-        }
-        let reading = kinds::read(kind, text, &options);
-        if fit == Fit::Canonical { count(&reading) == 0 } else { reading.is_usable() }
-    };
-    let reason = match fit {
-        Fit::Canonical => "it is a canonical string of this kind",
-        _ => "it is a string of this kind, but not in the canonical order or spelling",
-    };
-    let candidate =
-        |kind| Candidate { kind, fit, errors: usize::from(fit != Fit::Canonical), reason: reason.to_owned() };
-    Kind::ALL.iter().copied().filter(|&kind| fits(kind)).map(candidate).collect()
-}
-
-/// Removes the kinds that fit but are probably not meant. For example, a challenge of Penguins Pool Party is also a
-/// state without blocks.
-fn only_likely(text: &str, mut fitting: Vec<Candidate>) -> Vec<Candidate> {
-    let is_challenge = fitting.iter().any(|candidate| candidate.kind == Kind::PenguinsChallenge);
-    fitting.retain(|Candidate { kind, .. }| {
-        is_likely(*kind, text) && !(*kind == Kind::PenguinsState && is_challenge)
-    });
-    fitting
 }
 
 /// Returns true if the writer of a text could have meant this kind, judging by the characters of the text. The check is
@@ -146,37 +306,6 @@ pub(super) fn is_likely(kind: Kind, text: &str) -> bool {
         }
         _ => !kind.is_json() || text.contains(['{', '[']),
     }
-}
-
-/// Returns the nearest kinds for a text that does not fit any kind.
-fn nearest(text: &str) -> Vec<Candidate> {
-    let options = ReadOptions::default();
-    let mut wrong: Vec<(usize, Kind, AnyReading)> = by_alphabet(text)
-        .into_iter()
-        .filter(|&kind| is_likely(kind, text))
-        .map(|kind| {
-            let text = without_final_line_break(kind, text);
-            let reading = kinds::read(kind, text, &options);
-            (distance(kind, text, &reading), kind, reading)
-        })
-        .collect();
-    wrong.sort_by_key(|&(distance, ..)| distance);
-    wrong.truncate(REPAIRED);
-    let mut found: Vec<Candidate> = wrong
-        .into_iter()
-        .map(|(_, kind, reading)| {
-            let text = without_final_line_break(kind, text);
-            let before = count(&reading);
-            candidate(kind, &improve(kind, text, &options, reading), before)
-        })
-        .collect();
-    // The sort is stable, so kinds that fit equally well stay in the order of their distance.
-    found.sort_by_key(|candidate| {
-        let errors = if candidate.fit == Fit::Repairable { candidate.errors } else { 0 };
-        (candidate.fit, errors)
-    });
-    found.truncate(NEAREST);
-    found
 }
 
 /// Returns the candidate for a text with errors, which has been read and repaired.

@@ -23,17 +23,21 @@ mod edits;
 mod identify;
 mod lookalike;
 mod mapped;
+mod others;
 mod source_code;
 
 pub use identify::{Candidate, Fit, identify, without_final_line_break};
+pub(crate) use identify::{Identified, Known};
 
 use crate::diagnostics::{Class, Diagnostic, Diagnostics, Fix, Severity, Span, codes};
 use crate::kinds::{self, AnyReading, ReadOptions};
 use crate::notation::reading::uncounted;
 use crate::notation::{Kind, Reading};
 use damage::Damage;
+pub(crate) use damage::WITHOUT_MARK;
 use edits::{Edit, Search};
 use mapped::Mapped;
+use others::Others;
 use std::cell::RefCell;
 
 /// The length of the longest text, in bytes, that is repaired. Strings are usually much shorter.
@@ -56,11 +60,31 @@ const CHECKED_FIXES: usize = 8;
 /// Looks for the causes of the errors in a text that was read. The result has at most as many errors as the reading.
 /// Each fix in the result leaves fewer errors, or only errors of class `canon`. A reading is returned as it is if it
 /// has no errors, if its only errors are of class `canon`, or if the text is very long.
+///
+/// ```
+/// use clowder::kinds::{self, ReadOptions};
+/// use clowder::{notation::Kind, repair};
+///
+/// let options = ReadOptions::default();
+/// let reading = kinds::read(Kind::Hand, "AkhfDa ", &options);
+/// assert!(!repair::improve(Kind::Hand, "AkhfDa ", &options, reading).diagnostics().is_empty());
+/// ```
 pub fn improve(kind: Kind, text: &str, options: &ReadOptions, reading: AnyReading) -> AnyReading {
+    improve_with(kind, text, options, reading, &Others::default())
+}
+
+/// Does the same as [`improve`]. `others` remembers which texts were already read as strings of which kinds.
+fn improve_with(
+    kind: Kind,
+    text: &str,
+    options: &ReadOptions,
+    reading: AnyReading,
+    others: &Others,
+) -> AnyReading {
     if !is_wrong(&reading) || text.len() > LONGEST {
         return reading;
     }
-    uncounted(|| Repair { kind, options, found: RefCell::default() }.improve(text, reading))
+    uncounted(|| Repair { kind, given: text, options, others, found: RefCell::default() }.improve(reading))
 }
 
 fn is_wrong(reading: &AnyReading) -> bool {
@@ -69,13 +93,21 @@ fn is_wrong(reading: &AnyReading) -> bool {
 
 /// Returns the number of errors. The number is at least 1 if the text has no value.
 fn count(reading: &AnyReading) -> usize {
-    let errors = reading.diagnostics().iter().filter(|found| found.severity == Severity::Error).count();
-    errors.max(usize::from(reading.value().is_none()))
+    errors(reading).count().max(usize::from(reading.value().is_none()))
+}
+
+/// Returns the errors of a reading, without its warnings.
+fn errors(reading: &AnyReading) -> impl Iterator<Item = &Diagnostic> {
+    reading.diagnostics().iter().filter(|found| found.severity == Severity::Error)
 }
 
 struct Repair<'a> {
     kind: Kind,
+    /// The text that was given. It has errors, so that it is not read again as a repaired text.
+    given: &'a str,
     options: &'a ReadOptions,
+    /// The texts that were already read as strings of other kinds.
+    others: &'a Others,
     /// The last text that was searched for edits, with the result. The search takes most of the time of a repair, and
     /// several steps need its result.
     found: RefCell<Option<(String, Vec<Edit>)>>,
@@ -87,10 +119,11 @@ impl Repair<'_> {
     }
 
     fn is_right(&self, text: &str) -> bool {
-        kinds::is_canonical(self.kind, text, self.options)
+        text != self.given && kinds::is_canonical(self.kind, text, self.options)
     }
 
-    fn improve(&self, text: &str, reading: AnyReading) -> AnyReading {
+    fn improve(&self, reading: AnyReading) -> AnyReading {
+        let text = self.given;
         let mut layers: Vec<(Damage, Mapped)> = Vec::new();
         let mut rest = reading;
         while layers.len() < LAYERS && count(&rest) > 0 && !rest.is_usable() {
@@ -98,7 +131,7 @@ impl Repair<'_> {
             if self.one_edit_is_likelier(current, &rest) || self.other_kind(current, &rest).is_some() {
                 break;
             }
-            let Some((damage, mapped, after)) = self.undo_one(current, count(&rest), &layers) else { break };
+            let Some((damage, mapped, after)) = self.undo_one(current, &rest, &layers) else { break };
             layers.push((damage, mapped));
             rest = after;
         }
@@ -125,16 +158,17 @@ impl Repair<'_> {
     fn undo_one(
         &self,
         text: &str,
-        before: usize,
+        given: &AnyReading,
         layers: &[(Damage, Mapped)],
     ) -> Option<(Damage, Mapped, AnyReading)> {
+        let before = count(given);
         let mut best: Option<(Damage, Mapped, AnyReading)> = None;
         let mut least = (true, true, before);
         for damage in
             Damage::ALL.into_iter().filter(|damage| layers.iter().all(|(undone, _)| undone != damage))
         {
-            for mapped in damage.undo(self.kind, text) {
-                if mapped.text() == text {
+            for mapped in damage.undo(self.kind, text, given.diagnostics()) {
+                if [text, self.given].contains(&mapped.text()) {
                     continue;
                 }
                 let reading = self.read(mapped.text());
@@ -186,9 +220,7 @@ impl Repair<'_> {
             return None;
         }
         let fits = |&&kind: &&Kind| {
-            kind != self.kind
-                && identify::is_likely(kind, text)
-                && kinds::is_canonical(kind, text, &ReadOptions::default())
+            kind != self.kind && identify::is_likely(kind, text) && self.others.is_canonical(kind, text)
         };
         let others: Vec<&str> =
             Kind::ALL.iter().filter(fits).map(|kind| kind.name()).take(ALTERNATIVES).collect();
@@ -348,8 +380,9 @@ impl Repair<'_> {
         let mut checked = 0;
         let keeps = |fix: &Fix| {
             let edit = Edit { span: fix.span, text: fix.text.clone(), cost: 0 };
-            let after = self.read(&edits::applied(text, &edit));
-            after.is_usable() || count(&after) < before
+            let repaired = edits::applied(text, &edit);
+            let is_better = |after: AnyReading| after.is_usable() || count(&after) < before;
+            repaired != self.given && is_better(self.read(&repaired))
         };
         let found: Diagnostics = found
             .into_iter()

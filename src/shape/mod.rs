@@ -81,11 +81,25 @@ impl Pose {
     }
 
     /// Returns `true` if the pose begins with a flip.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::shape::Pose;
+    ///
+    /// assert!(Pose::flipped(1).is_flipped() && !Pose::turned(1).is_flipped());
+    /// ```
     pub const fn is_flipped(self) -> bool {
         self.flipped
     }
 
     /// Returns the number of clockwise quarter turns, from 0 to 3.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::shape::Pose;
+    ///
+    /// assert_eq!(Pose::turned(5).quarter_turns(), 1);
+    /// ```
     pub const fn quarter_turns(self) -> u8 {
         self.quarter_turns
     }
@@ -100,6 +114,13 @@ impl fmt::Display for Pose {
 }
 
 /// A square of a shape. Its row and its column are counted from the top left corner of the shape's bounding box.
+///
+/// # Examples
+/// ```
+/// use clowder::shape::Cell;
+///
+/// assert_eq!(Cell::new(2, 3), Cell { row: 2, column: 3 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
     /// The number of rows above the square.
@@ -194,21 +215,53 @@ impl Shape {
     }
 
     /// Returns the squares in ascending order of row and then column.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::shape::{Cell, Shape};
+    ///
+    /// assert_eq!(Shape::from_rows(".X/XX")?.cells()[0], Cell::new(0, 1));
+    /// # Ok::<(), clowder::shape::ShapeError>(())
+    /// ```
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
     /// Returns the number of squares.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::shape::Shape;
+    ///
+    /// assert_eq!(Shape::from_rows(".X/XX")?.area(), 3);
+    /// # Ok::<(), clowder::shape::ShapeError>(())
+    /// ```
     pub fn area(&self) -> usize {
         self.cells.len()
     }
 
     /// Returns the number of rows of the bounding box.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::shape::Shape;
+    ///
+    /// assert_eq!(Shape::from_rows("XXX/X..")?.height(), 2);
+    /// # Ok::<(), clowder::shape::ShapeError>(())
+    /// ```
     pub fn height(&self) -> u8 {
         self.cells.iter().map(|cell| cell.row + 1).max().unwrap_or(0)
     }
 
     /// Returns the number of columns of the bounding box.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::shape::Shape;
+    ///
+    /// assert_eq!(Shape::from_rows("XXX/X..")?.width(), 3);
+    /// # Ok::<(), clowder::shape::ShapeError>(())
+    /// ```
     pub fn width(&self) -> u8 {
         self.cells.iter().map(|cell| cell.column + 1).max().unwrap_or(0)
     }

@@ -9,10 +9,22 @@ const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0b100_010_001
 const TOKENS: [char; 2] = ['X', 'O'];
 
 /// A square of the board, numbered 0 to 8 row by row. A move is the square in which the token is placed.
+///
+/// ```
+/// use clowder::tictactoe::Square;
+///
+/// assert_eq!((Square::ALL[5].row(), Square::ALL[5].column()), (1, 2));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
 /// The error for a number that is not the number of a square.
+///
+/// ```
+/// use clowder::tictactoe::Square;
+///
+/// assert_eq!(Square::new(9).unwrap_err().to_string(), "there is no square 9; the squares are 0 to 8");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no square {0}; the squares are 0 to 8")]
 pub struct NoSquare(u8);
@@ -38,6 +50,12 @@ impl Square {
     }
 
     /// Returns the number of the square.
+    ///
+    /// ```
+    /// use clowder::tictactoe::Square;
+    ///
+    /// assert_eq!(Square::ALL[7].number(), 7);
+    /// ```
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -65,6 +83,14 @@ impl fmt::Display for Square {
 }
 
 /// A board with the last move. The number of tokens determines whose turn it is.
+///
+/// ```
+/// use clowder::tictactoe::{Board, Square};
+///
+/// let board = Board::default().with(Square::new(4)?).with(Square::new(0)?);
+/// assert_eq!((board.token_count(), board.next_token()), (2, 'X'));
+/// # Ok::<(), clowder::tictactoe::NoSquare>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Board {
     /// The squares with X and the squares with O, as bit sets. Bit n is the square with the number n.
@@ -79,6 +105,13 @@ impl Board {
     }
 
     /// Returns the token on a square, `X` or `O`, or `-` if the square is empty.
+    ///
+    /// ```
+    /// use clowder::tictactoe::{Board, Square};
+    ///
+    /// let board = Board::default().with(Square::ALL[4]);
+    /// assert_eq!((board.token(Square::ALL[4]), board.token(Square::ALL[0])), ('X', '-'));
+    /// ```
     pub fn token(self, square: Square) -> char {
         match self.tokens.map(|squares| squares & square.bit() != 0) {
             [true, _] => TOKENS[0],
@@ -88,6 +121,12 @@ impl Board {
     }
 
     /// Returns the token that is placed next.
+    ///
+    /// ```
+    /// use clowder::tictactoe::{Board, Square};
+    ///
+    /// assert_eq!(Board::default().with(Square::ALL[4]).next_token(), 'O');
+    /// ```
     pub fn next_token(self) -> char {
         TOKENS[Seat::after(self.token_count())]
     }
@@ -108,6 +147,12 @@ impl Board {
     }
 
     /// Returns true if every square has a token.
+    ///
+    /// ```
+    /// use clowder::tictactoe::{Board, Square};
+    ///
+    /// assert!(Square::ALL.into_iter().fold(Board::default(), Board::with).is_full());
+    /// ```
     pub const fn is_full(self) -> bool {
         self.token_count() == 9
     }
@@ -131,6 +176,13 @@ impl Board {
 
     /// Returns true if the opponent could complete a line with a token on the square. The opponent is the player whose
     /// turn it is not.
+    ///
+    /// ```
+    /// use clowder::tictactoe::{Board, Square};
+    ///
+    /// let board = [0, 8, 1].into_iter().fold(Board::default(), |board, at| board.with(Square::ALL[at]));
+    /// assert!(board.opponent_would_win(Square::ALL[2]));
+    /// ```
     pub fn opponent_would_win(self, square: Square) -> bool {
         let waiting = Seat::after(self.token_count()).other();
         let mut tokens = self.tokens;
@@ -139,6 +191,13 @@ impl Board {
     }
 
     /// Returns the squares of a line that one player has filled, or `None` if no player has filled a line.
+    ///
+    /// ```
+    /// use clowder::tictactoe::{Board, Square};
+    ///
+    /// let board = [0, 8, 1, 7, 2].into_iter().fold(Board::default(), |board, at| board.with(Square::ALL[at]));
+    /// assert_eq!(board.line(), Some([0, 1, 2].map(|at| Square::ALL[at])));
+    /// ```
     pub fn line(self) -> Option<[Square; 3]> {
         let line =
             LINES.into_iter().find(|line| self.tokens.iter().any(|squares| squares & line == *line))?;
@@ -147,6 +206,13 @@ impl Board {
     }
 
     /// Returns the seat of the player who has a line, or `None` if no player has one.
+    ///
+    /// ```
+    /// use clowder::{games::Seat, tictactoe::{Board, Square}};
+    ///
+    /// let board = [0, 8, 1, 7, 2].into_iter().fold(Board::default(), |board, at| board.with(Square::ALL[at]));
+    /// assert_eq!(board.winner(), Some(Seat::First));
+    /// ```
     pub fn winner(self) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|&seat| self.has_line(seat))
     }
@@ -157,6 +223,12 @@ impl Board {
     }
 
     /// Returns the empty squares in ascending order, or no squares if the game is over.
+    ///
+    /// ```
+    /// use clowder::tictactoe::{Board, Square};
+    ///
+    /// assert_eq!(Board::default().with(Square::ALL[4]).legal_moves().len(), 8);
+    /// ```
     pub fn legal_moves(self) -> Vec<Square> {
         if self.is_over() {
             return Vec::new();

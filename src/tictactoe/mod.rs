@@ -16,6 +16,13 @@ use crate::games::{Game, Outcome, Seat};
 use crate::random::Random;
 
 /// The game tic-tac-toe. This type has no data; it implements the traits of a game.
+///
+/// ```
+/// use clowder::{games::Game, random::Random, tictactoe::TicTacToe};
+///
+/// let board = TicTacToe::deal(&mut Random::new(1));
+/// assert_eq!(TicTacToe::legal_moves(&board).len(), 9);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct TicTacToe;
 

@@ -64,7 +64,7 @@ def licences():
 def package():
     """The package contains the files that are needed to build the crate, and no files from other folders."""
     listed = run("cargo", "package", "--list", "--allow-dirty", "--locked").splitlines()
-    needed = {"Cargo.toml", "Cargo.lock", "README.md", "src/lib.rs", "src/main.rs", "build.rs", "data/raft.json", "data/penguins.json"}
+    needed = {"Cargo.toml", "Cargo.lock", "README.md", "src/lib.rs", "src/main.rs", "build.rs", "LICENSE-MIT", "LICENSE-APACHE", "data/raft.json", "data/penguins.json"}
     wrong = [f"{name} is missing" for name in sorted(needed - set(listed))]
     folders = ("src/", "tests/", "benches/", "examples/", "data/", "docs/")
     for name in listed:

@@ -2,10 +2,11 @@
 """Disturbs clowder in many ways and checks that nothing is lost: closed pipes, full devices, failed writes and syncs,
 signals, little memory, directories that vanish, kills, and hostile bots with and without root. It also grades generated cases.
 
-    python3 tests/faults/run.py [--quick]
+    python3 tests/faults/run.py [--quick] [--bots N]
 
 Prints one table: what was tried, how often, and how often something was lost. Ends with status 1 if anything was lost.
-The program is taken from CLOWDER, or from target/release/clowder. The check with failed writes needs strace, and the
+With `--bots N`, only the hostile bots are run, and their tests are repeated N times. Without it, they are run once, or not at
+all with `--quick`. `tests/zoo/modes.md` lists the hostile bots. The program is taken from CLOWDER, or from target/release/clowder. The check with failed writes needs strace, and the
 check with a full disk needs root. If root starts this script, the hostile bots run as root and as another user. The table
 lists what could not be tried.
 """
@@ -14,6 +15,7 @@ import json, os, random, re, resource, shutil, signal, subprocess, sys, tempfile
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 CLOWDER = os.environ.get("CLOWDER", os.path.join(ROOT, "target", "release", "clowder"))
 QUICK = "--quick" in sys.argv
+BOTS = int(sys.argv[sys.argv.index("--bots") + 1]) if "--bots" in sys.argv else None
 BOARD = "fffffffff\nfffffffff\nfffffffff\n" + "bgpryrpgb\n" * 5 + "rrrrrrrrr\nbbbbbrwwb\nbbbbbwowb\nbbbbbwwwb\n"
 rows = []
 
@@ -317,25 +319,42 @@ def generated_cases(number):
     return None
 
 
-def hostile_bots(user):
-    """Runs the tests with the hostile bots."""
-    command = ["cargo", "test", "--locked", "--quiet", "--test", "it", "--", "bot_zoo::"]
-    if user is not None:
-        binary = subprocess.run(
-            ["cargo", "test", "--locked", "--test", "it", "--no-run", "--message-format", "json"],
-            cwd=ROOT, check=True, capture_output=True, text=True).stdout
-        made = [json.loads(line) for line in binary.splitlines() if line.startswith("{")]
-        path = next(one["executable"] for one in made if one.get("target", {}).get("name") == "it" and one.get("executable"))
-        command = ["setpriv", "--reuid", user, "--regid", user, "--clear-groups", path, "bot_zoo::"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    results = [line for line in done.stdout.splitlines() if line.startswith("test result")]
-    passed, failed = (int(results[-1].split(f" {word}")[0].split()[-1]) for word in ("passed", "failed")) if results else (0, 1)
-    if failed:
-        print(done.stdout[-2000:], file=sys.stderr)
-    rows.append((f"hostile bots, {'as root' if user is None and os.geteuid() == 0 else 'without root'}", passed + failed, failed))
+def test_binary():
+    """Builds the tests, and returns the path of their program."""
+    built = subprocess.run(
+        ["cargo", "test", "--locked", "--test", "it", "--no-run", "--message-format", "json"],
+        cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
+    made = [json.loads(line) for line in built.splitlines() if line.startswith("{")]
+    return next(one["executable"] for one in made if one.get("target", {}).get("name") == "it" and one.get("executable"))
 
 
-def main():
+# The tests with hostile bots: a description of each group, and the beginning of the names of its tests.
+HOSTILE = [("the hostile bots of tests/zoo/modes.md", "bot_zoo::"), ("the thief", "bot_thief::")]
+
+
+def hostile_bots(times):
+    """Runs the tests with the hostile bots and with the thief, as the current user and, if this user is root, as another user.
+    Each test of each run counts once."""
+    path = test_binary()
+    users = [([], "as root" if os.geteuid() == 0 else "without root")]
+    if os.geteuid() == 0:
+        users.append((["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"], "without root"))
+    for prefix, user in users:
+        for what, filter in HOSTILE:
+            tests, failures = 0, 0
+            for number in range(times):
+                done = subprocess.run([*prefix, path, filter], cwd=ROOT, capture_output=True, text=True)
+                result = re.search(r"^test result: .* (\d+) passed; (\d+) failed", done.stdout, re.MULTILINE)
+                passed, failed = map(int, result.groups()) if result else (0, 1)
+                if failed or not passed:
+                    print(f"{what}, {user}, run {number + 1}:\n{done.stdout[-2000:]}{done.stderr[-500:]}", file=sys.stderr)
+                tests, failures = tests + passed + failed, failures + (failed or not passed)
+            rows.append((f"{what}, {user}: tests in {times} {'run' if times == 1 else 'runs'}", tests, failures))
+    if os.geteuid() != 0:
+        not_tried("the hostile bots as root", "it needs root")
+
+
+def all_checks():
     assert os.access(CLOWDER, os.X_OK), f"{CLOWDER} is missing: cargo build --release"
     tried("a reader closed the pipe", closed_pipe, 60 if QUICK else 1000)
     tried("the device was full", full_device, len(COMMANDS))
@@ -358,9 +377,14 @@ def main():
             kills(what, 3 if QUICK else 60, lambda out, arguments=arguments: scenario(arguments, out))
     tried(f"clowder graded {1100 if QUICK else 11_000} generated cases itself", generated_cases, 1)
     if not QUICK:
-        hostile_bots(None)
-        if os.geteuid() == 0:
-            hostile_bots("65534")
+        hostile_bots(1)
+
+
+def main():
+    if BOTS is None:
+        all_checks()
+    else:
+        hostile_bots(BOTS)
     width = max(len(what) for what, _, _ in rows)
     print(f"{'what was tried':{width}}  {'times':>6}  {'lost':>5}")
     for what, times, lost in rows:

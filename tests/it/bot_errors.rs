@@ -45,10 +45,13 @@ fn an_uncaught_error_at_the_end_of_the_input_is_a_warning_with_the_last_line() {
     assert!(out.ends_with("ok legality\nwarn clean exit\n"), "{out}");
     let (status, out, _) = check("good", "human");
     assert_eq!(status, 0);
-    let why = "it ended with exit status 1, because it does not handle the end of its input; standard error ends with: \
+    let why = "it ended with exit status 1, because it does not handle the end of its input; standard error says: \
                EOFError: EOF when reading a line";
     assert!(out.contains(why), "{out}");
     assert!(out.contains("standard error: EOFError: EOF when reading a line"), "{out}");
+    assert!(out.contains("standard error before the first answer: starting\n"), "{out}");
+    let line = out.lines().find(|line| line.contains("clean exit")).unwrap();
+    assert_eq!(line, "warn  clean exit      ended with an error when its input ended");
     let (_, out, _) = check("good", "json");
     let report: Value = serde_json::from_str(&out).unwrap();
     assert_eq!((&report["ok"], &report["points"][8]["warning"]), (&Value::Bool(true), &Value::from(why)));
@@ -86,10 +89,9 @@ fn the_log_of_each_game_ends_with_the_standard_error_of_both_bots() {
     let found: Vec<_> =
         errors.iter().map(|line| (line["id"].as_u64().unwrap(), line["bot"].as_str().unwrap())).collect();
     assert_eq!(found, [(1, "A"), (1, "B"), (2, "B"), (2, "A")]);
-    assert_eq!(
-        errors[0]["stderr"], "free: 9\nfree: 7\nfree: 5\nfree: 3\n",
-        "not the text before the first answer"
-    );
+    assert_eq!(errors[0]["stderr"], "starting\nfree: 9\nfree: 7\nfree: 5\nfree: 3\n");
+    let starts = |line: &&&Value| line["stderr"].as_str().unwrap().contains("starting");
+    assert_eq!(errors.iter().filter(starts).count(), 2, "each bot was started once");
     assert!(!err.contains("free"), "{err}");
 }
 
@@ -98,8 +100,99 @@ fn the_first_fault_is_reported_with_standard_error() {
     let (log, err) = play("illegal");
     assert!(log.iter().any(|line| line["fault"] == "illegal"));
     assert!(err.contains("A: the first fault was in its own turn in game 1 of Round 1 (illegal)\n"), "{err}");
-    assert!(err.contains("  standard error: free: "), "{err}");
+    assert!(err.contains("  standard error: starting\\nfree: "), "{err}");
     assert!(!err.contains("B: "), "{err}");
+}
+
+/// A bot that writes a warning when it starts, and text in each game, and that makes an illegal move in its second game.
+const WARNS: &str = r#"
+import json, sys
+print("warning: no book of openings", file=sys.stderr, flush=True)
+for line in sys.stdin:
+    message = json.loads(line)
+    state, move = message["state"], None
+    if state.get("message") == "NEWGAME":
+        number = state["gameNumber"]
+        text = "x" * 500 if number > 1 else "first game"
+    elif state.get("activeTurn"):
+        print(text, file=sys.stderr, flush=True)
+        move = 99 if number > 1 else state["gameState"].index("-")
+    print(json.dumps({"move": move, "messageID": message["messageID"]}), flush=True)
+"#;
+
+#[test]
+fn a_warning_at_the_start_is_in_the_log_the_replay_and_the_report_of_a_fault() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("bot.py");
+    fs::write(&file, WARNS).unwrap();
+    let out = home.path().join("out");
+    let [a, b] = ["A", "B"].map(|name| format!("{name}=python3 -S '{}'", file.display()));
+    let limits = ["--move-limit", "20000", "--start-limit", "60000", "--games", "2", "--seed", "1"];
+    let common = ["bot", "match", "--game", "tictactoe", "--bot", &a, "--bot", &b, "--no-timing"];
+    let place = out.to_str().unwrap();
+    let (status, _, err) = run(&[&common[..], &limits, &["--out", place]].concat(), "");
+    assert_eq!(status, 0, "{err}");
+    let warning = "  standard error before the first answer: warning: no book of openings\n";
+    assert_eq!(err.matches(warning).count(), 2, "{err}");
+    let meeting = out.join("tictactoe/match/Round0/A-B");
+    let log = fs::read_to_string(meeting.join("messages.jsonl")).unwrap();
+    let games: Vec<_> = log
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap())
+        .filter(|line| {
+            line["stderr"].as_str().is_some_and(|text| text.starts_with("warning: no book of openings\n"))
+        })
+        .map(|line| line["id"].as_u64().unwrap())
+        .collect();
+    assert_eq!(games, [1, 1]);
+    let game = meeting.join("games/0.json");
+    let (_, replay, _) = run(&["bot", "replay", "--all", game.to_str().unwrap()], "");
+    assert!(
+        replay.contains("Standard error of A:\n  warning: no book of openings\n  first game\n"),
+        "{replay}"
+    );
+
+    // A run that continues after the first game starts the bots again, and its log is the same.
+    let journal = fs::read_to_string(out.join("journal.jsonl")).unwrap();
+    let two: String = journal.split_inclusive('\n').take(2).collect();
+    fs::write(out.join("journal.jsonl"), two).unwrap();
+    let (status, _, err) = run(&["bot", "match", "--resume", place], "");
+    assert_eq!(status, 0, "{err}");
+    assert!(err.contains(warning), "{err}");
+    assert_eq!(fs::read_to_string(meeting.join("messages.jsonl")).unwrap(), log);
+}
+
+/// Checks that an error message is a warning only if the bot wrote it after the end of its input. The message can be in
+/// any line of standard error.
+#[test]
+fn only_an_error_after_the_end_of_the_input_is_a_warning() {
+    let home = tempfile::tempdir().unwrap();
+    let check = |text: &str| {
+        let file = home.path().join("bot.py");
+        fs::write(&file, text).unwrap();
+        let limits = ["--move-limit", "20000", "--start-limit", "60000", "--games", "1", "--seed", "1"];
+        let common = ["bot", "check", "--game", "tictactoe", "--format", "plain"];
+        let (_, out, err) =
+            run(&[&common[..], &limits, &["--", "python3", "-S", file.to_str().unwrap()]].concat(), "");
+        out.lines().last().unwrap_or(&err).to_owned()
+    };
+    let bot = |before: &str, at_end: &str| {
+        format!(
+            "import json, os, sys\nprint({before:?}, file=sys.stderr, flush=True)\nfor line in sys.stdin:\n    \
+             message = json.loads(line)\n    \
+             print(json.dumps({{'move': 'RANDOM', 'messageID': message['messageID']}}), flush=True)\n\
+             {at_end}\n"
+        )
+    };
+    assert_eq!(check(&bot("", "")), "ok clean exit");
+    assert_eq!(check(&bot("", "json.loads('')")), "warn clean exit");
+    let more = "try:\n    input()\nfinally:\n    for n in range(40):\n        os.write(2, b'cleaning up\\n')";
+    assert_eq!(check(&bot("", &more.replace("finally", "except EOFError"))), "ok clean exit");
+    let last = "import atexit\natexit.register(lambda: [os.write(2, b'cleaning up\\n') for n in range(40)])\ninput()";
+    assert_eq!(check(&bot("", last)), "warn clean exit");
+    // The message was written before the end of the input, so the end is not its cause.
+    assert_eq!(check(&bot("EOFError: EOF when reading the book", "sys.exit(3)")), "FAIL clean exit");
+    assert_eq!(check(&bot("", "print('EOFError', file=sys.stderr)\nos.abort()")), "FAIL clean exit");
 }
 
 #[test]

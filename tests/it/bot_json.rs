@@ -5,10 +5,10 @@ use proptest::test_runner::{Config, TestRunner};
 
 /// Converts a value to the type of `serde_json`.
 fn plain(text: &str, value: &Value) -> serde_json::Value {
-    match &value.data {
+    match value.data() {
         Data::Null | Data::Invalid => serde_json::Value::Null,
         Data::Bool(is) => (*is).into(),
-        Data::Integer(_) | Data::Number(_) => serde_json::from_str(value.span.of(text)).unwrap(),
+        Data::Integer(_) | Data::Number(_) => serde_json::from_str(value.span().of(text)).unwrap(),
         Data::String(string) => string.as_str().into(),
         Data::Array(items) => items.iter().map(|item| plain(text, item)).collect(),
         Data::Object(members) => {
@@ -33,9 +33,9 @@ fn agree(text: &str) {
         Err(error) => assert!(!faults.is_empty(), "{text:?}: {error}"),
     }
     for fault in &faults {
-        assert!(text.get(fault.span.start..fault.span.end).is_some(), "{text:?}: {fault:?}");
+        assert!(text.get(fault.span.start()..fault.span.end()).is_some(), "{text:?}: {fault:?}");
         if let Some(fix) = &fault.fix {
-            assert!(text.get(fix.span.start..fix.span.end).is_some(), "{text:?}: {fault:?}");
+            assert!(text.get(fix.span.start()..fix.span.end()).is_some(), "{text:?}: {fault:?}");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::support::run;
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -258,4 +259,59 @@ fn the_time_of_a_turn_without_an_answer_counts() {
         assert_eq!(bot["times"]["answers"], 1, "{out}");
         assert!(bot["times"]["worst"].as_u64().unwrap() >= 100_000, "{out}");
     }
+}
+
+/// Computes the pairs of a tournament from its saved results, and compares them with the table.
+#[test]
+fn the_table_of_a_tournament_counts_the_pairs_of_each_bot_against_each_other() {
+    let home = tempfile::tempdir().unwrap();
+    let place = home.path().to_str().unwrap();
+    let names = ["perfect", "greedy", "random"];
+    let bots =
+        names.map(|bot| format!("{bot}='{}' bot play {bot} --game tictactoe", env!("CARGO_BIN_EXE_clowder")));
+    let mut words =
+        vec!["bot", "tournament", "--game", "tictactoe", "--games", "7", "--paired", "--seed", "5"];
+    words.extend(["--start-limit", "60000", "--move-limit", "20000", "--format", "json", "--out", place]);
+    words.extend(bots.iter().flat_map(|bot| ["--bot", bot]));
+    let (status, out, err) = run(&words, "");
+    assert_eq!(status, 0, "{err}");
+    let table: Value = serde_json::from_str(&out).unwrap();
+    let mut counts = BTreeMap::new();
+    for round in 0..3 {
+        let round = home.path().join(format!("tictactoe/round-robin/Round{round}"));
+        for meeting in fs::read_dir(round).unwrap() {
+            let text = fs::read_to_string(meeting.unwrap().path().join("matchupResults.json")).unwrap();
+            let results: Value = serde_json::from_str(&text).unwrap();
+            // The last of the 7 games is single.
+            for pair in results["gameResults"].as_array().unwrap().chunks_exact(2) {
+                let bots = [0, 1].map(|seat| pair[0]["players"][seat].as_str().unwrap());
+                assert_eq!([&pair[1]["players"][1], &pair[1]["players"][0]], [bots[0], bots[1]]);
+                // The points of the bot that moves first in the first game, in half points.
+                let first = [2, 0, 1][pair[0]["winner"]["result"].as_u64().unwrap() as usize];
+                let second = [0, 2, 1][pair[1]["winner"]["result"].as_u64().unwrap() as usize];
+                let points: usize = first + second;
+                counts.entry([bots[0].to_owned(), bots[1].to_owned()]).or_insert([0_u64; 5])[points] += 1;
+                counts.entry([bots[1].to_owned(), bots[0].to_owned()]).or_insert([0_u64; 5])[4 - points] += 1;
+            }
+        }
+    }
+    assert_eq!(counts.len(), 6);
+    let name = |index: usize| table["bots"][index]["identifier"].as_str().unwrap().to_owned();
+    for own in 0..3 {
+        let mut sum = [0; 5];
+        for other in 0..3 {
+            let expected = counts.get(&[name(own), name(other)]).copied().unwrap_or_default();
+            assert_eq!(table["pairs"][own][other], serde_json::json!(expected));
+            for (sum, count) in sum.iter_mut().zip(expected) {
+                *sum += count;
+            }
+        }
+        let pairs = &table["bots"][own]["pairs"];
+        assert_eq!(pairs["counts"], serde_json::json!(sum));
+        assert_eq!(sum.iter().sum::<u64>(), 6, "three pairs against each of the two others");
+        let points: u64 = (0..).zip(sum).map(|(half_points, count)| half_points * count).sum();
+        assert!((pairs["score"].as_f64().unwrap() - points as f64 / 24.0).abs() < 1e-3);
+    }
+    let (_, picture, _) = run(&["bot", "tournament", "--resume", place], "");
+    assert!(picture.contains("\npairs by points  0"), "{picture}");
 }

@@ -2,6 +2,7 @@
 
 use crate::support::withheld;
 use clowder::arena::process::{Exit, KILL_TIME, Program, Promise, Sandbox, Trouble};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Returns a program with these words as its command. The binary of clowder launches it.
@@ -271,4 +272,34 @@ fn a_killed_process_group_ends_within_the_time_limit() {
             assert!(in_time && took <= KILL_TIME, "{name}, {sandbox:?}: {took:?}");
         }
     }
+}
+
+/// Checks that the sandbox starts a program for a root user who has only some of the user IDs, as in many containers, and
+/// for a root user who may not create user namespaces.
+#[test]
+fn the_sandbox_works_for_root_in_a_container() {
+    if !withheld().is_empty() || !rustix::process::getuid().is_root() {
+        return;
+    }
+    let check = "clowder bot check --game tictactoe --seed 1 -- clowder bot play first --game tictactoe";
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/zoo/namespace.py");
+    let program = Path::new(env!("CARGO_BIN_EXE_clowder")).parent().unwrap();
+    let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+    let run = |ids: &str, command: &str| {
+        let output = std::process::Command::new("python3")
+            .args(["-S", script, ids, command])
+            .env("PATH", &path)
+            .stdin(std::process::Stdio::null())
+            .output()
+            .unwrap();
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{ids}: {errors}");
+        errors
+    };
+    for ids in ["0 0 1", "0 0 65536"] {
+        assert_eq!(run(ids, check), "");
+    }
+    let limited = format!("echo 0 > /proc/sys/user/max_user_namespaces; {check}");
+    let errors = run("0 0 4294967295", &limited);
+    assert!(errors.starts_with("sandbox: not complete; so it has the rights of its user"), "{errors}");
 }

@@ -360,3 +360,24 @@ fn bots_in_one_folder_are_warned_about() {
         assert!(!err.contains("warning"), "{err}");
     }
 }
+
+/// Checks that a tournament can have more meetings than the usual limit on open files, because it keeps all logs open.
+#[test]
+fn a_tournament_can_have_more_meetings_than_open_files_are_usual() {
+    let home = tempfile::tempdir().unwrap();
+    let place = home.path().join("out");
+    let own = env!("CARGO_BIN_EXE_clowder");
+    let mut words = vec!["bot", "tournament", "--game", "tictactoe", "--seed", "1", "--format", "json"];
+    words.extend(["--start-limit", "60000", "--move-limit", "20000", "--out", place.to_str().unwrap()]);
+    let bots: Vec<_> = (0..9).map(|bot| format!("b{bot}='{own}' bot play first --game tictactoe")).collect();
+    words.extend(bots.iter().flat_map(|bot| ["--bot", bot]));
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -S -n 64; exec \"$0\" \"$@\"", own])
+        .args(&words)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let journal = fs::read_to_string(place.join("journal.jsonl")).unwrap();
+    assert_eq!(journal.lines().count(), 1 + 36);
+}

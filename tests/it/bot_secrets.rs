@@ -1,6 +1,9 @@
 //! Tests that a bot cannot read the files from which it could learn the deals, the seed or the plans of its opponent.
 
 use crate::support::{run, withheld};
+use clowder::arena::process::Sandbox;
+use clowder::arena::schedule::TournamentFormat;
+use clowder::arena::tournament::{Entrant, Plan, shared_folders, start};
 use std::fs;
 use std::path::Path;
 
@@ -141,6 +144,10 @@ fn one_program_with_different_options_is_not_a_shared_folder() {
     let home = home();
     fs::create_dir(home.path().join("own")).unwrap();
     fs::write(home.path().join("own/peek.py"), PEEK).unwrap();
+    // The values of the options are not the names of these files.
+    for file in ["own/3.txt", "own/5.txt"] {
+        fs::write(home.path().join(file), "").unwrap();
+    }
     let clowder = env!("CARGO_BIN_EXE_clowder");
     let player = format!("B={clowder} bot play --game tictactoe");
     let same = ["A=python3 -S own/peek.py --depth 3", "B=python3 -S own/peek.py --depth 5"];
@@ -152,4 +159,110 @@ fn one_program_with_different_options_is_not_a_shared_folder() {
             assert!(status == Some(0) && !errors.contains("same folder"), "{errors}");
         }
     }
+}
+
+#[test]
+fn the_library_refuses_a_shared_folder_too() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().canonicalize().unwrap().join("both");
+    fs::create_dir(&folder).unwrap();
+    let mut plan = Plan::new("tictactoe", TournamentFormat::Match);
+    for name in ["one", "two"] {
+        let script = folder.join(name).with_extension("py");
+        fs::write(&script, "").unwrap();
+        let command = vec!["python3".to_owned(), script.to_str().unwrap().to_owned()];
+        plan.bots.push(Entrant { name: name.to_owned(), command, variables: Vec::new(), files: Vec::new() });
+    }
+    plan.sandbox = Sandbox::Require;
+    let error = start(&plan).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "the bots one, two are in the same folder {}, so each of them can read the modules of the others. With \
+             --sandbox require, this is not allowed: move each bot to a folder of its own",
+            folder.display()
+        )
+    );
+    plan.bots[1].command = plan.bots[0].command.clone();
+    assert_eq!(shared_folders(&plan), [], "both bots are the same program now");
+}
+
+#[test]
+fn a_hidden_path_cannot_be_shown() {
+    if !withheld().is_empty() {
+        return;
+    }
+    let home = tempfile::tempdir().unwrap();
+    let home = home.path().canonicalize().unwrap();
+    for file in ["ann/peek.py", "bob/two.py"] {
+        fs::create_dir_all(home.join(file).parent().unwrap()).unwrap();
+        fs::write(home.join(file), PEEK).unwrap();
+    }
+    let play = |more: &[&str]| {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_clowder"))
+            .args([
+                "bot",
+                "match",
+                "--game",
+                "tictactoe",
+                "--seed",
+                "3",
+                "--sandbox",
+                "require",
+                "--out",
+                "out",
+            ])
+            .args([
+                "--bot",
+                "A=python3 -S ann/peek.py bob/two.py ann/peek.py",
+                "--bot",
+                "B=python3 -S bob/two.py",
+            ])
+            .args(["--start-limit", "60000"])
+            .args(more)
+            .current_dir(&home)
+            .output()
+            .unwrap();
+        let _ = fs::remove_dir_all(home.join("out"));
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    for (option, path, hidden) in
+        [("--read", "out", "out"), ("--read", "bob/two.py", "bob/two.py"), ("--bot-files", "A=bob", "bob")]
+    {
+        let (status, errors) = play(&[option, path]);
+        let expected = format!(
+            "clowder: A: cannot start python3: {}: this path is hidden from the program, so it cannot be shown to it\n",
+            home.join(hidden).display()
+        );
+        assert_eq!((status, errors), (Some(2), expected), "{option} {path}");
+    }
+    // A directory around the files of the opponent can be shown. Those files stay hidden.
+    let (status, errors) = play(&["--read", "."]);
+    assert_eq!((status, found(&errors)), (Some(0), "- peek.py"));
+}
+
+#[test]
+fn the_tournament_in_a_virtual_environment_is_hidden() {
+    if !withheld().is_empty() {
+        return;
+    }
+    let home = tempfile::tempdir().unwrap();
+    let made = std::process::Command::new("python3")
+        .args(["-m", "venv", "--without-pip", "."])
+        .current_dir(&home)
+        .status()
+        .unwrap();
+    assert!(made.success());
+    fs::create_dir(home.path().join("ann")).unwrap();
+    fs::write(home.path().join("ann/peek.py"), PEEK).unwrap();
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_clowder"))
+        .args(["bot", "match", "--game", "tictactoe", "--seed", "3", "--sandbox", "require", "--out", "."])
+        .args(["--bot", "A=bin/python -S ann/peek.py journal.jsonl pyvenv.cfg", "--bot", "B=cat"])
+        .args(["--start-limit", "60000"])
+        .current_dir(&home)
+        .output()
+        .unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), found(&errors)), (Some(0), "- pyvenv.cfg"), "{errors}");
+    assert!(home.path().join("journal.jsonl").is_file());
 }

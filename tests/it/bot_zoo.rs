@@ -7,105 +7,78 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The expected faults of each bot in its own turns. Faults of other kinds must not occur.
-const ZOO: [(&str, &[&str]); 64] = [
-    ("good", &[]),
-    ("nothing", &["timeout"]),
-    ("slow", &["timeout"]),
-    ("slow-start", &[]),
-    ("deaf", &["timeout"]),
-    ("partial-line", &["timeout"]),
-    ("last-id", &["timeout"]),
-    ("ignore-sigterm", &["timeout"]),
-    ("stop-itself", &["timeout"]),
-    ("stop-in-turn", &["timeout"]),
-    ("garbage", &["garbage"]),
-    ("invalid-utf8", &["garbage"]),
-    ("half-utf8", &["garbage"]),
-    ("deep-json", &["garbage"]),
-    ("wrong-id", &["garbage"]),
-    ("number-id", &["garbage"]),
-    ("upper-case-id", &["garbage"]),
-    ("no-id", &["garbage"]),
-    ("duplicate-keys", &["garbage"]),
-    ("nan", &["garbage"]),
-    ("infinite", &["garbage"]),
-    ("list", &["garbage"]),
-    ("two-values", &["garbage"]),
-    ("nul-bytes", &["garbage"]),
-    ("too-long", &["garbage"]),
-    ("single-quotes", &["garbage"]),
-    ("no-move", &["garbage"]),
-    ("move-null", &["illegal"]),
-    ("move-text", &["illegal"]),
-    ("move-float", &["illegal"]),
-    ("move-far", &["illegal"]),
-    ("move-negative", &["illegal"]),
-    ("move-object", &["illegal"]),
-    ("exit-at-once", &["crash"]),
-    ("exit-in-NEWGAME", &["crash"]),
-    ("exit-after-NEWGAME", &["crash"]),
-    ("exit-in-wait", &["crash"]),
-    ("exit-in-turn", &["crash"]),
-    ("exit-after-turn", &["crash"]),
-    ("exit-in-ENDGAME", &["crash"]),
-    ("exit-after-ENDGAME", &["crash"]),
-    ("segfault", &["crash"]),
-    ("abort", &["crash"]),
-    ("half-then-exit", &["crash"]),
-    ("close-stdin", &["crash"]),
-    ("close-stdout", &["crash"]),
-    ("close-in-turn", &["crash"]),
-    ("daemon-holds-pipe", &["crash"]),
-    ("daemon-answers", &["crash"]),
-    ("stderr-escapes", &["crash"]),
-    ("close-stderr", &[]),
-    ("daemon-new-session", &[]),
-    ("daemon-crowd", &[]),
-    ("fork-each", &[]),
-    ("new-program", &[]),
-    ("two-replies", &[]),
-    ("wrong-then-right", &[]),
-    ("blank-lines", &[]),
-    ("crlf", &[]),
-    ("spaces", &[]),
-    ("other-order", &[]),
-    ("random-move", &[]),
-    ("longest-line", &[]),
-    ("byte-by-byte", &[]),
+/// The list of all hostile bots, with the verdict that each of them must get.
+const MODES: &str = include_str!("../zoo/modes.md");
+/// The sections of the list.
+const SECTIONS: [&str; 4] = [
+    "Bots that break or test the protocol",
+    "Bots that use all processor time or memory",
+    "Bots that try what the sandbox prevents",
+    "Bots with tests of their own",
 ];
 
-/// The expected faults of bots that use all the processor time that they get. Their opponents may also be affected.
-const HUNGRY: [(&str, &[&str]); 11] = [
-    ("shared-memory-hog", &["crash", "timeout"]),
-    ("many-hogs", &["crash", "timeout"]),
-    ("spin", &["timeout"]),
-    ("stderr-endless", &["timeout"]),
-    ("fork-bomb", &["timeout", "crash"]),
-    ("endless-line", &["garbage"]),
-    ("endless-lines", &["garbage"]),
-    ("endless-blank-lines", &["garbage"]),
-    ("endless-zeros", &["garbage"]),
-    ("memory-hog", &["crash", "timeout"]),
-    ("daemon-spins", &[]),
-];
+/// A mode of the hostile bot.
+struct Mode {
+    name: &'static str,
+    tries: &'static str,
+    /// The expected faults of the bot in its own turns. Faults of other kinds must not occur.
+    verdict: Vec<&'static str>,
+}
 
-/// Bots that try to do what the sandbox prevents, and then play well.
-const CAGED: [&str; 13] = [
-    "change-attributes",
-    "privileges",
-    "uncounted-memory",
-    "write-elsewhere",
-    "stderr-flood",
-    "guess",
-    "open-files",
-    "write-files",
-    "open-socket",
-    "raise-priority",
-    "raise-limits",
-    "mount",
-    "kill-supervisor",
-];
+/// Returns the modes in a section of the list.
+fn modes(section: &str) -> Vec<Mode> {
+    let (_, text) = MODES.split_once(&format!("## {section}\n")).unwrap();
+    let table = text.split("\n## ").next().unwrap().lines().filter(|line| line.starts_with("| `"));
+    table
+        .map(|line| {
+            let cells: Vec<_> = line.trim_matches('|').split('|').map(str::trim).collect();
+            let [name, tries, verdict] = cells[..] else { panic!("{line}") };
+            let verdict = verdict.split(", ").filter(|kind| *kind != "none").collect();
+            Mode { name: name.trim_matches('`'), tries, verdict }
+        })
+        .collect()
+}
+
+/// Returns the mode with this name.
+fn mode(name: &str) -> Mode {
+    SECTIONS.iter().flat_map(|section| modes(section)).find(|mode| mode.name == name).unwrap()
+}
+
+/// Prints the list, and checks that it contains every mode of `bot.py` and no other mode.
+#[test]
+fn the_list_of_hostile_bots_is_complete() {
+    let mut listed = Vec::new();
+    for mode in SECTIONS.iter().flat_map(|section| modes(section)) {
+        let Mode { name, tries, verdict } = mode;
+        println!(
+            "{name:<20}  {:<14}  {tries}",
+            if verdict.is_empty() { "no fault".to_owned() } else { verdict.join(", ") }
+        );
+        assert!(
+            verdict.iter().all(|kind| ["timeout", "crash", "garbage", "illegal", "any"].contains(kind)),
+            "{name}"
+        );
+        listed.push(name.to_owned());
+    }
+    let script = include_str!("../zoo/bot.py");
+    let between = |line: &str, start: &str, end: &str| -> Option<String> {
+        Some(line.split_once(start)?.1.split_once(end)?.0.to_owned())
+    };
+    let single = script.lines().filter_map(|line| between(line, "MODE == \"", "\""));
+    let lines = script.lines().filter_map(|line| between(line, "    \"", "\": lambda"));
+    let mut known: Vec<_> = single.chain(lines).filter(|mode| !mode.ends_with('-')).collect();
+    for kind in ["NEWGAME", "wait", "turn", "ENDGAME"] {
+        known.extend(["in", "after"].map(|when| format!("exit-{when}-{kind}")));
+    }
+    // This bot plays correctly, because nothing in the script is for this mode.
+    known.push("good".to_owned());
+    for list in [&mut listed, &mut known] {
+        list.sort();
+        assert!(list.windows(2).all(|two| two[0] != two[1]), "{list:?}");
+    }
+    assert_eq!(listed, known);
+    assert_eq!(listed.len(), 95);
+}
 
 /// Allows only one test with matches to run at a time. Bots that use all processors and all memory have their own test, because
 /// an honest bot that runs at the same time would miss its deadlines.
@@ -182,21 +155,27 @@ fn in_parallel<T: Sync>(at_once: usize, jobs: &[T], work: impl Fn(&T) + Sync) {
     });
 }
 
+/// Checks the faults of a bot from the zoo in a table.
+fn check_verdict(&Mode { name, ref verdict, .. }: &Mode, table: &Value, errors: &str) {
+    let found = kinds(table, "zoo", "turns");
+    assert!(found.iter().all(|kind| verdict.contains(&kind.as_str())), "{name}: {found:?}\n{errors}");
+    assert_eq!(found.is_empty(), verdict.is_empty(), "{name}\n{errors}");
+}
+
 /// Plays a match against a bot from the zoo and checks the verdict of the referee.
-fn judge(mode: &str, expected: &[&str]) -> (Value, String) {
-    let (table, errors) = play(mode, "auto");
-    let found = kinds(&table, "zoo", "turns");
-    assert!(found.iter().all(|kind| expected.contains(&kind.as_str())), "{mode}: {found:?}\n{errors}");
-    assert_eq!(found.is_empty(), expected.is_empty(), "{mode}\n{errors}");
-    assert_eq!(table["bots"][0]["record"]["games"], 2, "{mode}: the match goes on");
+fn judge(mode: &Mode, sandbox: &str) -> (Value, String) {
+    let (table, errors) = play(mode.name, sandbox);
+    check_verdict(mode, &table, &errors);
+    assert_eq!(table["bots"][0]["record"]["games"], 2, "{}: the match goes on", mode.name);
     (table, errors)
 }
 
 #[test]
 fn every_bot_of_the_zoo_gets_its_verdict_and_no_process_survives() {
     let _turn = one_at_a_time();
-    in_parallel(6, &ZOO, |&(mode, expected)| {
-        let (table, errors) = judge(mode, expected);
+    in_parallel(6, &modes(SECTIONS[0]), |mode| {
+        let (table, errors) = judge(mode, "auto");
+        let mode = mode.name;
         assert_eq!(
             kinds(&table, "good", "turns"),
             [""; 0],
@@ -208,8 +187,8 @@ fn every_bot_of_the_zoo_gets_its_verdict_and_no_process_survives() {
 #[test]
 fn bots_that_use_all_processor_time_are_limited_too() {
     let _turn = one_at_a_time();
-    in_parallel(2, &HUNGRY, |&(mode, expected)| {
-        judge(mode, expected);
+    in_parallel(2, &modes(SECTIONS[1]), |mode| {
+        judge(mode, "auto");
     });
 }
 
@@ -235,12 +214,11 @@ fn the_sandbox_refuses_what_its_level_lists() {
         assert!(errors.contains("the sandbox is not complete; so "), "{errors}");
         return;
     }
-    in_parallel(3, &CAGED, |&mode| {
-        let (table, errors) = play(mode, "require");
-        assert_eq!(kinds(&table, "zoo", "turns"), [""; 0], "{mode}\n{errors}");
+    in_parallel(3, &modes(SECTIONS[2]), |mode| {
+        judge(mode, "require");
     });
     assert!(!std::path::Path::new("/tmp/zoo-was-here").exists(), "each bot has its own /tmp");
-    let (table, _) = play("kill-everyone", "require");
+    let (table, _) = judge(&mode("kill-everyone"), "require");
     assert_eq!(kinds(&table, "good", "turns"), [""; 0], "the bot can signal only its own processes");
 }
 
@@ -268,11 +246,14 @@ fn memory_is_counted_for_all_processes_together() {
     if !withheld().is_empty() {
         return;
     }
+    let killed = "clowder: killed, because all its processes together used more than 256 MiB of memory";
     for (mode, expected) in [
-        ("many-hogs", "clowder: killed, because all its processes together used more than 256 MiB of memory"),
+        ("many-hogs", killed),
+        ("many-sockets", killed),
+        ("page-tables", killed),
         ("shared-memory-hog", "PermissionError: [Errno 1] Operation not permitted"),
     ] {
-        let (_, errors) = play(mode, "require");
+        let (_, errors) = judge(&self::mode(mode), "require");
         assert!(errors.contains(expected), "{mode}: {errors}");
     }
 }

@@ -386,3 +386,50 @@ fn codes_are_taught_listed_and_searched() {
     transcript.run(&["codes", "draw/totals"], "");
     transcript.check("codes-taught");
 }
+
+/// Returns all output of the program for the wrong example of a code: the answer of `validate`, or the output of the command
+/// that the lesson about the code shows.
+#[cfg(arena)]
+fn shown_by_program(code: &Code, lesson: &serde_json::Value) -> String {
+    let Some(command) = lesson["command"].as_str() else {
+        let call = ["validate", code.example.of, "--all", "--format", "json", "-"];
+        return Call::new(&call, code.example.wrong).run().1;
+    };
+    let directory = tempfile::tempdir().unwrap();
+    std::fs::write(directory.path().join("state.json"), raft::PlayableState::EXAMPLE).unwrap();
+    let program = assert_cmd::cargo::cargo_bin("clowder");
+    let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let mut shell = std::process::Command::new("bash");
+    let output = shell.args(["-c", command]).current_dir(&directory).env("PATH", path).output().unwrap();
+    String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned()
+}
+
+#[cfg(arena)]
+#[test]
+fn the_program_reports_each_wrong_example_with_its_own_code() {
+    let (_, out, _) = run(&["codes", "--format", "json"], "");
+    let (mut validated, mut wrong) = (0, Vec::new());
+    for (line, code) in out.lines().zip(all()) {
+        let lesson: serde_json::Value = serde_json::from_str(line).unwrap();
+        // If a case has two answers, the report gives this as the reason why the case fails, without the code.
+        if code.name == "answers/twice" {
+            continue;
+        }
+        validated += usize::from(lesson["command"].is_null());
+        let shown = shown_by_program(code, &lesson);
+        if !shown.contains(code.name) {
+            wrong.push(format!("{}: {}\n{shown:.600}", code.name, lesson["command"]));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!((validated, all().count()), (167, 240));
+    for (code, kind, text) in [
+        ("action/unknown-tile", "action", "70003TW"),
+        ("penguins-solution/stray-text", "penguins-solution", "A321B104C031D222;"),
+        ("json/layout", "bot-reply", r#"{"messageID": "1", "move": 0}"#),
+    ] {
+        let (_, out, _) = run(&["validate", kind, "--format", "json", "--", text], "");
+        let answer: serde_json::Value = serde_json::from_str(&out).unwrap();
+        assert_eq!(answer["diagnostics"][0]["code"], code, "{out}");
+    }
+}

@@ -47,7 +47,7 @@ fn the_fix_of_each_damaged_text_gives_a_correct_text() {
             reading.diagnostics().iter().filter(|error| error.severity == Severity::Error).collect();
         let [error] = errors[..] else { continue };
         let Some(fix) = error.fix.as_ref().filter(|_| error.part.is_none()) else { continue };
-        let fixed = [&text[..fix.span.start], &fix.text, &text[fix.span.end..]].concat();
+        let fixed = [&text[..fix.span.start()], &fix.text, &text[fix.span.end()..]].concat();
         assert!(kinds::read(kind, &fixed, &options).is_usable(), "{kind}: {text:?} became {fixed:?}");
     }
 }

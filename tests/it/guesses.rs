@@ -288,3 +288,274 @@ fn several_arguments_on_a_terminal_get_an_answer_for_a_person() {
     // If the output is a pipe, the answers of a batch are JSON.
     assert!(run(&["validate", "draw", "A6", "B3D3"], "").1.starts_with("{\"v\":1,\"n\":1,"));
 }
+
+/// Returns the command lines in a message.
+fn suggestions(message: &str) -> Vec<String> {
+    let lines = message.lines().map(str::trim_start);
+    let stripped = lines.map(|line| {
+        let line = line.strip_prefix("For example: ").unwrap_or(line);
+        line.strip_prefix("for example: ").unwrap_or(line)
+    });
+    let quoted = message.split('`').skip(1).step_by(2).map(str::to_owned);
+    let is_command = |line: &String| line.starts_with("clowder ") || line.contains("| clowder ");
+    let is_complete = |line: &String| !line.contains("CODE");
+    stripped.map(str::to_owned).chain(quoted).filter(is_command).filter(is_complete).collect()
+}
+
+/// Command lines that are wrong, and whose errors suggest other commands.
+#[cfg(arena)]
+const WRONG_COMMANDS: [&str; 50] = [
+    "penguins --help",
+    "penguins",
+    "penguins foo bar",
+    "penguins p.txt",
+    "raft",
+    "tictactoe",
+    "hand",
+    "hand --help",
+    "state",
+    "board",
+    "bot-request",
+    "c.txt",
+    "20113123",
+    "games",
+    "new",
+    "new bot",
+    "list",
+    "svg",
+    "test",
+    "docs",
+    "match",
+    "bot",
+    "bot xx",
+    "bot --nonsense",
+    "pentomino",
+    "pentomino xx",
+    "solve",
+    "solve xx",
+    "solve c.txt",
+    "solve missing.txt",
+    "apply",
+    "apply xx",
+    "legal-moves",
+    "outcome",
+    "generate",
+    "generate nonsense",
+    "play",
+    "play tictactoe",
+    "play raft --nonsense",
+    "merge",
+    "grade",
+    "perft",
+    "completions",
+    "diff hand",
+    "bot rate",
+    "bot check",
+    "bot new",
+    "bot salvage",
+    "bot replay",
+    "bot verify",
+];
+
+#[cfg(arena)]
+#[test]
+fn every_suggested_command_works_when_it_is_typed() {
+    let directory = tempfile::tempdir().unwrap();
+    std::fs::write(directory.path().join("c.txt"), "LNSNF0003C00006R11203\n").unwrap();
+    std::fs::write(directory.path().join("p.txt"), "20113123\n").unwrap();
+    let program = assert_cmd::cargo::cargo_bin("clowder");
+    let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let (mut known, mut wrong) = (std::collections::BTreeSet::new(), Vec::new());
+    for line in WRONG_COMMANDS {
+        let words: Vec<&str> = line.split(' ').collect();
+        let output = clowder().current_dir(&directory).args(&words).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{line}: {told}");
+        let suggested = suggestions(&told);
+        assert!(!suggested.is_empty(), "{line}: {told}");
+        for command in suggested.into_iter().filter(|command| known.insert(command.clone())) {
+            let place = tempfile::tempdir().unwrap();
+            for name in ["c.txt", "p.txt"] {
+                std::fs::copy(directory.path().join(name), place.path().join(name)).unwrap();
+            }
+            let mut shell = Command::new("bash");
+            shell
+                .args(["-c", &command])
+                .current_dir(&place)
+                .env("PATH", &path)
+                .stdin(std::process::Stdio::null());
+            let output = shell.output().unwrap();
+            let errors = String::from_utf8_lossy(&output.stderr);
+            let is_usage = |line: &str| line.starts_with("clowder: ") || line.starts_with("error: ");
+            // The string in `c.txt` is a challenge with an error, so exit status 1 is right for it.
+            if output.status.code().is_none_or(|code| code > 1) || errors.lines().any(is_usage) {
+                wrong.push(format!("clowder {line}: `{command}` ends with {}: {errors}", output.status));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(known.len() > 40, "{known:?}");
+}
+
+#[test]
+fn words_in_the_wrong_order_and_file_names_are_understood() {
+    for (guess, meant) in [
+        ("penguins solve 20113123", "solve penguins 20113123"),
+        ("hand validate AfBCD", "validate hand AfBCD"),
+        ("bot help", "help bot"),
+        ("validate help", "help validate"),
+        ("bot match help", "help bot match"),
+        ("check help", "help validate"),
+        ("tile 6X10 --count", "pentomino tile 6x10 --count"),
+    ] {
+        assert_eq!(out(guess), out(meant), "{guess}");
+    }
+    let directory = tempfile::tempdir().unwrap();
+    std::fs::write(directory.path().join("p.txt"), "20113123\n").unwrap();
+    std::fs::write(directory.path().join("c.txt"), "LNSNF0003C00006R11203\n").unwrap();
+    let solve = |name: &str| {
+        let output = clowder().current_dir(&directory).args(["solve", name]).output().unwrap();
+        (output.status.code(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
+    };
+    assert_eq!(solve("p.txt"), (Some(0), "A321B104C031D222\n".to_owned()));
+    let (status, text) = solve("c.txt");
+    let told = "clowder: `solve` does not read a string of the kind `challenge`; these are the choices:\n";
+    assert!(status == Some(2) && text.starts_with(told), "{text}");
+    let (status, text) = solve("missing.txt");
+    let told = "clowder: `solve` has no subcommand `missing.txt`; these are the choices:\n";
+    assert!(status == Some(2) && text.starts_with(told), "{text}");
+    let err = told_without_choices(&["pentomino", "xx"]);
+    assert!(err.contains("\n    clowder pentomino tile 6x10 --first\n"), "{err}");
+}
+
+/// Returns the answer to a wrong subcommand.
+fn told_without_choices(words: &[&str]) -> String {
+    let err = told(words);
+    let start = format!("clowder: `{}` has no subcommand `{}`; these are the choices:\n", words[0], words[1]);
+    assert!(err.starts_with(&start), "{err}");
+    err
+}
+
+/// Returns the usage line in a text.
+fn usage(text: &str) -> Option<&str> {
+    text.lines().find_map(|line| line.trim().strip_prefix("Usage: "))
+}
+
+#[test]
+fn usage_errors_and_help_name_the_same_operands() {
+    let mut count = 0;
+    for command in crate::help::screens() {
+        let words: Vec<&str> = command.split_whitespace().collect();
+        let (_, help, _) = run(&[&words[..], &["--help"]].concat(), "");
+        let (status, _, err) = run(&[&words[..], &["--nonsense"]].concat(), "");
+        assert_eq!(status, 2, "{command}");
+        // The answer to a missing subcommand lists the subcommands instead of a usage line.
+        if let Some(found) = usage(&err) {
+            assert_eq!(Some(found), usage(&help), "{command}");
+            count += 1;
+        }
+    }
+    assert!(count > 50, "{count}");
+    for (words, expected) in [
+        (&["apply", "raft", "--nonsense"][..], "clowder apply raft [OPTIONS] [STATE] <ACTION>..."),
+        (&["perft"], "clowder perft [OPTIONS] --depth <N> [STATE]"),
+        (&["diff", "hand"], "clowder diff [OPTIONS] [KIND] <EXPECTED> <ACTUAL>"),
+        (&["generate", "nonsense"], "clowder generate [OPTIONS] <SUBCOMMAND>"),
+        (&["--nonsense"], "clowder [OPTIONS] <VERB>"),
+    ] {
+        assert_eq!(usage(&told(words)), Some(expected), "{words:?}");
+    }
+    let missing = "error: 2 values required by '<EXPECTED> <ACTUAL>...'; only 1 was provided\n";
+    assert!(told(&["diff", "hand"]).starts_with(missing), "{}", told(&["diff", "hand"]));
+}
+
+#[test]
+fn the_text_of_every_verb_can_be_written_to_a_file() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = |name: &str| directory.path().join(name);
+    let game = out("generate game-record --game tictactoe --seed 1");
+    let state = out("generate raft-state --seed 7");
+    std::fs::write(at("game.json"), &game).unwrap();
+    std::fs::write(at("state.json"), &state).unwrap();
+    std::fs::write(at("answers"), out("validate draw A6 A3B3 --format json")).unwrap();
+    for line in [
+        "validate hand AfhkBCDa",
+        "explain hand AfhkBCDa",
+        "identify 20113123",
+        "kinds",
+        "codes hand",
+        "help hand",
+        "apply penguins 20113123 A321",
+        "apply raft @state.json",
+        "apply tictactoe @game.json --ply 2",
+        "outcome raft @state.json",
+        "outcome tictactoe @game.json",
+        "legal-moves tictactoe @game.json --ply 2",
+        "legal-moves penguins 20113123",
+        "perft @state.json --depth 1",
+        "solve penguins 20113123",
+        "challenges",
+        "render hand AfhkBCDa",
+        "diff hand AfhkBCDa AkhfBCDa",
+        "pentomino list",
+        "pentomino show F",
+        "pentomino name F",
+        "pentomino orient F",
+        "pentomino place I 0100 6x10",
+        "pentomino tile 3x20",
+        "bot protocol",
+        "bot verify game.json",
+        "bot replay game.json --all",
+        "grade --template python",
+        "grade --suites",
+        "merge answers",
+    ] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let run = |more: &[&str]| {
+            let output = clowder().current_dir(&directory).args(&words).args(more).output().unwrap();
+            (output.status.code(), String::from_utf8(output.stdout).unwrap())
+        };
+        let (status, printed) = run(&[]);
+        assert_eq!(run(&["-o", "out.txt"]), (status, String::new()), "{line}");
+        assert_eq!(std::fs::read_to_string(at("out.txt")).unwrap(), printed, "{line}");
+        assert!(!printed.is_empty(), "{line}");
+        std::fs::remove_file(at("out.txt")).unwrap();
+    }
+    // A file is not replaced with an empty one if there is no answer.
+    let refused = clowder()
+        .current_dir(&directory)
+        .args(["apply", "raft", "@state.json", "Aa9999N", "-o", "state.json"])
+        .output()
+        .unwrap();
+    assert_eq!(refused.status.code(), Some(1));
+    assert_eq!(std::fs::read_to_string(at("state.json")).unwrap(), state);
+    let names: Vec<_> =
+        std::fs::read_dir(&directory).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names.len(), 3, "no incomplete file remains: {names:?}");
+}
+
+#[cfg(arena)]
+#[test]
+fn the_advice_about_an_option_is_true_for_the_command() {
+    for (words, tip) in [
+        (
+            &["bot", "match", "-o", "x"][..],
+            "`--out DIRECTORY` keeps the games; write `> FILE` after the command",
+        ),
+        (
+            &["bot", "new", "--lang", "c", "--game", "tictactoe", "-o", "x"],
+            "`--dir DIRECTORY` chooses the directory",
+        ),
+        (&["validate", "hand", "AfBCD", "--svg"], "`clowder render` writes pictures to files"),
+        (&["render", "hand", "AfBCD", "--svg"], "write the picture to a file with `-o FILE.svg`"),
+        (&["validate", "--kind", "hand", "AfBCD"], "write the name of the kind before the string"),
+    ] {
+        let err = told(words);
+        assert!(err.contains(&format!("  tip: {tip}")), "{words:?}: {err}");
+    }
+    for words in
+        [&["kinds", "--input", "x"][..], &["generate", "hand", "--dir", "x"], &["identify", "--kind", "hand"]]
+    {
+        assert!(!told(words).contains("without an option") && !told(words).contains("--file"), "{words:?}");
+    }
+}

@@ -49,7 +49,7 @@ fn every_kind_is_explained() {
         assert!(!segments.is_empty(), "src/kinds: `{kind}` explains nothing");
         for segment in segments {
             let within = source.part(segment.component);
-            assert!(within.get(segment.span.start..segment.span.end).is_some(), "{kind}: {segment:?}");
+            assert!(within.get(segment.span.start()..segment.span.end()).is_some(), "{kind}: {segment:?}");
             assert!(!segment.name.is_empty() && !segment.meaning.is_empty(), "{kind}: {segment:?}");
         }
     }

@@ -91,7 +91,7 @@ fn is_lasting(fault: &Diagnostic) -> bool {
 fn located(text: &str, parts: &[String], faults: &Diagnostics) {
     for fault in faults {
         let of = |part: Option<usize>| part.map_or(text, |part| &parts[part]);
-        let inside = |text: &str, span: Span| text.get(span.start..span.end).is_some();
+        let inside = |text: &str, span: Span| text.get(span.start()..span.end()).is_some();
         assert!(inside(of(fault.part), fault.span), "{text:?}: {fault:?}");
         assert!(!fault.message.is_empty() && !fault.message.ends_with('.'), "{fault:?}");
         for related in &fault.related {

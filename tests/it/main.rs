@@ -14,6 +14,7 @@ mod bot_scoring;
 mod bot_wrong;
 mod browser;
 mod damaged;
+mod doc_examples;
 mod figures;
 mod grade;
 mod grade_mutants;

@@ -5,7 +5,7 @@
 
 use crate::codes::printed_situation;
 use crate::support::{run, snapshot};
-use clowder::diagnostics::{Source, all, caret};
+use clowder::diagnostics::{Source, Styling, all, caret};
 use clowder::kinds::{self, Blocks, ReadOptions};
 use clowder::notation::Kind;
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,7 +67,7 @@ fn from_cases(forms: &mut Forms) {
         let reading = kinds::read_thoroughly(kind, text, &options);
         for error in reading.diagnostics() {
             let source = Source { text, parts: reading.parts() };
-            forms.add(error.code.name, &caret::render(error, source, "input", false));
+            forms.add(error.code.name, &caret::render(error, source, "input", Styling::Plain));
         }
     }
 }

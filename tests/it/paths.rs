@@ -49,6 +49,16 @@ fn list(tokens: TokenStream) -> Vec<TokenTree> {
     tokens.into_iter().collect()
 }
 
+/// Returns the segment of a path at the start of `tokens`, and the number of its tokens. A segment is an identifier or, in
+/// a macro, a variable such as `$module`. `$crate` is the same as `crate`.
+fn segment(tokens: &[TokenTree]) -> Option<(String, usize)> {
+    if begins_with(tokens, "$") {
+        let name = identifier(&tokens[1..])?;
+        return Some((if name == "crate" { name } else { format!("${name}") }, 2));
+    }
+    Some((identifier(tokens)?, 1))
+}
+
 /// Returns the identifier at the start of `tokens`, or `None` if they start with something else.
 fn identifier(tokens: &[TokenTree]) -> Option<String> {
     match tokens.first()? {
@@ -108,7 +118,7 @@ impl Finder {
             self.walk(&list(group.stream()));
             return 1;
         }
-        match identifier(tokens).as_deref() {
+        match segment(tokens).as_ref().map(|(segment, _)| segment.as_str()) {
             Some("mod") => {
                 let Some(body) = tokens.get(2..).and_then(|rest| group(rest, Delimiter::Brace)) else {
                     return 2;
@@ -181,14 +191,14 @@ fn item_length_of_import(tokens: &[TokenTree]) -> usize {
     tokens.iter().position(|token| token.to_string() == ";").map_or(tokens.len(), |end| end + 1)
 }
 
-/// Returns the identifiers of the path at the start of `tokens`, and the number of its tokens.
+/// Returns the segments of the path at the start of `tokens`, and the number of its tokens.
 fn path(tokens: &[TokenTree]) -> (Vec<String>, usize) {
-    let mut segments: Vec<String> = identifier(tokens).into_iter().collect();
-    let mut length = segments.len();
-    while length > 0 && begins_with(&tokens[length..], "::") {
-        let Some(segment) = identifier(&tokens[length + 2..]) else { break };
+    let Some((first, mut length)) = segment(tokens) else { return (Vec::new(), 0) };
+    let mut segments = vec![first];
+    while begins_with(&tokens[length..], "::") {
+        let Some((segment, tokens)) = segment(&tokens[length + 2..]) else { break };
         segments.push(segment);
-        length += 3;
+        length += 2 + tokens;
     }
     (segments, length)
 }
@@ -224,6 +234,11 @@ fn paths_outside_imports_are_found() {
     assert_eq!(named("fn f() { g(crate\n    ::cli\n    ::run) }"), ["crate::cli::run"]);
     assert_eq!(named("fn f() { Vec::<crate::cli::Status>::new(); }"), ["crate::cli::Status"]);
     assert_eq!(named("macro_rules! m { () => { $crate::cli::run() }; }"), ["crate::cli::run"]);
+    assert_eq!(
+        named("macro_rules! m { ($module:ident) => { type G = $crate::$module::Game; }; }"),
+        ["crate::$module::Game"]
+    );
+    assert_eq!(named("macro_rules! m { ($m:ident) => { use $crate::$m; }; }"), ["crate::$m"]);
     assert_eq!(named("fn f() { println!(\"{}\", crate::cli::run()) }"), ["crate::cli::run"]);
     assert_eq!(named("#[derive(clap::Args)] struct S;"), ["clap::Args"]);
 }

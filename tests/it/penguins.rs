@@ -285,7 +285,7 @@ fn a_placement_is_rejected_exactly_if_it_does_not_fit() {
                 }
                 Err(faults) => {
                     assert!(!legal.contains(&placement) && !faults.is_empty(), "{state} {placement}");
-                    assert!(faults.iter().all(|fault| fault.span.end == 4));
+                    assert!(faults.iter().all(|fault| fault.span.end() == 4));
                     refused += 1;
                 }
             }
@@ -431,7 +431,7 @@ fn parts_are_explained_at_their_places() {
     let parts = |text: &str| {
         explain::challenge(text.parse().unwrap(), text)
             .into_iter()
-            .map(|part| format!("{}..{} {}: {}", part.span.start, part.span.end, part.name, part.meaning))
+            .map(|part| format!("{}..{} {}: {}", part.span.start(), part.span.end(), part.name, part.meaning))
             .collect::<Vec<_>>()
     };
     assert_eq!(
@@ -494,7 +494,7 @@ fn errors_after_any_change_of_a_state_have_spans() {
                 assert_eq!(state.to_string().parse::<State>().unwrap(), state);
             }
             assert!(
-                faults.iter().all(|fault| text.get(fault.span.start..fault.span.end).is_some()),
+                faults.iter().all(|fault| text.get(fault.span.start()..fault.span.end()).is_some()),
                 "{text}"
             );
         }

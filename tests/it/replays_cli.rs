@@ -109,6 +109,27 @@ fn the_list_of_moves_shows_refused_moves_with_their_reasons() {
     assert!(!page.contains("<img"));
 }
 
+/// Checks that only the last messages of a game are shown if the game was played twice. This happens after the record of
+/// the game was damaged.
+#[test]
+fn the_messages_of_a_game_that_was_played_again_replace_the_earlier_ones() {
+    let directory = tempfile::tempdir().unwrap();
+    let other = json!({"id": 3, "bot": "Random", "dir": "fault", "fault": "crash", "in": "frame"});
+    let log = [
+        asked("Perfect"),
+        reply("Perfect", &json!(0), 1500),
+        fault("Random", "timeout", "frame"),
+        other,
+        asked("Perfect"),
+        reply("Perfect", &json!(0), 2500),
+    ];
+    let page = page_with_log(directory.path(), kinds::row(Kind::GameRecord).example(), &log);
+    let moves = list(&page);
+    assert_eq!(moves[1], "1. Perfect takes square 0 (top left)took 2.500 ms");
+    assert_eq!(moves[3], "3. Perfect takes square 2 (top right)", "there is no second answer");
+    assert!(!page.contains("Random: timeout"));
+}
+
 #[test]
 fn a_stopped_bot_has_faults_without_messages_and_its_last_words_are_shown() {
     let directory = tempfile::tempdir().unwrap();

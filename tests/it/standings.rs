@@ -8,7 +8,10 @@ fn tournament(options: &[&str]) -> String {
     let own = env!("CARGO_BIN_EXE_clowder");
     let zoo = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/zoo/bot.py");
     let mut command = clowder();
-    command.args(["bot", "tournament", "--game", "tictactoe", "--seed", "7", "--games", "4", "--no-timing"]);
+    command.args(["bot", "tournament", "--game", "tictactoe", "--seed", "7", "--no-timing"]);
+    if !options.contains(&"--games") {
+        command.args(["--games", "4"]);
+    }
     // These limits are so high that no bot reaches them even on a busy machine.
     command.args(["--start-limit", "60000", "--move-limit", "20000"]);
     for bot in ["perfect", "greedy"] {
@@ -35,6 +38,9 @@ fn the_standings_and_the_cross_table_are_as_reviewed() {
         ("standings-json", &["--format", "json"]),
         ("standings-knockout", &["--type", "knockout"]),
         ("standings-gauntlet", &["--type", "gauntlet"]),
+        ("standings-paired", &["--paired"]),
+        ("standings-paired-ascii", &["--paired", "--ascii", "--games", "3"]),
+        ("standings-paired-json", &["--paired", "--format", "json"]),
     ] {
         snapshot(name, &tournament(options).replace('\x1b', "␛"));
     }

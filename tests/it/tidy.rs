@@ -1,7 +1,8 @@
 //! Checks the source code against the import rules in ARCHITECTURE.md.
 
 use crate::paths::{NamedPath, named_paths};
-use std::collections::BTreeSet;
+use proc_macro2::{TokenStream, TokenTree};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -65,6 +66,12 @@ static GAMES: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let games = words.collect::<Vec<_>>();
     games.windows(2).filter(|pair| pair[0] == "=").map(|pair| pair[1]).collect()
 });
+/// The macros whose expansion names the module of every game.
+static GAME_MACROS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let lines = include_str!("../../src/games/list.rs").lines();
+    let macros = lines.filter_map(|line| line.strip_prefix("macro_rules! "));
+    macros.map(|line| line.trim_end_matches([' ', '{'])).collect()
+});
 /// The domains that are not bot games.
 const DOMAINS: [&str; 5] = ["raft", "penguins", "polyomino", "protocol", "arena"];
 /// The modules that use the domains.
@@ -75,7 +82,6 @@ fn may_import(module: &str, other: &str) -> bool {
     match module {
         "notation" => other == "diagnostics",
         "json" => ["diagnostics", "notation"].contains(&other),
-        // The module does not import the games, because the macros that list the games are expanded in other modules.
         "games" => ["diagnostics", "notation", "json", "random"].contains(&other),
         "arena" => TOOLS.contains(&other) || other == "protocol",
         tool if TOOLS.contains(&tool) => false,
@@ -89,13 +95,32 @@ fn may_import(module: &str, other: &str) -> bool {
     }
 }
 
+/// Returns true if the module may name the games with the macros of `games/list.rs`. These macros are the only way in
+/// which the list of the games itself and the modules that do not depend on a certain game name the games.
+fn may_list_games(module: &str) -> bool {
+    ["games", "protocol", "arena"].contains(&module) || GAMES.iter().all(|game| may_import(module, game))
+}
+
 /// Returns the imports of a source file that are not allowed. Adds the top modules that the file uses to `named`.
 fn broken_imports(source: &Source, named: &mut BTreeSet<String>) -> Vec<String> {
     let ours = [&TOOLS[..], &GAMES[..], &DOMAINS, &READERS].concat();
     let Source { path, module, names, .. } = source;
     let mut broken = Vec::new();
     for name in names {
+        // A macro that lists the games is used by its name, `crate::games::with_game`, or by the name of its import.
+        let text = name.to_string();
+        if GAME_MACROS.iter().any(|listed| text == format!("crate::games::{listed}"))
+            && !may_list_games(module)
+        {
+            broken.push(format!("src/{path} names every game with {name}"));
+        }
         let Some(other) = name.top_module().filter(|other| other != module) else { continue };
+        // Only the list of the games has a variable in place of a module. The variable stands for the module of each
+        // game.
+        if other == "$module" && path == "games/list.rs" {
+            named.extend(GAMES.iter().map(ToString::to_string));
+            continue;
+        }
         named.insert(other.to_owned());
         if !ours.contains(&other) && module != "lib" {
             broken.push(format!("src/{path} names {name}, which is in none of the top modules"));
@@ -143,6 +168,18 @@ fn a_broken_import_is_reported() {
             "src/render/raft.rs names crate, which is in none of the top modules",
             "src/render/raft.rs names crate::nonsense, which is in none of the top modules"
         ]
+    );
+    let list = "macro_rules! m { ($module:ident) => { type G = $crate::$module::Game; }; }";
+    assert_eq!(broken("games/list.rs", list), [""; 0]);
+    assert_eq!(
+        broken("games/game.rs", list),
+        ["src/games/game.rs names crate::$module::Game, which is in none of the top modules"]
+    );
+    let use_of_macro = "use crate::games::{GameName, with_game};";
+    assert_eq!(broken("protocol/mod.rs", use_of_macro), [""; 0]);
+    assert_eq!(
+        broken("raft/mod.rs", use_of_macro),
+        ["src/raft/mod.rs names every game with crate::games::with_game"]
     );
     assert_eq!(broken("render/raft.rs", "use super::ansi; use crate::raft::Board;"), [""; 0]);
 }
@@ -278,4 +315,58 @@ fn grading_starts_programs_in_one_place() {
         .filter(|source| source.path.starts_with("grade/") || source.path.starts_with("cli/grade/"));
     let found: Vec<_> = of_grading.filter(|source| names_arena(source)).map(|source| &source.path).collect();
     assert_eq!(found, ["cli/grade/submission.rs", "grade/program.rs"]);
+}
+
+/// Adds the string literals of more than 40 characters in a token stream to `found`. Attributes, which include doc
+/// comments, and the code after `#[cfg(test)]` are left out.
+fn add_texts(tokens: TokenStream, found: &mut Vec<String>) {
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Punct(mark) if mark.as_char() == '#' => {
+                let is_inner = matches!(tokens.peek(), Some(TokenTree::Punct(next)) if next.as_char() == '!');
+                if is_inner {
+                    tokens.next();
+                }
+                if let Some(TokenTree::Group(attribute)) = tokens.next()
+                    && attribute.stream().to_string().replace(' ', "") == "cfg(test)"
+                {
+                    return;
+                }
+            }
+            TokenTree::Group(group) => add_texts(group.stream(), found),
+            TokenTree::Literal(literal) => {
+                let text = literal.to_string();
+                let text = text.replace("\\\n", " ").split_whitespace().collect::<Vec<_>>().join(" ");
+                if text.starts_with('"') && text.contains(' ') && text.chars().count() > 42 {
+                    found.push(text);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn no_text_is_written_twice() {
+    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for path in rust_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
+        let text = fs::read_to_string(&path).unwrap();
+        let mut found = Vec::new();
+        add_texts(text.parse().unwrap(), &mut found);
+        for text in found {
+            places.entry(text).or_default().push(path.file_name().unwrap().to_str().unwrap().to_owned());
+        }
+    }
+    assert!(places.len() > 500, "the texts were not found");
+    places.retain(|_, files| files.len() > 1);
+    assert!(places.is_empty(), "{places:#?}");
+}
+
+#[test]
+fn a_text_in_code_is_found_and_a_comment_is_not() {
+    let source = "/// A comment that is longer than forty characters, and then some.\n#[error(\"a text in an attribute, which is longer than forty\")]\nfn f() { g(\"a text in a call, which is longer than forty characters\"); }\n#[cfg(test)]\nmod tests { const A: &str = \"a text in a test, which is longer than forty characters\"; }";
+    let mut found = Vec::new();
+    add_texts(source.parse().unwrap(), &mut found);
+    assert_eq!(found, ["\"a text in a call, which is longer than forty characters\""]);
 }

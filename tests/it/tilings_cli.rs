@@ -108,7 +108,7 @@ fn errors_of_wrong_regions_have_spans() {
     let drawn = vec![".".repeat(100); 100].join("\n");
     let faults = Region::read(&drawn).into_diagnostics();
     assert_eq!(faults.iter().map(|fault| fault.code.name).collect::<Vec<_>>(), ["region/too-large"]);
-    assert_eq!(faults.iter().map(|fault| fault.span.start).collect::<Vec<_>>(), [327]);
+    assert_eq!(faults.iter().map(|fault| fault.span.start()).collect::<Vec<_>>(), [327]);
 }
 
 #[test]
@@ -280,13 +280,13 @@ fn errors_of_shapes_that_cannot_be_placed_have_spans() {
     }
     let fault = |faults: Diagnostics| faults.into_iter().next().unwrap();
     let outside = fault(place('I', "0300", "6x10").unwrap_err());
-    assert_eq!(outside.fix.map(|fix| (fix.span.start, fix.text)), Some((0, "01".to_owned())));
+    assert_eq!(outside.fix.map(|fix| (fix.span.start(), fix.text)), Some((0, "01".to_owned())));
     for (text, meant) in
         [("23", Some("0203")), ("2,3", Some("0203")), ("(00, 10)", Some("0010")), ("2,345", None)]
     {
         let meant = meant.map(|meant| (0, text.len(), meant.to_owned()));
         let fix = fault(parse_square(text).unwrap_err()).fix;
-        assert_eq!(fix.map(|fix| (fix.span.start, fix.span.end, fix.text)), meant, "{text}");
+        assert_eq!(fix.map(|fix| (fix.span.start(), fix.span.end(), fix.text)), meant, "{text}");
     }
 }
 

@@ -70,12 +70,12 @@ impl From<&Diagnostic> for Fault {
     fn from(fault: &Diagnostic) -> Self {
         let related = |other: &clowder::diagnostics::Related| Related {
             part: other.part,
-            span: [other.span.start, other.span.end],
+            span: [other.span.start(), other.span.end()],
             message: other.message.clone(),
         };
         Self {
             part: fault.part,
-            span: [fault.span.start, fault.span.end],
+            span: [fault.span.start(), fault.span.end()],
             code: fault.code.name.to_owned(),
             warning: fault.severity == Severity::Warning,
             message: fault.message.clone(),
@@ -86,7 +86,7 @@ impl From<&Diagnostic> for Fault {
             fix: fault
                 .fix
                 .as_ref()
-                .map(|fix| Fix { span: [fix.span.start, fix.span.end], text: fix.text.clone() }),
+                .map(|fix| Fix { span: [fix.span.start(), fix.span.end()], text: fix.text.clone() }),
         }
     }
 }

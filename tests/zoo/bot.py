@@ -185,6 +185,12 @@ def start():
         escapes.share_memory()
     elif MODE == "many-hogs":
         escapes.hoard_together(16)
+    elif MODE == "many-sockets":
+        escapes.in_each_of(16, escapes.fill_sockets)
+    elif MODE == "page-tables":
+        escapes.in_each_of(2, escapes.fill_page_tables)
+    elif MODE == "many-mappings":
+        escapes.in_each_of(20, escapes.split_mappings)
     elif MODE == "hundred-spinners":
         escapes.spin_together(100)
     elif MODE == "new-program":

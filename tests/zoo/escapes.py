@@ -1,4 +1,5 @@
-"""Attempts to leave the sandbox. Each function returns the names of the attempts that succeeded."""
+"""Attempts to leave the sandbox or to exceed its limits. A function with several attempts returns the names of those
+that succeeded."""
 
 import ctypes
 import errno
@@ -160,6 +161,8 @@ def uncounted():
         ("memfd_create", 319, (b"zoo", 0)),
         ("memfd_secret", 447, (0,)),
         ("shmget", 29, (0, 64 * MIB, 0o1600)),
+        ("semget", 64, (0, 1000, 0o1600)),
+        ("msgget", 68, (0, 0o1600)),
         ("setsid", 112, ()),
         ("io_uring_setup", 425, (8, b"\0" * 120)),
     ]:
@@ -240,6 +243,58 @@ def hoard_together(processes):
             time.sleep(100)
             os._exit(len(kept) % 2)
     time.sleep(100)
+
+
+def in_each_of(processes, hoard):
+    """Starts processes that each fill memory of the kernel."""
+    for _ in range(processes):
+        if os.fork() == 0:
+            kept = hoard()
+            time.sleep(100)
+            os._exit(len(kept) % 2)
+    time.sleep(100)
+
+
+def fill_sockets():
+    """Fills as many sockets as a process may have."""
+    kept = []
+    try:
+        while True:
+            pair = socket.socketpair()
+            kept.extend(pair)
+            for end in pair:
+                end.setblocking(False)
+                try:
+                    while True:
+                        end.send(b"x" * 4096)
+                except BlockingIOError:
+                    pass
+    except OSError:
+        return kept
+
+
+def fill_page_tables():
+    """Reads one byte of each 2 MiB of memory that contains only zeros. The memory itself takes no space."""
+    size = 1 << 38
+    kept = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, prot=mmap.PROT_READ)
+    # Without large pages, each of these bytes needs a page table of its own.
+    kept.madvise(mmap.MADV_NOHUGEPAGE)
+    for place in range(0, size, 2 * MIB):
+        kept[place]
+    return kept
+
+
+def split_mappings():
+    """Creates as many mappings as a process may have."""
+    page = mmap.PAGESIZE
+    size = 140_000 * page
+    LIBC.mmap.restype = ctypes.c_void_p
+    private = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+    start = LIBC.mmap(None, ctypes.c_size_t(size), mmap.PROT_READ, private, -1, ctypes.c_long(0))
+    for place in range(start, start + size, 2 * page):
+        if LIBC.mprotect(ctypes.c_void_p(place), ctypes.c_size_t(page), 0) != 0:
+            break
+    return [start]
 
 
 def spin_together(processes):

@@ -35,11 +35,29 @@ pub struct Expert {
 
 impl Expert {
     /// Creates a player with its own random numbers.
+    ///
+    /// ```
+    /// use clowder::{arboretum::Expert, games::Effort, random::Random};
+    /// use std::time::Duration;
+    ///
+    /// let expert = Expert::new(Effort::Time(Duration::from_millis(100)), Random::new(1));
+    /// assert!(format!("{expert:?}").contains("100ms"));
+    /// ```
     pub const fn new(effort: Effort, random: Random) -> Self {
         Self { effort, random }
     }
 
     /// Chooses a move, or returns `None` if it is not the player's turn.
+    ///
+    /// ```
+    /// use clowder::arboretum::{Arboretum, Expert, Move, Source};
+    /// use clowder::games::{Effort, Game, Seat};
+    /// use clowder::random::Random;
+    ///
+    /// let view = Arboretum::view(&Arboretum::deal(&mut Random::new(1)), Seat::First, "Ann");
+    /// let mut expert = Expert::new(Effort::Rollouts(4), Random::new(2));
+    /// assert_eq!(expert.choose(&view), Some(Move::Draw(Source::Deck)));
+    /// ```
     pub fn choose(&mut self, view: &View) -> Option<Move> {
         expert(view, self.effort, &mut self.random)
     }

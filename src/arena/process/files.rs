@@ -128,19 +128,30 @@ const ETC: [&str; 32] = [
 pub(super) const SYSTEM: [&str; 9] =
     ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"];
 
+/// The parts of an installation that are shown if the whole installation cannot be shown.
+const INSTALLED: [&str; 6] = ["bin", "lib", "lib64", "include", "share", "pyvenv.cfg"];
+
 impl View {
     /// Finds the files that a program sees.
     ///
     /// # Errors
-    /// Returns an error if a path that the caller names does not exist or is `/`.
+    /// Returns an error if a path that the caller names does not exist, is hidden or is `/`.
     pub(super) fn new(command: &[OsString], path: &OsString, files: &Files) -> io::Result<Self> {
         let directory = env::current_dir()?;
         let mut view = Self { directory, temporary: files.temporary, ..Self::default() };
         let mut places = BTreeMap::new();
         view.system(&mut places);
         let named = named(command, path);
+        let is_visible = |folder: &PathBuf| files.hidden.iter().all(|hidden| !bars(hidden, folder));
         for installation in installations(command, path) {
-            view.show(&mut places, &installation)?;
+            if is_visible(&installation) {
+                view.show(&mut places, &installation)?;
+                continue;
+            }
+            // For example, the folder of a project is a virtual environment and the directory of the tournament.
+            for part in INSTALLED.map(|part| installation.join(part)).iter().filter(|part| part.exists()) {
+                view.show(&mut places, part)?;
+            }
         }
         for own in files.own.iter().chain(&files.read) {
             let own = absolute(own);
@@ -148,16 +159,22 @@ impl View {
             if own == Path::new("/") {
                 return Err(context("the whole file system cannot be shown to a program".to_owned()));
             }
+            if is_hidden(&own, &files.hidden) {
+                return Err(context(
+                    "this path is hidden from the program, so it cannot be shown to it".to_owned(),
+                ));
+            }
             view.show(&mut places, &own).map_err(|error| context(error.to_string()))?;
         }
-        let is_visible = |folder: &PathBuf| files.hidden.iter().all(|hidden| !bars(hidden, folder));
         for folder in named.folders.iter().filter(|folder| is_visible(folder)) {
             view.show(&mut places, folder)?;
         }
         for file in &named.files {
             view.show(&mut places, file)?;
         }
-        view.places = in_order(places, &files.hidden);
+        // The file of the program itself is always visible.
+        let is_other = |hidden: &&PathBuf| !named.files.contains(hidden);
+        view.places = in_order(places, &files.hidden.iter().filter(is_other).cloned().collect::<Vec<_>>());
         Ok(view)
     }
 
@@ -217,8 +234,10 @@ fn in_order(shown: BTreeMap<PathBuf, Shown>, hidden: &[PathBuf]) -> Vec<Place> {
             all.insert(at.clone(), Place::Hidden(at));
         }
     }
-    // A path that is both shown and hidden stays visible.
-    all.extend(shown.into_iter().map(|(at, shown)| (at, Place::Shown(shown))));
+    // A path that is both shown and hidden stays hidden.
+    for (at, shown) in shown {
+        all.entry(at).or_insert(Place::Shown(shown));
+    }
     let mut places: Vec<Place> = Vec::new();
     for (_, place) in all {
         // The map is sorted by path components. Therefore, the places that contain this place come earlier, and the
@@ -251,6 +270,15 @@ pub(super) fn bars(hidden: &Path, folder: &Path) -> bool {
             outer.starts_with(&folder)
         }),
     }
+}
+
+/// Returns true if a path is a hidden path, or is inside one.
+fn is_hidden(path: &Path, hidden: &[PathBuf]) -> bool {
+    let real = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    hidden.iter().any(|hidden| {
+        let hidden = absolute(hidden);
+        path.starts_with(&hidden) || hidden.canonicalize().is_ok_and(|hidden| real.starts_with(hidden))
+    })
 }
 
 /// Converts a path to an absolute path without `.` and `..`.
@@ -338,7 +366,8 @@ impl Files {
         let (own, other) = (named(own, path), named(other, path));
         let mine = |candidate: &PathBuf| {
             let is_around = |file: &PathBuf| absolute(file).starts_with(absolute(candidate));
-            own.folders.iter().chain(&own.files).any(is_around) || self.own.iter().any(is_around)
+            let is_inside = |file: &PathBuf| is_around(file) && absolute(file) != absolute(candidate);
+            own.folders.iter().chain(&own.files).any(is_around) || self.own.iter().any(is_inside)
         };
         let found = other.folders.iter().chain(&other.files).chain(others);
         let found: Vec<_> = found.filter(|candidate| !mine(candidate)).cloned().collect();

@@ -61,9 +61,10 @@ struct Calls {
     /// Calls that change the permissions, the owner, the times or the attributes of a file: the families of `chmod`,
     /// `chown`, `utime`, `setxattr` and `removexattr`.
     attributes: &'static [u32],
-    /// Calls that get memory which does not count towards the memory limit of any process: `memfd_create` and `shmget`.
-    /// A third way to get such memory is a call of `mmap`, which [`shared_memory`] refuses. The list also contains
-    /// `setsid`: the kernel divides the processors fairly between sessions, so a program must not have many sessions.
+    /// Calls that get memory which does not count towards the memory limit of any process: `memfd_create`, `shmget`,
+    /// `semget`, `msgget`, and `setsockopt`, which can make the buffer of a socket larger. Another way to get such
+    /// memory is a call of `mmap`, which [`shared_memory`] refuses. The list also contains `setsid`: the kernel divides
+    /// the processors fairly between sessions, so a program must not have many sessions.
     uncounted: &'static [u32],
 }
 
@@ -90,7 +91,7 @@ const CALLS: Option<Calls> = Some(Calls {
         246, 248, 249, 250, 272, 298, 304, 308, 310, 311, 312, 313, 320, 321, 323,
     ],
     attributes: &[90, 91, 92, 93, 94, 132, 188, 189, 190, 197, 198, 199, 235, 260, 261, 268, 280],
-    uncounted: &[29, 112, 319],
+    uncounted: &[29, 54, 64, 68, 112, 319],
 });
 #[cfg(target_arch = "aarch64")]
 const CALLS: Option<Calls> = Some(Calls {
@@ -104,7 +105,7 @@ const CALLS: Option<Calls> = Some(Calls {
         224, 225, 241, 265, 268, 270, 271, 272, 273, 280, 282, 294,
     ],
     attributes: &[5, 6, 7, 14, 15, 16, 52, 53, 54, 55, 88],
-    uncounted: &[157, 194, 279],
+    uncounted: &[157, 186, 190, 194, 208, 279],
 });
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 const CALLS: Option<Calls> = None;

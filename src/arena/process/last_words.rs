@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 /// Information about a program that has closed a pipe.
 #[derive(Clone, Debug)]
-pub struct LastWords {
+pub(crate) struct LastWords {
     /// The exit status or signal of the program, or `None` if it is still running.
     pub exit: Option<Exit>,
     /// True if the program has closed its standard input, and false if it has closed its standard output.
@@ -18,14 +18,14 @@ pub struct LastWords {
 impl Child {
     /// Returns the beginning and the end of the text that the program has written to standard error since this function
     /// was last called. The text must be escaped before it is shown.
-    pub fn take_errors(&mut self) -> String {
+    pub(crate) fn take_errors(&mut self) -> String {
         let errors = self.error_tail();
         self.tail.clear();
         errors
     }
 
     /// Waits a short time for the exit of a program that has closed a pipe, and returns information about the program.
-    pub fn last_words(&mut self, patience: Duration) -> LastWords {
+    pub(crate) fn last_words(&mut self, patience: Duration) -> LastWords {
         let closed_input = !self.accepts_input();
         let exit = self.exit_by(Instant::now() + patience);
         LastWords { exit, closed_input, errors: self.error_tail() }

@@ -17,6 +17,7 @@
 use super::files::View;
 use super::group::{Group, Wanted};
 use super::kernel::{self, Close};
+use super::memory::Used;
 use super::supervisor::{self, code_of, detach_streams};
 use super::user::{self, User};
 use super::victim::Victim;
@@ -216,7 +217,7 @@ fn enter_namespaces() -> io::Result<User> {
         | UnshareFlags::NEWNET
         | UnshareFlags::NEWUTS
         | UnshareFlags::NEWCGROUP;
-    if process::getuid().is_root() && kernel::unshare(flags).is_ok() {
+    if process::getuid().is_root() && user::has_other_ids() && kernel::unshare(flags).is_ok() {
         return Ok(User::new(true));
     }
     let (own, group) = (process::getuid().as_raw(), process::getgid().as_raw());
@@ -247,7 +248,9 @@ impl Launcher<'_> {
         self.mount(user);
         // The target must not read the memory or the environment of this process.
         process::set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
-        if !self.level.keeps(Promise::Memory) {
+        // Without a separate `/proc`, the watcher would measure the processes of the whole system.
+        let watches = self.level.keeps(Promise::Processes);
+        if watches && !self.level.keeps(Promise::Memory) {
             self.level.keep(Promise::Memory, "a watcher for all processes, and a limit for each of them");
         }
         let errors = watch::errors()?;
@@ -256,7 +259,8 @@ impl Launcher<'_> {
             return self.become_target();
         };
         drop(victim);
-        let memory = watch::Limit::new(self.orders.memory, errors, self.group.take());
+        let memory =
+            watch::Limit::new(self.orders.memory, errors, self.group.take(), watches.then(Used::new));
         user.become_user()?;
         process::set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
         // The signal is set here, because changing the user clears it.

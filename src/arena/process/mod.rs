@@ -20,6 +20,7 @@ mod last_words;
 mod launcher;
 mod level;
 mod lines;
+mod memory;
 mod root;
 mod share;
 mod shared;
@@ -32,7 +33,7 @@ mod watch;
 
 pub use files::Files;
 pub(super) use identity::is_at;
-pub use last_words::LastWords;
+pub(crate) use last_words::LastWords;
 pub use launcher::enter;
 pub use level::{Level, Promise, Sandbox};
 pub use lines::Line;
@@ -57,6 +58,13 @@ const LONG_KILL_TIME: Duration = Duration::from_secs(10);
 const UNSENT_LIMIT: usize = 1 << 20;
 
 /// The way in which a child process ended.
+///
+/// # Examples
+/// ```
+/// use clowder::arena::process::Exit;
+///
+/// assert_eq!(Exit::Code(1).to_string(), "exit status 1");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// The process exited with this code.
@@ -162,18 +170,7 @@ impl Child {
     }
 
     /// Returns true if the program has read everything that was sent to it.
-    ///
-    /// # Examples
-    /// ```no_run
-    /// use clowder::arena::process::Program;
-    /// use std::time::{Duration, Instant};
-    ///
-    /// let mut child = Program::new(["cat"]).spawn()?;
-    /// child.write_line(b"hello\n", Instant::now() + Duration::from_secs(1))?;
-    /// while !child.has_read_everything() {}
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn has_read_everything(&self) -> bool {
+    pub(crate) fn has_read_everything(&self) -> bool {
         let left = self.input.as_ref().map(rustix::io::ioctl_fionread);
         self.unsent.is_empty() && left.is_some_and(|left| left == Ok(0))
     }
@@ -187,7 +184,7 @@ impl Child {
 
     /// Reads the available output of the program without waiting. Returns true if there was some output, or if the
     /// output has ended.
-    pub fn read_available(&mut self) -> bool {
+    pub(crate) fn read_available(&mut self) -> bool {
         let available = self.output.as_ref().map_or(Available::End, |pipe| self.lines.fill(pipe));
         if available == Available::End {
             self.output = None;
@@ -197,8 +194,8 @@ impl Child {
 
     /// Waits a short time for standard output only, and reads the output that arrives. Until `busy_until`, this
     /// function tries to read again and again. After that, it sleeps until there is output or until `until`. In
-    /// contrast, [`wait`] also serves the other two pipes. The program may have to wait for these pipes before it can
-    /// write a line: for input that has not been sent yet, or for room in a full pipe of standard error.
+    /// contrast, the function `wait` also serves the other two pipes. The program may have to wait for these pipes
+    /// before it can write a line: for input that has not been sent yet, or for room in a full pipe of standard error.
     pub fn poll_briefly(&mut self, busy_until: Instant, until: Instant) {
         while Instant::now() < busy_until && self.output.is_some() {
             // Lets other processes run now. On a busy machine, this is similar to sleeping.
@@ -221,12 +218,12 @@ impl Child {
     }
 
     /// Returns true if the program is in the middle of a line that is too long.
-    pub fn is_inside_long_line(&self) -> bool {
+    pub(crate) fn is_inside_long_line(&self) -> bool {
         self.lines.is_skipping()
     }
 
     /// Returns the output that was read after the last complete line.
-    pub fn unfinished_line(&self) -> &[u8] {
+    pub(crate) fn unfinished_line(&self) -> &[u8] {
         self.lines.unfinished()
     }
 
@@ -236,11 +233,24 @@ impl Child {
     }
 
     /// Returns true if lines can still be sent to the program.
-    pub fn accepts_input(&self) -> bool {
+    pub(crate) fn accepts_input(&self) -> bool {
         self.input.is_some()
     }
 
     /// Sends a line and waits until all of it is in the pipe.
+    ///
+    /// # Examples
+    /// ```standalone_crate
+    /// use clowder::arena::process::{Program, enter};
+    /// use std::time::{Duration, Instant};
+    ///
+    /// enter();
+    /// let mut cat = Program::new(["cat"]).spawn()?;
+    /// let deadline = Instant::now() + Duration::from_secs(10);
+    /// cat.write_line(b"hello\n", deadline)?;
+    /// assert_eq!(cat.read_line(deadline)?.bytes, b"hello");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// Returns an error if the program has closed its input, or if the deadline has passed.
@@ -256,6 +266,18 @@ impl Child {
     }
 
     /// Waits for the program's next line.
+    ///
+    /// # Examples
+    /// ```standalone_crate
+    /// use clowder::arena::process::{Program, enter};
+    /// use std::time::{Duration, Instant};
+    ///
+    /// enter();
+    /// let mut child = Program::new(["echo", "hello"]).spawn()?;
+    /// let line = child.read_line(Instant::now() + Duration::from_secs(10))?;
+    /// assert_eq!(line.bytes, b"hello");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// Returns an error if the program has closed its output, or if the deadline has passed.
@@ -278,7 +300,7 @@ impl Child {
     }
 
     /// Discards the program's standard error up to now.
-    pub fn forget_errors(&mut self) {
+    pub(crate) fn forget_errors(&mut self) {
         self.drain_errors();
         self.tail = Tail::default();
     }
@@ -383,7 +405,7 @@ fn timespec(duration: Duration) -> Timespec {
 /// # Errors
 /// Returns [`Trouble::Late`] at the deadline, and [`Trouble::Closed`] if no child has an open output or bytes that are
 /// waiting to be sent to it.
-pub fn wait(children: &mut [&mut Child], deadline: Instant) -> Result<(), Trouble> {
+pub(crate) fn wait(children: &mut [&mut Child], deadline: Instant) -> Result<(), Trouble> {
     let Some(left) = deadline.checked_duration_since(Instant::now()) else {
         return Err(Trouble::Late);
     };

@@ -3,7 +3,7 @@
 use super::files::{Files, absolute, bars, is_shell, named, shell_words};
 use super::installation::{is_system, lookup};
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -53,14 +53,27 @@ fn parts(command: &[OsString]) -> BTreeSet<String> {
     found
 }
 
+/// The extensions of the files that hold a module or a class. A command can name such a file without its extension.
+const MODULES: [&str; 14] =
+    ["class", "cjs", "clj", "jl", "js", "kts", "lua", "mjs", "php", "pl", "pm", "py", "pyc", "rb"];
+
+/// Returns true if a word can be the name of a module or class. A number cannot: it is usually the value of an option,
+/// as in `--depth 3`.
+fn is_module(name: &OsStr) -> bool {
+    name.as_encoded_bytes().first().is_some_and(|first| !first.is_ascii_digit() && *first != b'-')
+}
+
 /// Returns the files and directories inside a folder that a word can mean: as a path from the working directory, as a
 /// path from the folder, or as the name of a module or class without its extension, as in `-m bots.ann`.
 fn files_of(word: &str, folder: &Path) -> Vec<PathBuf> {
     let module = folder.join(word.replace('.', "/"));
     let mut found = vec![absolute(Path::new(word)), absolute(&folder.join(word)), absolute(&module)];
-    if let (Some(parent), Some(name)) = (module.parent(), module.file_name()) {
+    if let (Some(parent), Some(name)) = (module.parent(), module.file_name().filter(|name| is_module(name))) {
         let entries = fs::read_dir(parent).into_iter().flatten().flatten().map(|entry| entry.path());
-        found.extend(entries.filter(|path| path.file_stem() == Some(name)));
+        let is_code = |path: &Path| {
+            path.extension().is_some_and(|ending| MODULES.iter().any(|module| ending == *module))
+        };
+        found.extend(entries.filter(|path| path.file_stem() == Some(name) && is_code(path)));
     }
     let real = |path: &PathBuf| Some(path.parent()?.canonicalize().ok()?.join(path.file_name()?));
     let targets: Vec<_> = found.iter().filter_map(|path| path.canonicalize().ok()).collect();
@@ -90,7 +103,15 @@ mod tests {
         for file in ["run.py", "one.py", "two.py", "A.class", "pack/ann.py"] {
             fs::write(home.join("both").join(file), "").unwrap();
         }
+        // The values of options are not the names of these files.
+        for file in ["3.txt", "4.py", "fast.json", "easy.md"] {
+            fs::write(home.join("both").join(file), "").unwrap();
+        }
         let files = |words: &[&str]| files(words, &home);
+        let options = ["--depth", "3", "--level=4", "fast", "--mode", "easy"];
+        let with_options = [&["python3", "@/both/run.py"][..], &options].concat();
+        assert_eq!(files(&with_options), ["run.py"]);
+        assert_eq!(files(&["python3", "@/both/run.py", "3.txt"]), ["3.txt", "run.py"]);
         assert_eq!(files(&["python3", "@/both/run.py", "@/both/one.py"]), ["one.py", "run.py"]);
         assert_eq!(files(&["python3", "@/both/run.py", "--depth", "3"]), ["run.py"]);
         assert_eq!(files(&["env", "PYTHONPATH=@/both", "python3", "-m", "two"]), ["two.py"]);

@@ -107,13 +107,13 @@ impl Program {
 
     /// Starts the program.
     ///
-    /// ```no_run
+    /// ```standalone_crate
     /// use clowder::arena::process::{Program, enter};
     /// use std::time::{Duration, Instant};
     ///
     /// enter();
     /// let mut cat = Program::new(["cat"]).spawn()?;
-    /// let deadline = Instant::now() + Duration::from_secs(1);
+    /// let deadline = Instant::now() + Duration::from_secs(10);
     /// cat.write_line(b"hello\n", deadline)?;
     /// assert_eq!(cat.read_line(deadline)?.bytes, b"hello");
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -14,6 +14,8 @@ use std::{fs, io};
 /// The first user ID for the programs that root starts. It is above all IDs that are usually given to users and
 /// containers, and below the largest ID that every program can store in an `int`.
 const FIRST_ID: u32 = 0x7400_0000;
+/// The number of user IDs for the programs that root starts.
+const ID_COUNT: u32 = 0x0100_0000;
 
 /// The user that a program runs as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +30,7 @@ impl User {
     /// Returns the user for the programs of a launcher that has entered namespaces, either with the rights of root or
     /// in a user namespace.
     pub(super) fn new(is_root: bool) -> Self {
-        if is_root { Self::Other(FIRST_ID + std::process::id() % 0x0100_0000) } else { Self::Own }
+        if is_root { Self::Other(FIRST_ID + std::process::id() % ID_COUNT) } else { Self::Own }
     }
 
     /// Returns the IDs of the user and the group.
@@ -63,6 +65,22 @@ impl User {
         map_own(proc.as_fd(), id, id)?;
         drop_capabilities()
     }
+}
+
+/// Returns true if this process may become the users of [`User::Other`]. In a container, root often has only a few IDs.
+pub(super) fn has_other_ids() -> bool {
+    let maps_all = |name: &str| {
+        let text = fs::read_to_string(Path::new("/proc/self").join(name)).unwrap_or_default();
+        text.lines().any(|line| {
+            let mut numbers = line.split_whitespace().map_while(|number| number.parse::<u64>().ok());
+            let (first, count) = (numbers.next(), numbers.nth(1));
+            first.zip(count).is_some_and(|(first, count)| {
+                first <= FIRST_ID.into() && first + count >= u64::from(FIRST_ID + ID_COUNT)
+            })
+        })
+    };
+    let may_set_groups = fs::read_to_string("/proc/self/setgroups").is_ok_and(|text| text.trim() == "allow");
+    maps_all("uid_map") && maps_all("gid_map") && may_set_groups
 }
 
 /// Ensures that the programs which this process starts cannot get capabilities. The kernel allows this only to a
@@ -110,6 +128,8 @@ pub(super) fn namespace(owner: (u32, u32), id: u32) -> io::Result<OwnedFd> {
         let own = fs::read_link("/proc/self").ok().filter(|_| kernel::unshare(UnshareFlags::NEWUSER).is_ok());
         let own = own.unwrap_or_default();
         let _ = rustix::io::write(&send, own.as_os_str().as_encoded_bytes());
+        // If the system does not allow the namespace, the parent reads nothing and must not wait.
+        drop(send);
         // The parent kills this process when it has opened the namespace.
         loop {
             std::thread::sleep(std::time::Duration::from_secs(1));

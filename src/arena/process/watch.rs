@@ -5,6 +5,7 @@
 //! first process kills all of them.
 
 use super::group::Group;
+use super::memory::Used;
 use super::supervisor::wait_for;
 use rustix::process::{Pid, Signal, WaitStatus};
 use std::fs;
@@ -22,6 +23,9 @@ pub(super) struct Limit {
     errors: OwnedFd,
     /// The control group, in which the kernel limits the memory, too.
     group: Option<Group>,
+    /// The measurement of the memory, or `None` if the processes of the target cannot be told apart from
+    /// other processes.
+    used: Option<Used>,
 }
 
 /// Returns a copy of the descriptor of standard error, for [`Limit::new`]. This function must be called before the
@@ -32,8 +36,8 @@ pub(super) fn errors() -> io::Result<OwnedFd> {
 
 impl Limit {
     /// Creates a limit.
-    pub(super) const fn new(most: u64, errors: OwnedFd, group: Option<Group>) -> Self {
-        Self { most, errors, group }
+    pub(super) const fn new(most: u64, errors: OwnedFd, group: Option<Group>, used: Option<Used>) -> Self {
+        Self { most, errors, group, used }
     }
 
     /// Waits until the target ends, and kills all processes of the namespace if they use too much memory.
@@ -51,18 +55,17 @@ impl Limit {
     }
 
     fn watch(self) {
+        let Some(mut used) = self.used else { return };
         loop {
             std::thread::sleep(INTERVAL);
-            // The first sum counts shared memory again for each process that uses it. The second sum is exact, but
-            // takes longer.
-            if sum(status) > self.most && sum(|pid| share(pid).or_else(|| status(pid))) > self.most {
-                say_why(self.most, self.errors);
-                // All processes of the namespace are killed, except this process.
-                let _ = rustix::process::kill_current_process_group(Signal::KILL);
-                kill_all();
-                return;
+            if used.is_more_than(self.most) {
+                break;
             }
         }
+        say_why(self.most, self.errors);
+        // All processes of the namespace are killed, except this process.
+        let _ = rustix::process::kill_current_process_group(Signal::KILL);
+        kill_all();
     }
 }
 
@@ -73,33 +76,6 @@ fn say_why(most: u64, errors: OwnedFd) {
         most >> 20
     );
     drop(fs::File::from(errors).write_all(line.as_bytes()));
-}
-
-/// Adds up the bytes of all processes except this process.
-fn sum(memory: impl Fn(u32) -> Option<u64>) -> u64 {
-    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
-    let processes = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    processes.filter(|&pid| pid != 1).filter_map(memory).sum()
-}
-
-/// Returns the number of bytes that a process uses, without memory that is backed by files on a disk. Memory that the
-/// process shares with others counts in full.
-fn status(pid: u32) -> Option<u64> {
-    bytes(&fs::read_to_string(format!("/proc/{pid}/status")).ok()?, &["RssAnon:", "RssShmem:", "VmSwap:"])
-}
-
-/// Returns the number of bytes that a process uses, like [`status`]. Here, shared memory is divided by the number of
-/// processes that share it.
-fn share(pid: u32) -> Option<u64> {
-    let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
-    bytes(&text, &["Pss_Anon:", "Pss_Shmem:", "SwapPss:"])
-}
-
-/// Adds up the values of some keys, which are given in KiB, and returns the sum in bytes.
-fn bytes(text: &str, keys: &[&str]) -> Option<u64> {
-    let value = |line: &str| line.split_whitespace().nth(1)?.parse::<u64>().ok();
-    let found = text.lines().filter(|line| keys.iter().any(|key| line.starts_with(key)));
-    Some(found.map(value).sum::<Option<u64>>()? << 10)
 }
 
 /// Kills all processes of the namespace except this process.

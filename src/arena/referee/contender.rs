@@ -45,9 +45,14 @@ pub struct Contender {
     slowest: [Duration; 2],
     /// True if the bot's last answer was quick.
     is_quick: bool,
-    /// The text that the bot wrote to standard error before its first answer. This text does not belong to a game,
-    /// because a run that is resumed starts the bot again in a later game.
+    /// The text that the bot's process wrote to standard error before its first answer.
     start_errors: String,
+    /// True if the text that the process writes before its first answer belongs to the current game. It is false if the
+    /// process was started between two games, for example because a run was resumed. If the text belonged to the next
+    /// game, the logs of a resumed run would differ from those of a run without an interruption.
+    logs_start: bool,
+    /// True if the bot has got a message in the current game.
+    is_in_game: bool,
     /// The text that the bot wrote to standard error in the last game in which it wrote anything there. This text does
     /// not change any more when `has_fault_errors` is true.
     errors: String,
@@ -55,7 +60,7 @@ pub struct Contender {
     /// then not stored.
     has_fault_errors: bool,
     /// The text that earlier processes of the bot wrote to standard error in the current game, before they were
-    /// replaced.
+    /// replaced, and the text that the process wrote before its first answer, if this text belongs to the current game.
     game_errors: String,
     /// The description of the bot's first fault.
     first_fault: Option<String>,
@@ -69,6 +74,15 @@ pub struct Contender {
 
 impl Contender {
     /// Creates a contender from a process.
+    ///
+    /// ```standalone_crate
+    /// use clowder::arena::{process::{Program, enter}, referee::Contender};
+    ///
+    /// enter();
+    /// let contender = Contender::new("Ann", Program::new(["cat"]).spawn()?);
+    /// assert_eq!((contender.restarts(), contender.first_fault()), (0, None));
+    /// # Ok::<(), clowder::arena::process::SpawnError>(())
+    /// ```
     pub fn new(name: impl Into<String>, child: Child) -> Self {
         Self {
             name: name.into(),
@@ -81,6 +95,8 @@ impl Contender {
             slowest: [Duration::ZERO; 2],
             is_quick: false,
             start_errors: String::new(),
+            logs_start: true,
+            is_in_game: false,
             errors: String::new(),
             has_fault_errors: false,
             game_errors: String::new(),
@@ -106,10 +122,13 @@ impl Contender {
     /// Continues after a game that was played by an earlier process. `faults` is the number of faults in the bot's own
     /// turns in that game, and `state` is the state of the earlier process after the game.
     pub(in crate::arena) fn continue_after(&mut self, faults: u32, state: ProcessState) {
+        self.logs_start = false;
         self.faults += faults;
         self.restarts = [self.restarts[0] + state.restarts; 2];
         if let Some(fault) = state.stopped {
             self.stop("it was stopped in an earlier run".to_owned(), fault);
+            // In a run without an interruption, this process would not have been started.
+            self.child.forget_errors();
         } else if self.stopped.take().is_some() {
             // In this run, the bot was stopped in a game that was played again. In the earlier run, the bot was not
             // stopped, so its process is started again.
@@ -126,6 +145,7 @@ impl Contender {
         match program.spawn() {
             Ok(child) => {
                 self.game_errors.push_str(&self.child.take_errors());
+                self.logs_start = self.is_in_game;
                 self.child = child;
                 self.first_sent = None;
                 self.has_answered = false;
@@ -148,8 +168,15 @@ impl Contender {
         if self.errors.is_empty() { &self.start_errors } else { &self.errors }
     }
 
+    /// Returns what the process of the bot wrote to standard error before its first answer. The text must be escaped
+    /// before it is shown.
+    pub fn start_errors(&self) -> &str {
+        &self.start_errors
+    }
+
     /// Ends a game. Returns the bot's standard error in this game, and the state of its process.
     pub(super) fn end_game(&mut self) -> (String, ProcessState) {
+        self.is_in_game = false;
         let mut errors = std::mem::take(&mut self.game_errors);
         errors.push_str(&self.child.take_errors());
         if !errors.is_empty() && !self.has_fault_errors {
@@ -285,6 +312,7 @@ impl Message {
     ) -> Self {
         let player = &mut *players[seat];
         player.start_if_needed();
+        player.is_in_game = true;
         let sent = Instant::now();
         let deadline = player.deadline(sent, rules);
         let mut answer = None;
@@ -318,7 +346,7 @@ impl Message {
                 break;
             };
             let line = if player.has_answered { line } else { reply::without_mark(line).0 };
-            match reply::read(line, &self.id) {
+            match reply::read_reply(line, &self.id) {
                 Ok(answer) => {
                     let took = self.sent.elapsed();
                     let slowest = &mut player.slowest[usize::from(player.has_answered)];
@@ -328,6 +356,9 @@ impl Message {
                     self.answer = Some(answer);
                     if !std::mem::replace(&mut player.has_answered, true) {
                         player.start_errors = player.child.take_errors();
+                        if player.logs_start {
+                            player.game_errors.push_str(&player.start_errors);
+                        }
                     }
                 }
                 Err(refused) => {

@@ -37,6 +37,12 @@ impl Log {
 
     /// Creates the log of one game. Each line begins with the name and the number of the game. The number is counted
     /// from 1.
+    ///
+    /// ```
+    /// use clowder::arena::referee::{Log, Timing};
+    ///
+    /// assert_eq!(Log::of("tictactoe", 1, Timing::Omitted).text(), "", "nothing has been sent yet");
+    /// ```
     pub fn of(game: &str, number: usize, timing: Timing) -> Self {
         Self {
             head: Some(format!("{{\"game\":{},\"id\":{number}", quote(game))),

@@ -7,7 +7,7 @@ mod reply;
 
 pub use contender::{Answer, Contender};
 pub use log::{Log, Timing};
-pub(super) use reply::{Refused, read as read_reply, without_mark};
+pub(super) use reply::{Refused, read_reply, without_mark};
 
 use crate::arena::faults::{Fault, Faults, ProcessState, Stage};
 use crate::games::{Game, GameJson, Outcome, Seat, Seats, Turn, run};
@@ -31,6 +31,14 @@ pub enum OnFault {
 }
 
 /// The rules of the referee.
+///
+/// ```
+/// use clowder::arena::referee::{OnFault, Rules};
+/// use std::time::Duration;
+///
+/// let rules = Rules { on_fault: OnFault::Forfeit, ..Rules::default() };
+/// assert_eq!(rules.move_limit, Duration::from_millis(300));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// The time limit for an answer.
@@ -240,17 +248,19 @@ pub(crate) fn is_random(json: &str) -> bool {
 
 /// Deals a game and plays it. The first player moves first.
 ///
-/// ```no_run
+/// ```standalone_crate
 /// use clowder::arena::process::{Program, enter};
 /// use clowder::arena::referee::{Contender, Log, Rules, Setting, play};
 /// use clowder::tictactoe::TicTacToe;
 ///
 /// enter();
-/// let mut a = Contender::new("A", Program::new(["node", "a.js"]).spawn()?);
-/// let mut b = Contender::new("B", Program::new(["node", "b.js"]).spawn()?);
+/// // A bot that always requests a random move.
+/// let bot = r#"while read line; do id=${line##*messageID\":\"}; echo "{\"move\":\"RANDOM\",\"messageID\":\"${id%%\"*}\"}"; done"#;
+/// let mut a = Contender::new("A", Program::new(["sh", "-c", bot]).spawn()?);
+/// let mut b = Contender::new("B", Program::new(["sh", "-c", bot]).spawn()?);
 /// let setting = Setting { number: 1, round: "Final", seed: 1, stream: 0 };
 /// let finished = play::<TicTacToe>([&mut a, &mut b], &Rules::default(), setting, &mut Log::none());
-/// println!("{}", finished.record);
+/// assert_eq!(finished.faults.map(|faults| faults.total()), [0, 0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn play<G: GameJson>(
@@ -264,6 +274,22 @@ pub fn play<G: GameJson>(
 }
 
 /// Plays a game that has already been dealt, in the same way as [`play`].
+///
+/// ```standalone_crate
+/// use clowder::arena::process::{Program, enter};
+/// use clowder::arena::referee::{Contender, Log, Rules, Setting, play_from};
+/// use clowder::{games::Seat, tictactoe::{Board, Square, TicTacToe}};
+///
+/// enter();
+/// let bot = r#"while read line; do id=${line##*messageID\":\"}; echo "{\"move\":\"RANDOM\",\"messageID\":\"${id%%\"*}\"}"; done"#;
+/// let start = || Ok::<_, clowder::arena::process::SpawnError>(Contender::new("Bot", Program::new(["sh", "-c", bot]).spawn()?));
+/// let won = [0, 8, 1, 7, 2].into_iter().fold(Board::default(), |board, at| board.with(Square::ALL[at]));
+/// let setting = Setting { number: 1, round: "Final", seed: 1, stream: 0 };
+/// let players = [&mut start()?, &mut start()?];
+/// let finished = play_from::<TicTacToe>(&won, players, &Rules::default(), setting, &mut Log::none());
+/// assert_eq!(finished.outcome.winner(), Some(Seat::First));
+/// # Ok::<(), clowder::arena::process::SpawnError>(())
+/// ```
 pub fn play_from<G: GameJson>(
     initial: &G::State,
     players: [&mut Contender; 2],

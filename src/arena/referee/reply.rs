@@ -25,7 +25,7 @@ pub(crate) fn without_mark(line: Line<'_>) -> (Line<'_>, bool) {
 }
 
 /// Reads the answer to the message with this ID from a line.
-pub(crate) fn read(line: Line<'_>, id: &str) -> Result<Answer, Refused> {
+pub(crate) fn read_reply(line: Line<'_>, id: &str) -> Result<Answer, Refused> {
     let refused = |why| Refused { why, id: None };
     if line.cut {
         return Err(refused("longer than a line may be"));

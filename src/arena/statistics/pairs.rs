@@ -4,6 +4,7 @@
 use super::normal;
 use crate::arena::tournament::Entry;
 use serde::Serialize;
+use std::ops::AddAssign;
 
 /// The numbers of pairs in which the first bot scored 0, ½, 1, 1½ and 2 points. A win is one point and a draw is half a
 /// point.
@@ -19,6 +20,12 @@ const NORMAL_95: f64 = 1.959_963_984_540_054;
 impl PairCounts {
     /// Counts the complete pairs among the games of a meeting. The games must be in the order in which they were
     /// played. If the number of games is odd, the last game is not counted.
+    ///
+    /// ```
+    /// use clowder::arena::statistics::PairCounts;
+    ///
+    /// assert_eq!(PairCounts::of(0, &[]), PairCounts::default());
+    /// ```
     pub fn of(first: usize, games: &[Entry]) -> Self {
         let mut counts = Self::default();
         for pair in games.chunks_exact(2) {
@@ -39,6 +46,29 @@ impl PairCounts {
     /// ```
     pub fn total(&self) -> u32 {
         self.0.iter().sum()
+    }
+
+    /// Returns the counts from the point of view of the other bot.
+    ///
+    /// ```
+    /// use clowder::arena::statistics::PairCounts;
+    /// assert_eq!(PairCounts([1, 0, 2, 0, 3]).mirrored(), PairCounts([3, 0, 2, 0, 1]));
+    /// ```
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        let [zero, half, one, more, two] = self.0;
+        Self([two, more, one, half, zero])
+    }
+
+    /// Returns the first bot's points per game, 0 to 1, or `None` if there are no pairs.
+    ///
+    /// ```
+    /// use clowder::arena::statistics::PairCounts;
+    /// assert_eq!(PairCounts([0, 0, 1, 0, 1]).score(), Some(0.75));
+    /// assert_eq!(PairCounts::default().score(), None);
+    /// ```
+    pub fn score(&self) -> Option<f64> {
+        (self.total() > 0).then(|| Self::moments(self.0.map(f64::from)).0)
     }
 
     /// Returns the mean and the variance of the points per game in a pair.
@@ -110,6 +140,14 @@ impl PairCounts {
             by_chance
         } else {
             0.5
+        }
+    }
+}
+
+impl AddAssign for PairCounts {
+    fn add_assign(&mut self, other: Self) {
+        for (count, more) in self.0.iter_mut().zip(other.0) {
+            *count += more;
         }
     }
 }

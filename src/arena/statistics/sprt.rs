@@ -88,6 +88,13 @@ impl FromStr for Sprt {
 impl Sprt {
     /// Checks that the test can be performed.
     ///
+    /// ```
+    /// use clowder::arena::statistics::Sprt;
+    ///
+    /// assert!(Sprt::default().check().is_ok());
+    /// assert!(Sprt { elo0: 5.0, elo1: 0.0, ..Sprt::default() }.check().is_err());
+    /// ```
+    ///
     /// # Errors
     /// Returns the reason why the test cannot be performed.
     pub fn check(&self) -> Result<(), SprtError> {
@@ -137,6 +144,13 @@ impl Sprt {
     }
 
     /// Returns the decision after some pairs, or `None` if more pairs are needed.
+    ///
+    /// ```
+    /// use clowder::arena::statistics::{Decision, PairCounts, Sprt};
+    ///
+    /// assert_eq!(Sprt::default().decision(&PairCounts::default()), None);
+    /// assert_eq!(Sprt::default().decision(&PairCounts([0, 0, 100, 300, 300])), Some(Decision::H1));
+    /// ```
     pub fn decision(&self, pairs: &PairCounts) -> Option<Decision> {
         let (llr, [lower, upper]) = (self.llr(pairs), self.bounds());
         if llr >= upper {

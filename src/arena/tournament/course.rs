@@ -86,6 +86,17 @@ fn fixed_rounds(plan: &Plan) -> Vec<Vec<Pair>> {
 }
 
 /// Returns true if the tournament is over, which means that every meeting of every round is over.
+///
+/// ```
+/// use clowder::arena::schedule::TournamentFormat;
+/// use clowder::arena::tournament::{Entrant, Plan, PlayedGames, is_over};
+///
+/// let mut plan = Plan::new("tictactoe", TournamentFormat::Match);
+/// plan.bots = ["Ann", "Bob"]
+///     .map(|name| Entrant { name: name.into(), command: vec![], variables: vec![], files: vec![] })
+///     .into();
+/// assert!(!is_over(&plan, &PlayedGames::new()), "nothing has been played");
+/// ```
 pub fn is_over(plan: &Plan, games: &PlayedGames) -> bool {
     let meetings = meetings(plan, games);
     let rounds = meetings.last().map_or(0, |meeting| meeting.round + 1);
@@ -101,6 +112,17 @@ fn winner(plan: &Plan, games: &PlayedGames, key: (usize, usize), pairs: &[Pair])
 }
 
 /// Returns every meeting that is known so far.
+///
+/// ```
+/// use clowder::arena::schedule::TournamentFormat;
+/// use clowder::arena::tournament::{Entrant, Plan, PlayedGames, meetings};
+///
+/// let mut plan = Plan::new("tictactoe", TournamentFormat::RoundRobin);
+/// plan.bots = ["Ann", "Bob", "Eve"]
+///     .map(|name| Entrant { name: name.into(), command: vec![], variables: vec![], files: vec![] })
+///     .into();
+/// assert_eq!(meetings(&plan, &PlayedGames::new()).len(), 3);
+/// ```
 pub fn meetings(plan: &Plan, games: &PlayedGames) -> Vec<Meeting> {
     let mut meetings = Vec::new();
     for (round, pairs) in rounds(plan, games).into_iter().enumerate() {
@@ -133,6 +155,18 @@ pub(super) fn round_name(plan: &Plan, round: usize) -> String {
 
 /// Returns the number of planned games, without the additional games that decide a tie. If the plan has a sequential
 /// test, the test can end the match earlier.
+///
+/// ```
+/// use clowder::arena::schedule::TournamentFormat;
+/// use clowder::arena::tournament::{Entrant, Plan, game_count};
+///
+/// let mut plan = Plan::new("tictactoe", TournamentFormat::RoundRobin);
+/// plan.bots = ["Ann", "Bob", "Eve"]
+///     .map(|name| Entrant { name: name.into(), command: vec![], variables: vec![], files: vec![] })
+///     .into();
+/// plan.games = 2;
+/// assert_eq!(game_count(&plan), 6);
+/// ```
 pub fn game_count(plan: &Plan) -> usize {
     let meetings = match plan.format {
         TournamentFormat::Knockout => plan.bots.len() - 1,

@@ -71,7 +71,12 @@ impl Entry {
     ///
     /// # Errors
     /// Returns an error if the saved game is not JSON, which does not happen because the referee writes JSON.
-    pub fn new(place: Place, players: Pair, finished: Finished, log: u64) -> Result<Self, serde_json::Error> {
+    pub(crate) fn new(
+        place: Place,
+        players: Pair,
+        finished: Finished,
+        log: u64,
+    ) -> Result<Self, serde_json::Error> {
         let Finished { outcome, record, faults, times, processes } = finished;
         let record = RawValue::from_string(record)?;
         let (scores, forfeited) = (outcome.scores(), outcome.forfeited());

@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// A reader for the directory of a tournament that another run is writing.
 #[derive(Debug)]
-pub struct Follower {
+pub(crate) struct Follower {
     journal: Growing<Plan, Entry>,
 }
 
@@ -18,7 +18,7 @@ impl Follower {
     ///
     /// # Errors
     /// Returns an error if the directory contains no journal, or if the journal cannot be opened.
-    pub fn new(directory: &Path) -> Result<Self, SaveError> {
+    pub(crate) fn new(directory: &Path) -> Result<Self, SaveError> {
         Ok(Self { journal: Growing::open(directory.join(JOURNAL))? })
     }
 
@@ -26,17 +26,17 @@ impl Follower {
     ///
     /// # Errors
     /// Returns an error if the journal was removed, or if it is damaged.
-    pub fn read(&mut self) -> Result<bool, SaveError> {
+    pub(crate) fn read(&mut self) -> Result<bool, SaveError> {
         Ok(self.journal.read()?)
     }
 
     /// Returns true if a run is playing the tournament.
-    pub fn is_running(&self) -> bool {
+    pub(crate) fn is_running(&self) -> bool {
         self.journal.is_in_use()
     }
 
     /// Returns the plan, or `None` if the plan has not been read yet.
-    pub const fn plan(&self) -> Option<&Plan> {
+    pub(crate) const fn plan(&self) -> Option<&Plan> {
         self.journal.head()
     }
 
@@ -44,7 +44,7 @@ impl Follower {
     ///
     /// # Errors
     /// Returns an error if a game does not belong to the plan.
-    pub fn games(&self) -> Result<PlayedGames, SaveError> {
+    pub(crate) fn games(&self) -> Result<PlayedGames, SaveError> {
         match self.plan() {
             Some(plan) => Ok(in_order(plan, self.journal.records().to_vec())?.0),
             None => Ok(PlayedGames::new()),

@@ -3,25 +3,33 @@
 
 mod course;
 mod entry;
+mod folders;
 mod follow;
+mod mirrored;
 mod plan;
+mod restored;
+mod salvaged;
 mod saved;
 mod standings;
 mod times;
 
 pub use course::{game_count, is_over, meetings};
 pub use entry::{Entry, Place};
-pub use follow::Follower;
+pub use folders::{SharedFolder, shared_folders};
+pub(crate) use follow::Follower;
+pub use mirrored::MirroredPairs;
 pub use plan::{Entrant, Plan, PlanError, pair_name, path_name};
+pub use salvaged::Salvage;
 pub use saved::{Resumed, SaveError, Store};
 pub use standings::{LaterGames, Meeting, PairScore, PlayedGames, Standing, Standings, Totals, tally};
 pub use times::{AnswerTimes, answer_times};
 
-use crate::arena::process::SpawnError;
+use crate::arena::process::{Sandbox, SpawnError};
 use crate::arena::referee::{self, Contender, Log, Rules, Setting, Timing, Waiting};
 use crate::arena::schedule::Pair;
 use crate::games::{GameJson, with_game};
 use course::Progress;
+use salvaged::deal;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -32,6 +40,9 @@ pub enum RunError {
     /// The plan cannot be played.
     #[error(transparent)]
     Plan(#[from] PlanError),
+    /// Two bots could read each other's files, although the sandbox is required.
+    #[error("{0}. With --sandbox require, this is not allowed: move each bot to a folder of its own")]
+    Shared(SharedFolder),
     /// A bot could not be started.
     #[error("{0}: {1}")]
     Spawn(String, SpawnError),
@@ -43,11 +54,26 @@ pub enum RunError {
     Json(#[from] serde_json::Error),
 }
 
-/// Starts all bots of a plan.
+/// Starts all bots of a plan. With the setting [`Sandbox::Auto`], the caller should warn about [`shared_folders`].
+///
+/// ```
+/// use clowder::arena::schedule::TournamentFormat;
+/// use clowder::arena::tournament::{Plan, start};
+///
+/// let plan = Plan::new("tictactoe", TournamentFormat::Match);
+/// assert!(start(&plan)?.is_empty(), "the plan has no bots");
+/// # Ok::<(), clowder::arena::tournament::RunError>(())
+/// ```
 ///
 /// # Errors
-/// Returns an error if a bot cannot be started.
+/// Returns an error if a bot cannot be started. Also returns an error if the sandbox is required and several bots are
+/// different programs in one folder, because each of them could read the files of the others.
 pub fn start(plan: &Plan) -> Result<Vec<Contender>, RunError> {
+    if plan.sandbox == Sandbox::Require
+        && let Some(shared) = shared_folders(plan).into_iter().next()
+    {
+        return Err(RunError::Shared(shared));
+    }
     let start = |entrant: &Entrant| {
         let program = plan.program(entrant);
         let child = program.spawn().map_err(|error| RunError::Spawn(entrant.name.clone(), error))?;
@@ -100,6 +126,29 @@ fn continue_after(game: &Entry, pair: Pair, players: [&mut Contender; 2]) {
 
 impl<'a> Tournament<'a> {
     /// Creates a tournament that continues after some games. `contenders` must be in the order of the bots in the plan.
+    ///
+    /// ```standalone_crate
+    /// use clowder::arena::process::enter;
+    /// use clowder::arena::schedule::TournamentFormat;
+    /// use clowder::arena::tournament::{Entrant, Plan, PlayedGames, Tournament, start};
+    ///
+    /// enter();
+    /// let bot = r#"while read line; do id=${line##*messageID\":\"}; echo "{\"move\":\"RANDOM\",\"messageID\":\"${id%%\"*}\"}"; done"#;
+    /// let mut plan = Plan::new("tictactoe", TournamentFormat::Match);
+    /// plan.bots = ["Ann", "Bob"]
+    ///     .map(|name| Entrant {
+    ///         name: name.into(),
+    ///         command: ["sh", "-c", bot].map(Into::into).into(),
+    ///         variables: vec![],
+    ///         files: vec![],
+    ///     })
+    ///     .into();
+    /// let tournament = Tournament::new(&plan, start(&plan)?, PlayedGames::new(), None);
+    /// tournament.run(1, &|_| ())?;
+    /// let (games, _) = tournament.into_parts();
+    /// assert_eq!(games[&(0, 0)].len(), 1);
+    /// # Ok::<(), clowder::arena::tournament::RunError>(())
+    /// ```
     pub fn new(plan: &'a Plan, contenders: Vec<Contender>, games: PlayedGames, store: Option<Store>) -> Self {
         let contenders = contenders.into_iter().map(Mutex::new).collect();
         let shared = Shared { games, later: LaterGames::new(), store, trouble: None };
@@ -206,7 +255,7 @@ impl<'a> Tournament<'a> {
             let timing = if self.plan.timing { Timing::Logged } else { Timing::Omitted };
             let is_kept = lock(&self.shared).store.is_some();
             let mut log = if is_kept { Log::of(G::NAME, setting.number, timing) } else { Log::none() };
-            let initial = self.deal::<G>(place, setting)?;
+            let initial = deal::<G>(self.plan, place)?;
             let finished = referee::play_from::<G>(&initial, seats, rules, setting, &mut log);
             let mut entry = Entry::new(place, players, finished, 0)?;
             if !self.plan.timing {
@@ -243,27 +292,19 @@ impl<'a> Tournament<'a> {
         Ok(Some(entry))
     }
 
-    /// Returns the initial state of a game.
-    fn deal<G: GameJson>(&self, place: Place, setting: Setting<'_>) -> Result<G::State, PlanError> {
-        let deal = self.plan.deal_of(place.game);
-        match self.plan.deals.get(deal) {
-            Some(text) => G::parse_state(text).map_err(|_| PlanError::Deal(deal + 1)),
-            None => Ok(Setting { stream: Place { game: deal, ..place }.stream(), ..setting }.deal::<G>()),
-        }
-    }
-
     /// Returns the next game of a meeting, or `None` if the meeting is over or the tournament has stopped.
     fn next(&self, key: (usize, usize), pair: Pair) -> Result<Option<(Place, Pair)>, RunError> {
-        let shared = lock(&self.shared);
-        let played = shared.games.get(&key).map_or(&[][..], Vec::as_slice);
+        let Shared { games, store, trouble, .. } = &mut *lock(&self.shared);
+        let played = games.get(&key).map_or(&[][..], Vec::as_slice);
         match course::progress(self.plan, key, pair, played) {
             Progress::Next(place, players) => {
-                let goes_on = shared.trouble.is_none() && !self.is_stopped();
+                let goes_on = trouble.is_none() && !self.is_stopped();
                 Ok(goes_on.then_some((place, players)))
             }
             Progress::Over(winner) => {
                 let meeting = Meeting { round: key.0, number: key.1, pair, winner, is_over: true };
-                if let Some(store) = &shared.store {
+                if let Some(store) = store {
+                    store.check()?;
                     store.save_meeting(self.plan, &meeting, played)?;
                 }
                 Ok(None)
@@ -294,6 +335,17 @@ impl<'a> Tournament<'a> {
 }
 
 /// Returns the table after some games.
+///
+/// ```
+/// use clowder::arena::schedule::TournamentFormat;
+/// use clowder::arena::tournament::{Entrant, Plan, PlayedGames, standings};
+///
+/// let mut plan = Plan::new("tictactoe", TournamentFormat::Match);
+/// plan.bots = ["Ann", "Bob"]
+///     .map(|name| Entrant { name: name.into(), command: vec![], variables: vec![], files: vec![] })
+///     .into();
+/// assert_eq!(standings(&plan, &PlayedGames::new()).table.len(), 2);
+/// ```
 pub fn standings(plan: &Plan, games: &PlayedGames) -> Standings {
     Standings::new(plan.format, plan.bots.len(), &meetings(plan, games), games.values().flatten())
 }

@@ -218,6 +218,15 @@ impl Plan {
 
     /// Returns the game that the bots play.
     ///
+    /// ```
+    /// use clowder::arena::{schedule::TournamentFormat, tournament::Plan};
+    /// use clowder::games::GameName;
+    ///
+    /// assert_eq!(Plan::new("arboretum", TournamentFormat::Match).game()?, GameName::Arboretum);
+    /// assert!(Plan::new("chess", TournamentFormat::Match).game().is_err());
+    /// # Ok::<(), clowder::arena::tournament::PlanError>(())
+    /// ```
+    ///
     /// # Errors
     /// Returns an error if there is no game with this name.
     pub fn game(&self) -> Result<GameName, PlanError> {
@@ -225,6 +234,14 @@ impl Plan {
     }
 
     /// Returns the rules for the referee.
+    ///
+    /// ```
+    /// use clowder::arena::{schedule::TournamentFormat, tournament::Plan};
+    /// use std::time::Duration;
+    ///
+    /// let rules = Plan::new("tictactoe", TournamentFormat::Match).rules();
+    /// assert_eq!(rules.move_limit, Duration::from_millis(300));
+    /// ```
     pub const fn rules(&self) -> Rules {
         Rules {
             move_limit: Duration::from_millis(self.move_limit),
@@ -258,6 +275,13 @@ impl Plan {
     }
 
     /// Checks that the plan can be played and saved.
+    ///
+    /// ```
+    /// use clowder::arena::{schedule::TournamentFormat, tournament::Plan};
+    ///
+    /// let error = Plan::new("tictactoe", TournamentFormat::Match).check().unwrap_err();
+    /// assert_eq!(error.to_string(), "a match needs two bots, not 0");
+    /// ```
     ///
     /// # Errors
     /// Returns the reason why the plan cannot be played or saved.

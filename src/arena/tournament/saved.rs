@@ -15,12 +15,13 @@ use super::course;
 use super::entry::{Entry, Place};
 use super::plan::{Plan, pair_name, path_name};
 use super::standings::{LaterGames, Meeting, PlayedGames, Standings, tally};
-use crate::arena::journal::{Journal, JournalError, Salvaged, salvage};
+use crate::arena::journal::{Journal, JournalError};
 use crate::arena::schedule::{Pair, TournamentFormat};
 use crate::json::quote;
+use crate::notation::plural;
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -40,12 +41,38 @@ pub enum SaveError {
     /// A game in the journal does not belong to this tournament.
     #[error("record {0} of the journal is a game that does not belong to the tournament")]
     Stray(usize),
+    /// The record with the plan is damaged, so the journal cannot be salvaged without another copy of the plan.
+    #[error(
+        "the journal is damaged at record {record} (byte {byte}): {why}; without the plan in the first record, the run \
+         cannot continue; {} can still be read: give another copy of the plan with `--plan`, or write the games to a \
+         new directory with `--extract`", plural(*games, "finished game")
+    )]
+    NoPlan {
+        /// The number of the first damaged record, counted from 0.
+        record: usize,
+        /// The offset of this record in the journal, in bytes.
+        byte: u64,
+        /// The reason why this record cannot be read.
+        why: String,
+        /// The number of finished games that can be read.
+        games: usize,
+    },
+    /// A game in the journal does not belong to the plan that was given for it.
+    #[error("the plan does not belong to this journal: record {0}: {1}")]
+    OtherPlan(usize, String),
     /// The journal or a log was removed during the run. The removed files were written again.
     #[error(
         "{0} was removed during the run; the journal and the messages were written again, so no finished game is lost; \
          continue with `--resume`"
     )]
     Removed(String),
+    /// Another run has replaced the journal or a log during the run. The files of the other run are not changed, and the
+    /// finished games of this run are in a new directory.
+    #[error(
+        "{0} was replaced during the run by a file of another run; no finished game is lost: the journal and the \
+         messages are now in {1}; continue with `--resume {1}`"
+    )]
+    Replaced(String, String),
     /// A file cannot be written.
     #[error("cannot write {0}: {1}")]
     Write(String, io::Error),
@@ -57,12 +84,14 @@ pub(super) const JOURNAL: &str = "journal.jsonl";
 /// The directory of a tournament, open for one run.
 #[derive(Debug)]
 pub struct Store {
-    base: PathBuf,
+    pub(super) base: PathBuf,
     /// The path of the journal.
-    path: PathBuf,
-    journal: Journal,
+    pub(super) path: PathBuf,
+    pub(super) journal: Journal,
     /// The open logs. The key of each log is the number of its round and the number of its meeting.
-    logs: HashMap<(usize, usize), OpenLog>,
+    pub(super) logs: HashMap<(usize, usize), OpenLog>,
+    /// The directory of the results, relative to the directory that was given.
+    pub(super) below: PathBuf,
     round_width: usize,
     game_width: usize,
     round_count: usize,
@@ -70,9 +99,9 @@ pub struct Store {
 
 /// The log of a meeting, open for writing.
 #[derive(Debug)]
-struct OpenLog {
-    path: PathBuf,
-    file: File,
+pub(super) struct OpenLog {
+    pub(super) path: PathBuf,
+    pub(super) file: File,
     /// The number of bytes in the file.
     length: u64,
 }
@@ -94,11 +123,17 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the journal cannot be read.
-    pub fn plan_of(directory: &Path) -> Result<Option<Plan>, SaveError> {
+    pub(crate) fn plan_of(directory: &Path) -> Result<Option<Plan>, SaveError> {
         Ok(Journal::head(&directory.join(JOURNAL))?)
     }
 
     /// Reads the plan and the games from the journal in a directory, even if a run is using it.
+    ///
+    /// ```
+    /// let directory = tempfile::tempdir()?;
+    /// assert!(clowder::arena::tournament::Store::read(directory.path()).is_err(), "there is no journal");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     ///
     /// # Errors
     /// Returns an error if the journal cannot be read, or if a game does not belong to the plan.
@@ -115,7 +150,7 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if this tournament was already begun in the directory, or if a journal is damaged.
-    pub fn place(directory: &Path, plan: &Plan) -> Result<PathBuf, SaveError> {
+    pub(crate) fn place(directory: &Path, plan: &Plan) -> Result<PathBuf, SaveError> {
         let head = |directory: &Path| match Self::plan_of(directory) {
             Err(SaveError::Journal(JournalError::Missing)) => Ok(None),
             other => other,
@@ -138,7 +173,7 @@ impl Store {
 
     /// Returns the directory around the directory of a tournament that shares it with an earlier tournament (see
     /// [`Self::place`]). Returns `None` if the tournament does not share a directory.
-    pub fn outer(directory: &Path, plan: &Plan) -> Option<PathBuf> {
+    pub(crate) fn outer(directory: &Path, plan: &Plan) -> Option<PathBuf> {
         let directory = directory.canonicalize().ok()?;
         let below = Path::new(&plan.game).join(path_name(&plan.tournament));
         let outer = directory.ends_with(below).then(|| directory.ancestors().nth(2)).flatten()?;
@@ -146,6 +181,14 @@ impl Store {
     }
 
     /// Creates the directory of a new tournament.
+    ///
+    /// ```
+    /// use clowder::arena::{schedule::TournamentFormat, tournament::{Plan, Store}};
+    ///
+    /// let plan = Plan::new("tictactoe", TournamentFormat::RoundRobin);
+    /// assert!(Store::create(tempfile::tempdir()?.path(), &plan).is_ok());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     ///
     /// # Errors
     /// Returns an error if this tournament was already begun in the directory, if a journal is damaged, or if a file
@@ -166,15 +209,6 @@ impl Store {
             other => other?,
         };
         Ok(Self::new(directory, plan, journal))
-    }
-
-    /// Removes the damaged records from the journal in a directory. Returns the plan, the games that were kept, and the
-    /// records that were dropped.
-    ///
-    /// # Errors
-    /// Returns an error if the journal cannot be read or written, or if its first record is damaged.
-    pub fn salvage(directory: &Path) -> Result<Salvaged<Plan, Entry>, SaveError> {
-        Ok(salvage(&directory.join(JOURNAL))?)
     }
 
     /// Opens the directory of a tournament that was begun earlier.
@@ -218,10 +252,11 @@ impl Store {
         let games = plan.games + usize::from(plan.format == TournamentFormat::Knockout);
         let below = Path::new(&plan.game).join(path_name(&plan.tournament));
         Self {
-            base: if directory.ends_with(&below) { directory.to_owned() } else { directory.join(below) },
+            base: if directory.ends_with(&below) { directory.to_owned() } else { directory.join(&below) },
             path: directory.join(JOURNAL),
             journal,
             logs: HashMap::new(),
+            below,
             round_width: round_count.to_string().len(),
             game_width: games.to_string().len(),
             round_count,
@@ -261,7 +296,7 @@ impl Store {
     /// Saves a finished game: first its messages, then its record in the journal, and then its file.
     ///
     /// # Errors
-    /// Returns an error if a file cannot be written.
+    /// Returns an error if a file cannot be written, or if a file was removed or replaced during the run.
     pub fn finish(
         &mut self,
         plan: &Plan,
@@ -269,9 +304,15 @@ impl Store {
         entry: &mut Entry,
         messages: &str,
     ) -> Result<(), SaveError> {
+        // The files are checked first, so that nothing is written into a directory of another run. The game is saved
+        // even if the files had to be written again.
+        let key = (entry.place.round, entry.place.meeting);
+        let lost = self.restore_if_needed(key)?;
         entry.log = self.append_log(plan, pair, entry.place, messages)?;
         self.journal.append(entry)?;
-        self.check()?;
+        if let Some(lost) = self.restore_if_needed(key)?.or(lost) {
+            return Err(lost);
+        }
         let saved = self.save_game(plan, pair, entry);
         if saved.is_err() {
             // If the directory is being removed at this moment, the error about its removal is more useful.
@@ -279,44 +320,6 @@ impl Store {
             self.check()?;
         }
         saved
-    }
-
-    /// Checks that the journal and the logs are still in the directory. If a file is missing, its content is read from
-    /// the descriptor that is still open, and the file is written again.
-    ///
-    /// # Errors
-    /// Returns an error if a file was removed, even if it has been written again.
-    pub fn check(&mut self) -> Result<(), SaveError> {
-        let removed = self.restore()?;
-        if removed.is_some() {
-            // The program that removes the files may still be running, so the files are checked a few more times.
-            for _ in 0..3 {
-                std::thread::sleep(Duration::from_millis(100));
-                self.restore()?;
-            }
-        }
-        removed.map_or(Ok(()), |path| Err(SaveError::Removed(path.display().to_string())))
-    }
-
-    /// Creates the removed files again with their contents. Returns the path of the first such file, or `None` if no
-    /// file was removed.
-    fn restore(&mut self) -> Result<Option<PathBuf>, SaveError> {
-        let mut removed = None;
-        if !self.path.exists() {
-            removed = Some(self.path.clone());
-            let text = self.journal.bytes()?;
-            replace(&self.path, &text)?;
-        }
-        for log in self.logs.values_mut().filter(|log| !log.path.exists()) {
-            let mut text = Vec::new();
-            written(
-                &log.path,
-                log.file.seek(SeekFrom::Start(0)).and_then(|_| log.file.read_to_end(&mut text)),
-            )?;
-            replace(&log.path, &text)?;
-            removed.get_or_insert_with(|| log.path.clone());
-        }
-        Ok(removed)
     }
 
     fn append_log(&mut self, plan: &Plan, pair: Pair, place: Place, text: &str) -> Result<u64, SaveError> {
@@ -357,7 +360,7 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
-    pub fn save_game(&self, plan: &Plan, pair: Pair, entry: &Entry) -> Result<(), SaveError> {
+    pub(crate) fn save_game(&self, plan: &Plan, pair: Pair, entry: &Entry) -> Result<(), SaveError> {
         let Place { round, game, .. } = entry.place;
         let name = format!("{game:0width$}.json", width = self.game_width);
         replace(&self.meeting(plan, round, pair).join("games").join(name), entry.record.get().as_bytes())
@@ -367,7 +370,12 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
-    pub fn save_meeting(&self, plan: &Plan, meeting: &Meeting, games: &[Entry]) -> Result<(), SaveError> {
+    pub(crate) fn save_meeting(
+        &self,
+        plan: &Plan,
+        meeting: &Meeting,
+        games: &[Entry],
+    ) -> Result<(), SaveError> {
         let names = meeting.pair.map(|entrant| quote(&plan.bots[entrant].name));
         let [first, second, draws] = tally(meeting.pair, games);
         let results: Vec<_> = games
@@ -387,7 +395,7 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
-    pub fn save_results(
+    pub(crate) fn save_results(
         &self,
         plan: &Plan,
         meetings: &[Meeting],
@@ -473,11 +481,11 @@ pub(super) fn in_order(plan: &Plan, entries: Vec<Entry>) -> Result<(PlayedGames,
     }
 }
 
-fn written<T>(path: &Path, result: io::Result<T>) -> Result<T, SaveError> {
+pub(super) fn written<T>(path: &Path, result: io::Result<T>) -> Result<T, SaveError> {
     result.map_err(|error| SaveError::Write(path.display().to_string(), error))
 }
 
-fn make(directory: &Path) -> Result<(), SaveError> {
+pub(super) fn make(directory: &Path) -> Result<(), SaveError> {
     written(directory, fs::create_dir_all(directory))
 }
 

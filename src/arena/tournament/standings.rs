@@ -94,6 +94,13 @@ pub struct Standings {
 
 impl Standings {
     /// Computes the standings from some games, which can be in any order.
+    ///
+    /// ```
+    /// use clowder::arena::{schedule::TournamentFormat, tournament::Standings};
+    ///
+    /// let standings = Standings::new(TournamentFormat::RoundRobin, 3, &[], &[]);
+    /// assert_eq!(standings.table.iter().map(|line| line.totals.points).collect::<Vec<_>>(), [0, 0, 0]);
+    /// ```
     pub fn new<'a>(
         format: TournamentFormat,
         entrants: usize,
@@ -164,6 +171,12 @@ fn count_meeting(record: &mut Totals, meeting: &Meeting, seat: usize) {
 }
 
 /// Counts the games won by each entrant of a pair, and the draws.
+///
+/// ```
+/// use clowder::arena::tournament::tally;
+///
+/// assert_eq!(tally([0, 1], &[]), [0, 0, 0], "nothing has been played");
+/// ```
 pub fn tally<'a>(pair: Pair, games: impl IntoIterator<Item = &'a Entry>) -> [u32; 3] {
     let mut counts = [0; 3];
     for game in games {

@@ -37,6 +37,12 @@ impl AnswerTimes {
 }
 
 /// Returns the answer times of each bot, or `None` for a bot without a recorded time.
+///
+/// ```
+/// use clowder::arena::tournament::answer_times;
+///
+/// assert_eq!(answer_times(2, &[]), [None, None], "nothing has been played");
+/// ```
 pub fn answer_times<'a>(
     entrants: usize,
     games: impl IntoIterator<Item = &'a Entry>,

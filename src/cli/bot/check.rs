@@ -6,6 +6,7 @@ use crate::arena::process::{Level, Program, Promise};
 use crate::arena::referee::Rules;
 use crate::cli::exit::Status;
 use crate::cli::output::note;
+use crate::cli::output_file::OutputFile;
 use crate::cli::programs::{SandboxOption, note_sandbox, variables};
 use crate::cli::{Context, Format, games, seed};
 use crate::diagnostics::escape::{escape, excerpt};
@@ -39,12 +40,15 @@ pub(crate) struct Arguments {
     memory: u64,
     #[command(flatten)]
     seed: seed::Seed,
+    #[command(flatten)]
+    output: OutputFile,
     /// The program and its arguments
     #[arg(last = true, required = true, value_name = "COMMAND")]
     command: Vec<OsString>,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.output.open(context)?;
     let mut program = Program::new(&arguments.command);
     arguments.sandbox.apply(&mut program);
     program.limits.memory = arguments.memory << 20;
@@ -60,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let (games, seed) = (arguments.games.into(), arguments.seed.get());
     let report = with_game!(arguments.game, G => check::check::<G>(child, &rules, games, seed));
     write(&report, arguments.game, context)?;
-    if let Some(advice) = advice(&report.errors, arguments.memory) {
+    if let Some(advice) = advice(&report.all_errors(), arguments.memory) {
         note(format!("help: {advice}"));
     }
     Ok(Status::of(report.is_good()))
@@ -115,8 +119,13 @@ fn picture(report: &Report) -> Scene {
             }
         }
     }
-    for line in last_lines(&report.errors, LINES_SHOWN) {
-        scene.line().put("      standard error: ", Style::FAINT).put(excerpt(line, SHOWN), Style::PLAIN);
+    for (heading, text) in [
+        ("      standard error before the first answer: ", &report.start_errors),
+        ("      standard error: ", &report.errors),
+    ] {
+        for line in last_lines(text, LINES_SHOWN) {
+            scene.line().put(heading, Style::FAINT).put(excerpt(line, SHOWN), Style::PLAIN);
+        }
     }
     if !report.times.is_empty() {
         let shown = |percent| report.percentile(percent).map_or(String::new(), in_milliseconds);
@@ -157,7 +166,7 @@ impl<'a> LimitsOut<'a> {
     }
 }
 
-/// The maximum number of lines of standard error that the report shows.
+/// The maximum number of lines of standard error that the report shows from before the first answer, and from after it.
 const LINES_SHOWN: usize = 8;
 
 /// Returns at most `most` lines from the end of a text. Blank lines are left out.
@@ -200,9 +209,12 @@ fn summary(finding: &Finding, report: &Report) -> String {
             || "no first answer".to_owned(),
             |took| format!("first answer after {}", in_milliseconds(took)),
         ),
-        (Point::CleanExit, _) => {
-            if finding.is_good() { "exited when its input ended" } else { "" }.to_owned()
+        (Point::CleanExit, _) => match (finding.is_good(), &finding.warning) {
+            (true, None) => "exited when its input ended",
+            (true, Some(_)) => "ended with an error when its input ended",
+            (false, _) => "",
         }
+        .to_owned(),
         (_, checked) => format!("{good} of {checked}"),
     }
 }
@@ -240,7 +252,7 @@ pub(crate) struct ReportOut<'a> {
     /// answer.
     max: Option<f64>,
     /// The beginning and the end of the text that the bot wrote to standard error.
-    stderr: &'a str,
+    stderr: String,
     /// The mechanisms that enforce the limits of the bot.
     limits: LimitsOut<'a>,
 }
@@ -260,7 +272,7 @@ impl<'a> ReportOut<'a> {
             p90: within(90),
             p99: within(99),
             max: within(100),
-            stderr: &report.errors,
+            stderr: report.all_errors(),
             limits: LimitsOut::new(&report.level),
         }
     }

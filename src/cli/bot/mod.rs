@@ -35,9 +35,17 @@ mod verify;
 
 use super::Context;
 use super::exit::Status;
+// Without the feature `arena`, the verbs that start programs take any arguments, and report that they are missing.
 #[cfg(not(arena))]
-use super::programs::{Missing, missing};
+use super::programs::{
+    Missing as Check, Missing as Match, Missing as Rate, Missing as Salvage, Missing as Tournament, missing,
+};
 use clap::Subcommand;
+#[cfg(arena)]
+use {
+    check::Arguments as Check, match_::Arguments as Match, rate::Arguments as Rate,
+    salvage::Arguments as Salvage, tournament::Arguments as Tournament,
+};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
@@ -50,29 +58,13 @@ enum Verb {
     /// Answer as a built-in bot, or play against a bot yourself
     Play(play::Arguments),
     /// Check that a program follows the bot protocol
-    #[cfg(not(arena))]
-    Check(Missing),
+    Check(Check),
     /// Play two programs against each other
-    #[cfg(not(arena))]
-    Match(Missing),
+    Match(Match),
     /// Play a tournament between several programs
-    #[cfg(not(arena))]
-    Tournament(Missing),
-    /// Check that a program follows the bot protocol
-    #[cfg(arena)]
-    Check(check::Arguments),
-    /// Play two programs against each other
-    #[cfg(arena)]
-    Match(match_::Arguments),
-    /// Play a tournament between several programs
-    #[cfg(arena)]
-    Tournament(tournament::Arguments),
+    Tournament(Tournament),
     /// Rate bots by the saved games of several runs
-    #[cfg(not(arena))]
-    Rate(Missing),
-    /// Rate bots by the saved games of several runs
-    #[cfg(arena)]
-    Rate(rate::Arguments),
+    Rate(Rate),
     /// Write a small bot as a starting point
     New(new::Arguments),
     /// Print the bot protocol with the messages of a real game
@@ -80,11 +72,7 @@ enum Verb {
     /// Replay a saved game move by move
     Replay(replay::Arguments),
     /// Repair the journal of a tournament by removing its damaged records
-    #[cfg(not(arena))]
-    Salvage(Missing),
-    /// Repair the journal of a tournament by removing its damaged records
-    #[cfg(arena)]
-    Salvage(salvage::Arguments),
+    Salvage(Salvage),
     /// Verify saved games against the rules
     Verify(verify::Arguments),
 }

@@ -17,6 +17,7 @@ use crate::cli::exit::Status;
 use crate::cli::output::note;
 use crate::cli::programs::{SandboxOption, absolute, note_sandbox, variables};
 use crate::cli::seed::Seed;
+use crate::cli::system::allow_many_files;
 use crate::cli::{Context, games};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::games::GameName;
@@ -244,6 +245,7 @@ pub(super) fn play(
     if let Some(directory) = &options.follow {
         return follow(directory, options.ascii, context);
     }
+    allow_many_files();
     let begun = match &options.resume {
         Some(directory) => {
             let begun = Store::plan_of(directory).with_context(|| shown(directory))?;
@@ -355,12 +357,17 @@ fn tell_troubles(contenders: Vec<Contender>, plan: &Plan) {
         if contender.first_fault().is_none() && contender.stopped().is_none() {
             continue;
         }
-        let errors = contender.errors().trim_end();
-        if !errors.is_empty() {
-            let from = errors.char_indices().rev().nth(SHOWN - 1).map_or(0, |(at, _)| at);
-            note(format!("  standard error: {}", escape(&errors[from..])));
+        let (errors, start) = (contender.errors().trim_end(), contender.start_errors().trim_end());
+        let from = errors.char_indices().rev().nth(SHOWN - 1).map_or(0, |(at, _)| at);
+        let shown = &errors[from..];
+        let start_shown: String = start.chars().take(SHOWN).collect();
+        if !shown.contains(&start_shown) {
+            note(format!("  standard error before the first answer: {}", escape(&start_shown)));
         }
-        if let Some(advice) = advice(errors, plan.memory) {
+        if !shown.is_empty() {
+            note(format!("  standard error: {}", escape(shown)));
+        }
+        if let Some(advice) = advice(&format!("{start}\n{errors}"), plan.memory) {
             note(format!("  help: {advice}"));
         }
     }

@@ -143,10 +143,17 @@ fn log_beside(file: &Path, players: &[String; 2]) -> Option<Log> {
     let directory = file.parent()?.parent().map_or_else(|| PathBuf::from(".."), Path::to_path_buf);
     let source = BufReader::new(File::open(directory.join("messages.jsonl")).ok()?);
     let mut log = Log::default();
+    let mut last = None;
     for line in source.lines().map_while(Result::ok) {
         let Ok(entry) = serde_json::from_str::<Logged>(&line) else { continue };
+        let begins = last.replace(entry.id) != Some(entry.id);
         if entry.id != number {
             continue;
+        }
+        // If the record of a game was damaged, the game was played again, and its messages are in the log twice. The
+        // saved game is the last one.
+        if begins {
+            log = Log::default();
         }
         if let Some(seat) = players.iter().position(|player| *player == entry.bot) {
             log.add(seat, entry);

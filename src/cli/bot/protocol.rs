@@ -1,6 +1,7 @@
 //! `bot protocol`: prints the description of the bot protocol, with the lines of a real game.
 
 use crate::cli::exit::Status;
+use crate::cli::output_file::OutputFile;
 use crate::cli::{Context, games};
 use crate::games::{BuiltIn, GameBots, GameName, GameWords, Seat, with_game};
 use crate::protocol::{self, Reply};
@@ -12,9 +13,12 @@ pub(crate) struct Arguments {
     /// The game whose messages are shown [default: all games]
     #[arg(value_name = "GAME", value_parser = games::parser())]
     game: Option<GameName>,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.output.open(context)?;
     let mut page = COMMON.to_owned();
     for game in GameName::ALL.into_iter().filter(|game| arguments.game.is_none_or(|only| only == *game)) {
         with_game!(game, G => describe::<G>(&mut page));

@@ -5,6 +5,7 @@ use crate::arena::statistics::{Model, fit};
 use crate::arena::tournament::Store;
 use crate::cli::exit::Status;
 use crate::cli::output::note;
+use crate::cli::output_file::OutputFile;
 use crate::cli::{Context, Format};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json;
@@ -19,6 +20,8 @@ pub(crate) struct Arguments {
     /// name are treated as the same bot
     #[arg(value_name = "DIR", required = true)]
     directories: Vec<PathBuf>,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 /// The games of several runs.
@@ -37,6 +40,7 @@ struct Games {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.output.open(context)?;
     let mut games = Games::default();
     for directory in &arguments.directories {
         let before = games.runs + games.repeated;

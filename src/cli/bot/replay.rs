@@ -4,7 +4,7 @@ use super::saved::SavedGame;
 use super::{page, verify};
 use crate::cli::exit::Status;
 use crate::cli::figure::{FigureOptions, Form};
-use crate::cli::input::NotText;
+use crate::cli::input::{Item, NotText};
 use crate::cli::output::Output;
 use crate::cli::result::Place;
 use crate::cli::system::Keys;
@@ -42,6 +42,7 @@ pub(crate) struct Arguments {
 const NOTE_LINES: usize = 20;
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.figure.open(context)?;
     let directory = Path::new(&arguments.file);
     if !directory.is_dir() {
         return replay_file(arguments, context);
@@ -50,39 +51,55 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         !arguments.figure.is_wanted(),
         "-o accepts only one saved game: give its file instead of the directory"
     );
-    let games = verify::saved_games(directory)?;
-    anyhow::ensure!(
-        !games.is_empty(),
-        "there is no saved game in {}",
-        escape(&directory.display().to_string())
-    );
-    let mut status = Status::Yes;
-    for (index, game) in games.into_iter().enumerate() {
-        if index > 0 && context.format() != Format::Json {
+    let (mut status, mut count) = (Status::Yes, 0);
+    for file in verify::json_files(directory)? {
+        let one = Arguments { file: file.into_os_string(), ..arguments.clone() };
+        let item = one.item()?;
+        // Files that are not saved games are skipped.
+        let Some((kind, reading)) = item.text.as_deref().ok().and_then(SavedGame::recognise) else {
+            continue;
+        };
+        if count > 0 && context.format() != Format::Json {
             context.output.line("")?;
         }
-        let one = Arguments { file: game.into_os_string(), ..arguments.clone() };
-        match replay_file(&one, context)? {
+        count += 1;
+        match replay(&one, item, (kind, reading), context)? {
             Status::Interrupted => return Ok(Status::Interrupted),
             other => status = status.and(other),
         }
     }
+    anyhow::ensure!(count > 0, "there is no saved game in {}", escape(&directory.display().to_string()));
     Ok(status)
+}
+
+impl Arguments {
+    /// Reads the file.
+    fn item(&self) -> anyhow::Result<Item> {
+        let mut path = OsString::from(if self.file == "-" { "" } else { "@" });
+        path.push(&self.file);
+        input::one(&path, "game", Kind::GameRecord)
+    }
 }
 
 /// Replays one saved game.
 fn replay_file(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let mut path = OsString::from(if arguments.file == "-" { "" } else { "@" });
-    path.push(&arguments.file);
-    let item = input::one(&path, "game", Kind::GameRecord)?;
-    let (text, (kind, read)) = match item.text {
-        Ok(text) => {
-            let read = SavedGame::read(&text);
-            (text, read)
-        }
-        Err(NotText { lossy, faults }) => (lossy, (Kind::GameRecord, Reading::refused(faults))),
+    let item = arguments.item()?;
+    let read = match &item.text {
+        Ok(text) => SavedGame::read(text),
+        Err(NotText { faults, .. }) => (Kind::GameRecord, Reading::refused(faults.clone())),
     };
-    let (record, faults) = read.into_parts();
+    replay(arguments, item, read, context)
+}
+
+/// Replays a saved game that was read from a file.
+fn replay(
+    arguments: &Arguments,
+    item: Item,
+    (kind, reading): (Kind, Reading<SavedGame>),
+    context: &mut Context,
+) -> anyhow::Result<Status> {
+    let text = item.text.unwrap_or_else(|NotText { lossy, .. }| lossy);
+    let (record, faults) = reading.into_parts();
     let Some(record) = record else {
         let faults = faults.errors();
         if arguments.figure.is_wanted() && kind == Kind::RaftRecord {

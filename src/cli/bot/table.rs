@@ -4,7 +4,7 @@ use crate::arena::faults::Faults;
 use crate::arena::schedule::TournamentFormat;
 use crate::arena::statistics::{Comparison, Decision, Interval, PairCounts};
 use crate::arena::tournament::{
-    self, AnswerTimes, PairScore, Plan, PlayedGames, Standing, Standings, Totals, answer_times,
+    self, AnswerTimes, MirroredPairs, PairScore, Plan, PlayedGames, Standing, Standings, Totals, answer_times,
 };
 use crate::cli::output::note;
 use crate::cli::{Context, Format};
@@ -63,6 +63,12 @@ fn pictures(
             None => note("the cross table is wider than the output; --format json writes it"),
         }
     }
+    // The pairs of a match are in the lines that compare its two bots.
+    let pairs = MirroredPairs::new(plan, games).filter(|_| plan.format != TournamentFormat::Match);
+    if let Some(scene) = pairs.and_then(|pairs| render::standings::pairs(&names, standings, &pairs, &look)) {
+        context.output.line("")?;
+        context.output.scene(&scene)?;
+    }
     let times = answer_times(plan.bots.len(), games.values().flatten());
     if let Some(scene) = render::standings::times(&names, standings, &times) {
         context.output.line("")?;
@@ -101,6 +107,11 @@ pub(crate) struct TableOut<'a> {
     /// The results of every bot against every other bot: one row for each bot, and one column for each opponent. The
     /// rows and the columns are in the order of `bots`.
     cross: Vec<Vec<PairScore>>,
+    /// The pairs of mirrored games of every bot against every other bot, in the same order as `cross`: the numbers of
+    /// pairs in which the bot of the row scored 0, ½, 1, 1½ and 2 points. They are left out if the deals are not
+    /// mirrored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pairs: Option<Vec<Vec<PairCounts>>>,
     /// The comparison of the two bots of a match with mirrored deals, from the point of view of the first bot.
     #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
     result: Option<MatchOut>,
@@ -124,15 +135,33 @@ pub(crate) struct LineOut<'a> {
     rating: f64,
     /// The half width of the 95 % confidence interval of the rating.
     margin: f64,
+    /// The results of the bot in pairs of mirrored games. They are left out if the deals are not mirrored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pairs: Option<PairsOut>,
     /// The times that the bot took for its answers in its own turns. They are left out if there are no times, for
     /// example with `--no-timing`.
     #[serde(skip_serializing_if = "Option::is_none")]
     times: Option<AnswerTimes>,
 }
 
+/// The results of one bot in pairs of mirrored games.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
+pub(crate) struct PairsOut {
+    /// The numbers of pairs in which the bot scored 0, ½, 1, 1½ and 2 points, in this order.
+    counts: PairCounts,
+    /// The bot's points per game in these pairs, from 0 to 1, or `null` if no pair has been finished.
+    score: Option<f64>,
+}
+
 impl<'a> TableOut<'a> {
     fn new(plan: &'a Plan, games: &PlayedGames, standings: &Standings) -> Self {
         let times = answer_times(plan.bots.len(), games.values().flatten());
+        let pairs = MirroredPairs::new(plan, games);
+        let pairs_of = |pairs: &MirroredPairs, entrant| {
+            let counts = pairs.of(entrant);
+            PairsOut { counts, score: counts.score().map(thousandths) }
+        };
         let line = |line: &Standing| LineOut {
             rank: line.rank,
             identifier: &plan.bots[line.entrant].name,
@@ -141,10 +170,13 @@ impl<'a> TableOut<'a> {
             restarts: line.restarts,
             rating: tenths(line.rating.elo),
             margin: tenths(line.rating.margin),
+            pairs: pairs.as_ref().map(|pairs| pairs_of(pairs, line.entrant)),
             times: times[line.entrant],
         };
         let order: Vec<_> = standings.table.iter().map(|line| line.entrant).collect();
         let row = |&own: &usize| order.iter().map(|&other| standings.cross[own][other]).collect();
+        let row_of_pairs =
+            |pairs: &MirroredPairs, own: usize| order.iter().map(|&other| pairs.cross[own][other]).collect();
         Self {
             v: 1,
             game: &plan.game,
@@ -152,6 +184,7 @@ impl<'a> TableOut<'a> {
             seed: plan.seed,
             bots: standings.table.iter().map(line).collect(),
             cross: order.iter().map(row).collect(),
+            pairs: pairs.as_ref().map(|pairs| order.iter().map(|&own| row_of_pairs(pairs, own)).collect()),
             result: MatchOut::new(plan, games),
         }
     }
@@ -160,6 +193,11 @@ impl<'a> TableOut<'a> {
 /// Rounds to a tenth. More digits would only show rounding errors.
 fn tenths(number: f64) -> f64 {
     (number * 10.0).round() / 10.0
+}
+
+/// Rounds to a thousandth.
+fn thousandths(number: f64) -> f64 {
+    (number * 1000.0).round() / 1000.0
 }
 
 /// The comparison of two bots.
@@ -209,7 +247,6 @@ impl MatchOut {
         let played = games.get(&(0, 0)).map_or(&[][..], Vec::as_slice);
         let pairs = PairCounts::of(0, played);
         let [wins, losses, draws] = tournament::tally([0, 1], played);
-        let thousandths = |number: f64| (number * 1000.0).round() / 1000.0;
         let rounded = |interval: Interval| {
             let Interval { low, value, high } = interval;
             Interval { low: low.map(tenths), value: value.map(tenths), high: high.map(tenths) }

@@ -3,11 +3,12 @@
 use super::saved::SavedGame;
 use crate::cli::exit::Status;
 use crate::cli::input::NotText;
+use crate::cli::output_file::OutputFile;
 use crate::cli::result::{self, Findings, Name, Place};
 use crate::cli::{Context, Format, input};
 use crate::diagnostics::escape::escape;
 use crate::json;
-use crate::notation::{Kind, plural};
+use crate::notation::{Kind, Reading, plural};
 use anyhow::Context as _;
 use std::path::{Path, PathBuf};
 
@@ -17,6 +18,8 @@ pub(crate) struct Arguments {
     /// for saved games. `-` reads standard input, which has one game or one game per line
     #[arg(value_name = "FILE|DIR", required = true)]
     paths: Vec<PathBuf>,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 /// The number of games that follow the rules, and the number of games that do not.
@@ -27,11 +30,11 @@ struct Tally {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.output.open(context)?;
     let mut tally = Tally::default();
     for path in &arguments.paths {
         if path.as_os_str() == "-" {
-            let bytes = input::all_of_stdin()?;
-            verify_bytes(("standard input", "-"), &bytes, is_in_lines(&bytes), false, &mut tally, context)?;
+            verify_stdin(&input::all_of_stdin()?, &mut tally, context)?;
         } else if path.is_dir() {
             let mut files = Vec::new();
             collect(path, &mut files)?;
@@ -73,14 +76,11 @@ fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the saved games below a directory, in the order of their paths.
-pub(super) fn saved_games(directory: &Path) -> anyhow::Result<Vec<PathBuf>> {
+/// Returns the files below a directory that can be saved games, in the order of their paths.
+pub(super) fn json_files(directory: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     collect(directory, &mut files)?;
-    let is_record = |file: &PathBuf| {
-        std::fs::read_to_string(file).is_ok_and(|text| SavedGame::recognise(text.trim_end()).is_some())
-    };
-    files.retain(|file| file.extension().is_some_and(|ending| ending == "json") && is_record(file));
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "json"));
     Ok(files)
 }
 
@@ -99,12 +99,28 @@ fn verify_file(path: &Path, found: bool, tally: &mut Tally, context: &mut Contex
     verify_bytes((&name, &name), &bytes, in_lines, found, tally, context)
 }
 
-/// Returns true if standard input has one game per line. This is assumed if the first line is valid JSON and another
-/// line follows. Blank lines do not count.
-fn is_in_lines(bytes: &[u8]) -> bool {
-    let mut lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
-    let first = lines.next().and_then(|line| std::str::from_utf8(line).ok());
-    first.is_some_and(|line| json::read(line).is_canonical()) && lines.next().is_some()
+/// Verifies the games on standard input, which contains either a single game or one game per line. If the first line is
+/// valid JSON and another line follows, there is one game per line. Blank lines do not count.
+fn verify_stdin(bytes: &[u8], tally: &mut Tally, context: &mut Context) -> anyhow::Result<()> {
+    let (name, path) = ("standard input", "-");
+    let mut lines = lines(bytes);
+    let first = lines.next().and_then(|(line, number)| Some((std::str::from_utf8(line).ok()?, number)));
+    if let (Some((line, number)), Some(second)) = (first, lines.next()) {
+        let (kind, reading) = SavedGame::read(line);
+        if reading.diagnostics().iter().all(|error| !json::is_refused(error)) {
+            let first = Game { text: line.to_owned(), kind, reading };
+            first.verify((&format!("{name}, line {number}"), path), tally, context)?;
+            return [second].into_iter().chain(lines).try_for_each(|(line, number)| {
+                verify((&format!("{name}, line {number}"), path), line, false, tally, context)
+            });
+        }
+    }
+    verify((name, path), bytes.strip_suffix(b"\n").unwrap_or(bytes), false, tally, context)
+}
+
+/// Returns the lines of a file with their numbers, without blank lines.
+fn lines(bytes: &[u8]) -> impl Iterator<Item = (&[u8], usize)> {
+    bytes.split(|&byte| byte == b'\n').zip(1..).filter(|(line, _)| !line.trim_ascii().is_empty())
 }
 
 fn verify_bytes(
@@ -118,57 +134,115 @@ fn verify_bytes(
     if !in_lines {
         return verify((name, path), bytes.strip_suffix(b"\n").unwrap_or(bytes), found, tally, context);
     }
-    let lines = bytes.split(|&byte| byte == b'\n').zip(1..);
-    for (line, number) in lines.filter(|(line, _)| !line.trim_ascii().is_empty()) {
+    for (line, number) in lines(bytes) {
         verify((&format!("{name}, line {number}"), path), line, found, tally, context)?;
     }
     Ok(())
 }
 
 fn verify(
-    (name, path): (&str, &str),
+    place: (&str, &str),
     bytes: &[u8],
     found: bool,
     tally: &mut Tally,
     context: &mut Context,
 ) -> anyhow::Result<()> {
-    let (text, kind, findings, record) = match input::decode(bytes.to_vec()) {
+    let game = match input::decode(bytes.to_vec()) {
         Ok(text) => {
             let reading = if found { SavedGame::recognise(&text) } else { Some(SavedGame::read(&text)) };
             let Some((kind, reading)) = reading else { return Ok(()) };
-            let (record, faults) = reading.into_parts();
-            let shown = record.as_ref().map(SavedGame::ending);
-            let canonical = record.map(|record| record.to_string());
-            (text, kind, Findings { canonical, ..faults.errors().into() }, shown)
+            Game { text, kind, reading }
         }
         Err(_) if found => return Ok(()),
-        Err(NotText { lossy, faults }) => (lossy, Kind::GameRecord, faults.into(), None),
+        Err(NotText { lossy, faults }) => {
+            Game { text: lossy, kind: Kind::GameRecord, reading: Reading::refused(faults) }
+        }
     };
-    let ok = record.is_some() && findings.diagnostics.is_empty();
-    *(if ok { &mut tally.good } else { &mut tally.bad }) += 1;
-    let place = Place { n: tally.good + tally.bad, ..Place::only(name, Some(path), None) };
-    match context.format() {
-        Format::Json => {
-            let mut out = Vec::new();
-            let extra = [result::extra("file", &name)?, result::extra("ending", &record)?];
-            result::json(&mut out, place, kind, &text, &findings, ok, &extra);
-            context.output.write(out)
+    game.verify(place, tally, context)
+}
+
+/// A saved game that was read.
+struct Game {
+    text: String,
+    kind: Kind,
+    reading: Reading<SavedGame>,
+}
+
+impl Game {
+    /// Counts the game, and reports its errors.
+    fn verify(
+        self,
+        (name, path): (&str, &str),
+        tally: &mut Tally,
+        context: &mut Context,
+    ) -> anyhow::Result<()> {
+        let Self { text, kind, reading } = self;
+        let (record, faults) = reading.into_parts();
+        let ending = record.as_ref().map(SavedGame::ending);
+        let canonical = record.map(|record| record.to_string());
+        let findings = Findings { canonical, ..faults.errors().into() };
+        let ok = ending.is_some() && findings.diagnostics.is_empty();
+        *(if ok { &mut tally.good } else { &mut tally.bad }) += 1;
+        let place = Place { n: tally.good + tally.bad, ..Place::only(name, Some(path), None) };
+        match context.format() {
+            Format::Json => {
+                let mut out = Vec::new();
+                let extra = [result::extra("file", &name)?, result::extra("ending", &ending)?];
+                result::json(&mut out, place, kind, &text, &findings, ok, &extra);
+                context.output.write(out)
+            }
+            Format::Plain if ok => context.output.line(format!("{}: ok", escape(name))),
+            Format::Human if ok => Ok(()),
+            Format::Plain => {
+                let faults = result::plain_faults(place.name, findings.source(&text), &findings.diagnostics);
+                faults.lines().try_for_each(|fault| context.output.line(format!("{}: {fault}", escape(name))))
+            }
+            Format::Human => {
+                let colour = context.output.colour;
+                let faults = result::human_faults(
+                    Name::Source(name),
+                    findings.source(&text),
+                    &findings.diagnostics,
+                    colour,
+                );
+                context.output.line(faults)
+            }
         }
-        Format::Plain if ok => context.output.line(format!("{}: ok", escape(name))),
-        Format::Human if ok => Ok(()),
-        Format::Plain => {
-            let faults = result::plain_faults(place.name, findings.source(&text), &findings.diagnostics);
-            faults.lines().try_for_each(|fault| context.output.line(format!("{}: {fault}", escape(name))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Tally, verify_stdin};
+    use crate::cli::Context;
+    use crate::cli::output::Output;
+    use crate::kinds;
+    use crate::notation::Kind;
+    use crate::notation::reading::count;
+    use crate::protocol::GameRecord;
+
+    /// Verifies the games in a text twice. Returns the number of games that follow the rules, the number of the other
+    /// games, and the number of times that the second run has read a game.
+    fn verified(text: &str) -> (usize, usize, usize) {
+        let mut tally = Tally::default();
+        for _ in 0..2 {
+            count::take();
+            tally = Tally::default();
+            let mut context = Context { format: None, errors: None, output: Output::nowhere() };
+            verify_stdin(text.as_bytes(), &mut tally, &mut context).expect("the output is discarded");
         }
-        Format::Human => {
-            let colour = context.output.colour;
-            let faults = result::human_faults(
-                Name::Source(name),
-                findings.source(&text),
-                &findings.diagnostics,
-                colour,
-            );
-            context.output.line(faults)
-        }
+        let readings = count::take();
+        (tally.good, tally.bad, readings[std::any::type_name::<GameRecord>()])
+    }
+
+    #[test]
+    fn each_line_of_standard_input_is_read_once() {
+        let game = kinds::row(Kind::GameRecord).example();
+        assert_eq!(verified(game), (1, 0, 1));
+        assert_eq!(verified(&format!("{game}\n\n{game}\n{{}}\n")), (2, 1, 3));
+        assert_eq!(verified(&format!("{{}}\n{game}\n")), (1, 1, 2));
+        // The first line is not a JSON value. Therefore, it is read once to find this out, and then the whole
+        // text is read.
+        assert_eq!(verified(&game.replacen('{', "{\n", 1)), (1, 0, 2));
     }
 }

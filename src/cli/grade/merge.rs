@@ -3,6 +3,7 @@
 
 use super::super::Context;
 use super::super::exit::Status;
+use super::super::output_file::OutputFile;
 use super::file_name;
 use crate::diagnostics::json;
 use crate::grade::MAX_REPORT;
@@ -19,6 +20,8 @@ pub(crate) struct Arguments {
     /// Reports of `grade --shard K/N --report json`, or JSON lines of a batch with --shard
     #[arg(value_name = "REPORT", required = true)]
     reports: Vec<PathBuf>,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 /// A report with its cases as JSON objects.
@@ -44,6 +47,7 @@ struct Answer {
 
 /// Joins the parts and writes the result. The exit status is the same as for a run that was not divided into parts.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.output.open(context)?;
     let parts: Vec<Option<Part>> =
         arguments.reports.iter().map(|path| Part::open(path)).collect::<anyhow::Result<_>>()?;
     if parts.iter().all(Option::is_some) {

@@ -14,6 +14,7 @@ mod template;
 use super::Context;
 use super::exit::Status;
 use super::output::{Output, count, note};
+use super::output_file::OutputFile;
 use super::seed::Seed;
 use super::shard::Shard;
 use crate::diagnostics::escape::escape;
@@ -45,6 +46,8 @@ const NO_REPORT: [&str; 4] = ["requests", "suites", "template", "help_suite"];
 const NO_CASES: [&str; 3] = ["suites", "template", "help_suite"];
 
 #[derive(clap::Args, Debug)]
+// `--out` is the directory of a class, and not another name for `-o`.
+#[command(mut_arg("output", |output| output.alias(None)))]
 #[command(mut_arg("seed", |seed| seed.conflicts_with_all(["answers", "command", "requests", "suites", "template", "help_suite"])))]
 pub(crate) struct Arguments {
     /// Files of test cases, one JSON object per line; `-` for standard input [default: standard input]
@@ -79,6 +82,8 @@ pub(crate) struct Arguments {
     jobs: Option<u16>,
     #[command(flatten)]
     seed: Seed,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 /// The choice of the cases to grade.
@@ -161,6 +166,7 @@ fn suite_or_all(name: &str) -> Result<String, String> {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     #[cfg(not(arena))]
     anyhow::ensure!(arguments.source.command.is_none(), super::programs::missing("grade --command"));
+    arguments.output.open(context)?;
     if arguments.source.suites {
         return suites::list(context);
     }

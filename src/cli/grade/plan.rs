@@ -222,8 +222,11 @@ impl Planner<'_> {
             return levels;
         }
         let mut groups: HashMap<&str, Group> = HashMap::new();
-        for (index, name) in
-            self.known.iter().enumerate().flat_map(|(index, case)| names(index, case.as_ref()))
+        for (index, name) in self
+            .known
+            .iter()
+            .enumerate()
+            .flat_map(|(index, case)| names(case.as_ref()).map(move |name| (index, name)))
         {
             groups.entry(name).or_default().members.push(index);
         }
@@ -252,7 +255,7 @@ impl Planner<'_> {
         // A case gets its level as soon as all cases on which it depends have theirs.
         let mut ready: Vec<usize> = (0..waits.len()).filter(|&index| waits[index] == 0).collect();
         while let Some(index) = ready.pop() {
-            for (_, name) in names(index, self.known[index].as_ref()) {
+            for name in names(self.known[index].as_ref()) {
                 let Some(group) = groups.get_mut(name) else { continue };
                 group.finished += 1;
                 group.level = group.level.max(levels[index]);
@@ -355,9 +358,9 @@ struct Group {
     level: u8,
 }
 
-/// Returns the names on which other cases can depend to wait for this case, each with the index of the case.
-fn names(index: usize, case: Option<&Known>) -> impl Iterator<Item = (usize, &str)> {
+/// Returns the names that other cases can give in `depends` to wait for this case.
+fn names(case: Option<&Known>) -> impl Iterator<Item = &str> {
     let suite = case.map(|case| case.suite.name());
     let own = case.and_then(|case| case.name.as_deref()).filter(|name| name.parse::<Suite>().is_err());
-    suite.into_iter().chain(own).map(move |name| (index, name))
+    suite.into_iter().chain(own)
 }

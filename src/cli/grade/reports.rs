@@ -4,7 +4,9 @@ use super::super::output::Output;
 use super::super::system::permissions_for;
 use super::super::{Context, Format};
 use super::file_name;
-use crate::grade::{Ending, Report, ReportFormat, Styling, Verdict};
+use crate::cli::colour;
+use crate::diagnostics::Styling;
+use crate::grade::{Ending, Report, ReportFormat, Verdict};
 use anyhow::Context as _;
 use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
@@ -136,7 +138,7 @@ impl Reports {
             } else {
                 let twice = "only one report can go to standard output: give the others a path";
                 anyhow::ensure!(reports.shown.is_none(), twice);
-                let styling = if context.output.colour { Styling::Ansi } else { Styling::Plain };
+                let styling = colour::styling(context.output.colour);
                 reports.shown = Some(Report::new(format, Vec::new(), styling)?);
             }
         }

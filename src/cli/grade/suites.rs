@@ -8,7 +8,7 @@ use crate::grade::{CaseLine, Input, Points, Suite};
 use anyhow::Context as _;
 
 /// Reads the name of a suite.
-pub(super) fn parse(name: &str) -> Result<Suite, String> {
+pub(in crate::cli) fn parse(name: &str) -> Result<Suite, String> {
     name.parse().map_err(|_| "`clowder grade --suites` lists the suites".to_owned())
 }
 

@@ -3,7 +3,10 @@
 //! If only one command can be meant, and its input is given, this command is usually run. Otherwise, the possible
 //! commands are listed with the input that was given.
 
+mod choices;
 mod inputs;
+#[cfg(all(test, arena))]
+mod suggested;
 mod usage;
 mod verbs;
 
@@ -12,15 +15,16 @@ pub(super) use usage::with_advice;
 
 use super::colour::Color;
 use super::formats::FormatOption;
-use super::help;
 use super::input::decode;
+use super::pentomino::small_size;
 use super::system::path_of;
 use crate::diagnostics::escape::escape;
 use crate::games::GameName;
 use crate::notation::Kind;
-use crate::repair::identify;
+use crate::repair::{Fit, identify};
 use clap::{Command, ValueEnum};
 use std::ffi::{OsStr, OsString};
+use std::path::Path;
 
 /// The meaning of a command line that cannot be parsed.
 #[derive(Debug, PartialEq, Eq)]
@@ -118,14 +122,23 @@ pub(super) fn has_no_verb(arguments: &[OsString]) -> bool {
     arguments.iter().skip(1).all(is_common)
 }
 
+/// Returns `clowder help COMMAND` for the command line `clowder COMMAND help`, or `None` for any other command line.
+/// For some verbs, `help` can be an argument: a word to search for, the command whose manual page is requested, or the
+/// name of a schema. For these verbs, the result is `None`, too.
+pub(super) fn help_last(arguments: &[OsString]) -> Option<Vec<OsString>> {
+    let (last, words) = arguments.split_last().filter(|(last, words)| *last == "help" && words.len() > 1)?;
+    if ["help", "man", "codes", "schema"].iter().any(|verb| words[1] == *verb) {
+        return None;
+    }
+    let root = super::command(Color::Never);
+    words[1..].iter().try_fold(&root, |found, word| found.find_subcommand(word))?;
+    Some([&words[..1], std::slice::from_ref(last), &words[1..]].concat())
+}
+
 /// Finds the meaning of a command line that cannot be parsed.
 pub(super) fn meaning(arguments: &[OsString], command: &Command) -> Option<Guess> {
     let verb = arguments.get(1)?.to_str().filter(|verb| !verb.starts_with('-'))?;
     let rest = &arguments[2..];
-    let run = |words: &[&str]| {
-        let words = words.iter().map(OsString::from);
-        Some(Guess::Run(arguments.iter().take(1).cloned().chain(words).chain(rest.iter().cloned()).collect()))
-    };
     if verb == "version" {
         return Some(Guess::Run([&arguments[..1], &[OsString::from("--version")]].concat()));
     }
@@ -150,9 +163,15 @@ pub(super) fn meaning(arguments: &[OsString], command: &Command) -> Option<Guess
         // The parser itself knows the names with one meaning, and suggests names that are similar.
         return verbs::generated(&word.to_string_lossy(), command).map(Guess::Tell);
     }
-    match &meant(verb, first)[..] {
-        [only] => run(&only.split(' ').collect::<Vec<_>>()),
-        several => Some(Guess::Tell(choices(found, rest, several))),
+    let first = first.map(|word| input(word));
+    match &meant(verb, first.as_ref())[..] {
+        [only] => {
+            let words = ["clowder"].into_iter().chain(only.split(' ')).map(OsString::from);
+            // If the input is the name of a file, `@` is written before it.
+            let rest = rest.iter().map(|word| input(word));
+            Some(Guess::Run(words.chain(rest).collect()))
+        }
+        several => Some(Guess::Tell(choices::list(found, rest, several, command))),
     }
 }
 
@@ -171,9 +190,11 @@ fn play(command: &Command) -> String {
 /// Returns the commands that a verb without a subcommand may mean. These commands depend on the kind of the input.
 fn meant(verb: &str, input: Option<&OsString>) -> Vec<&'static str> {
     let Some(text) = input.and_then(|input| contents(input)) else { return Vec::new() };
+    let text = small_size(&text);
     let kinds: Vec<Kind> =
         identify(&text).iter().filter(|found| found.fit.is_string()).map(|found| found.kind).collect();
-    let is = |kind: Kind| kinds.contains(&kind);
+    // Almost every word is also a region whose squares are reserved for pieces.
+    let is = |kind: Kind| kinds.contains(&kind) && (kind != Kind::Region || looks_like_a_region(&text));
     let penguins = is(Kind::PenguinsChallenge) || is(Kind::PenguinsState);
     let (raft, region) = (is(Kind::State), is(Kind::Region));
     let all = match verb {
@@ -187,6 +208,37 @@ fn meant(verb: &str, input: Option<&OsString>) -> Vec<&'static str> {
     all.into_iter().filter(|(fits, _)| *fits).map(|(_, words)| words).collect()
 }
 
+/// Returns true if a text is the size of a rectangle, or if it has squares that are not reserved for a piece.
+fn looks_like_a_region(text: &str) -> bool {
+    let has_extension = text.rsplit_once('.').is_some_and(|(before, after)| {
+        before.bytes().any(|byte| byte.is_ascii_alphanumeric())
+            && after.bytes().all(|byte| byte.is_ascii_lowercase())
+    });
+    text.contains(|letter: char| letter.is_ascii_digit() || matches!(letter, '.' | '#')) && !has_extension
+}
+
+/// Returns a word of a command line as an input. If the word is the name of a file, `@` is written before it, so that
+/// the contents of the file are the input.
+fn input(word: &OsStr) -> OsString {
+    if !Path::new(word).is_file() {
+        return word.to_owned();
+    }
+    let mut argument = OsString::from("@");
+    argument.push(word);
+    argument
+}
+
+/// Returns true if a word is probably an input: a string, a file or standard input.
+fn looks_like_an_input(word: &OsStr) -> bool {
+    let Some(text) = word.to_str() else { return true };
+    let is_string = || {
+        let has_digit = text.len() > 2 && text.bytes().any(|byte| byte.is_ascii_digit());
+        let is_plain = text.bytes().all(|byte| byte.is_ascii_lowercase() || matches!(byte, b'-' | b'.'));
+        has_digit || (!is_plain && identify(text).iter().any(|found| found.fit == Fit::Canonical))
+    };
+    text == "-" || text.starts_with('@') || Path::new(word).is_file() || is_string()
+}
+
 /// Returns the text of an argument, or the contents of the file that the argument names.
 fn contents(input: &OsStr) -> Option<String> {
     match input.as_encoded_bytes() {
@@ -197,33 +249,6 @@ fn contents(input: &OsStr) -> Option<String> {
         }
         bytes => decode(bytes.to_vec()).ok(),
     }
-}
-
-/// Lists the subcommands of a verb with the input that was given, or with an example.
-fn choices(verb: &Command, rest: &[OsString], several: &[&str]) -> String {
-    let name = verb.get_name();
-    let all: Vec<&Command> = verb.get_subcommands().filter(|one| !one.is_hide_set()).collect();
-    if all.len() > 12 {
-        let names: Vec<&str> = all.iter().map(|one| one.get_name()).collect();
-        return format!(
-            "clowder: `{name}` needs one of these names: {}\nfor example: clowder {name} {} --seed 1\n",
-            names.join(", "),
-            names[0]
-        );
-    }
-    let words: Vec<String> = rest.iter().map(|word| quoted(&word.to_string_lossy())).collect();
-    let mut text = format!("clowder: `{name}` needs a subcommand; these are the choices:\n");
-    for one in all {
-        let command = format!("{name} {}", one.get_name());
-        if !several.is_empty() && !several.contains(&&*command) {
-            continue;
-        }
-        let example = help::first_example(&command).filter(|_| words.is_empty());
-        let example = example.unwrap_or_else(|| format!("clowder {command} {}", words.join(" ")));
-        let about = one.get_about().map(ToString::to_string).unwrap_or_default();
-        text += &format!("  {about}:\n    {example}\n");
-    }
-    text + &format!("`clowder help {name}` has more examples.\n")
 }
 
 /// Quotes a word for a shell, if that is necessary.
@@ -311,6 +336,14 @@ mod tests {
         assert_eq!(quoted("@a/b.json"), "@a/b.json");
         assert_eq!(quoted("it's"), "'it'\\''s'");
         assert_eq!(quoted(""), "''");
+    }
+
+    #[test]
+    fn no_guessed_name_is_a_canonical_string() {
+        // Therefore, such a name can be used as a kind without reading it.
+        for (name, _) in KINDS {
+            assert!(identify(name)[0].fit > Fit::Canonical, "{name}");
+        }
     }
 
     #[test]

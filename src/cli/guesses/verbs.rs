@@ -2,12 +2,13 @@
 
 use super::super::help;
 use super::super::system::path_of;
-use super::{Guess, HelpAbout, contents, kinds, quoted};
+use super::choices::with_input;
+use super::{Guess, HelpAbout, contents, kinds, looks_like_an_input};
+use crate::games::GameName;
 use crate::notation::Kind;
 use crate::repair::{Fit, identify};
 use clap::Command;
 use std::ffi::{OsStr, OsString};
-use std::path::Path;
 
 /// Guessed verbs with the commands that they can mean. `…` stands for the rest of the command line.
 const VERBS: &[(&[&str], &[&str])] = &[
@@ -34,15 +35,26 @@ const VERBS: &[(&[&str], &[&str])] = &[
         ],
     ),
     (&["raft"], &["render challenge …", "setup …", "play raft …", "solve raft …"]),
-    (&["tictactoe", "arboretum"], &["bot play …", "bot match …", "bot new"]),
     (&["new", "create", "init", "start"], &["generate …", "setup …", "bot new"]),
     (&["game", "games"], &["play raft", "bot play", "bot match"]),
     (&["docs", "tutorial", "example", "examples", "usage"], &["help", "kinds", "codes"]),
 ];
 
+/// The commands that the name of a bot game can mean.
+const BOT_GAMES: &[&str] = &["bot play …", "bot match …", "bot new"];
+
+/// Returns the commands that a guessed verb or the name of a bot game can mean.
+fn commands_of(word: &str) -> Option<&'static [&'static str]> {
+    let found = VERBS.iter().find(|(words, _)| words.contains(&word)).map(|(_, commands)| *commands);
+    found.or_else(|| word.parse::<GameName>().is_ok().then_some(BOT_GAMES))
+}
+
 /// Returns the meaning of a command line whose first word is not a verb.
 pub(super) fn meaning(word: &OsStr, rest: &[OsString], root: &Command) -> Option<Guess> {
     let name = word.to_str()?;
+    if let Some(guess) = exchanged(name, rest, root) {
+        return Some(guess);
+    }
     if crate::diagnostics::find(name).is_some() {
         return Some(Guess::Tell(told(
             "the verb is missing; perhaps you meant:",
@@ -51,8 +63,7 @@ pub(super) fn meaning(word: &OsStr, rest: &[OsString], root: &Command) -> Option
             root,
         )));
     }
-    let found = VERBS.iter().find(|(words, _)| words.contains(&name));
-    if let Some((_, commands)) = found {
+    if let Some(commands) = commands_of(name) {
         if let [only] = commands
             && let Some(words) = only.strip_suffix(" …")
             && !rest.is_empty()
@@ -61,28 +72,48 @@ pub(super) fn meaning(word: &OsStr, rest: &[OsString], root: &Command) -> Option
             return Some(Guess::Run(words.chain(rest.iter().cloned()).collect()));
         }
         let intro = format!("there is no verb `{name}`; perhaps you meant:");
-        return Some(Guess::Tell(told(&intro, commands, rest, root)));
+        // The words after the name of a game are used only if they begin with an input.
+        let is_game = ["penguin", "penguins", "raft"].contains(&name) || name.parse::<GameName>().is_ok();
+        let rest = if is_game { inputs(rest) } else { rest.to_vec() };
+        return Some(Guess::Tell(told(&intro, commands, &rest, root)));
     }
     let kind = name.parse().ok().map(|kind: Kind| kind.name()).or_else(|| Some(kinds(name).first()?.name()));
     if let Some(kind) = kind {
         let commands = ["validate", "explain", "render"].map(|verb| format!("{verb} {kind} …"));
         let intro = format!("`{name}` is a kind of string, not a verb; these commands accept it:");
-        let rest = if rest.is_empty() { &[OsString::from(example(kind))] } else { rest };
+        let is_option = |word: &OsString| word.as_encoded_bytes().starts_with(b"-") && word != "-";
+        let rest = if rest.iter().all(is_option) { &[] } else { rest };
         return Some(Guess::Tell(told(&intro, &commands, rest, root)));
     }
     input(word, rest, root)
 }
 
+/// Returns the meaning of a command line whose first two words have to be exchanged, such as `penguins solve 20113123`
+/// or `hand validate AfBCD`.
+fn exchanged(name: &str, rest: &[OsString], root: &Command) -> Option<Guess> {
+    let (second, rest) = rest.split_first()?;
+    let verb = root.find_subcommand(second)?;
+    let is_verb_of_kinds = ["validate", "canon", "explain", "render", "diff"].contains(&verb.get_name());
+    let fits = verb.find_subcommand(name).is_some() || (is_verb_of_kinds && name.parse::<Kind>().is_ok());
+    let words = ["clowder", verb.get_name(), name].into_iter().map(OsString::from);
+    fits.then(|| Guess::Run(words.chain(rest.iter().cloned()).collect()))
+}
+
+/// Returns these words of a command line if the first of them is an input, and otherwise an empty list. `@` is written
+/// before the name of a file.
+fn inputs(words: &[OsString]) -> Vec<OsString> {
+    match words.first() {
+        Some(first) if looks_like_an_input(first) => words.iter().map(|word| super::input(word)).collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// Returns the command lines that can be meant if the first word is a string or a file.
 fn input(word: &OsStr, rest: &[OsString], root: &Command) -> Option<Guess> {
-    let (argument, text) = match word.as_encoded_bytes() {
-        [b'@', path @ ..] => (word.to_owned(), contents(word).filter(|_| path_of(path).is_file())?),
-        _ if Path::new(word).is_file() => {
-            let mut argument = OsString::from("@");
-            argument.push(word);
-            (argument.clone(), contents(&argument)?)
-        }
-        _ => (word.to_owned(), word.to_str()?.to_owned()),
+    let argument = super::input(word);
+    let text = match argument.as_encoded_bytes() {
+        [b'@', path @ ..] => contents(&argument).filter(|_| path_of(path).is_file())?,
+        _ => word.to_str()?.to_owned(),
     };
     let is_file = argument.as_encoded_bytes().starts_with(b"@");
     let found = identify(&text);
@@ -121,7 +152,7 @@ pub(super) fn help_about(word: &str, root: &Command) -> Option<HelpAbout> {
     if word == "version" {
         return Some(HelpAbout::Tell("clowder: `clowder --version` prints the version".to_owned()));
     }
-    if let Some((_, commands)) = VERBS.iter().find(|(words, _)| words.contains(&word)) {
+    if let Some(commands) = commands_of(word) {
         let intro = format!("there is no command `{word}`; perhaps you meant:");
         return Some(HelpAbout::Tell(told(&intro, commands, &[], root).trim_end().to_owned()));
     }
@@ -142,16 +173,19 @@ pub(super) fn generated(word: &str, root: &Command) -> Option<String> {
     (commands.len() > 1).then(|| told(&format!("`{word}` can mean several kinds:"), &commands, &[], root))
 }
 
-/// Returns an example of a kind for a command line. The example is a string or, if the string is long or has several
-/// lines, the name of a file.
-fn example(kind: &str) -> String {
-    let example = kind.parse().map(|kind| crate::kinds::row(kind).example()).unwrap_or_default();
-    if example.len() < 60 && !example.contains('\n') { example.to_owned() } else { format!("@{kind}.txt") }
+/// Returns a command line with an example of a kind. If the string is long or has several lines, it comes from a pipe.
+fn of_example(command: &str, kind: Kind) -> String {
+    let example = crate::kinds::row(kind).example();
+    if example.len() < 60 && !example.contains('\n') {
+        format!("clowder {command} {}", super::quoted(example))
+    } else {
+        format!("clowder generate {kind} --seed 1 | clowder {command} -")
+    }
 }
 
-/// Returns a list of commands, each with its purpose. `…` is replaced by the rest of the command line, if there is one.
+/// Returns a list of commands, each with its purpose. `…` is replaced by the rest of the command line, if there is one
+/// and if the result can be parsed.
 fn told(intro: &str, commands: &[impl AsRef<str>], rest: &[OsString], root: &Command) -> String {
-    let rest: Vec<String> = rest.iter().map(|word| quoted(&word.to_string_lossy())).collect();
     let mut text = format!("clowder: {intro}\n");
     for command in commands.iter().map(AsRef::as_ref) {
         let mut found = root;
@@ -164,9 +198,10 @@ fn told(intro: &str, commands: &[impl AsRef<str>], rest: &[OsString], root: &Com
         let about = found.get_about().map(ToString::to_string).unwrap_or_default();
         let bare = command.strip_suffix(" …");
         let kind = bare.and_then(|bare| bare.rsplit(' ').next()).and_then(|last| last.parse::<Kind>().ok());
+        let with_input = bare.and_then(|bare| with_input(bare, rest, root));
         let line = match (bare, kind) {
-            (Some(bare), _) if !rest.is_empty() => format!("clowder {bare} {}", rest.join(" ")),
-            (Some(bare), Some(kind)) => format!("clowder {bare} {}", example(kind.name())),
+            _ if with_input.is_some() => with_input.unwrap_or_default(),
+            (Some(bare), Some(kind)) => of_example(bare, kind),
             (None, _) if command.starts_with("codes ") => format!("clowder {command}"),
             _ => help::first_example(&path.join(" ")).unwrap_or_else(|| format!("clowder {command}")),
         };

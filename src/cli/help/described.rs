@@ -136,8 +136,6 @@ fn arranged(mut command: Command, path: &str, page: Option<&Page>) -> Command {
     }
     if !operands.is_empty() {
         let hidden = command.get_positionals().count();
-        let usage = usage(&command, operands);
-        command = command.override_usage(usage);
         for (index, operand) in operands.iter().enumerate() {
             command = command.arg(shown(operand, hidden + index + 1));
         }
@@ -145,10 +143,32 @@ fn arranged(mut command: Command, path: &str, page: Option<&Page>) -> Command {
     command
 }
 
+/// Returns a command and its subcommands with the usage lines that the help and the usage errors show. `path` contains
+/// the words of the command after `clowder`.
+pub(crate) fn with_usage(mut command: Command, path: &str) -> Command {
+    if command.has_subcommands() {
+        command = command.subcommand_value_name(if path.is_empty() { "VERB" } else { "SUBCOMMAND" });
+    }
+    if let Some(page) = page_of(path).filter(|page| !page.operands.is_empty()) {
+        let usage = usage(&command, path, page.operands);
+        command = command.override_usage(usage);
+    }
+    let names: Vec<String> = command.get_subcommands().map(|one| one.get_name().to_owned()).collect();
+    names.into_iter().fold(command, |command, name| {
+        let path = format!("{path} {name}").trim_start().to_owned();
+        command.mut_subcommand(name, |one| with_usage(one, &path))
+    })
+}
+
 /// Returns the usage line of a command whose page replaces the positional arguments.
-fn usage(command: &Command, operands: &[Operand]) -> String {
-    let name = command.get_bin_name().unwrap_or_else(|| command.get_name());
-    let mut usage = format!("{name} [OPTIONS]");
+fn usage(command: &Command, path: &str, operands: &[Operand]) -> String {
+    let mut usage = format!("clowder {path} [OPTIONS]");
+    let is_required = |arg: &&Arg| arg.is_required_set() && !arg.is_positional();
+    for option in command.get_arguments().filter(is_required) {
+        let values = option.get_value_names().unwrap_or_default();
+        let values: String = values.iter().map(|value| format!(" <{value}>")).collect();
+        usage += &format!(" --{}{values}", option.get_long().unwrap_or_default());
+    }
     for Operand { name, required, repeated, .. } in operands {
         let dots = if *repeated { "..." } else { "" };
         usage += &if *required { format!(" <{name}>{dots}") } else { format!(" [{name}]{dots}") };

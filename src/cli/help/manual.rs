@@ -11,7 +11,8 @@ use clap_mangen::roff::{Roff, bold, roman};
 /// Returns an error if the page cannot be written to memory, which does not happen.
 pub(crate) fn manual(described: &Described) -> std::io::Result<Vec<u8>> {
     let mut out = Vec::new();
-    let man = Man::new(described.command.clone());
+    // Every page names the program and its version, also the page of a subcommand.
+    let man = Man::new(described.command.clone()).source(concat!("clowder ", env!("CARGO_PKG_VERSION")));
     man.render_title(&mut out)?;
     man.render_name_section(&mut out)?;
     man.render_synopsis_section(&mut out)?;

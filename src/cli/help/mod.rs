@@ -13,7 +13,7 @@ mod screen;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use described::Described;
+pub(crate) use described::{Described, with_usage};
 pub(crate) use manual::manual;
 pub(crate) use overview::OVERVIEW;
 pub(crate) use page::Example;
@@ -22,14 +22,19 @@ pub(crate) use screen::{Length, requested, screen};
 use super::exit::Status;
 use super::guesses::HelpAbout;
 use super::output::note;
-use super::{Context, Format, guesses, pages as kind_pages};
+use super::output_file::OutputFile;
+use super::pages::kind_page;
+use super::{Context, Format, guesses};
 use crate::diagnostics::json;
+use crate::notation::Kind;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
     /// The command to describe, for example `validate` or `bot match`, or a kind of string [default: clowder itself]
     #[arg(value_name = "VERB")]
     words: Vec<String>,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 /// The description of a command as JSON.
@@ -98,21 +103,18 @@ pub(crate) fn path_of(arguments: &[std::ffi::OsString]) -> String {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.output.open(context)?;
     let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
     // A word that names a kind is read as a kind. No verb has the name of a kind, but the kind `draw` has the same name
     // as an alias of `render`.
     if let [name] = words[..]
         && let Ok(kind) = name.parse()
     {
-        context.output.write(kind_pages::page(kind))?;
-        return Ok(Status::Yes);
+        return page_of_kind(kind, context);
     }
     let described = match (Described::find(&words), &words[..]) {
         (Err(error), [word]) => match guesses::help_about(word) {
-            Some(HelpAbout::Kind(kind)) => {
-                context.output.write(kind_pages::page(kind))?;
-                return Ok(Status::Yes);
-            }
+            Some(HelpAbout::Kind(kind)) => return page_of_kind(kind, context),
             Some(HelpAbout::Tell(answer)) => {
                 note(answer);
                 return Ok(Status::Trouble);
@@ -128,5 +130,19 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             context.output.write(screen(described, Length::Long, colour))?;
         }
     }
+    Ok(Status::Yes)
+}
+
+/// Writes the page of a kind.
+///
+/// # Errors
+/// Returns an error if JSON is requested, or if writing fails.
+fn page_of_kind(kind: Kind, context: &mut Context) -> anyhow::Result<Status> {
+    anyhow::ensure!(
+        context.format() != Format::Json,
+        "the page of a kind is Markdown, not JSON; `clowder kinds --json` and `clowder codes {kind} --json` print the \
+         example and the rules as JSON"
+    );
+    context.output.write(kind_page(kind))?;
     Ok(Status::Yes)
 }

@@ -44,6 +44,12 @@ fn every_command_has_a_complete_help_page() {
         );
         require((3..=5).contains(&page.examples.len()), "three to five examples");
         require(page.examples.iter().all(|one| one.command.contains("clowder")), "examples that run clowder");
+        // Usage errors show only the first example, so it must be about this command.
+        let call = format!("clowder {}", page.command);
+        require(
+            page.examples.first().is_some_and(|one| one.command.contains(&call)),
+            "a first example that runs it",
+        );
         require((1..=2).contains(&page.statuses.len()), "the meanings of the exit statuses 0 and 1");
         require(
             !page.reads.is_empty() && !page.writes.is_empty(),

@@ -4,6 +4,7 @@
 //! grammar, which is in the file of the kind's parser. Everything else comes from the tables of kinds, codes and
 //! lessons. `docs/kinds/` contains the same pages, and a test compares them.
 
+use super::situations::command;
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Source, all, line_column};
 use crate::kinds::{ReadOptions, read_thoroughly, row};
@@ -52,7 +53,7 @@ const LEGEND: &str = "In the grammar, `\"x\"` is the text `x`, `a|b` is one of t
      letter.\n";
 
 /// Returns the page of a kind as Markdown.
-pub(super) fn page(kind: Kind) -> String {
+pub(super) fn kind_page(kind: Kind) -> String {
     let grammar = row(kind).grammar();
     let legend = if grammar.contains("{\"") { JSON_LEGEND } else { LEGEND };
     let grammar = format!("```text\n{grammar}```\n\n{legend}");
@@ -60,7 +61,8 @@ pub(super) fn page(kind: Kind) -> String {
     let mut text = format!("# `{kind}`\n\n{}.\n\n{described}", capitalized(kind.about()));
     example(&mut text, kind);
     let rules: Vec<&Code> = all().filter(|code| belongs(code, kind)).collect();
-    if rules.iter().any(|code| code.example.of.contains("in the example game")) {
+    let needs_game = |code: &&Code| command(code).is_some_and(|command| command.contains("state.json"));
+    if rules.iter().any(needs_game) {
         example_game(&mut text);
     }
     if !rules.is_empty() {
@@ -74,8 +76,18 @@ pub(super) fn page(kind: Kind) -> String {
         let example = &code.example;
         // Some rules apply only to strings that are used for a certain purpose, such as a board to play on.
         let of = if example.of == kind.name() { String::new() } else { format!(" ({})", example.of) };
-        let [wrong, right] = [example.wrong, example.right].map(|text| block(text) + ending(kind, text));
-        let _ = write!(text, "\nWrong{of}:\n\n{wrong}\nRight:\n\n{right}");
+        let is_string = super::examples::read(code, example.wrong).is_some();
+        let [wrong, right] = [example.wrong, example.right].map(|text| {
+            if is_string { format!("\n{}{}", block(text), ending(kind, text)) } else { format!(" {text}.\n") }
+        });
+        let command = command(code)
+            .map(|command| format!("\nThis command shows the error:\n\n```sh\n{command}\n```\n"));
+        let _ = write!(
+            text,
+            "\nWrong{of}:{0}{wrong}{1}\nRight:{0}{right}",
+            if is_string { "\n" } else { "" },
+            command.unwrap_or_default()
+        );
     }
     text + "\nThe codes that begin with `text/` apply to every kind. The codes that begin with `json/` apply to every kind \
             that is written as JSON. `clowder codes` lists all codes.\n"
@@ -148,7 +160,7 @@ fn example_game(text: &mut String) {
     let state = PlayableState::EXAMPLE;
     let _ = write!(
         text,
-        "\n## The example game\n\nSome rules are shown in a game with this state:\n\n{}",
+        "\n## The example game\n\nSome rules are shown in a game with this state. Save it as `state.json` to try the commands:\n\n{}",
         block(state)
     );
     if let Some(board) = read_thoroughly(Kind::State, state, &ReadOptions::default()).value() {

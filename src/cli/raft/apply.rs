@@ -4,6 +4,7 @@ use super::super::Context;
 use super::super::batch::Response;
 use super::super::exit::Status;
 use super::super::input;
+use super::super::output_file::OutputFile;
 use super::super::result;
 use super::super::seed::Seed;
 use super::super::states::States;
@@ -27,6 +28,8 @@ pub(crate) struct Apply {
     cards: Vec<OsString>,
     #[command(flatten)]
     seed: Seed,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 /// The result of a draw.
@@ -49,6 +52,7 @@ struct Draws {
 }
 
 pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.output.open(context)?;
     let mut source = Draws { given: Vec::new(), seed: arguments.seed, chosen: OnceLock::new() };
     for cards in &arguments.cards {
         let item = input::one(cards, "--cards", Kind::Hand)?;

@@ -2,6 +2,7 @@
 
 use super::super::batch::Response;
 use super::super::exit::Status;
+use super::super::output_file::OutputFile;
 use super::super::seed::Seed;
 use super::super::states::States;
 use super::super::{Context, Format};
@@ -37,6 +38,8 @@ pub(crate) struct Hint {
     /// Draw pictures with ASCII characters only
     #[arg(long)]
     ascii: bool,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 /// A choice with its estimated chance of winning.
@@ -69,6 +72,7 @@ pub(crate) struct WayOut {
 }
 
 pub(crate) fn hint(arguments: &Hint, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.output.open(context)?;
     if arguments.plain {
         context.format = Some(Format::Plain);
     }

@@ -5,6 +5,7 @@ use super::super::batch::{Question, refuse};
 use super::super::exit::Status;
 use super::super::jsonl::{broken, unusable};
 use super::super::output::Output;
+use super::super::output_file::OutputFile;
 use super::super::states::States;
 use super::super::{Context, Format};
 use super::{StateQuestion, answer};
@@ -135,6 +136,7 @@ impl Selection {
 }
 
 pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.figure.open(context)?;
     let look = context.output.look(arguments.ascii);
     let paints = context.output.colour;
     answer(&arguments.states, context, 0, |asked, out| {
@@ -299,9 +301,12 @@ pub(crate) struct Perft {
     /// Number of actions in a sequence
     #[arg(long, value_name = "N")]
     depth: u32,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 pub(crate) fn perft(arguments: &Perft, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.output.open(context)?;
     answer(&arguments.states, context, 0, |asked, out| {
         let count = crate::raft::perft::perft(&asked.state, arguments.depth);
         let members = [member("depth", &arguments.depth), member("count", &count)].concat();

@@ -2,6 +2,7 @@
 
 use super::super::batch::Response;
 use super::super::exit::Status;
+use super::super::output_file::OutputFile;
 use super::super::states::States;
 use super::super::{Context, Format};
 use super::{ActionArgument, StateQuestion, answer, picture};
@@ -17,6 +18,8 @@ use crate::render::{self, Look};
 pub(crate) struct OutcomeArguments {
     #[command(flatten)]
     states: States,
+    #[command(flatten)]
+    output: OutputFile,
 }
 
 /// A cat that is cut off, in JSON.
@@ -32,6 +35,7 @@ pub(crate) struct CatOut {
 }
 
 pub(crate) fn outcome(arguments: &OutcomeArguments, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.output.open(context)?;
     answer(&arguments.states, context, 1, |asked, out| {
         let Some(text) = asked.actions.first() else { return write(asked, &asked.state.outcome(), out) };
         let (request, kind, read) = ActionArgument::read(text);

@@ -174,14 +174,15 @@ fn find_official(text: &str) -> Result<Option<Challenge>, Diagnostics> {
         None if is_name && !text.is_empty() => {
             let shown = crate::diagnostics::escape::escape(text);
             let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+            let list = || "`clowder challenges` lists the official challenges".to_owned();
             let (message, help) = if is_number {
                 let message =
                     format!("there is no official challenge {shown}; the numbers are 1 to {}", all.len());
-                (message, "`clowder challenges` lists the official challenges".to_owned())
+                (message, list())
             } else {
                 let help = match similar_name(text) {
                     Some(name) => format!("did you mean `{name}`?"),
-                    None => "`clowder challenges` lists the official challenges".to_owned(),
+                    None => list(),
                 };
                 (format!("there is no official challenge `{shown}`"), help)
             };

@@ -42,6 +42,15 @@ pub(crate) fn is_readable(file: &impl AsFd) -> bool {
     poll(&mut waiting, Some(&Timespec { tv_sec: 0, tv_nsec: 0 })).is_ok_and(|ready| ready > 0)
 }
 
+/// Raises the limit on open files as far as the system allows. A tournament keeps the log of each meeting open.
+#[cfg(arena)]
+pub(crate) fn allow_many_files() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let maximum = getrlimit(Resource::Nofile).maximum;
+    // If the limit cannot be raised, an error is reported when the program opens too many files.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+}
+
 /// Returns the number of columns, if standard output is a terminal.
 pub(crate) fn terminal_columns() -> Option<usize> {
     let size = termios::tcgetwinsize(rustix::stdio::stdout()).ok()?;

@@ -50,7 +50,7 @@ codes! {
         "bot-reply": r#"{"messageID": "1", "move": 0}"# => r#"{"move":0,"messageID":"1"}"#;
     MESSAGE_LONG = "message/too-long", Protocol,
         "A line of the protocol can have at most 64 KiB, including its line break.",
-        "a line": "(65,537 bytes)" => r#"{"move":0,"messageID":"1"}"#;
+        "a reply": "a reply of 65,537 bytes" => r#"{"move":0,"messageID":"1"}"#;
     REQUEST_ID = "bot-request/message-id", Protocol,
         "Every request must have a new random ID, which is a UUID of version 4 in lower case.",
         "bot-request": r#"{"state":{"message":"NEWGAME","gameNumber":1,"round":"Round 1"},"messageID":"1234"}"#
@@ -63,7 +63,7 @@ codes! {
         "arboretum move in sub-turn 0": r#"["J",3]"# => "0";
     MOVE_OVER = "move/game-over", Rule,
         "No player can move after the game has ended.",
-        "tictactoe move on a full board": "4" => "(none)";
+        "tictactoe move on a full board": "4" => "no move";
     MOVE_TAKEN = "move/taken", Rule,
         "A token can be placed only on an empty square, and a card only at an empty place of the play area.",
         "tictactoe move with the middle taken": "4" => "0";
@@ -92,7 +92,7 @@ codes! {
         "Every card of a play area must be connected to the card at (0, 0) through cards that share a side.",
         "arboretum play area": r#"{"1":{"0":["J",3]}}"# => r#"{"0":{"0":["J",3]}}"#;
     RECORD_GAME = "game-record/unknown-game", Rule,
-        "The value of `game` in a saved game must be `tictactoe` or `arboretum`.",
+        "The value of `game` in a saved game must be the name of a game that clowder knows.",
         "game-record": r#"{"game":"chess","players":["A","B"],"initialState":{},"moves":[],"winner":{}}"#
             => r#"{"game":"tictactoe","players":["A","B"],"initialState":{"turn":1,"currentPlayer":0,"state":["-","-","-","-","-","-","-","-","-"],"opponent":"","previousTurn":false,"playBack":false},"moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#;
     RECORD_START = "game-record/not-a-start", Rule,

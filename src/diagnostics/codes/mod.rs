@@ -44,7 +44,7 @@ impl Eq for Code {}
 
 /// Declares the codes of one domain, and the list `ALL` of these codes.
 macro_rules! codes {
-    ($($(#[$meta:meta])* $id:ident = $name:literal, $class:ident, $rule:literal, $of:literal: $wrong:expr => $right:expr;)*) => {
+    ($($(#[$meta:meta])* $id:ident = $name:literal, $class:ident, $rule:expr, $of:tt: $wrong:expr => $right:expr;)*) => {
         $(
             #[doc = concat!("`", $name, "`: ", $rule)]
             pub static $id: $crate::diagnostics::Code = $crate::diagnostics::Code {

@@ -58,7 +58,7 @@ codes! {
         "penguins-solution": "A321B104C031" => "A321B104C031D222";
     SOLUTION_STRAY = "penguins-solution/stray-text", Syntax,
         "Nothing is allowed before, between or after the blocks.",
-        "penguins-solution": "A321 B104 C031 D222" => "A321B104C031D222";
+        "penguins-solution": "A321B104C031D222;" => "A321B104C031D222";
     SOLUTION_BLOCK_TWICE = "penguins-solution/block-twice", Rule,
         "Each block can be placed at most once.",
         "penguins-solution": "A321B104C031D222A104" => "A321B104C031D222";

@@ -2,6 +2,28 @@
 
 use super::codes;
 
+// Rules that two kinds have in common. They are macros, because a doc comment needs a literal.
+macro_rules! two_digits {
+    () => {
+        "Rows and columns must have two digits each."
+    };
+}
+macro_rules! after_its_deck {
+    () => {
+        "A card must come after the letter of its deck."
+    };
+}
+macro_rules! decks_in_order {
+    () => {
+        "Each of the decks A B C D must occur exactly once, in this order."
+    };
+}
+macro_rules! cards_in_order {
+    () => {
+        "The cards of a deck must be in alphabetical order."
+    };
+}
+
 codes! {
     BOARD_EMPTY = "board/empty", Syntax,
         "A board must have 12, 15 or 18 lines of 9 or 18 squares.",
@@ -14,7 +36,7 @@ codes! {
         "board": "fffgybgyp\r\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_EMPTY_LINE = "board/empty-line", Syntax,
         "Every line must have squares. The line break after the last line ends the board.",
-        "board": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
+        "board": "fffgybgyp\n\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
     BOARD_LINE_WIDTH = "board/line-width", Syntax,
         "All lines must have the same width, which is 9 or 18 squares.",
         "board": "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgy\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n" => "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
@@ -37,16 +59,16 @@ codes! {
         "A decks string can contain only deck letters A to D and cards a to y.",
         "decks": "AfzBCD" => "AfBCD";
     DECKS_CARD_WITHOUT_DECK = "decks/card-without-deck", Syntax,
-        "A card must come after the letter of its deck.",
+        after_its_deck!(),
         "decks": "fABCD" => "AfBCD";
     DECKS_DECK_ORDER = "decks/deck-order", Canon,
-        "Each of the decks A B C D must occur exactly once, in this order.",
+        decks_in_order!(),
         "decks": "BfAhCD" => "AhBfCD";
     DECKS_MISSING_DECK = "decks/missing-deck", Canon,
         "The letter of a deck must be written even if the deck has no cards.",
         "decks": "AfhDa" => "AfhBCDa";
     DECKS_CARD_ORDER = "decks/card-order", Canon,
-        "The cards of a deck must be in alphabetical order.",
+        cards_in_order!(),
         "decks": "AhfBCD" => "AfhBCD";
     DECKS_DUPLICATE_CARD = "decks/duplicate-card", Rule,
         "Each card of a deck exists only once.",
@@ -55,16 +77,16 @@ codes! {
         "A hand string can contain only deck letters A to D and cards a to y.",
         "hand": "AfzBCD" => "AfBCD";
     HAND_CARD_WITHOUT_DECK = "hand/card-without-deck", Syntax,
-        "A card must come after the letter of its deck.",
+        after_its_deck!(),
         "hand": "fABCD" => "AfBCD";
     HAND_DECK_ORDER = "hand/deck-order", Canon,
-        "Each of the decks A B C D must occur exactly once, in this order.",
+        decks_in_order!(),
         "hand": "BfAhCD" => "AhBfCD";
     HAND_MISSING_DECK = "hand/missing-deck", Canon,
         "The letter of a deck must be written even if the hand has no card from this deck.",
         "hand": "AfhDa" => "AfhBCDa";
     HAND_CARD_ORDER = "hand/card-order", Canon,
-        "The cards of a deck must be in alphabetical order.",
+        cards_in_order!(),
         "hand": "AhfBCD" => "AfhBCD";
     HAND_DUPLICATE_CARD = "hand/duplicate-card", Rule,
         "Each card of a deck exists only once.",
@@ -131,9 +153,9 @@ codes! {
         "action": "Ab1208X" => "Ab1208S";
     ACTION_UNKNOWN_TILE = "action/unknown-tile", Syntax,
         "A fire tile must be one of the letters a to z and A to E.",
-        "action": "F0003TW" => "f0003TW";
+        "action": "70003TW" => "f0003TW";
     ACTION_NOT_A_DIGIT = "action/not-a-digit", Syntax,
-        "Rows and columns must have two digits each.",
+        two_digits!(),
         "action": "Ab12O8S" => "Ab1208S";
     ACTION_TRUNCATED = "action/truncated", Syntax,
         "A position must have exactly four digits: two for its row and two for its column.",
@@ -190,7 +212,7 @@ codes! {
         "Nothing is allowed between the cards of a section.",
         "challenge": "LNSNF0003,0303C00006R11203" => "LNSNF00030303C00006R11203";
     CHALLENGE_NOT_A_DIGIT = "challenge/not-a-digit", Syntax,
-        "Rows and columns must have two digits each.",
+        two_digits!(),
         "challenge": "LNSNF0OO3C00006R11203" => "LNSNF0003C00006R11203";
     CHALLENGE_UNKNOWN_CAT_CARD = "challenge/unknown-cat-card", Syntax,
         "The number of a cat card must be from 0 to 6.",
@@ -256,7 +278,7 @@ codes! {
         "A fire tile must have at least one square.",
         "fire-tile": "c" => "c000102031121";
     FIRE_TILE_TRUNCATED = "fire-tile/truncated", Syntax,
-        "Each square of a tile must have two digits, its row and its column.",
+        "The last square of a tile must have its row and its column, like every other square.",
         "fire-tile": "c00010203112" => "c000102031121";
     FIRE_TILE_STRAY_CHARACTER = "fire-tile/stray-character", Syntax,
         "Nothing is allowed between the squares of a tile.",

@@ -2,6 +2,12 @@
 
 use super::codes;
 
+/// The description of the islands in the examples.
+pub(crate) const ISLANDS: &str = "islands of `SNSNSASAF00030015C00006000094030350012R30909`";
+
+/// The description of the draws in an example.
+pub(crate) const EMPTY_HAND: &str = "draw in the example game with an empty hand";
+
 codes! {
     PLACEMENT_OFF_BOARD = "placement/off-board", Rule,
         "Every square of a card or a tile must be on the board.",
@@ -65,7 +71,7 @@ codes! {
         "draw in a game": "A6, with `AfBCD` in hand" => "A6, with `ABCD` in hand";
     DRAW_DECK_SHORT = "draw/deck-short", Rule,
         "Every deck must have at least as many cards as the draw requests from it.",
-        "draw in the example game with an empty hand": "A2B4" => "A3D3";
+        EMPTY_HAND: "A2B4" => "A3D3";
     DRAW_CARD_NOT_IN_DECK = "draw/card-not-in-deck", Rule,
         "Each card in the result of a draw must be in its deck before the draw.",
         "cards drawn in a game": "Ae, which is in the hand" => "Aa, which is in its deck";
@@ -77,22 +83,22 @@ codes! {
         "tile drawn in a game": "tile from an empty bag" => "tile from the bag `abc`";
     SETUP_ISLAND_COUNT = "setup/island-count", Rule,
         "The number of chosen islands must be the number of islands in the challenge.",
-        "islands of `SNSNSASAF00030015C00006000094030350012R30909`": "1f0,2f0,3p0" => "1f0,2f0,3p0,4p180";
+        ISLANDS: "1f0,2f0,3p0" => "1f0,2f0,3p0,4p180";
     SETUP_NO_ISLAND = "setup/no-island", Rule,
         "There are four island boards of each size, numbered from 1 to 4.",
-        "islands of `SNSNSASAF00030015C00006000094030350012R30909`": "1f0,2f0,3p0,5p180" => "1f0,2f0,3p0,4p180";
+        ISLANDS: "1f0,2f0,3p0,5p180" => "1f0,2f0,3p0,4p180";
     SETUP_ISLAND_TWICE = "setup/island-twice", Rule,
         "Each physical island board can be used at most once.",
-        "islands of `SNSNSASAF00030015C00006000094030350012R30909`": "1f0,2f0,3p0,3p180" => "1f0,2f0,3p0,4p180";
+        ISLANDS: "1f0,2f0,3p0,3p180" => "1f0,2f0,3p0,4p180";
     SETUP_ISLAND_SIDE = "setup/island-side", Rule,
         "An island with a letter N, E, S or W must show its side with fire (f). An island with the letter A must show its plain side (p).",
-        "islands of `SNSNSASAF00030015C00006000094030350012R30909`": "1p0,2f0,3p0,4p180" => "1f0,2f0,3p0,4p180";
+        ISLANDS: "1p0,2f0,3p0,4p180" => "1f0,2f0,3p0,4p180";
     SETUP_ISLAND_TURN = "setup/island-turn", Rule,
         "An island with fire must be turned as its letter says: N means 0, E means 90, S means 180 and W means 270 degrees. A small island can be turned only by 0 or 180 degrees.",
-        "islands of `SNSNSASAF00030015C00006000094030350012R30909`": "1f180,2f0,3p0,4p90" => "1f0,2f0,3p0,4p180";
+        ISLANDS: "1f180,2f0,3p0,4p90" => "1f0,2f0,3p0,4p180";
     SETUP_ISLAND_UNREADABLE = "setup/island-unreadable", Syntax,
         "An island must be written as its number, its side (f or p) and its rotation in degrees (0, 90, 180 or 270).",
-        "islands of `SNSNSASAF00030015C00006000094030350012R30909`": "1f0,2f0,3x0,4p180" => "1f0,2f0,3p0,4p180";
+        ISLANDS: "1f0,2f0,3x0,4p180" => "1f0,2f0,3p0,4p180";
     SETUP_UNKNOWN_CHALLENGE = "setup/unknown-challenge", Rule,
         "A challenge must be given as its string, its name, or its number (1 to 39) in the list of official challenges.",
         "challenge to set up": "40" => "39";

@@ -1,6 +1,6 @@
 //! Lessons for the codes of the bot protocol, its JSON and saved games.
 
-use super::{Lesson, lesson};
+use super::{Lesson, lesson, shared};
 
 pub(super) static ALL: &[Lesson] = &[
     lesson(
@@ -94,7 +94,7 @@ pub(super) static ALL: &[Lesson] = &[
         "Each game defines the form in which a move is written, and the referee does not convert other forms.",
         "Write the move in the form that the message names.",
     )
-    .occurs("This error occurs in the replies of bots and in `clowder apply`."),
+    .occurs(shared::IN_MOVES),
     lesson(
         "move/wrong-kind",
         "Moves of different kinds follow one another in a fixed order. In Arboretum, for example, a turn has four steps, and each step has its own kind of move.",
@@ -108,25 +108,25 @@ pub(super) static ALL: &[Lesson] = &[
     )
     .occurs("This error occurs in saved games and in `clowder apply`."),
     lesson("move/taken", "Tokens and cards stay where they are placed.", "Choose an empty place.")
-        .occurs("This error occurs in the replies of bots and in `clowder apply`."),
+        .occurs(shared::IN_MOVES),
     lesson(
         "move/empty-pile",
         "There is no card to draw from an empty pile.",
         "Draw from the deck or from a discard pile with cards.",
     )
-    .occurs("This error occurs in the replies of bots and in `clowder apply arboretum`."),
+    .occurs(shared::IN_MOVES_OF_ARBORETUM),
     lesson(
         "move/not-in-hand",
         "A player can use only the cards in their own hand.",
         "Choose a card from the `hand` in the request.",
     )
-    .occurs("This error occurs in the replies of bots and in `clowder apply arboretum`."),
+    .occurs(shared::IN_MOVES_OF_ARBORETUM),
     lesson(
         "move/not-adjacent",
         "The cards of an arboretum form one connected group, so a new card must be next to a card that is already there.",
         "Choose a place that shares a side with a card of the play area.",
     )
-    .occurs("This error occurs in the replies of bots and in `clowder apply arboretum`."),
+    .occurs(shared::IN_MOVES_OF_ARBORETUM),
     lesson(
         "game-state/board",
         "The players take turns, and the game ends with the first line of three, so some boards cannot occur.",
@@ -156,17 +156,17 @@ pub(super) static ALL: &[Lesson] = &[
         "If a coordinate had two spellings, two cards could be at the same place.",
         "Write the number without a plus sign and without leading zeros.",
     )
-    .occurs("This error occurs in the play areas of Arboretum."),
+    .occurs(shared::IN_PLAY_AREAS),
     lesson(
         "game-state/not-joined",
         "The first card is placed at (0, 0), and each later card is placed next to another card.",
         "Correct the coordinates of the card, or add the missing cards that connect it to the card at (0, 0).",
     )
-    .occurs("This error occurs in the play areas of Arboretum."),
+    .occurs(shared::IN_PLAY_AREAS),
     lesson(
         "game-record/unknown-game",
         "A saved game is replayed by the rules of its game, so clowder must know this game.",
-        "Write `tictactoe` or `arboretum`.",
+        "Write the name of one of the games that the message lists.",
     ),
     lesson(
         "game-record/not-a-start",

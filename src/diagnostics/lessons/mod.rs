@@ -7,6 +7,7 @@ mod penguins;
 mod polyomino;
 mod raft;
 mod rules;
+mod shared;
 mod text;
 
 use super::Code;

@@ -1,6 +1,6 @@
 //! Lessons for the codes of Penguins Pool Party.
 
-use super::{Lesson, lesson};
+use super::{Lesson, lesson, shared};
 
 pub(super) static ALL: &[Lesson] = &[
     lesson(
@@ -21,7 +21,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "penguins-challenge/off-board",
         "The pool has 5 columns and 4 rows, which are counted from 0.",
-        "Write a column from 0 to 4 and a row from 0 to 3, in this order.",
+        shared::WRITE_COLUMN_AND_ROW,
     ),
     lesson(
         "penguins-challenge/stray-text",
@@ -61,7 +61,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "penguins-placement/origin-off-board",
         "The origin is one of the four hexagons of the block, so it must be on the board like the other three hexagons.",
-        "Write a column from 0 to 4 and a row from 0 to 3, in this order.",
+        shared::WRITE_COLUMN_AND_ROW,
     ),
     lesson(
         "penguins-placement/unknown-rotation",
@@ -105,7 +105,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "penguins-solution/on-penguin",
-        "The penguins of the puzzle are already in the pool, so no block can cover them.",
+        shared::PENGUINS_IN_THE_POOL,
         "Move or turn the block so that it covers no penguin.",
     ),
     lesson(
@@ -128,11 +128,7 @@ pub(super) static ALL: &[Lesson] = &[
         "The pool is five hexagons wide.",
         "Add the missing letters to the line, or remove the surplus letters.",
     ),
-    lesson(
-        "penguins-board/number-of-lines",
-        "The pool is four hexagons high.",
-        "Add the missing lines, or remove the surplus lines.",
-    ),
+    lesson("penguins-board/number-of-lines", "The pool is four hexagons high.", shared::CORRECT_THE_LINES),
     lesson(
         "penguins-board/line-end",
         "Programs that read a board line by line rely on the line break after each line.",
@@ -140,7 +136,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "penguins-board/missing-newline",
-        "Programs that read a board line by line rely on the line break after each line, and `$(cat board.txt)` in a shell removes the last line break.",
+        shared::LAST_LINE_BREAK,
         "Add a line break after the last line.",
     ),
     lesson(
@@ -150,12 +146,12 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "penguins-state/nothing-placed",
-        "If there is only one way to write a state, equal states always have the same string.",
+        shared::EQUAL_STATES,
         "Remove the colon at the end, or let `clowder canon` do it.",
     ),
     lesson(
         "penguins-state/on-penguin",
-        "The penguins of the puzzle are already in the pool, so no block can cover them.",
+        shared::PENGUINS_IN_THE_POOL,
         "Move or turn the block, or correct the penguins.",
     ),
 ];

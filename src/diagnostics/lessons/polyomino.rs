@@ -1,6 +1,6 @@
 //! Lessons for the codes of polyominoes and regions.
 
-use super::{Lesson, lesson};
+use super::{Lesson, lesson, shared};
 
 pub(super) static ALL: &[Lesson] = &[
     lesson(
@@ -35,13 +35,13 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "polyomino/square",
-        "A square needs both its row and its column.",
+        shared::ROW_AND_COLUMN,
         "Add the missing digit, or remove the incomplete square.",
     ),
     lesson(
         "polyomino/duplicate-square",
         "A square can be in a shape only once, so the second copy must be a mistake.",
-        "Remove the second copy, or correct it to the square that you meant.",
+        shared::CORRECT_THE_SQUARE,
     ),
     lesson(
         "polyomino/not-joined",
@@ -117,11 +117,11 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "place/hole",
         "A hole is not a part of the region, so nothing can be placed there.",
-        "Place the shape somewhere else, or turn it.",
+        shared::PLACE_IT_ELSEWHERE,
     ),
     lesson(
         "place/kept",
         "A letter in the region says which piece must cover the square.",
-        "Place the shape somewhere else, or turn it.",
+        shared::PLACE_IT_ELSEWHERE,
     ),
 ];

@@ -1,6 +1,6 @@
 //! Lessons for the codes of the strings of Race to the Raft.
 
-use super::{Lesson, lesson};
+use super::{Lesson, lesson, shared};
 
 pub(super) static ALL: &[Lesson] = &[
     lesson(
@@ -31,13 +31,9 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "board/height",
         "A small island is 6 squares high and a large island is 9 squares high, so two islands, one above the other, are 12, 15 or 18 squares high.",
-        "Add the missing lines, or remove the surplus lines.",
+        shared::CORRECT_THE_LINES,
     ),
-    lesson(
-        "board/missing-newline",
-        "Programs that read a board line by line rely on the line break after each line, and `$(cat board.txt)` in a shell removes the last line break.",
-        "Add a line break after the last line.",
-    ),
+    lesson("board/missing-newline", shared::LAST_LINE_BREAK, "Add a line break after the last line."),
     lesson(
         "board/no-raft",
         "The cats want to reach the raft, so a game needs a raft.",
@@ -53,65 +49,33 @@ pub(super) static ALL: &[Lesson] = &[
         "The raft is a card of 3 by 3 squares around its centre, and all nine squares must be on the board.",
         "Move the `o` at least one square away from every edge.",
     ),
-    lesson(
-        "decks/unknown-card",
-        "Each deck has 25 cards, and the letters `a` to `y` name them.",
-        "Replace the character with the letter of a card or a deck.",
-    ),
-    lesson(
-        "decks/card-without-deck",
-        "Each deck has a card with this letter, so the letter alone does not say which card is meant.",
-        "Write the letter of the deck, `A` to `D`, before its cards.",
-    ),
-    lesson(
-        "decks/deck-order",
-        "If the order is fixed, equal decks always have the same string.",
-        "Write the decks in the order A, B, C, D, or let `clowder canon` do it.",
-    ),
+    lesson("decks/unknown-card", shared::CARDS_OF_A_DECK, shared::WRITE_A_CARD_OR_A_DECK),
+    lesson("decks/card-without-deck", shared::LETTERS_IN_EVERY_DECK, shared::WRITE_THE_DECK),
+    lesson("decks/deck-order", shared::EQUAL_DECKS, shared::ORDER_THE_DECKS),
     lesson(
         "decks/missing-deck",
         "If all four letters are always there, a reader never has to guess whether a deck is empty or was forgotten.",
         "Write the letter of the empty deck, too, or let `clowder canon` do it.",
     ),
-    lesson(
-        "decks/card-order",
-        "If the order is fixed, equal decks always have the same string.",
-        "Sort the cards of the deck by their letters, or let `clowder canon` do it.",
-    ),
+    lesson("decks/card-order", shared::EQUAL_DECKS, shared::SORT_THE_CARDS),
     lesson(
         "decks/duplicate-card",
         "A deck contains each of its cards once, so the second copy must be a mistake.",
-        "Remove the second copy, or replace it with the card that you meant.",
+        shared::REPLACE_THE_CARD,
     ),
-    lesson(
-        "hand/unknown-card",
-        "Each deck has 25 cards, and the letters `a` to `y` name them.",
-        "Replace the character with the letter of a card or a deck.",
-    ),
-    lesson(
-        "hand/card-without-deck",
-        "Each deck has a card with this letter, so the letter alone does not say which card is meant.",
-        "Write the letter of the deck, `A` to `D`, before its cards.",
-    ),
-    lesson(
-        "hand/deck-order",
-        "If the order is fixed, equal hands always have the same string.",
-        "Write the decks in the order A, B, C, D, or let `clowder canon` do it.",
-    ),
+    lesson("hand/unknown-card", shared::CARDS_OF_A_DECK, shared::WRITE_A_CARD_OR_A_DECK),
+    lesson("hand/card-without-deck", shared::LETTERS_IN_EVERY_DECK, shared::WRITE_THE_DECK),
+    lesson("hand/deck-order", shared::EQUAL_HANDS, shared::ORDER_THE_DECKS),
     lesson(
         "hand/missing-deck",
         "If all four letters are always there, a reader never has to guess whether cards of a deck were forgotten.",
         "Write the letter of the deck without cards, too, or let `clowder canon` do it.",
     ),
-    lesson(
-        "hand/card-order",
-        "If the order is fixed, equal hands always have the same string.",
-        "Sort the cards of the deck by their letters, or let `clowder canon` do it.",
-    ),
+    lesson("hand/card-order", shared::EQUAL_HANDS, shared::SORT_THE_CARDS),
     lesson(
         "hand/duplicate-card",
         "Each card exists once in the game, so it cannot be in the hand twice.",
-        "Remove the second copy, or replace it with the card that you meant.",
+        shared::REPLACE_THE_CARD,
     ),
     lesson(
         "hand/too-many-cards",
@@ -123,11 +87,7 @@ pub(super) static ALL: &[Lesson] = &[
         "The cats have five colours: blue, green, purple, red and yellow.",
         "Replace the letter with `B`, `G`, `P`, `R` or `Y`.",
     ),
-    lesson(
-        "exhausted/not-a-digit",
-        "A board has up to 18 rows and columns, so each number needs two digits.",
-        "Replace the character with a digit. Check whether you wrote the letter `O` instead of `0`.",
-    ),
+    lesson("exhausted/not-a-digit", shared::TWO_DIGITS, shared::WRITE_A_DIGIT),
     lesson(
         "exhausted/truncated-cat",
         "A cat is identified by its colour, its row and its column, and one of these parts is missing here.",
@@ -148,11 +108,7 @@ pub(super) static ALL: &[Lesson] = &[
         "A cat is exhausted if it is in the list, so it does not have to be listed a second time.",
         "Remove the second copy, or correct it to the cat that you meant.",
     ),
-    lesson(
-        "fire-bag/unknown-tile",
-        "The game has 31 fire tiles, and the letters `a` to `z` and `A` to `E` name them.",
-        "Replace the letter with the letter of a tile.",
-    ),
+    lesson("fire-bag/unknown-tile", shared::FIRE_TILES, shared::WRITE_A_TILE),
     lesson(
         "fire-bag/order",
         "If the order is fixed, equal bags always have the same string.",
@@ -213,16 +169,8 @@ pub(super) static ALL: &[Lesson] = &[
         "The position of a character decides what it means, so each position accepts only certain letters.",
         "Replace the character with one of the characters that the message names.",
     ),
-    lesson(
-        "action/unknown-tile",
-        "The game has 31 fire tiles, and the letters `a` to `z` and `A` to `E` name them.",
-        "Replace the letter with the letter of a tile.",
-    ),
-    lesson(
-        "action/not-a-digit",
-        "A board has up to 18 rows and columns, so each number needs two digits.",
-        "Replace the character with a digit. Check whether you wrote the letter `O` instead of `0`.",
-    ),
+    lesson("action/unknown-tile", shared::FIRE_TILES, shared::WRITE_A_TILE),
+    lesson("action/not-a-digit", shared::TWO_DIGITS, shared::WRITE_A_DIGIT),
     lesson(
         "action/truncated",
         "A position with more or fewer than four digits cannot be divided into a row and a column.",
@@ -265,7 +213,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "state/spelling",
-        "If there is only one way to write a state, equal states always have the same string.",
+        shared::EQUAL_STATES,
         "Remove the white space outside the strings and the escapes that are not needed, or let `clowder canon` do it.",
     ),
     lesson(
@@ -313,19 +261,11 @@ pub(super) static ALL: &[Lesson] = &[
         "Every card of a section has the same number of digits, so no separator is needed.",
         "Remove the character.",
     ),
-    lesson(
-        "challenge/not-a-digit",
-        "A board has up to 18 rows and columns, so each number needs two digits.",
-        "Replace the character with a digit. Check whether you wrote the letter `O` instead of `0`.",
-    ),
-    lesson(
-        "challenge/unknown-cat-card",
-        "The game has seven cat cards, numbered from 0 to 6.",
-        "Replace the number with a number from 0 to 6.",
-    ),
+    lesson("challenge/not-a-digit", shared::TWO_DIGITS, shared::WRITE_A_DIGIT),
+    lesson("challenge/unknown-cat-card", shared::CAT_CARDS, "Replace the number with a number from 0 to 6."),
     lesson(
         "challenge/unknown-raft-card",
-        "The game has four raft cards, numbered from 0 to 3.",
+        shared::RAFT_CARDS,
         "Replace the number with a number from 0 to 3.",
     ),
     lesson(
@@ -363,19 +303,11 @@ pub(super) static ALL: &[Lesson] = &[
         "Pathway cards have only squares in the five colours of the cats.",
         "Replace the letter with `b`, `g`, `p`, `r` or `y`.",
     ),
-    lesson(
-        "pathway-card/length",
-        "A card consists of its name and the letters of its 3 by 3 squares.",
-        "Add the missing squares, or remove the surplus squares.",
-    ),
-    lesson(
-        "pathway-card/not-in-catalogue",
-        "The game has a fixed set of cards, so any other card is usually a typing error.",
-        "Correct the name or the squares, or use `--custom` if you made the card yourself.",
-    ),
+    lesson("pathway-card/length", shared::PARTS_OF_A_CARD, shared::WRITE_NINE_SQUARES),
+    lesson("pathway-card/not-in-catalogue", shared::SET_OF_CARDS, shared::CORRECT_THE_CARD),
     lesson(
         "cat-card/unknown-name",
-        "The game has seven cat cards, numbered from 0 to 6.",
+        shared::CAT_CARDS,
         "Replace the first character with a number from 0 to 6.",
     ),
     lesson(
@@ -383,19 +315,11 @@ pub(super) static ALL: &[Lesson] = &[
         "Cat cards have coloured squares, squares with a cat, and fire.",
         "Replace the letter with `b`, `g`, `p`, `r` or `y`, with one of these letters as a capital letter, or with `f`.",
     ),
-    lesson(
-        "cat-card/length",
-        "A card consists of its name and the letters of its 3 by 3 squares.",
-        "Add the missing squares, or remove the surplus squares.",
-    ),
-    lesson(
-        "cat-card/not-in-catalogue",
-        "The game has a fixed set of cards, so any other card is usually a typing error.",
-        "Correct the name or the squares, or use `--custom` if you made the card yourself.",
-    ),
+    lesson("cat-card/length", shared::PARTS_OF_A_CARD, shared::WRITE_NINE_SQUARES),
+    lesson("cat-card/not-in-catalogue", shared::SET_OF_CARDS, shared::CORRECT_THE_CARD),
     lesson(
         "raft-card/unknown-name",
-        "The game has four raft cards, numbered from 0 to 3.",
+        shared::RAFT_CARDS,
         "Replace the first character with a number from 0 to 3.",
     ),
     lesson(
@@ -403,19 +327,11 @@ pub(super) static ALL: &[Lesson] = &[
         "Raft cards have coloured squares, wild squares, and the centre of the raft.",
         "Replace the letter with `b`, `g`, `p`, `r`, `y`, `w` or `o`.",
     ),
-    lesson(
-        "raft-card/length",
-        "A card consists of its name and the letters of its 3 by 3 squares.",
-        "Add the missing squares, or remove the surplus squares.",
-    ),
-    lesson(
-        "raft-card/not-in-catalogue",
-        "The game has a fixed set of cards, so any other card is usually a typing error.",
-        "Correct the name or the squares, or use `--custom` if you made the card yourself.",
-    ),
+    lesson("raft-card/length", shared::PARTS_OF_A_CARD, shared::WRITE_NINE_SQUARES),
+    lesson("raft-card/not-in-catalogue", shared::SET_OF_CARDS, shared::CORRECT_THE_CARD),
     lesson(
         "fire-tile/unknown-name",
-        "The game has 31 fire tiles, and the letters `a` to `z` and `A` to `E` name them.",
+        shared::FIRE_TILES,
         "Replace the first character with the letter of a tile.",
     ),
     lesson(
@@ -425,7 +341,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "fire-tile/truncated",
-        "A square needs both its row and its column.",
+        shared::ROW_AND_COLUMN,
         "Add the missing digit at the end, or remove the incomplete square.",
     ),
     lesson(
@@ -451,7 +367,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "fire-tile/duplicate-square",
         "A tile covers each of its squares once, so the second copy must be a mistake.",
-        "Remove the second copy, or correct it to the square that you meant.",
+        shared::CORRECT_THE_SQUARE,
     ),
     lesson(
         "fire-tile/not-in-catalogue",

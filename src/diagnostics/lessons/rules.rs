@@ -1,6 +1,6 @@
 //! Lessons for the codes of the rules of Race to the Raft.
 
-use super::{Lesson, lesson};
+use super::{Lesson, lesson, shared};
 
 pub(super) static ALL: &[Lesson] = &[
     lesson(
@@ -107,13 +107,13 @@ pub(super) static ALL: &[Lesson] = &[
         "A card that was drawn earlier is not in its deck any more.",
         "Name a card that is still in its deck.",
     )
-    .occurs("This error occurs with the option `--cards` of `clowder apply raft`, and in the `cards` of a saved game of Race to the Raft."),
+    .occurs(shared::IN_DRAWN_CARDS),
     lesson(
         "draw/cards-differ",
         "The cards are the result of the draw, so the number of cards from each deck must be the number that the draw requests.",
         "Change the cards or the draw so that the numbers agree for each deck.",
     )
-    .occurs("This error occurs with the option `--cards` of `clowder apply raft`, and in the `cards` of a saved game of Race to the Raft."),
+    .occurs(shared::IN_DRAWN_CARDS),
     lesson(
         "tile/bag-empty",
         "When all fire tiles are used, no tile can be drawn.",

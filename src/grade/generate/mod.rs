@@ -138,14 +138,31 @@ fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Optio
     }
 }
 
+/// The setting that says whether cases that the descriptions of the suites do not allow may be generated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Contract {
+    /// Only cases that the descriptions allow.
+    #[default]
+    Kept,
+    /// Also cases that the descriptions do not allow.
+    SometimesBroken,
+}
+
 /// The settings for generated cases.
+///
+/// ```
+/// use clowder::grade::generate::{Contract, GenerateOptions};
+///
+/// let options = GenerateOptions::default().with_hidden(0.5).with_contract(Contract::SometimesBroken);
+/// assert_eq!((options.hidden, options.contract), (0.5, Contract::SometimesBroken));
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct GenerateOptions {
     /// The probability that a case is hidden, from 0 to 1.
     pub hidden: f64,
-    /// True if the generator may also generate cases that the descriptions of the suites do not allow.
-    pub out_of_contract: bool,
+    /// The cases that may be generated.
+    pub contract: Contract,
 }
 
 impl GenerateOptions {
@@ -154,9 +171,9 @@ impl GenerateOptions {
         Self { hidden, ..self }
     }
 
-    /// Sets whether the generator may also generate cases that the descriptions of the suites do not allow.
-    pub const fn with_out_of_contract(self, out_of_contract: bool) -> Self {
-        Self { out_of_contract, ..self }
+    /// Sets the cases that may be generated.
+    pub const fn with_contract(self, contract: Contract) -> Self {
+        Self { contract, ..self }
     }
 }
 
@@ -181,17 +198,32 @@ pub struct Generator {
 
 impl Generator {
     /// Creates a generator. Generators with the same seed and options generate the same cases.
+    ///
+    /// ```
+    /// use clowder::grade::{Suite, generate::{GenerateOptions, Generator}};
+    ///
+    /// let [mut one, mut other] = [7, 7].map(|seed| Generator::new(seed, GenerateOptions::default()));
+    /// let line = |generator: &mut Generator| generator.next(Suite::GameOver).map(|generated| generated.case.line());
+    /// assert_eq!(line(&mut one), line(&mut other));
+    /// ```
     pub fn new(seed: u64, options: GenerateOptions) -> Self {
         Self { seed, options, seen: HashSet::new(), next: BTreeMap::new() }
     }
 
     /// Generates the next case of a suite. Returns `None` if no further question is found, because a suite may have
     /// only few different questions.
+    ///
+    /// ```
+    /// use clowder::grade::{Suite, generate::{GenerateOptions, Generator}};
+    ///
+    /// let generated = Generator::new(7, GenerateOptions::default()).next(Suite::GameOver).expect("there are many states");
+    /// assert_eq!(generated.case.suite(), Suite::GameOver);
+    /// ```
     pub fn next(&mut self, suite: Suite) -> Option<Generated> {
         let index = self.next.get(&suite).copied().unwrap_or(0);
         let mut random = Random::stream(self.seed, (1 << 62) | (index << 8) | suite as u64);
         let hides = (random.below(1_000_000) as f64) < self.options.hidden * 1e6;
-        let breaks_contract = self.options.out_of_contract && random.below(4) == 0;
+        let breaks_contract = self.options.contract == Contract::SometimesBroken && random.below(4) == 0;
         for salt in 0..DIFFERENT {
             let mut made = generated(suite, self.seed, index, salt);
             if breaks_contract && let Some(broken) = contract::break_contract(&made.case, &mut random) {

@@ -9,7 +9,7 @@ use crate::penguins::coursework::IceBlock;
 use crate::penguins::{self, Hex, Hexes, PartialSolution, Solution};
 use crate::raft::Board;
 use crate::render::raft::marked;
-use crate::render::{Look, Scene, Style, penguins as draw, raft};
+use crate::render::{self, Look, Scene, Style, raft};
 use serde_json::Value;
 
 /// The maximum number of lines of a board that are shown as text.
@@ -31,11 +31,11 @@ pub(in crate::grade) fn board_of(case: &Case, answer: &Value, look: &Look) -> Sc
         },
         Suite::FindSolution => solution(case, answer, look),
         Suite::PlaceIceBlock => placed_ice(case, answer, look),
-        Suite::FixSymmetries => Some(draw::marked(empty_board(), touched(case), look)),
+        Suite::FixSymmetries => Some(render::penguins::marked(empty_board(), touched(case), look)),
         Suite::Neighbours => neighbours(case, look),
         suite if suite.is_about_penguins() => {
             let board = penguins_board(&case.text("board"));
-            board.map(|board| draw::marked(board, touched(case), look))
+            board.map(|board| render::penguins::marked(board, touched(case), look))
         }
         _ => Board::read(&case.state()[0]).lenient().ok().map(|(board, _)| marked(&board, &[], look)),
     };
@@ -81,7 +81,7 @@ fn solution(case: &Case, answer: &Value, look: &Look) -> Option<Scene> {
     let picture = |value: &Value| {
         let read = value.as_str().and_then(|text| Solution::read(text).lenient().ok());
         let placed = read.map_or(PartialSolution::EMPTY, |(solution, _)| solution.placed());
-        draw::partial_solution(placed, penguins, look)
+        render::penguins::partial_solution(placed, penguins, look)
     };
     Some(Scene::expected_and_actual(picture(&expected(case)?), picture(answer), look))
 }
@@ -89,10 +89,10 @@ fn solution(case: &Case, answer: &Value, look: &Look) -> Option<Scene> {
 fn placed_ice(case: &Case, answer: &Value, look: &Look) -> Option<Scene> {
     let wanted = penguins_board(expected(case)?.as_str()?)?;
     let Some(found) = answer.as_str().and_then(penguins_board) else {
-        return Some(draw::marked(wanted, touched(case), look));
+        return Some(render::penguins::marked(wanted, touched(case), look));
     };
     let wrong: Hexes = Hexes::ALL.iter().filter(|hex| wanted.letter(*hex) != found.letter(*hex)).collect();
-    let picture = |board| draw::marked(board, wrong, look);
+    let picture = |board| render::penguins::marked(board, wrong, look);
     Some(Scene::expected_and_actual(picture(wanted), picture(found), look))
 }
 
@@ -101,5 +101,5 @@ fn neighbours(case: &Case, look: &Look) -> Option<Scene> {
     let penguins = challenge.map_or(Hexes::EMPTY, penguins::Challenge::penguins);
     let hex = Hex::new(case.get("x")?, case.get("y")?);
     let asked = Some(hex).filter(|hex| hex.is_on_board()).into_iter().collect();
-    Some(draw::marked(penguins::Board::new(penguins, Hexes::EMPTY), asked, look))
+    Some(render::penguins::marked(penguins::Board::new(penguins, Hexes::EMPTY), asked, look))
 }

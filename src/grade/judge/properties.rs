@@ -5,6 +5,7 @@ use super::{boards, draws, wrong_type};
 use crate::diagnostics::escape::escape;
 use crate::grade::case::{Case, CaseError};
 use crate::grade::difference::{Differences, shown};
+use crate::grade::no_challenge;
 use crate::grade::reference::{penguins_challenge, read_challenge, read_state};
 use crate::grade::suite::{Suite, ValueType};
 use crate::notation::Notation as _;
@@ -64,7 +65,7 @@ pub(super) fn by_rules(case: &Case, answer: &Value, look: &Look) -> Result<Diffe
             let of = of.filter(|official| i64::from(official.difficulty) == difficulty);
             let texts: Vec<String> = of.map(|official| official.text.clone()).collect();
             if texts.is_empty() {
-                return Err(format!("`difficulty`: there is no challenge of difficulty {difficulty}").into());
+                return Err(no_challenge(difficulty).into());
             }
             Ok(challenges(case, Some(&texts), 1, answer))
         }

@@ -2,6 +2,7 @@
 
 use crate::diagnostics::Diagnostics;
 use crate::grade::case::{Case, CaseError};
+use crate::grade::no_challenge;
 use crate::grade::suite::Suite;
 use crate::notation::{Notation, Reading};
 use crate::raft::legal::{self, ActionScope};
@@ -177,7 +178,7 @@ fn chosen_challenges(case: &Case, random: &mut Random) -> Result<Value, CaseErro
         .map(|official| official.text.as_str())
         .collect();
     if texts.is_empty() {
-        return Err(format!("`difficulty`: there is no challenge of difficulty {difficulty}").into());
+        return Err(no_challenge(difficulty.into()).into());
     }
     let samples = usize::try_from(samples).map_err(|_| "`samples` must not be negative")?;
     if samples > MAX_SAMPLES {

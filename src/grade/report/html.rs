@@ -14,7 +14,11 @@ use std::io;
 const STYLE_HASH: &str = "sha256-OLJR4H+lZb4kL9C+vOOXSJ3zcMHPMaPBeG/rcC1YUhE=";
 
 /// Returns the style sheet of the page.
-pub const fn style() -> &'static str {
+///
+/// ```
+/// assert!(clowder::grade::html_style().starts_with("html{"));
+/// ```
+pub const fn html_style() -> &'static str {
     "html{color-scheme:light dark;font:100%/1.5 system-ui,sans-serif}\
      body{margin:0 auto;padding:1rem;max-width:80rem}\
      table{border-collapse:collapse}th,td{padding:.2rem .8rem;border-bottom:1px solid #8886;text-align:right}\
@@ -48,7 +52,7 @@ const fn colour(paint: Paint) -> &'static str {
 }
 
 /// Returns the beginning of a page, up to its heading.
-pub(crate) fn head(title: &str) -> String {
+pub(crate) fn html_head(title: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '{STYLE_HASH}'; \
@@ -56,13 +60,13 @@ pub(crate) fn head(title: &str) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{}</title>\n\
          <style>{}</style>\n</head>\n<body>\n<h1>{}</h1>\n",
         escaped(title),
-        style(),
+        html_style(),
         escaped(title),
     )
 }
 
 /// Returns a picture as preformatted text with colours.
-pub(crate) fn picture(scene: &Scene) -> String {
+pub(crate) fn html_picture(scene: &Scene) -> String {
     let mut out = String::new();
     for line in scene.lines() {
         for (text, style) in line {
@@ -89,7 +93,7 @@ pub(crate) fn picture(scene: &Scene) -> String {
 #[allow(clippy::unnecessary_wraps, reason = "other formats can fail")]
 pub(super) fn render(listed: &Listed, end: &Ending<'_>) -> io::Result<Vec<u8>> {
     let score = end.points.score(end.tally);
-    let mut out = head("Test results");
+    let mut out = html_head("Test results");
     let _ = writeln!(
         out,
         "<p class=\"bold\">{}; {} of {} points</p>",
@@ -142,6 +146,6 @@ fn details(out: &mut String, failure: &Failure, listed: &Listed) {
     }
     let scene = failure.differences().picture();
     if scene.height() > 0 {
-        let _ = writeln!(out, "<pre>{}</pre>", picture(scene));
+        let _ = writeln!(out, "<pre>{}</pre>", html_picture(scene));
     }
 }

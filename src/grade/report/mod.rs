@@ -13,13 +13,14 @@ mod prairielearn;
 mod tap;
 
 pub use classroom::ClassroomContext;
-pub use html::style as html_style;
+pub use html::html_style;
 #[cfg(feature = "cli")]
-pub(crate) use html::{head as html_head, picture as html_picture};
+pub(crate) use html::{html_head, html_picture};
 pub use limit::MAX_REPORT;
 
 use super::points::{Points, Tally};
 use super::verdict::{Failure, Verdict};
+use crate::diagnostics::Styling;
 use crate::render::{Scene, ansi};
 use limit::Budget;
 use std::io::{self, Write};
@@ -94,16 +95,6 @@ impl ReportFormat {
     }
 }
 
-/// The styling of a report for people.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Styling {
-    /// Plain text.
-    #[default]
-    Plain,
-    /// Text with terminal escape sequences for colours.
-    Ansi,
-}
-
 /// The information at the end of a report.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -168,7 +159,8 @@ impl<W: Write> Report<W> {
     ///
     /// # Examples
     /// ```
-    /// use clowder::grade::{Ending, Points, Report, ReportFormat, Styling, Tally, Verdict};
+    /// use clowder::diagnostics::Styling;
+    /// use clowder::grade::{Ending, Points, Report, ReportFormat, Tally, Verdict};
     ///
     /// let verdict = Verdict::broken(1);
     /// let mut tally = Tally::default();
@@ -192,6 +184,17 @@ impl<W: Write> Report<W> {
     }
 
     /// Adds a verdict.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::diagnostics::Styling;
+    /// use clowder::grade::{Report, ReportFormat, Verdict};
+    ///
+    /// let mut report = Report::new(ReportFormat::Tap, Vec::new(), Styling::Plain)?;
+    /// report.add(&Verdict::broken(1))?;
+    /// assert!(report.get_mut().starts_with(b"TAP version 14\nnot ok 1 - broken 1\n"));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     ///
     /// # Errors
     /// Returns an error if the report cannot be written.

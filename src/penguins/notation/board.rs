@@ -5,6 +5,7 @@
 //! ```
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
+use crate::notation::NO_LAST_BREAK;
 use crate::notation::grammar::{Read, fault_at, letters, whole};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation, plural};
 use crate::penguins::{Hex, Hexes, PenguinsError};
@@ -58,11 +59,25 @@ impl Board {
     }
 
     /// Returns the hexagons that have neither a penguin nor ice.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::{Board, Hexes};
+    ///
+    /// assert_eq!(Board::default().empty(), Hexes::ALL);
+    /// ```
     pub const fn empty(self) -> Hexes {
         Hexes::ALL.difference(self.penguins).difference(self.ice)
     }
 
     /// Returns the letter of a hexagon: `E`, `P` or `I`. The letter of a hexagon off the board is `E`.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::{Board, Hex, Hexes};
+    ///
+    /// assert_eq!(Board::new(Hexes::ALL, Hexes::EMPTY).letter(Hex::new(0, 0)), 'P');
+    /// ```
     pub const fn letter(self, hex: Hex) -> char {
         if self.ice.contains(hex) {
             'I'
@@ -84,6 +99,15 @@ impl Board {
     }
 
     /// Returns the letters of the twenty hexagons, row by row, without line breaks.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::Board;
+    ///
+    /// let board: Board = "EEPEE\nEPEPE\nEEEEE\nEEPEE\n".parse()?;
+    /// assert_eq!(board.letters(), "EEPEEEPEPEEEEEEEEPEE");
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn letters(self) -> String {
         Hexes::ALL.iter().map(|hex| self.letter(hex)).collect()
     }
@@ -212,7 +236,7 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     }
     if !ended {
         let end = Span::at(span.end);
-        let message = "the line break after the last line is missing";
+        let message = NO_LAST_BREAK;
         let fault = Diagnostic::new(&codes::penguins::BOARD_MISSING_NEWLINE, end, message);
         faults.push(fault.expected(["a line feed"]).fix(end, "\n"));
     }

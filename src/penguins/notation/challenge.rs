@@ -55,6 +55,15 @@ impl Challenge {
     }
 
     /// Returns the hexagons that have a penguin.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::{Challenge, Hex};
+    ///
+    /// let challenge: Challenge = "20113123".parse()?;
+    /// assert!(challenge.penguins().contains(Hex::new(2, 0)));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub const fn penguins(self) -> Hexes {
         self.penguins
     }

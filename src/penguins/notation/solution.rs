@@ -64,21 +64,57 @@ impl PartialSolution {
     }
 
     /// Returns the placement of a block, or `None` if the block is not on the board.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::{Block, PartialSolution};
+    ///
+    /// let placed: PartialSolution = "A321".parse()?;
+    /// assert!(placed.get(Block::A).is_some() && placed.get(Block::B).is_none());
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub const fn get(self, block: Block) -> Option<Placement> {
         self.placements[block as usize]
     }
 
     /// Returns the placements in the alphabetical order of their blocks.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::{Block, PartialSolution};
+    ///
+    /// let placed: PartialSolution = "A321B104".parse()?;
+    /// let blocks: Vec<_> = placed.iter().map(|placement| placement.block()).collect();
+    /// assert_eq!(blocks, [Block::A, Block::B]);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn iter(self) -> impl Iterator<Item = Placement> {
         self.placements.into_iter().flatten()
     }
 
     /// Returns the hexagons that the blocks cover.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::PartialSolution;
+    ///
+    /// let placed: PartialSolution = "A321B104".parse()?;
+    /// assert_eq!(placed.ice().len(), 8);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub const fn ice(self) -> Hexes {
         self.ice
     }
 
     /// Returns the number of blocks on the board.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::PartialSolution;
+    ///
+    /// assert_eq!("A321B104".parse::<PartialSolution>()?.len(), 2);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn len(self) -> usize {
         self.iter().count()
     }

@@ -56,11 +56,29 @@ impl State {
     }
 
     /// Returns the challenge.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::State;
+    ///
+    /// let state: State = "20113123:A321B104".parse()?;
+    /// assert_eq!(state.challenge().to_string(), "20113123");
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub const fn challenge(self) -> Challenge {
         self.challenge
     }
 
     /// Returns the blocks that have been placed so far.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::penguins::State;
+    ///
+    /// let state: State = "20113123:A321B104".parse()?;
+    /// assert_eq!(state.placed().to_string(), "A321B104");
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub const fn placed(self) -> PartialSolution {
         self.placed
     }

@@ -14,6 +14,15 @@ pub struct Branch<'a> {
 }
 
 /// A number of tilings.
+///
+/// # Examples
+/// ```
+/// use clowder::polyomino::tiling::Count;
+///
+/// let mut sum = Count { distinct: 1, all: 4 };
+/// sum += Count { distinct: 2, all: 8 };
+/// assert_eq!(sum, Count { distinct: 3, all: 12 });
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// The number of tilings, where symmetric tilings are counted only once.

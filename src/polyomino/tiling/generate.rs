@@ -10,6 +10,13 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 /// The level of a tiling puzzle: the hardest deduction that is needed to solve it.
+///
+/// # Examples
+/// ```
+/// use clowder::polyomino::tiling::PuzzleLevel;
+///
+/// assert!(PuzzleLevel::Easy < PuzzleLevel::Expert);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PuzzleLevel {
     /// Each step looks at one square or piece ([`Difficulty::Single`] and [`Difficulty::Exclusion`]).
@@ -27,6 +34,13 @@ impl PuzzleLevel {
     pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert];
 
     /// Returns the name of the level.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::tiling::PuzzleLevel;
+    ///
+    /// assert_eq!(PuzzleLevel::ALL.map(PuzzleLevel::name), ["easy", "medium", "hard", "expert"]);
+    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Self::Easy => "easy",
@@ -38,6 +52,14 @@ impl PuzzleLevel {
 
     /// Returns the level of a puzzle whose hardest deduction is of this kind. `None` means that deductions do not
     /// suffice to solve the puzzle.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::{cover::Difficulty, polyomino::tiling::PuzzleLevel};
+    ///
+    /// assert_eq!(PuzzleLevel::of(Some(Difficulty::Chain)), PuzzleLevel::Medium);
+    /// assert_eq!(PuzzleLevel::of(None), PuzzleLevel::Expert);
+    /// ```
     pub const fn of(hardest: Option<Difficulty>) -> Self {
         match hardest {
             Some(Difficulty::Single | Difficulty::Exclusion) => Self::Easy,
@@ -80,6 +102,14 @@ const TRIES: usize = 3000;
 
 impl PuzzleFilter {
     /// Returns a random puzzle with these properties, or `None` if none of 3,000 random puzzles has these properties.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::{polyomino::tiling::PuzzleFilter, random::Random};
+    ///
+    /// let puzzle = PuzzleFilter { pieces: 3, unique: false, level: None }.find(&mut Random::new(1));
+    /// assert_eq!(puzzle.expect("there are many such puzzles").region().area(), 15);
+    /// ```
     pub fn find(&self, random: &mut Random) -> Option<Puzzle> {
         (0..TRIES).filter_map(|_| self.random(random)).find(|puzzle| self.matches(puzzle))
     }

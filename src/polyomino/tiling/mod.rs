@@ -40,6 +40,19 @@ pub use obstruction::Obstruction;
 type Visitor<'a> = &'a mut dyn FnMut(&[Placement]) -> ControlFlow<()>;
 
 /// The pieces that a tiling must use.
+///
+/// # Examples
+/// ```
+/// use clowder::polyomino::tiling::{Puzzle, Usage};
+/// use clowder::{polyomino::Pieces, shape::Sides};
+///
+/// let dominoes = Pieces::parse("XX*3", Sides::Both, &[])?;
+/// let counts = [Usage::All, Usage::AtMost].map(|usage| {
+///     Puzzle::new("2x2".parse().expect("a region"), dominoes.clone(), usage).count().all
+/// });
+/// assert_eq!(counts, [0, 2]);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Usage {
     /// Every copy of every piece, except that a piece with an unlimited number of copies may be used any number of
@@ -162,11 +175,31 @@ impl Puzzle {
     }
 
     /// Returns the region.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::tiling::{Puzzle, Usage};
+    /// use clowder::{polyomino::Pieces, shape::Sides};
+    ///
+    /// let puzzle = Puzzle::new("6x10".parse()?, Pieces::pentominoes(Sides::Both), Usage::All);
+    /// assert_eq!(puzzle.region().to_string(), "6x10");
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub const fn region(&self) -> &Region {
         &self.region
     }
 
     /// Returns the pieces.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::tiling::{Puzzle, Usage};
+    /// use clowder::{polyomino::Pieces, shape::Sides};
+    ///
+    /// let puzzle = Puzzle::new("6x10".parse()?, Pieces::pentominoes(Sides::Both), Usage::All);
+    /// assert_eq!(puzzle.pieces().list().len(), 12);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub const fn pieces(&self) -> &Pieces {
         &self.pieces
     }

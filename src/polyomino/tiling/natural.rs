@@ -53,6 +53,13 @@ impl Natural {
     }
 
     /// Returns `true` if the number is 0.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::tiling::Natural;
+    ///
+    /// assert!(Natural::default().is_zero());
+    /// ```
     pub fn is_zero(&self) -> bool {
         self.0 == [0; WORDS]
     }
@@ -90,10 +97,13 @@ impl TryFrom<Natural> for u64 {
     }
 }
 
+/// The reason why a sum cannot be too large.
+const FITS: &str = "the number of tilings of every region fits";
+
 impl AddAssign for Natural {
     fn add_assign(&mut self, other: Self) {
         let overflow = add(&mut self.0, &other.0);
-        debug_assert!(!overflow, "the number of tilings of every region fits");
+        debug_assert!(!overflow, "{FITS}");
     }
 }
 
@@ -107,7 +117,7 @@ impl Mul<u64> for Natural {
             *word = value as u64;
             carry = (value >> 64) as u64;
         }
-        debug_assert_eq!(carry, 0, "the number of tilings of every region fits");
+        debug_assert_eq!(carry, 0, "{FITS}");
         self
     }
 }

@@ -120,6 +120,15 @@ impl Discards {
     }
 
     /// Returns the discarded cards in ascending order.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::raft::Action;
+    ///
+    /// let Action::Cat(moved) = "B04060506Af".parse()? else { panic!("the string moves a cat") };
+    /// assert_eq!(moved.discards.iter().count(), 1);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn iter(self) -> impl Iterator<Item = Card> {
         [self.first].into_iter().chain(self.second)
     }

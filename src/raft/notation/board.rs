@@ -5,6 +5,7 @@
 //! ```
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
+use crate::notation::NO_LAST_BREAK;
 use crate::notation::grammar::{fault_at, letters};
 use crate::notation::{Kind, Notation, Reading, plural};
 use crate::raft::vocabulary::on_square;
@@ -61,11 +62,27 @@ impl Board {
     }
 
     /// Returns the number of columns, 9 or 18.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::{notation::Notation, raft::Board};
+    ///
+    /// assert_eq!(Board::EXAMPLE.parse::<Board>()?.width(), 9);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub const fn width(&self) -> u8 {
         self.width
     }
 
     /// Returns the number of rows, 12, 15 or 18.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::{notation::Notation, raft::Board};
+    ///
+    /// assert_eq!(Board::EXAMPLE.parse::<Board>()?.height(), 12);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub const fn height(&self) -> u8 {
         self.height
     }
@@ -76,6 +93,15 @@ impl Board {
     }
 
     /// Returns the rows from top to bottom, each as its squares from left to right.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::{notation::Notation, raft::{Board, Square}};
+    ///
+    /// let board: Board = Board::EXAMPLE.parse()?;
+    /// assert_eq!(board.rows().next().map(|row| row[0]), Some(Square::Fire));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn rows(&self) -> impl Iterator<Item = &[Square]> {
         self.squares().chunks_exact(usize::from(self.width))
     }
@@ -97,6 +123,15 @@ impl Board {
     }
 
     /// Returns true if a position is on the board.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::{notation::Notation, raft::{Board, Position}};
+    ///
+    /// let board: Board = Board::EXAMPLE.parse()?;
+    /// assert!(board.contains(Position::new(11, 8)?) && !board.contains(Position::new(11, 9)?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn contains(&self, at: Position) -> bool {
         at.row() < self.height && at.column() < self.width
     }
@@ -151,10 +186,11 @@ impl Board {
         let mut line = terminated(take::<_, _, ()>(width), tag(line_break.as_bytes()));
         let mut rest = text.as_bytes();
         for row in board.squares.chunks_exact_mut(width).take(height) {
-            let (after, squares) = line.parse(rest).ok()?;
-            for (square, &byte) in row.iter_mut().zip(squares) {
-                *square = Square::from_byte(byte)?;
-            }
+            let (after, letters) = line.parse(rest).ok()?;
+            match width {
+                9 => parse_row::<9>(row, letters),
+                _ => parse_row::<18>(row, letters),
+            }?;
             rest = after;
         }
         Some(board)
@@ -212,6 +248,20 @@ impl Board {
     }
 }
 
+/// Converts the letters of a row to squares. Returns `None` if the row or the list of letters does not have `N` elements,
+/// or if a letter does not stand for a square.
+///
+/// All letters are converted before they are checked, and their number is a constant. The code for this is twice as fast
+/// as a loop that ends at the first unknown letter.
+fn parse_row<const N: usize>(row: &mut [Square], letters: &[u8]) -> Option<()> {
+    let row: &mut [Square; N] = row.try_into().ok()?;
+    let letters: &[u8; N] = letters.try_into().ok()?;
+    for (square, &letter) in row.iter_mut().zip(letters) {
+        *square = Square::from_byte_or_void(letter);
+    }
+    (row.map(|square| square as u8) == *letters).then_some(())
+}
+
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Board({:?})", self.to_string())
@@ -259,7 +309,7 @@ impl Notation for Board {
             check_width(text, &lines, index, width, &mut errors);
         }
         if !text.ends_with('\n') {
-            let message = "the line break after the last line is missing";
+            let message = NO_LAST_BREAK;
             let end = Span::at(text.len());
             errors.push(
                 Diagnostic::new(&codes::raft::BOARD_MISSING_NEWLINE, end, message)

@@ -287,7 +287,7 @@ impl<'a> CardReader<'a> {
             let error = fault_at(self.text, self.codes.deck_order, span, message);
             self.errors.push(error.related(*first, "first here"));
         } else if let Some((last, at)) = self.decks.iter().max().filter(|(other, _)| *other > deck) {
-            let message = format!("deck `{letter}` must come before deck `{}`", last.letter());
+            let message = super::in_order(deck, *last);
             let error = fault_at(self.text, self.codes.deck_order, span, message);
             self.errors.push(error.related(*at, "this deck should come later"));
         }

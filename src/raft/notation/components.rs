@@ -238,6 +238,14 @@ impl FireTile {
     }
 
     /// Returns the squares of the tile when it is neither flipped nor rotated.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::{notation::Notation, raft::FireTile};
+    ///
+    /// assert_eq!(FireTile::EXAMPLE.parse::<FireTile>()?.shape().area(), 6);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub const fn shape(&self) -> &Shape {
         &self.shape
     }

@@ -48,6 +48,15 @@ impl Draw {
     }
 
     /// Returns the number of cards to draw from a deck.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::raft::{Deck, Draw};
+    ///
+    /// let draw: Draw = "A3B1D2".parse()?;
+    /// assert_eq!(Deck::ALL.map(|deck| draw.count(deck)), [3, 1, 0, 2]);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub const fn count(self, deck: Deck) -> u8 {
         self.0[deck as usize]
     }
@@ -154,7 +163,7 @@ fn order_error(text: &str, deck: Deck, item: Span, before: &[(Deck, u8, Span)], 
         let error = fault_at(text, &codes::raft::DRAW_DUPLICATE_DECK, item, message);
         errors.push(error.related(*first, "first here"));
     } else if let Some((other, _, at)) = before.iter().max().filter(|(other, _, _)| *other > deck) {
-        let message = format!("deck `{letter}` must come before deck `{}`", other.letter());
+        let message = super::in_order(deck, *other);
         let error = fault_at(text, &codes::raft::DRAW_ORDER, item, message);
         errors.push(error.related(*at, "this deck should come later"));
     }

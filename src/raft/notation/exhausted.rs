@@ -28,6 +28,14 @@ pub struct Exhausted(Vec<Cat>);
 
 impl Exhausted {
     /// Returns true if the cat is exhausted.
+    ///
+    /// ```
+    /// use clowder::raft::{Exhausted, Position};
+    ///
+    /// let cats: Exhausted = "B0204G1300".parse()?;
+    /// assert!(cats.iter().all(|cat| cats.contains(cat)));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn contains(&self, cat: Cat) -> bool {
         self.0.binary_search(&cat).is_ok()
     }
@@ -72,6 +80,13 @@ impl Exhausted {
     }
 
     /// Returns the number of exhausted cats.
+    ///
+    /// ```
+    /// use clowder::raft::Exhausted;
+    ///
+    /// assert_eq!("B0204G1300".parse::<Exhausted>()?.len(), 2);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn len(&self) -> usize {
         self.0.len()
     }

@@ -44,3 +44,8 @@ from_str_by_notation!(
     RaftCard,
     State,
 );
+
+/// Returns the message for a deck that comes after a deck which must come later.
+fn in_order(deck: super::Deck, later: super::Deck) -> String {
+    format!("deck `{}` must come before deck `{}`", deck.letter(), later.letter())
+}

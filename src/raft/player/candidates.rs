@@ -7,6 +7,7 @@ use super::game::{Choice, Phase, QuickGame};
 use super::greedy::{STEPS, act, best_cards, draws, harmless_card, least_useful, moves, ways_home};
 use crate::grid::Bitboard;
 use crate::raft::{Action, CatAction, Position};
+use std::ops::ControlFlow;
 
 /// A search compares at most this many placements of cards, and also the choice of the greedy player. If there are at
 /// most [`FEW`] legal actions, the search compares all of them instead. With a larger number, a search that simulates
@@ -60,7 +61,10 @@ fn actions(game: &QuickGame) -> Vec<Action> {
     found.extend(moves(game, &views, &gains, MOVES, STEPS));
     // If there are few legal actions, as at the end of a game, no action is left out because of an estimate.
     let mut all = Vec::new();
-    game.each_card_placement(|card| all.push(Action::Card(card)));
+    let _: ControlFlow<()> = game.visit_card_placements(|card| {
+        all.push(Action::Card(card));
+        ControlFlow::Continue(())
+    });
     for view in &views {
         let Some(discards) = least_useful(game.hand(), &gains, game.price(view.at)) else { continue };
         let reached: Bitboard = game.destinations(view.colour, view.at);

@@ -8,6 +8,7 @@ use crate::raft::{
     PlayableState, Position, TileId,
 };
 use crate::random::Random;
+use std::ops::ControlFlow;
 
 /// The part of a round that a game has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -159,6 +160,14 @@ impl QuickGame {
     }
 
     /// Returns the squares to which the cat at `from` can move if it has this colour.
+    ///
+    /// ```
+    /// use clowder::raft::{Colour, PlayableState, Position, player::QuickGame};
+    ///
+    /// let game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
+    /// assert!(!game.destinations(Colour::Blue, Position::new(4, 6)?).is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn destinations(&self, colour: Colour, from: Position) -> Bitboard {
         movement::destinations(&self.boards, colour, square(from))
     }
@@ -179,60 +188,94 @@ impl QuickGame {
         movement::cat_destinations(&self.boards)
     }
 
-    /// Calls a function for every placement of every card in the hand. If a card has the same squares in several
-    /// orientations, only one of these orientations is used.
+    /// Calls a function for every placement of every card in the hand, until the function returns `Break`. If a card has
+    /// the same squares in several orientations, only one of these orientations is used.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, player::QuickGame};
+    /// use std::ops::ControlFlow;
     ///
-    /// let state: PlayableState = PlayableState::EXAMPLE.parse()?;
+    /// let game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
     /// let mut count = 0;
-    /// QuickGame::new(&state, None).each_card_placement(|action| count += usize::from(action.at.row() == 3));
+    /// let _: ControlFlow<()> = game.visit_card_placements(|action| {
+    ///     count += usize::from(action.at.row() == 3);
+    ///     ControlFlow::Continue(())
+    /// });
     /// assert_eq!(count, 20);
+    /// let first = game.visit_card_placements(ControlFlow::Break).break_value();
+    /// assert!(first.is_some());
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
-    pub fn each_card_placement(&self, mut each: impl FnMut(CardAction)) {
+    pub fn visit_card_placements<B>(
+        &self,
+        mut visitor: impl FnMut(CardAction) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         let corners = self.card_corners();
         for card in self.hand.iter() {
             for orientation in distinct_orientations(card) {
                 for at in corners.iter().map(Position::of_square) {
-                    each(CardAction { card, at, orientation });
+                    visitor(CardAction { card, at, orientation })?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
-    /// Calls a function for every placement of a tile. If the tile has the same squares in several orientations, only
-    /// one of these orientations is used.
+    /// Calls a function for every placement of a tile, until the function returns `Break`. If the tile has the same
+    /// squares in several orientations, only one of these orientations is used.
     ///
     /// ```
-    /// use clowder::raft::{PlayableState, TileId, player::QuickGame};
+    /// use clowder::raft::{Action, PlayableState, TileId, player::QuickGame};
+    /// use std::ops::ControlFlow;
     ///
     /// let state: PlayableState = PlayableState::EXAMPLE.parse()?;
-    /// let mut all_fit = true;
-    /// QuickGame::new(&state, None)
-    ///     .each_tile_placement(TileId::new(2)?, |fire| all_fit &= state.fits(&clowder::raft::Action::Fire(fire)));
-    /// assert!(all_fit);
+    /// let wrong = QuickGame::new(&state, None).visit_tile_placements(TileId::new(2)?, |fire| {
+    ///     if state.fits(&Action::Fire(fire)) { ControlFlow::Continue(()) } else { ControlFlow::Break(fire) }
+    /// });
+    /// assert!(wrong.is_continue());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn each_tile_placement(&self, tile: TileId, mut each: impl FnMut(FireAction)) {
+    pub fn visit_tile_placements<B>(
+        &self,
+        tile: TileId,
+        mut visitor: impl FnMut(FireAction) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         for (flipped, orientation, oriented) in oriented::orientations(tile) {
             if oriented.multiplicity > 0 {
                 let corners = self.tile_corners(oriented);
                 for at in corners.iter().map(Position::of_square) {
-                    each(FireAction { tile, at, flipped, orientation });
+                    visitor(FireAction { tile, at, flipped, orientation })?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Returns the number of cards that a move of the cat at `from` costs, 1 or 2.
+    ///
+    /// ```
+    /// use clowder::raft::{PlayableState, Position, player::QuickGame};
+    ///
+    /// let game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
+    /// let [fresh, exhausted] = [Position::new(4, 6)?, Position::new(1, 5)?];
+    /// assert_eq!((game.price(fresh), game.price(exhausted)), (1, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn price(&self, from: Position) -> usize {
         if self.exhausted.contains(from.row().into(), from.column().into()) { 2 } else { 1 }
     }
 
     /// Applies an action, which must be legal. Returns the value with which [`undo`](Self::undo) restores the game
     /// before the action.
+    ///
+    /// ```
+    /// use clowder::raft::{PlayableState, player::{Phase, QuickGame}};
+    ///
+    /// let mut game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
+    /// game.apply_action(&"Af0303N".parse()?);
+    /// assert_eq!(game.phase(), Phase::DrawTile);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn apply_action(&mut self, action: &Action) -> Undo {
         let before = Undo(*self);
         match *action {
@@ -245,6 +288,16 @@ impl QuickGame {
 
     /// Undoes an action. The value `before` is the one that [`apply_action`](Self::apply_action) returned for this
     /// action.
+    ///
+    /// ```
+    /// use clowder::raft::{PlayableState, player::{Phase, QuickGame}};
+    ///
+    /// let mut game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
+    /// let before = game.apply_action(&"Af0303N".parse()?);
+    /// game.undo(before);
+    /// assert_eq!(game.phase(), Phase::Act);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub const fn undo(&mut self, before: Undo) {
         *self = before.0;
     }
@@ -297,6 +350,16 @@ impl QuickGame {
     }
 
     /// Carries out a choice: applies an action, or draws a random hand.
+    ///
+    /// ```
+    /// use clowder::raft::{PlayableState, player::{Choice, Phase, QuickGame}};
+    /// use clowder::random::Random;
+    ///
+    /// let mut game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
+    /// game.follow(Choice::Action("Af0303N".parse()?), &mut Random::new(1));
+    /// assert_eq!(game.phase(), Phase::DrawTile);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn follow(&mut self, choice: Choice, random: &mut Random) {
         match choice {
             Choice::Draw(draw) => self.draw_hand(draw, random),
@@ -307,6 +370,16 @@ impl QuickGame {
     }
 
     /// Draws a random hand with the requested number of cards from each deck.
+    ///
+    /// ```
+    /// use clowder::raft::{PlayableState, player::QuickGame};
+    /// use clowder::random::Random;
+    ///
+    /// let mut game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
+    /// game.draw_hand("A3C1D2".parse()?, &mut Random::new(1));
+    /// assert_eq!(game.hand().len(), 6);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn draw_hand(&mut self, draw: Draw, random: &mut Random) {
         let mut hand = CardSet::EMPTY;
         for deck in Deck::ALL {
@@ -323,6 +396,15 @@ impl QuickGame {
     }
 
     /// Begins a round with these cards in the hand, and removes them from the decks.
+    ///
+    /// ```
+    /// use clowder::raft::{Hand, PlayableState, player::{Phase, QuickGame}};
+    ///
+    /// let mut game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
+    /// game.take_hand("AabcCgDa".parse::<Hand>()?.cards());
+    /// assert_eq!(game.hand().len(), 5);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn take_hand(&mut self, hand: CardSet) {
         self.hand = hand;
         self.decks = self.decks.difference(hand);
@@ -331,6 +413,16 @@ impl QuickGame {
     }
 
     /// Draws a random tile. The game is lost if the bag is empty or the tile cannot be placed.
+    ///
+    /// ```
+    /// use clowder::raft::{PlayableState, player::{Phase, QuickGame}};
+    /// use clowder::random::Random;
+    ///
+    /// let mut game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
+    /// game.draw_tile(&mut Random::new(1));
+    /// assert!(matches!(game.phase(), Phase::PlaceTile(_)));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn draw_tile(&mut self, random: &mut Random) {
         let chosen = self.bag.iter().nth(random.below(self.bag.len()));
         match chosen {

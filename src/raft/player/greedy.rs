@@ -35,6 +35,15 @@ pub(super) const STEPS: [usize; 2] = [8, 2];
 /// A policy that moves a cat to the raft if possible. Otherwise, the policy places a card if this shortens the ways of
 /// the cats enough. If no placement does, the policy spends cards on other moves of cats, because no fire tile is drawn
 /// after a move.
+///
+/// ```
+/// use clowder::raft::{PlayableState, player::{Greedy, Policy, QuickGame}};
+/// use clowder::random::Random;
+///
+/// let game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
+/// assert!(Greedy.choose(&game, &mut Random::new(1)).is_some());
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 

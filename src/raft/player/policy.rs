@@ -3,6 +3,7 @@
 use super::game::{Choice, Phase, QuickGame};
 use crate::raft::{Action, CatAction, Discards, Draw, Position};
 use crate::random::Random;
+use std::ops::ControlFlow;
 
 /// A rule that makes a choice in every position.
 pub trait Policy {
@@ -38,6 +39,15 @@ pub fn playout(game: &mut QuickGame, policy: &mut impl Policy, random: &mut Rand
 
 /// A policy that makes a random legal choice. If a cat can move to the raft, such a move is chosen. Otherwise, if both
 /// a placement of a card and a move of a cat are possible, each of the two kinds has the same probability.
+///
+/// ```
+/// use clowder::raft::{PlayableState, player::{Policy, QuickGame, RandomPolicy}};
+/// use clowder::random::Random;
+///
+/// let game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
+/// assert!(RandomPolicy.choose(&game, &mut Random::new(1)).is_some());
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RandomPolicy;
 
@@ -48,7 +58,10 @@ impl Policy for RandomPolicy {
             Phase::Act => random_action(game, random).map(Choice::Action),
             Phase::PlaceTile(tile) => {
                 let mut placements = Vec::new();
-                game.each_tile_placement(tile, |fire| placements.push(fire));
+                let _: ControlFlow<()> = game.visit_tile_placements(tile, |fire| {
+                    placements.push(fire);
+                    ControlFlow::Continue(())
+                });
                 random.choose(&placements).map(|fire| Choice::Action(Action::Fire(*fire)))
             }
             Phase::DrawTile | Phase::Won | Phase::Lost => None,

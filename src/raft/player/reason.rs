@@ -7,6 +7,7 @@ use crate::notation::plural;
 use crate::raft::rules::bitboards::square;
 use crate::raft::rules::{oriented, reachability};
 use crate::raft::{Action, Colour, Deck, Position, TileId};
+use std::ops::ControlFlow;
 
 /// The way of a cat to the raft.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,14 +161,12 @@ fn after_card(before: &QuickGame, after: &QuickGame) -> String {
 
 /// Returns true if every placement of a tile cuts off a cat from the raft, or if the tile cannot be placed.
 fn cuts_off_everywhere(game: &QuickGame, tile: TileId) -> bool {
-    let mut all = true;
-    game.each_tile_placement(tile, |fire| {
-        if all {
-            let oriented = oriented::tile(fire.tile, fire.flipped, fire.orientation);
-            all = !reachability::all_can_reach(&game.boards, oriented.squares_at(fire.at));
-        }
+    let harmless = game.visit_tile_placements(tile, |fire| {
+        let oriented = oriented::tile(fire.tile, fire.flipped, fire.orientation);
+        let is_harmless = reachability::all_can_reach(&game.boards, oriented.squares_at(fire.at));
+        if is_harmless { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    all
+    harmless.is_continue()
 }
 
 fn after_fire(before: &QuickGame, after: &QuickGame) -> String {

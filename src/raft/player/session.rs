@@ -35,6 +35,14 @@ pub struct Session {
 
 impl Session {
     /// Begins a game in the state `game`. The seed determines the cards and tiles that will be drawn.
+    ///
+    /// ```
+    /// use clowder::raft::{PlayableState, player::{Phase, Session}};
+    ///
+    /// let session = Session::new(PlayableState::EXAMPLE.parse()?, 1);
+    /// assert_eq!((session.phase(), session.steps().len()), (Phase::Act, 0));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn new(game: PlayableState, seed: u64) -> Self {
         let outcome = game.outcome();
         let mut session = Self { game, tile: None, steps: Vec::new(), outcome, seed };
@@ -72,11 +80,30 @@ impl Session {
     }
 
     /// Returns the record of the game, or `None` before the first step.
+    ///
+    /// ```
+    /// use clowder::raft::{PlayableState, player::{Choice, Session}};
+    ///
+    /// let mut session = Session::new(PlayableState::EXAMPLE.parse()?, 1);
+    /// assert!(session.record().is_none());
+    /// session.choose(Choice::Action("Af0303N".parse()?))?;
+    /// assert_eq!(session.record().expect("there are steps").steps().len(), 2);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn record(&self) -> Option<RaftRecord> {
         RaftRecord::new(self.steps.clone())
     }
 
     /// Plays a choice. After a card is placed, a tile is drawn automatically.
+    ///
+    /// ```
+    /// use clowder::raft::{PlayableState, player::{Choice, Session}};
+    ///
+    /// let mut session = Session::new(PlayableState::EXAMPLE.parse()?, 1);
+    /// assert!(session.choose(Choice::Draw("A6".parse()?)).is_err(), "there are cards in the hand");
+    /// assert!(session.choose(Choice::Action("Af0303N".parse()?)).is_ok());
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     ///
     /// # Errors
     /// Returns the reasons if the choice is not legal. In this case, nothing changes.
@@ -157,6 +184,14 @@ impl Session {
 
     /// Undoes the last choice. If a tile was drawn after it, this draw is also undone. Returns false if there is no
     /// choice to undo.
+    ///
+    /// ```
+    /// use clowder::raft::{PlayableState, player::Session};
+    ///
+    /// let mut session = Session::new(PlayableState::EXAMPLE.parse()?, 1);
+    /// assert!(!session.undo(), "nothing has been played");
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn undo(&mut self) -> bool {
         let is_choice = |played: &PlayedStep| match played.step {
             Step::Tile(_) => false,
@@ -177,6 +212,16 @@ impl Session {
     }
 
     /// Plays the next choice of a policy. Returns false if the policy has no choice or if its choice is not legal.
+    ///
+    /// ```
+    /// use clowder::raft::{PlayableState, player::{RandomPolicy, Session}};
+    /// use clowder::random::Random;
+    ///
+    /// let mut session = Session::new(PlayableState::EXAMPLE.parse()?, 1);
+    /// assert!(session.advance(&mut RandomPolicy, &mut Random::new(2)));
+    /// assert!(!session.steps().is_empty());
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn advance(&mut self, policy: &mut dyn Policy, random: &mut Random) -> bool {
         let choice = policy.choose(&self.quick(), random);
         choice.is_some_and(|choice| self.choose(choice).is_ok())

@@ -89,6 +89,15 @@ impl PlayableState {
     }
 
     /// Returns the state.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::raft::PlayableState;
+    ///
+    /// let playable: PlayableState = PlayableState::EXAMPLE.parse()?;
+    /// assert_eq!(playable.state().board().width(), 9);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub const fn state(&self) -> &State {
         &self.state
     }

@@ -8,6 +8,14 @@ use crate::grid::Bitboard;
 use crate::raft::{Action, Cat, CatAction, Draw, FireAction, TileId};
 
 /// The outcome of a game.
+///
+/// # Examples
+/// ```
+/// use clowder::raft::{PlayableState, rules::Outcome};
+///
+/// assert_eq!(PlayableState::EXAMPLE.parse::<PlayableState>()?.outcome(), Outcome::Continues);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The game goes on.
@@ -52,6 +60,13 @@ impl Outcome {
     }
 
     /// Returns true if the game goes on.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::raft::rules::Outcome;
+    ///
+    /// assert!(Outcome::Continues.continues() && !Outcome::Won.continues());
+    /// ```
     pub fn continues(&self) -> bool {
         *self == Self::Continues
     }
@@ -194,6 +209,14 @@ impl PlayableState {
     }
 
     /// Returns true if every cat can still reach the raft.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::raft::PlayableState;
+    ///
+    /// assert!(PlayableState::EXAMPLE.parse::<PlayableState>()?.all_cats_can_reach_raft());
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn all_cats_can_reach_raft(&self) -> bool {
         all_can_reach(&self.bitboards, Bitboard::EMPTY)
     }
@@ -215,6 +238,14 @@ impl PlayableState {
     }
 
     /// Returns true if every cat is on the raft.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::raft::PlayableState;
+    ///
+    /// assert!(!PlayableState::EXAMPLE.parse::<PlayableState>()?.all_cats_on_raft());
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn all_cats_on_raft(&self) -> bool {
         self.bitboards.cats.is_subset(&self.bitboards.raft)
     }

@@ -2,6 +2,13 @@ use super::ValueError;
 use std::fmt;
 
 /// One of the four decks of pathway cards.
+///
+/// # Examples
+/// ```
+/// use clowder::raft::Deck;
+///
+/// assert_eq!(Deck::ALL.map(Deck::letter), ['A', 'B', 'C', 'D']);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Deck {
@@ -104,6 +111,13 @@ impl Card {
     }
 
     /// Returns all 100 cards in the order of their decks, and within each deck in the order of their letters.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::raft::{Card, Deck};
+    ///
+    /// assert_eq!(Card::all().next().map(Card::deck), Some(Deck::ALL[0]));
+    /// ```
     pub fn all() -> impl Iterator<Item = Self> {
         Deck::ALL.into_iter().flat_map(|deck| (0..Self::PER_DECK).map(move |index| Self { deck, index }))
     }

@@ -26,6 +26,11 @@ macro_rules! component_id {
             }
 
             /// Returns every component of this kind, in ascending order.
+            ///
+            /// # Examples
+            /// ```
+            /// assert_eq!(clowder::raft::RaftCardId::all().count(), 4);
+            /// ```
             pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
                 (0..Self::COUNT).map(Self)
             }

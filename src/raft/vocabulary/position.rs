@@ -51,11 +51,27 @@ impl Position {
     }
 
     /// Returns the row, which is the number of rows above the square.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::raft::Position;
+    ///
+    /// assert_eq!(Position::new(3, 12)?.row(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn row(self) -> u8 {
         self.row
     }
 
     /// Returns the column, which is the number of columns to the left of the square.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::raft::Position;
+    ///
+    /// assert_eq!(Position::new(3, 12)?.column(), 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn column(self) -> u8 {
         self.column
     }

@@ -1,4 +1,10 @@
 /// A colour of cats and paths.
+///
+/// ```
+/// use clowder::raft::Colour;
+///
+/// assert_eq!(Colour::Blue.name(), "blue");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Colour {
@@ -38,6 +44,12 @@ impl Colour {
     }
 
     /// Returns the letter of a cat of this colour: `B`, `G`, `P`, `R` or `Y`.
+    ///
+    /// ```
+    /// use clowder::raft::Colour;
+    ///
+    /// assert_eq!(Colour::Blue.cat_letter(), 'B');
+    /// ```
     pub const fn cat_letter(self) -> char {
         match self {
             Self::Blue => 'B',
@@ -146,6 +158,23 @@ impl Square {
         Self::BY_BYTE[byte as usize]
     }
 
+    /// Returns the square whose letter is this ASCII byte, or a void if no square has this letter. Unlike
+    /// [`from_byte`](Self::from_byte), this method needs no comparison, so that many bytes are converted quickly.
+    pub(in crate::raft) const fn from_byte_or_void(byte: u8) -> Self {
+        const TABLE: [Square; 256] = {
+            let mut table = [Square::Void; 256];
+            let mut byte = 0;
+            while byte < 256 {
+                if let Some(square) = Square::BY_BYTE[byte] {
+                    table[byte] = square;
+                }
+                byte += 1;
+            }
+            table
+        };
+        TABLE[byte as usize]
+    }
+
     /// Returns the letter of the square.
     pub const fn letter(self) -> char {
         self as u8 as char
@@ -170,6 +199,12 @@ impl Square {
 
     /// Returns the colour of the path, or `None` for a wild square, fire, a void and the centre of the raft. A cat on a path
     /// has the colour of the path.
+    ///
+    /// ```
+    /// use clowder::raft::{Colour, Square};
+    ///
+    /// assert_eq!((Square::Blue.colour(), Square::Fire.colour()), (Some(Colour::Blue), None));
+    /// ```
     pub const fn colour(self) -> Option<Colour> {
         match self {
             Self::Blue | Self::BlueCat => Some(Colour::Blue),

@@ -115,6 +115,17 @@ impl Tile {
     }
 
     /// Returns the position of the middle of the tile.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::{polyomino::Region, render::figure::FigureLook, render::figures};
+    ///
+    /// let region: Region = "1x2".parse()?;
+    /// let figure = figures::polyomino::region(&region, &FigureLook { coordinates: false });
+    /// let middles: Vec<_> = figure.tiles().map(|tile| tile.middle()).collect();
+    /// assert_eq!(middles, [(20, 20), (60, 20)]);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub const fn middle(&self) -> (i32, i32) {
         let (x, y) = self.at;
         match self.outline {
@@ -212,11 +223,23 @@ pub struct Figure {
 
 impl Figure {
     /// Creates an empty figure.
+    ///
+    /// # Examples
+    /// ```
+    /// assert!(clowder::render::figure::Figure::new().is_empty());
+    /// ```
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Creates a figure that consists of one line of text.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::render::figure::Figure;
+    ///
+    /// assert_eq!(Figure::text("Hello", 3).items().len(), 1);
+    /// ```
     pub fn text(text: impl Into<String>, step: i32) -> Self {
         let text = text.into();
         let mut figure = Self::new();
@@ -240,6 +263,14 @@ impl Figure {
     }
 
     /// Increases the size of the figure if it is smaller than this width or height.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::render::figure::Figure;
+    ///
+    /// let mut figure = Figure::new();
+    /// assert_eq!(figure.grow((40, 20)).grow((10, 80)).size(), (40, 80));
+    /// ```
     pub fn grow(&mut self, (width, height): (i32, i32)) -> &mut Self {
         self.size = (self.size.0.max(width), self.size.1.max(height));
         self
@@ -291,6 +322,14 @@ impl Figure {
     }
 
     /// Puts all parts of the figure into a group with a class name.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::render::figure::{Figure, svg};
+    ///
+    /// let figure = Figure::text("Hello", 2).grouped("greeting");
+    /// assert!(svg::write(&figure, &svg::Options::default()).contains("class=\"greeting\""));
+    /// ```
     pub fn grouped(mut self, class: impl Into<Cow<'static, str>>) -> Self {
         self.items.insert(0, Item::Begin(class.into()));
         self.items.push(Item::End);
@@ -298,6 +337,16 @@ impl Figure {
     }
 
     /// Adds the parts of another figure. Its top left corner is placed at the given position.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::render::figure::Figure;
+    ///
+    /// let mut figure = Figure::new();
+    /// let mut square = Figure::new();
+    /// square.grow((40, 40));
+    /// assert_eq!(figure.place(square, (10, 20)).size(), (50, 60));
+    /// ```
     pub fn place(&mut self, other: Self, (x, y): (i32, i32)) -> &mut Self {
         self.grow((x + other.size.0, y + other.size.1));
         let moved = |at: (i32, i32)| (at.0 + x, at.1 + y);
@@ -313,18 +362,43 @@ impl Figure {
     }
 
     /// Adds another figure on the right, at a distance of `gap` units.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::render::figure::Figure;
+    ///
+    /// let mut figure = Figure::text("Hello", 2);
+    /// let (width, height) = figure.size();
+    /// assert_eq!(figure.beside(Figure::text("Hello", 2), 16).size(), (2 * width + 16, height));
+    /// ```
     pub fn beside(&mut self, other: Self, gap: i32) -> &mut Self {
         let x = if self.is_empty() { 0 } else { self.size.0 + gap };
         self.place(other, (x, 0))
     }
 
     /// Adds another figure below, at a distance of `gap` units.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::render::figure::Figure;
+    ///
+    /// let mut figure = Figure::text("Hello", 2);
+    /// let (width, height) = figure.size();
+    /// assert_eq!(figure.below(Figure::text("Hello", 2), 16).size(), (width, 2 * height + 16));
+    /// ```
     pub fn below(&mut self, other: Self, gap: i32) -> &mut Self {
         let y = if self.is_empty() { 0 } else { self.size.1 + gap };
         self.place(other, (0, y))
     }
 
     /// Puts a heading above the figure.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::render::figure::Figure;
+    ///
+    /// assert_eq!(Figure::text("Ann", 2).headed("players").items().len(), 2);
+    /// ```
     pub fn headed(self, heading: impl Into<String>) -> Self {
         let mut figure = Self::text(heading, 2);
         (figure.title, figure.description) = (self.title.clone(), self.description.clone());
@@ -334,6 +408,18 @@ impl Figure {
 
     /// Arranges figures in rows. Each row contains as many figures as fit into `width` units, at a distance of `gap`
     /// units.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::render::figure::Figure;
+    ///
+    /// let square = || {
+    ///     let mut square = Figure::text("", 1);
+    ///     square.grow((40, 40));
+    ///     square
+    /// };
+    /// assert_eq!(Figure::shelf([square(), square(), square()], 100, 10).size(), (90, 90));
+    /// ```
     pub fn shelf(figures: impl IntoIterator<Item = Self>, width: i32, gap: i32) -> Self {
         let mut shelf = Self::new();
         let mut row = Self::new();
@@ -383,6 +469,17 @@ impl Figure {
 
     /// Draws an arrow from the middle of one tile on a board to the middle of another tile. Returns false if one of
     /// these tiles does not exist.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::{polyomino::Region, render::figure::FigureLook, render::figures};
+    ///
+    /// let region: Region = "1x2".parse()?;
+    /// let mut figure = figures::polyomino::region(&region, &FigureLook::default());
+    /// assert!(figure.arrow([0, 0], [0, 1]));
+    /// assert!(!figure.arrow([0, 0], [7, 7]));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn arrow(&mut self, from: [i32; 2], to: [i32; 2]) -> bool {
         let middle = |place| self.tiles().find(|tile| tile.place == Some(place)).map(Tile::middle);
         let (Some(from), Some(to)) = (middle(from), middle(to)) else { return false };

@@ -93,26 +93,76 @@ pub fn board(board: Board, look: &FigureLook) -> Figure {
 }
 
 /// Draws a board on which the hexagons in `touched` are marked.
+///
+/// # Examples
+/// ```
+/// use clowder::penguins::{Board, Hex, Hexes};
+/// use clowder::render::{figure::FigureLook, figures};
+///
+/// let hexes: Hexes = [Hex::new(2, 0)].into_iter().collect();
+/// let figure = figures::penguins::marked(Board::default(), hexes, &FigureLook::default());
+/// assert_eq!(figure.tiles().filter(|tile| !tile.marks.is_empty()).count(), 1);
+/// ```
 pub fn marked(board: Board, touched: Hexes, look: &FigureLook) -> Figure {
     draw(&|hex| on_board(board, hex), touched, look)
 }
 
 /// Draws the penguins of a challenge on an empty board.
+///
+/// # Examples
+/// ```
+/// use clowder::{penguins::Challenge, render::figure::{FigureLook, Glyph}, render::figures};
+///
+/// let challenge: Challenge = "20113123".parse()?;
+/// let figure = figures::penguins::challenge(challenge, &FigureLook::default());
+/// assert_eq!(figure.tiles().filter(|tile| tile.glyph == Glyph::Penguin).count(), 4);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn challenge(challenge: Challenge, look: &FigureLook) -> Figure {
     board(Board::new(challenge.penguins(), Hexes::EMPTY), look)
 }
 
 /// Draws one block on an empty board.
+///
+/// # Examples
+/// ```
+/// use clowder::{penguins::Placement, render::figure::FigureLook, render::figures};
+///
+/// let placement: Placement = "A321".parse()?;
+/// let figure = figures::penguins::placement(placement, &FigureLook::default());
+/// assert_eq!(figure.tiles().count(), 20);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn placement(placement: Placement, look: &FigureLook) -> Figure {
     partial_solution(PartialSolution::from(placement), Hexes::EMPTY, look)
 }
 
 /// Draws a state: the penguins and the blocks that have been placed so far.
+///
+/// # Examples
+/// ```
+/// use clowder::{penguins::State, render::figure::{FigureLook, Glyph}, render::figures};
+///
+/// let state: State = "20113123:A321B104".parse()?;
+/// let figure = figures::penguins::state(state, &FigureLook::default());
+/// assert_eq!(figure.tiles().filter(|tile| tile.glyph == Glyph::Penguin).count(), 4);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn state(state: State, look: &FigureLook) -> Figure {
     partial_solution(state.placed(), state.challenge().penguins(), look)
 }
 
 /// Draws some of the blocks and some penguins.
+///
+/// # Examples
+/// ```
+/// use clowder::{penguins::{Hexes, PartialSolution}, render::figure::FigureLook, render::figures};
+///
+/// let placed: PartialSolution = "A321B104".parse()?;
+/// let figure = figures::penguins::partial_solution(placed, Hexes::EMPTY, &FigureLook::default());
+/// assert_eq!(figure.tiles().count(), 20);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn partial_solution(placed: PartialSolution, penguins: Hexes, look: &FigureLook) -> Figure {
     draw(&|hex| on_placed(placed, penguins, hex), Hexes::EMPTY, look)
 }

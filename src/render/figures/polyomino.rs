@@ -85,6 +85,15 @@ fn runs(end: usize, holds: &dyn Fn(usize) -> bool) -> Vec<[usize; 2]> {
 }
 
 /// Draws a polyomino.
+///
+/// # Examples
+/// ```
+/// use clowder::{polyomino::Polyomino, render::figures};
+///
+/// let polyomino: Polyomino = "F".parse()?;
+/// assert_eq!(figures::polyomino::polyomino(&polyomino).tiles().count(), 5);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn polyomino(polyomino: &Polyomino) -> Figure {
     shape(polyomino.shape())
 }
@@ -104,16 +113,49 @@ pub fn shape(shape: &Shape) -> Figure {
 }
 
 /// Draws a region: its open squares, and the letters of the squares that are reserved for a piece.
+///
+/// # Examples
+/// ```
+/// use clowder::{polyomino::Region, render::figure::FigureLook, render::figures};
+///
+/// let region: Region = "6x10".parse()?;
+/// assert_eq!(figures::polyomino::region(&region, &FigureLook::default()).tiles().count(), 60);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn region(region: &Region, look: &FigureLook) -> Figure {
     grid(&open_squares(region, &Look::PIPE), region.width(), look)
 }
 
 /// Draws a region in which a shape covers the squares with the indices in `squares`.
+///
+/// # Examples
+/// ```
+/// use clowder::{polyomino::Region, render::figure::FigureLook, render::figures};
+///
+/// let region: Region = "2x3".parse()?;
+/// let figure = figures::polyomino::placement(&region, &[0, 1, 2], 'I', &FigureLook::default());
+/// assert_eq!(figure.tiles().count(), 6);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn placement(region: &Region, squares: &[usize], letter: char, look: &FigureLook) -> Figure {
     grid(&placement_squares(region, squares, letter, &Look::PIPE), region.width(), look)
 }
 
 /// Draws a tiling of a region.
+///
+/// # Examples
+/// ```
+/// use clowder::polyomino::tiling::{Images, Puzzle, Usage};
+/// use clowder::render::{figure::FigureLook, figures};
+/// use clowder::{polyomino::Pieces, shape::Sides};
+/// use std::ops::ControlFlow;
+///
+/// let puzzle = Puzzle::new("2x2".parse()?, Pieces::parse("XX*2", Sides::Both, &[])?, Usage::All);
+/// let tiling = puzzle.visit(Images::All, ControlFlow::Break).break_value().expect("there is a tiling");
+/// let figure = figures::polyomino::tiling(&tiling, puzzle.region(), puzzle.pieces(), &FigureLook::default());
+/// assert_eq!(figure.tiles().count(), 4);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn tiling(tiling: &Tiling, region: &Region, pieces: &Pieces, look: &FigureLook) -> Figure {
     grid(&tiling_squares(tiling, pieces), region.width(), look)
 }

@@ -11,6 +11,15 @@ use crate::render::protocol::Picture;
 use crate::render::{Look, Scene, Style, protocol};
 
 /// Draws the information that a bot receives with a request.
+///
+/// # Examples
+/// ```
+/// use clowder::{notation::Notation, protocol::Request, render::figures};
+///
+/// let request: Request = Request::EXAMPLE.parse()?;
+/// assert_eq!(figures::protocol::request(&request).tiles().count(), 9);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn request(request: &Request) -> Figure {
     match request.message() {
         Message::NewGame { .. } => of_scene(&protocol::request(request, &Look::PIPE)),
@@ -28,6 +37,17 @@ pub fn request(request: &Request) -> Figure {
 }
 
 /// Draws the information that a player can see.
+///
+/// # Examples
+/// ```
+/// use clowder::protocol::{AnyView, Message, Request};
+/// use clowder::{notation::Notation, render::figures};
+///
+/// let request: Request = Request::EXAMPLE.parse()?;
+/// let Message::Turn(view) = request.message() else { panic!("the example is a turn") };
+/// assert_eq!(figures::protocol::view(view).tiles().count(), 9);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn view(view: &AnyView) -> Figure {
     with_game!(AnyView(view) = view, G => G::view_figure(view))
 }
@@ -46,11 +66,29 @@ pub fn whole(state: &AnyState, players: [&str; 2]) -> Figure {
 }
 
 /// Draws the move of a reply.
+///
+/// # Examples
+/// ```
+/// use clowder::{notation::Notation, protocol::Reply, render::figures};
+///
+/// let reply: Reply = Reply::EXAMPLE.parse()?;
+/// assert!(!figures::protocol::reply(&reply).is_empty());
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn reply(reply: &Reply) -> Figure {
     of_scene(&protocol::reply(reply))
 }
 
 /// Draws the last position and the result of a saved game.
+///
+/// # Examples
+/// ```
+/// use clowder::{notation::Notation, protocol::GameRecord, render::figures};
+///
+/// let record: GameRecord = GameRecord::EXAMPLE.parse()?;
+/// assert_eq!(figures::protocol::record(&record).tiles().count(), 9);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn record(record: &GameRecord) -> Figure {
     let players = record.players();
     let [a, b] = players;

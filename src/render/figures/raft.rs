@@ -91,11 +91,32 @@ pub fn board(board: &Board, look: &FigureLook) -> Figure {
 }
 
 /// Draws a board on which some squares are marked. Positions off the board are ignored.
+///
+/// # Examples
+/// ```
+/// use clowder::{notation::Notation, raft::{Board, Position}};
+/// use clowder::render::{figure::{FigureLook, Mark}, figures};
+///
+/// let board: Board = Board::EXAMPLE.parse()?;
+/// let figure = figures::raft::marked(&board, &[Position::new(0, 3)?], &FigureLook::default());
+/// assert_eq!(figure.tiles().filter(|tile| tile.marks == [Mark::Changed]).count(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn marked(board: &Board, marked: &[Position], look: &FigureLook) -> Figure {
     grid(&board_squares(board, marked), board.width().into(), &[], look).grouped("board")
 }
 
 /// Draws the layout of a challenge. The squares that its string does not define are hatched.
+///
+/// # Examples
+/// ```
+/// use clowder::{raft::Challenge, render::figure::FigureLook, render::figures};
+///
+/// let challenge: Challenge = "LNSNLASAF000300060012001506030903C000093030341203R11215".parse()?;
+/// let figure = figures::raft::challenge(&challenge, &FigureLook::default());
+/// assert_eq!(figure.tiles().count(), 15 * 18);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn challenge(challenge: &Challenge, look: &FigureLook) -> Figure {
     grid(&challenge_squares(challenge), challenge.width().into(), &islands(challenge), look).grouped("board")
 }
@@ -110,11 +131,25 @@ fn nine(squares: impl Iterator<Item = PictureSquare>, side: i32) -> Figure {
 }
 
 /// Draws the nine squares of a pathway card or a cat card.
+///
+/// # Examples
+/// ```
+/// use clowder::{raft::{Square, Squares3x3}, render::figures};
+///
+/// assert_eq!(figures::raft::squares3x3(Squares3x3([Square::Blue; 9])).size(), (120, 120));
+/// ```
 pub fn squares3x3(squares: Squares3x3) -> Figure {
     nine(squares.0.into_iter().map(PictureSquare::of), SIDE)
 }
 
 /// Draws the nine squares of a raft card.
+///
+/// # Examples
+/// ```
+/// use clowder::{raft::{Square, Squares3x3}, render::figures};
+///
+/// assert_eq!(figures::raft::raft_squares(Squares3x3([Square::Raft; 9])).size(), (120, 120));
+/// ```
 pub fn raft_squares(squares: Squares3x3) -> Figure {
     let square = |square| PictureSquare { raft: true, ..PictureSquare::of(square) };
     nine(squares.0.into_iter().map(square), SIDE)
@@ -126,6 +161,17 @@ fn small_card(card: Card) -> Figure {
 }
 
 /// Draws the cards of a hand.
+///
+/// # Examples
+/// ```
+/// use clowder::{raft::Hand, render::figure::Item, render::figures};
+///
+/// let hand: Hand = "AfhkBCDa".parse()?;
+/// let figure = figures::raft::hand(hand.cards());
+/// let tiles = figure.items().iter().filter(|item| matches!(item, Item::Tile(_)));
+/// assert_eq!(tiles.count(), 4 * 9);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn hand(cards: CardSet) -> Figure {
     if cards.is_empty() {
         return Figure::text("no card", 2);
@@ -134,6 +180,17 @@ pub fn hand(cards: CardSet) -> Figure {
 }
 
 /// Draws the cards of each deck below the name of the deck.
+///
+/// # Examples
+/// ```
+/// use clowder::{raft::Decks, render::figure::Item, render::figures};
+///
+/// let decks: Decks = "AabBCDf".parse()?;
+/// let figure = figures::raft::decks(decks.cards());
+/// let tiles = figure.items().iter().filter(|item| matches!(item, Item::Tile(_)));
+/// assert_eq!(tiles.count(), 3 * 9);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn decks(cards: CardSet) -> Figure {
     let mut figure = Figure::new();
     for deck in Deck::ALL {
@@ -156,6 +213,17 @@ fn fire(shape: &Shape, side: i32) -> Figure {
 }
 
 /// Draws a fire tile, and below it the tile in its eight orientations.
+///
+/// # Examples
+/// ```
+/// use clowder::{notation::Notation, raft::FireTile, render::figure::Item, render::figures};
+///
+/// let tile: FireTile = FireTile::EXAMPLE.parse()?;
+/// let figure = figures::raft::fire_tile(&tile);
+/// let squares = figure.items().iter().filter(|item| matches!(item, Item::Tile(_)));
+/// assert_eq!(squares.count(), 9 * tile.shape().area());
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn fire_tile(tile: &FireTile) -> Figure {
     let mut figure = fire(tile.shape(), SIDE);
     let positions = [false, true].into_iter().flat_map(|flipped| {
@@ -171,6 +239,15 @@ pub fn fire_tile(tile: &FireTile) -> Figure {
 }
 
 /// Draws the tiles of the bag, each below its letter.
+///
+/// # Examples
+/// ```
+/// use clowder::{raft::FireBag, render::figures};
+///
+/// let figure = figures::raft::fire_bag("abd".parse::<FireBag>()?);
+/// assert!(figure.items().len() > 3);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn fire_bag(bag: FireBag) -> Figure {
     if bag.is_empty() {
         return Figure::text("no tile", 2);
@@ -191,6 +268,16 @@ fn cat(letter: char, at: (i32, i32)) -> Tile {
 }
 
 /// Draws the exhausted cats, and writes the position of each cat next to it.
+///
+/// # Examples
+/// ```
+/// use clowder::{raft::Exhausted, render::figure::Item, render::figures};
+///
+/// let cats: Exhausted = "B0204G1300".parse()?;
+/// let figure = figures::raft::exhausted(&cats);
+/// assert_eq!(figure.items().iter().filter(|item| matches!(item, Item::Text { .. })).count(), 2);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn exhausted(cats: &Exhausted) -> Figure {
     if cats.is_empty() {
         return Figure::text("no exhausted cat", 2);
@@ -211,6 +298,15 @@ fn exhausted_cat(one: Cat) -> Figure {
 }
 
 /// Draws the backs of the cards that a player draws from each deck.
+///
+/// # Examples
+/// ```
+/// use clowder::{raft::Draw, render::figure::Item, render::figures};
+///
+/// let figure = figures::raft::draw("A3B1D2".parse::<Draw>()?);
+/// assert_eq!(figure.items().iter().filter(|item| matches!(item, Item::Tile(_))).count(), 6);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn draw(draw: Draw) -> Figure {
     let counts = Deck::ALL.map(|deck| (deck, usize::from(draw.count(deck))));
     backs(counts.into_iter().filter(|(_, count)| *count > 0), 6)
@@ -242,6 +338,16 @@ fn backs(counts: impl Iterator<Item = (Deck, usize)>, most: usize) -> Figure {
 }
 
 /// Draws the card, the tile or the cat of an action, without a board.
+///
+/// # Examples
+/// ```
+/// use clowder::{raft::Action, render::figure::Item, render::figures};
+///
+/// let action: Action = "Ab1208S".parse()?;
+/// let figure = figures::raft::action(&action);
+/// assert_eq!(figure.items().iter().filter(|item| matches!(item, Item::Tile(_))).count(), 9);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn action(action: &Action) -> Figure {
     match *action {
         Action::Card(placed) => {
@@ -272,6 +378,17 @@ pub fn action(action: &Action) -> Figure {
 
 /// Draws the board before an action, and next to it the board after the action, on which the changed squares are
 /// marked.
+///
+/// # Examples
+/// ```
+/// use clowder::{notation::Notation, raft::{Action, Board}};
+/// use clowder::render::{figure::FigureLook, figures};
+///
+/// let (action, board): (Action, Board) = ("Ab0800S".parse()?, Board::EXAMPLE.parse()?);
+/// let figure = figures::raft::action_on(&action, &board, &FigureLook::default());
+/// assert_eq!(figure.tiles().count(), 2 * board.squares().len());
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn action_on(action: &Action, board: &Board, look: &FigureLook) -> Figure {
     let Acted { after, changed, off } = acted(action, board);
     let before = grid(&board_squares(board, &[]), board.width().into(), &[], look).grouped("board before");
@@ -289,6 +406,17 @@ pub fn action_on(action: &Action, board: &Board, look: &FigureLook) -> Figure {
 }
 
 /// Draws a state as it is on a table: the board, the hand, the exhausted cats, the decks and the bag.
+///
+/// # Examples
+/// ```
+/// use clowder::{notation::Notation, raft::State};
+/// use clowder::render::{figure::FigureLook, figures};
+///
+/// let state: State = State::EXAMPLE.parse()?;
+/// let figure = figures::raft::state(&state, &FigureLook::default());
+/// assert_eq!(figure.tiles().count(), state.board().squares().len());
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn state(state: &State, look: &FigureLook) -> Figure {
     table(state, &[], look)
 }
@@ -296,6 +424,17 @@ pub fn state(state: &State, look: &FigureLook) -> Figure {
 /// Draws a state as it is on a table, with the squares in `changed` marked on its board.
 ///
 /// The board is above everything else, so that its squares are as large as possible on a narrow screen.
+///
+/// # Examples
+/// ```
+/// use clowder::{notation::Notation, raft::{Position, State}};
+/// use clowder::render::{figure::FigureLook, figures};
+///
+/// let state: State = State::EXAMPLE.parse()?;
+/// let figure = figures::raft::table(&state, &[Position::new(0, 3)?], &FigureLook::default());
+/// assert_eq!(figure.tiles().filter(|tile| !tile.marks.is_empty()).count(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn table(state: &State, changed: &[Position], look: &FigureLook) -> Figure {
     let squares = board_squares(state.board(), changed);
     let mut figure = grid(&squares, state.board().width().into(), &[], look).grouped("board");
@@ -344,6 +483,16 @@ pub fn replay(record: &RaftRecord) -> Replay {
 }
 
 /// Draws the state after the last step of a game, below the outcome of the game.
+///
+/// # Examples
+/// ```
+/// use clowder::{notation::Notation, raft::record::RaftRecord};
+/// use clowder::render::{figure::FigureLook, figures};
+///
+/// let record: RaftRecord = RaftRecord::EXAMPLE.parse()?;
+/// assert!(!figures::raft::record(&record, &FigureLook::default()).is_empty());
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
 pub fn record(record: &RaftRecord, look: &FigureLook) -> Figure {
     let last = record.steps().last().map_or(record.initial(), |played| &played.after);
     table(last, &[], look).headed(describe_outcome(record.outcome()))

@@ -471,7 +471,7 @@ pub fn state(state: &State, look: &Look) -> Scene {
 }
 
 /// Returns the squares of the board that a step of a game changes.
-pub fn changed(played: &PlayedStep) -> Vec<Position> {
+pub(crate) fn changed(played: &PlayedStep) -> Vec<Position> {
     match &played.step {
         Step::Action(action) => acted(action, played.before.board()).changed,
         Step::Draw(..) | Step::Tile(_) => Vec::new(),
@@ -479,7 +479,7 @@ pub fn changed(played: &PlayedStep) -> Vec<Position> {
 }
 
 /// Draws a state, with the squares in `changed` marked on its board.
-pub fn table(state: &State, changed: &[Position], look: &Look) -> Scene {
+pub(crate) fn table(state: &State, changed: &[Position], look: &Look) -> Scene {
     let mut scene = marked(state.board(), changed, look);
     let section = |scene: &mut Scene, title: String, picture: Scene| {
         scene.line();

@@ -2,6 +2,10 @@
 
 use crate::cli::help::page::{Page, example, negative};
 
+// Texts that several pages have in common.
+const CHECK: &str = "clowder bot check --game tictactoe --seed 1 -- clowder bot play greedy --game tictactoe";
+const VERIFY: &str = "clowder generate game-record --game tictactoe --seed 1 | clowder bot verify -";
+
 pub(super) const PAGES: &[Page] = &[
     Page {
         command: "bot",
@@ -9,18 +13,12 @@ pub(super) const PAGES: &[Page] = &[
         reads: "the replies of programs that follow the bot protocol, and saved games",
         writes: "reports, tables and saved games",
         examples: &[
-            example(
-                "Check a bot",
-                "clowder bot check --game tictactoe --seed 1 -- clowder bot play greedy --game tictactoe",
-            ),
+            example("Check a bot", CHECK),
             example(
                 "Play two bots against each other",
                 "clowder bot match --game tictactoe --seed 1 --bot greedy='clowder bot play greedy --game tictactoe' --bot random='clowder bot play random --game tictactoe'",
             ),
-            example(
-                "Verify a saved game",
-                "clowder generate game-record --game tictactoe --seed 1 | clowder bot verify -",
-            ),
+            example("Verify a saved game", VERIFY),
         ],
         statuses: &["the job was done, and every check passed", "a check failed"],
         see_also: &["apply", "legal-moves", "schema"],
@@ -61,10 +59,7 @@ pub(super) const PAGES: &[Page] = &[
         reads: "the replies of the program",
         writes: "the result of each check, and the response times",
         examples: &[
-            example(
-                "Check a bot",
-                "clowder bot check --game tictactoe --seed 1 -- clowder bot play greedy --game tictactoe",
-            ),
+            example("Check a bot", CHECK),
             example(
                 "Write the report as JSON",
                 "clowder bot check --game tictactoe --seed 1 --format json -- clowder bot play random --game tictactoe",
@@ -127,10 +122,13 @@ pub(super) const PAGES: &[Page] = &[
         writes: "a table with the ratings of all bots, their 95 % confidence intervals, and their games",
         examples: &[
             example(
-                "Play two matches, and keep the games",
-                "clowder bot match --game tictactoe --seed 1 --games 4 --out one --bot greedy='clowder bot play greedy --game tictactoe' --bot random='clowder bot play random --game tictactoe'; clowder bot match --game tictactoe --seed 2 --games 4 --out two --bot perfect='clowder bot play perfect --game tictactoe' --bot random='clowder bot play random --game tictactoe'",
+                "Play a match, keep the games, and rate the bots",
+                "clowder bot match --game tictactoe --seed 1 --games 4 --out one --bot greedy='clowder bot play greedy --game tictactoe' --bot random='clowder bot play random --game tictactoe'; clowder bot rate one",
             ),
-            example("Rate the three bots together", "clowder bot rate one two"),
+            example(
+                "Play a second match, and rate the three bots together",
+                "clowder bot match --game tictactoe --seed 2 --games 4 --out two --bot perfect='clowder bot play perfect --game tictactoe' --bot random='clowder bot play random --game tictactoe'; clowder bot rate one two",
+            ),
             example("Write the ratings as JSON", "clowder bot rate one two --format json"),
         ],
         statuses: &["the table was written"],
@@ -209,8 +207,12 @@ pub(super) const PAGES: &[Page] = &[
                 "clowder bot match --game tictactoe --games 2 --seed 1 --out cut --bot greedy='clowder bot play greedy --game tictactoe' --bot random='clowder bot play random --game tictactoe' --format json; truncate -s -5 cut/journal.jsonl; clowder bot salvage cut",
             ),
             example("Continue the match, and play the dropped game again", "clowder bot match --resume cut"),
+            example(
+                "Write the games of a match to a new directory as saved games, even if the plan in the journal is damaged",
+                "clowder bot salvage saved --extract games",
+            ),
         ],
-        statuses: &["no record is damaged", "records were dropped"],
+        statuses: &["the journal is not damaged", "the journal was damaged"],
         see_also: &["bot match", "bot verify"],
     },
     Page {
@@ -219,10 +221,7 @@ pub(super) const PAGES: &[Page] = &[
         reads: "saved games, from files, directories or standard input",
         writes: "the errors of each game, and the number of games that agree with the rules",
         examples: &[
-            example(
-                "Verify a saved game",
-                "clowder generate game-record --game tictactoe --seed 1 | clowder bot verify -",
-            ),
+            example("Verify a saved game", VERIFY),
             example(
                 "Verify several games in one file",
                 "clowder generate game-record --game tictactoe --seed 1 --count 3 > games.jsonl; clowder bot verify games.jsonl",

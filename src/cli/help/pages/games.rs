@@ -2,6 +2,18 @@
 
 use crate::cli::help::page::{Operand, Page, example, negative};
 
+// Texts that several pages have in common.
+const STATE_AFTER: &str = "the state after the actions, or the errors of the first action that is not legal";
+const PLACE_BLOCKS: &str = "clowder apply penguins 20113123 A321 B104";
+const DRAW_CARDS: &str = "clowder setup 1 --seed 1 | clowder apply raft - A3B3 --seed 1";
+const WRONG_PLACEMENT: &str = "clowder apply penguins 20113123 A321 B301";
+const PLACEMENTS_OF_C: &str = "clowder legal-moves penguins 20113123 --only C";
+const OUTCOME: &str = "clowder generate raft-state --seed 7 | clowder outcome raft";
+const OUTCOME_AFTER: &str = "clowder setup 1 --seed 1 | clowder outcome raft - A3B3";
+const UNIQUE_CHALLENGE: &str = "clowder generate penguins-challenge --unique --seed 1";
+const FIVE_STATES: &str =
+    "clowder generate raft-state --seed 7 --count 5 | clowder validate state --jsonl --quiet";
+
 const STATE: Operand = Operand {
     name: "STATE",
     required: false,
@@ -64,14 +76,11 @@ pub(super) const PAGES: &[Page] = &[
         command: "apply",
         operands: &[],
         reads: "states, and the actions to apply to them",
-        writes: "the state after the actions, or the errors of the first action that is not legal",
+        writes: STATE_AFTER,
         examples: &[
-            example("Place blocks in Penguins Pool Party", "clowder apply penguins 20113123 A321 B104"),
-            example(
-                "Draw six cards in Race to the Raft",
-                "clowder setup 1 --seed 1 | clowder apply raft - A3B3 --seed 1",
-            ),
-            negative("See why a placement is not legal", "clowder apply penguins 20113123 A321 B301"),
+            example("Place blocks in Penguins Pool Party", PLACE_BLOCKS),
+            example("Draw six cards in Race to the Raft", DRAW_CARDS),
+            negative("See why a placement is not legal", WRONG_PLACEMENT),
         ],
         statuses: APPLIED,
         see_also: &["legal-moves", "outcome"],
@@ -90,12 +99,12 @@ pub(super) const PAGES: &[Page] = &[
         reads: "states of Penguins Pool Party, and placements of ice blocks",
         writes: "the state after the placements, or the errors of the first placement that is not legal",
         examples: &[
-            example("Place two blocks", "clowder apply penguins 20113123 A321 B104"),
+            example("Place two blocks", PLACE_BLOCKS),
             example(
                 "Place a second block in a state with one block",
                 "clowder apply penguins 20113123:A321 B104 --format json",
             ),
-            negative("See why a placement is not legal", "clowder apply penguins 20113123 A321 B301"),
+            negative("See why a placement is not legal", WRONG_PLACEMENT),
         ],
         statuses: APPLIED,
         see_also: &["legal-moves penguins", "solve penguins"],
@@ -112,9 +121,9 @@ pub(super) const PAGES: &[Page] = &[
             ),
         ],
         reads: "states of Race to the Raft, and the actions to apply to them",
-        writes: "the state after the actions, or the errors of the first action that is not legal",
+        writes: STATE_AFTER,
         examples: &[
-            example("Draw six cards", "clowder setup 1 --seed 1 | clowder apply raft - A3B3 --seed 1"),
+            example("Draw six cards", DRAW_CARDS),
             example(
                 "Choose the cards that are drawn",
                 "clowder setup 1 --seed 1 | clowder apply raft - A3B3 --cards AabcBdefCD",
@@ -160,7 +169,7 @@ pub(super) const PAGES: &[Page] = &[
         reads: "states",
         writes: "each legal action on a line of its own, in sorted order",
         examples: &[
-            example("List the placements of a block", "clowder legal-moves penguins 20113123 --only C"),
+            example("List the placements of a block", PLACEMENTS_OF_C),
             example(
                 "Count the legal moves in Race to the Raft",
                 "clowder setup 1 --seed 1 | clowder legal-moves raft --count",
@@ -179,7 +188,7 @@ pub(super) const PAGES: &[Page] = &[
         reads: "states of Penguins Pool Party",
         writes: "each legal placement on a line of its own",
         examples: &[
-            example("List the placements of a block", "clowder legal-moves penguins 20113123 --only C"),
+            example("List the placements of a block", PLACEMENTS_OF_C),
             example("Count all placements", "clowder legal-moves penguins 20113123:A321 --count"),
             example(
                 "Draw the hexagons that each block can cover",
@@ -243,14 +252,8 @@ pub(super) const PAGES: &[Page] = &[
         reads: "states, and at most one action for each",
         writes: "the outcome of the game (it continues, is won, is lost or is a draw) with the reason",
         examples: &[
-            example(
-                "Report the outcome of a state",
-                "clowder generate raft-state --seed 7 | clowder outcome raft",
-            ),
-            example(
-                "Report the outcome after a draw of cards",
-                "clowder setup 1 --seed 1 | clowder outcome raft - A3B3",
-            ),
+            example("Report the outcome of a state", OUTCOME),
+            example("Report the outcome after a draw of cards", OUTCOME_AFTER),
             example(
                 "Print the outcome as one word",
                 "clowder generate raft-state --seed 7 | clowder outcome raft --format plain",
@@ -265,14 +268,8 @@ pub(super) const PAGES: &[Page] = &[
         reads: "states of Race to the Raft, and at most one action for each",
         writes: "the outcome of the game (it continues, is won or is lost) with the reason",
         examples: &[
-            example(
-                "Report the outcome of a state",
-                "clowder generate raft-state --seed 7 | clowder outcome raft",
-            ),
-            example(
-                "Report the outcome after a draw of cards",
-                "clowder setup 1 --seed 1 | clowder outcome raft - A3B3",
-            ),
+            example("Report the outcome of a state", OUTCOME),
+            example("Report the outcome after a draw of cards", OUTCOME_AFTER),
             example(
                 "Report the outcome of five states",
                 "clowder generate raft-state --seed 7 --count 5 | clowder outcome raft --jsonl",
@@ -340,14 +337,8 @@ pub(super) const PAGES: &[Page] = &[
         writes: "random strings, one per line",
         examples: &[
             example("Generate three hands", "clowder generate hand --count 3 --seed 1"),
-            example(
-                "Generate a challenge with one solution",
-                "clowder generate penguins-challenge --unique --seed 1",
-            ),
-            example(
-                "Generate states and validate them",
-                "clowder generate raft-state --seed 7 --count 5 | clowder validate state --jsonl --quiet",
-            ),
+            example("Generate a challenge with one solution", UNIQUE_CHALLENGE),
+            example("Generate states and validate them", FIVE_STATES),
         ],
         statuses: &["the strings were written"],
         see_also: &["kinds", "challenges", "validate"],
@@ -358,10 +349,7 @@ pub(super) const PAGES: &[Page] = &[
         reads: "nothing",
         writes: "challenges that have a solution, one per line",
         examples: &[
-            example(
-                "Generate a challenge with exactly one solution",
-                "clowder generate penguins-challenge --unique --seed 1",
-            ),
+            example("Generate a challenge with exactly one solution", UNIQUE_CHALLENGE),
             example(
                 "Generate a hard challenge",
                 "clowder generate penguins-challenge --unique --hardness 4 --seed 1",
@@ -371,7 +359,10 @@ pub(super) const PAGES: &[Page] = &[
                 "clowder generate penguins-challenge --seed 1 | clowder solve penguins",
             ),
         ],
-        statuses: &["the challenges were written", "no challenge with these properties was found"],
+        statuses: &[
+            "the challenges were written",
+            "there are fewer challenges with these properties than --count requests",
+        ],
         see_also: &["solve penguins", "challenges"],
     },
     Page {
@@ -404,10 +395,7 @@ pub(super) const PAGES: &[Page] = &[
                 "Generate a state and draw it",
                 "clowder generate raft-state --seed 7 | clowder render state",
             ),
-            example(
-                "Generate states and validate them",
-                "clowder generate raft-state --seed 7 --count 5 | clowder validate state --jsonl --quiet",
-            ),
+            example("Generate states and validate them", FIVE_STATES),
         ],
         statuses: &["the states were written"],
         see_also: &["generate raft-game", "legal-moves raft"],

@@ -14,7 +14,7 @@ const GRADE: Page = Page {
             "Check the cases themselves",
             "clowder generate cases --seed 1 --count 5 > cases.jsonl; clowder grade cases.jsonl --self",
         ),
-        example("Write a complete harness in Python", "clowder grade --template python > harness.py"),
+        example("Write a complete harness in Python", "clowder grade --template python -o harness.py"),
         example("See the requests that a program gets", "clowder grade cases.jsonl --requests"),
         negative("Grade a program that does not answer", "clowder grade cases.jsonl --command true"),
         negative(
@@ -33,16 +33,16 @@ const MERGE: Page = Page {
     writes: "one report with the cases of all parts and the sums of their counts and points, or the answers of all parts \
              in the order of the batch",
     examples: &[
+        example(
+            "Validate a batch in two parts, and join the answers",
+            "printf 'A6\\nB6\\nA3B3\\n' > draws; for k in 1 2; do clowder validate draw --lines --shard $k/2 --file draws > answers-$k; done; clowder merge answers-1 answers-2",
+        ),
         example("Generate cases", "clowder generate cases --seed 1 --count 6 > cases.jsonl"),
         example(
             "Grade two parts, for example on two machines",
             "for k in 1 2; do clowder grade cases.jsonl --self --seed 1 --shard $k/2 --report json=part-$k.json; done",
         ),
-        example("Join the reports", "clowder merge part-1.json part-2.json > report.json"),
-        example(
-            "Validate a batch in two parts, and join the answers",
-            "printf 'A6\\nB6\\nA3B3\\n' > draws; for k in 1 2; do clowder validate draw --lines --shard $k/2 --file draws > answers-$k; done; clowder merge answers-1 answers-2",
-        ),
+        example("Join the reports", "clowder merge part-1.json part-2.json -o report.json"),
     ],
     statuses: &[
         "every case of every part passed, or every answer is positive (for example, every string is valid)",

@@ -2,6 +2,14 @@
 
 use crate::cli::help::page::{Operand, Page, example, negative};
 
+// Texts that several pages have in common.
+const SHAPE: &str = "a shape, from an argument, a file or standard input";
+const UNSOLVED: &str = "a challenge has no solution or is invalid";
+const PLAYED: &str = "a person played the game, or the player that --player names won it";
+const NOT_PLAYED: &str = "the challenge is invalid, or the player that --player names lost";
+const BEST_DRAW: &str = "clowder setup 1 --seed 1 | clowder solve raft - --rollouts 10 --seed 1";
+const FIRST_STEPS: &str = "clowder play raft 'First steps' --seed 1";
+
 pub(super) const PAGES: &[Page] = &[
     Page {
         command: "solve",
@@ -10,17 +18,14 @@ pub(super) const PAGES: &[Page] = &[
         writes: "each solution on a line of its own, or the best action with its reason",
         examples: &[
             example("Solve a challenge of Penguins Pool Party", "clowder solve penguins 20113123"),
-            example(
-                "Get a hint for the first draw of a game",
-                "clowder setup 1 --seed 1 | clowder solve raft - --rollouts 10 --seed 1",
-            ),
+            example("Get a hint for the first draw of a game", BEST_DRAW),
             example(
                 "Solve all official challenges",
                 "clowder challenges --penguins --format plain | clowder solve penguins --lines --format plain",
             ),
             negative("See why a challenge has no solution", "clowder solve penguins 00102030"),
         ],
-        statuses: &["every challenge has a solution", "a challenge has no solution or is invalid"],
+        statuses: &["every challenge has a solution", UNSOLVED],
         see_also: &["challenges", "legal-moves", "pentomino tile"],
     },
     Page {
@@ -35,10 +40,7 @@ pub(super) const PAGES: &[Page] = &[
         writes: "the best action with its reason, a table of the best actions with their estimated chances of winning and \
                  95 % confidence intervals, and a picture with the ways of the cats to the raft",
         examples: &[
-            example(
-                "Find the best draw at the beginning of a game",
-                "clowder setup 1 --seed 1 | clowder solve raft - --rollouts 10 --seed 1",
-            ),
+            example("Find the best draw at the beginning of a game", BEST_DRAW),
             example(
                 "Find the best place for a fire tile that was drawn",
                 "clowder setup 1 --seed 1 | clowder apply raft - A3B3 --seed 1 | clowder solve raft - --tile c --time 200ms --seed 1",
@@ -57,20 +59,17 @@ pub(super) const PAGES: &[Page] = &[
         reads: "a challenge, and the actions of the player from standard input",
         writes: "the board, the hand and the outcome",
         examples: &[
+            example("Play a game", FIRST_STEPS),
             example(
                 "Let a built-in player play a game",
                 "clowder play raft 'First steps' --player random --seed 2 || true",
             ),
-            example("Begin a game and end it at once", "echo q | clowder play raft 1 --seed 1"),
             example(
                 "Draw a hand and ask for a hint",
                 "printf '1\\n?\\nq\\n' | clowder play raft 1 --seed 1 --rollouts 8",
             ),
         ],
-        statuses: &[
-            "a person played the game, or the player that --player names won it",
-            "the challenge is invalid, or the player that --player names lost",
-        ],
+        statuses: &[PLAYED, NOT_PLAYED],
         see_also: &["challenges", "solve raft", "bot play"],
     },
     Page {
@@ -80,6 +79,7 @@ pub(super) const PAGES: &[Page] = &[
                 for a hint, `u` to undo the last step, `s FILE` to save, `l` to list all legal actions, or `q` to end",
         writes: "the board, the hand and the tile before each action, and the outcome",
         examples: &[
+            example("Play a game", FIRST_STEPS),
             example(
                 "Let the greedy player play a game",
                 "clowder play raft 1 --player greedy --seed 2 || true",
@@ -93,10 +93,7 @@ pub(super) const PAGES: &[Page] = &[
                 "printf '1\\ns begun.json\\n' | clowder play raft 1 --seed 1 && clowder explain raft-record @begun.json",
             ),
         ],
-        statuses: &[
-            "a person played the game, or the player that --player names won it",
-            "the challenge is invalid, or the player that --player names lost",
-        ],
+        statuses: &[PLAYED, NOT_PLAYED],
         see_also: &["generate raft-game", "setup", "solve raft"],
     },
     Page {
@@ -114,7 +111,7 @@ pub(super) const PAGES: &[Page] = &[
             example("Show one forced block and the reason", "clowder solve penguins 20113123 --hint"),
             example("Draw the solutions", "clowder solve penguins 20113123 -o solutions.html"),
         ],
-        statuses: &["every challenge has a solution", "a challenge has no solution or is invalid"],
+        statuses: &["every challenge has a solution", UNSOLVED],
         see_also: &["challenges", "generate penguins-challenge", "legal-moves penguins"],
     },
     Page {
@@ -146,7 +143,7 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         command: "pentomino show",
         operands: &[],
-        reads: "a shape, from an argument, a file or standard input",
+        reads: SHAPE,
         writes: "the picture, the symmetry and the orientations of the shape",
         examples: &[
             example("Show a pentomino", "clowder pentomino show F"),
@@ -159,7 +156,7 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         command: "pentomino name",
         operands: &[],
-        reads: "a shape, from an argument, a file or standard input",
+        reads: SHAPE,
         writes: "the family of the shape, its name (for a pentomino, a letter) or its rows, and the fire tiles with this shape",
         examples: &[
             example("Name a shape", "clowder pentomino name .XX/XX./.X."),
@@ -172,7 +169,7 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         command: "pentomino orient",
         operands: &[],
-        reads: "a shape, from an argument, a file or standard input",
+        reads: SHAPE,
         writes: "each distinct orientation, with the letters for flip and turn",
         examples: &[
             example("List the orientations of a pentomino", "clowder pentomino orient F"),

@@ -2,11 +2,14 @@
 
 use crate::cli::help::page::{Operand, Page, example, negative};
 
+// Texts that several pages have in common.
+const STRINGS: &str = "strings, from arguments, files or standard input";
+
 pub(super) const PAGES: &[Page] = &[
     Page {
         command: "validate",
         operands: &[],
-        reads: "strings, from arguments, files or standard input",
+        reads: STRINGS,
         writes: "`ok` or the errors of each string; in a batch, one JSON object per string",
         examples: &[
             example("Validate a hand of cards", "clowder validate hand AfhkBCDa"),
@@ -24,7 +27,7 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         command: "canon",
         operands: &[],
-        reads: "strings, from arguments, files or standard input",
+        reads: STRINGS,
         writes: "the canonical string of each string, and warnings about everything that was repaired",
         examples: &[
             example("Sort the cards of a hand", "clowder canon hand AkhfBDaC"),
@@ -50,7 +53,7 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         command: "explain",
         operands: &[],
-        reads: "strings, from arguments, files or standard input",
+        reads: STRINGS,
         writes: "each part of a string, with its position and its meaning",
         examples: &[
             example(
@@ -68,7 +71,7 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         command: "render",
         operands: &[],
-        reads: "strings, from arguments, files or standard input",
+        reads: STRINGS,
         writes: "a picture of each string, as text or in a file",
         examples: &[
             example(
@@ -91,7 +94,7 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         command: "identify",
         operands: &[],
-        reads: "strings, from arguments, files or standard input",
+        reads: STRINGS,
         writes: "the kinds that fit each string, the best one first, with the reason why each kind was chosen",
         examples: &[
             example("Find the kind of a string", "clowder identify 20113123"),

@@ -3,10 +3,13 @@
 //! The squares are covered in a fixed order. After each step, the squares so far can have been covered in many ways.
 //! Two of these ways have the same *state* if they cover the same later squares and use the same number of copies of
 //! every limited piece. They can then be continued in the same ways. Therefore, only the number of ways to reach each
-//! state is kept. Distinct tilings are counted with Burnside's lemma: for each symmetry of the puzzle, the tilings that
-//! it leaves unchanged are counted, and the average of these counts is the number of distinct tilings. The unchanged
-//! tilings are counted in the same way as all tilings, with orbits of squares in place of squares (see [`quotient`]).
+//! state is kept. Of two states that are mirror images of each other, only one is kept (see [`mirror`]).
+//!
+//! Distinct tilings are counted with Burnside's lemma: for each symmetry of the puzzle, the tilings that it leaves
+//! unchanged are counted, and the average of these counts is the number of distinct tilings. The unchanged tilings are
+//! counted in the same way as all tilings, with orbits of squares in place of squares (see [`quotient`]).
 
+mod mirror;
 mod order;
 mod plan;
 mod quotient;
@@ -185,8 +188,12 @@ impl Puzzle {
     /// Counts the tilings that a symmetry leaves unchanged.
     fn unchanged(&self, symmetry: &Symmetry, resources: &mut Resources<'_>) -> Result<Natural, Interrupted> {
         let quotient = Quotient::new(self, symmetry);
-        let order = Order::best(&quotient, (self.layout.rows as u16, self.layout.columns as u16));
+        let mut order = Order::best(&quotient, (self.layout.rows as u16, self.layout.columns as u16));
         let layout = KeyLayout::new(self, order.width);
+        // A symmetry does not change the counters of a key if it maps every counted piece to itself.
+        let keeps_counters = |other: &&Symmetry| layout.counted().all(|piece| other.pieces[piece] == piece);
+        let others = self.symmetries.iter().filter(keeps_counters);
+        order.choose_mirror(others.filter_map(|other| quotient.images_of_items(self, other)));
         let all = self.usage == Usage::All;
         match layout.bits {
             0..=64 => run::run::<1>(&plan::steps(&quotient, &order, &layout), &layout, all, resources),

@@ -10,8 +10,12 @@ pub(super) struct Order {
     /// For each place in this order, the slot of the item at this place, or `None` if no earlier choice can cover the
     /// item.
     pub(super) slots: Vec<Option<u16>>,
+    /// For each place, the first step in which a choice may cover the item at this place.
+    pub(super) begins: Vec<u16>,
     /// For each item of the quotient, its place in this order.
     pub(super) place: Vec<u16>,
+    /// For each place, the place of the image of its item under a symmetry. The list is empty if no symmetry is used.
+    pub(super) mirror: Vec<u16>,
     /// The number of slots.
     pub(super) width: u16,
 }
@@ -59,6 +63,33 @@ impl Order {
         let best = scans.iter().map(of).min_by_key(|widths| (widths.width(), widths.total()));
         best.unwrap_or_else(|| Widths::new(quotient, Vec::new())).order(quotient)
     }
+
+    /// Chooses a symmetry. A beginning of this order is the set of the items up to a place. The function chooses the
+    /// symmetry that maps the largest number of these sets to themselves. Each symmetry is given as a list that
+    /// contains the image of each item.
+    pub(super) fn choose_mirror(&mut self, symmetries: impl Iterator<Item = Vec<u16>>) {
+        let place = |item: u16| self.place[usize::from(item)];
+        let places = |images: Vec<u16>| {
+            let mut mirror = vec![0; images.len()];
+            for (item, &image) in images.iter().enumerate() {
+                mirror[usize::from(place(item as u16))] = place(image);
+            }
+            mirror
+        };
+        let is_moving =
+            |mirror: &Vec<u16>| mirror.iter().enumerate().any(|(at, &image)| usize::from(image) != at);
+        let count = |mirror: &Vec<u16>| mapped_beginnings(mirror).filter(|&is_mapped| is_mapped).count();
+        let most = symmetries.map(places).filter(is_moving).max_by_key(count);
+        self.mirror = most.unwrap_or_default();
+    }
+}
+
+/// Returns, for each place, `true` if the symmetry maps the set of the items up to this place to itself.
+pub(super) fn mapped_beginnings(mirror: &[u16]) -> impl Iterator<Item = bool> {
+    mirror.iter().enumerate().scan(0, |furthest, (place, &image)| {
+        *furthest = image.max(*furthest);
+        Some(usize::from(*furthest) == place)
+    })
 }
 
 /// Returns the representative of the part of the region that contains an item, and shortens the chain of links from the
@@ -161,6 +192,6 @@ impl Widths {
                 }));
             }
         }
-        Order { choices, slots, place: self.place, width }
+        Order { choices, slots, begins: self.begins, place: self.place, mirror: Vec::new(), width }
     }
 }

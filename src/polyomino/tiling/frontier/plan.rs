@@ -1,7 +1,8 @@
 //! The steps of a count. Each step covers one item. It contains the choices whose first item is this item, as masks for
 //! the keys of the states.
 
-use super::order::Order;
+use super::mirror::Mirror;
+use super::order::{Order, mapped_beginnings};
 use super::quotient::{Choice, Quotient};
 use super::table::Key;
 use crate::polyomino::tiling::{Puzzle, Usage};
@@ -51,6 +52,11 @@ impl KeyLayout {
         };
         let counters = counted.drain(..).map(counter).collect();
         Self { counters, bits }
+    }
+
+    /// Returns the indices of the pieces that have a counter.
+    pub(super) fn counted(&self) -> impl Iterator<Item = usize> {
+        self.counters.iter().map(|counter| counter.piece)
     }
 
     /// Returns the key of the state before the first step.
@@ -117,6 +123,8 @@ pub(super) struct Step<const W: usize> {
     /// For each group of at most 64 choices, the tables that find the choices that fit. The list is empty if the step
     /// has only a few choices.
     pub(super) groups: Vec<Vec<ByteTable>>,
+    /// The reflection of the states after the step, if a symmetry maps the set of the items so far to itself.
+    pub(super) mirror: Option<Mirror<W>>,
 }
 
 /// A choice as masks for the keys of the states.
@@ -147,6 +155,7 @@ pub(super) fn steps<const W: usize>(quotient: &Quotient, order: &Order, layout: 
         }
         key
     };
+    let mut mapped = mapped_beginnings(&order.mirror);
     let step = |place: usize| {
         let mut choices = Vec::new();
         for choice in order.choices[place].iter().map(|&choice| &quotient.choices[choice as usize]) {
@@ -160,7 +169,8 @@ pub(super) fn steps<const W: usize>(quotient: &Quotient, order: &Order, layout: 
             choices.push(Masks { mask, used });
         }
         let groups = if choices.len() > FEW { choices.chunks(64).map(tables).collect() } else { Vec::new() };
-        Step { own: slot(place), choices, groups }
+        let mirror = mapped.next().filter(|&is| is).and_then(|_| Mirror::new(order, place));
+        Step { own: slot(place), choices, groups, mirror }
     };
     (0..order.place.len()).map(step).collect()
 }

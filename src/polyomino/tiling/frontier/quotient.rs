@@ -66,6 +66,25 @@ impl Quotient {
         }
         Self { items, choices }
     }
+
+    /// Returns the image of each item under a symmetry of the puzzle, or `None` if the image of an item is not an item.
+    pub(super) fn images_of_items(&self, puzzle: &Puzzle, symmetry: &Symmetry) -> Option<Vec<u16>> {
+        let columns = puzzle.layout.columns;
+        let at = |&(row, column): &(u16, u16)| usize::from(row) * columns + usize::from(column);
+        let image = images(puzzle, symmetry);
+        let mut item_of = vec![HOLE; image.len()];
+        for (item, squares) in self.items.iter().enumerate() {
+            for square in squares {
+                item_of[at(square)] = item as u16;
+            }
+        }
+        let image_of = |squares: &Vec<_>| {
+            let mut images = squares.iter().map(|square| item_of[image[at(square)]]);
+            let first = images.next()?;
+            images.all(|image| image == first).then_some(first)
+        };
+        self.items.iter().map(image_of).collect()
+    }
 }
 
 /// Returns, for each square of the scan, the index of its image in the scan.

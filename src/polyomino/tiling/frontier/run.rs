@@ -131,12 +131,12 @@ impl<const W: usize> Run<'_, W> {
     fn few<const N: usize>(&self, step: &Step<W>, states: &[Entry<W, N>], next: &mut Table<W, N>) {
         for state in states {
             if meets(&state.key, &step.own) {
-                next.add(&without(&state.key, &step.own), &state.ways);
+                add(step, without(&state.key, &step.own), &state.ways, next);
                 continue;
             }
             for choice in &step.choices {
                 if !meets(&state.key, &choice.mask) {
-                    self.choose(state, choice, next);
+                    self.choose(step, state, choice, next);
                 }
             }
         }
@@ -146,7 +146,7 @@ impl<const W: usize> Run<'_, W> {
     fn many<const N: usize>(&self, step: &Step<W>, states: &[Entry<W, N>], next: &mut Table<W, N>) {
         for state in states {
             if meets(&state.key, &step.own) {
-                next.add(&without(&state.key, &step.own), &state.ways);
+                add(step, without(&state.key, &step.own), &state.ways, next);
                 continue;
             }
             for (group, tables) in step.groups.iter().enumerate() {
@@ -157,22 +157,37 @@ impl<const W: usize> Run<'_, W> {
                 while fits != 0 {
                     let choice = group * 64 + fits.trailing_zeros() as usize;
                     fits &= fits - 1;
-                    self.choose(state, &step.choices[choice], next);
+                    self.choose(step, state, &step.choices[choice], next);
                 }
             }
         }
     }
 
     #[inline]
-    fn choose<const N: usize>(&self, state: &Entry<W, N>, choice: &Masks<W>, next: &mut Table<W, N>) {
+    fn choose<const N: usize>(
+        &self,
+        step: &Step<W>,
+        state: &Entry<W, N>,
+        choice: &Masks<W>,
+        next: &mut Table<W, N>,
+    ) {
         let mut key = state.key;
         #[allow(clippy::needless_range_loop, reason = "a zip of four arrays is not always inlined")]
         for word in 0..W {
             key[word] = (key[word] | choice.mask[word]) + choice.used[word];
         }
         if !meets(&key, &self.guard) {
-            next.add(&key, &state.ways);
+            add(step, key, &state.ways, next);
         }
+    }
+}
+
+/// Adds a state to the states after a step. If the mirror image of the state has a smaller key, it is added instead.
+#[inline]
+fn add<const W: usize, const N: usize>(step: &Step<W>, key: Key<W>, ways: &[u64; N], next: &mut Table<W, N>) {
+    match &step.mirror {
+        Some(mirror) => next.add(&mirror.least(&key), ways),
+        None => next.add(&key, ways),
     }
 }
 
@@ -185,5 +200,10 @@ fn meets<const W: usize>(one: &Key<W>, other: &Key<W>) -> bool {
 /// Returns the key without the bits that are set in `bits`.
 #[inline]
 fn without<const W: usize>(key: &Key<W>, bits: &Key<W>) -> Key<W> {
-    std::array::from_fn(|word| key[word] & !bits[word])
+    let mut key = *key;
+    #[allow(clippy::needless_range_loop, reason = "a zip is not always inlined")]
+    for word in 0..W {
+        key[word] &= !bits[word];
+    }
+    key
 }

@@ -63,8 +63,8 @@ impl<const W: usize, const N: usize> Table<W, N> {
         if self.direct {
             return key[0] as usize;
         }
-        let mix = |hash: u64, word: &u64| (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-        let hash = key.iter().fold(0, mix).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mix = |hash: u64, word: &u64| (hash.rotate_left(29) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let hash = key.iter().fold(0, mix);
         (hash >> (64 - self.index.len().trailing_zeros())) as usize
     }
 

@@ -1,0 +1,92 @@
+//! Recognises the messages that programs print if they do not handle the end of their input.
+
+/// Parts of the messages that programming languages print for an uncaught error at the end of the input. Many programs
+/// get an empty string or a null value there and fail a moment later.
+const MESSAGES: [&str; 22] = [
+    // `EOFError` in Python and Ruby, `EOFException` in Java, `EOF while parsing a value` in serde, `EOF` in Go and Node.js.
+    "EOF",
+    // Python
+    "StopIteration",
+    "Expecting value: line 1 column 1 (char 0)",
+    "'NoneType' object",
+    // Java and Kotlin
+    "NoSuchElementException",
+    "NullPointerException",
+    // .NET
+    "EndOfStream",
+    "NullReferenceException",
+    "ArgumentNullException",
+    // JavaScript
+    "end of JSON input",
+    "JSON input: unexpected end",
+    "\"undefined\" is not valid JSON",
+    "of null",
+    "of undefined",
+    "ERR_USE_AFTER_CLOSE",
+    "readline was closed",
+    // Rust
+    "`Option::unwrap()` on a `None` value",
+    "`None` value",
+    // Ruby
+    "for nil",
+    // Sentences that several other languages print
+    "end of file",
+    "end of input",
+    "unexpected end",
+];
+
+/// Returns the line of a bot's standard error that reports an error at the end of the input, or `None` if there is no
+/// such line. `errors` must be the text that the bot wrote after its input had ended, because the same messages can have
+/// other causes.
+pub(super) fn message(errors: &str) -> Option<&str> {
+    errors.lines().map(str::trim).find(|line| MESSAGES.iter().any(|message| line.contains(message)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_messages_of_languages_are_recognised_in_any_line() {
+        for (errors, expected) in [
+            (
+                "Traceback (most recent call last):\n  File \"bot.py\", line 7, in <module>\n\
+                 EOFError: EOF when reading a line\nlost connection to the log\n",
+                "EOFError: EOF when reading a line",
+            ),
+            (
+                "    raise JSONDecodeError(\"Expecting value\", s, err.value) from None\n\
+                 json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)\n",
+                "json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)",
+            ),
+            (
+                "Exception in thread \"main\" java.util.NoSuchElementException: No line found\n\
+                 \tat java.base/java.util.Scanner.nextLine(Scanner.java:1651)\n\tat Bot.main(Bot.java:9)\n",
+                "Exception in thread \"main\" java.util.NoSuchElementException: No line found",
+            ),
+            (
+                "SyntaxError: Unexpected end of JSON input\n    at JSON.parse (<anonymous>)\n\nNode.js v20.11.0\n",
+                "SyntaxError: Unexpected end of JSON input",
+            ),
+            (
+                "thread 'main' panicked at src/main.rs:9:53:\n\
+                 called `Option::unwrap()` on a `None` value\nnote: run with `RUST_BACKTRACE=1`\n",
+                "called `Option::unwrap()` on a `None` value",
+            ),
+            (
+                "called `Result::unwrap()` on an `Err` value: Error(\"EOF while parsing a value\", line: 1, column: 0)\n",
+                "called `Result::unwrap()` on an `Err` value: Error(\"EOF while parsing a value\", line: 1, column: 0)",
+            ),
+        ] {
+            assert_eq!(message(errors), Some(expected));
+        }
+        for errors in [
+            "",
+            "bye\n",
+            "json.decoder.JSONDecodeError: Expecting value: line 1 column 9 (char 8)\n",
+            "ZeroDivisionError: division by zero\n",
+        ] {
+            assert_eq!(message(errors), None);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Finds out whether an open file is still at its path, and copies its content to a new file.
+
+use super::process;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::Path;
+
+/// The relation between an open file and its path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Presence {
+    /// The file is still at its path.
+    Present,
+    /// There is no file at the path.
+    Missing,
+    /// There is another file at the path, or the path cannot be used any more.
+    Replaced,
+}
+
+impl Presence {
+    /// Compares the device and the inode of an open file with those of the file at a path.
+    pub(super) fn of(file: &File, path: &Path) -> Self {
+        match process::is_at(file, path) {
+            Ok(true) => Self::Present,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Self::Missing,
+            _ => Self::Replaced,
+        }
+    }
+}
+
+/// Returns the whole content of an open file, even if the file has been removed from its directory.
+pub(super) fn content(mut file: &File) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(0))?;
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Writes the content of an open file to a new file at a path. The directory of the new file is created if it is
+/// missing. Returns the new file, which can be read, and to which further text can be appended.
+///
+/// # Errors
+/// Returns an error if there is already a file at the path, or if a file cannot be read or written.
+pub(super) fn copy(file: &File, path: &Path) -> io::Result<File> {
+    if let Some(parent) = path.parent() {
+        std::fs::create_dir_all(parent)?;
+    }
+    let mut new = OpenOptions::new().read(true).append(true).create_new(true).open(path)?;
+    new.write_all(&content(file)?)?;
+    new.sync_all()?;
+    Ok(new)
+}

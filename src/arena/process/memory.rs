@@ -1,0 +1,105 @@
+//! Measures the memory that all processes of a PID namespace use together, as far as the kernel reports it.
+//!
+//! The sum also contains memory that the kernel needs for its own objects: the size of the page tables, an upper bound
+//! for the contents of sockets, and estimates for the contents of pipes and for the list of mappings. Only a control
+//! group counts this memory exactly.
+
+use std::fs;
+use std::io::ErrorKind;
+
+/// The approximate number of bytes that the kernel needs for one mapping of a process.
+const MAPPING: u64 = 256;
+/// The maximum number of mappings of a process (`vm.max_map_count`).
+const MOST_MAPPINGS: u64 = 65_530;
+/// The number of bytes that are added for each place in the table of open files. One pipe takes two places. The first
+/// pipes of a user can hold more than this. When the pipes of a user can hold 64 MiB together, the kernel allows only
+/// two pages for each new pipe.
+const PIPE_END: u64 = 4096;
+/// The kernel's default limit for the contents of one socket, for systems that do not report it.
+const SOCKET: u64 = 212_992;
+/// The number of measurements between two counts of the mappings. The mappings are not counted in every measurement,
+/// because counting them takes a long time.
+const MAPPINGS_EVERY: u32 = 10;
+
+/// The measurement of the memory that all processes of this PID namespace, except this process, use together. No
+/// process outside this PID namespace may use the network namespace, because all sockets in it are counted.
+pub(super) struct Used {
+    /// The maximum size of the contents of one socket.
+    socket: u64,
+    measurements: u32,
+    mappings: u64,
+}
+
+impl Used {
+    pub(super) fn new() -> Self {
+        let limit = fs::read_to_string("/proc/sys/net/core/wmem_default");
+        let limit = limit.ok().and_then(|text| text.trim().parse().ok()).unwrap_or(SOCKET);
+        // The last message may exceed the limit of a socket, but a single message is never larger than this limit.
+        Self { socket: 2 * limit, measurements: 0, mappings: 0 }
+    }
+
+    /// Returns true if the processes use more than this number of bytes.
+    pub(super) fn is_more_than(&mut self, most: u64) -> bool {
+        if self.measurements.is_multiple_of(MAPPINGS_EVERY) {
+            self.mappings = sum(mappings) * MAPPING;
+        }
+        self.measurements = self.measurements.wrapping_add(1);
+        let own = self.mappings + sockets() * self.socket;
+        // The first sum counts shared memory again for each process that uses it. The second sum is exact, but takes
+        // longer.
+        own + sum(status) > most && own + sum(|pid| share(pid).or_else(|| status(pid))) > most
+    }
+}
+
+/// Adds up the values of all processes except this process.
+fn sum(value: impl Fn(u32) -> Option<u64>) -> u64 {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let processes = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    processes.filter(|&pid| pid != 1).filter_map(value).sum()
+}
+
+/// Returns the number of bytes that a process uses, without memory that is backed by files on a disk. Memory that the
+/// process shares with other processes counts in full.
+fn status(pid: u32) -> Option<u64> {
+    let text = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    Some(bytes(&text, &["RssAnon:", "RssShmem:", "VmSwap:"])? + tables(&text)?)
+}
+
+/// Returns the number of bytes that a process uses, like [`status`]. Here, shared memory is divided by the number of
+/// processes that share it.
+fn share(pid: u32) -> Option<u64> {
+    let text = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    Some(bytes(&text, &["Pss_Anon:", "Pss_Shmem:", "SwapPss:"])? + tables(&status)?)
+}
+
+/// Returns the size of the page tables of a process together with an estimate for the contents of its pipes.
+fn tables(status: &str) -> Option<u64> {
+    // The values are in KiB, except the size of the table of open files, which is a number of files.
+    let files = bytes(status, &["FDSize:"])? >> 10;
+    Some(bytes(status, &["VmPTE:"])? + files * PIPE_END)
+}
+
+/// Adds up the values of some keys, which are given in KiB, and returns the sum in bytes.
+fn bytes(text: &str, keys: &[&str]) -> Option<u64> {
+    let value = |line: &str| line.split_whitespace().nth(1)?.parse::<u64>().ok();
+    let found = text.lines().filter(|line| keys.iter().any(|key| line.starts_with(key)));
+    Some(found.map(value).sum::<Option<u64>>()? << 10)
+}
+
+/// Returns the number of mappings of a process, or the maximum if this process is not allowed to read the number.
+fn mappings(pid: u32) -> Option<u64> {
+    match fs::read(format!("/proc/{pid}/maps")) {
+        Ok(text) => Some(text.split(|&byte| byte == b'\n').count() as u64 - 1),
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => Some(MOST_MAPPINGS),
+        Err(_) => None,
+    }
+}
+
+/// Returns the number of sockets in the network namespace, which includes sockets that are on the way to another
+/// process.
+fn sockets() -> u64 {
+    let text = fs::read_to_string("/proc/net/sockstat").unwrap_or_default();
+    let used = text.lines().find_map(|line| line.strip_prefix("sockets: used "));
+    used.and_then(|number| number.trim().parse().ok()).unwrap_or(0)
+}
