@@ -291,19 +291,25 @@ pub(crate) fn command(asked: Color) -> clap::Command {
     })
 }
 
+/// Parses a command line that is described by `command`.
+fn parse(command: clap::Command, arguments: &[OsString]) -> Result<Cli, clap::Error> {
+    command.try_get_matches_from(arguments).and_then(|matches| Cli::from_arg_matches(&matches))
+}
+
 /// Parses the command line with the full description. Help and the version are printed on standard output, and the
 /// status is 0. Usage errors are printed on standard error, and the status is 2.
 fn parse_in_full(arguments: &[OsString]) -> Result<Cli, Status> {
     let asked = colour::asked(arguments.iter().skip(1).cloned());
-    let parse = |arguments: &[OsString]| {
-        let matches = command(asked).try_get_matches_from(arguments);
-        matches.and_then(|matches| Cli::from_arg_matches(&matches))
-    };
     let failed = |arguments: &[OsString], error: &clap::Error| match error.kind() {
         ErrorKind::DisplayHelp => help(asked, arguments),
         _ => usage(asked, arguments, error),
     };
-    let error = match parse(arguments) {
+    // The usage lines are only written for errors, because writing them takes a third of the time of a start.
+    let parsed = match parse(Cli::command(), arguments) {
+        Err(error) if error.use_stderr() => parse(command(asked), arguments),
+        parsed => parsed,
+    };
+    let error = match parsed {
         Ok(cli) => return Ok(cli),
         Err(error) => error,
     };
@@ -315,7 +321,7 @@ fn parse_in_full(arguments: &[OsString]) -> Result<Cli, Status> {
     let guess =
         Some(()).filter(|()| error.use_stderr()).and_then(|()| guesses::meaning(arguments, &command(asked)));
     match guess {
-        Some(Guess::Run(meant)) => parse(&meant).map_err(|error| failed(&meant, &error)),
+        Some(Guess::Run(meant)) => parse(command(asked), &meant).map_err(|error| failed(&meant, &error)),
         Some(Guess::Tell(text)) => {
             note(text.trim_end());
             Err(Status::Trouble)

@@ -58,7 +58,7 @@ const SHOWN: usize = 60;
 const CHECKED_FIXES: usize = 8;
 
 /// Looks for the causes of the errors in a text that was read. The result has at most as many errors as the reading.
-/// Each fix in the result leaves fewer errors, or only errors of class `canon`. A reading is returned as it is if it
+/// Each fix in the result leaves fewer errors, or only errors of class `canon`, alone and together with the other fixes. A reading is returned as it is if it
 /// has no errors, if its only errors are of class `canon`, or if the text is very long.
 ///
 /// ```
@@ -368,8 +368,8 @@ impl Repair<'_> {
         is_only.then(|| Fix { span, text: after[span.start..end].to_owned() })
     }
 
-    /// Removes the fixes that do not help. Fixes in the strings of a state, and fixes after the first
-    /// [`CHECKED_FIXES`], are removed without a check.
+    /// Removes the fixes that do not help, alone or together with the fixes before them. Fixes in the strings of a
+    /// state, and fixes after the first [`CHECKED_FIXES`], are removed without a check.
     fn with_checked_fixes(&self, text: &str, reading: AnyReading) -> AnyReading {
         let before = count(&reading);
         let (value, found) = {
@@ -377,25 +377,51 @@ impl Repair<'_> {
             let (value, found) = reading.into_parts();
             (Reading::new(value, Diagnostics::new()).with_parts(parts), found)
         };
-        let mut checked = 0;
-        let keeps = |fix: &Fix| {
-            let edit = Edit { span: fix.span, text: fix.text.clone(), cost: 0 };
-            let repaired = edits::applied(text, &edit);
+        let helps = |fixes: &[&Fix]| {
+            let repaired = applied_together(text, fixes);
             let is_better = |after: AnyReading| after.is_usable() || count(&after) < before;
             repaired != self.given && is_better(self.read(&repaired))
         };
-        let found: Diagnostics = found
-            .into_iter()
-            .map(|mut error| {
-                checked += usize::from(error.fix.is_some());
-                let helps =
-                    checked <= CHECKED_FIXES && error.part.is_none() && error.fix.as_ref().is_some_and(keeps);
-                error.fix = error.fix.filter(|_| helps);
-                error
-            })
-            .collect();
-        value.check(found)
+        let with_fix =
+            |(index, error): (usize, &'_ Diagnostic)| error.fix.clone().map(|fix| (index, error.part, fix));
+        let mut kept: Vec<(usize, Fix)> = Vec::new();
+        for (index, part, fix) in found.iter().enumerate().filter_map(with_fix).take(CHECKED_FIXES) {
+            let mut together = vec![&fix];
+            for (_, other) in &kept {
+                if together.iter().all(|chosen| !overlap(chosen.span, other.span)) {
+                    together.push(other);
+                }
+            }
+            together.sort_by_key(|fix| fix.span.start);
+            if part.is_none() && helps(&[&fix]) && (together.len() == 1 || helps(&together)) {
+                kept.push((index, fix));
+            }
+        }
+        let kept: Vec<usize> = kept.into_iter().map(|(index, _)| index).collect();
+        let keep = |(index, mut error): (usize, Diagnostic)| {
+            error.fix = error.fix.filter(|_| kept.contains(&index));
+            error
+        };
+        value.check(found.into_iter().enumerate().map(keep))
     }
+}
+
+/// Returns true if two fixes cannot both be applied, because both change the same characters or the same place.
+const fn overlap(one: Span, other: Span) -> bool {
+    let is_same_place = one.start == other.start;
+    is_same_place || (one.start < other.end && other.start < one.end)
+}
+
+/// Returns a text after several fixes, which do not overlap and are in the order of their places.
+fn applied_together(text: &str, fixes: &[&Fix]) -> String {
+    let mut repaired = String::new();
+    let mut end = 0;
+    for fix in fixes {
+        repaired += &text[end..fix.span.start];
+        repaired += &fix.text;
+        end = fix.span.end;
+    }
+    repaired + &text[end..]
 }
 
 /// Returns the places of the errors in the text, and the places of their notes. If an error is in a string of a state,
