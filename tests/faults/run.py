@@ -5,12 +5,12 @@ signals, little memory, directories that vanish, kills, and hostile bots with an
     python3 tests/faults/run.py [--quick] [--bots N]
 
 Prints one table: what was tried, how often, and how often something was lost. Ends with status 1 if anything was lost.
-With `--bots N`, only the hostile bots are run, and their tests are repeated N times. Without it, they are run once, or not at
-all with `--quick`. `tests/zoo/modes.md` lists the hostile bots. The program is taken from CLOWDER, or from target/release/clowder. The check with failed writes needs strace, and the
-check with a full disk needs root. If root starts this script, the hostile bots run as root and as another user. The table
-lists what could not be tried.
+With `--bots N`, only the hostile bots are run, and their tests are repeated N times. Without it, they are run once, or not
+at all with `--quick`. `tests/zoo/modes.md` lists the hostile bots. The program is taken from CLOWDER, or from
+target/release/clowder. The check with failed writes needs strace, and the check with a full disk needs root. If root starts
+this script, the hostile bots run as root and as another user. The table lists what could not be tried.
 """
-import json, os, random, re, resource, shutil, signal, subprocess, sys, tempfile, time
+import functools, json, os, random, re, resource, shutil, signal, subprocess, sys, tempfile, time
 
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 CLOWDER = os.environ.get("CLOWDER", os.path.join(ROOT, "target", "release", "clowder"))
@@ -189,7 +189,8 @@ for number, line in enumerate(sys.stdin):
 
 
 def scenarios(directory):
-    """Returns the names and the arguments of the runs that are killed."""
+    """Returns the names of the runs that are killed. For each of them, it returns a function from the directory of a run to
+    the command that starts this run, or continues it."""
     def bot(name, kind, game="tictactoe"):
         return ["--bot", f"{name}='{CLOWDER}' bot play {kind} --game {game} --seed 5"]
 
@@ -203,7 +204,14 @@ def scenarios(directory):
     crash = ["--bot", f"bad=python3 -S '{crasher}'", *bot("good", "first")]
     meetings = ["tournament", "--game", "tictactoe", "--games", "20"]
     match, sprt = ["match", "--game", "tictactoe", "--games", "20"], ["--sprt", "elo0=0,elo1=300", "--games", "60"]
-    return {
+
+    def joined(directory):
+        # The tournament of the first two bots is complete. The third bot joins it afterwards.
+        if not os.path.exists(directory):
+            run(scenario([*meetings, *three[:4]], directory)[1:], check=True)
+        return scenario([*meetings, *three], directory)
+
+    arguments = {
         "a tournament with --paired": [*meetings, "--paired", *three],
         "a knockout tournament": [*meetings, "--type", "knockout", *three],
         "a match with --restart": [*match, "--restart", "3", *crash],
@@ -211,6 +219,8 @@ def scenarios(directory):
         "a match with --sprt": ["match", "--game", "tictactoe", *sprt, *three[:4]],
         "a match with --deals": ["match", "--game", "arboretum", "--deals", deals, *two],
     }
+    commands = {name: functools.partial(scenario, words) for name, words in arguments.items()}
+    return {**commands, "a tournament that a bot joined": joined}
 
 
 def scenario(arguments, directory):
@@ -373,8 +383,8 @@ def all_checks():
     kills("a tournament", 20 if QUICK else 300, lambda out: tournament(out, 40, 7))
     with tempfile.TemporaryDirectory() as directory:
         kills("the grading of a class", 10 if QUICK else 300, class_run(directory))
-        for what, arguments in scenarios(directory).items():
-            kills(what, 3 if QUICK else 60, lambda out, arguments=arguments: scenario(arguments, out))
+        for what, command in scenarios(directory).items():
+            kills(what, 3 if QUICK else 60, command)
     tried(f"clowder graded {1100 if QUICK else 11_000} generated cases itself", generated_cases, 1)
     if not QUICK:
         hostile_bots(1)
