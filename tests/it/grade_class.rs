@@ -1,6 +1,6 @@
 //! Tests `grade --each`, shards, templates, dependencies, time limits and partial reports.
 
-use crate::support::run;
+use crate::support::{blocks, in_shell, run, run_example};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
@@ -575,11 +575,41 @@ fn the_java_template_runs() {
 fn the_guide_describes_every_suite() {
     let (status, guide, _) = run(&["grade", "--help-suite", "all"], "");
     assert_eq!(status, 0);
-    assert_eq!(guide.matches("\n## ").count(), 22);
-    for line in guide.lines().filter_map(|line| line.strip_prefix("Case: `")) {
+    for suite in run(&["grade", "--suites", "--format", "plain"], "").1.lines() {
+        assert!(guide.contains(&format!("\n## {suite}\n")), "{suite}");
+        let (_, one, _) = run(&["grade", "--help-suite", suite], "");
+        assert!(one.contains(&format!("\n## {suite}\n")) && one.matches("\nCase: `").count() == 1, "{one}");
+    }
+    let cases: Vec<&str> = guide.lines().filter_map(|line| line.strip_prefix("Case: `")).collect();
+    assert_eq!(cases.len(), 22);
+    for line in cases {
         let (status, report, _) = run(&["grade", "--self", "--seed", "1"], line.strip_suffix('`').unwrap());
         assert_eq!(status, 0, "{report}");
     }
     let page = fs::read_to_string("docs/grading.md").unwrap();
     assert!(page == guide, "run `clowder grade --help-suite all > docs/grading.md`");
+}
+
+#[test]
+fn every_command_of_the_guide_runs() {
+    let (_, guide, _) = run(&["grade", "--help-suite", "all"], "");
+    let directory = tempfile::tempdir().unwrap();
+    let (mut scripts, mut examples) = (0, 0);
+    for block in blocks(&guide) {
+        if block.language == "sh" {
+            let output = in_shell(block.text, directory.path());
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{}\n{errors}", block.text);
+            scripts += 1;
+        } else {
+            assert_eq!(block.language, "console", "{}", block.text);
+            assert_eq!(run_example(&block, directory.path()), Some(0), "{}", block.text);
+            examples += 1;
+        }
+    }
+    assert_eq!((scripts, examples), (4, 9));
+    // The harness is complete, and every case that it does not answer yet fails.
+    let line = "clowder grade cases.jsonl --command 'python3 harness.py' --report tap";
+    let report = String::from_utf8(in_shell(line, directory.path()).stdout).unwrap();
+    assert_eq!(report.matches("\nnot ok ").count(), 4, "{report}");
 }

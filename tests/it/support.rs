@@ -4,6 +4,8 @@ use assert_cmd::Command;
 use clowder::render::{Glyphs, Look, Scene, ansi};
 use std::cell::RefCell;
 use std::io::Write as _;
+use std::path::Path;
+use std::process::{Output, Stdio};
 use std::sync::OnceLock;
 
 /// Returns a command that runs the program without the environment variables that affect the colour or the width of its output.
@@ -20,6 +22,54 @@ pub(crate) fn run(arguments: &[&str], input: &str) -> (i32, String, String) {
     let output = clowder().args(arguments).write_stdin(input).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// Runs a command line, or several of them, in a shell that finds the program on its path. The shell ends with the status
+/// of the last command. In a pipe, the failure of any program counts.
+pub(crate) fn in_shell(line: &str, directory: &Path) -> Output {
+    let program = assert_cmd::cargo::cargo_bin("clowder");
+    let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let mut shell = std::process::Command::new("bash");
+    shell.args(["-o", "pipefail", "-c", line]).current_dir(directory).env("PATH", path);
+    for name in ["NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        shell.env_remove(name);
+    }
+    shell.stdin(Stdio::null()).output().unwrap()
+}
+
+/// A block of code in a Markdown document.
+pub(crate) struct Block<'a> {
+    /// The language of the block, such as `sh`, or nothing.
+    pub(crate) language: &'a str,
+    pub(crate) text: &'a str,
+}
+
+/// Returns the blocks of code in a Markdown document, in their order.
+pub(crate) fn blocks(document: &str) -> impl Iterator<Item = Block<'_>> {
+    // The pieces are in turn outside and inside of a block.
+    document.split("\n```").skip(1).step_by(2).map(|piece| {
+        let (language, text) = piece.split_once('\n').unwrap();
+        Block { language, text }
+    })
+}
+
+/// Runs the command in the first line of a block, and compares its standard output with the other lines. In these
+/// lines, `   …` represents lines that are left out. Returns the exit status of the command.
+pub(crate) fn run_example(block: &Block<'_>, directory: &Path) -> Option<i32> {
+    let (line, expected) = block.text.split_once('\n').unwrap();
+    let line = line.strip_prefix("$ ").unwrap();
+    let output = in_shell(line, directory);
+    // A table in CSV has Windows line breaks, which a reader does not see.
+    let found = String::from_utf8(output.stdout).unwrap().replace("\r\n", "\n");
+    let mut rest = found.trim_end();
+    for (index, part) in expected.split("   …\n").enumerate() {
+        let part = part.trim_end();
+        let at = if index == 0 { rest.starts_with(part).then_some(0) } else { rest.find(part) };
+        let at = at.unwrap_or_else(|| panic!("`{line}` does not print\n{part}\nbut\n{found}"));
+        rest = &rest[at + part.len()..];
+    }
+    assert_eq!(rest, "", "the example of `{line}` does not show the last lines");
+    output.status.code()
 }
 
 /// Compares a text with the file of this name in `snapshots/`.

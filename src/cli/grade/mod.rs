@@ -1,6 +1,7 @@
 //! `grade`: grades a program against test cases.
 
 mod each;
+mod guide;
 mod interrupt;
 pub(super) mod merge;
 mod plan;
@@ -150,7 +151,8 @@ struct AnswerSource {
     /// Write a complete harness for a program in this language, and grade nothing
     #[arg(long, value_name = "LANGUAGE", value_parser = ["java", "python", "javascript", "rust", "c"])]
     template: Option<String>,
-    /// Describe a suite for the author of a harness, with a real question and its answer; `all` for all suites
+    /// Describe a suite for the author of a harness, with a real question and its answer; `all` for the whole guide to
+    /// grading
     #[arg(long, value_name = "SUITE", value_parser = suite_or_all)]
     help_suite: Option<String>,
 }
@@ -174,7 +176,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         return template::write(language, context);
     }
     if let Some(suite) = &arguments.source.help_suite {
-        return template::help(suite, context);
+        return guide::help(suite, context);
     }
     let files = CaseFile::all(&arguments.cases)?;
     let points = arguments.points.as_deref().map(read_points).transpose()?.unwrap_or_default();
