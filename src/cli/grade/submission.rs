@@ -39,7 +39,7 @@ pub(super) struct ProgramOptions {
     max_timeouts: u32,
     #[command(flatten)]
     sandbox: programs::SandboxOption,
-    /// Memory limit for each process of the program, in MiB
+    /// Memory limit for all processes of the program together, in MiB
     #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(1..1 << 30), conflicts_with_all = NO_PROGRAM)]
     memory: u64,
     /// Environment variable for the program. If only the name is given, the value is copied from the environment of
