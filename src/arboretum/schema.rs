@@ -17,15 +17,15 @@ type PlayArea = std::collections::BTreeMap<String, std::collections::BTreeMap<St
 pub(super) struct Arboretum {
     /// The number of cards in the deck.
     deck: usize,
-    /// The hand of the receiver.
+    /// The hand of the receiver. A card is a list of its species and its rank.
     hand: Vec<Card>,
-    /// The discard pile of the receiver.
+    /// The discard pile of the receiver. The last card is on top.
     discard: Vec<Card>,
-    /// The discard pile of the opponent.
+    /// The discard pile of the opponent. The last card is on top.
     opponent_discard: Vec<Card>,
-    /// The cards that the receiver has played.
+    /// The cards that the receiver has played. For example, `{"0":{"1":["J",3]}}` is the card J3 in column 0 and row 1.
     play_area: PlayArea,
-    /// The cards that the opponent has played.
+    /// The cards that the opponent has played, in the same form.
     opponent_play_area: PlayArea,
     /// The hand of the opponent. A card that the receiver does not know is `null`.
     opponent_hand: Vec<Option<Card>>,
@@ -33,7 +33,8 @@ pub(super) struct Arboretum {
     turn: u32,
     /// The step of the turn: 0 and 1 are draws, 2 is a play, and 3 is a discard.
     sub_turn: u8,
-    /// The last move.
+    /// The last move: `move` is the move, and `metaData` is the card that was drawn. Both are `false` if there is nothing
+    /// to show.
     previous_turn: Previous,
     /// True if the receiver is to move.
     active_turn: bool,

@@ -147,6 +147,8 @@ pub trait GameWords: GameJson {
     const MOVE_HELP: &'static str;
     /// A description of the JSON of a move, for the authors of bots. It completes the sentence "A move is ...".
     const MOVE_JSON: &'static str;
+    /// The rules of the game in Markdown, for readers who do not know the game.
+    const RULES: &'static str;
 
     /// Describes a move, as in `plays J6 at (0, 0)`.
     fn describe_move(of: &Self::Move) -> String;

@@ -17,7 +17,7 @@ pub(super) struct TicTacToe {
     active_turn: bool,
     /// The name of the opponent.
     opponent: String,
-    /// The last move.
+    /// The last move: `move` is the number of the square, or `false` before the first move.
     previous_turn: Previous,
     /// Always `false`.
     show_previous_turn: bool,

@@ -11,6 +11,11 @@ impl GameWords for TicTacToe {
     const MOVE_HELP: &'static str = "a square, 0 to 8";
     const MOVE_JSON: &'static str =
         "the number of a square, 0 to 8, from left to right and from top to bottom";
+    const RULES: &'static str = "\
+Two players place their tokens in turn on a board of 3 by 3 squares. The player who moves first has `X`, and the other
+player has `O`. The first player with three tokens in a row, in a column or on a diagonal wins. If the board is full and
+nobody has won, the game is a draw.
+";
 
     fn describe_move(of: &Square) -> String {
         format!("takes square {of} ({})", square(*of))

@@ -1,6 +1,8 @@
 //! Tests `bot new` and `bot protocol`.
 
 use crate::support::run;
+#[cfg(arena)]
+use crate::support::{blocks, in_shell};
 use std::fs;
 use std::path::Path;
 
@@ -20,6 +22,21 @@ fn the_protocol_page_is_up_to_date() {
     );
     let (_, one, _) = run(&["bot", "protocol", "tictactoe"], "");
     assert!(one.contains("\n## Tic-tac-toe\n") && !one.contains("\n## Arboretum\n"));
+}
+
+/// Runs the commands of the page in one directory.
+#[cfg(arena)]
+#[test]
+fn the_commands_of_the_protocol_page_run() {
+    let (_, page, _) = run(&["bot", "protocol"], "");
+    let home = tempfile::tempdir().unwrap();
+    let scripts: Vec<_> = blocks(&page).filter(|block| block.language == "sh").collect();
+    assert_eq!(scripts.len(), 1);
+    let output = in_shell(&format!("set -e\n{}", scripts[0].text), home.path());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("{\"game\":")).collect();
+    assert!(lines.len() == 2 && lines[0].contains("NEWGAME"), "the first message and its answer: {text}");
 }
 
 /// Checks that each line of the page is valid for the reader of its kind.

@@ -3,9 +3,11 @@
 use crate::cli::exit::Status;
 use crate::cli::output_file::OutputFile;
 use crate::cli::{Context, games};
-use crate::games::{BuiltIn, GameBots, GameName, GameWords, Seat, with_game};
+use crate::games::{BuiltIn, GameBots, GameJson, GameName, GameWords, Seat, with_game};
 use crate::protocol::{self, Reply};
 use crate::random::Random;
+use schemars::generate::SchemaSettings;
+use serde_json::Value;
 use std::fmt::Write as _;
 
 #[derive(clap::Args, Debug)]
@@ -31,10 +33,27 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 const COMMON: &str = "\
 # The bot protocol
 
-A bot is a program that plays a game. The referee starts it once for a whole match or tournament. The bot reads one message
-per line from standard input, and answers each message with one line on standard output.
+A bot is a program that plays a game. The referee is the program that deals the cards, asks the bots for their moves, and checks
+the moves. `clowder bot match` is a referee. The referee starts each bot once for a whole match or tournament. The bot reads
+one message per line from standard input, and answers each message with one line on standard output.
 
-- `clowder bot new` writes a small bot as a starting point, and `clowder bot check` tests whether a bot follows the protocol.
+## Try it
+
+These commands write a small bot in Python, check whether it follows the protocol, let it play four games against a built-in
+bot, and show the first two lines of the messages that were sent. `clowder help bot new` lists the other languages.
+
+```sh
+clowder bot new --lang python --game tictactoe
+clowder bot check --game tictactoe -- python3 bot.py
+clowder bot match --game tictactoe --games 4 --out saved --bot mine='python3 bot.py' --bot random='clowder bot play random --game tictactoe'
+head -2 saved/tictactoe/match/Round0/mine-random/messages.jsonl
+```
+
+The bot runs in a sandbox, in which it can read its own folder, but cannot use the network. [The page about the
+sandbox](sandbox.md) describes this.
+
+## Messages and answers
+
 - The environment contains `TIMEOUT`, the time limit for an answer in milliseconds (300 by default). The first answer has a
   longer limit (10 seconds by default). The public server does not give more time for the first answer.
 - A message is `{\"state\":{...},\"messageID\":\"...\"}`. The ID is different in every message.
@@ -46,16 +65,16 @@ per line from standard input, and answers each message with one line on standard
 
 ## Order of the messages
 
-1. Both bots get NEWGAME, beginning with the first player. Any answer is accepted.
+1. Both bots get NEWGAME, beginning with the player who moves first. Any answer is accepted.
 2. In every turn, both bots get the state, as each of them sees it. `activeTurn` is true for the bot that is to move. The
    answer of the other bot can have any move, such as `null`.
 3. Both bots get ENDGAME. `result` is 0 for a win, 1 for a loss and 2 for a draw, as the receiver sees it.
 
 ## Moves
 
-The move `\"RANDOM\"` requests a random legal move. A bot is at fault if its move is missing, late or not legal, or if it has
-exited. By default, a random legal move is then played for it (`--on-fault random`). With `--on-fault forfeit`, it loses the
-game.
+`move` contains the move of the bot that is to move. The sections about the games describe its form. The move `\"RANDOM\"`
+requests a random legal move. A bot is at fault if its move is missing, late or not legal, or if it has exited. By default, a
+random legal move is then played for it (`--on-fault random`). With `--on-fault forfeit`, it loses the game.
 ";
 
 /// The players of the example.
@@ -67,10 +86,12 @@ fn describe<G: GameWords + GameBots>(page: &mut String) {
     let mut example = Example { page, ids: Random::new(2) };
     let _ = write!(
         example.page,
-        "\n## {}\n\nA move is {}.\n\nThe lines below are from a real game between {} and {}. `>` is a message to a bot, and `<` \
+        "\n## {}\n\n{}\nA move is {}.\n\nIn a turn, `state` has these members:\n\n{}\nThe lines below are from a real game between {} and {}. `>` is a message to a bot, and `<` \
          is its answer.\n\n```\n",
         capitalised(G::TITLE),
+        G::RULES,
         G::MOVE_JSON,
+        members::<G>(),
         NAMES[0],
         NAMES[1],
     );
@@ -109,6 +130,21 @@ fn describe<G: GameWords + GameBots>(page: &mut String) {
         });
     }
     example.page.push_str("```\n");
+}
+
+/// Returns a table of the members of a player's view.
+fn members<G: GameJson>() -> String {
+    let mut generator = SchemaSettings::default().for_serialize().into_generator();
+    let schema = G::view_schema(&mut generator);
+    let name = schema.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next());
+    let definition = name.and_then(|name| generator.definitions().get(name));
+    let properties = definition.unwrap_or(schema.as_value()).get("properties").and_then(Value::as_object);
+    let mut table = "| member | meaning |\n|---|---|\n".to_owned();
+    for (name, member) in properties.into_iter().flatten() {
+        let about = member.get("description").and_then(Value::as_str).unwrap_or_default();
+        let _ = writeln!(table, "| `{name}` | {} |", about.replace('\n', " "));
+    }
+    table
 }
 
 /// The number of turns that are shown. In Arboretum, a complete turn of a player has four steps, which count as four
