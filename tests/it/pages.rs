@@ -2,12 +2,17 @@
 //!
 //! The command `CLOWDER_UPDATE=1 cargo test pages` writes the files again.
 
-use crate::support::run;
+use crate::support::{blocks, in_shell, run};
+#[cfg(arena)]
+use crate::support::{run_example, withheld};
 use clowder::notation::Kind;
 #[cfg(arena)]
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::path::Path;
+
+#[cfg(arena)]
+const SANDBOX: &str = include_str!("../../docs/sandbox.md");
 
 /// Compares a file in `docs/` with a text, or writes the text to the file if `CLOWDER_UPDATE` is set.
 fn check(name: &str, text: &str) {
@@ -20,11 +25,23 @@ fn check(name: &str, text: &str) {
     assert!(found == text, "docs/{name} is not up to date: run `CLOWDER_UPDATE=1 cargo test pages`");
 }
 
+/// Runs the commands that a page has outside of its rules. The tests of the codes run the commands of the rules.
+fn try_commands(page: &str) {
+    let directory = tempfile::tempdir().unwrap();
+    let (page, _) = page.split_once("\n## Rules\n").unwrap();
+    for script in blocks(page).filter(|block| block.language == "sh").map(|block| block.text) {
+        let (before, _) = page.split_once(&format!("\n\n```sh\n{script}\n")).unwrap();
+        let is_wrong = before.ends_with("exit status 1:");
+        let output = in_shell(&format!("set -e\n{script}"), directory.path());
+        assert_eq!(output.status.code(), Some(i32::from(is_wrong)), "{script}\n{output:?}");
+    }
+}
+
 #[test]
 fn every_kind_has_a_page_in_docs() {
     let mut index = String::from(
-        "# The notations\n\nEach page describes one kind of string: its grammar, an example part by part, and its rules. \
-         `clowder help KIND` prints the same page. [The error codes](../codes.md) and [the JSON of clowder](../json.md) have pages of their own.\n\n",
+        "# The notations\n\nEach page describes one kind of string: its grammar, an example part by part, commands to \
+         try it, and its rules. `clowder help KIND` prints the same page. [The error codes](../codes.md) and [the JSON of clowder](../json.md) have pages of their own.\n\n",
     );
     for kind in Kind::ALL {
         let (status, page, err) = run(&["help", kind.name()], "");
@@ -34,6 +51,7 @@ fn every_kind_has_a_page_in_docs() {
             "\n\nIn the grammar, ",
             "## Example",
             "## Part by part",
+            "## Try it",
             "## Rules",
             "\nWrong",
             "\nRight:",
@@ -41,6 +59,7 @@ fn every_kind_has_a_page_in_docs() {
             assert!(page.contains(part), "{kind}: {part}");
         }
         assert!(!page.contains('\u{1b}'), "{kind}");
+        try_commands(&page);
         check(&format!("kinds/{kind}.md"), &page);
         writeln!(index, "- [`{kind}`]({kind}.md): {}", kind.about()).unwrap();
     }
@@ -81,11 +100,14 @@ fn add_rows(schema: &Value, root: &Value, before: &str, rows: &mut String) {
     }
 }
 
-/// Returns a description of the members of an object in a schema.
+/// Returns a description of the members of an object in a schema, or of the members of each object in a list.
 #[cfg(arena)]
 fn members(schema: &Value) -> String {
     let mut rows = String::new();
-    add_rows(schema, schema, "", &mut rows);
+    match schema.get("items") {
+        Some(items) => add_rows(resolved(items, schema), schema, "[].", &mut rows),
+        None => add_rows(schema, schema, "", &mut rows),
+    }
     if rows.is_empty() { rows } else { format!("\n| member | meaning |\n|---|---|\n{rows}") }
 }
 
@@ -154,35 +176,178 @@ fn every_code_has_a_lesson_in_docs() {
     check("codes.md", &page);
 }
 
+/// For each schema, a command that prints an example. The commands run in this order and in one directory.
+#[cfg(arena)]
+const EXAMPLES: &[(&str, &str)] = &[
+    ("result", "clowder validate draw B3A3 --format json"),
+    ("identify", "clowder identify A6 --format json"),
+    ("diff", "clowder diff draw A6 A3B3 --format json"),
+    ("kind", "clowder kinds --format json | head -1"),
+    ("code", "clowder codes draw/order --format json"),
+    ("schema", "clowder schema --format json | head -1"),
+    ("challenge", "clowder challenges --format json | head -1"),
+    ("penguins-challenge", "clowder challenges --penguins --format json | head -1"),
+    ("setup", "clowder setup 1 --seed 1 --format json"),
+    ("state", "clowder generate raft-state --seed 1"),
+    ("raft-game", "clowder generate raft-game --seed 1 --steps | head -1"),
+    ("raft-record", "clowder generate raft-game --seed 3"),
+    ("generated-challenge", "clowder generate penguins-challenge --seed 1 --format json"),
+    ("polyomino", "clowder pentomino name .XX/XX./.X. --format json"),
+    ("orientation", "clowder pentomino orient F --format json | head -1"),
+    ("placement", "clowder pentomino place I 0100 6x10 --format json"),
+    ("tiling", "clowder pentomino tile 3x5 --pieces VLP --format json"),
+    ("help", "clowder help kinds --format json"),
+    ("tiling-hint", r"printf '....\n.###\n' | clowder pentomino tile --pieces XX,XX/X. --hint --format json"),
+    ("tiling-puzzle", "clowder generate region --seed 1 --pieces 3 --format json"),
+    ("tiling-count", "clowder pentomino tile 3x6 --pieces 'XX*' --count --format json"),
+    ("line", r#"echo '{"id":"ann","input":"B3A3"}' | tee lines.jsonl"#),
+    ("case", "clowder generate cases --suite isSolution --seed 1 --count 1 | tee cases.jsonl"),
+    ("answer", r#"echo '{"id":1636774596,"answer":false}' | tee answers.jsonl"#),
+    ("suite", "clowder grade --suites --format json | grep isSolution"),
+    ("verdicts", "clowder grade cases.jsonl --answers answers.jsonl --report json"),
+    ("gradescope", "clowder grade cases.jsonl --answers answers.jsonl --report gradescope"),
+    ("bot-request", "clowder generate bot-request --seed 1"),
+    ("bot-reply", "clowder generate bot-reply --seed 1"),
+    ("game-record", "clowder generate game-record --seed 1 | tee game.json"),
+    ("replay", "clowder bot replay game.json --format json | sed -n 2p"),
+    (
+        "bots",
+        r#"echo '[{"identifier":"ann","command":"clowder bot play perfect --game tictactoe"},{"identifier":"bob","command":["clowder","bot","play","random","--game","tictactoe"]}]' | tee bots.json"#,
+    ),
+    (
+        "tournament",
+        // The journal would contain the path of a bots file.
+        "clowder bot match --game tictactoe --games 2 --seed 1 --move-limit 20000 --no-timing --out saved --format json \
+         --bot ann='clowder bot play perfect --game tictactoe --seed 1' --bot bob='clowder bot play random --game tictactoe --seed 1'",
+    ),
+    ("rating", "clowder bot rate saved --format json"),
+    ("journal-plan", "head -1 saved/journal.jsonl"),
+    ("journal-game", "sed -n 2p saved/journal.jsonl"),
+    ("tournament-results", "cat saved/tictactoe/match/results.json"),
+    ("matchup-results", "cat saved/tictactoe/match/Round0/ann-bob/matchupResults.json"),
+    ("message-log", "head -1 saved/tictactoe/match/Round0/ann-bob/messages.jsonl"),
+    ("salvage", "clowder bot salvage saved --format json"),
+    (
+        "bot-check",
+        "clowder bot check --game tictactoe --games 1 --seed 1 --move-limit 20000 --format json -- clowder bot play perfect --game tictactoe",
+    ),
+];
+
+/// Replaces the times and the limits in the report of `bot check`, which differ between runs and between computers.
+#[cfg(arena)]
+fn without_times(line: &str) -> String {
+    let Ok(mut report) = serde_json::from_str::<Value>(line) else { return line.to_owned() };
+    if report["start_up"].is_null() {
+        return line.to_owned();
+    }
+    let mut line = line.to_owned();
+    for (name, time) in [("start_up", 3.5), ("p50", 0.2), ("p90", 0.4), ("p99", 0.4), ("max", 0.4)] {
+        let shown = |time: &Value| format!("\"{name}\":{time}");
+        line = line.replace(&shown(&report[name].take()), &shown(&time.into()));
+    }
+    let (before, _) = line.split_once(",\"limits\":").unwrap();
+    let group = "control group version 2";
+    format!(
+        "{before},\"limits\":{{\"memory\":\"{group}\",\"processes\":\"{group}\",\"processors\":\"{group}\"}}}}\n"
+    )
+}
+
+/// Checks that the JSON in an example is valid. In a journal, a checksum comes before the JSON.
+#[cfg(arena)]
+fn check_example(name: &str, schema: &Value, text: &str) {
+    let json = text.split_once(' ').filter(|_| name.starts_with("journal")).map_or(text, |(_, json)| json);
+    let value = serde_json::from_str(json).unwrap_or_else(|error| panic!("{name}: {error}: {text}"));
+    if let Err(error) = jsonschema::validator_for(schema).unwrap().validate(&value) {
+        panic!("{name}: {error}: {text}");
+    }
+}
+
 #[cfg(arena)]
 #[test]
 fn every_json_is_described_in_docs() {
     let mut page = String::from(
-        "# The JSON that clowder writes and reads\n\nEach section describes one sort of JSON. `clowder schema NAME` prints its \
-         JSON Schema. The schemas are derived from types in the program, and the tests compare them with real output and \
-         input. A name such as `diagnostics[].span` is the member `span` of each object in the list `diagnostics`. In a position, `start` is the byte offset of the first byte, and `end` is the byte offset after the last \
+        "# The JSON that clowder writes and reads\n\nEach section describes one sort of JSON. It begins with a command and the JSON \
+         that this command prints. Then it lists all members, including those that are missing in the example. You can try the \
+         commands in the order of this page, in one directory. The tests compare their output with this page.\n\n`clowder schema \
+         NAME` prints the JSON Schema of a section. The schemas are derived from types in the program, and the tests compare them \
+         with real output and input. A name such as `diagnostics[].span` is the member `span` of each object in the list \
+         `diagnostics`. In a position, `start` is the byte offset of the first byte, and `end` is the byte offset after the last \
          byte. Lines and columns are counted from 1.\n",
     );
+    let directory = tempfile::tempdir().unwrap();
+    let mut examples = EXAMPLES.iter();
     for line in run(&["schema", "--format", "json"], "").1.lines() {
         let named: Value = serde_json::from_str(line).unwrap();
         let (name, about) = (named["name"].as_str().unwrap(), named["about"].as_str().unwrap());
         let schema: Value = serde_json::from_str(&run(&["schema", name], "").1).unwrap();
-        write!(page, "\n## `{name}`\n\nThis is {about}.\n{}", members(&schema)).unwrap();
+        let &(of, command) = examples.next().unwrap_or_else(|| panic!("there is no example of {name}"));
+        assert_eq!(of, name, "the examples are in the order of the schemas");
+        let output = String::from_utf8(in_shell(command, directory.path()).stdout).unwrap();
+        let output = without_times(&output);
+        check_example(name, &schema, &output);
+        let example = format!("\n```console\n$ {command}\n{}\n```\n", output.trim_end());
+        write!(page, "\n## `{name}`\n\nThis is {about}.\n{}{example}{}", note(name), members(&schema))
+            .unwrap();
     }
+    assert!(examples.next().is_none());
     assert!(page.contains("| `diagnostics[].span.start` |"), "the members of diagnostics are described");
+    assert!(!page.contains("see the schema"), "every member is described");
     check("json.md", &page);
+}
+
+/// Returns a paragraph about a sort of JSON that its example and its members do not describe completely.
+#[cfg(arena)]
+const fn note(name: &str) -> &'static str {
+    match name.as_bytes() {
+        b"state" => {
+            "\nIt is a list of five strings. The page of the kind [`state`](kinds/state.md) describes them.\n"
+        }
+        b"raft-record" => {
+            "\nThe page of the kind [`raft-record`](kinds/raft-record.md) describes the steps.\n"
+        }
+        b"line" => {
+            "\nA line is a string, a state as a list of five strings, or an object. In an object, `input` is the string or the state, \
+             and `id` is any JSON, which is repeated in the result. For `apply` and `outcome`, `action` or `actions` can be added.\n"
+        }
+        b"case" | b"suite" | b"answer" => "\nThe page about [grading](grading.md) describes the suites.\n",
+        b"bot-request" | b"bot-reply" => {
+            "\nThe page about [the bot protocol](bot-protocol.md) describes the order of the messages, and the state and the moves of \
+             each game.\n"
+        }
+        b"journal-plan" | b"journal-game" => {
+            "\nIn the journal, a checksum and a space come before the JSON.\n"
+        }
+        b"bot-check" => "\nThe times and the limits differ between computers.\n",
+        _ => "",
+    }
 }
 
 #[cfg(arena)]
 #[test]
 fn the_page_about_the_sandbox_lists_every_promise() {
     use clowder::arena::process::Promise;
-    let page = std::fs::read_to_string("docs/sandbox.md").unwrap();
-    let rows = page.lines().skip_while(|line| !line.starts_with("| promise ")).skip(2);
-    let listed: Vec<&str> = rows
-        .map_while(|line| line.strip_prefix("| "))
-        .map(|line| line.split(" | ").next().unwrap())
+    let rows = SANDBOX.lines().skip_while(|line| !line.starts_with("| promise ")).skip(2);
+    let listed: Vec<(&str, &str)> = rows
+        .map_while(|line| line.strip_prefix("| ")?.strip_suffix(" |"))
+        .map(|line| (line.split(" | ").next().unwrap(), line.rsplit(" | ").next().unwrap()))
         .collect();
-    let promises: Vec<&str> = Promise::ALL.iter().map(|promise| promise.text()).collect();
-    assert_eq!(listed, promises);
+    let promises: Vec<_> = Promise::ALL.iter().map(|promise| (promise.text(), promise.gap())).collect();
+    assert_eq!(listed, promises, "the first column has the promises, and the last column the consequences");
+}
+
+#[cfg(arena)]
+#[test]
+fn the_examples_of_the_page_about_the_sandbox_are_right() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut examples = 0;
+    for block in blocks(SANDBOX) {
+        match block.language {
+            "sh" => assert!(in_shell(block.text, directory.path()).status.success()),
+            // Without a complete sandbox, the messages are different.
+            _ if !withheld().is_empty() => {}
+            _ => drop(run_example(&block, directory.path())),
+        }
+        examples += 1;
+    }
+    assert_eq!(examples, 4);
 }

@@ -4,6 +4,7 @@
 //! grammar, which is in the file of the kind's parser. Everything else comes from the tables of kinds, codes and
 //! lessons. `docs/kinds/` contains the same pages, and a test compares them.
 
+use super::guesses::quoted;
 use super::situations::command;
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Source, all, line_column};
@@ -60,6 +61,7 @@ pub(super) fn kind_page(kind: Kind) -> String {
     let described = notation(kind).replace("{grammar}\n", &grammar);
     let mut text = format!("# `{kind}`\n\n{}.\n\n{described}", capitalized(kind.about()));
     example(&mut text, kind);
+    commands(&mut text, kind);
     let rules: Vec<&Code> = all().filter(|code| belongs(code, kind)).collect();
     let needs_game = |code: &&Code| command(code).is_some_and(|command| command.contains("state.json"));
     if rules.iter().any(needs_game) {
@@ -90,7 +92,53 @@ pub(super) fn kind_page(kind: Kind) -> String {
         );
     }
     text + "\nThe codes that begin with `text/` apply to every kind. The codes that begin with `json/` apply to every kind \
-            that is written as JSON. `clowder codes` lists all codes.\n"
+            that is written as JSON. `clowder codes` lists all codes, and [The error codes](../codes.md) explains them.\n"
+}
+
+/// The largest number of characters of an example that is an argument in the commands of a page. Longer examples are in
+/// files.
+const LONGEST_ARGUMENT: usize = 100;
+
+/// Adds commands with which a reader can try the notation.
+fn commands(text: &mut String, kind: Kind) {
+    let (example, name) = (row(kind).example(), kind.name());
+    let has_lines = example.contains('\n');
+    // The line break at the end of a string of several lines matters, so such a string is read from a file, too.
+    let (source, write) = if has_lines || example.len() > LONGEST_ARGUMENT {
+        (format!("--file {name}.txt"), format!("{} > {name}.txt\n", print(example)))
+    } else {
+        (quoted(example), String::new())
+    };
+    let _ = write!(
+        text,
+        "\n## Try it\n\nThese commands check the example, list its parts, and write its picture to a file:\n\n```sh\n{write}\
+         clowder validate {name} {source}\nclowder explain {name} {source}\nclowder render {name} {source} -o {name}.svg\n\
+         ```\n"
+    );
+    let is_wrong_string = |code: &&Code| {
+        code.name.starts_with(name) && code.example.of == name && !code.example.wrong.is_empty()
+    };
+    if let Some(code) = all().find(is_wrong_string) {
+        let wrong = code.example.wrong;
+        let wrong = if has_lines {
+            format!("{} | clowder validate {name}", print(wrong))
+        } else {
+            format!("clowder validate {name} {}", quoted(wrong))
+        };
+        let _ = write!(
+            text,
+            "\nThis command checks a wrong string. It prints the error message, and ends with exit status 1:\n\n```sh\n{wrong}\n\
+             ```\n"
+        );
+    }
+}
+
+/// Returns a command for a shell that prints a string and, if the string has only one line, a line break.
+fn print(text: &str) -> String {
+    if text.contains('\n') {
+        return format!("printf '{}'", text.replace('\n', "\\n"));
+    }
+    format!("printf '%s\\n' {}", quoted(text))
 }
 
 /// Adds the example of a kind: the string, its picture, and its parts.
@@ -139,13 +187,23 @@ fn belongs(code: &Code, kind: Kind) -> bool {
     let group = code.name.split('/').next().unwrap_or_default();
     let is_general = group == "text" || group == "json";
     group == kind.name()
-        || rules_in_a_game(kind).contains(&group)
+        || further_codes(kind).iter().any(|further| *further == group || *further == code.name)
         || (!is_general && code.example.of == kind.name())
 }
 
-/// Returns the groups of codes for the rules of a game, if strings of this kind must follow these rules.
-const fn rules_in_a_game(kind: Kind) -> &'static [&'static str] {
+/// Returns further codes that strings of this kind can have: groups of rules of a game, groups of kinds that are a part of
+/// this kind, and single codes.
+const fn further_codes(kind: Kind) -> &'static [&'static str] {
     match kind {
+        Kind::PenguinsSolution => &["penguins-placement"],
+        Kind::PenguinsState => &[
+            "penguins-challenge",
+            "penguins-placement",
+            "penguins-solution/stray-text",
+            "penguins-solution/block-twice",
+            "penguins-solution/overlap",
+            "penguins-solution/order",
+        ],
         Kind::Action => &["placement", "cat"],
         Kind::RaftRecord => &["placement", "cat", "tile", "draw"],
         Kind::FireBag => &["tile"],

@@ -25,50 +25,77 @@ pub(crate) struct Results {
     /// The total time that the program needed for its answers to visible cases, in seconds, if a program was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     execution_time: Option<f64>,
+    /// The text above the tests: the counts of the visible cases, and remarks about the run.
     output: String,
+    /// The format of the member `output` of the submission: always `text`.
     output_format: &'static str,
+    /// The format of the member `output` of each test: always `text`.
     test_output_format: &'static str,
+    /// The format of the names of the tests: always `text`.
     test_name_format: &'static str,
+    /// The visibility of tests without a visibility of their own: always `visible`.
     visibility: &'static str,
+    /// The visibility of the output of the autograder itself: always `hidden`.
     stdout_visibility: &'static str,
     /// The counts of all cases, including the hidden cases. They are stored with the submission and not shown to
     /// anyone.
     extra_data: Counts,
+    /// The cases, in their order.
     tests: Vec<Test>,
 }
 
+/// The counts of all cases.
 #[derive(Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct Counts {
+    /// The number of cases.
     total: usize,
+    /// The number of cases that passed.
     passed: usize,
+    /// The number of cases that failed.
     failed: usize,
+    /// The maximum number of points.
     max_score: f64,
 }
 
+/// A case.
 #[derive(Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct Test {
+    /// The points that were earned.
     score: f64,
+    /// The points that the case is worth.
     max_score: f64,
+    /// `passed` or `failed`.
     status: &'static str,
+    /// The title of the case, with its suite and its name if students may see them.
     name: String,
+    /// The number of the case.
     number: String,
+    /// The reason why the case failed. This member is missing if the case passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     output: Option<String>,
+    /// The name of the suite. This member is missing if the case is hidden.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tags: Vec<String>,
+    /// The setting that says when students see the test.
     visibility: &'static str,
+    /// Details for the teacher. This member is missing if the case is hidden.
     #[serde(skip_serializing_if = "Option::is_none")]
     extra_data: Option<Extra>,
 }
 
+/// Details of a case.
 #[derive(Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct Extra {
+    /// The suite of the case.
     suite: String,
+    /// The name of the case.
     name: Option<String>,
+    /// The reason why the case failed, as a word.
     reason: Option<&'static str>,
+    /// The time that the program needed for the answer, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     execution_time: Option<f64>,
 }
