@@ -216,8 +216,8 @@ impl Run<'_> {
         mut read: ReadWord,
         answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Response,
     ) -> anyhow::Result<Status> {
-        let items = self.inputs.read(self.kind)?;
-        let single = items.len() == 1;
+        let (items, status) = self.inputs.read(self.kind)?;
+        let single = self.inputs.len() <= 1;
         anyhow::ensure!(
             !single || self.batch.shard.is_none(),
             "--shard has an effect only with several strings"
@@ -261,7 +261,7 @@ impl Run<'_> {
         if in_words && self.inputs.inputs.len() > 1 {
             guesses::advise_quotes(&self.inputs.inputs);
         }
-        Ok(tally.worst)
+        Ok(tally.worst.and(status))
     }
 
     /// Answers one text that is not part of a stream. If `tells` is true and the kind was not given, the kind that was

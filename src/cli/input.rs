@@ -1,5 +1,6 @@
 //! The inputs of a verb: arguments, `@PATH`, `-`, `--file`, or a pipe.
 
+use super::exit::Status;
 use super::output::note;
 use super::result::Name;
 use super::system::{path_of, standard_input_was_closed};
@@ -95,24 +96,33 @@ impl Inputs {
     }
 
     /// Reads the texts from the arguments and then from the files. If there are no arguments and no files, it reads
-    /// standard input, unless standard input is a terminal.
+    /// standard input, unless standard input is a terminal. If one of several files cannot be read, the error is printed,
+    /// the other texts are returned, and the status is [`Status::Trouble`].
     ///
     /// # Errors
-    /// Returns an error if a file cannot be read, or if there is no input.
-    pub(crate) fn read(&self, kind: Option<Kind>) -> anyhow::Result<Vec<Item>> {
+    /// Returns an error if the only input or a file of an argument cannot be read, or if there is no input.
+    pub(crate) fn read(&self, kind: Option<Kind>) -> anyhow::Result<(Vec<Item>, Status)> {
         let mut items = Vec::with_capacity(self.len());
+        let mut status = Status::Yes;
         for (index, input) in self.inputs.iter().enumerate() {
             let name =
                 if self.inputs.len() == 1 { "input".to_owned() } else { format!("argument {}", index + 1) };
             items.push(one(input, &name, kind)?);
         }
         for path in &self.file {
-            items.push(file(path, kind)?);
+            match file(path, kind) {
+                Ok(item) => items.push(item),
+                Err(error) if self.len() > 1 && path != Path::new("-") => {
+                    note(format!("clowder: {error:#}"));
+                    status = Status::Trouble;
+                }
+                Err(error) => return Err(error),
+            }
         }
         if self.is_empty() {
             items.push(piped(kind, "as an argument, with --file,")?);
         }
-        Ok(items)
+        Ok((items, status))
     }
 }
 

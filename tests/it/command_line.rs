@@ -102,6 +102,21 @@ fn inputs_come_from_arguments_files_and_pipes() {
 }
 
 #[test]
+fn a_batch_goes_on_after_a_file_that_cannot_be_read() {
+    let home = tempfile::tempdir().unwrap();
+    let path = |name: &str| home.path().join(name).to_str().unwrap().to_owned();
+    let (first, folder, last) = (path("a"), path("b"), path("c"));
+    std::fs::write(&first, "A6").unwrap();
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::write(&last, "B7").unwrap();
+    let (status, out, err) =
+        run(&["validate", "draw", "--format", "concise", "--file", &first, &folder, &last], "");
+    assert_eq!((status, out.matches(&last).count(), out.lines().count()), (2, 1, 1), "{out}");
+    assert!(err.starts_with(&format!("clowder: cannot read {folder}: it is a directory")), "{err}");
+    assert!(err.ends_with("2 read, 1 yes, 1 no\n"), "{err}");
+}
+
+#[test]
 fn several_arguments_are_a_batch() {
     let (status, out, _) = run(&["validate", "draw", "A6", "A7"], "");
     assert_eq!((status, out.lines().count()), (1, 2));
