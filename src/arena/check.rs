@@ -329,7 +329,12 @@ impl Probe<'_> {
         }
         self.report.findings[Point::StartUp as usize].checked += usize::from(is_first);
         let why = match trouble {
-            Some(Trouble::Late) => format!("no answer within {} ms", limit.as_millis()),
+            Some(Trouble::Late) => {
+                // An answer that is still in the buffer of a bot is the most common reason.
+                let is_silent = got.is_empty() && self.answered.is_empty();
+                let advice = if is_silent { "; the bot must flush its output after each line" } else { "" };
+                format!("no answer within {} ms{advice}", limit.as_millis())
+            }
             _ => format!("it {}", self.child.last_words(ECHO_TIME)),
         };
         if is_first {

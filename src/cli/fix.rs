@@ -9,6 +9,7 @@ use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json::shown;
 use crate::diagnostics::{Class, Code, Diagnostic, Fix, Severity, Span, line_column};
 use crate::kinds::{AnyReading, read};
+use crate::notation::plural;
 use crate::repair::{Known, improve};
 use anyhow::Context as _;
 use std::fmt::Write as _;
@@ -130,6 +131,12 @@ fn answer(
         let _ = writeln!(err, "{}{repair}", place.name.before());
     }
     err += &result::faults(format, place, findings.source(&text), &findings.diagnostics, colour);
+    if !ok && !in_batch && format == Format::Human {
+        let left = plural(findings.diagnostics.len(), "error");
+        let begin =
+            if repairs.is_empty() { "no error was repaired" } else { "some errors were not repaired" };
+        let _ = writeln!(err, "\n{begin}; the printed string has {left}");
+    }
     Response::new(err, Status::of(ok))
 }
 

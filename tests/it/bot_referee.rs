@@ -141,6 +141,9 @@ fn the_check_names_the_failed_points_and_shows_the_exchange() {
     expect("exit-after-NEWGAME", "active-turns", "it ended with exit status 0");
     expect("exit-in-ENDGAME", "end-game", "it ended with exit status 1");
     expect("daemon-answers", "start-up", "it ended with exit status 0");
+    let silent = check("tictactoe", &["sh", "-c", "cat > /dev/null"]).1;
+    let flush = "no answer within 2000 ms; the bot must flush its output after each line";
+    assert_eq!(failures(&silent)[0], ("start-up".into(), flush.into()));
     let report = of("move-negative");
     let failure = &report["points"][7]["failure"];
     assert!(failure["sent"].as_str().unwrap().starts_with(r#"{"state":{"token":"X""#));
@@ -199,7 +202,10 @@ fn a_tournament_that_cannot_be_played_is_rejected_at_once() {
         String::from_utf8(output.stderr).unwrap().lines().last().unwrap().to_owned()
     };
     assert_eq!(refused(&["--bot", "A=x"]), "clowder: a tournament needs at least two bots, not 1");
-    assert_eq!(refused(&["--bot", "A"]), "clowder: --bot must be NAME=CMD, not `A`");
+    assert_eq!(
+        refused(&["--bot", "A"]),
+        "clowder: --bot needs a name and a command, as in --bot mine='python3 bot.py'; there is no `=` in `A`"
+    );
     assert_eq!(
         refused(&["--bot", "A='x"]),
         "clowder: --bot A: the command has an opening quotation mark without a closing one"
@@ -215,6 +221,13 @@ fn a_tournament_that_cannot_be_played_is_rejected_at_once() {
     assert_eq!(
         refused(&["--bot", "A=no-such-program", "--bot", "B=cat"]),
         "clowder: A: cannot start no-such-program: there is no such program",
+    );
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
+    assert_eq!(
+        refused(&["--bot", &format!("A={file}"), "--bot", "B=cat"]),
+        format!(
+            "clowder: A: cannot start {file}: this file is not a program; write its interpreter before it, as in `python3 {file}`"
+        ),
     );
     assert_eq!(
         refused(&["--bot", "A=cat", "--bot", "B=cat", "--env", "=x"]),

@@ -179,6 +179,8 @@ fn files_and_directories_are_not_mistaken_for_strings() {
         "clowder: cannot read {all}: it is a directory; to read all files in it, write `--file {all}/*`\n"
     );
     assert_eq!((status, err), (2, expected));
+    let (_, _, err) = run(&["diff", "hand", "--file", &a, &b], "");
+    assert!(err.contains("tip: write `@PATH` in place of a string to read it from a file"), "{err}");
     let (_, _, err) = run(&["validate", "draw"], "A6\nB6\n");
     assert!(
         err.ends_with("the input has 2 lines; `clowder validate --lines` reads each line as one string\n"),

@@ -71,6 +71,11 @@ pub enum SpawnError {
     /// The program does not exist.
     #[error("cannot start {0}: there is no such program")]
     NoProgram(String),
+    /// The file exists, but it is not a program that the operating system can start.
+    #[error(
+        "cannot start {0}: this file is not a program; write its interpreter before it, as in `python3 {0}`"
+    )]
+    NotAProgram(String),
     /// The operating system could not start the program.
     #[error("cannot start {0}: {1}")]
     System(String, io::Error),
@@ -124,7 +129,8 @@ impl Program {
     pub fn spawn(&self) -> Result<Child, SpawnError> {
         let name = self.command.first().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         if !self.command.first().is_some_and(|name| is_program(name, Some(self.path()))) {
-            return Err(SpawnError::NoProgram(name));
+            let is_file = Path::new(&name).is_file();
+            return Err(if is_file { SpawnError::NotAProgram(name) } else { SpawnError::NoProgram(name) });
         }
         self.start()
             .map_err(|error| SpawnError::System(name.clone(), error))?

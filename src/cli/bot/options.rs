@@ -125,7 +125,10 @@ impl Options {
         let mut found = Vec::new();
         for text in &self.bots {
             let Some((name, command)) = text.split_once('=') else {
-                bail!("--bot must be NAME=CMD, not `{}`", escape(text));
+                bail!(
+                    "--bot needs a name and a command, as in --bot mine='python3 bot.py'; there is no `=` in `{}`",
+                    escape(text)
+                );
             };
             let command = entrants::words(command).with_context(|| format!("--bot {}", escape(name)))?;
             let name = name.to_owned();

@@ -58,6 +58,7 @@ const OPTIONS: &[Advice] = &[
         Some("file"),
         "give the files after `--file`, for example `--file outputs/*`",
     ),
+    advice(&["--file", "-f"], Some("words"), "write `@PATH` in place of a string to read it from a file"),
     advice(&["--verbose", "-v", "--debug"], None, "`clowder codes CODE` explains an error in detail"),
     advice(
         &["--kind", "--type"],
