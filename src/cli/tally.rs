@@ -36,6 +36,11 @@ impl<'a> Tally<'a> {
 
     pub(super) fn summary(&self) {
         let stopped = if self.stop { ", stopped early" } else { "" };
-        note(format!("{} read, {} yes, {} no{stopped}", self.answered, self.answered - self.noes, self.noes));
+        note(format!(
+            "{} read, {} ok, {} not ok{stopped}",
+            self.answered,
+            self.answered - self.noes,
+            self.noes
+        ));
     }
 }

@@ -77,11 +77,11 @@ fn saved_games_can_be_a_batch() {
     let (status, out, err) = plain(&["outcome", "arboretum", "--lines"], &games);
     assert_eq!((status, out.lines().count()), (1, 4), "{out}{err}");
     assert_eq!(err.matches("game-record/unknown-game").count(), 4, "{err}");
-    assert!(err.ends_with("8 read, 4 yes, 4 no\n"), "{err}");
+    assert!(err.ends_with("8 read, 4 ok, 4 not ok\n"), "{err}");
     // The same moves are applied to the state at ply 0 of each saved game.
     let arboretum = cases("arboretum-games.jsonl").replace('\n', "\0");
     let (status, out, err) = plain(&["apply", "arboretum", "--null", "--ply", "0", "0", "0"], &arboretum);
-    assert_eq!((status, out.lines().count(), err.as_str()), (0, 4, "4 read, 4 yes, 0 no\n"));
+    assert_eq!((status, out.lines().count(), err.as_str()), (0, 4, "4 read, 4 ok, 0 not ok\n"));
     let (_, again, _) = plain(&["legal-moves", "arboretum", "--lines", "--count"], &out);
     assert_eq!(again.lines().filter(|count| count.parse::<usize>().unwrap() > 0).count(), 4, "{again}");
     // If a game does not have this ply, only the line of this game has an error.
@@ -129,7 +129,7 @@ fn printed_states_can_be_lines() {
     for verb in ["validate", "outcome"] {
         let kind = if verb == "validate" { "state" } else { "raft" };
         let (status, out, err) = run(&[verb, kind, "--lines"], &states.repeat(2));
-        assert_eq!((status, out.lines().count(), err.as_str()), (0, 2, "2 read, 2 yes, 0 no\n"), "{out}");
+        assert_eq!((status, out.lines().count(), err.as_str()), (0, 2, "2 read, 2 ok, 0 not ok\n"), "{out}");
     }
     let (_, canonical, _) = run(&["canon", "state", "--lines", "--format", "plain"], &states);
     assert_eq!(canonical, states);
@@ -183,7 +183,7 @@ fn a_file_with_any_name_is_named_in_messages() {
         .args(["validate", "draw", "--lines", "--quiet", "@@draws"])
         .output()
         .unwrap();
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), "2 read, 1 yes, 1 no\n");
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "2 read, 1 ok, 1 not ok\n");
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn a_stream_that_stops_early_does_not_wait_for_more_input() {
     let mut summary = String::new();
     child.stderr.take().unwrap().read_to_string(&mut summary).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(1));
-    assert_eq!(summary, "100001 read, 100000 yes, 1 no, stopped early\n");
+    assert_eq!(summary, "100001 read, 100000 ok, 1 not ok, stopped early\n");
     drop(input);
 }
 
@@ -358,7 +358,7 @@ fn parts_of_a_batch_are_joined_in_order() {
 #[test]
 fn a_part_without_strings_is_empty() {
     let (status, out, note) = run(&["validate", "draw", "--lines", "--shard", "3/3"], "A6\nA7\n");
-    assert_eq!((status, out.as_str(), note.as_str()), (0, "", "0 read, 0 yes, 0 no\n"));
+    assert_eq!((status, out.as_str(), note.as_str()), (0, "", "0 read, 0 ok, 0 not ok\n"));
     let (status, _, note) = run(&["validate", "draw", "A6", "--shard", "1/2"], "");
     assert!(status == 2 && note.contains("--shard has an effect only with several strings"), "{note}");
     let (status, out, _) = run(&["validate", "draw", "A6", "A7", "--shard", "1/2", "--format", "plain"], "");

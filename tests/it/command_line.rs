@@ -106,14 +106,14 @@ fn a_batch_goes_on_after_a_file_that_cannot_be_read() {
     let home = tempfile::tempdir().unwrap();
     let path = |name: &str| home.path().join(name).to_str().unwrap().to_owned();
     let (first, folder, last) = (path("a"), path("b"), path("c"));
-    std::fs::write(&first, "A6").unwrap();
-    std::fs::create_dir(&folder).unwrap();
-    std::fs::write(&last, "B7").unwrap();
+    fs::write(&first, "A6").unwrap();
+    fs::create_dir(&folder).unwrap();
+    fs::write(&last, "B7").unwrap();
     let (status, out, err) =
         run(&["validate", "draw", "--format", "concise", "--file", &first, &folder, &last], "");
     assert_eq!((status, out.matches(&last).count(), out.lines().count()), (2, 1, 1), "{out}");
     assert!(err.starts_with(&format!("clowder: cannot read {folder}: it is a directory")), "{err}");
-    assert!(err.ends_with("2 read, 1 yes, 1 no\n"), "{err}");
+    assert!(err.ends_with("2 read, 1 ok, 1 not ok\n"), "{err}");
 }
 
 #[test]
@@ -123,9 +123,9 @@ fn several_arguments_are_a_batch() {
     assert!(out.lines().all(|line| line.starts_with("{\"v\":1,\"n\":")), "{out}");
     let (status, out, err) = run(&["validate", "draw", "A6", "A7", "A8", "A9", "--max-errors", "2"], "");
     assert_eq!((status, out.lines().count()), (1, 3));
-    assert_eq!(err, "3 read, 1 yes, 2 no, stopped early\n");
+    assert_eq!(err, "3 read, 1 ok, 2 not ok, stopped early\n");
     let (status, out, err) = run(&["validate", "draw", "A7", "A6", "--fail-fast", "--quiet"], "");
-    assert_eq!((status, out.as_str(), err.as_str()), (1, "", "1 read, 0 yes, 1 no, stopped early\n"));
+    assert_eq!((status, out.as_str(), err.as_str()), (1, "", "1 read, 0 ok, 1 not ok, stopped early\n"));
 }
 
 #[test]
@@ -352,7 +352,7 @@ fn a_closed_standard_input_is_an_error() {
     }
     assert_eq!(run("validate draw A6"), (0, "ok\n".to_owned(), String::new()));
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/tictactoe-games.jsonl");
-    let told = "10 read, 10 yes, 0 no\n".to_owned();
+    let told = "10 read, 10 ok, 0 not ok\n".to_owned();
     assert_eq!(run(&format!("validate game-record --lines --quiet {file}")), (0, String::new(), told));
 }
 

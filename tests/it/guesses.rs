@@ -163,7 +163,7 @@ fn files_and_directories_are_not_mistaken_for_strings() {
     // A shell replaces `--file outputs/*` with the names of all files.
     let (status, out, err) = run(&["validate", "hand", "--format", "concise", "--file", &a, &b], "");
     let wrong = "1:2: error[hand/unknown-card]: there is no card `z`; the cards of a deck are `a` to `y`";
-    assert_eq!((status, out, err), (1, format!("{b}:{wrong}\n"), "2 read, 1 yes, 1 no\n".to_owned()));
+    assert_eq!((status, out, err), (1, format!("{b}:{wrong}\n"), "2 read, 1 ok, 1 not ok\n".to_owned()));
     let (_, out, _) = run(&["identify", "--plain", "--file", &a, &a], "");
     assert_eq!(out, "decks hand\ndecks hand\n", "every verb that reads strings does the same");
     // Several file names without `--file` are also recognised.
@@ -229,7 +229,7 @@ fn generated_strings_can_be_read_back_as_lines() {
             run(&["generate", kind.name(), "--seed", "3", "--count", "3", "--plain"], "");
         assert_eq!((status, &*err), (0, ""), "{kind}");
         let (status, _, told) = run(&["validate", kind.name(), "--lines", "--quiet"], &lines);
-        assert_eq!((status, &*told), (0, "3 read, 3 yes, 0 no\n"), "{kind}: {lines}");
+        assert_eq!((status, &*told), (0, "3 read, 3 ok, 0 not ok\n"), "{kind}: {lines}");
     }
 }
 
@@ -278,7 +278,7 @@ fn several_arguments_on_a_terminal_get_an_answer_for_a_person() {
     let shown = on_a_terminal(&["validate", "draw", "A6", "B3D3", "--color", "never"]);
     assert_eq!(
         shown,
-        "argument 1:\nok\nargument 2:\nok\n2 read, 2 yes, 0 no\n\
+        "argument 1:\nok\nargument 2:\nok\n2 read, 2 ok, 0 not ok\n\
          2 strings were given; if they are one string, put it in quotes: 'A6 B3D3'\n"
     );
     let shown = on_a_terminal(&["validate", "draw", "A6", "B3D3", "--format", "json"]);

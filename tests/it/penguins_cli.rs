@@ -89,7 +89,7 @@ fn solving_lists_and_counts_solutions_and_stops() {
 fn all_official_challenges_in_one_batch() {
     let lines: String = official_challenges().iter().map(|one| one.printed.clone() + "\n").collect();
     let (status, out, err) = run(&["solve", "penguins", "--lines", "--jobs", "2"], &lines);
-    assert_eq!((status, err.as_str()), (0, "60 read, 60 yes, 0 no\n"));
+    assert_eq!((status, err.as_str()), (0, "60 read, 60 ok, 0 not ok\n"));
     for (line, one) in out.lines().zip(official_challenges()) {
         let found: Value = serde_json::from_str(line).unwrap();
         assert_eq!(found["solutions"], serde_json::json!([one.solution.to_string()]));
@@ -142,14 +142,14 @@ fn placements_are_applied_or_rejected_with_every_reason() {
     let (_, _, err) = run(&["apply", "penguins", "--jsonl", "--format", "plain"], &two.repeat(2));
     let told = "action 1: 1:4: penguins-placement/rotation-of-c: block C with rotation 4 must be written with \
         rotation 1 and its other end, (0, 3), as the origin\n";
-    assert_eq!(err, format!("line 1: {told}line 2: {told}2 read, 2 yes, 0 no\n"));
+    assert_eq!(err, format!("line 1: {told}line 2: {told}2 read, 2 ok, 0 not ok\n"));
     let lines = r#"{"id":7,"state":"20113123","actions":["A321","B104"]}
 {"id":8,"state":"20113123","action":"B405"}
 {"id":9,"state":"20113123","action":5}
 "20113123"
 "#;
     let (status, out, err) = run(&["apply", "penguins", "--jsonl"], lines);
-    assert_eq!((status, err.as_str()), (1, "4 read, 2 yes, 2 no\n"));
+    assert_eq!((status, err.as_str()), (1, "4 read, 2 ok, 2 not ok\n"));
     let found: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((&found[0]["id"], &found[0]["state"]), (&7.into(), &"20113123:A321B104".into()));
     assert_eq!((&found[1]["ok"], &found[1]["state"]), (&false.into(), &"20113123".into()));

@@ -167,7 +167,7 @@ fn messages_about_actions_in_a_batch_name_the_line() {
             "line 3: action 1: 1:3: draw/order: deck `A` must come before deck `D`",
             "line 3: action 1: drawn AabdBCDadh",
             "line 4: 1:190: text/not-json: `actions` must be a list of strings",
-            "4 read, 2 yes, 2 no"
+            "4 read, 2 ok, 2 not ok"
         ]
     );
     // If a verb does not use actions, the actions in a line are ignored.
