@@ -70,6 +70,9 @@ sandbox](sandbox.md) describes this.
    answer of the other bot can have any move, such as `null`.
 3. Both bots get ENDGAME. `result` is 0 for a win, 1 for a loss and 2 for a draw, as the receiver sees it.
 
+In NEWGAME and ENDGAME, the state has the member `message`, and it has no `activeTurn`. Therefore, a bot must look for `message`
+before it uses other members.
+
 ## Moves
 
 `move` contains the move of the bot that is to move. The sections about the games describe its form. The move `\"RANDOM\"`
