@@ -292,6 +292,7 @@ fn several_arguments_on_a_terminal_get_an_answer_for_a_person() {
 }
 
 /// Returns the command lines in a message.
+#[cfg(arena)]
 fn suggestions(message: &str) -> Vec<String> {
     let lines = message.lines().map(str::trim_start);
     let stripped = lines.map(|line| {

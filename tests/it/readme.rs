@@ -1,6 +1,8 @@
 //! Runs every command in README.md.
 
-use crate::support::{blocks, in_shell, run_example};
+#[cfg(arena)]
+use crate::support::in_shell;
+use crate::support::{blocks, run_example};
 
 const README: &str = include_str!("../../README.md");
 
