@@ -196,7 +196,7 @@ impl Graph {
     /// first. If the play area has no card of the species, the result is empty.
     fn best_path(&self, species: Species) -> Path {
         let mut search =
-            Search { graph: self, species, path: Vec::with_capacity(8), best: Vec::new(), score: 0 };
+            PathSearch { graph: self, species, path: Vec::with_capacity(8), best: Vec::new(), score: 0 };
         for &start in &self.visited {
             if self.cards[usize::from(start)].species() == species {
                 if search.best.is_empty() {
@@ -210,7 +210,7 @@ impl Graph {
 }
 
 /// The search for the best path of a species.
-struct Search<'a> {
+struct PathSearch<'a> {
     graph: &'a Graph,
     species: Species,
     path: Vec<Card>,
@@ -218,7 +218,7 @@ struct Search<'a> {
     score: i64,
 }
 
-impl Search<'_> {
+impl PathSearch<'_> {
     /// Adds a card to the path. If the card has the species and is not the first card of the path, scores this path.
     /// Then tries all longer paths that begin with this path. The last neighbour is tried first, as with a stack.
     fn extend(&mut self, index: u8) {

@@ -47,7 +47,7 @@ pub(crate) enum Arguments {
         pose: PoseOptions,
     },
     /// Place a shape at a square of a region
-    Place(Place),
+    Place(PlaceArguments),
     /// Find all tilings of a region
     #[command(alias = "solve")]
     Tile(pentomino_tile::Arguments),
@@ -113,7 +113,7 @@ impl PoseOptions {
 }
 
 #[derive(clap::Args, Debug)]
-pub(crate) struct Place {
+pub(crate) struct PlaceArguments {
     /// The name of a pentomino, the letter of a fire tile, rows such as `.XX/XX./.X.`, or squares such as `a000110`
     #[arg(value_name = "TILE")]
     tile: OsString,
@@ -391,7 +391,7 @@ fn orient(arguments: &OneShape, options: PoseOptions, context: &mut Context) -> 
     Ok(Status::Yes)
 }
 
-fn place(arguments: &Place, context: &mut Context) -> anyhow::Result<Status> {
+fn place(arguments: &PlaceArguments, context: &mut Context) -> anyhow::Result<Status> {
     let colour = context.output.error_colour;
     let region_item = region(arguments.region.as_ref())?;
     let tile = input::one(&arguments.tile, "tile", Kind::Polyomino)?;

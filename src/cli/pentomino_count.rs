@@ -2,7 +2,7 @@
 
 use super::output::note;
 use super::pentomino_progress::Progress;
-use super::pentomino_tile::Run;
+use super::pentomino_tile::TilingRun;
 use super::{Context, Format};
 use crate::diagnostics::json;
 use crate::polyomino::tiling::{Branch, Count, FrontierCount, Interrupted, Natural};
@@ -53,7 +53,7 @@ fn integer(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "type": "integer", "minimum": 0 })
 }
 
-impl Run<'_> {
+impl TilingRun<'_> {
     /// Writes the number of tilings. Returns the number, or the largest `u64` if the number is larger.
     pub(super) fn count(&self, all: bool, context: &mut Context) -> anyhow::Result<u64> {
         let count = match self.count_by_frontier() {

@@ -99,7 +99,7 @@ enum Symmetry {
 }
 
 /// The settings of a run, and the puzzle.
-pub(super) struct Run<'a> {
+pub(super) struct TilingRun<'a> {
     arguments: &'a Arguments,
     pub(super) puzzle: Puzzle,
     /// A flag that ends the search when it becomes true.
@@ -133,7 +133,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
     let reason = puzzle.obstruction();
     let jobs = arguments.jobs.map_or_else(cores, usize::from).min(puzzle.branches().len().max(1));
-    let run = Run { arguments, puzzle, stop: Arc::default(), signal: Arc::default(), jobs };
+    let run = TilingRun { arguments, puzzle, stop: Arc::default(), signal: Arc::default(), jobs };
     run.watch()?;
     let found = if arguments.count {
         run.count(arguments.symmetry == Symmetry::All, context)?
@@ -194,7 +194,7 @@ pub(crate) struct PieceOut {
 /// for a reader of its output that has stopped reading.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-impl Run<'_> {
+impl TilingRun<'_> {
     /// Begins to watch for signals. The first signal stops the search. A second signal ends the program at once. The
     /// program also ends if it is still running after the time [`PATIENCE`].
     fn watch(&self) -> anyhow::Result<()> {

@@ -115,11 +115,37 @@ pub(crate) fn missing(what: &str) -> anyhow::Error {
     anyhow::anyhow!("{what} is not available: {why}")
 }
 
+/// Defines one module for each verb that is missing. The module has the same names as the module of the verb in a build
+/// with the arena.
+#[cfg(not(arena))]
+macro_rules! missing_verbs {
+    ($($module:ident: $verb:literal),* $(,)?) => {$(
+        pub(crate) mod $module {
+            use crate::cli::{Context, exit::Status, programs::{MissingArguments, missing}};
+
+            pub(crate) type Arguments = MissingArguments;
+
+            pub(crate) fn run(_: &Arguments, _: &mut Context) -> anyhow::Result<Status> {
+                Err(missing($verb))
+            }
+        }
+    )*};
+}
+
+#[cfg(not(arena))]
+missing_verbs! {
+    check: "bot check",
+    match_: "bot match",
+    rate: "bot rate",
+    salvage: "bot salvage",
+    tournament: "bot tournament",
+}
+
 /// The arguments of a missing verb, which are ignored.
 #[cfg(not(arena))]
 #[derive(clap::Args, Debug)]
 #[command(disable_help_flag = true)]
-pub(crate) struct Missing {
+pub(crate) struct MissingArguments {
     /// Ignored
     #[arg(value_name = "ARGUMENTS", trailing_var_arg = true, allow_hyphen_values = true, num_args = 0..)]
     ignored: Vec<std::ffi::OsString>,

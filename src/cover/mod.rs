@@ -12,7 +12,7 @@ mod search;
 
 pub use deduce::{Assessment, Contradiction, Deduction, Difficulty, Hint};
 pub use reason::Words;
-use search::Search;
+use search::CoverSearch;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::ops::ControlFlow;
@@ -215,7 +215,7 @@ impl Problem {
     /// # Ok::<(), clowder::cover::CoverError>(())
     /// ```
     pub fn visit<B>(&self, mut visitor: impl FnMut(&[usize]) -> ControlFlow<B>) -> ControlFlow<B> {
-        let mut search = Search::new(self);
+        let mut search = CoverSearch::new(self);
         while search.advance() {
             if search.is_complete() {
                 visitor(search.chosen())?;

@@ -6,14 +6,14 @@ use std::ops::Range;
 /// One item in one option.
 struct Node {
     item: usize,
-    /// The index of the node in [`Search::sets`].
+    /// The index of the node in [`CoverSearch::sets`].
     place: usize,
     option: usize,
 }
 
 /// The state of an item during the search.
 struct ItemState {
-    /// The index in [`Search::sets`] at which the item's options begin.
+    /// The index in [`CoverSearch::sets`] at which the item's options begin.
     start: usize,
     /// The number of active options that cover the item.
     live: usize,
@@ -40,7 +40,7 @@ struct Level {
 }
 
 /// A step that must be undone later.
-enum Step {
+enum TrailStep {
     /// An option was removed from the active options of this item.
     Shrunk(usize),
     /// This item was covered one more time.
@@ -52,7 +52,7 @@ enum Step {
 }
 
 /// A depth-first search that stops at every solution.
-pub(super) struct Search {
+pub(super) struct CoverSearch {
     nodes: Vec<Node>,
     /// For each option, the range of its nodes.
     options: Vec<Range<usize>>,
@@ -67,11 +67,11 @@ pub(super) struct Search {
     open: usize,
     levels: Vec<Level>,
     chosen: Vec<usize>,
-    trail: Vec<Step>,
+    trail: Vec<TrailStep>,
     started: bool,
 }
 
-impl Search {
+impl CoverSearch {
     pub(super) fn new(problem: &Problem) -> Self {
         let mut sizes = vec![0; problem.names.len()];
         for &item in problem.options.iter().flatten() {
@@ -193,7 +193,7 @@ impl Search {
     /// Covers one item of `option` one more time.
     fn cover(&mut self, item: usize, option: usize) -> bool {
         self.items[item].left -= 1;
-        self.trail.push(Step::Used(item));
+        self.trail.push(TrailStep::Used(item));
         self.items[item].left > 0 || self.close(item, Some(option))
     }
 
@@ -201,11 +201,11 @@ impl Search {
     /// item without options.
     fn close(&mut self, item: usize, chosen: Option<usize>) -> bool {
         self.items[item].open = false;
-        self.trail.push(Step::Closed(item));
+        self.trail.push(TrailStep::Closed(item));
         if self.items[item].primary {
             self.open -= 1;
             self.swap_primary(self.rank[item], self.open);
-            self.trail.push(Step::Covered);
+            self.trail.push(TrailStep::Covered);
         }
         let start = self.items[item].start;
         for place in start..start + self.items[item].live {
@@ -240,7 +240,7 @@ impl Search {
             self.sets.swap(place, last);
             self.nodes[self.sets[place]].place = place;
             self.nodes[self.sets[last]].place = last;
-            self.trail.push(Step::Shrunk(item));
+            self.trail.push(TrailStep::Shrunk(item));
         }
         true
     }
@@ -248,12 +248,12 @@ impl Search {
     fn undo(&mut self, length: usize) {
         for step in self.trail.drain(length..).rev() {
             match step {
-                Step::Shrunk(item) => self.items[item].live += 1,
-                Step::Used(item) => self.items[item].left += 1,
-                Step::Closed(item) => self.items[item].open = true,
+                TrailStep::Shrunk(item) => self.items[item].live += 1,
+                TrailStep::Used(item) => self.items[item].left += 1,
+                TrailStep::Closed(item) => self.items[item].open = true,
                 // The item that was covered last comes directly after the open items, so it becomes open again if their
                 // number grows by one.
-                Step::Covered => self.open += 1,
+                TrailStep::Covered => self.open += 1,
             }
         }
     }

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 const WINDOW: usize = 48;
 
 /// A part of the input, escaped for display. The spans are byte ranges in the escaped text.
-struct Shown {
+struct ShownLine {
     text: String,
     line: usize,
     spans: Vec<std::ops::Range<usize>>,
@@ -27,7 +27,7 @@ fn line_around(source: &str, offset: usize) -> Span {
 }
 
 /// Returns the line in which the spans begin, escaped and cut to a window around the first character of each span.
-fn shown(source: &str, spans: &[Span]) -> Shown {
+fn shown(source: &str, spans: &[Span]) -> ShownLine {
     let first = floor_boundary(source, spans.iter().map(|span| span.start).min().unwrap_or(0));
     let last = floor_boundary(source, spans.iter().map(|span| span.start).max().unwrap_or(0));
     let line = line_around(source, first);
@@ -52,7 +52,7 @@ fn shown(source: &str, spans: &[Span]) -> Shown {
         text.push('…');
     }
     let spans = bounds.iter().map(|[start, end_]| start.1.unwrap_or(end)..end_.1.unwrap_or(end)).collect();
-    Shown { text, line: line_column(source, first).0, spans }
+    ShownLine { text, line: line_column(source, first).0, spans }
 }
 
 fn floor_boundary(text: &str, offset: usize) -> usize {

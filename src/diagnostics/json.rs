@@ -9,9 +9,9 @@ use std::io::{self, Write};
 /// A formatter that writes JSON as `serde_json` does, except that it escapes invisible characters (`\u202e`).
 /// Therefore, JSON is as safe on a terminal or a page as any other output.
 #[derive(Clone, Copy, Debug, Default)]
-struct Shown;
+struct EscapingFormatter;
 
-impl serde_json::ser::Formatter for Shown {
+impl serde_json::ser::Formatter for EscapingFormatter {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
         if fragment.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
             return writer.write_all(fragment.as_bytes());
@@ -66,7 +66,7 @@ pub fn shown(json: &str) -> Cow<'_, str> {
 /// # Errors
 /// Returns an error if the value cannot be written as JSON, or if `out` cannot be written to.
 pub(crate) fn write(out: impl Write, value: &(impl Serialize + ?Sized)) -> serde_json::Result<()> {
-    value.serialize(&mut serde_json::Serializer::with_formatter(out, Shown))
+    value.serialize(&mut serde_json::Serializer::with_formatter(out, EscapingFormatter))
 }
 
 /// Returns a value as compact JSON that is safe to show.

@@ -38,7 +38,7 @@ impl Edit {
 const PAIRS: usize = 200_000;
 
 /// A search for the edits that repair one string.
-pub(super) struct Search<'a, R> {
+pub(super) struct EditSearch<'a, R> {
     /// The string to be repaired.
     pub(super) text: &'a str,
     /// The characters that occur in strings of the kind.
@@ -77,7 +77,7 @@ impl Letters {
     }
 }
 
-impl<R: Fn(&str) -> bool> Search<'_, R> {
+impl<R: Fn(&str) -> bool> EditSearch<'_, R> {
     /// Returns the cheapest edits that repair the string. The list is empty if no such edit is found within the budget.
     pub(super) fn cheapest(self) -> Vec<Edit> {
         let changes = self.changes().into_iter().map(|change| [change]).collect();
@@ -207,7 +207,7 @@ mod tests {
     fn repairs<T: Notation>(text: &str, alphabet: &str) -> Vec<String> {
         let errors: Vec<_> = T::read(text).diagnostics().iter().map(|error| error.span).collect();
         let is_right = |text: &str| T::parse_canonical(text).is_some();
-        let search = Search { text, alphabet, errors: &errors, budget: 1 << 22, is_right };
+        let search = EditSearch { text, alphabet, errors: &errors, budget: 1 << 22, is_right };
         search.cheapest().iter().map(|edit| applied(text, edit)).collect()
     }
 
@@ -216,7 +216,7 @@ mod tests {
         let errors = [Span::new(0, 6)];
         let is_right = |text: &str| Draw::parse_canonical(text).is_some();
         let search =
-            |text| Search { text, alphabet: "ABCD123456", errors: &errors, budget: 1 << 22, is_right };
+            |text| EditSearch { text, alphabet: "ABCD123456", errors: &errors, budget: 1 << 22, is_right };
         let found: Vec<String> =
             search("a3 b3").cheapest_pairs().iter().map(|edit| applied("a3 b3", edit)).collect();
         assert_eq!(found, Vec::<String>::new());

@@ -117,7 +117,7 @@ impl Identified {
     /// Finds the kinds of a text, as [`identify`] does. Each kind reads the text at most once. If an option applies to
     /// some kinds and the text fits one of them, the other kinds are left out.
     pub(crate) fn new(text: &str, options: &ReadOptions, pace: Pace) -> Self {
-        let mut search = Search { text, options, pace, readings: Vec::new(), improved: Vec::new() };
+        let mut search = KindSearch { text, options, pace, readings: Vec::new(), improved: Vec::new() };
         let candidates = uncounted(|| search.candidates());
         Self { candidates, readings: search.readings, improved: search.improved }
     }
@@ -137,7 +137,7 @@ impl Identified {
 }
 
 /// A search for the kinds of a text. It keeps every reading, so that each kind reads the text at most once.
-struct Search<'a> {
+struct KindSearch<'a> {
     text: &'a str,
     options: &'a ReadOptions,
     pace: Pace,
@@ -146,7 +146,7 @@ struct Search<'a> {
     improved: Vec<(Kind, AnyReading)>,
 }
 
-impl Search<'_> {
+impl KindSearch<'_> {
     fn candidates(&mut self) -> Vec<Candidate> {
         let canonical = self.strings(Fit::Canonical);
         if !canonical.is_empty() {

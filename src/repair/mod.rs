@@ -35,7 +35,7 @@ use crate::notation::reading::uncounted;
 use crate::notation::{Kind, Reading};
 use damage::Damage;
 pub(crate) use damage::WITHOUT_MARK;
-use edits::{Edit, Search};
+use edits::{Edit, EditSearch};
 use mapped::Mapped;
 use others::Others;
 use std::cell::RefCell;
@@ -280,7 +280,7 @@ impl Repair<'_> {
     }
 
     /// Returns a search for edits. Its budget depends on how long it takes to read a string of the kind.
-    fn search<'a>(&'a self, text: &'a str, errors: &'a [Span]) -> Search<'a, impl Fn(&str) -> bool + 'a> {
+    fn search<'a>(&'a self, text: &'a str, errors: &'a [Span]) -> EditSearch<'a, impl Fn(&str) -> bool + 'a> {
         let row = kinds::row(self.kind);
         // JSON takes longer to read than the other kinds.
         let budget = match (row.has_quick_grammar(), self.kind.is_json()) {
@@ -290,7 +290,13 @@ impl Repair<'_> {
             (false, _) if self.kind == Kind::RaftRecord => BUDGET / 96,
             (false, _) => BUDGET / 32,
         };
-        Search { text, alphabet: row.alphabet(), errors, budget, is_right: |text: &str| self.is_right(text) }
+        EditSearch {
+            text,
+            alphabet: row.alphabet(),
+            errors,
+            budget,
+            is_right: |text: &str| self.is_right(text),
+        }
     }
 
     /// Replaces all errors of a text by one error that suggests an edit, if this edit makes the text correct. If there

@@ -10,7 +10,7 @@ use clowder::raft::{
     Square, Squares3x3, State, TileId, ValueError, explain, setup,
 };
 use clowder::random::Random;
-use clowder::render::{Look, raft as draw};
+use clowder::render::{self, Look};
 use clowder::shape::{Cell, Shape};
 
 fn position(random: &mut Random) -> Position {
@@ -76,7 +76,7 @@ fn every_action_prints_a_canonical_string_and_can_be_checked() {
         assert_eq!(game.outcome_after(&action).is_ok(), game.is_over_after(&action).is_ok(), "{action}");
         assert_eq!(distinct(&game, [action], ActionScope::Legal).collect::<Vec<_>>(), [action]);
         assert!(!explain::action(&action, &action.to_string()).is_empty());
-        assert!(draw::action_on(&action, game.state().board(), &Look::PIPE).height() > 0);
+        assert!(render::raft::action_on(&action, game.state().board(), &Look::PIPE).height() > 0);
         legal += usize::from(game.fits(&action));
     }
     assert!(legal > 100, "only {legal} actions fit");
@@ -117,7 +117,7 @@ fn every_challenge_that_can_be_built_can_be_set_up() {
         is_canonical(&state);
         assert!(setup::initial_state(&challenge, &islands[1..]).is_err());
         assert!(!explain::challenge(&challenge).is_empty());
-        assert!(draw::challenge(&challenge, &Look::PIPE).height() > 0);
+        assert!(render::raft::challenge(&challenge, &Look::PIPE).height() > 0);
         valid += 1;
     }
     assert!(valid > 500 && islandless > 500, "{valid} challenges, {islandless} without islands");

@@ -278,6 +278,65 @@ fn the_core_has_only_the_libraries_that_it_needs() {
     assert_eq!(found, BTreeSet::from(CORE_LIBRARIES));
 }
 
+/// Adds every import in a token stream that gives a new name to what it imports, such as `Board as Grid`, to `found`. A
+/// trait that is imported without a name (`as _`) is left out.
+fn add_aliases(tokens: TokenStream, found: &mut Vec<String>) {
+    let tokens: Vec<_> = tokens.into_iter().collect();
+    let mut is_import = false;
+    for (at, token) in tokens.iter().enumerate() {
+        match token {
+            // In a type, `use<'a>` lists lifetimes.
+            TokenTree::Ident(word) if word == "use" => {
+                is_import =
+                    !matches!(tokens.get(at + 1), Some(TokenTree::Punct(mark)) if mark.as_char() == '<');
+            }
+            TokenTree::Punct(mark) if mark.as_char() == ';' => is_import = false,
+            TokenTree::Ident(word) if word == "as" && is_import => add_alias(&tokens, at, found),
+            TokenTree::Group(group) if is_import => {
+                // The group contains the items of an import, so that it is read as the rest of an import.
+                let import = TokenStream::from_iter(["use".parse().unwrap(), group.stream()]);
+                add_aliases(import, found);
+            }
+            TokenTree::Group(group) => add_aliases(group.stream(), found),
+            _ => {}
+        }
+    }
+}
+
+/// Adds the import around the word `as` at `tokens[at]` to `found`, unless the new name is `_`.
+fn add_alias(tokens: &[TokenTree], at: usize, found: &mut Vec<String>) {
+    let [before, after] = [at - 1, at + 1].map(|at| tokens[at].to_string());
+    if after != "_" {
+        found.push(format!("{before} as {after}"));
+    }
+}
+
+#[test]
+fn imports_keep_their_names() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut broken = Vec::new();
+    for directory in ["src", "tests/it", "examples", "benches", "fuzz/fuzz_targets"] {
+        let files = rust_files(&root.join(directory));
+        assert!(files.len() > 1, "no source files were found in {directory}");
+        for path in files {
+            let mut found = Vec::new();
+            add_aliases(fs::read_to_string(&path).unwrap().parse().unwrap(), &mut found);
+            broken.extend(found.iter().map(|alias| format!("{}: {alias}", path.display())));
+        }
+    }
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
+#[test]
+fn an_import_with_another_name_is_found() {
+    let source = "use a::b as c; use d::{self, e as f, g::{h as i, j as _}};
+        fn k() -> impl I + use<'_> { use l as m; let n = o as usize; p!(use q::r as s;); }
+        impl t { fn u(&self) -> u8 { <Self as T>::v as u8 } }";
+    let mut found = Vec::new();
+    add_aliases(source.parse().unwrap(), &mut found);
+    assert_eq!(found, ["b as c", "e as f", "h as i", "l as m", "r as s"]);
+}
+
 #[test]
 fn files_stay_short() {
     let long: Vec<_> = sources()

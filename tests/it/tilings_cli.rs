@@ -5,19 +5,21 @@ use clowder::diagnostics::Diagnostics;
 use clowder::notation::Notation;
 use clowder::polyomino::tiling::{Images, Puzzle, Usage};
 use clowder::polyomino::{Pieces, PlacementError, Polyomino, Region, named, parse_square, place};
-use clowder::render::polyomino as draw;
+use clowder::render;
 use clowder::shape::{Shape, Sides};
 use std::ops::ControlFlow;
 
 #[test]
 fn pictures_of_shapes_regions_and_tilings() {
-    picture("polyomino-f", |look| draw::shape(named('F').unwrap(), look));
+    picture("polyomino-f", |look| render::polyomino::shape(named('F').unwrap(), look));
     let region: Region = "..#.F\n.....\n#...T".parse().unwrap();
-    picture("polyomino-region", |look| draw::region(&region, look));
-    picture("polyomino-placed", |look| draw::placement(&region, &[5, 6, 7], 'I', look));
+    picture("polyomino-region", |look| render::polyomino::region(&region, look));
+    picture("polyomino-placed", |look| render::polyomino::placement(&region, &[5, 6, 7], 'I', look));
     let puzzle = Puzzle::new("6x10".parse().unwrap(), Pieces::pentominoes(Sides::Both), Usage::All);
     let first = puzzle.visit(Images::Distinct, ControlFlow::Break).break_value().unwrap();
-    picture("polyomino-tiling", |look| draw::tiling(&first, puzzle.region(), puzzle.pieces(), look));
+    picture("polyomino-tiling", |look| {
+        render::polyomino::tiling(&first, puzzle.region(), puzzle.pieces(), look)
+    });
 }
 
 #[test]

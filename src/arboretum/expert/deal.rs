@@ -40,7 +40,7 @@ pub(super) fn cards(mut set: u64) -> impl Iterator<Item = u8> {
 
 /// A move in a simulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum QuickMove {
     /// Draws from the deck (0), the player's own discard pile (1), or the opponent's discard pile (2).
     Draw(u8),
     /// Plays a card on a place.
@@ -146,11 +146,13 @@ impl Knowledge {
     }
 
     /// Converts a step of player 0 to a move of the game.
-    pub(super) fn to_move(&self, step: Step) -> Move {
+    pub(super) fn to_move(&self, step: QuickMove) -> Move {
         match step {
-            Step::Draw(source) => Move::Draw(Source::ALL[usize::from(source) % 3]),
-            Step::Play(card, place) => Move::Play(yard::card(card), self.known.yards[0].coordinates(place)),
-            Step::Discard(card) => Move::Discard(yard::card(card)),
+            QuickMove::Draw(source) => Move::Draw(Source::ALL[usize::from(source) % 3]),
+            QuickMove::Play(card, place) => {
+                Move::Play(yard::card(card), self.known.yards[0].coordinates(place))
+            }
+            QuickMove::Discard(card) => Move::Discard(yard::card(card)),
         }
     }
 }
@@ -177,11 +179,11 @@ impl Deal {
     }
 
     /// Plays a step. Returns the card that was drawn, or `None` if no card was drawn.
-    pub(super) fn apply(&mut self, step: Step) -> Option<u8> {
+    pub(super) fn apply(&mut self, step: QuickMove) -> Option<u8> {
         let mover = self.mover;
         let mut drawn = None;
         match step {
-            Step::Draw(source) => {
+            QuickMove::Draw(source) => {
                 drawn = match source {
                     0 => self.deck.pop(),
                     1 => self.discards[mover].pop(),
@@ -189,11 +191,11 @@ impl Deal {
                 };
                 self.hands[mover] |= drawn.map_or(0, |card| 1 << card);
             }
-            Step::Play(card, place) => {
+            QuickMove::Play(card, place) => {
                 self.hands[mover] &= !(1 << card);
                 self.yards[mover].play(card, place);
             }
-            Step::Discard(card) => {
+            QuickMove::Discard(card) => {
                 self.hands[mover] &= !(1 << card);
                 self.discards[mover].push(card);
                 self.mover = 1 - mover;

@@ -11,7 +11,7 @@ use super::{Arboretum, Move, View, greedy};
 use crate::games::{Effort, Player, PlayerError};
 use crate::random::Random;
 use deal::Knowledge;
-use search::Search;
+use search::MoveSearch;
 use std::time::Instant;
 
 /// A player that chooses its moves by information-set Monte Carlo tree search. The player uses only the information in
@@ -87,7 +87,7 @@ pub fn expert(view: &View, effort: Effort, random: &mut Random) -> Option<Move> 
     let Some(knowledge) = Knowledge::new(view) else {
         return greedy(view);
     };
-    let mut search = Search::new(knowledge, random);
+    let mut search = MoveSearch::new(knowledge, random);
     let mut rollouts = 0;
     while match effort {
         Effort::Time(limit) => rollouts == 0 || begin.elapsed() < limit,

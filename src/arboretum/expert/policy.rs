@@ -2,7 +2,7 @@
 //! microseconds.
 
 use super::super::SubTurn;
-use super::deal::{Deal, Step, cards, sums};
+use super::deal::{Deal, QuickMove, cards, sums};
 use super::yard::{Points, SPECIES, Yard};
 
 /// Returns the weight of each species, which is 1 plus the sum of its ranks in the hand, but at most 9.
@@ -47,7 +47,7 @@ impl Plays {
 
     /// Returns the best play and its value. Of several plays with the same value, the play whose card has the lowest
     /// rank is chosen. All cards in the hand must have been prepared.
-    fn best(&self, hand: u64) -> (i32, Option<Step>) {
+    fn best(&self, hand: u64) -> (i32, Option<QuickMove>) {
         let mut best = (i32::MIN, None);
         let (mut rank, mut last, mut after) = (u8::MAX, u8::MAX, [0; SPECIES]);
         for &(card, place, points) in &self.plays {
@@ -59,7 +59,7 @@ impl Plays {
             }
             let value = weighted(points, &after);
             if value > best.0 || (value == best.0 && card % 8 < rank) {
-                best = (value, Some(Step::Play(card, place)));
+                best = (value, Some(QuickMove::Play(card, place)));
                 rank = card % 8;
             }
         }
@@ -67,7 +67,7 @@ impl Plays {
     }
 
     /// Chooses the next step.
-    pub(super) fn choose(&mut self, deal: &Deal) -> Option<Step> {
+    pub(super) fn choose(&mut self, deal: &Deal) -> Option<QuickMove> {
         let (yard, hand) = (&deal.yards[deal.mover], deal.hands[deal.mover]);
         match deal.step {
             SubTurn::FirstDraw | SubTurn::SecondDraw => {
@@ -83,7 +83,7 @@ impl Plays {
                         best = Some((value, source));
                     }
                 }
-                best.map(|(_, source)| Step::Draw(source))
+                best.map(|(_, source)| QuickMove::Draw(source))
             }
             SubTurn::Play => {
                 self.prepare(yard, hand);
@@ -92,7 +92,7 @@ impl Plays {
             SubTurn::Discard => {
                 self.clear();
                 let key = |&card: &u8| (discard_value(yard, hand, card), std::cmp::Reverse(card % 8));
-                cards(hand).max_by_key(key).map(Step::Discard)
+                cards(hand).max_by_key(key).map(QuickMove::Discard)
             }
         }
     }

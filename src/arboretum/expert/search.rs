@@ -8,7 +8,7 @@
 //! policy.
 
 use super::super::{Move, SubTurn};
-use super::deal::{Deal, Knowledge, Step, cards};
+use super::deal::{Deal, Knowledge, QuickMove, cards};
 use super::policy;
 use crate::random::Random;
 
@@ -22,7 +22,7 @@ const TEMPERATURE: f64 = 12.0;
 
 /// A move in a node, with its results.
 struct Edge {
-    step: Step,
+    step: QuickMove,
     /// The nodes after the move. Each card that the observer can draw from the deck leads to a different node.
     nodes: Vec<(Option<u8>, usize)>,
     visits: u32,
@@ -33,13 +33,13 @@ struct Edge {
 }
 
 /// A search for the best move in one view.
-pub(super) struct Search<'a> {
+pub(super) struct MoveSearch<'a> {
     knowledge: Knowledge,
     random: &'a mut Random,
     nodes: Vec<Vec<Edge>>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> MoveSearch<'a> {
     /// Creates a search.
     pub(super) fn new(knowledge: Knowledge, random: &'a mut Random) -> Self {
         Self { knowledge, random, nodes: vec![Vec::new()] }
@@ -67,7 +67,7 @@ impl<'a> Search<'a> {
             path.push((node, edge, mover));
             let step = self.nodes[node][edge].step;
             let drawn = deal.apply(step);
-            let seen = drawn.filter(|_| mover == 0 && step == Step::Draw(0));
+            let seen = drawn.filter(|_| mover == 0 && step == QuickMove::Draw(0));
             (node, is_new) = self.child(node, edge, seen);
         }
         let reward = playout(deal);
@@ -91,7 +91,7 @@ impl<'a> Search<'a> {
     }
 
     /// Selects one of the candidates and returns the index of its edge. Each candidate is a step with its estimate.
-    fn select(&mut self, node: usize, candidates: &[(Step, f64)]) -> Option<usize> {
+    fn select(&mut self, node: usize, candidates: &[(QuickMove, f64)]) -> Option<usize> {
         let edges = &mut self.nodes[node];
         let mut open = Vec::with_capacity(candidates.len());
         for &(step, prior) in candidates {
@@ -117,22 +117,24 @@ impl<'a> Search<'a> {
 
 /// Returns the steps that the search considers in a state. Each step comes with its estimate, which is the expected
 /// share of the visits.
-fn candidates(deal: &Deal) -> Vec<(Step, f64)> {
+fn candidates(deal: &Deal) -> Vec<(QuickMove, f64)> {
     let (yard, hand) = (&deal.yards[deal.mover], deal.hands[deal.mover]);
-    let mut found: Vec<(Step, i32)> = Vec::with_capacity(128);
+    let mut found: Vec<(QuickMove, i32)> = Vec::with_capacity(128);
     match deal.step {
         SubTurn::FirstDraw | SubTurn::SecondDraw => {
-            found.extend(deal.sources().map(|source| (Step::Draw(source), 0)));
+            found.extend(deal.sources().map(|source| (QuickMove::Draw(source), 0)));
         }
         SubTurn::Play => {
-            policy::each_play(yard, hand, |card, place, value| found.push((Step::Play(card, place), value)));
+            policy::each_play(yard, hand, |card, place, value| {
+                found.push((QuickMove::Play(card, place), value));
+            });
             if found.len() > MOST_PLAYS {
                 found.select_nth_unstable_by_key(MOST_PLAYS, |&(_, value)| std::cmp::Reverse(value));
                 found.truncate(MOST_PLAYS);
             }
         }
         SubTurn::Discard => {
-            let of = |card| (Step::Discard(card), policy::discard_value(yard, hand, card));
+            let of = |card| (QuickMove::Discard(card), policy::discard_value(yard, hand, card));
             found.extend(cards(hand).map(of));
         }
     }

@@ -1,4 +1,4 @@
-use super::deal::Step;
+use super::deal::QuickMove;
 use super::yard::Yard;
 use super::*;
 use crate::arboretum::{Card, Pile, PlayArea, State, score};
@@ -64,7 +64,7 @@ fn possible_states_agree_with_everything_that_was_seen() {
             view.areas.iter().flat_map(PlayArea::cards).for_each(|placed| add(placed.card.bit()));
             view.discards.iter().flat_map(Pile::cards).for_each(|card| add(card.bit()));
             deal.step = crate::arboretum::SubTurn::FirstDraw;
-            while let Some(card) = (deal.deck.len() > 0).then(|| deal.apply(Step::Draw(0))).flatten() {
+            while let Some(card) = (deal.deck.len() > 0).then(|| deal.apply(QuickMove::Draw(0))).flatten() {
                 add(1 << card);
             }
             assert_eq!(all, (1 << 48) - 1, "each card is in one place");

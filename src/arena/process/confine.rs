@@ -1,6 +1,6 @@
 //! Confines the target with Landlock and seccomp, and gives up its privileges.
 
-use super::files::{Place, View};
+use super::files::{PathInView, View};
 use super::kernel::{self, Close};
 use super::root::DEVICES;
 use super::user::{self, User};
@@ -124,17 +124,17 @@ fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<u32>
 fn readable(view: &View) -> Vec<PathBuf> {
     let hidden = |path: &Path, inside: bool| {
         view.places.iter().any(|place| match place {
-            Place::Hidden(at) if inside => at != path && at.starts_with(path),
-            Place::Hidden(at) => at == path,
-            Place::Shown(_) => false,
+            PathInView::Hidden(at) if inside => at != path && at.starts_with(path),
+            PathInView::Hidden(at) => at == path,
+            PathInView::Shown(_) => false,
         })
     };
     let mut open: Vec<PathBuf> = view
         .places
         .iter()
         .filter_map(|place| match place {
-            Place::Shown(shown) => Some(shown.from.clone()),
-            Place::Hidden(_) => None,
+            PathInView::Shown(shown) => Some(shown.from.clone()),
+            PathInView::Hidden(_) => None,
         })
         .collect();
     let mut found = Vec::new();

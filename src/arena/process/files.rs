@@ -48,14 +48,14 @@ pub(super) struct Named {
 
 /// A place in the file system of a program, at which something is shown or hidden.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Place {
+pub(super) enum PathInView {
     /// A file or directory that is visible.
-    Shown(Shown),
+    Shown(VisiblePath),
     /// A file or directory that looks empty to the program.
     Hidden(PathBuf),
 }
 
-impl Place {
+impl PathInView {
     fn at(&self) -> &Path {
         match self {
             Self::Shown(shown) => &shown.at,
@@ -66,7 +66,7 @@ impl Place {
 
 /// A file or directory that a program sees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Shown {
+pub(super) struct VisiblePath {
     /// The path at which the program sees the file or directory.
     pub(super) at: PathBuf,
     /// The path outside the sandbox, without symbolic links.
@@ -78,7 +78,7 @@ pub(super) struct Shown {
 /// Everything that a program sees.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct View {
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<PathInView>,
     /// The symbolic links outside the visible directories, such as the link from `/bin` to `usr/bin`.
     pub(super) links: Vec<(PathBuf, PathBuf)>,
     /// The working directory.
@@ -180,7 +180,7 @@ impl View {
 
     /// Adds a file or directory at its path without symbolic links. If the given path contains symbolic links, the
     /// program can also use the given path.
-    fn show(&mut self, places: &mut BTreeMap<PathBuf, Shown>, path: &Path) -> io::Result<()> {
+    fn show(&mut self, places: &mut BTreeMap<PathBuf, VisiblePath>, path: &Path) -> io::Result<()> {
         let from = path.canonicalize()?;
         let mut names = vec![from.clone()];
         if from.is_dir() {
@@ -190,16 +190,16 @@ impl View {
             self.links.push((path.to_owned(), from.clone()));
         }
         for at in names.into_iter().filter(|at| !is_system(at)) {
-            places.insert(at.clone(), Shown { at, from: from.clone(), system: false });
+            places.insert(at.clone(), VisiblePath { at, from: from.clone(), system: false });
         }
         Ok(())
     }
 
     /// Adds the files of the system, which programs need to start.
-    fn system(&mut self, places: &mut BTreeMap<PathBuf, Shown>) {
+    fn system(&mut self, places: &mut BTreeMap<PathBuf, VisiblePath>) {
         let mut add = |at: PathBuf| {
             if let Ok(from) = at.canonicalize() {
-                places.insert(at.clone(), Shown { at, from, system: true });
+                places.insert(at.clone(), VisiblePath { at, from, system: true });
             }
         };
         for directory in SYSTEM.map(PathBuf::from) {
@@ -227,29 +227,29 @@ impl View {
 
 /// Returns the places in the order in which they are mounted, with outer places first. Places that change nothing are
 /// left out.
-fn in_order(shown: BTreeMap<PathBuf, Shown>, hidden: &[PathBuf]) -> Vec<Place> {
-    let mut all: BTreeMap<PathBuf, Place> = BTreeMap::new();
+fn in_order(shown: BTreeMap<PathBuf, VisiblePath>, hidden: &[PathBuf]) -> Vec<PathInView> {
+    let mut all: BTreeMap<PathBuf, PathInView> = BTreeMap::new();
     for hidden in hidden {
         for at in [Some(absolute(hidden)), hidden.canonicalize().ok()].into_iter().flatten() {
-            all.insert(at.clone(), Place::Hidden(at));
+            all.insert(at.clone(), PathInView::Hidden(at));
         }
     }
     // A path that is both shown and hidden stays hidden.
     for (at, shown) in shown {
-        all.entry(at).or_insert(Place::Shown(shown));
+        all.entry(at).or_insert(PathInView::Shown(shown));
     }
-    let mut places: Vec<Place> = Vec::new();
+    let mut places: Vec<PathInView> = Vec::new();
     for (_, place) in all {
         // The map is sorted by path components. Therefore, the places that contain this place come earlier, and the
         // innermost of them comes last.
         let around = places.iter().rev().find(|outer| place.at().starts_with(outer.at()));
         let is_needed = match (&place, around) {
-            (Place::Hidden(_), around) => matches!(around, Some(Place::Shown(_))),
-            (Place::Shown(inner), Some(Place::Shown(outer))) => {
+            (PathInView::Hidden(_), around) => matches!(around, Some(PathInView::Shown(_))),
+            (PathInView::Shown(inner), Some(PathInView::Shown(outer))) => {
                 let rest = inner.at.strip_prefix(&outer.at).unwrap_or(&inner.at);
                 outer.from.join(rest) != inner.from
             }
-            (Place::Shown(_), _) => true,
+            (PathInView::Shown(_), _) => true,
         };
         if is_needed {
             places.push(place);
@@ -427,10 +427,10 @@ mod tests {
     /// Returns the places that do not belong to the system. A hidden place has a leading `-`.
     fn places(command: &str, files: &Files, project: &Path) -> Vec<String> {
         let view = View::new(&words_of(command), &path(), files).unwrap();
-        let shown = |place: &Place| match place {
-            Place::Shown(shown) if shown.system => None,
-            Place::Shown(shown) => Some(("", shown.at.clone())),
-            Place::Hidden(at) => Some(("-", at.clone())),
+        let shown = |place: &PathInView| match place {
+            PathInView::Shown(shown) if shown.system => None,
+            PathInView::Shown(shown) => Some(("", shown.at.clone())),
+            PathInView::Hidden(at) => Some(("-", at.clone())),
         };
         let text =
             |(mark, at): (&str, PathBuf)| format!("{mark}{}", at.strip_prefix(project).unwrap().display());

@@ -4,7 +4,7 @@
 //! is mounted at its usual place in the new root, read-only. Then the new root becomes the root directory, and the old
 //! root is detached.
 
-use super::files::{Place, Shown, View};
+use super::files::{PathInView, View, VisiblePath};
 use super::kernel::{self, MountAttributes};
 use super::user::{self, User};
 use rustix::fs::{CWD, Mode, OFlags};
@@ -69,7 +69,7 @@ fn owners(view: &View, user: User) -> HashMap<(u32, u32), OwnedFd> {
     let mut namespaces = HashMap::new();
     let User::Other(id) = user else { return namespaces };
     for place in &view.places {
-        let Place::Shown(Shown { from, system: false, .. }) = place else { continue };
+        let PathInView::Shown(VisiblePath { from, system: false, .. }) = place else { continue };
         if let Ok(found) = fs::metadata(from)
             && let Entry::Vacant(vacant) = namespaces.entry((found.uid(), found.gid()))
             && let Ok(namespace) = user::namespace(*vacant.key(), id)
@@ -114,8 +114,8 @@ impl Root {
             match place {
                 // If a file cannot be shown, it is missing in the new root, which is safe. If a file cannot be hidden,
                 // this is an error.
-                Place::Shown(shown) => drop(self.show(shown)),
-                Place::Hidden(at) => self.cover(at)?,
+                PathInView::Shown(shown) => drop(self.show(shown)),
+                PathInView::Hidden(at) => self.cover(at)?,
             }
         }
         fs::create_dir_all(base(&view.directory)).or_else(|_| {
@@ -146,7 +146,7 @@ impl Root {
         Ok(())
     }
 
-    fn show(&self, shown: &Shown) -> io::Result<()> {
+    fn show(&self, shown: &VisiblePath) -> io::Result<()> {
         let context = |error: io::Error| io::Error::other(format!("{}: {error}", shown.at.display()));
         let at = base(&shown.at);
         if shown.from.is_dir() {

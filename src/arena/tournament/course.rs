@@ -1,6 +1,6 @@
 //! The progress of a tournament: the meetings, the decisions so far, and the next game.
 
-use super::entry::{Entry, Place};
+use super::entry::{Entry, GamePlace};
 use super::plan::Plan;
 use super::standings::{Meeting, PlayedGames, tally};
 use crate::arena::schedule::{self, Pair, TournamentFormat};
@@ -11,7 +11,7 @@ use crate::random::Random;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Progress {
     /// This game is next. The first entrant of the pair moves first.
-    Next(Place, Pair),
+    Next(GamePlace, Pair),
     /// The meeting is over. The value is the entrant who has won, or `None` if the meeting was drawn.
     Over(Option<usize>),
 }
@@ -24,7 +24,7 @@ pub(super) fn progress(
     games: &[Entry],
 ) -> Progress {
     let played = games.len();
-    let place = Place { round, meeting, game: played };
+    let place = GamePlace { round, meeting, game: played };
     let reversed = |[a, b]: Pair| [b, a];
     let is_decided = plan.sprt.is_some_and(|test| {
         played.is_multiple_of(2) && test.decision(&PairCounts::of(pair[0], games)).is_some()

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 /// The place of a game in a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-pub struct Place {
+pub struct GamePlace {
     /// The round, counted from 0 in the order of play.
     pub round: usize,
     /// The number of the meeting in its round, counted from 0.
@@ -19,13 +19,13 @@ pub struct Place {
     pub game: usize,
 }
 
-impl Place {
+impl GamePlace {
     /// Returns the number from which the numbers of the game's random streams are computed. No two games of a
     /// tournament share a stream.
     ///
     /// ```
-    /// use clowder::arena::tournament::Place;
-    /// assert_ne!(Place { round: 0, meeting: 1, game: 0 }.stream(), Place { round: 1, meeting: 0, game: 0 }.stream());
+    /// use clowder::arena::tournament::GamePlace;
+    /// assert_ne!(GamePlace { round: 0, meeting: 1, game: 0 }.stream(), GamePlace { round: 1, meeting: 0, game: 0 }.stream());
     /// ```
     pub const fn stream(self) -> u64 {
         ((self.round as u64) << 36) | ((self.meeting as u64) << 24) | self.game as u64
@@ -38,7 +38,7 @@ impl Place {
 pub struct Entry {
     /// The place of the game.
     #[serde(flatten)]
-    pub place: Place,
+    pub place: GamePlace,
     /// The numbers of the entrants. The first of these entrants moves first.
     pub players: Pair,
     /// The result for the first player: 0 for a win, 1 for a loss, 2 for a draw.
@@ -72,7 +72,7 @@ impl Entry {
     /// # Errors
     /// Returns an error if the saved game is not JSON, which does not happen because the referee writes JSON.
     pub(crate) fn new(
-        place: Place,
+        place: GamePlace,
         players: Pair,
         finished: Finished,
         log: u64,

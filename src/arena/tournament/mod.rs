@@ -14,7 +14,7 @@ mod standings;
 mod times;
 
 pub use course::{game_count, is_over, meetings};
-pub use entry::{Entry, Place};
+pub use entry::{Entry, GamePlace};
 pub use folders::{SharedFolder, shared_folders};
 pub(crate) use follow::Follower;
 pub use mirrored::MirroredPairs;
@@ -276,7 +276,7 @@ impl<'a> Tournament<'a> {
         &self,
         key: (usize, usize),
         pair: Pair,
-        place: Place,
+        place: GamePlace,
         players: Pair,
     ) -> Result<Option<Entry>, RunError> {
         let Shared { games, later, store, .. } = &mut *lock(&self.shared);
@@ -293,7 +293,7 @@ impl<'a> Tournament<'a> {
     }
 
     /// Returns the next game of a meeting, or `None` if the meeting is over or the tournament has stopped.
-    fn next(&self, key: (usize, usize), pair: Pair) -> Result<Option<(Place, Pair)>, RunError> {
+    fn next(&self, key: (usize, usize), pair: Pair) -> Result<Option<(GamePlace, Pair)>, RunError> {
         let Shared { games, store, trouble, .. } = &mut *lock(&self.shared);
         let played = games.get(&key).map_or(&[][..], Vec::as_slice);
         match course::progress(self.plan, key, pair, played) {

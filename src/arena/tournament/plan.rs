@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// The maximum number of games in a meeting. Beyond 2^24 games, two games of the tournament could share a random stream
-/// (see [`Place`](super::Place)).
+/// (see [`GamePlace`](super::GamePlace)).
 const MOST_GAMES: usize = 10_000_000;
 
 /// The keys of `matchupResults.json` that are not names of bots.

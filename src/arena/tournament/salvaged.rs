@@ -1,6 +1,6 @@
 //! Salvages the finished games of a damaged journal.
 
-use super::entry::{Entry, Place};
+use super::entry::{Entry, GamePlace};
 use super::plan::{Plan, PlanError, pair_name};
 use super::saved::{JOURNAL, SaveError, Store, in_order, make, written};
 use crate::arena::journal::{Journal, JournalError};
@@ -121,7 +121,7 @@ impl Store {
                 dropped.push(kept.dropped("its saved game is invalid"));
                 continue;
             };
-            let Place { round, meeting, game } = kept.value.place;
+            let GamePlace { round, meeting, game } = kept.value.place;
             let [first, second] = saved.players();
             // The name of a meeting's directory begins with the bot that moves first in the first game of the meeting.
             let in_order = if first_mover(game) == 0 { [first, second] } else { [second, first] };
@@ -149,7 +149,7 @@ fn no_plan(dropped: &[Dropped], games: usize) -> SaveError {
 
 /// Removes the records of games that an earlier record already contains.
 fn drop_copies(records: &mut Vec<Kept<Entry>>, dropped: &mut Vec<Dropped>) {
-    let mut first: HashMap<Place, (usize, String)> = HashMap::new();
+    let mut first: HashMap<GamePlace, (usize, String)> = HashMap::new();
     records.retain(|kept| match first.get(&kept.value.place) {
         None => {
             first.insert(kept.value.place, (kept.record, kept.text.clone()));
@@ -195,11 +195,11 @@ fn belongs(plan: &Plan, entry: &Entry) -> Result<(), String> {
 }
 
 /// Returns the initial state of a game.
-pub(super) fn deal<G: GameJson>(plan: &Plan, place: Place) -> Result<G::State, PlanError> {
+pub(super) fn deal<G: GameJson>(plan: &Plan, place: GamePlace) -> Result<G::State, PlanError> {
     let deal = plan.deal_of(place.game);
     if let Some(text) = plan.deals.get(deal) {
         return G::parse_state(text).map_err(|_| PlanError::Deal(deal + 1));
     }
-    let stream = Place { game: deal, ..place }.stream();
+    let stream = GamePlace { game: deal, ..place }.stream();
     Ok(Setting { number: place.game + 1, round: "", seed: plan.seed, stream }.deal::<G>())
 }

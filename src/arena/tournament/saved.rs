@@ -12,7 +12,7 @@
 //! logs of messages, whose lengths are in the journal.
 
 use super::course;
-use super::entry::{Entry, Place};
+use super::entry::{Entry, GamePlace};
 use super::plan::{Plan, pair_name, path_name};
 use super::standings::{LaterGames, Meeting, PlayedGames, Standings, tally};
 use crate::arena::journal::{Journal, JournalError};
@@ -232,8 +232,8 @@ impl Store {
         for meeting in course::meetings(plan, &games) {
             let key = (meeting.round, meeting.number);
             let played = games.get(&key).map_or(&[][..], Vec::as_slice);
-            let last = Place { round: meeting.round, meeting: meeting.number, game: usize::MAX };
-            let after = later.range(Place { game: 0, ..last }..=last).map(|(_, entry)| entry);
+            let last = GamePlace { round: meeting.round, meeting: meeting.number, game: usize::MAX };
+            let after = later.range(GamePlace { game: 0, ..last }..=last).map(|(_, entry)| entry);
             let length = played.iter().chain(after).map(|entry| entry.log).max().unwrap_or(0);
             store.cut_log(plan, &meeting, length)?;
             for entry in played {
@@ -322,7 +322,13 @@ impl Store {
         saved
     }
 
-    fn append_log(&mut self, plan: &Plan, pair: Pair, place: Place, text: &str) -> Result<u64, SaveError> {
+    fn append_log(
+        &mut self,
+        plan: &Plan,
+        pair: Pair,
+        place: GamePlace,
+        text: &str,
+    ) -> Result<u64, SaveError> {
         let path = self.meeting(plan, place.round, pair).join("messages.jsonl");
         let key = (place.round, place.meeting);
         if !self.logs.contains_key(&key) {
@@ -361,7 +367,7 @@ impl Store {
     /// # Errors
     /// Returns an error if the file cannot be written.
     pub(crate) fn save_game(&self, plan: &Plan, pair: Pair, entry: &Entry) -> Result<(), SaveError> {
-        let Place { round, game, .. } = entry.place;
+        let GamePlace { round, game, .. } = entry.place;
         let name = format!("{game:0width$}.json", width = self.game_width);
         replace(&self.meeting(plan, round, pair).join("games").join(name), entry.record.get().as_bytes())
     }
@@ -469,7 +475,7 @@ pub(super) fn in_order(plan: &Plan, entries: Vec<Entry>) -> Result<(PlayedGames,
     }
     // Only a meeting that is not over can have games after a missing game.
     let pairs = course::rounds(plan, &games);
-    let over = |place: &Place| {
+    let over = |place: &GamePlace| {
         let pair = pairs.get(place.round).and_then(|pairs| pairs.get(place.meeting)).copied();
         let played = games.get(&(place.round, place.meeting)).map_or(&[][..], Vec::as_slice);
         let progress = pair.map(|pair| course::progress(plan, (place.round, place.meeting), pair, played));

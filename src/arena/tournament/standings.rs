@@ -1,6 +1,6 @@
 //! The table of a tournament, with results, faults and ratings.
 
-use super::entry::{Entry, Place};
+use super::entry::{Entry, GamePlace};
 use crate::arena::faults::Faults;
 use crate::arena::rating::{Rating, ratings};
 use crate::arena::schedule::{Pair, TournamentFormat};
@@ -187,7 +187,7 @@ pub fn tally<'a>(pair: Pair, games: impl IntoIterator<Item = &'a Entry>) -> [u32
 }
 
 /// The finished games that come after a missing game of their meeting.
-pub type LaterGames = BTreeMap<Place, Entry>;
+pub type LaterGames = BTreeMap<GamePlace, Entry>;
 
 /// The finished games of a tournament, sorted by round and meeting. The games of each meeting are in order.
 pub type PlayedGames = BTreeMap<(usize, usize), Vec<Entry>>;

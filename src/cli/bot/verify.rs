@@ -108,7 +108,7 @@ fn verify_stdin(bytes: &[u8], tally: &mut Tally, context: &mut Context) -> anyho
     if let (Some((line, number)), Some(second)) = (first, lines.next()) {
         let (kind, reading) = SavedGame::read(line);
         if reading.diagnostics().iter().all(|error| !json::is_refused(error)) {
-            let first = Game { text: line.to_owned(), kind, reading };
+            let first = GameToVerify { text: line.to_owned(), kind, reading };
             first.verify((&format!("{name}, line {number}"), path), tally, context)?;
             return [second].into_iter().chain(lines).try_for_each(|(line, number)| {
                 verify((&format!("{name}, line {number}"), path), line, false, tally, context)
@@ -151,24 +151,24 @@ fn verify(
         Ok(text) => {
             let reading = if found { SavedGame::recognise(&text) } else { Some(SavedGame::read(&text)) };
             let Some((kind, reading)) = reading else { return Ok(()) };
-            Game { text, kind, reading }
+            GameToVerify { text, kind, reading }
         }
         Err(_) if found => return Ok(()),
         Err(NotText { lossy, faults }) => {
-            Game { text: lossy, kind: Kind::GameRecord, reading: Reading::refused(faults) }
+            GameToVerify { text: lossy, kind: Kind::GameRecord, reading: Reading::refused(faults) }
         }
     };
     game.verify(place, tally, context)
 }
 
 /// A saved game that was read.
-struct Game {
+struct GameToVerify {
     text: String,
     kind: Kind,
     reading: Reading<SavedGame>,
 }
 
-impl Game {
+impl GameToVerify {
     /// Counts the game, and reports its errors.
     fn verify(
         self,

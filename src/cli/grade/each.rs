@@ -10,7 +10,7 @@ use super::super::shard::Shard;
 use super::interrupt::Interrupt;
 use super::plan::{CaseFile, Plan};
 use super::reports::{RequestedReport, write_file};
-use super::run::{Outcome, Run, Sink, Threads};
+use super::run::{GradeRun, Outcome, Sink, Threads};
 use super::table::{self, Row};
 use super::{Arguments, classroom, file_name};
 use crate::diagnostics::Styling;
@@ -296,7 +296,7 @@ impl Class<'_> {
             .with_look(crate::render::Look::PIPE)
             .with_detail(self.arguments.detail.into())
             .with_points(self.points.clone());
-        let run = Run {
+        let run = GradeRun {
             files: self.files,
             plan: self.plan,
             points: self.points,

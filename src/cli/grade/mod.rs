@@ -30,7 +30,7 @@ use interrupt::Interrupt;
 use plan::{CaseFile, Choice, Plan};
 pub(super) use reports::write_file;
 use reports::{Reports, RequestedReport};
-use run::{Run, Sink, Threads};
+use run::{GradeRun, Sink, Threads};
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -219,11 +219,11 @@ fn grade_one(
     let jobs = if arguments.source.command.is_some() { Some(1) } else { arguments.jobs };
     let threads = Threads::new(jobs)?;
     let fail_fast = arguments.choice.fail_fast;
-    let run = Run { files, plan, points, threads: &threads, interrupt: &interrupt, fail_fast };
-    let mut shown = Shown { reports, output: &mut context.output, progress: count("graded") };
+    let run = GradeRun { files, plan, points, threads: &threads, interrupt: &interrupt, fail_fast };
+    let mut shown = ShownReports { reports, output: &mut context.output, progress: count("graded") };
     let outcome = run.grade(&mut grader, &mut shown)?;
     shown.progress.finish_and_clear();
-    let Shown { reports, output, .. } = shown;
+    let ShownReports { reports, output, .. } = shown;
     if let Some(path) = &arguments.source.answers {
         for unused in grader.unused_answers() {
             print_diagnostics(&file_name(path), unused.line, None, &unused.diagnostics);
@@ -274,13 +274,13 @@ impl From<DetailOption> for Detail {
 }
 
 /// The reports and the progress bar of one run.
-struct Shown<'a> {
+struct ShownReports<'a> {
     reports: Reports,
     output: &'a mut Output,
     progress: ProgressBar,
 }
 
-impl Sink for Shown<'_> {
+impl Sink for ShownReports<'_> {
     fn add(&mut self, verdict: &Verdict) -> anyhow::Result<()> {
         // The progress bar is hidden while other text is written to the terminal.
         let (reports, output) = (&mut self.reports, &mut *self.output);

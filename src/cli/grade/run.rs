@@ -42,7 +42,7 @@ pub(super) trait Sink {
 }
 
 /// A run of the grader.
-pub(super) struct Run<'a> {
+pub(super) struct GradeRun<'a> {
     pub(super) files: &'a [CaseFile],
     pub(super) plan: &'a Plan,
     pub(super) points: &'a Points,
@@ -72,7 +72,7 @@ impl Chosen {
     }
 }
 
-impl Run<'_> {
+impl GradeRun<'_> {
     /// Grades the cases in several passes, so that a case comes after the cases on which it depends. In each pass, the
     /// cases are in the order of the files.
     pub(super) fn grade(&self, grader: &mut Grader, sink: &mut dyn Sink) -> anyhow::Result<Outcome> {

@@ -8,11 +8,11 @@ use schemars::JsonSchema;
 #[derive(JsonSchema)]
 pub(super) struct RaftRecord {
     /// Always `raft`.
-    game: Game,
+    game: RaftGame,
     /// The state before the first step: board, decks, hand, exhausted cats, and fire bag.
     state: [String; 5],
     /// The steps in the order of play.
-    steps: Vec<Step>,
+    steps: Vec<RaftStep>,
     /// The outcome after the last step.
     outcome: Outcome,
 }
@@ -20,14 +20,14 @@ pub(super) struct RaftRecord {
 /// The name of the game.
 #[derive(JsonSchema)]
 #[serde(rename_all = "lowercase")]
-enum Game {
+enum RaftGame {
     Raft,
 }
 
 /// A step of a game.
 #[derive(JsonSchema)]
 #[serde(untagged)]
-enum Step {
+enum RaftStep {
     /// A hand is drawn.
     Draw {
         /// The draw, as a string of the kind `draw`.

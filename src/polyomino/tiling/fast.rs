@@ -119,7 +119,8 @@ impl Fast {
         };
         let ahead: Vec<_> = (0..total + 130).map(load).collect();
         let placements = beginning.to_vec();
-        let search = Search { fast: self, total, ahead: &ahead, left: &mut left, placements, visitor, stop };
+        let search =
+            FastSearch { fast: self, total, ahead: &ahead, left: &mut left, placements, visitor, stop };
         // Copies of a piece have to be counted only if there are several, which is rare.
         if counts.iter().all(|&count| count <= 1) {
             gather::fastest(Single(search), self.portable)
@@ -194,7 +195,7 @@ fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
 }
 
 /// A search in progress.
-struct Search<'a> {
+struct FastSearch<'a> {
     fast: &'a Fast,
     total: usize,
     /// For each square, the window of 64 squares that begins there. It contains the squares that are filled when the
@@ -207,9 +208,9 @@ struct Search<'a> {
 }
 
 /// The search for puzzles in which no piece has several copies.
-struct Single<'a>(Search<'a>);
+struct Single<'a>(FastSearch<'a>);
 /// The search for puzzles in which the copies of a piece must be counted.
-struct Several<'a>(Search<'a>);
+struct Several<'a>(FastSearch<'a>);
 
 impl Job for Single<'_> {
     type Output = ControlFlow<()>;
@@ -244,7 +245,7 @@ struct Frame {
     level: u32,
 }
 
-impl Search<'_> {
+impl FastSearch<'_> {
     /// Returns the oriented pieces with at least one copy left at the start of the search.
     fn stock(&self) -> u64 {
         let has = |oriented: &usize| self.left[self.fast.piece[*oriented]] > 0;

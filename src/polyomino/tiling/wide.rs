@@ -148,7 +148,7 @@ impl Wide {
             });
             mask
         });
-        Search::<WORDS> {
+        WideSearch::<WORDS> {
             wide: self,
             layout,
             masks: masks.collect(),
@@ -175,7 +175,7 @@ fn nearest(offsets: impl Iterator<Item = usize>) -> u64 {
 }
 
 /// A search in progress.
-struct Search<'a, const WORDS: usize> {
+struct WideSearch<'a, const WORDS: usize> {
     wide: &'a Wide,
     layout: &'a Layout,
     /// For each oriented piece, its squares, beginning with its first square.
@@ -190,7 +190,7 @@ struct Search<'a, const WORDS: usize> {
     visitor: Visitor<'a>,
 }
 
-impl<const WORDS: usize> Search<'_, WORDS> {
+impl<const WORDS: usize> WideSearch<'_, WORDS> {
     /// Continues the search from a square. The window begins at this square and contains the squares that the search
     /// has filled.
     fn search(&mut self, mut window: Window<WORDS>, mut at: usize) -> ControlFlow<()> {

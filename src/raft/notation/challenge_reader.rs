@@ -3,7 +3,7 @@
 use super::challenge::{
     CatCardPlacement, Challenge, Island, LocatedCard, RaftCardPlacement, cat_place, island, raft_place,
 };
-use super::positions::{Run, cut_short, digits, position_at};
+use super::positions::{ItemForm, cut_short, digits, position_at};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::Reading;
@@ -12,7 +12,7 @@ use crate::notation::plural;
 use crate::raft::Position;
 use crate::raft::vocabulary::on_square;
 
-const FIRE: Run = Run {
+const FIRE: ItemForm = ItemForm {
     width: 4,
     item: "a fire card",
     contents: "four digits (row, column)",
@@ -20,7 +20,7 @@ const FIRE: Run = Run {
     stray: &codes::raft::CHALLENGE_STRAY_CHARACTER,
 };
 
-const CAT: Run = Run {
+const CAT: ItemForm = ItemForm {
     width: 5,
     item: "a cat card",
     contents: "five digits (number, row, column)",
@@ -28,7 +28,7 @@ const CAT: Run = Run {
     stray: &codes::raft::CHALLENGE_STRAY_CHARACTER,
 };
 
-const RAFT: Run = Run {
+const RAFT: ItemForm = ItemForm {
     width: 5,
     item: "the raft card",
     contents: "five digits (number, row, column)",

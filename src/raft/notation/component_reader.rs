@@ -2,7 +2,7 @@
 
 use super::FireTile;
 use super::components::tile_cells;
-use super::positions::{Run, digits, wrong_letter};
+use super::positions::{ItemForm, digits, wrong_letter};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, codes};
 use crate::notation::Reading;
@@ -91,7 +91,7 @@ fn check_id(
     }
 }
 
-const CELLS: Run = Run {
+const CELLS: ItemForm = ItemForm {
     width: 2,
     item: "a square of a tile",
     contents: "two digits (row, column)",

@@ -4,7 +4,7 @@
 #![doc = include_str!("draw.ebnf")]
 //! ```
 
-use super::positions::{Run, wrong_letter};
+use super::positions::{ItemForm, wrong_letter};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::{fault_at, letter, whole};
@@ -118,7 +118,7 @@ impl Notation for Draw {
     }
 }
 
-const RUN: Run = Run {
+const RUN: ItemForm = ItemForm {
     width: 2,
     item: "a request",
     contents: "a deck (`A` to `D`) and a count (`1` to `6`)",

@@ -4,7 +4,7 @@
 #![doc = include_str!("exhausted.ebnf")]
 //! ```
 
-use super::positions::{Run, digits, position, position_at, wrong_letter};
+use super::positions::{ItemForm, digits, position, position_at, wrong_letter};
 use crate::diagnostics::{Diagnostics, Span, codes};
 use crate::notation::grammar::{Read, fault_at, letter, whole};
 use crate::notation::{Kind, Notation, Reading};
@@ -157,7 +157,7 @@ impl Notation for Exhausted {
     }
 }
 
-const RUN: Run = Run {
+const RUN: ItemForm = ItemForm {
     width: 5,
     item: "an exhausted cat",
     contents: "a colour and four digits (row, column)",

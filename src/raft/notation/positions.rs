@@ -19,7 +19,7 @@ pub(super) fn position_at(text: &str, span: Span) -> Option<Position> {
 }
 
 /// The form of the items in a sequence, with the error codes for wrong items.
-pub(super) struct Run {
+pub(super) struct ItemForm {
     /// The number of characters in an item.
     pub width: usize,
     /// The name of an item with its article, such as "a fire card".
@@ -32,7 +32,7 @@ pub(super) struct Run {
     pub stray: &'static Code,
 }
 
-impl Run {
+impl ItemForm {
     /// Divides the section into items and returns their spans.
     ///
     /// Every item must begin with a letter. If the number of characters is not a multiple of the width, each item ends before

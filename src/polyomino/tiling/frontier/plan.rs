@@ -116,7 +116,7 @@ fn counted(puzzle: &Puzzle) -> Vec<(usize, u32)> {
 }
 
 /// A step, which covers one item.
-pub(super) struct Step<const W: usize> {
+pub(super) struct SquareStep<const W: usize> {
     /// The bit of the item's slot, or zero if no earlier choice can cover the item.
     pub(super) own: Key<W>,
     pub(super) choices: Vec<Masks<W>>,
@@ -147,7 +147,11 @@ pub(super) struct ByteTable {
 const FEW: usize = 6;
 
 /// Returns the steps for an order of the items.
-pub(super) fn steps<const W: usize>(quotient: &Quotient, order: &Order, layout: &KeyLayout) -> Vec<Step<W>> {
+pub(super) fn steps<const W: usize>(
+    quotient: &Quotient,
+    order: &Order,
+    layout: &KeyLayout,
+) -> Vec<SquareStep<W>> {
     let slot = |place: usize| {
         let mut key = [0; W];
         if let Some(slot) = order.slots[place].map(usize::from) {
@@ -170,7 +174,7 @@ pub(super) fn steps<const W: usize>(quotient: &Quotient, order: &Order, layout: 
         }
         let groups = if choices.len() > FEW { choices.chunks(64).map(tables).collect() } else { Vec::new() };
         let mirror = mapped.next().filter(|&is| is).and_then(|_| Mirror::new(order, place));
-        Step { own: slot(place), choices, groups, mirror }
+        SquareStep { own: slot(place), choices, groups, mirror }
     };
     (0..order.place.len()).map(step).collect()
 }

@@ -1,6 +1,6 @@
 //! Runs the steps of a count. Each step leads from the states before an item is covered to the states after it.
 
-use super::plan::{KeyLayout, Masks, Step};
+use super::plan::{KeyLayout, Masks, SquareStep};
 use super::table::{Entry, Key, Table};
 use super::{Interrupted, Resources};
 use crate::polyomino::tiling::natural::{Natural, WORDS};
@@ -21,8 +21,8 @@ enum Ended<const W: usize, const N: usize> {
 const PAUSE: usize = 1 << 14;
 
 /// The steps of a count, with the layout of the keys.
-struct Run<'a, const W: usize> {
-    steps: &'a [Step<W>],
+struct FrontierRun<'a, const W: usize> {
+    steps: &'a [SquareStep<W>],
     layout: &'a KeyLayout,
     guard: Key<W>,
 }
@@ -30,12 +30,12 @@ struct Run<'a, const W: usize> {
 /// Runs the steps and returns the number of ways to reach the end. Each number is stored in one word at first, and in
 /// more words after an overflow. If `all` is true, every copy of the counted pieces must be used.
 pub(super) fn run<const W: usize>(
-    steps: &[Step<W>],
+    steps: &[SquareStep<W>],
     layout: &KeyLayout,
     all: bool,
     resources: &mut Resources<'_>,
 ) -> Result<Natural, Interrupted> {
-    let run = Run { steps, layout, guard: layout.guard() };
+    let run = FrontierRun { steps, layout, guard: layout.guard() };
     let start = vec![Entry { key: layout.start(), ways: [1] }];
     let ended = |ended: Ended<W, 1>, resources: &mut Resources<'_>| {
         run.continued::<1, 2>(ended, resources, |ended, resources| {
@@ -71,7 +71,7 @@ fn widened<const W: usize, const N: usize, const M: usize>(states: &[Entry<W, N>
     states.iter().map(wide).collect()
 }
 
-impl<const W: usize> Run<'_, W> {
+impl<const W: usize> FrontierRun<'_, W> {
     /// Continues after an overflow with numbers that have more words.
     fn continued<const N: usize, const M: usize>(
         &self,
@@ -128,7 +128,7 @@ impl<const W: usize> Run<'_, W> {
     }
 
     /// Applies a step to some states by testing the choices one by one.
-    fn few<const N: usize>(&self, step: &Step<W>, states: &[Entry<W, N>], next: &mut Table<W, N>) {
+    fn few<const N: usize>(&self, step: &SquareStep<W>, states: &[Entry<W, N>], next: &mut Table<W, N>) {
         for state in states {
             if meets(&state.key, &step.own) {
                 add(step, without(&state.key, &step.own), &state.ways, next);
@@ -143,7 +143,7 @@ impl<const W: usize> Run<'_, W> {
     }
 
     /// Applies a step to some states by looking up the choices that fit.
-    fn many<const N: usize>(&self, step: &Step<W>, states: &[Entry<W, N>], next: &mut Table<W, N>) {
+    fn many<const N: usize>(&self, step: &SquareStep<W>, states: &[Entry<W, N>], next: &mut Table<W, N>) {
         for state in states {
             if meets(&state.key, &step.own) {
                 add(step, without(&state.key, &step.own), &state.ways, next);
@@ -166,7 +166,7 @@ impl<const W: usize> Run<'_, W> {
     #[inline]
     fn choose<const N: usize>(
         &self,
-        step: &Step<W>,
+        step: &SquareStep<W>,
         state: &Entry<W, N>,
         choice: &Masks<W>,
         next: &mut Table<W, N>,
@@ -184,7 +184,12 @@ impl<const W: usize> Run<'_, W> {
 
 /// Adds a state to the states after a step. If the mirror image of the state has a smaller key, it is added instead.
 #[inline]
-fn add<const W: usize, const N: usize>(step: &Step<W>, key: Key<W>, ways: &[u64; N], next: &mut Table<W, N>) {
+fn add<const W: usize, const N: usize>(
+    step: &SquareStep<W>,
+    key: Key<W>,
+    ways: &[u64; N],
+    next: &mut Table<W, N>,
+) {
     match &step.mirror {
         Some(mirror) => next.add(&mirror.least(&key), ways),
         None => next.add(&key, ways),
