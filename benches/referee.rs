@@ -17,7 +17,7 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::print_stdout, reason = "a measurement")]
 
 use clowder::arboretum::Arboretum;
-use clowder::arena::process::{self, Limits, Program, Sandbox};
+use clowder::arena::process::{self, Program, Sandbox};
 use clowder::arena::referee::{Contender, Log, Rules, Setting, Timing, Waiting, play};
 use clowder::games::{Game as _, GameJson};
 use clowder::tictactoe::TicTacToe;
@@ -82,13 +82,15 @@ fn time(count: u32, mut work: impl FnMut()) -> Duration {
 fn program(command: &[String]) -> Program {
     let mut program = Program::new(command);
     // The program gets the same priority as the bare child processes.
-    program.limits = Limits { nice: 0, ..Limits::default() };
+    program.limits.nice = 0;
     program.launcher = Some(env!("CARGO_BIN_EXE_clowder").into());
     program
 }
 
 fn program_in(sandbox: Sandbox) -> Program {
-    Program { sandbox, ..program(&["cat".to_owned()]) }
+    let mut program = program(&["cat".to_owned()]);
+    program.sandbox = sandbox;
+    program
 }
 
 /// Sends a line to a child process and waits for the answer.
@@ -197,7 +199,7 @@ fn bare_game(bare: &mut [Bare; 2], lines: &[(usize, String)]) {
 }
 
 fn games<G: GameJson>(bot: &[String], count: u32) {
-    let setting = Setting { number: 1, round: "Round 1", seed: 1, stream: 0 };
+    let setting = Setting::new(1, "Round 1", 1, 0);
     let (mut times, mut messages) = ([const { Vec::new() }; 3], 0);
     for _ in 0..PAIRS {
         let mut bare = [Bare::start(bot), Bare::start(bot)];
@@ -207,7 +209,8 @@ fn games<G: GameJson>(bot: &[String], count: u32) {
         for _ in 0..ROUNDS / PAIRS {
             times[0].push(time(count, || bare_game(&mut bare, &lines)));
             for (times, waiting) in times[1..].iter_mut().zip([Waiting::BusyPoll, Waiting::Sleep]) {
-                let rules = Rules { waiting, ..Rules::default() };
+                let mut rules = Rules::default();
+                rules.waiting = waiting;
                 let took = time(count, || {
                     let [a, b] = &mut contenders;
                     let finished = play::<G>([a, b], &rules, setting, &mut Log::none());

@@ -90,7 +90,7 @@ fn main() {
         std::process::exit(2);
     };
     // The games use all processors, so each search uses one.
-    let search = SearchOptions { limit: Limit::Rollouts(rollouts as usize), jobs: 1, seed: 0 };
+    let search = SearchOptions::new(Limit::Rollouts(rollouts as usize), 0);
     let players = [
         (BuiltInPlayer::Random, random),
         (BuiltInPlayer::Greedy, greedy),

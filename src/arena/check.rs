@@ -76,6 +76,7 @@ impl Point {
 /// An exchange in which a point failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Failure {
     /// The reason for the failure.
     pub why: String,
@@ -88,6 +89,7 @@ pub struct Failure {
 /// The result for one point.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Finding {
     /// The point.
     pub point: Point,
@@ -111,6 +113,7 @@ impl Finding {
 
 /// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Report {
     /// The results for all points, in order.
     pub findings: Vec<Finding>,

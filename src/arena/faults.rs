@@ -65,6 +65,7 @@ pub enum Stage {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Counts {
     /// The number of answers that came too late or not at all.
     pub timeout: u32,
@@ -113,6 +114,7 @@ impl AddAssign for Counts {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Faults {
     /// The faults in the bot's own turns.
     pub turns: Counts,
@@ -154,6 +156,7 @@ impl Faults {
 /// The state of a bot's process after a game. It contains only what later games depend on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct ProcessState {
     /// The fault that is counted for each later message to a bot that was stopped, or `null` if the bot was not
     /// stopped.

@@ -53,6 +53,7 @@ pub struct Journal {
 
 /// The contents of a journal.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Contents<H, R> {
     /// The first record, or `None` if the run ended before it was written.
     pub head: Option<H>,

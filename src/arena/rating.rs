@@ -14,6 +14,7 @@ pub type Wins = Vec<Vec<f64>>;
 
 /// The rating of a player.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Rating {
     /// The rating on the Elo scale.
     pub elo: f64,

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 /// A part of a damaged journal that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Dropped {
     /// The number of the record, counted from 0.
     pub record: usize,
@@ -24,6 +25,7 @@ pub struct Dropped {
 
 /// A good record of a journal.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Kept<R> {
     /// The number of the record, counted from 0.
     pub record: usize,
@@ -46,6 +48,7 @@ impl<R> Kept<R> {
 
 /// The records of a damaged journal.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Salvaged<H, R> {
     /// The record that describes the tournament, or `None` if it is damaged.
     pub head: Option<Kept<H>>,

@@ -90,7 +90,7 @@ fn deals(arguments: &Deals, context: &mut Context) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
     let seed = arguments.seed.get();
     for deal in 0..arguments.count {
-        let setting = Setting { number: 1, round: "", seed, stream: deal as u64 };
+        let setting = Setting::new(1, "", seed, deal as u64);
         let line = with_game!(arguments.game, G => G::write_state(&setting.deal::<G>()));
         context.output.line(line)?;
     }

@@ -145,6 +145,7 @@ fn share_a_line(source: &str, one: Span, other: Span) -> bool {
 /// assert!(report(Styling::Ansi).contains('\x1b'));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Styling {
     /// Plain text.
     #[default]

@@ -99,10 +99,11 @@ pub(crate) struct InText<'a> {
 /// use clowder::diagnostics::Source;
 ///
 /// let parts = ["first".to_owned(), "second".to_owned()];
-/// let source = Source { text: "whole", parts: &parts };
+/// let source = Source::new("whole", &parts);
 /// assert_eq!((source.part(Some(1)), source.part(None)), ("second", "whole"));
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Source<'a> {
     /// The whole string.
     pub text: &'a str,
@@ -111,6 +112,16 @@ pub struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
+    /// Creates a source from a string and its decoded strings, if it is a state.
+    ///
+    /// ```
+    /// let parts = ["first".to_owned()];
+    /// assert_eq!(clowder::diagnostics::Source::new("whole", &parts).parts, ["first"]);
+    /// ```
+    pub const fn new(text: &'a str, parts: &'a [String]) -> Self {
+        Self { text, parts }
+    }
+
     /// Returns a source without parts.
     ///
     /// ```

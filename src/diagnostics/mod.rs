@@ -79,6 +79,7 @@ impl Severity {
 
 /// A replacement that repairs the string.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fix {
     /// The bytes to replace.
     pub span: Span,
@@ -88,6 +89,7 @@ pub struct Fix {
 
 /// Another place that is relevant to an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Related {
     /// The bytes of the place.
     pub span: Span,

@@ -37,6 +37,7 @@ pub enum BuiltIn {
 /// assert_eq!(Effort::default(), Effort::Time(Duration::from_millis(150)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Effort {
     /// The time for one move. With this limit, the moves depend on the speed of the machine.
     Time(Duration),

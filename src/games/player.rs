@@ -143,6 +143,7 @@ pub(crate) fn run<G: Game>(
 
 /// A game that was played in this process, with the errors of its players.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Played<G: Game> {
     /// The record of the game.
     pub record: Record<G>,

@@ -25,6 +25,7 @@ pub struct Lines<R> {
 
 /// A line of a file.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Line {
     /// The number of the line in the file, counted from 1.
     pub number: usize,

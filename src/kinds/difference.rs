@@ -4,6 +4,7 @@ use crate::diagnostics::Span;
 
 /// The place at which two values differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DifferencePlace {
     /// A square, given as row and column, or a hexagon, given as x and y.
     Square([usize; 2]),
@@ -26,6 +27,7 @@ pub enum DifferencePlace {
 /// assert_eq!(differences[0].place, DifferencePlace::Span(Span::new(2, 3)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Difference {
     /// For a state, the index (from 0) of the string that differs.
     pub component: Option<usize>,

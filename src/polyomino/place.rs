@@ -43,6 +43,7 @@ const COLUMN: Span = Span::new(2, 4);
 
 /// The reasons why a shape cannot be placed at a square of a region.
 #[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlacementError {
     /// A part of the shape, or the whole shape, is outside the region. The spans point into the string of the square.
     #[error("{0}")]
@@ -50,6 +51,24 @@ pub enum PlacementError {
     /// The shape covers squares that it must not cover. The spans point into the string of the region.
     #[error("{0}")]
     Covers(Diagnostics),
+}
+
+impl PlacementError {
+    /// Returns the diagnostics of the error, without its reason.
+    ///
+    /// ```
+    /// use clowder::polyomino::{Region, named, place};
+    ///
+    /// let region: Region = "2x2".parse()?;
+    /// let error = named('I').and_then(|shape| place(&region, shape, None, (0, 0)).err());
+    /// assert_eq!(error.map(|error| error.into_diagnostics().len()), Some(1));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn into_diagnostics(self) -> Diagnostics {
+        match self {
+            Self::Outside(found) | Self::Covers(found) => found,
+        }
+    }
 }
 
 /// Places a shape in a region and returns the indices of the squares that the shape covers. The top left corner of the

@@ -205,6 +205,7 @@ fn game_key<'v>(checker: &mut Checker<'_>, value: &'v Value) -> Option<&'v Value
 
 /// A state, or a saved game that leads to a state.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Position<G: GameJson> {
     /// A state.
     State(G::State),

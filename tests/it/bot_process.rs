@@ -7,7 +7,10 @@ use std::time::{Duration, Instant};
 
 /// Returns a program with these words as its command. The binary of clowder launches it.
 fn program(words: &[&str], sandbox: Sandbox) -> Program {
-    Program { sandbox, launcher: Some(env!("CARGO_BIN_EXE_clowder").into()), ..Program::new(words) }
+    let mut program = Program::new(words);
+    program.sandbox = sandbox;
+    program.launcher = Some(env!("CARGO_BIN_EXE_clowder").into());
+    program
 }
 
 fn soon() -> Instant {

@@ -32,10 +32,12 @@ fn sent_again<G: GameJson>(game: &Value, waiting: Waiting) -> Vec<(String, Value
         Contender::new(name, program.spawn().unwrap())
     });
     let [first, second] = &mut contenders;
-    let setting = Setting { number: 1, round: "Round 1", seed: 1, stream: 0 };
+    let setting = Setting::new(1, "Round 1", 1, 0);
     let mut log = Log::of(G::NAME, 1, Timing::Omitted);
     let initial = G::parse_state(&game["initialState"].to_string()).unwrap();
-    let rules = Rules { move_limit: std::time::Duration::from_secs(20), waiting, ..Rules::default() };
+    let mut rules = Rules::default();
+    rules.move_limit = std::time::Duration::from_secs(20);
+    rules.waiting = waiting;
     let finished = play_from::<G>(&initial, [first, second], &rules, setting, &mut log);
     assert_eq!(finished.faults.map(|faults| faults.total()), [0, 0]);
     assert_eq!(serde_json::from_str::<Value>(&finished.record).unwrap(), *game, "the same game");

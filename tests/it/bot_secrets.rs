@@ -171,7 +171,7 @@ fn the_library_refuses_a_shared_folder_too() {
         let script = folder.join(name).with_extension("py");
         fs::write(&script, "").unwrap();
         let command = vec!["python3".to_owned(), script.to_str().unwrap().to_owned()];
-        plan.bots.push(Entrant { name: name.to_owned(), command, variables: Vec::new(), files: Vec::new() });
+        plan.bots.push(Entrant::new(name, command));
     }
     plan.sandbox = Sandbox::Require;
     let error = start(&plan).unwrap_err();

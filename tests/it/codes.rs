@@ -87,7 +87,7 @@ fn misplaced(name: char, region: &str, at: (usize, usize)) -> Diagnostics {
     let shape = polyomino::named(name).unwrap();
     match polyomino::place(&region.parse().unwrap(), shape, Some(name), at) {
         Ok(_) => Diagnostics::new(),
-        Err(polyomino::PlacementError::Outside(faults) | polyomino::PlacementError::Covers(faults)) => faults,
+        Err(error) => error.into_diagnostics(),
     }
 }
 
@@ -326,7 +326,7 @@ fn wrong_examples_break_their_rule_and_right_ones_follow_it() {
     let (mut read, mut called, mut left, mut bad) = (0, 0, Vec::new(), String::new());
     for code in all() {
         assert!(code.rule.ends_with('.'), "{}", code.name);
-        let Example { of, wrong, right } = code.example;
+        let Example { of, wrong, right, .. } = code.example;
         if let Some(calls) = calls(code) {
             let [(status, broken), (kept_status, kept)] = calls.map(Call::run);
             // A case that cannot be judged is an error of the teacher, and not of the program that is graded.

@@ -119,11 +119,18 @@ fn hints_for_random_tiling_puzzles_are_in_every_tiling() {
     }
 }
 
+/// Returns the filter for puzzles with one tiling.
+fn unique_puzzles(pieces: usize, level: PuzzleLevel) -> PuzzleFilter {
+    let mut filter = PuzzleFilter::new(pieces);
+    filter.unique = true;
+    filter.level = Some(level);
+    filter
+}
+
 /// Checks that a puzzle is solved if the letters of each hint are written into the region.
 #[test]
 fn hints_solve_a_puzzle_step_by_step() {
-    let filter = PuzzleFilter { pieces: 5, unique: true, level: Some(PuzzleLevel::Medium) };
-    let mut puzzle = filter.find(&mut Random::new(3)).unwrap();
+    let mut puzzle = unique_puzzles(5, PuzzleLevel::Medium).find(&mut Random::new(3)).unwrap();
     assert_eq!(puzzle.count().all, 1);
     for _ in 0..5 {
         let tiling::Advice::Place { piece, squares, .. } = puzzle.advice() else {
@@ -143,8 +150,7 @@ fn hints_solve_a_puzzle_step_by_step() {
 #[test]
 fn generated_puzzles_have_the_requested_properties() {
     for (number, level) in PuzzleLevel::ALL.into_iter().take(3).enumerate() {
-        let filter = PuzzleFilter { pieces: 4 + number, unique: true, level: Some(level) };
-        let puzzle = filter.find(&mut Random::new(7)).unwrap();
+        let puzzle = unique_puzzles(4 + number, level).find(&mut Random::new(7)).unwrap();
         assert_eq!(puzzle.region().area(), 5 * (4 + number));
         assert_eq!(puzzle.count().all, 1);
         assert_eq!(PuzzleLevel::of(puzzle.assess().unwrap().hardest), level);

@@ -44,7 +44,7 @@ fn every_kind_is_explained() {
     for &kind in Kind::ALL {
         let text = kinds::row(kind).example();
         let reading = kinds::read_thoroughly(kind, text, &ReadOptions::default());
-        let source = clowder::diagnostics::Source { text, parts: reading.parts() };
+        let source = clowder::diagnostics::Source::new(text, reading.parts());
         let segments = reading.value().unwrap().explain(source);
         assert!(!segments.is_empty(), "src/kinds: `{kind}` explains nothing");
         for segment in segments {

@@ -66,7 +66,7 @@ fn from_cases(forms: &mut Forms) {
         let text = case["text"].as_str().unwrap();
         let reading = kinds::read_thoroughly(kind, text, &options);
         for error in reading.diagnostics() {
-            let source = Source { text, parts: reading.parts() };
+            let source = Source::new(text, reading.parts());
             forms.add(error.code.name, &caret::render(error, source, "input", Styling::Plain));
         }
     }

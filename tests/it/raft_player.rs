@@ -23,6 +23,7 @@ fn is_legal(state: &PlayableState, tile: Option<TileId>, choice: Choice) -> bool
         }
         (Some(_), _) | (None, Choice::Action(Action::Fire(_))) => false,
         (None, Choice::Action(action)) => state.is_legal(&action),
+        (None, other) => panic!("{other}: a new sort of choice"),
     }
 }
 
@@ -155,13 +156,13 @@ fn the_search_finds_a_win_exactly_where_there_is_one() {
         if game.is_over() {
             continue;
         }
-        let options = SearchOptions { limit: Limit::Rollouts(120), jobs: 1, seed };
+        let options = SearchOptions::new(Limit::Rollouts(120), seed);
         let advice = advise(&game, &options);
         let best = advice.best().map_or(0.0, clowder::raft::player::Estimate::chance);
         if can_win(&state, None) {
             assert!(best > 0.0, "{}", state.state());
             let mut copy = game;
-            assert!(playout(&mut copy, &mut Best { options }, &mut Random::new(seed)), "{}", state.state());
+            assert!(playout(&mut copy, &mut Best::new(options), &mut Random::new(seed)), "{}", state.state());
             won += 1;
         } else {
             assert!(best == 0.0, "{}", state.state());
@@ -176,7 +177,7 @@ fn a_search_without_time_plays_no_game_and_keeps_the_first_choice() {
     let mut random = Random::stream(11, 1);
     let mut game = QuickGame::new(&official_start(Some(33), &mut random).unwrap(), None);
     game.draw_hand("A3B3".parse().unwrap(), &mut random);
-    let options = SearchOptions { limit: Limit::Time(Duration::ZERO), jobs: 1, seed: 1 };
+    let options = SearchOptions::new(Limit::Time(Duration::ZERO), 1);
     let advice = advise(&game, &options);
     assert!(
         advice.options.iter().all(|option| option.games == 0),
@@ -189,9 +190,11 @@ fn a_search_without_time_plays_no_game_and_keeps_the_first_choice() {
 fn the_same_seed_gives_the_same_advice_with_any_number_of_threads() {
     for seed in 0..3 {
         let state = PlayableState::new(random_state(Random::stream(9, seed))).unwrap();
-        let options = SearchOptions { limit: Limit::Rollouts(9), jobs: 1, seed };
+        let mut options = SearchOptions::new(Limit::Rollouts(9), seed);
         let game = QuickGame::new(&state, None);
-        assert_eq!(advise(&game, &options), advise(&game, &SearchOptions { jobs: 2, ..options }));
+        let advice = advise(&game, &options);
+        options.jobs = 2;
+        assert_eq!(advise(&game, &options), advice);
     }
 }
 

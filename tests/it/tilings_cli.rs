@@ -4,7 +4,7 @@ use crate::support::{picture, run};
 use clowder::diagnostics::Diagnostics;
 use clowder::notation::Notation;
 use clowder::polyomino::tiling::{Images, Puzzle, Usage};
-use clowder::polyomino::{Pieces, PlacementError, Polyomino, Region, named, parse_square, place};
+use clowder::polyomino::{Pieces, Polyomino, Region, named, parse_square, place};
 use clowder::render;
 use clowder::shape::{Shape, Sides};
 use std::ops::ControlFlow;
@@ -240,7 +240,7 @@ fn errors_of_shapes_that_cannot_be_placed_have_spans() {
         let region = region.parse().unwrap();
         match place(&region, named(name).unwrap(), Some(name), parse_square(at)?) {
             Ok(squares) => panic!("{squares:?}"),
-            Err(PlacementError::Outside(faults) | PlacementError::Covers(faults)) => Err::<(), _>(faults),
+            Err(error) => Err::<(), _>(error.into_diagnostics()),
         }
     };
     for (name, at, region, faults) in [

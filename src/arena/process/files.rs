@@ -19,6 +19,7 @@ use std::{env, fs, io};
 /// visible. If the command names no existing file, the first existing directory that it names is visible with
 /// everything below it. Home directories and shared directories do not count here.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Files {
     /// Other files and directories of the program.
     pub own: Vec<PathBuf>,

@@ -32,6 +32,7 @@ pub(super) fn is_later(error: rustix::io::Errno) -> bool {
 
 /// One line that a child process wrote, without its line break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Line<'a> {
     /// The bytes of the line. If the line is too long, these are the bytes at its beginning.
     pub bytes: &'a [u8],

@@ -66,6 +66,7 @@ const UNSENT_LIMIT: usize = 1 << 20;
 /// assert_eq!(Exit::Code(1).to_string(), "exit status 1");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Exit {
     /// The process exited with this code.
     Code(i32),

@@ -18,6 +18,7 @@ use std::{env, io};
 
 /// The resources that a child process may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// The memory limit in bytes. It limits the data of each process, and also the memory of all processes together.
     pub memory: u64,
@@ -48,6 +49,7 @@ impl Default for Limits {
 /// assert_eq!(program.command.len(), 2);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Program {
     /// The name or path of the program, followed by its arguments.
     pub command: Vec<OsString>,

@@ -8,6 +8,7 @@ use std::time::Duration;
 /// The processor time of a program and of everything that it has started. Each value is the sum of the times of all
 /// threads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Usage {
     /// The time that the threads have spent on a processor.
     pub used: Duration,

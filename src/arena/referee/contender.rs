@@ -264,6 +264,7 @@ impl Contender {
 
 /// The answer to a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Answer {
     /// The JSON of the move that the bot chose.
     Move(String),

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 /// The setting that says whether the times of answers are written to a log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Timing {
     /// The times are written.
     #[default]

@@ -22,6 +22,7 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum OnFault {
     /// A random legal move is played for the player.
     #[default]
@@ -36,10 +37,12 @@ pub enum OnFault {
 /// use clowder::arena::referee::{OnFault, Rules};
 /// use std::time::Duration;
 ///
-/// let rules = Rules { on_fault: OnFault::Forfeit, ..Rules::default() };
+/// let mut rules = Rules::default();
+/// rules.on_fault = OnFault::Forfeit;
 /// assert_eq!(rules.move_limit, Duration::from_millis(300));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Rules {
     /// The time limit for an answer.
     pub move_limit: Duration,
@@ -57,6 +60,7 @@ pub struct Rules {
 
 /// The way in which the referee waits for the answer of a bot that answers quickly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Waiting {
     /// The referee sleeps until the answer arrives.
     #[default]
@@ -80,6 +84,7 @@ impl Default for Rules {
 
 /// The place of a game in its match and its tournament.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Setting<'a> {
     /// The number of the game in the match, counted from 1.
     pub number: usize,
@@ -100,14 +105,26 @@ enum Purpose {
     MessageIds,
 }
 
-impl Setting<'_> {
+impl<'a> Setting<'a> {
+    /// Creates the setting of the game with this number, counted from 1. No other game in the tournament may have the
+    /// same value of `stream`.
+    ///
+    /// ```
+    /// use clowder::arena::referee::Setting;
+    ///
+    /// assert_eq!(Setting::new(1, "Final", 7, 0).round, "Final");
+    /// ```
+    pub const fn new(number: usize, round: &'a str, seed: u64, stream: u64) -> Self {
+        Self { number, round, seed, stream }
+    }
+
     /// Deals the game.
     ///
     /// ```
     /// use clowder::arboretum::Arboretum;
     /// use clowder::arena::referee::Setting;
     ///
-    /// let setting = |stream| Setting { number: 1, round: "Final", seed: 7, stream };
+    /// let setting = |stream| Setting::new(1, "Final", 7, stream);
     /// assert_eq!(setting(0).deal::<Arboretum>(), setting(0).deal::<Arboretum>());
     /// assert_ne!(setting(0).deal::<Arboretum>(), setting(1).deal::<Arboretum>());
     /// ```
@@ -124,6 +141,7 @@ impl Setting<'_> {
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Finished {
     /// The outcome of the game.
     pub outcome: Outcome,
@@ -258,7 +276,7 @@ pub(crate) fn is_random(json: &str) -> bool {
 /// let bot = r#"while read line; do id=${line##*messageID\":\"}; echo "{\"move\":\"RANDOM\",\"messageID\":\"${id%%\"*}\"}"; done"#;
 /// let mut a = Contender::new("A", Program::new(["sh", "-c", bot]).spawn()?);
 /// let mut b = Contender::new("B", Program::new(["sh", "-c", bot]).spawn()?);
-/// let setting = Setting { number: 1, round: "Final", seed: 1, stream: 0 };
+/// let setting = Setting::new(1, "Final", 1, 0);
 /// let finished = play::<TicTacToe>([&mut a, &mut b], &Rules::default(), setting, &mut Log::none());
 /// assert_eq!(finished.faults.map(|faults| faults.total()), [0, 0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -284,7 +302,7 @@ pub fn play<G: GameJson>(
 /// let bot = r#"while read line; do id=${line##*messageID\":\"}; echo "{\"move\":\"RANDOM\",\"messageID\":\"${id%%\"*}\"}"; done"#;
 /// let start = || Ok::<_, clowder::arena::process::SpawnError>(Contender::new("Bot", Program::new(["sh", "-c", bot]).spawn()?));
 /// let won = [0, 8, 1, 7, 2].into_iter().fold(Board::default(), |board, at| board.with(Square::ALL[at]));
-/// let setting = Setting { number: 1, round: "Final", seed: 1, stream: 0 };
+/// let setting = Setting::new(1, "Final", 1, 0);
 /// let players = [&mut start()?, &mut start()?];
 /// let finished = play_from::<TicTacToe>(&won, players, &Rules::default(), setting, &mut Log::none());
 /// assert_eq!(finished.outcome.winner(), Some(Seat::First));

@@ -15,6 +15,7 @@ pub type Scores = Vec<Vec<[f64; 2]>>;
 
 /// The ratings of all bots.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Model {
     /// The ratings, whose mean is 1500.
     pub ratings: Vec<Rating>,

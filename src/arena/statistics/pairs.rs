@@ -155,6 +155,7 @@ impl AddAssign for PairCounts {
 /// A value with its 95 % confidence interval. A number is `None` if it is infinite or unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Interval {
     /// The lower bound.
     pub low: Option<f64>,
@@ -166,6 +167,7 @@ pub struct Interval {
 
 /// The strength of one bot in comparison with another bot.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Comparison {
     /// The first bot's points per game, 0 to 1.
     pub score: f64,

@@ -17,6 +17,7 @@ pub(super) const NORMALISED_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
 /// The parameters of a test: its two hypotheses, and the probabilities of its two wrong decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Sprt {
     /// The difference that the null hypothesis H0 assumes, in normalised Elo points.
     pub elo0: f64,
@@ -92,7 +93,9 @@ impl Sprt {
     /// use clowder::arena::statistics::Sprt;
     ///
     /// assert!(Sprt::default().check().is_ok());
-    /// assert!(Sprt { elo0: 5.0, elo1: 0.0, ..Sprt::default() }.check().is_err());
+    /// let mut test = Sprt::default();
+    /// [test.elo0, test.elo1] = [5.0, 0.0];
+    /// assert!(test.check().is_err());
     /// ```
     ///
     /// # Errors

@@ -93,7 +93,7 @@ fn fixed_rounds(plan: &Plan) -> Vec<Vec<Pair>> {
 ///
 /// let mut plan = Plan::new("tictactoe", TournamentFormat::Match);
 /// plan.bots = ["Ann", "Bob"]
-///     .map(|name| Entrant { name: name.into(), command: vec![], variables: vec![], files: vec![] })
+///     .map(|name| Entrant::new(name, vec![]))
 ///     .into();
 /// assert!(!is_over(&plan, &PlayedGames::new()), "nothing has been played");
 /// ```
@@ -119,7 +119,7 @@ fn winner(plan: &Plan, games: &PlayedGames, key: (usize, usize), pairs: &[Pair])
 ///
 /// let mut plan = Plan::new("tictactoe", TournamentFormat::RoundRobin);
 /// plan.bots = ["Ann", "Bob", "Eve"]
-///     .map(|name| Entrant { name: name.into(), command: vec![], variables: vec![], files: vec![] })
+///     .map(|name| Entrant::new(name, vec![]))
 ///     .into();
 /// assert_eq!(meetings(&plan, &PlayedGames::new()).len(), 3);
 /// ```
@@ -162,7 +162,7 @@ pub(super) fn round_name(plan: &Plan, round: usize) -> String {
 ///
 /// let mut plan = Plan::new("tictactoe", TournamentFormat::RoundRobin);
 /// plan.bots = ["Ann", "Bob", "Eve"]
-///     .map(|name| Entrant { name: name.into(), command: vec![], variables: vec![], files: vec![] })
+///     .map(|name| Entrant::new(name, vec![]))
 ///     .into();
 /// plan.games = 2;
 /// assert_eq!(game_count(&plan), 6);

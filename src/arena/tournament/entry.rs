@@ -35,6 +35,7 @@ impl GamePlace {
 /// A finished game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Entry {
     /// The place of the game.
     #[serde(flatten)]

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 /// A folder with several bots that are different programs.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SharedFolder {
     /// The path of the folder, without symbolic links.
     pub folder: PathBuf,

@@ -136,12 +136,7 @@ impl<'a> Tournament<'a> {
     /// let bot = r#"while read line; do id=${line##*messageID\":\"}; echo "{\"move\":\"RANDOM\",\"messageID\":\"${id%%\"*}\"}"; done"#;
     /// let mut plan = Plan::new("tictactoe", TournamentFormat::Match);
     /// plan.bots = ["Ann", "Bob"]
-    ///     .map(|name| Entrant {
-    ///         name: name.into(),
-    ///         command: ["sh", "-c", bot].map(Into::into).into(),
-    ///         variables: vec![],
-    ///         files: vec![],
-    ///     })
+    ///     .map(|name| Entrant::new(name, ["sh", "-c", bot].map(Into::into).into()))
     ///     .into();
     /// let tournament = Tournament::new(&plan, start(&plan)?, PlayedGames::new(), None);
     /// tournament.run(1, &|_| ())?;
@@ -342,7 +337,7 @@ impl<'a> Tournament<'a> {
 ///
 /// let mut plan = Plan::new("tictactoe", TournamentFormat::Match);
 /// plan.bots = ["Ann", "Bob"]
-///     .map(|name| Entrant { name: name.into(), command: vec![], variables: vec![], files: vec![] })
+///     .map(|name| Entrant::new(name, vec![]))
 ///     .into();
 /// assert_eq!(standings(&plan, &PlayedGames::new()).table.len(), 2);
 /// ```

@@ -22,6 +22,7 @@ const RESULT_KEYS: [&str; 2] = ["gameResults", "draws"];
 /// A bot with the command that starts it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Entrant {
     /// The name of the bot.
     pub name: String,
@@ -36,6 +37,20 @@ pub struct Entrant {
     pub files: Vec<String>,
 }
 
+impl Entrant {
+    /// Creates a bot without environment variables and further files.
+    ///
+    /// ```
+    /// use clowder::arena::tournament::Entrant;
+    ///
+    /// let bot = Entrant::new("Ann", vec!["python3".to_owned(), "ann.py".to_owned()]);
+    /// assert_eq!((bot.name.as_str(), bot.command.len()), ("Ann", 2));
+    /// ```
+    pub fn new(name: impl Into<String>, command: Vec<String>) -> Self {
+        Self { name: name.into(), command, variables: Vec::new(), files: Vec::new() }
+    }
+}
+
 /// The plan of a tournament: everything that its results depend on.
 ///
 /// ```
@@ -48,6 +63,7 @@ pub struct Entrant {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Plan {
     /// The name of the game.
     pub game: String,
@@ -357,7 +373,7 @@ impl Plan {
     /// ```
     /// use clowder::arena::{schedule::TournamentFormat, tournament::{Entrant, Plan}};
     ///
-    /// let bot = |name: &str| Entrant { name: name.into(), command: vec!["cat".into()], variables: vec![], files: vec![] };
+    /// let bot = |name: &str| Entrant::new(name, vec!["cat".into()]);
     /// let mut plan = Plan::new("tictactoe", TournamentFormat::RoundRobin);
     /// plan.bots = vec![bot("Ann"), bot("Bob")];
     /// plan.add_bot(bot("Ann"));

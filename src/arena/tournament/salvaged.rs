@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 
 /// The games of a damaged journal.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Salvage {
     /// The plan, or `None` if it is not known.
     pub plan: Option<Plan>,

@@ -108,6 +108,7 @@ pub(super) struct OpenLog {
 
 /// The results of an earlier run in a directory.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Resumed {
     /// The games that have been played.
     pub games: PlayedGames,

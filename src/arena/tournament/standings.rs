@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
+#[non_exhaustive]
 pub struct Totals {
     /// The number of meetings won.
     pub r_wins: u32,
@@ -41,6 +42,7 @@ pub struct Totals {
 
 /// One line of the table.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Standing {
     /// The number of the entrant, counted from 0.
     pub entrant: usize,
@@ -59,6 +61,7 @@ pub struct Standing {
 /// The results of one entrant against another entrant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct PairScore {
     /// The number of games won.
     pub wins: u32,
@@ -70,6 +73,7 @@ pub struct PairScore {
 
 /// A meeting of two entrants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Meeting {
     /// The round, counted from 0 in the order of play.
     pub round: usize,
@@ -85,6 +89,7 @@ pub struct Meeting {
 
 /// The table of the tournament, and the cross table with the results of each pair.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Standings {
     /// The lines of the table, beginning with the best bot.
     pub table: Vec<Standing>,

@@ -8,6 +8,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "cli", schemars(deny_unknown_fields))]
+#[non_exhaustive]
 pub struct AnswerTimes {
     /// The number of answers, including the turns in which the bot did not answer in time.
     pub answers: usize,

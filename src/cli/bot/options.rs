@@ -132,7 +132,7 @@ impl Options {
             };
             let command = entrants::words(command).with_context(|| format!("--bot {}", escape(name)))?;
             let name = name.to_owned();
-            found.push(Entrant { name, command, variables: Vec::new(), files: Vec::new() });
+            found.push(Entrant::new(name, command));
         }
         if let Some(path) = &self.file {
             let text =

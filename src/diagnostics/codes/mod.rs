@@ -12,6 +12,7 @@ use super::Class;
 
 /// A kind of error. Codes are compared by name, and the meaning of a name never changes.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Code {
     /// The name, such as `challenge/unknown-raft-card`.
     pub name: &'static str,
@@ -25,6 +26,7 @@ pub struct Code {
 
 /// A wrong and a right string for a code.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Example {
     /// The kind of both strings, such as `board`, or a description of them, such as `action in the example game`.
     pub of: &'static str,

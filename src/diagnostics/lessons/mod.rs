@@ -14,6 +14,7 @@ use super::Code;
 
 /// The reason for the rule of a code, and the way to repair an error.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Lesson {
     /// The name of the code.
     pub code: &'static str,

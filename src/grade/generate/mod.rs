@@ -140,6 +140,7 @@ fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Optio
 
 /// The setting that says whether cases that the descriptions of the suites do not allow may be generated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Contract {
     /// Only cases that the descriptions allow.
     #[default]

@@ -18,6 +18,7 @@ use std::ops::ControlFlow;
 /// assert!(PuzzleLevel::Easy < PuzzleLevel::Expert);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum PuzzleLevel {
     /// Each step looks at one square or piece ([`Difficulty::Single`] and [`Difficulty::Exclusion`]).
     Easy,
@@ -83,11 +84,14 @@ impl fmt::Display for PuzzleLevel {
 /// use clowder::polyomino::tiling::{PuzzleFilter, PuzzleLevel};
 /// use clowder::random::Random;
 ///
-/// let filter = PuzzleFilter { pieces: 4, unique: true, level: Some(PuzzleLevel::Easy) };
+/// let mut filter = PuzzleFilter::new(4);
+/// filter.unique = true;
+/// filter.level = Some(PuzzleLevel::Easy);
 /// let puzzle = filter.find(&mut Random::new(1)).expect("there are many such puzzles");
 /// assert_eq!((puzzle.region().area(), puzzle.count().all), (20, 1));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PuzzleFilter {
     /// The number of different pentominoes, from 1 to 12.
     pub pieces: usize,
@@ -101,13 +105,25 @@ pub struct PuzzleFilter {
 const TRIES: usize = 3000;
 
 impl PuzzleFilter {
+    /// Creates a filter for puzzles with this number of pieces. The puzzles can have any number of tilings and any level.
+    ///
+    /// ```
+    /// use clowder::polyomino::tiling::PuzzleFilter;
+    ///
+    /// let filter = PuzzleFilter::new(5);
+    /// assert!(filter.pieces == 5 && !filter.unique && filter.level.is_none());
+    /// ```
+    pub const fn new(pieces: usize) -> Self {
+        Self { pieces, unique: false, level: None }
+    }
+
     /// Returns a random puzzle with these properties, or `None` if none of 3,000 random puzzles has these properties.
     ///
     /// # Examples
     /// ```
     /// use clowder::{polyomino::tiling::PuzzleFilter, random::Random};
     ///
-    /// let puzzle = PuzzleFilter { pieces: 3, unique: false, level: None }.find(&mut Random::new(1));
+    /// let puzzle = PuzzleFilter::new(3).find(&mut Random::new(1));
     /// assert_eq!(puzzle.expect("there are many such puzzles").region().area(), 15);
     /// ```
     pub fn find(&self, random: &mut Random) -> Option<Puzzle> {

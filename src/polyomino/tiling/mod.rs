@@ -54,6 +54,7 @@ type Visitor<'a> = &'a mut dyn FnMut(&[Placement]) -> ControlFlow<()>;
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Usage {
     /// Every copy of every piece, except that a piece with an unlimited number of copies may be used any number of
     /// times.
@@ -65,6 +66,7 @@ pub enum Usage {
 
 /// The tilings that a search reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Images {
     /// One tiling from each class of symmetric tilings.
     #[default]

@@ -29,6 +29,7 @@ pub enum Phase {
 
 /// A choice of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Choice {
     /// A draw of a new hand.
     Draw(Draw),

@@ -9,7 +9,7 @@
 //! use clowder::raft::{PlayableState, player::{Limit, QuickGame, SearchOptions, advise}};
 //!
 //! let state: PlayableState = PlayableState::EXAMPLE.parse()?;
-//! let options = SearchOptions { limit: Limit::Rollouts(16), jobs: 1, seed: 1 };
+//! let options = SearchOptions::new(Limit::Rollouts(16), 1);
 //! let advice = advise(&QuickGame::new(&state, None), &options);
 //! assert!(advice.options[0].chance() >= 0.0 && !advice.options.is_empty());
 //! # Ok::<(), clowder::diagnostics::Diagnostics>(())
@@ -44,6 +44,7 @@ use crate::random::Random;
 
 /// One of the built-in players.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum BuiltInPlayer {
     /// The player that chooses random legal actions.
     Random,
@@ -58,7 +59,7 @@ impl Policy for BuiltInPlayer {
         match self {
             Self::Random => RandomPolicy.choose(game, random),
             Self::Greedy => Greedy.choose(game, random),
-            Self::Best(options) => Best { options: *options }.choose(game, random),
+            Self::Best(options) => Best::new(*options).choose(game, random),
         }
     }
 }

@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 
 /// The way of a cat to the raft.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Way {
     /// The colour of the cat. A cat on a wild square is treated as if it had the colour for which its way is the
     /// shortest.

@@ -19,6 +19,7 @@ use std::time::{Duration, Instant};
 
 /// The limit of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Limit {
     /// The search takes at most about this much time. The result depends on the speed of the machine.
     Time(Duration),
@@ -29,6 +30,7 @@ pub enum Limit {
 
 /// The options of a search.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct SearchOptions {
     /// The limit of the time or of the number of games.
     pub limit: Limit,
@@ -36,6 +38,21 @@ pub struct SearchOptions {
     pub jobs: usize,
     /// The seed of the random events in the simulated games.
     pub seed: u64,
+}
+
+impl SearchOptions {
+    /// Creates the options of a search with one thread.
+    ///
+    /// ```
+    /// use clowder::raft::player::{Limit, SearchOptions};
+    ///
+    /// let mut options = SearchOptions::new(Limit::Rollouts(100), 1);
+    /// assert_eq!((options.jobs, options.seed), (1, 1));
+    /// options.jobs = 2;
+    /// ```
+    pub const fn new(limit: Limit, seed: u64) -> Self {
+        Self { limit, jobs: 1, seed }
+    }
 }
 
 /// A choice with the results of the games that were simulated after it.
@@ -104,6 +121,7 @@ fn wilson_of(share: f64, of: u32) -> (f64, f64) {
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Advice {
     /// The choices that were compared, the best first. The list is empty if the game is over, if a tile must be drawn,
     /// or if no action is legal.
@@ -123,8 +141,10 @@ impl Advice {
 /// use clowder::raft::{PlayableState, player::{Limit, QuickGame, SearchOptions, advise}};
 ///
 /// let game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
-/// let options = SearchOptions { limit: Limit::Rollouts(8), jobs: 1, seed: 1 };
-/// assert_eq!(advise(&game, &options), advise(&game, &SearchOptions { jobs: 2, ..options }));
+/// let mut options = SearchOptions::new(Limit::Rollouts(8), 1);
+/// let advice = advise(&game, &options);
+/// options.jobs = 2;
+/// assert_eq!(advise(&game, &options), advice);
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn advise(game: &QuickGame, options: &SearchOptions) -> Advice {
@@ -259,9 +279,24 @@ fn play_batch(
 
 /// The policy that follows the advice of the search.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Best {
     /// The options of each search. For each decision, the seed is replaced by a random one.
     pub options: SearchOptions,
+}
+
+impl Best {
+    /// Creates the policy.
+    ///
+    /// ```
+    /// use clowder::raft::player::{Best, Limit, SearchOptions};
+    ///
+    /// let best = Best::new(SearchOptions::new(Limit::Rollouts(100), 1));
+    /// assert_eq!(best.options.limit, Limit::Rollouts(100));
+    /// ```
+    pub const fn new(options: SearchOptions) -> Self {
+        Self { options }
+    }
 }
 
 impl Policy for Best {
