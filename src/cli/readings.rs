@@ -8,6 +8,8 @@
 use super::formats::FormatOption;
 use super::output::Output;
 use super::{Cli, Context, dispatch};
+use crate::games::GameName;
+use crate::json::Value;
 use crate::kinds;
 use crate::notation::reading::count::{self, Texts};
 use crate::notation::{Kind, Notation as _};
@@ -86,12 +88,51 @@ fn the_verbs_of_strings_read_their_input_once() {
     }
 }
 
+/// Returns all pairs of two items.
+fn pairs<T>(items: &[T]) -> impl Iterator<Item = (&T, &T)> {
+    items.iter().flat_map(|first| items.iter().map(move |second| (first, second)))
+}
+
 #[test]
 fn diff_reads_each_side_once() {
     for &kind in Kind::ALL {
-        let [text, ..] = texts(kind);
-        for format in ["human", "plain", "json"] {
-            assert_each(&["diff", kind.name(), &text, &text, "--format", format], 2);
+        // Each side is read as often as `validate` reads it.
+        let sides = texts(kind).map(|text| (readings(&["validate", kind.name(), &text]), text));
+        for ((of_expected, expected), (of_actual, actual)) in pairs(&sides) {
+            let mut sum = of_expected.clone();
+            for (name, count) in of_actual {
+                *sum.entry(name).or_default() += count;
+            }
+            for format in ["human", "plain", "json"] {
+                let arguments = ["diff", kind.name(), expected, actual, "--format", format];
+                assert_eq!(readings(&arguments), sum, "{arguments:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_repair_of_a_text_reads_it_once() {
+    for &kind in Kind::ALL {
+        for text in &texts(kind) {
+            let arguments = ["validate", kind.name(), text, "--fix"];
+            assert_once(&arguments, &texts_read(&arguments), text, Some(kind));
+        }
+    }
+}
+
+#[test]
+fn identify_reads_each_text_once_as_each_kind() {
+    for &kind in Kind::ALL {
+        let [canonical, wrong @ ..] = texts(kind);
+        assert_once(
+            &["identify", &canonical],
+            &texts_read(&["identify", &canonical]),
+            &canonical,
+            Some(kind),
+        );
+        for text in &wrong {
+            assert_once(&["identify", text], &texts_read(&["identify", text]), text, None);
         }
     }
 }
@@ -104,7 +145,7 @@ fn options_do_not_make_a_verb_read_its_input_again() {
     }
     assert_each(&["render", "action", "Ab0604S", "--state", State::EXAMPLE], 1);
     assert_each(&["explain", "penguins-solution", "A321", "--partial", "--challenge", "20113123"], 1);
-    for game in ["tictactoe", "arboretum"] {
+    for game in GameName::ALL.map(GameName::name) {
         for kind in [Kind::BotRequest, Kind::BotReply] {
             assert_each(&["explain", kind.name(), kinds::row(kind).example(), "--game", game], 1);
         }
@@ -119,9 +160,81 @@ fn the_verbs_of_games_read_their_state_and_each_action_once() {
     assert_each(&["apply", "raft", state, "l0003TW"], 1);
     assert_each(&["apply", "penguins", "20113123", "A321"], 1);
     assert_each(&["solve", "penguins", "20113123:A321"], 1);
+    assert_each(&["solve", "penguins", "20113123:A321", "--hint"], 1);
+    assert_each(&["legal-moves", "penguins", "20113123:A321"], 1);
+    assert_each(&["perft", state, "--depth", "1"], 1);
+    assert_each(&["solve", "raft", state, "--rollouts", "1", "--seed", "1", "--jobs", "1"], 1);
+    assert_each(&["pentomino", "tile", "3x20", "--first"], 1);
+    assert_each(&["pentomino", "place", "I", "0100", "6x10"], 1);
     let record = kinds::row(Kind::GameRecord).example();
     for verb in ["legal-moves", "outcome", "apply"] {
         assert_each(&[verb, "tictactoe", record], 1);
+    }
+}
+
+#[test]
+fn the_verbs_of_games_read_a_wrong_state_and_a_wrong_action_once() {
+    let state = State::EXAMPLE;
+    for state in [format!("{state}?"), state.replace('A', "?")] {
+        assert_each(&["legal-moves", "raft", &state], 1);
+        assert_each(&["outcome", "raft", &state], 1);
+        assert_each(&["apply", "raft", &state, "l0003TW"], 1);
+        assert_each(&["perft", &state, "--depth", "1"], 1);
+        assert_each(&["solve", "raft", &state, "--seed", "1"], 1);
+    }
+    for action in ["l0003T", "l0003T?", "?"] {
+        assert_each(&["outcome", "raft", state, action], 1);
+        assert_each(&["apply", "raft", state, action], 1);
+    }
+    for (challenge, placement) in [("20113123", "A3"), ("2011312", "A321")] {
+        assert_each(&["apply", "penguins", challenge, placement], 1);
+    }
+    for challenge in ["2011312", "20113123:A3"] {
+        assert_each(&["solve", "penguins", challenge], 1);
+        assert_each(&["solve", "penguins", challenge, "--hint"], 1);
+        assert_each(&["legal-moves", "penguins", challenge], 1);
+    }
+    assert_each(&["pentomino", "tile", "3y20", "--first"], 1);
+    assert_each(&["pentomino", "place", "I", "0100", "6y10"], 1);
+    let record = kinds::row(Kind::GameRecord).example();
+    for record in [record.replace("\"moves\":[", "\"moves\":[9,"), record.replace("\"winner\"", "\"loser\"")]
+    {
+        for verb in ["legal-moves", "outcome", "apply"] {
+            assert_each(&[verb, "tictactoe", &record], 1);
+        }
+    }
+}
+
+#[test]
+fn verifying_and_replaying_a_saved_game_reads_it_once() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("game.json");
+    for kind in [Kind::GameRecord, Kind::RaftRecord] {
+        for text in &texts(kind) {
+            fs::write(&path, text).expect("it is written");
+            let path = path.to_str().expect("it is UTF-8");
+            assert_each(&["bot", "verify", path], 1);
+            assert_each(&["bot", "replay", path], 1);
+        }
+    }
+}
+
+/// Tests the exception that `docs/decisions.md` describes.
+#[test]
+fn only_the_replay_file_of_a_wrong_game_of_race_to_the_raft_reads_the_game_twice() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let [game, page] = ["game.json", "page.html"].map(|name| directory.path().join(name));
+    let [game, page] = [&game, &page].map(|path| path.to_str().expect("it is UTF-8"));
+    for (kind, expected) in [(Kind::GameRecord, 1), (Kind::RaftRecord, 2)] {
+        let right = kinds::row(kind).example();
+        // The wrong game has the same steps twice.
+        let wrong = right.replace("}],\"outcome\"", "},{\"action\":\"B04060506Af\"}],\"outcome\"");
+        let wrong = wrong.replace("\"moves\":[0,", "\"moves\":[0,0,");
+        for (text, times) in [(right, 1), (wrong.as_str(), expected)] {
+            fs::write(game, text).expect("it is written");
+            let readings = readings(&["bot", "replay", game, "-o", page]);
+            assert_eq!(readings.get(std::any::type_name::<Value>()), Some(&times), "{readings:?}");
+        }
     }
 }
 

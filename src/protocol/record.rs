@@ -94,20 +94,13 @@ impl GameRecord {
         Self { record: record.into(), source: None }
     }
 
-    /// Reads a saved game from a text that may be something else. Returns `None` if the text is not a JSON object with
-    /// the keys `initialState` and `moves`.
-    ///
-    /// ```
-    /// use clowder::protocol::GameRecord;
-    /// assert!(GameRecord::recognise(r#"{"gameResults":[]}"#).is_none());
-    /// ```
-    pub fn recognise(text: &str) -> Option<Reading<Self>> {
-        let (checker, value) = Checker::read(text);
-        let is_record = |value: &Value| ["initialState", "moves"].iter().all(|key| value.get(key).is_some());
-        value.as_ref().is_some_and(is_record).then(|| Self::read_value(checker, value))
+    /// Returns true if a JSON value is an object with the keys `initialState` and `moves`.
+    pub(crate) fn recognises(value: &Value) -> bool {
+        ["initialState", "moves"].iter().all(|key| value.get(key).is_some())
     }
 
-    fn read_value(mut checker: Checker<'_>, value: Option<Value>) -> Reading<Self> {
+    /// Reads a saved game from the JSON value of the checker's text.
+    pub(crate) fn read_value(mut checker: Checker<'_>, value: Option<Value>) -> Reading<Self> {
         let record = value.and_then(|value| {
             let record = read_any(&mut checker, &value)?;
             Some(Self { record, source: Some(value) })

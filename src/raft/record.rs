@@ -48,20 +48,9 @@ impl RaftRecord {
         Some(Self { initial, steps, outcome, source: None })
     }
 
-    /// Reads a string if it is a game of Race to the Raft. Returns `None` if the string is not a JSON object whose
-    /// member `game` is `raft`.
-    ///
-    /// ```
-    /// use clowder::notation::Notation;
-    /// use clowder::raft::record::RaftRecord;
-    ///
-    /// assert!(RaftRecord::recognise(RaftRecord::EXAMPLE).is_some());
-    /// assert!(RaftRecord::recognise(r#"{"game":"tictactoe"}"#).is_none());
-    /// ```
-    pub fn recognise(text: &str) -> Option<Reading<Self>> {
-        let (checker, value) = Checker::read(text);
-        let is_raft = |value: &Value| value.get("game").and_then(Value::as_str) == Some("raft");
-        value.as_ref().is_some_and(is_raft).then(|| Self::read_value(checker, value))
+    /// Returns true if the member `game` of a JSON object is `raft`.
+    pub(crate) fn recognises(value: &Value) -> bool {
+        value.get("game").and_then(Value::as_str) == Some("raft")
     }
 
     /// Reads the steps of a game before the first incorrect step, or all steps if none is incorrect. A step is
@@ -82,7 +71,8 @@ impl RaftRecord {
         read_record(&mut checker, &value?).map(|(record, _)| record)
     }
 
-    fn read_value(mut checker: Checker<'_>, value: Option<Value>) -> Reading<Self> {
+    /// Reads a game from the JSON value of the checker's text.
+    pub(crate) fn read_value(mut checker: Checker<'_>, value: Option<Value>) -> Reading<Self> {
         let record = value.and_then(|value| {
             let (mut record, is_whole) = read_record(&mut checker, &value)?;
             record.source = Some(value);

@@ -1,6 +1,7 @@
 //! Saved games of the bot protocol and of Race to the Raft.
 
-use crate::notation::{Kind, Notation as _, Reading};
+use crate::json::{Checker, Value};
+use crate::notation::{Kind, Reading};
 use crate::protocol::GameRecord;
 use crate::protocol::explain::ending;
 use crate::raft::record::{RaftRecord, describe_outcome};
@@ -18,13 +19,23 @@ pub(super) enum SavedGame {
 impl SavedGame {
     /// Reads a saved game. The text is read as a game of Race to the Raft if its member `game` is `raft`.
     pub(super) fn read(text: &str) -> (Kind, Reading<Self>) {
-        raft(text).unwrap_or_else(|| (Kind::GameRecord, GameRecord::read(text).map(Self::Bots)))
+        let (checker, value) = Checker::read(text);
+        Self::read_value(checker, value)
     }
 
     /// Reads a text if it is a saved game. Returns `None` if the text is not a saved game.
     pub(super) fn recognise(text: &str) -> Option<(Kind, Reading<Self>)> {
-        let bots = || Some((Kind::GameRecord, GameRecord::recognise(text)?.map(Self::Bots)));
-        raft(text).or_else(bots)
+        let (checker, value) = Checker::read(text);
+        let is_game = |value: &Value| RaftRecord::recognises(value) || GameRecord::recognises(value);
+        value.as_ref().is_some_and(is_game).then(|| Self::read_value(checker, value))
+    }
+
+    fn read_value(checker: Checker<'_>, value: Option<Value>) -> (Kind, Reading<Self>) {
+        if value.as_ref().is_some_and(RaftRecord::recognises) {
+            let reading = RaftRecord::read_value(checker, value);
+            return (Kind::RaftRecord, reading.map(|record| Self::Raft(Box::new(record))));
+        }
+        (Kind::GameRecord, GameRecord::read_value(checker, value).map(Self::Bots))
     }
 
     /// Returns a description of the end of the game, escaped for display.
@@ -43,14 +54,4 @@ impl fmt::Display for SavedGame {
             Self::Raft(record) => record.fmt(f),
         }
     }
-}
-
-/// Reads a game of Race to the Raft. Returns `None` if the text is not such a game.
-fn raft(text: &str) -> Option<(Kind, Reading<SavedGame>)> {
-    // Most saved games are games of the bot protocol. For these games, this search is quicker than reading the text
-    // twice. If the text contains a backslash, the word `raft` may be written with escapes.
-    if !text.contains("raft") && !text.contains('\\') {
-        return None;
-    }
-    Some((Kind::RaftRecord, RaftRecord::recognise(text)?.map(|record| SavedGame::Raft(Box::new(record)))))
 }
