@@ -145,7 +145,11 @@ impl GameName {
 
     /// Returns the names of all games as a part of a sentence: `tictactoe or arboretum`.
     pub(crate) fn any() -> String {
-        Self::ALL.map(Self::name).join(" or ")
+        let names = Self::ALL.map(Self::name);
+        match names.split_last() {
+            Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+            _ => names.concat(),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Requests, which are the lines that are sent to a bot.
 
-use super::{line, new_game, open, reading, write_end_game};
+use super::{grammar, line, new_game, open, reading, write_end_game};
 use crate::diagnostics::codes;
 use crate::games::{Game, GameJson as _, GameName, GameResult, game_enum, with_game};
 use crate::json::{Checker, Value};
@@ -170,7 +170,7 @@ impl fmt::Display for Request {
 
 impl Notation for Request {
     const KIND: Kind = Kind::BotRequest;
-    const GRAMMAR: &str = include_str!("bot-request.ebnf");
+    const GRAMMAR: &str = grammar::REQUEST;
     const HAS_QUICK_GRAMMAR: bool = false;
     const EXAMPLE: &'static str = concat!(
         r#"{"state":{"token":"X","gameState":["-","-","X","-","O","-","-","-","-"],"activeTurn":true,"#,

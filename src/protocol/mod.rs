@@ -4,6 +4,7 @@
 //! bot answers each request with one [`Reply`]. A finished game is saved as a [`GameRecord`].
 
 pub mod explain;
+pub(crate) mod grammar;
 mod message;
 mod record;
 mod reply;

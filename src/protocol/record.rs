@@ -1,6 +1,6 @@
 //! Reads saved games, replays them by the rules, and compares the result with the recorded outcome.
 
-use super::reading;
+use super::{grammar, reading};
 use crate::diagnostics::codes;
 use crate::diagnostics::escape::excerpt;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span};
@@ -156,7 +156,7 @@ impl fmt::Display for GameRecord {
 
 impl Notation for GameRecord {
     const KIND: Kind = Kind::GameRecord;
-    const GRAMMAR: &str = include_str!("game-record.ebnf");
+    const GRAMMAR: &str = grammar::RECORD;
     const HAS_QUICK_GRAMMAR: bool = false;
     const EXAMPLE: &'static str = concat!(
         r#"{"game":"tictactoe","players":["Perfect","Random"],"initialState":{"turn":1,"currentPlayer":0,"#,

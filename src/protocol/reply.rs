@@ -1,6 +1,6 @@
 //! Replies, which are the lines that a bot writes.
 
-use super::{open, reading};
+use super::{grammar, open, reading};
 use crate::diagnostics::codes;
 use crate::games::{GameJson, GameName, with_game};
 use crate::json::{self, Checker, Data, Value};
@@ -163,7 +163,7 @@ impl fmt::Display for Reply {
 
 impl Notation for Reply {
     const KIND: Kind = Kind::BotReply;
-    const GRAMMAR: &str = include_str!("bot-reply.ebnf");
+    const GRAMMAR: &str = grammar::REPLY;
     const HAS_QUICK_GRAMMAR: bool = false;
     const EXAMPLE: &'static str = r#"{"move":4,"messageID":"884f9509-98f2-4554-a69e-f520b92adc77"}"#;
 

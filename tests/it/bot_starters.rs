@@ -1,27 +1,30 @@
 //! Tests `bot new` and `bot protocol`.
 
+use crate::pages;
 use crate::support::run;
 #[cfg(arena)]
 use crate::support::{blocks, in_shell};
-use std::fs;
-use std::path::Path;
+use clowder::games::GameName;
 
-/// Checks that the page in `docs/` is the current output of the program.
+/// Checks that the pages in `docs/` are the current output of the program. The common part and the part of each game are
+/// separate pages, so that a new game only adds a page.
 #[test]
-fn the_protocol_page_is_up_to_date() {
-    let (status, page, _) = run(&["bot", "protocol"], "");
+fn the_protocol_pages_are_up_to_date() {
+    let (status, whole, _) = run(&["bot", "protocol"], "");
     assert_eq!(status, 0);
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/bot-protocol.md");
-    if std::env::var_os("INSTA_UPDATE").is_some_and(|how| how == "always") {
-        fs::write(&file, &page).unwrap();
+    let mut rest = whole.as_str();
+    let mut common = None;
+    for game in GameName::ALL {
+        let (_, page, _) = run(&["bot", "protocol", game.name()], "");
+        let start = page.rfind("\n## ").unwrap();
+        let (before, section) = page.split_at(start);
+        assert_eq!(*common.get_or_insert_with(|| before.to_owned()), before, "the part before {game:?}");
+        rest = rest.strip_prefix(before).unwrap_or(rest).strip_prefix(section).unwrap();
+        pages::check(&format!("games/{}.md", game.name()), section.replacen("\n##", "#", 1).as_str());
     }
-    assert_eq!(
-        fs::read_to_string(&file).unwrap(),
-        page,
-        "`clowder bot protocol > docs/bot-protocol.md` updates it"
-    );
-    let (_, one, _) = run(&["bot", "protocol", "tictactoe"], "");
-    assert!(one.contains("\n## Tic-tac-toe\n") && !one.contains("\n## Arboretum\n"));
+    assert_eq!(rest, "", "the whole page consists of the common part and the parts of the games");
+    let games = "\n## Games\n\nEach game has a page in [games](games/). `clowder bot protocol` prints all these pages.\n";
+    pages::check("bot-protocol.md", &(common.unwrap() + games));
 }
 
 /// Runs the commands of the page in one directory.
@@ -42,7 +45,7 @@ fn the_commands_of_the_protocol_page_run() {
 /// Checks that each line of the page is valid for the reader of its kind.
 #[test]
 fn the_lines_of_the_protocol_page_are_valid() {
-    for game in ["tictactoe", "arboretum"] {
+    for game in GameName::ALL.map(GameName::name) {
         let (_, page, _) = run(&["bot", "protocol", game], "");
         for (mark, kind) in [(" > ", "bot-request"), (" < ", "bot-reply")] {
             let lines: Vec<_> =
@@ -85,7 +88,7 @@ fn every_starter_passes_the_check() {
             eprintln!("{language} is not installed, so its starter is not tested");
             continue;
         }
-        for game in ["tictactoe", "arboretum"] {
+        for game in GameName::ALL.map(GameName::name) {
             check(language, game);
             checked += 1;
         }

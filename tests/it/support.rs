@@ -1,6 +1,7 @@
 //! Functions that several test files share. They run the program and compare snapshots.
 
 use assert_cmd::Command;
+use clowder::games::GameName;
 use clowder::render::{Glyphs, Look, Scene, ansi};
 use std::cell::RefCell;
 use std::io::Write as _;
@@ -70,6 +71,15 @@ pub(crate) fn run_example(block: &Block<'_>, directory: &Path) -> Option<i32> {
     }
     assert_eq!(rest, "", "the example of `{line}` does not show the last lines");
     output.status.code()
+}
+
+/// Returns the names of all games as a part of a sentence, as in `one, two or three`.
+pub(crate) fn any_game() -> String {
+    let names = GameName::ALL.map(GameName::name).join(", ");
+    match names.rsplit_once(", ") {
+        Some((others, last)) => format!("{others} or {last}"),
+        None => names,
+    }
 }
 
 /// Compares a text with the file of this name in `snapshots/`.

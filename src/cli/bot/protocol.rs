@@ -4,7 +4,7 @@ use crate::cli::exit::Status;
 use crate::cli::output_file::OutputFile;
 use crate::cli::{Context, games};
 use crate::games::{BuiltIn, GameBots, GameJson, GameName, GameWords, Seat, with_game};
-use crate::protocol::{self, Reply};
+use crate::protocol::{self, Reply, grammar::rules};
 use crate::random::Random;
 use schemars::generate::SchemaSettings;
 use serde_json::Value;
@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     arguments.output.open(context)?;
     let mut page = COMMON.to_owned();
     for game in GameName::ALL.into_iter().filter(|game| arguments.game.is_none_or(|only| only == *game)) {
-        with_game!(game, G => describe::<G>(&mut page));
+        with_game!(game, G => describe::<G>(&mut page, game));
     }
     context.output.write(page)?;
     Ok(Status::Yes)
@@ -84,12 +84,14 @@ random legal move is then played for it (`--on-fault random`). With `--on-fault 
 const NAMES: [&str; 2] = ["Ann", "Bob"];
 
 /// Describes the messages of a game with the lines of a real game.
-fn describe<G: GameWords + GameBots>(page: &mut String) {
+fn describe<G: GameWords + GameBots>(page: &mut String, game: GameName) {
     let mut random = Random::new(1);
     let mut example = Example { page, ids: Random::new(2) };
+    let [view, moves] = rules(game);
     let _ = write!(
         example.page,
-        "\n## {}\n\n{}\nA move is {}.\n\nIn a turn, `state` has these members:\n\n{}\nThe lines below are from a real game between {} and {}. `>` is a message to a bot, and `<` \
+        "\n## {}\n\n{}\nA move is {}.\n\n```text\n{moves}```\n\nIn a turn, `state` has this form:\n\n```text\n{view}```\n\n\
+         These are its members:\n\n{}\nThe lines below are from a real game between {} and {}. `>` is a message to a bot, and `<` \
          is its answer.\n\n```\n",
         capitalised(G::TITLE),
         G::RULES,

@@ -76,7 +76,7 @@ pub(super) struct Reply {
 #[serde(rename_all = "camelCase")]
 #[schemars(deny_unknown_fields)]
 pub(super) struct GameRecord {
-    /// `tictactoe` or `arboretum`.
+    /// The name of the game.
     game: String,
     /// The names of the players, beginning with the player who moves first.
     players: [String; 2],

@@ -1,0 +1,96 @@
+//! The grammars of the kinds of the bot protocol. The rules that all games share are in this directory, and the rules of
+//! each game are in files with the same names in the directory of the game. A rule with one alternative per game joins
+//! them.
+
+use crate::games::{GameName, every_game};
+
+/// Joins the shared rules in a file, the start of a rule, the games as the alternatives of this rule, and the rules of
+/// each game.
+macro_rules! with_rules_of_games {
+    ({ $first:ident = $first_module:ident $(, $game:ident = $module:ident)* } $file:literal $rule:literal) => {
+        concat!(
+            include_str!($file),
+            $rule, stringify!($first_module), $(" | ", stringify!($module),)* "\n",
+            include_str!(concat!("../", stringify!($first_module), "/", $file)),
+            $(include_str!(concat!("../", stringify!($module), "/", $file)),)*
+        )
+    };
+}
+
+/// Joins the shared rules in a file, the start of a rule, and the names of the games as the alternatives of this rule.
+macro_rules! with_names_of_games {
+    ({ $first:ident = $first_module:ident $(, $game:ident = $module:ident)* } $file:literal $rule:literal) => {
+        concat!(
+            include_str!($file),
+            $rule, "\"", stringify!($first_module), "\"", $(" | \"", stringify!($module), "\"",)* "\n",
+        )
+    };
+}
+
+macro_rules! match_rules {
+    ({ $($game:ident = $module:ident),* } $name:expr) => {
+        match $name {
+            $(GameName::$game => [
+                include_str!(concat!("../", stringify!($module), "/bot-request.ebnf")),
+                include_str!(concat!("../", stringify!($module), "/bot-reply.ebnf")),
+            ],)*
+        }
+    };
+}
+
+/// The grammar of a request.
+pub(super) const REQUEST: &str = every_game! { [with_rules_of_games] "bot-request.ebnf" "view        = " };
+
+/// The grammar of a reply.
+pub(super) const REPLY: &str = every_game! { [with_rules_of_games] "bot-reply.ebnf" "game-move = " };
+
+/// The grammar of a saved game.
+pub(super) const RECORD: &str = every_game! { [with_names_of_games] "game-record.ebnf" "name        = " };
+
+/// Returns the rules for the views and for the moves of a game.
+pub(crate) const fn rules(game: GameName) -> [&'static str; 2] {
+    every_game! { [match_rules] game }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RECORD, REPLY, REQUEST, rules};
+    use crate::games::GameName;
+    use std::collections::BTreeSet;
+
+    /// Returns the names of the rules in a grammar.
+    fn names(grammar: &str) -> Vec<&str> {
+        let starts = grammar.lines().filter(|line| !line.starts_with(' '));
+        starts.filter_map(|line| line.split_once(" = ")).map(|(name, _)| name.trim()).collect()
+    }
+
+    #[test]
+    fn each_game_has_a_rule_with_its_name() {
+        for game in GameName::ALL {
+            for (rules, whole) in rules(game).into_iter().zip([REQUEST, REPLY]) {
+                assert_eq!(names(rules).first(), Some(&game.name()));
+                assert!(whole.contains(rules), "{whole}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_rule_names_all_games() {
+        let alternatives = GameName::ALL.map(GameName::name).join(" | ");
+        assert!(REQUEST.contains(&format!("\nview        = {alternatives}\n")), "{REQUEST}");
+        assert!(REPLY.contains(&format!("\ngame-move = {alternatives}\n")), "{REPLY}");
+        let alternatives = GameName::ALL.map(|game| format!("{:?}", game.name())).join(" | ");
+        assert!(RECORD.ends_with(&format!("\nname        = {alternatives}\n")), "{RECORD}");
+    }
+
+    #[test]
+    fn no_rule_is_defined_twice_and_all_rules_are_aligned() {
+        for grammar in [REQUEST, REPLY, RECORD] {
+            let names = names(grammar);
+            assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "{grammar}");
+            let ends: BTreeSet<_> =
+                grammar.lines().filter(|line| !line.starts_with(' ')).map(|line| line.find(" = ")).collect();
+            assert_eq!(ends.len(), 1, "{grammar}");
+        }
+    }
+}
