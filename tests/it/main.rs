@@ -20,6 +20,7 @@ mod grade;
 mod grade_mutants;
 mod kinds;
 mod laws;
+mod line_counts;
 mod long_texts;
 mod originals;
 mod pages;
