@@ -9,6 +9,7 @@ use clowder::penguins;
 use clowder::polyomino;
 use clowder::raft::{self, catalogue::Component};
 use clowder::{json, protocol, repair};
+use std::collections::BTreeSet;
 
 fn read<T: Notation>(text: &str) -> Diagnostics {
     T::read(text).into_diagnostics()
@@ -321,6 +322,44 @@ fn grade_calls(code: &Code) -> Option<[Call; 2]> {
     })
 }
 
+/// Names of codes whose wrong examples have errors with other codes too, and these other codes.
+type Others = &'static [(&'static str, &'static [&'static str])];
+
+/// The wrong examples with several codes.
+const OTHERS: Others = &[
+    ("action/truncated", &["action/unexpected"]),
+    ("case/no-answer", &["penguins-challenge/off-board"]),
+    ("cat/exhausted", &["cat/end-other-colour"]),
+    ("cat/not-there", &["cat/end-taken"]),
+    ("cat/other-colour", &["cat/end-other-colour"]),
+    ("json/unexpected", &["json/comma"]),
+    ("penguins-solution/block-twice", &["penguins-solution/overlap"]),
+    ("text/too-many-faults", &["hand/unknown-card"]),
+];
+
+/// The wrong examples for which the reader in the library reports several codes, and the program reports one.
+const OTHERS_IN_LIBRARY: Others = &[("board/empty-line", &["board/height"])];
+
+/// The wrong examples whose commands in the lessons show several codes.
+const OTHERS_IN_COMMANDS: Others = &[
+    ("game-state/coordinate", &["game-state/card-twice"]),
+    ("game-state/not-joined", &["game-state/card-twice"]),
+];
+
+/// Returns the codes of all errors in the wrong example of a code. The parameter `more` is added to [`OTHERS`].
+fn expected_codes(code: &Code, more: Others) -> BTreeSet<&'static str> {
+    let others = OTHERS.iter().chain(more).filter(|(name, _)| *name == code.name);
+    others.flat_map(|(_, others)| others.iter().copied()).chain([code.name]).collect()
+}
+
+/// Returns every code that a text names.
+fn codes_in(text: &str) -> BTreeSet<&'static str> {
+    let is_part =
+        |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || "-/".contains(letter);
+    let words: BTreeSet<&str> = text.split(|letter| !is_part(letter)).collect();
+    all().map(|code| code.name).filter(|name| words.contains(name)).collect()
+}
+
 #[test]
 fn wrong_examples_break_their_rule_and_right_ones_follow_it() {
     let (mut read, mut called, mut left, mut bad) = (0, 0, Vec::new(), String::new());
@@ -332,15 +371,18 @@ fn wrong_examples_break_their_rule_and_right_ones_follow_it() {
             // A case that cannot be judged is an error of the teacher, and not of the program that is graded.
             let expected = if code.name == "case/no-answer" { 2 } else { 1 };
             if status != expected
-                || !broken.contains(code.name)
+                || codes_in(&broken) != expected_codes(code, &[])
                 || kept_status != 0
-                || kept.contains(code.name)
+                || !codes_in(&kept).is_empty()
             {
                 bad += &format!("{}:\n{status} {broken:.900}\n{kept_status} {kept:.900}\n", code.name);
             }
             called += 1;
         } else if let Some(faults) = cause(code, wrong).or_else(|| faults_of(of, wrong)) {
-            assert!(faults.iter().any(|fault| fault.code == code), "{}: {wrong:?}: {faults}", code.name);
+            let found: BTreeSet<&str> = faults.iter().map(|fault| fault.code.name).collect();
+            if found != expected_codes(code, OTHERS_IN_LIBRARY) {
+                bad += &format!("{}: {wrong:?}: {faults}\n", code.name);
+            }
             let faults = faults_of(of, right).unwrap();
             assert!(faults.is_empty(), "{}: {right:?}: {faults}", code.name);
             read += 1;
@@ -363,8 +405,10 @@ fn the_program_shows_the_real_diagnostic_of_each_wrong_example() {
         assert_eq!(shown["code"], code.name);
         match shown["diagnostics"].as_array() {
             Some(found) => {
-                assert!(found.iter().any(|found| found["code"] == code.name), "{line}");
-                assert!(shown["shown"].as_str().unwrap().contains(&format!("[{}]", code.name)), "{line}");
+                let found: BTreeSet<&str> =
+                    found.iter().map(|found| found["code"].as_str().unwrap()).collect();
+                assert_eq!(found, expected_codes(code, &[]), "{line}");
+                assert_eq!(codes_in(shown["shown"].as_str().unwrap()), found, "{line}");
             }
             None => assert!(shown["occurs"].is_string() && shown["shown"].is_null(), "{line}"),
         }
@@ -417,7 +461,7 @@ fn the_program_reports_each_wrong_example_with_its_own_code() {
         }
         validated += usize::from(lesson["command"].is_null());
         let shown = shown_by_program(code, &lesson);
-        if !shown.contains(code.name) {
+        if codes_in(&shown) != expected_codes(code, OTHERS_IN_COMMANDS) {
             wrong.push(format!("{}: {}\n{shown:.600}", code.name, lesson["command"]));
         }
     }

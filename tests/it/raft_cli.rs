@@ -4,6 +4,7 @@
 //! related to each other and to the library.
 
 use crate::support::{Transcript, run};
+use clowder::raft::legal::{self, ActionScope};
 use clowder::raft::{PlayableState, setup};
 use serde_json::Value;
 
@@ -115,8 +116,10 @@ fn errors_name_the_square() {
         .iter()
         .map(|fault| (fault["code"].as_str().unwrap(), fault["span"]["start"].as_u64().unwrap()))
         .collect();
-    assert!(codes.contains(&("cat/discard-not-in-hand", 11)), "{codes:?}");
-    assert!(codes.contains(&("action/discard-order", 11)), "{codes:?}");
+    assert_eq!(
+        codes,
+        [("cat/end-other-colour", 5), ("action/discard-order", 11), ("cat/discard-not-in-hand", 11)]
+    );
     cli.check("raft-cli-faults");
 }
 
@@ -135,15 +138,16 @@ fn actions_are_applied_in_sequence_up_to_the_first_illegal_one() {
     assert_eq!(status, 0, "{err}");
     let state: Vec<String> = serde_json::from_str(&out).unwrap();
     assert_eq!(state[2..4], ["AhkBCDcg", "B0506G0105"]);
-    let drawn = err.strip_prefix("action 3: drawn ").unwrap().trim_end();
-    assert!(!state[4].contains(drawn) && "abdfgjkmnpqrtuvwyzACDE".contains(drawn), "{err}");
+    // The bag of the example has the tile `n` between `m` and `p`.
+    assert_eq!((err.as_str(), state[4].as_str()), ("action 3: drawn n\n", "abdfgjkmpqrtuvwyzACDE"));
     let again = cli
         .run(&["apply", "raft", PlayableState::EXAMPLE, "B04060506Af", "Cb0603N", "tile", "--seed", "1"], "");
     assert_eq!(again, (0, out, err));
     let (status, out, err) =
         cli.run(&["apply", "raft", PlayableState::EXAMPLE, "B04060506Af", "Af0603N", "zzz"], "");
     assert_eq!((status, out.as_str()), (1, ""));
-    assert!(!err.contains("zzz"), "no error is reported after the first invalid action: {err}");
+    // The transcript shows that no error is reported after the first invalid action.
+    assert_eq!(err.lines().next(), Some("error[placement/card-not-in-hand]: card `Af` is not in the hand"));
     let same = cli.answer(&["apply", "raft", PlayableState::EXAMPLE]);
     assert_eq!(same, (0, format!("{}\n", PlayableState::EXAMPLE)));
     cli.check("raft-cli-apply");
@@ -264,7 +268,11 @@ fn legal_moves_are_listed_counted_and_drawn() {
     let all = cli.answer(&["legal-moves", "raft", PlayableState::EXAMPLE]);
     assert_eq!(all.0, 0);
     let lines: Vec<&str> = all.1.lines().collect();
-    assert!(lines.is_sorted() && lines.contains(&"B04060506Af") && lines.contains(&"Af0303N"));
+    let game: PlayableState = PlayableState::EXAMPLE.parse().unwrap();
+    let actions = legal::card_and_cat_actions(&game, ActionScope::Legal);
+    let mut expected: Vec<String> = actions.iter().map(ToString::to_string).collect();
+    expected.sort();
+    assert_eq!(lines, expected);
     let count = |arguments: &[&str]| -> usize {
         let (status, out) =
             cli.answer(&[&["legal-moves", "raft", PlayableState::EXAMPLE, "--count"], arguments].concat());
@@ -286,7 +294,6 @@ fn legal_moves_are_listed_counted_and_drawn() {
     let (status, picture) =
         cli.answer(&["legal-moves", "raft", PlayableState::EXAMPLE, "--render", "--ascii"]);
     assert!(status == 0 && picture.is_ascii());
-    assert!(picture.contains("the blue cat at (4, 6): 1 square\n"), "{picture}");
     let titles = |state: &str, arguments: &[&str]| -> Vec<String> {
         let (_, picture) = cli.answer(&[&["legal-moves", "raft", state, "--render"], arguments].concat());
         let words = picture.lines().filter(|line| line.contains(": "));
