@@ -168,7 +168,7 @@ impl Journal {
     ///
     /// # Errors
     /// Returns an error if a file cannot be read or written.
-    pub fn replace_head<H: Serialize>(&mut self, path: &Path, head: &H) -> Result<(), JournalError> {
+    pub(crate) fn replace_head<H: Serialize>(&mut self, path: &Path, head: &H) -> Result<(), JournalError> {
         let bytes = self.bytes()?;
         let rest = bytes.iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |end| end + 1);
         let new = beside(path, ".new");

@@ -222,7 +222,7 @@ impl Diagnostic {
 
     /// Adds another place that is relevant to the error. The place is in the string of a state that has the index
     /// `part`.
-    pub fn related_in(mut self, part: usize, span: Span, message: impl Into<String>) -> Self {
+    pub(crate) fn related_in(mut self, part: usize, span: Span, message: impl Into<String>) -> Self {
         self.related.push(Related { span, part: Some(part), message: message.into() });
         self
     }
@@ -340,6 +340,14 @@ impl Diagnostics {
 
     /// Sorts the diagnostics by their spans. For a state, the diagnostics are sorted by the index of their string
     /// first. Diagnostics with equal spans stay in the order in which they were added.
+    ///
+    /// ```
+    /// use clowder::diagnostics::{Diagnostic, Diagnostics, Span, find};
+    /// let at = |start| Diagnostic::new(find("draw/count").unwrap(), Span::new(start, start + 1), "wrong");
+    /// let mut list = Diagnostics::from_iter([at(3), at(1)]);
+    /// list.sort();
+    /// assert_eq!(list.into_iter().map(|error| error.span.start()).collect::<Vec<_>>(), [1, 3]);
+    /// ```
     pub fn sort(&mut self) {
         self.0.sort_by_key(|fault| (fault.part, fault.span));
     }

@@ -35,6 +35,15 @@ pub trait Game: 'static {
     type Move: Clone + Debug + PartialEq + Send + Sync;
 
     /// Deals a new game.
+    ///
+    /// ```
+    /// use clowder::arboretum::Arboretum;
+    /// use clowder::games::Game;
+    /// use clowder::random::Random;
+    ///
+    /// assert_eq!(Arboretum::deal(&mut Random::new(1)), Arboretum::deal(&mut Random::new(1)));
+    /// assert_ne!(Arboretum::deal(&mut Random::new(1)), Arboretum::deal(&mut Random::new(2)));
+    /// ```
     fn deal(random: &mut Random) -> Self::State;
 
     /// Returns true if a game can begin in this state.
@@ -45,9 +54,28 @@ pub trait Game: 'static {
 
     /// Returns the view of a state for a seat. `opponent` is the name of the other player. A view is the only
     /// information that a player gets, so it must not contain anything that is hidden from the seat.
+    ///
+    /// ```
+    /// use clowder::games::{Game, Seat};
+    /// use clowder::random::Random;
+    /// use clowder::tictactoe::TicTacToe;
+    ///
+    /// let state = TicTacToe::deal(&mut Random::new(1));
+    /// let view = TicTacToe::view(&state, Seat::First, "Bob");
+    /// assert!(view.active && view.opponent == "Bob");
+    /// ```
     fn view(state: &Self::State, seat: Seat, opponent: &str) -> Self::View;
 
     /// Returns every legal move, in an order that the game documents, or no moves if the game is over.
+    ///
+    /// ```
+    /// use clowder::games::Game;
+    /// use clowder::random::Random;
+    /// use clowder::tictactoe::{Square, TicTacToe};
+    ///
+    /// let state = TicTacToe::deal(&mut Random::new(1));
+    /// assert_eq!(TicTacToe::legal_moves(&state), Square::ALL);
+    /// ```
     fn legal_moves(state: &Self::State) -> Vec<Self::Move>;
 
     /// Returns every legal move of the player who has this view, in the order of [`legal_moves`](Self::legal_moves), or
@@ -55,6 +83,16 @@ pub trait Game: 'static {
     fn moves_shown(view: &Self::View) -> Vec<Self::Move>;
 
     /// Plays a legal move.
+    ///
+    /// ```
+    /// use clowder::games::Game;
+    /// use clowder::random::Random;
+    /// use clowder::tictactoe::{Square, TicTacToe};
+    ///
+    /// let mut state = TicTacToe::deal(&mut Random::new(1));
+    /// TicTacToe::apply(&mut state, &Square::ALL[4]);
+    /// assert_eq!(TicTacToe::legal_moves(&state).len(), 8);
+    /// ```
     fn apply(state: &mut Self::State, of: &Self::Move);
 
     /// Returns the outcome if the game is over.
@@ -75,31 +113,121 @@ pub trait GameJson: Game {
     fn recognises(object: &Value) -> bool;
 
     /// Writes a view as the `state` object of a message.
+    ///
+    /// ```
+    /// use clowder::games::{Game, GameJson, Seat};
+    /// use clowder::random::Random;
+    /// use clowder::tictactoe::TicTacToe;
+    ///
+    /// let state = TicTacToe::deal(&mut Random::new(1));
+    /// let view = TicTacToe::view(&state, Seat::First, "Bob");
+    /// assert!(TicTacToe::write_view(&view).starts_with(r#"{"token":"X","gameState":["#));
+    /// ```
     fn write_view(view: &Self::View) -> String;
 
     /// Reads a view.
+    ///
+    /// ```
+    /// use clowder::games::{Game, GameJson, Seat};
+    /// use clowder::json::Checker;
+    /// use clowder::random::Random;
+    /// use clowder::tictactoe::TicTacToe;
+    ///
+    /// let state = TicTacToe::deal(&mut Random::new(1));
+    /// let view = TicTacToe::view(&state, Seat::First, "Bob");
+    /// let text = TicTacToe::write_view(&view);
+    /// let (mut checker, value) = Checker::read(&text);
+    /// assert_eq!(TicTacToe::read_view(&mut checker, &value.unwrap()), Some(view));
+    /// ```
     fn read_view(checker: &mut Checker<'_>, value: &Value) -> Option<Self::View>;
 
     /// Writes a state in the format of saved games.
+    ///
+    /// ```
+    /// use clowder::games::{Game, GameJson};
+    /// use clowder::random::Random;
+    /// use clowder::tictactoe::TicTacToe;
+    ///
+    /// let state = TicTacToe::deal(&mut Random::new(1));
+    /// assert!(TicTacToe::write_state(&state).starts_with(r#"{"turn":1,"currentPlayer":0,"#));
+    /// ```
     fn write_state(state: &Self::State) -> String;
 
     /// Reads a state.
+    ///
+    /// ```
+    /// use clowder::games::{Game, GameJson};
+    /// use clowder::json::Checker;
+    /// use clowder::random::Random;
+    /// use clowder::tictactoe::TicTacToe;
+    ///
+    /// let state = TicTacToe::deal(&mut Random::new(1));
+    /// let text = TicTacToe::write_state(&state);
+    /// let (mut checker, value) = Checker::read(&text);
+    /// assert_eq!(TicTacToe::read_state(&mut checker, &value.unwrap()), Some(state));
+    /// ```
     fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<Self::State>;
 
     /// Writes a move.
+    ///
+    /// ```
+    /// use clowder::games::GameJson;
+    /// use clowder::tictactoe::{Square, TicTacToe};
+    ///
+    /// assert_eq!(TicTacToe::write_move(&Square::ALL[4]), "4");
+    /// ```
     fn write_move(of: &Self::Move) -> String;
 
     /// Reports the errors in a value that cannot be a move of this game in any state.
+    ///
+    /// ```
+    /// use clowder::{games::GameJson, json::Checker, tictactoe::TicTacToe};
+    ///
+    /// let (mut checker, value) = Checker::read("9");
+    /// TicTacToe::check_move(&mut checker, &value.unwrap());
+    /// assert!(!checker.is_clean(), "the squares are 0 to 8");
+    /// ```
     fn check_move(checker: &mut Checker<'_>, value: &Value);
 
     /// Reads a move that could be legal in some state.
+    ///
+    /// ```
+    /// use clowder::{games::GameJson, json::Checker, tictactoe::{Square, TicTacToe}};
+    ///
+    /// let (mut checker, value) = Checker::read("8");
+    /// assert_eq!(TicTacToe::read_move(&mut checker, &value.unwrap()), Some(Square::ALL[8]));
+    /// ```
     fn read_move(checker: &mut Checker<'_>, value: &Value) -> Option<Self::Move>;
 
     /// Reads a move that is legal in the state. The text `"RANDOM"` is not a move. A referee handles this text before
     /// it calls this function.
+    ///
+    /// ```
+    /// use clowder::games::{Game, GameJson};
+    /// use clowder::json::Checker;
+    /// use clowder::random::Random;
+    /// use clowder::tictactoe::{Square, TicTacToe};
+    ///
+    /// let mut state = TicTacToe::deal(&mut Random::new(1));
+    /// TicTacToe::apply(&mut state, &Square::ALL[4]);
+    /// let (mut checker, value) = Checker::read("4");
+    /// assert_eq!(TicTacToe::read_legal_move(&mut checker, &state, &value.unwrap()), None);
+    /// ```
     fn read_legal_move(checker: &mut Checker<'_>, state: &Self::State, value: &Value) -> Option<Self::Move>;
 
     /// Reads a move that is legal for the player who has this view.
+    ///
+    /// ```
+    /// use clowder::games::{Game, GameJson, Seat};
+    /// use clowder::json::Checker;
+    /// use clowder::random::Random;
+    /// use clowder::tictactoe::{Square, TicTacToe};
+    ///
+    /// let state = TicTacToe::deal(&mut Random::new(1));
+    /// let view = TicTacToe::view(&state, Seat::First, "Bob");
+    /// let (mut checker, value) = Checker::read("4");
+    /// assert_eq!(TicTacToe::read_shown_move(&mut checker, &view, &value.unwrap()), Some(Square::ALL[4]));
+    /// ```
     fn read_shown_move(checker: &mut Checker<'_>, view: &Self::View, value: &Value) -> Option<Self::Move>;
 
     /// Returns the JSON schema of a view. Without an own implementation, the schema only says that a view is an object.
@@ -109,6 +237,16 @@ pub trait GameJson: Game {
     }
 
     /// Parses a state.
+    ///
+    /// ```
+    /// use clowder::games::{Game, GameJson};
+    /// use clowder::random::Random;
+    /// use clowder::tictactoe::TicTacToe;
+    ///
+    /// let state = TicTacToe::deal(&mut Random::new(1));
+    /// assert_eq!(TicTacToe::parse_state(&TicTacToe::write_state(&state)), Ok(state));
+    /// assert!(TicTacToe::parse_state("{}").is_err());
+    /// ```
     ///
     /// # Errors
     /// Returns all errors in the text.
@@ -120,6 +258,16 @@ pub trait GameJson: Game {
 
     /// Parses a move that is legal in the state.
     ///
+    /// ```
+    /// use clowder::games::{Game, GameJson};
+    /// use clowder::random::Random;
+    /// use clowder::tictactoe::{Square, TicTacToe};
+    ///
+    /// let state = TicTacToe::deal(&mut Random::new(1));
+    /// assert_eq!(TicTacToe::parse_move(&state, "4"), Ok(Square::ALL[4]));
+    /// assert!(TicTacToe::parse_move(&state, "9").is_err());
+    /// ```
+    ///
     /// # Errors
     /// Returns all errors in the text, or the reason why the move is not legal.
     fn parse_move(state: &Self::State, json: &str) -> Result<Self::Move, Diagnostics> {
@@ -129,6 +277,16 @@ pub trait GameJson: Game {
     }
 
     /// Parses a move that is legal for the player who has this view.
+    ///
+    /// ```
+    /// use clowder::games::{Game, GameJson, Seat};
+    /// use clowder::random::Random;
+    /// use clowder::tictactoe::{Square, TicTacToe};
+    ///
+    /// let state = TicTacToe::deal(&mut Random::new(1));
+    /// let view = TicTacToe::view(&state, Seat::First, "Bob");
+    /// assert_eq!(TicTacToe::parse_shown_move(&view, "4"), Ok(Square::ALL[4]));
+    /// ```
     ///
     /// # Errors
     /// Returns all errors in the text, or the reason why the move is not legal.
@@ -151,26 +309,76 @@ pub trait GameWords: GameJson {
     const RULES: &'static str;
 
     /// Describes a move, as in `plays J6 at (0, 0)`.
+    ///
+    /// ```
+    /// use clowder::games::GameWords;
+    /// use clowder::tictactoe::{Square, TicTacToe};
+    ///
+    /// assert_eq!(TicTacToe::describe_move(&Square::ALL[4]), "takes square 4 (the middle)");
+    /// ```
     fn describe_move(of: &Self::Move) -> String;
 
     /// Describes the reason why a game ended.
+    ///
+    /// ```
+    /// use clowder::games::{GameWords, Outcome};
+    /// use clowder::tictactoe::TicTacToe;
+    ///
+    /// let draw = Outcome::new(None, [0, 0]);
+    /// assert_eq!(TicTacToe::describe_outcome(&draw), "the board is full and nobody has three in a row");
+    /// ```
     fn describe_outcome(outcome: &Outcome) -> String;
 
     /// Explains a view part by part. The function `at` returns the span of the value of a key.
+    ///
+    /// ```
+    /// use clowder::diagnostics::Span;
+    /// use clowder::games::{Game, GameWords, Seat};
+    /// use clowder::random::Random;
+    /// use clowder::tictactoe::TicTacToe;
+    ///
+    /// let view = TicTacToe::view(&TicTacToe::deal(&mut Random::new(1)), Seat::First, "Bob");
+    /// let parts = TicTacToe::explain_view(&view, &|_| Span::new(0, 1));
+    /// assert_eq!(parts[0].meaning, "X is placed next");
+    /// ```
     fn explain_view(view: &Self::View, at: &dyn Fn(&str) -> Span) -> Vec<Segment>;
 
     /// Explains the parts of `winner` in a saved game that are specific to this game.
+    ///
+    /// ```
+    /// use clowder::games::{Game, GameWords};
+    /// use clowder::random::Random;
+    /// use clowder::tictactoe::TicTacToe;
+    ///
+    /// let last = TicTacToe::deal(&mut Random::new(1));
+    /// let players = ["Ann", "Bob"].map(str::to_owned);
+    /// assert!(TicTacToe::explain_winner(&last, &players, None).is_empty());
+    /// ```
     fn explain_winner(_last: &Self::State, _players: &[String; 2], _winner: Option<&Value>) -> Vec<Segment> {
         Vec::new()
     }
 
     /// Converts a move that a person typed in the short form to JSON. Returns `None` if the text does not have the
     /// short form.
+    ///
+    /// ```
+    /// use clowder::arboretum::Arboretum;
+    /// use clowder::games::GameWords;
+    ///
+    /// assert_eq!(Arboretum::expand_typed_move("J3").as_deref(), Some(r#"["J",3]"#));
+    /// ```
     fn expand_typed_move(_typed: &str) -> Option<String> {
         None
     }
 
     /// Writes a move in the form that a person would type.
+    ///
+    /// ```
+    /// use clowder::games::GameWords;
+    /// use clowder::tictactoe::{Square, TicTacToe};
+    ///
+    /// assert_eq!(TicTacToe::type_move(&Square::ALL[4]), "4");
+    /// ```
     fn type_move(of: &Self::Move) -> String {
         Self::write_move(of)
     }
@@ -193,5 +401,14 @@ pub trait GameBots: Game {
     const EXPERT: Option<Searcher<Self>> = None;
 
     /// Returns the move that looks best without searching ahead, or `None` if it is not the player's turn.
+    ///
+    /// ```
+    /// use clowder::games::{Game, GameBots, Seat};
+    /// use clowder::random::Random;
+    /// use clowder::tictactoe::{Square, TicTacToe};
+    ///
+    /// let view = TicTacToe::view(&TicTacToe::deal(&mut Random::new(1)), Seat::First, "Bob");
+    /// assert_eq!(TicTacToe::greedy(&view), Some(Square::ALL[4]));
+    /// ```
     fn greedy(view: &Self::View) -> Option<Self::Move>;
 }

@@ -44,6 +44,16 @@ pub trait Player<G: Game> {
 
     /// Chooses a move.
     ///
+    /// ```
+    /// use clowder::games::{BuiltIn, BuiltInPlayer, Game, Player, Seat};
+    /// use clowder::random::Random;
+    /// use clowder::tictactoe::TicTacToe;
+    ///
+    /// let view = TicTacToe::view(&TicTacToe::deal(&mut Random::new(1)), Seat::First, "Bob");
+    /// let mut player = BuiltInPlayer::new(BuiltIn::Greedy, Random::new(2));
+    /// assert!(Player::<TicTacToe>::choose(&mut player, &view).is_ok());
+    /// ```
+    ///
     /// # Errors
     /// Returns an error if the player does not choose a legal move. With the error [`PlayerError::WantsRandomMove`],
     /// the player requests a random legal move. With any other error, the player loses the game.

@@ -68,6 +68,15 @@ impl SubmissionError {
 pub trait Submission: Send {
     /// Answers a case.
     ///
+    /// ```
+    /// use clowder::grade::{Answer, Case, Submission};
+    ///
+    /// let mut always_false = |_: &Case| -> Answer { Ok(false.into()) };
+    /// let case = Case::read(1, r#"{"suite":"isBoardStringWellFormed","board":""}"#)?;
+    /// assert_eq!(always_false.answer(&case)?, Ok(false.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// Returns an error if the submission cannot answer at all. The run then ends.
     fn answer(&mut self, case: &Case) -> Result<Answer, SubmissionError>;

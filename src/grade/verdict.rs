@@ -226,7 +226,7 @@ impl Verdict {
     }
 
     /// Sets the time that the program needed for its answer.
-    pub const fn with_duration(mut self, duration: Option<Duration>) -> Self {
+    pub(crate) const fn with_duration(mut self, duration: Option<Duration>) -> Self {
         self.duration = duration;
         self
     }

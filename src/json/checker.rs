@@ -58,6 +58,14 @@ impl<'a> Checker<'a> {
 
     /// Returns the value if there are no errors except errors of class `canon`. All diagnostics are then dropped.
     ///
+    /// ```
+    /// use clowder::json::Checker;
+    ///
+    /// let (checker, value) = Checker::read("[1");
+    /// assert!(value.is_none());
+    /// assert_eq!(checker.finish(value).unwrap_err().len(), 1);
+    /// ```
+    ///
     /// # Errors
     /// Returns all diagnostics, in the order of their spans, if there is an error of another class or no value.
     pub fn finish<T>(mut self, value: Option<T>) -> Result<T, Diagnostics> {
@@ -124,6 +132,15 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports a diagnostic.
+    ///
+    /// ```
+    /// use clowder::diagnostics::{Diagnostic, Span, find};
+    /// use clowder::json::Checker;
+    ///
+    /// let (mut checker, _) = Checker::read("7");
+    /// checker.report(Diagnostic::new(find("json/wrong-type").unwrap(), Span::new(0, 1), "7 is not a name"));
+    /// assert!(!checker.is_clean());
+    /// ```
     pub fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }

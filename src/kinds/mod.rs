@@ -50,6 +50,16 @@ pub trait Value {
 
     /// Divides the string that the value was read from into segments with their meanings. The spans point into this
     /// string, which is not always canonical.
+    ///
+    /// ```
+    /// use clowder::diagnostics::Source;
+    /// use clowder::kinds::{self, ReadOptions};
+    /// use clowder::notation::Kind;
+    ///
+    /// let reading = kinds::read(Kind::Draw, "A2C4", &ReadOptions::default());
+    /// let parts = reading.value().unwrap().explain(Source::whole("A2C4"));
+    /// assert_eq!(parts.len(), 2);
+    /// ```
     fn explain(&self, source: Source<'_>) -> Vec<Segment>;
 
     /// Draws the value.
@@ -60,6 +70,15 @@ pub trait Value {
     fn figure(&self, look: &FigureLook) -> Figure;
 
     /// Returns the positions of a saved game, or `None` if the value is not a saved game.
+    ///
+    /// ```
+    /// use clowder::kinds::{self, ReadOptions};
+    /// use clowder::notation::Kind;
+    ///
+    /// let game = kinds::row(Kind::GameRecord).example();
+    /// let reading = kinds::read(Kind::GameRecord, game, &ReadOptions::default());
+    /// assert!(reading.value().unwrap().replay().is_some());
+    /// ```
     fn replay(&self) -> Option<Replay>;
 
     /// Returns the differences between this value, which is the expected value, and the value `actual`. If `actual` has

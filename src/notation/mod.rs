@@ -46,15 +46,36 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
 
     /// Reads a string. If the string has a meaning, the result has a value. The result also has all errors and
     /// warnings.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::Draw};
+    ///
+    /// assert!(Draw::read("A3B3").is_canonical());
+    /// assert_eq!(Draw::read("A7").diagnostics().len(), 1);
+    /// ```
     fn read(text: &str) -> Reading<Self>;
 
     /// Returns the value of a canonical string without errors, and `None` for every other string.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::Draw};
+    ///
+    /// assert!(Draw::parse_canonical("A3B3").is_some());
+    /// assert!(Draw::parse_canonical("B3A3").is_none(), "the decks are in the wrong order");
+    /// ```
     fn parse_canonical(text: &str) -> Option<Self> {
         Self::read(text).strict_canonical()
     }
 
     /// Reads a string with the same result as [`read`](Self::read), but tries the quick grammar first. This function is
     /// faster for a canonical string, and slightly slower for any other string.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::Draw};
+    ///
+    /// assert!(Draw::read_fast("A3B3").is_canonical());
+    /// assert_eq!(Draw::read_fast("A7").diagnostics().len(), Draw::read("A7").diagnostics().len());
+    /// ```
     fn read_fast(text: &str) -> Reading<Self> {
         if !Self::HAS_QUICK_GRAMMAR {
             return Self::read(text);

@@ -10,9 +10,29 @@ use crate::protocol::{AnyRecord, AnyState, AnyView, GameRecord, Message, Reply, 
 /// A game whose positions can be drawn.
 pub trait Picture: Game {
     /// Draws the information that one player can see.
+    ///
+    /// ```
+    /// use clowder::games::{Game, Seat};
+    /// use clowder::random::Random;
+    /// use clowder::render::{Look, protocol::Picture};
+    /// use clowder::tictactoe::TicTacToe;
+    ///
+    /// let view = TicTacToe::view(&TicTacToe::deal(&mut Random::new(1)), Seat::First, "Bob");
+    /// assert!(TicTacToe::draw_view(&view, &Look::PIPE).text().contains("Your turn: X"));
+    /// ```
     fn draw_view(view: &Self::View, look: &Look) -> Scene;
 
     /// Draws a whole state with the names of the players. The first player in the list moves first.
+    ///
+    /// ```
+    /// use clowder::games::Game;
+    /// use clowder::random::Random;
+    /// use clowder::render::{Look, protocol::Picture};
+    /// use clowder::tictactoe::TicTacToe;
+    ///
+    /// let state = TicTacToe::deal(&mut Random::new(1));
+    /// assert_eq!(TicTacToe::draw_state(&state, ["Ann", "Bob"], &Look::PIPE).height(), 5);
+    /// ```
     fn draw_state(state: &Self::State, players: [&str; 2], look: &Look) -> Scene;
 
     /// Returns the figure of the information that one player can see.

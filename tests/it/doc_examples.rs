@@ -46,13 +46,15 @@ impl Item {
     }
 }
 
-/// The first words of the methods that must have an example.
-const VERBS: [&str; 45] = [
-    "add", "answer", "append", "apply", "assess", "change", "check", "choose", "compare", "count", "create",
-    "decode", "deduce", "diff", "draw", "escape", "explain", "extend", "find", "fit", "follow", "generate",
-    "grade", "hint", "identify", "improve", "insert", "judge", "match", "parse", "place", "play", "push",
-    "read", "remove", "render", "repair", "replay", "search", "setup", "solve", "spawn", "undo", "validate",
-    "write",
+/// The first words of the methods, also of public traits, that must have an example.
+const VERBS: [&str; 72] = [
+    "add", "advise", "answer", "append", "apply", "assess", "change", "check", "choose", "close", "compare",
+    "count", "create", "deal", "decode", "deduce", "describe", "diff", "draw", "enter", "escape", "expand",
+    "explain", "extend", "extract", "find", "finish", "fit", "follow", "generate", "grade", "greedy", "hint",
+    "identify", "improve", "insert", "judge", "kill", "legal", "match", "parse", "place", "play", "poll",
+    "push", "put", "rate", "read", "remove", "render", "repair", "replace", "replay", "report", "resume",
+    "rewind", "run", "salvage", "search", "send", "setup", "solve", "sort", "spawn", "take", "tile", "try",
+    "type", "undo", "validate", "verify", "write",
 ];
 
 /// Functions that must have an example but cannot run in one, with the reason.
@@ -112,6 +114,9 @@ impl Finder<'_> {
             match identifier(rest.first()).as_deref() {
                 Some("pub") => {
                     self.found.extend(self.item(&rest[1..], &documentation, owner));
+                    if identifier(rest.get(1)).as_deref() == Some("trait") {
+                        self.methods(&rest[2..]);
+                    }
                     at += 1;
                     continue;
                 }
@@ -138,7 +143,31 @@ impl Finder<'_> {
         }
     }
 
-    /// Returns the function or the type whose tokens follow the keyword `pub`.
+    /// Finds the methods of a public trait, which are public too. The parameter `tokens` begins with the name of the trait.
+    fn methods(&mut self, tokens: &[TokenTree]) {
+        let owner = identifier(tokens.first()).unwrap_or_default();
+        let Some(TokenTree::Group(body)) = tokens.iter().find(|token| is_group(token, Delimiter::Brace))
+        else {
+            return;
+        };
+        let body = list(body.stream());
+        let mut documentation = Vec::new();
+        for (at, token) in body.iter().enumerate() {
+            if is_punct(Some(token), '#')
+                && let Some(TokenTree::Group(attribute)) = body.get(at + 1)
+                && let [name, _, text] = &list(attribute.stream())[..]
+                && name.to_string() == "doc"
+            {
+                documentation.push(text.to_string());
+            } else if token.to_string() == "fn" {
+                self.found.extend(self.item(&body[at..], &documentation, Some(&owner)));
+            } else if is_punct(Some(token), ';') || is_group(token, Delimiter::Brace) {
+                documentation.clear();
+            }
+        }
+    }
+
+    /// Returns the function or the type whose tokens follow the keyword `pub`, or a method of a trait.
     fn item(&self, tokens: &[TokenTree], documentation: &[String], owner: Option<&str>) -> Option<Item> {
         let modifiers = tokens
             .iter()
@@ -303,6 +332,20 @@ fn items_are_found_with_their_examples() {
             pub fn name(&self) -> &str {}
             pub fn parts(self: &Self) -> Option<Shape<'a>> {}
         }
+        /// Is a trait.
+        pub trait Solid: Sized {
+            /// The number of sides.
+            const SIDES: u8;
+            /// Draws the solid.
+            ///
+            /// ```
+            /// ```
+            #[must_use]
+            fn draw(&self) -> Scene;
+            fn apply(&mut self) {}
+            /// Reads a solid.
+            fn read(text: &str) -> Option<Self>;
+        }
         #[cfg(test)]
         mod tests { pub fn test() {} }
         macro_rules! shapes { () => { pub fn parse_shapes(text: &str) -> [Shape; 2] {} } }
@@ -316,9 +359,14 @@ fn items_are_found_with_their_examples() {
             ("shape.rs Shape::new", false),
             ("shape.rs Shape::name", true),
             ("shape.rs Shape::parts", false),
+            ("shape.rs Solid", false),
+            ("shape.rs Solid::draw", true),
+            ("shape.rs Solid::apply", false),
+            ("shape.rs Solid::read", false),
             ("shape.rs parse_shapes", false),
         ]
     );
     let kinds: Vec<_> = found.iter().map(|item| (item.is_constructor(), item.is_free_or_verb())).collect();
-    assert_eq!(kinds, [(false, false), (true, false), (false, false), (false, false), (false, true)]);
+    let [neither, constructor, verb] = [(false, false), (true, false), (false, true)];
+    assert_eq!(kinds, [neither, constructor, neither, neither, neither, verb, verb, (true, true), verb]);
 }

@@ -164,6 +164,15 @@ impl Level {
 
     /// Returns one line for each promise. If the promise is kept, the line says what enforces it. Otherwise, the line
     /// says what can happen.
+    ///
+    /// ```standalone_crate
+    /// use clowder::arena::process::{Program, enter};
+    ///
+    /// enter();
+    /// let child = Program::new(["true"]).spawn()?;
+    /// assert!(child.level().report().iter().all(|line| line.starts_with("yes ") || line.starts_with("NO ")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn report(&self) -> Vec<String> {
         let line = |promise: Promise| match self.enforced_by(promise) {
             Some(by) => format!("yes  {} ({by})", promise.text()),

@@ -136,6 +136,17 @@ impl Child {
     /// Sends a line without waiting. Bytes that do not fit into the pipe now are sent later, while the caller waits for
     /// an answer.
     ///
+    /// ```standalone_crate
+    /// use clowder::arena::process::{Program, enter};
+    /// use std::time::{Duration, Instant};
+    ///
+    /// enter();
+    /// let mut cat = Program::new(["cat"]).spawn()?;
+    /// cat.send(b"hello\n")?;
+    /// assert_eq!(cat.read_line(Instant::now() + Duration::from_secs(10))?.bytes, b"hello");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// Returns [`Trouble::Closed`] if the program has closed its input, and [`Trouble::Late`] if too many bytes would
     /// be waiting to be sent. In both cases, the line is not sent.
@@ -178,6 +189,17 @@ impl Child {
 
     /// Closes the program's standard input, so that the program finds the end of its input. Bytes that are still
     /// waiting to be sent are dropped.
+    ///
+    /// ```standalone_crate
+    /// use clowder::arena::process::{Exit, Program, enter};
+    /// use std::time::{Duration, Instant};
+    ///
+    /// enter();
+    /// let mut cat = Program::new(["cat"]).spawn()?;
+    /// cat.close_input();
+    /// assert_eq!(cat.exit_by(Instant::now() + Duration::from_secs(10)), Some(Exit::Code(0)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn close_input(&mut self) {
         self.input = None;
         self.unsent.clear();
@@ -197,6 +219,18 @@ impl Child {
     /// function tries to read again and again. After that, it sleeps until there is output or until `until`. In
     /// contrast, the function `wait` also serves the other two pipes. The program may have to wait for these pipes
     /// before it can write a line: for input that has not been sent yet, or for room in a full pipe of standard error.
+    ///
+    /// ```standalone_crate
+    /// use clowder::arena::process::{Program, enter};
+    /// use std::time::{Duration, Instant};
+    ///
+    /// enter();
+    /// let mut child = Program::new(["echo", "hello"]).spawn()?;
+    /// let now = Instant::now();
+    /// child.poll_briefly(now, now + Duration::from_secs(10));
+    /// assert_eq!(child.read_line(now + Duration::from_secs(20))?.bytes, b"hello");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn poll_briefly(&mut self, busy_until: Instant, until: Instant) {
         while Instant::now() < busy_until && self.output.is_some() {
             // Lets other processes run now. On a busy machine, this is similar to sleeping.
@@ -322,6 +356,15 @@ impl Child {
     }
 
     /// Returns the way in which the program ended, or `None` if the program is running.
+    ///
+    /// ```standalone_crate
+    /// use clowder::arena::process::{Program, enter};
+    ///
+    /// enter();
+    /// let mut cat = Program::new(["cat"]).spawn()?;
+    /// assert_eq!(cat.try_exit(), None, "it waits for input");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn try_exit(&mut self) -> Option<Exit> {
         if self.exit.is_none() {
             let status = self.supervisor.try_wait().ok().flatten()?;
@@ -346,6 +389,15 @@ impl Child {
     }
 
     /// Kills the program and everything it has started. Returns true if all of them ended within [`KILL_TIME`].
+    ///
+    /// ```standalone_crate
+    /// use clowder::arena::process::{Program, enter};
+    ///
+    /// enter();
+    /// let mut cat = Program::new(["cat"]).spawn()?;
+    /// assert!(cat.kill() && cat.try_exit().is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn kill(&mut self) -> bool {
         self.close_input();
         if self.try_exit().is_some() {

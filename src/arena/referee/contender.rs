@@ -109,7 +109,7 @@ impl Contender {
 
     /// Allows at most `most` restarts after crashes. Each restart starts `program` again.
     #[must_use]
-    pub fn with_restarts(mut self, program: Program, most: u32) -> Self {
+    pub(crate) fn with_restarts(mut self, program: Program, most: u32) -> Self {
         self.program = Some((program, most));
         self
     }

@@ -92,7 +92,7 @@ impl Entry {
     }
 
     /// Returns the value of the key `winner`, exactly as it is written in the saved game.
-    pub fn winner_json(&self) -> &str {
+    pub(crate) fn winner_json(&self) -> &str {
         #[derive(Deserialize)]
         struct Saved<'a> {
             #[serde(borrow)]

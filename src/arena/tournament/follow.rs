@@ -2,7 +2,8 @@
 
 use super::entry::Entry;
 use super::plan::Plan;
-use super::saved::{JOURNAL, SaveError, in_order};
+use super::save_error::SaveError;
+use super::saved::{JOURNAL, in_order};
 use super::standings::PlayedGames;
 use crate::arena::growing::Growing;
 use std::path::Path;

@@ -9,6 +9,7 @@ mod mirrored;
 mod plan;
 mod restored;
 mod salvaged;
+mod save_error;
 mod saved;
 mod standings;
 mod times;
@@ -20,7 +21,8 @@ pub(crate) use follow::Follower;
 pub use mirrored::MirroredPairs;
 pub use plan::{Entrant, Plan, PlanError, pair_name, path_name};
 pub use salvaged::Salvage;
-pub use saved::{Resumed, SaveError, Store};
+pub use save_error::SaveError;
+pub use saved::{Resumed, Store};
 pub use standings::{LaterGames, Meeting, PairScore, PlayedGames, Standing, Standings, Totals, tally};
 pub use times::{AnswerTimes, answer_times};
 
@@ -168,6 +170,22 @@ impl<'a> Tournament<'a> {
 
     /// Plays the remaining games, with at most `concurrency` meetings of a round at the same time. Calls `watch` after
     /// each game.
+    ///
+    /// ```standalone_crate
+    /// use clowder::arena::process::enter;
+    /// use clowder::arena::schedule::TournamentFormat;
+    /// use clowder::arena::tournament::{Entrant, Plan, PlayedGames, Tournament, start};
+    ///
+    /// enter();
+    /// let bot = r#"while read line; do id=${line##*messageID\":\"}; echo "{\"move\":\"RANDOM\",\"messageID\":\"${id%%\"*}\"}"; done"#;
+    /// let mut plan = Plan::new("tictactoe", TournamentFormat::Match);
+    /// plan.bots = ["Ann", "Bob"].map(|name| Entrant::new(name, ["sh", "-c", bot].map(Into::into).into())).into();
+    /// plan.games = 2;
+    /// let tournament = Tournament::new(&plan, start(&plan)?, PlayedGames::new(), None);
+    /// tournament.run(1, &|_| ())?;
+    /// assert_eq!(tournament.into_parts().0[&(0, 0)].len(), 2);
+    /// # Ok::<(), clowder::arena::tournament::RunError>(())
+    /// ```
     ///
     /// # Errors
     /// Returns an error if the plan cannot be played, or if a result cannot be saved.

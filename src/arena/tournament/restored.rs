@@ -1,7 +1,8 @@
 //! Checks during a run that the files of a tournament are still in their directory, and writes them again if they are
 //! not. The contents of removed files can be read as long as the files are open.
 
-use super::saved::{JOURNAL, OpenLog, SaveError, Store, written};
+use super::save_error::SaveError;
+use super::saved::{JOURNAL, OpenLog, Store, written};
 use crate::arena::journal::JournalError;
 use crate::arena::presence::{Presence, copy};
 use std::fs;

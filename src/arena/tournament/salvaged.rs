@@ -2,7 +2,8 @@
 
 use super::entry::{Entry, GamePlace};
 use super::plan::{Plan, PlanError, pair_name};
-use super::saved::{JOURNAL, SaveError, Store, in_order, make, written};
+use super::save_error::SaveError;
+use super::saved::{JOURNAL, Store, in_order, make, written};
 use crate::arena::journal::{Journal, JournalError};
 use crate::arena::referee::Setting;
 use crate::arena::salvage::{self, Dropped, Kept, Salvaged, find};
@@ -48,6 +49,17 @@ impl Store {
     /// Removes the damaged records from the journal in a directory, and the records that do not belong to the
     /// tournament. Of several records of the same game, only the first is kept. The damaged journal is kept in a new
     /// file. If the record with the plan is damaged, the given plan replaces it.
+    ///
+    /// ```
+    /// use clowder::arena::{schedule::TournamentFormat, tournament::{Plan, Store}};
+    ///
+    /// let directory = tempfile::tempdir()?;
+    /// let plan = Plan::new("tictactoe", TournamentFormat::RoundRobin);
+    /// drop(Store::create(directory.path(), &plan)?);
+    /// let salvage = Store::salvage(directory.path(), None)?;
+    /// assert!(salvage.dropped.is_empty(), "no record is damaged");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// Returns an error if the journal is in use, or if it cannot be read or written. Also returns an error if the
@@ -100,6 +112,17 @@ impl Store {
 
     /// Writes the finished games of a damaged journal to a new directory, as saved games. The plan is not needed. The
     /// journal is not changed.
+    ///
+    /// ```
+    /// use clowder::arena::{schedule::TournamentFormat, tournament::{Plan, Store}};
+    ///
+    /// let directory = tempfile::tempdir()?;
+    /// let plan = Plan::new("tictactoe", TournamentFormat::RoundRobin);
+    /// drop(Store::create(directory.path(), &plan)?);
+    /// let salvage = Store::extract(directory.path(), &directory.path().join("games"))?;
+    /// assert!(salvage.games.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// Returns an error if the journal is in use or cannot be read, or if there is already a file or directory with the

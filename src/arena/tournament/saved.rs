@@ -14,69 +14,16 @@
 use super::course;
 use super::entry::{Entry, GamePlace};
 use super::plan::{Plan, pair_name, path_name};
+use super::save_error::SaveError;
 use super::standings::{LaterGames, Meeting, PlayedGames, Standings, tally};
 use crate::arena::journal::{Journal, JournalError};
 use crate::arena::schedule::{Pair, TournamentFormat};
 use crate::json::quote;
-use crate::notation::plural;
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-/// The reason why the directory of a tournament cannot be used.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SaveError {
-    /// The journal cannot be used.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    /// The journal belongs to another tournament.
-    #[error("this is not the tournament that was begun in this directory: {0}")]
-    Changed(String),
-    /// A log is shorter than the journal says.
-    #[error("{0} has lost messages: it has {1} bytes instead of {2}")]
-    LogLost(String, u64, u64),
-    /// A game in the journal does not belong to this tournament.
-    #[error("record {0} of the journal is a game that does not belong to the tournament")]
-    Stray(usize),
-    /// The record with the plan is damaged, so the journal cannot be salvaged without another copy of the plan.
-    #[error(
-        "the journal is damaged at record {record} (byte {byte}): {why}; without the plan in the first record, the run \
-         cannot continue; {} can still be read: give another copy of the plan with `--plan`, or write the games to a \
-         new directory with `--extract`", plural(*games, "finished game")
-    )]
-    NoPlan {
-        /// The number of the first damaged record, counted from 0.
-        record: usize,
-        /// The offset of this record in the journal, in bytes.
-        byte: u64,
-        /// The reason why this record cannot be read.
-        why: String,
-        /// The number of finished games that can be read.
-        games: usize,
-    },
-    /// A game in the journal does not belong to the plan that was given for it.
-    #[error("the plan does not belong to this journal: record {0}: {1}")]
-    OtherPlan(usize, String),
-    /// The journal or a log was removed during the run. The removed files were written again.
-    #[error(
-        "{0} was removed during the run; the journal and the messages were written again, so no finished game is lost; \
-         continue with `--resume`"
-    )]
-    Removed(String),
-    /// Another run has replaced the journal or a log during the run. The files of the other run are not changed, and the
-    /// finished games of this run are in a new directory.
-    #[error(
-        "{0} was replaced during the run by a file of another run; no finished game is lost: the journal and the \
-         messages are now in {1}; continue with `--resume {1}`"
-    )]
-    Replaced(String, String),
-    /// A file cannot be written.
-    #[error("cannot write {0}: {1}")]
-    Write(String, io::Error),
-}
 
 /// The file name of the journal.
 pub(super) const JOURNAL: &str = "journal.jsonl";
@@ -214,6 +161,17 @@ impl Store {
 
     /// Opens the directory of a tournament that was begun earlier.
     ///
+    /// ```
+    /// use clowder::arena::{schedule::TournamentFormat, tournament::{Plan, Store}};
+    ///
+    /// let directory = tempfile::tempdir()?;
+    /// let plan = Plan::new("tictactoe", TournamentFormat::RoundRobin);
+    /// drop(Store::create(directory.path(), &plan)?);
+    /// let (_store, resumed) = Store::resume(directory.path(), &plan)?;
+    /// assert!(resumed.games.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// Returns an error if no tournament was begun in the directory, or if the tournament there is a different one.
     /// Also returns an error if another run is using the directory, or if a file is damaged or cannot be written.
@@ -298,7 +256,7 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if a file cannot be written, or if a file was removed or replaced during the run.
-    pub fn finish(
+    pub(crate) fn finish(
         &mut self,
         plan: &Plan,
         pair: Pair,

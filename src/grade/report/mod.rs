@@ -227,6 +227,16 @@ impl<W: Write> Report<W> {
 
     /// Ends the report with the counts, and returns the writer.
     ///
+    /// ```
+    /// use clowder::diagnostics::Styling;
+    /// use clowder::grade::{Ending, Points, Report, ReportFormat, Tally};
+    ///
+    /// let (tally, points) = (Tally::default(), Points::default());
+    /// let report = Report::new(ReportFormat::Tap, Vec::new(), Styling::Plain)?;
+    /// assert!(report.finish(&Ending::new(&tally, &points))?.ends_with(b"1..0\n"));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// Returns an error if the report cannot be written.
     pub fn finish(mut self, end: &Ending<'_>) -> io::Result<W> {

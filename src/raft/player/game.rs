@@ -434,6 +434,16 @@ impl QuickGame {
 
     /// Continues after a tile was drawn, and removes this tile from the bag. The game is lost if the tile cannot be
     /// placed.
+    ///
+    /// ```
+    /// use clowder::raft::{PlayableState, TileId, player::{Phase, QuickGame}};
+    ///
+    /// let mut game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
+    /// let tile = TileId::new(0).unwrap();
+    /// game.take_tile(tile);
+    /// assert_eq!(game.phase(), Phase::PlaceTile(tile));
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     pub fn take_tile(&mut self, tile: TileId) {
         self.bag.remove(tile);
         let fits = placement::tile_fits_anywhere(&self.boards, tile);

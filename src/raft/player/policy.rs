@@ -9,6 +9,15 @@ use std::ops::ControlFlow;
 pub trait Policy {
     /// Returns a legal choice, or `None` if there is none. The method is called only if a hand must be drawn, an action must be
     /// chosen, or a tile must be placed.
+    ///
+    /// ```
+    /// use clowder::raft::{PlayableState, player::{Greedy, Policy, QuickGame}};
+    /// use clowder::random::Random;
+    ///
+    /// let game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
+    /// assert!(Greedy.choose(&game, &mut Random::new(1)).is_some());
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
     fn choose(&mut self, game: &QuickGame, random: &mut Random) -> Option<Choice>;
 }
 

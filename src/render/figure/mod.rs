@@ -10,8 +10,10 @@ pub mod html;
 pub mod png;
 pub mod replay;
 pub mod svg;
+mod tile;
 
-use super::Paint;
+pub use tile::{Glyph, Mark, Outline, Tile};
+
 use std::borrow::Cow;
 
 /// The length of the side of a square on a board, in units.
@@ -34,104 +36,6 @@ pub struct FigureLook {
 impl Default for FigureLook {
     fn default() -> Self {
         Self { coordinates: true }
-    }
-}
-
-/// The outline of a tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outline {
-    /// A square.
-    Square,
-    /// A regular hexagon that has one corner at its left and one at its right.
-    Hexagon,
-}
-
-/// The piece or the letters on a tile.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Glyph {
-    /// Nothing.
-    None,
-    /// Letters in the middle of the tile.
-    Letters(String),
-    /// A cat with a letter on it.
-    Cat(char),
-    /// A flame.
-    Flame,
-    /// Hatching, which marks a square that the string of a challenge does not define.
-    Hatch,
-    /// A penguin.
-    Penguin,
-}
-
-/// A mark on a tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Mark {
-    /// An action has changed the tile, or the tile differs from the expected one.
-    Changed,
-    /// The user has marked the tile.
-    Highlight,
-    /// The tile belongs to the last move.
-    LastMove,
-}
-
-impl Mark {
-    const fn class(self) -> &'static str {
-        match self {
-            Self::Changed => "changed",
-            Self::Highlight => "highlight",
-            Self::LastMove => "last-move",
-        }
-    }
-}
-
-/// A square or a hexagon in a figure.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tile {
-    /// The position of the left and the upper edge of the bounding box of the tile.
-    pub at: (i32, i32),
-    /// The length of the side of a square, or the distance from the middle of a hexagon to its corners.
-    pub side: i32,
-    /// The outline of the tile.
-    pub outline: Outline,
-    /// The position on the board, if the tile belongs to a board. It consists of the row and the column of a square,
-    /// the column and the row of a hexagon, or the x and y coordinates of a card in a play area.
-    pub place: Option<[i32; 2]>,
-    /// The class names that describe the tile in SVG.
-    pub class: Cow<'static, str>,
-    /// The colour of the tile, or `None` for the colour of the page.
-    pub paint: Option<Paint>,
-    /// The piece or the letters on the tile.
-    pub glyph: Glyph,
-    /// The marks on the tile.
-    pub marks: Vec<Mark>,
-}
-
-impl Tile {
-    /// Returns half the height of a hexagon whose corners are `side` units away from its middle.
-    const fn half_height(side: i32) -> i32 {
-        // Half the square root of 3, to three digits.
-        side * 866 / 1000
-    }
-
-    /// Returns the position of the middle of the tile.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::{polyomino::Region, render::figure::FigureLook, render::figures};
-    ///
-    /// let region: Region = "1x2".parse()?;
-    /// let figure = figures::polyomino::region(&region, &FigureLook { coordinates: false });
-    /// let middles: Vec<_> = figure.tiles().map(|tile| tile.middle()).collect();
-    /// assert_eq!(middles, [(20, 20), (60, 20)]);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
-    pub const fn middle(&self) -> (i32, i32) {
-        let (x, y) = self.at;
-        match self.outline {
-            Outline::Square => (x + self.side / 2, y + self.side / 2),
-            Outline::Hexagon => (x + self.side, y + Self::half_height(self.side)),
-        }
     }
 }
 
@@ -277,6 +181,23 @@ impl Figure {
     }
 
     /// Adds a tile.
+    ///
+    /// ```
+    /// use clowder::render::figure::{Figure, Glyph, Outline, Tile};
+    ///
+    /// let mut figure = Figure::new();
+    /// figure.put_tile(Tile {
+    ///     at: (0, 0),
+    ///     side: 40,
+    ///     outline: Outline::Square,
+    ///     place: None,
+    ///     class: "empty".into(),
+    ///     paint: None,
+    ///     glyph: Glyph::None,
+    ///     marks: Vec::new(),
+    /// });
+    /// assert_eq!((figure.items().len(), figure.size()), (1, (40, 40)));
+    /// ```
     pub fn put_tile(&mut self, tile: Tile) -> &mut Self {
         let (x, y) = tile.middle();
         let (left, top) = tile.at;
@@ -286,6 +207,14 @@ impl Figure {
     }
 
     /// Adds a text on one line. Characters that cannot be drawn, such as control characters, are shown as boxes.
+    ///
+    /// ```
+    /// use clowder::render::figure::{Anchor, Figure};
+    ///
+    /// let mut figure = Figure::new();
+    /// figure.put_text((0, 0), Anchor::Start, 3, "Hello");
+    /// assert_eq!(figure, Figure::text("Hello", 3));
+    /// ```
     pub fn put_text(
         &mut self,
         at: (i32, i32),
@@ -297,6 +226,14 @@ impl Figure {
     }
 
     /// Adds a faint text on one line, such as a coordinate.
+    ///
+    /// ```
+    /// use clowder::render::figure::{Anchor, Figure, Item};
+    ///
+    /// let mut figure = Figure::new();
+    /// figure.put_faint((0, 0), Anchor::Middle, 2, "17");
+    /// assert!(matches!(figure.items(), [Item::Text { faint: true, .. }]));
+    /// ```
     pub fn put_faint(
         &mut self,
         at: (i32, i32),
@@ -316,6 +253,14 @@ impl Figure {
     }
 
     /// Adds a line that connects the points.
+    ///
+    /// ```
+    /// use clowder::render::figure::{Figure, Item, LineKind};
+    ///
+    /// let mut figure = Figure::new();
+    /// figure.put_line(LineKind::Arrow, vec![(0, 0), (40, 40)]);
+    /// assert!(matches!(figure.items(), [Item::Line(LineKind::Arrow, _)]));
+    /// ```
     pub fn put_line(&mut self, kind: LineKind, points: Vec<(i32, i32)>) -> &mut Self {
         self.items.push(Item::Line(kind, points));
         self
