@@ -61,7 +61,9 @@ pub enum Stage {
 /// ```
 /// use clowder::arena::faults::Counts;
 ///
-/// assert_eq!(Counts { timeout: 1, illegal: 2, ..Counts::default() }.total(), 3);
+/// let mut counts = Counts::default();
+/// [counts.timeout, counts.illegal] = [1, 2];
+/// assert_eq!(counts.total(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]

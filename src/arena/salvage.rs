@@ -64,7 +64,7 @@ pub struct Salvaged<H, R> {
 /// use clowder::arena::salvage::{Salvaged, find};
 ///
 /// // The CRC-32 of `1` is 83dcefb7.
-/// let Salvaged { head, records, dropped } = find::<String, u32>(b"00000000 2\n83dcefb7 1\n");
+/// let Salvaged { head, records, dropped, .. } = find::<String, u32>(b"00000000 2\n83dcefb7 1\n");
 /// assert!(head.is_none());
 /// assert_eq!((records[0].record, records[0].value), (1, 1));
 /// assert_eq!(dropped[0].why, "its checksum is wrong");

@@ -244,7 +244,7 @@ pub trait GameJson: Game {
     /// use clowder::tictactoe::TicTacToe;
     ///
     /// let state = TicTacToe::deal(&mut Random::new(1));
-    /// assert_eq!(TicTacToe::parse_state(&TicTacToe::write_state(&state)), Ok(state));
+    /// assert_eq!(TicTacToe::parse_state(&TicTacToe::write_state(&state)).ok(), Some(state));
     /// assert!(TicTacToe::parse_state("{}").is_err());
     /// ```
     ///
@@ -264,7 +264,7 @@ pub trait GameJson: Game {
     /// use clowder::tictactoe::{Square, TicTacToe};
     ///
     /// let state = TicTacToe::deal(&mut Random::new(1));
-    /// assert_eq!(TicTacToe::parse_move(&state, "4"), Ok(Square::ALL[4]));
+    /// assert_eq!(TicTacToe::parse_move(&state, "4").ok(), Some(Square::ALL[4]));
     /// assert!(TicTacToe::parse_move(&state, "9").is_err());
     /// ```
     ///
@@ -285,7 +285,7 @@ pub trait GameJson: Game {
     ///
     /// let state = TicTacToe::deal(&mut Random::new(1));
     /// let view = TicTacToe::view(&state, Seat::First, "Bob");
-    /// assert_eq!(TicTacToe::parse_shown_move(&view, "4"), Ok(Square::ALL[4]));
+    /// assert_eq!(TicTacToe::parse_shown_move(&view, "4").ok(), Some(Square::ALL[4]));
     /// ```
     ///
     /// # Errors

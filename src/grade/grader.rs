@@ -216,7 +216,7 @@ impl Grader {
     /// use clowder::grade::{Grader, Line, Source};
     ///
     /// let mut grader = Grader::new(Source::Reference { seed: 1 });
-    /// let graded = grader.grade(&Line { number: 1, text: Ok("not a case".to_owned()) })?;
+    /// let graded = grader.grade(&Line::new(1, "not a case"))?;
     /// assert!(!graded.verdict.has_passed() && !graded.diagnostics.is_empty());
     /// # Ok::<(), clowder::grade::SubmissionError>(())
     /// ```

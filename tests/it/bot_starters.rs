@@ -47,11 +47,26 @@ fn the_commands_of_the_protocol_page_run() {
 fn the_lines_of_the_protocol_page_are_valid() {
     for game in GameName::ALL.map(GameName::name) {
         let (_, page, _) = run(&["bot", "protocol", game], "");
-        for (mark, kind) in [(" > ", "bot-request"), (" < ", "bot-reply")] {
-            let lines: Vec<_> =
-                page.lines().filter_map(|line| line.split_once(mark)).map(|it| it.1).collect();
+        let [requests, replies] = [" > ", " < "].map(|mark| {
+            let lines = page.lines().filter_map(|line| line.split_once(mark)).map(|(_, line)| line);
+            let lines: Vec<_> = lines.collect();
             assert_eq!(lines.len(), 14, "NEWGAME, five turns and ENDGAME for two bots");
-            let arguments = ["validate", kind, "--game", game, "--lines"];
+            lines
+        });
+        // Only the reply of the bot whose turn it is must have a move of the game.
+        let turns = requests.iter().zip(&replies);
+        let moves: Vec<_> = turns
+            .filter(|(request, _)| request.contains("\"activeTurn\":true"))
+            .map(|turn| *turn.1)
+            .collect();
+        assert_eq!(moves.len(), 5, "{moves:?}");
+        let in_game = ["--game", game];
+        for (kind, options, lines) in [
+            ("bot-request", &in_game[..], &requests),
+            ("bot-reply", &in_game, &moves),
+            ("bot-reply", &[], &replies),
+        ] {
+            let arguments = [&["validate", kind, "--lines"], options].concat();
             let (status, _, err) = run(&arguments, &(lines.join("\n") + "\n"));
             assert_eq!(status, 0, "{game} {kind}: {err}");
         }

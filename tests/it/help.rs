@@ -87,7 +87,7 @@ fn without_games(text: &str) -> String {
     let listed = GameName::ALL.map(GameName::name).join(", ");
     let mut text = text.replace(&listed, "GAME, ...");
     for game in GameName::ALL {
-        text = text.replace(game.name(), "GAME").replace(&format!(" of {}", game.title()), " of TITLE");
+        text = text.replace(&format!(" of {}", game.title()), " of TITLE").replace(game.name(), "GAME");
     }
     if !text.contains("\n  GAME  ") {
         return text;
