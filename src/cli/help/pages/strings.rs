@@ -52,9 +52,24 @@ pub(super) const PAGES: &[Page] = &[
     },
     Page {
         command: "explain",
-        operands: &[],
+        operands: &[
+            Operand {
+                name: "KIND",
+                required: false,
+                repeated: false,
+                help: "The kind of the strings (see `clowder kinds`). If it is not given, the kind is found from the string. \
+                       On a terminal, a kind without a string prints the page of the kind, like `clowder help KIND`",
+            },
+            Operand {
+                name: "INPUT",
+                required: false,
+                repeated: true,
+                help: "The string itself; `-` for standard input, `@PATH` for a file. Several strings are \
+                       explained in order. With --file, the inputs are paths of files to read [default: standard input]",
+            },
+        ],
         reads: STRINGS,
-        writes: "each part of a string, with its position and its meaning",
+        writes: "each part of a string, with its position and its meaning, or the page of a kind",
         examples: &[
             example(
                 "Explain a challenge",
