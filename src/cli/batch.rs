@@ -240,7 +240,12 @@ impl Run<'_> {
                 out.extend(format!("{}:\n", escape(&item.name)).bytes());
             }
             let tells = single && format == Format::Human && self.errors.is_none();
-            let verdict = self.item(item, (place, tells, format), &mut read, answer, &mut out);
+            let mut verdict = self.item(item, (place, tells, format), &mut read, answer, &mut out);
+            if let Some(message) = self.empty(item, verdict.status).filter(|_| tells) {
+                // One message replaces the errors, which do not say that there is no input.
+                out.clear();
+                verdict.err = message;
+            }
             tally.count(verdict.status);
             self.write(output, self.separated(&out, &mut tally), &verdict)?;
             if tally.stop {
@@ -252,16 +257,33 @@ impl Run<'_> {
             output.flush()?;
             tally.summary();
         }
-        if let [Item { text: Ok(text), .. }] = &items[..]
+        if let [item @ Item { text: Ok(text), .. }] = &items[..]
             && format == Format::Human
             && tally.worst == Status::No
+            && self.empty(item, tally.worst).is_none()
         {
+            output.flush()?;
             guesses::advise(self.kind, text);
         }
-        if in_words && self.inputs.inputs.len() > 1 {
-            guesses::advise_quotes(&self.inputs.inputs);
+        let quotes =
+            || (in_words && self.inputs.inputs.len() > 1).then(|| guesses::about_quotes(&self.inputs.inputs));
+        if let Some(advice) = self.about_several(tally.worst).or_else(quotes) {
+            note(advice);
         }
         Ok(tally.worst.and(status))
+    }
+
+    /// Returns the message for a file or a pipe that is empty, if an empty text is not a valid answer to the verb.
+    fn empty(&self, item: &Item, status: Status) -> Option<String> {
+        let is_empty = item.path.is_some() && item.text.as_ref().is_ok_and(String::is_empty);
+        let message = || format!("{} {}", guesses::empty(&item.name, self.kind), guesses::WAYS);
+        (is_empty && status == Status::No).then(message)
+    }
+
+    /// Returns advice if several arguments are certainly names of files, or parts of one string.
+    fn about_several(&self, worst: Status) -> Option<String> {
+        let inputs = &self.inputs.inputs;
+        (inputs.len() > 1 && worst == Status::No).then(|| guesses::about_several(self.kind, inputs)).flatten()
     }
 
     /// Answers one text that is not part of a stream. If `tells` is true and the kind was not given, the kind that was

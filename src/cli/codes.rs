@@ -104,6 +104,11 @@ fn mentions(code: &Code, word: &str) -> bool {
     [code.name, code.rule].iter().chain(&texts).any(|text| text.to_lowercase().contains(&word))
 }
 
+/// Returns the number of codes that mention a word.
+pub(crate) fn count(word: &str) -> usize {
+    all().filter(|code| mentions(code, word)).count()
+}
+
 fn list(codes: &[&'static Code], context: &mut Context) -> anyhow::Result<Status> {
     let format = context.format();
     let width = codes.iter().map(|code| code.name.len()).max().unwrap_or(0);

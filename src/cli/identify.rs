@@ -92,7 +92,9 @@ fn answer(question: &Question<'_>, out: &mut Vec<u8>) -> Response {
         }
         Format::Human => out.extend(human(&found, fits).bytes()),
     }
-    Status::of(fits).into()
+    let is_empty = question.text.is_empty() && question.format == Format::Human;
+    let err = if is_empty { "the input is empty; only these kinds have an empty string\n" } else { "" };
+    Response::new(err.to_owned(), Status::of(fits))
 }
 
 fn candidate_out(candidate: &Candidate) -> CandidateOut<'_> {

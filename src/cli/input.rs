@@ -1,6 +1,7 @@
 //! The inputs of a verb: arguments, `@PATH`, `-`, `--file`, or a pipe.
 
 use super::exit::Status;
+use super::guesses;
 use super::output::note;
 use super::result::Name;
 use super::system::{path_of, standard_input_was_closed};
@@ -12,6 +13,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::{IsTerminal as _, Read as _, Stdin};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// The inputs of a verb.
 #[derive(clap::Args, Clone, Debug)]
@@ -54,6 +56,10 @@ impl Item {
             Err(NotText { lossy, faults }) => (lossy.as_str(), Reading::refused(faults.clone())),
         };
         let usable = reading.is_usable();
+        if !usable && text.is_empty() && self.path.is_some() {
+            note(guesses::empty(&self.name, Some(T::KIND)));
+            return None;
+        }
         let parts = reading.parts().to_vec();
         let (value, faults) = reading.into_parts();
         if !faults.is_empty() {
@@ -187,11 +193,29 @@ pub(crate) fn stdin() -> anyhow::Result<Stdin> {
     Ok(std::io::stdin())
 }
 
+/// The bytes of standard input, if they were read before the verb was known.
+static READ_AHEAD: Mutex<Option<Vec<u8>>> = Mutex::new(None);
+
+/// Reads all of standard input, and keeps it for the verb. Returns `None` if standard input is a terminal, if it cannot
+/// be read, or if it is not UTF-8.
+pub(crate) fn read_ahead() -> Option<String> {
+    if std::io::stdin().is_terminal() {
+        return None;
+    }
+    let bytes = all_of_stdin().ok()?;
+    let text = std::str::from_utf8(&bytes).ok().map(str::to_owned);
+    *READ_AHEAD.lock().unwrap_or_else(PoisonError::into_inner) = Some(bytes);
+    text
+}
+
 /// Reads all of standard input.
 ///
 /// # Errors
 /// Returns the errors of [`stdin`], or an error if reading fails.
 pub(crate) fn all_of_stdin() -> anyhow::Result<Vec<u8>> {
+    if let Some(bytes) = READ_AHEAD.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        return Ok(bytes);
+    }
     let mut bytes = Vec::new();
     stdin()?.lock().read_to_end(&mut bytes).context("cannot read standard input")?;
     Ok(bytes)

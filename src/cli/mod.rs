@@ -84,6 +84,9 @@ use std::process::ExitCode;
 /// The maximum number of columns of a help screen.
 const COLUMNS: usize = 100;
 
+/// The maximum number of times that the meaning of one command line is guessed.
+const MAX_GUESSES: usize = 3;
+
 /// Read, check, draw, solve and referee the strings of puzzles and games
 #[derive(Parser, Debug)]
 #[command(name = "clowder", version, max_term_width = COLUMNS, disable_help_subcommand = true)]
@@ -239,7 +242,8 @@ pub fn run() -> ExitCode {
         note(help::OVERVIEW.trim_end());
         return Status::Trouble.into();
     }
-    let arguments = guesses::help_last(&arguments).unwrap_or(arguments);
+    let arguments =
+        guesses::help_last(&arguments).or_else(|| guesses::hinted(&arguments)).unwrap_or(arguments);
     let cli = match narrow::parse(&arguments).map_or_else(|| parse_in_full(&arguments), Ok) {
         Ok(cli) => cli,
         Err(status) => return status.into(),
@@ -309,25 +313,34 @@ fn parse_in_full(arguments: &[OsString]) -> Result<Cli, Status> {
         Err(error) if error.use_stderr() => parse(command(asked), arguments),
         parsed => parsed,
     };
-    let error = match parsed {
+    let mut error = match parsed {
         Ok(cli) => return Ok(cli),
         Err(error) => error,
     };
-    let arguments = &guesses::verb_first(arguments)[..];
-    if guesses::has_no_verb(arguments) && error.use_stderr() {
+    let mut arguments = guesses::verb_first(arguments);
+    if guesses::has_no_verb(&arguments) && error.use_stderr() {
         note(help::OVERVIEW.trim_end());
         return Err(Status::Trouble);
     }
-    let guess =
-        Some(()).filter(|()| error.use_stderr()).and_then(|()| guesses::meaning(arguments, &command(asked)));
-    match guess {
-        Some(Guess::Run(meant)) => parse(command(asked), &meant).map_err(|error| failed(&meant, &error)),
-        Some(Guess::Tell(text)) => {
-            note(text.trim_end());
-            Err(Status::Trouble)
+    // The meaning of a guessed word can be a command line that has to be guessed, too: `best @state.json` means
+    // `solve @state.json`, which means `solve raft @state.json`.
+    for _ in 0..MAX_GUESSES {
+        if !error.use_stderr() {
+            break;
         }
-        None => Err(failed(arguments, &error)),
+        match guesses::meaning(&arguments, &command(asked), &input::read_ahead) {
+            Some(Guess::Run(meant)) => match parse(command(asked), &meant) {
+                Ok(cli) => return Ok(cli),
+                Err(why) => (arguments, error) = (meant, why),
+            },
+            Some(Guess::Tell(text)) => {
+                note(text.trim_end());
+                return Err(Status::Trouble);
+            }
+            None => break,
+        }
     }
+    Err(failed(&arguments, &error))
 }
 
 /// Prints the help that a command line requests.

@@ -223,10 +223,12 @@ fn polyomino_of(tile: Option<&OsString>, context: &Context) -> anyhow::Result<Op
 }
 
 fn polyomino_in(item: &Item, colour: bool) -> Option<Polyomino> {
-    if let Ok(text) = &item.text {
+    if let Ok(text) = &item.text
+        && !(text.is_empty() && item.path.is_some())
+    {
         return read_polyomino(&item.name, text, colour);
     }
-    // This call reports the bytes that are not UTF-8.
+    // This call reports that there is no text, or that the bytes are not UTF-8.
     item.read::<Polyomino>(colour);
     None
 }

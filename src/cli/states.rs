@@ -2,9 +2,11 @@
 
 use super::batch::{BatchOptions, Question, Response, Run, cores, refuse};
 use super::exit::Status;
+use super::guesses;
 use super::input::{self, Inputs, NotText};
 use super::jsonl::{broken, unusable};
 use super::result::{self, AllErrors, Extra, Findings, member};
+use super::subject::file_name;
 use super::{Context, Format};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::notation::{Kind, plural};
@@ -89,6 +91,9 @@ impl States {
         all.set();
         let streamed = batch.lines || batch.null || batch.jsonl || !file.is_empty();
         let (state, actions) = words.split_at(usize::from(!streamed).min(words.len()));
+        if let Some(advice) = guesses::about_split_state(words).filter(|_| !streamed) {
+            anyhow::bail!("{advice}");
+        }
         let most = reader.most;
         let more = actions.len().saturating_sub(most);
         let from = if streamed { " (in a batch, states are read from --file or standard input)" } else { "" };
@@ -131,7 +136,10 @@ impl States {
                     let line = question.members.unwrap_or_default();
                     refuse(question, reader.state, line, &faults.into(), &[], colour, out)
                 }
-                (None, _) => refuse(question, reader.state, text, &findings, &[], colour, out),
+                (None, _) => {
+                    let file = file_name(question).map(|error| Diagnostics::from(error).into());
+                    refuse(question, reader.state, text, &file.unwrap_or(findings), &[], colour, out)
+                }
             }
         })
     }

@@ -5,6 +5,7 @@ use super::guesses;
 use super::input::Inputs;
 use super::output::note;
 use super::result::{AllErrors, Name};
+use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Span, codes};
 use crate::kinds::{AnyReading, Pace, ReadOptions, read_at};
 use crate::notation::{Kind, Reading};
@@ -74,11 +75,23 @@ pub(crate) fn split(
 ) -> anyhow::Result<(Option<Kind>, Vec<OsString>, ReadWord)> {
     let mut read = ReadWord::default();
     let Some(first) = words.first().and_then(|word| word.to_str()) else { return Ok((None, words, read)) };
-    if let [_] = words[..]
-        && first.contains('/')
-        && crate::diagnostics::find(first).is_some()
+    if let [_, path] = &words[..]
+        && first == "file"
+        && Path::new(path).is_file()
     {
-        anyhow::bail!("`{first}` is an error code: `clowder codes {first}` explains it");
+        anyhow::bail!(
+            "to read a file, write `--file` before its name: --file {}",
+            escape(&path.to_string_lossy())
+        );
+    }
+    let is_code = |word: &&str| word.contains('/') && crate::diagnostics::find(word).is_some();
+    let code = match &words[..] {
+        [_] => Some(first),
+        [_, second] if ["error", "code"].contains(&first) => second.to_str(),
+        _ => None,
+    };
+    if let Some(code) = code.filter(is_code) {
+        anyhow::bail!("`{code}` is an error code: `clowder codes {code}` explains it");
     }
     if let Ok(kind) = first.parse::<Kind>() {
         words.remove(0);
@@ -97,6 +110,9 @@ pub(crate) fn split(
             _ if fit == Fit::Canonical => {}
             Some(meant) => anyhow::bail!("there is no kind `{first}`; did you mean `{meant}`?"),
             None if !fit.is_string() => {
+                if let Some(advice) = guesses::about_several(None, &words) {
+                    anyhow::bail!("{advice}");
+                }
                 anyhow::bail!("there is no kind `{first}` (`clowder kinds` lists all kinds)")
             }
             None => {}
@@ -118,8 +134,14 @@ fn guessed_kind(
     if let [only] = guessed {
         return Ok(*only);
     }
-    let found =
-        text.and_then(|text| text.to_str()).map(|text| read.identify(text, reader)).unwrap_or_default();
+    let file = text.filter(|text| text.as_encoded_bytes().starts_with(b"@"));
+    let in_file = file.and_then(|file| guesses::contents(file)).map(|text| reader.identify(&text).candidates);
+    let found = match &in_file {
+        Some(found) => found,
+        None => {
+            text.and_then(|text| text.to_str()).map(|text| read.identify(text, reader)).unwrap_or_default()
+        }
+    };
     let fits =
         |kind: &&Kind| found.iter().any(|candidate| candidate.kind == **kind && candidate.fit.is_string());
     if let [only] = guessed.iter().filter(fits).collect::<Vec<_>>()[..] {
@@ -176,6 +198,14 @@ pub(crate) fn kind_of(
 ) -> Result<Kind, Box<Diagnostic>> {
     let found = &found.candidates;
     let fitting: Vec<&Candidate> = found.iter().filter(|candidate| candidate.fit.is_string()).collect();
+    if fitting.len() > 1 && text.is_empty() {
+        let kinds: Vec<_> = fitting.iter().map(|candidate| format!("`{}`", candidate.kind)).collect();
+        let message =
+            format!("the input is empty; only strings of the kinds {} can be empty", kinds.join(" and "));
+        let error = Diagnostic::new(&codes::text::SEVERAL_KINDS, Span::new(0, 0), message);
+        let help = format!("give the string {}, or name the kind of the empty string", guesses::WAYS);
+        return Err(Box::new(error.help(help)));
+    }
     if fitting.len() > 1 {
         let names: Vec<&str> = fitting.iter().map(|candidate| candidate.kind.name()).collect();
         let message = format!("this text is a string of {} kinds: {}", names.len(), names.join(", "));
@@ -251,7 +281,7 @@ impl Reader {
 
 /// Returns the error for an argument that is the name of a file or a directory instead of a string, or `None` for any
 /// other text.
-fn file_name(question: &Question<'_>) -> Option<Diagnostic> {
+pub(super) fn file_name(question: &Question<'_>) -> Option<Diagnostic> {
     let is_argument = question.place.origin.path.is_none();
     is_argument.then(|| name_of_file(question.text, Some(question.kind))).flatten()
 }

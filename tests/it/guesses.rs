@@ -73,7 +73,7 @@ fn a_guess_with_two_meanings_lists_both() {
     assert_eq!(err, "clowder: `placement` can mean several kinds: write `action` or `penguins-placement`\n");
     let err = told(&["play"]);
     assert!(err.contains("  clowder bot play --human --game tictactoe\n"), "{err}");
-    assert!(told(&["play", "tictactoe"]).contains("which game do you want to play?"));
+    assert!(told(&["play", "xx"]).contains("which game do you want to play?"));
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn wrong_options_are_answered_with_advice_and_an_example() {
         (&["render", "hand", "AfBCD", "--svg"][..], "`-o FILE.svg`"),
         (&["render", "hand", "AfBCD", "--no-color"], "`--color never`"),
         (&["validate", "board", "--dir", "outputs"], "`--file outputs/*`"),
-        (&["setup", "First", "steps"], "put it in quotes: 'First steps'"),
+        (&["setup", "no", "such", "name"], "put it in quotes: 'no such name'"),
         (&["-v"], "`clowder --version`"),
     ] {
         let err = told(words);
@@ -150,7 +150,7 @@ fn help_and_explain_know_codes_and_games() {
     let told_to = "`board/height` is an error code: `clowder codes board/height` explains it\n";
     assert_eq!(told(&["help", "board/height"]), format!("clowder: {told_to}"));
     assert_eq!(told(&["explain", "board/height"]), format!("clowder: {told_to}"));
-    assert!(told(&["help", "penguins"]).contains("\n    clowder solve penguins 20113123\n"));
+    assert!(told(&["help", "penguins"]).contains("\n    clowder help solve penguins\n"));
 }
 
 #[test]
@@ -187,9 +187,7 @@ fn files_and_directories_are_not_mistaken_for_strings() {
         "{err}"
     );
     let (_, _, err) = run(&["validate", "challenge"], "");
-    assert!(err.ends_with(
-        "the input is empty; give the string as an argument, with --file, or on standard input\n"
-    ));
+    assert!(err.ends_with("as an argument, with --file, or on standard input\n"));
 }
 
 #[test]
@@ -203,8 +201,8 @@ fn common_options_may_come_before_a_guess() {
     assert_eq!(run(&["version", "--json"], "").1, run(&["--version"], "").1);
     assert_eq!(told(&["help", "version"]), "clowder: `clowder --version` prints the version\n");
     assert_eq!(run(&["help", "cat"], "").1, run(&["help", "cat-card"], "").1);
-    let choices = "clowder: `placement` can mean several kinds:\n  clowder help action\n  clowder help penguins-placement\n";
-    assert_eq!(told(&["help", "placement"]), choices);
+    let choices = told(&["help", "placement"]);
+    assert!(choices.starts_with("clowder: `placement` can mean 4 things:\n"), "{choices}");
     assert!(
         told(&["generate", "placement"]).contains("\n    clowder generate penguins-placement --seed 1\n")
     );
@@ -213,7 +211,8 @@ fn common_options_may_come_before_a_guess() {
 #[test]
 fn a_missing_subcommand_is_answered_with_the_choices() {
     let err = told(&["solve"]);
-    assert!(err.starts_with("clowder: `solve` needs a subcommand; these are the choices:\n"), "{err}");
+    let start = "clowder: standard input is empty, and `solve` needs a subcommand; these are the choices:\n";
+    assert!(err.starts_with(start), "{err}");
     assert!(err.contains("\n    clowder solve penguins 20113123\n"), "{err}");
     // The examples contain the input that was given.
     let err = told(&["apply", "@no file.json", "A3D3"]);
@@ -307,7 +306,7 @@ fn suggestions(message: &str) -> Vec<String> {
 
 /// Command lines that are wrong, and whose errors suggest other commands.
 #[cfg(arena)]
-const WRONG_COMMANDS: [&str; 50] = [
+const WRONG_COMMANDS: [&str; 70] = [
     "penguins --help",
     "penguins",
     "penguins foo bar",
@@ -358,6 +357,26 @@ const WRONG_COMMANDS: [&str; 50] = [
     "bot salvage",
     "bot replay",
     "bot verify",
+    "solve 12",
+    "solve 60",
+    "solve First steps",
+    "play raft",
+    "play 5",
+    "play penguins 5",
+    "play p.txt",
+    "play c.txt",
+    "play pentominoes",
+    "penguins 12",
+    "penguins check",
+    "penguins board",
+    "raft 5",
+    "raft check",
+    "arboretum",
+    "generate raft",
+    "generate tictactoe",
+    "bot fight",
+    "bot human",
+    "rules",
 ];
 
 #[cfg(arena)]
@@ -422,7 +441,7 @@ fn words_in_the_wrong_order_and_file_names_are_understood() {
     };
     assert_eq!(solve("p.txt"), (Some(0), "A321B104C031D222\n".to_owned()));
     let (status, text) = solve("c.txt");
-    let told = "clowder: `solve` does not read a string of the kind `challenge`; these are the choices:\n";
+    let told = "clowder: `solve raft` reads a state, and this is a challenge; perhaps you meant:\n";
     assert!(status == Some(2) && text.starts_with(told), "{text}");
     let (status, text) = solve("missing.txt");
     let told = "clowder: `solve` has no subcommand `missing.txt`; these are the choices:\n";

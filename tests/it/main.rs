@@ -68,6 +68,8 @@ mod grade_large;
 #[cfg(feature = "cli")]
 mod grade_reports;
 #[cfg(feature = "cli")]
+mod guessed_words;
+#[cfg(feature = "cli")]
 mod guesses;
 mod help;
 mod hints;

@@ -5,7 +5,7 @@ use super::{page, verify};
 use crate::cli::exit::Status;
 use crate::cli::figure::{FigureOptions, Form};
 use crate::cli::input::{Item, NotText};
-use crate::cli::output::Output;
+use crate::cli::output::{Output, note};
 use crate::cli::result::Place;
 use crate::cli::system::Keys;
 use crate::cli::{Context, Format, input, result};
@@ -101,6 +101,10 @@ fn replay(
     let text = item.text.unwrap_or_else(|NotText { lossy, .. }| lossy);
     let (record, faults) = reading.into_parts();
     let Some(record) = record else {
+        if text.is_empty() && context.format() == Format::Human {
+            note(format!("clowder: {}", verify::no_game(&item.name)));
+            return Ok(Status::No);
+        }
         let faults = faults.errors();
         if arguments.figure.is_wanted() && kind == Kind::RaftRecord {
             save_beginning(&text, &faults, &arguments.figure, context)?;

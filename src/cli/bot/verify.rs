@@ -161,6 +161,11 @@ fn verify(
     game.verify(place, tally, context)
 }
 
+/// Returns the message for a file or a pipe that is empty.
+pub(super) fn no_game(name: &str) -> String {
+    format!("{} is empty; expected a saved game", escape(name))
+}
+
 /// A saved game that was read.
 struct GameToVerify {
     text: String,
@@ -197,6 +202,7 @@ impl GameToVerify {
                 let faults = result::plain_faults(place.name, findings.source(&text), &findings.diagnostics);
                 faults.lines().try_for_each(|fault| context.output.line(format!("{}: {fault}", escape(name))))
             }
+            Format::Human if text.is_empty() => context.output.line(no_game(name)),
             Format::Human => {
                 let colour = context.output.colour;
                 let faults = result::human_faults(

@@ -48,6 +48,10 @@ struct Answer {
 /// Joins the parts and writes the result. The exit status is the same as for a run that was not divided into parts.
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
+    anyhow::ensure!(
+        arguments.reports.iter().all(|path| path.as_os_str() != "-"),
+        "`merge` does not read standard input; write each part to a file, and name the files"
+    );
     let parts: Vec<Option<Part>> =
         arguments.reports.iter().map(|path| Part::open(path)).collect::<anyhow::Result<_>>()?;
     if parts.iter().all(Option::is_some) {

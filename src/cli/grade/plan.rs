@@ -203,7 +203,11 @@ impl Planner<'_> {
                 }
             }
         }
-        anyhow::ensure!(self.known.len() > before, "{} has no test cases", file.name);
+        anyhow::ensure!(
+            self.known.len() > before,
+            "{} has no test cases; expected one test case per line, as `clowder generate cases` writes them",
+            file.name
+        );
         Ok(())
     }
 

@@ -4,27 +4,39 @@
 //! commands are listed with the input that was given.
 
 mod choices;
+mod first_words;
+mod generated;
+mod help_words;
 mod inputs;
+mod joined;
+mod message;
+mod official;
+mod playing;
+mod search;
+mod subcommands;
 #[cfg(all(test, arena))]
 mod suggested;
+mod tables;
+mod topics;
 mod usage;
 mod verbs;
 
-pub(super) use inputs::{advise, advise_quotes};
+pub(super) use help_words::{HelpAbout, help_about, pages_with_similar_names};
+pub(super) use inputs::{WAYS, about_action, about_quotes, about_several, about_split_state, advise, empty};
+pub(super) use subcommands::hinted;
 pub(super) use usage::with_advice;
 
 use super::colour::Color;
 use super::formats::FormatOption;
 use super::input::decode;
-use super::pentomino::small_size;
 use super::system::path_of;
 use crate::diagnostics::escape::escape;
-use crate::games::GameName;
 use crate::notation::Kind;
 use crate::repair::{Fit, identify};
 use clap::{Command, ValueEnum};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
+use topics::Topic;
 
 /// The meaning of a command line that cannot be parsed.
 #[derive(Debug, PartialEq, Eq)]
@@ -35,55 +47,19 @@ pub(super) enum Guess {
     Tell(String),
 }
 
-/// Names that people guess for kinds, each with the kinds that the name can mean.
-const KINDS: &[(&str, &[Kind])] = &[
-    ("cat", &[Kind::CatCard]),
-    ("move", &[Kind::Action]),
-    ("placement", &[Kind::Action, Kind::PenguinsPlacement]),
-    ("bag", &[Kind::FireBag]),
-    ("tile", &[Kind::FireTile]),
-    ("solution", &[Kind::PenguinsSolution]),
-    ("gamestate", &[Kind::State]),
-    ("game-state", &[Kind::State]),
-    ("raft-state", &[Kind::State]),
-    ("raft-game", &[Kind::RaftRecord]),
-    ("raft", &[Kind::RaftCard]),
-    ("card", &[Kind::PathwayCard, Kind::CatCard, Kind::RaftCard]),
-    ("cards", &[Kind::Hand, Kind::Decks]),
-    ("deck", &[Kind::Decks]),
-    ("game", &[Kind::GameRecord, Kind::RaftRecord]),
-    ("record", &[Kind::GameRecord, Kind::RaftRecord]),
-    (
-        "penguins",
-        &[Kind::PenguinsChallenge, Kind::PenguinsSolution, Kind::PenguinsState, Kind::PenguinsBoard],
-    ),
-    ("pentomino", &[Kind::Polyomino]),
-    ("request", &[Kind::BotRequest]),
-    ("reply", &[Kind::BotReply]),
-];
+/// Reads standard input ahead. The result is `None` if standard input is a terminal, or if it cannot be read.
+type Piped<'a> = &'a dyn Fn() -> Option<String>;
 
 /// Returns the kinds that a guessed name can mean.
 pub(super) fn kinds(name: &str) -> &'static [Kind] {
     let name = name.replace('_', "-");
-    KINDS.iter().find(|(guess, _)| *guess == name).map(|(_, kinds)| *kinds).unwrap_or_default()
+    tables::KINDS.iter().find(|(guess, _)| *guess == name).map(|(_, kinds)| *kinds).unwrap_or_default()
 }
 
-/// Returns the guessed names that can only mean this kind.
+/// Returns the guessed names that can only mean this kind. The name of a game, such as `raft`, can mean more.
 pub(super) fn names(kind: Kind) -> impl Iterator<Item = &'static str> {
-    KINDS.iter().filter(move |(_, kinds)| kinds == &[kind]).map(|(name, _)| *name)
-}
-
-/// The answer to `clowder help WORD` if the word is not a command, but its meaning can be guessed.
-pub(super) enum HelpAbout {
-    /// The page of a kind.
-    Kind(Kind),
-    /// A message with the commands that may be meant.
-    Tell(String),
-}
-
-/// Returns the answer to `clowder help WORD` if the word is not a command, but its meaning can be guessed.
-pub(super) fn help_about(word: &str) -> Option<HelpAbout> {
-    verbs::help_about(word, &super::command(Color::Never))
+    let fits = move |(name, kinds): &&(&str, &[Kind])| *kinds == [kind] && Topic::of(name).is_none();
+    tables::KINDS.iter().filter(fits).map(|(name, _)| *name)
 }
 
 /// Returns the command line with the common options that are before the verb moved behind its other words. Then the first
@@ -136,85 +112,38 @@ pub(super) fn help_last(arguments: &[OsString]) -> Option<Vec<OsString>> {
 }
 
 /// Finds the meaning of a command line that cannot be parsed.
-pub(super) fn meaning(arguments: &[OsString], command: &Command) -> Option<Guess> {
-    let verb = arguments.get(1)?.to_str().filter(|verb| !verb.starts_with('-'))?;
+pub(super) fn meaning(arguments: &[OsString], command: &Command, piped: Piped<'_>) -> Option<Guess> {
+    let written = arguments.get(1)?;
+    let verb = written.to_str().filter(|verb| !verb.starts_with('-'))?;
     let rest = &arguments[2..];
     if verb == "version" {
         return Some(Guess::Run([&arguments[..1], &[OsString::from("--version")]].concat()));
     }
-    let found = command.find_subcommand(verb).filter(|found| found.has_subcommands());
+    let Some(found) = command.find_subcommand(verb) else {
+        return verbs::meaning(written, rest, command);
+    };
+    if let Some(meant) = joined::challenge(arguments, found, command) {
+        return Some(Guess::Run(meant));
+    }
+    if !found.has_subcommands() {
+        // The first word is a verb with a mistake in its arguments.
+        return None;
+    }
     let first = rest.iter().find(|word| !word.to_string_lossy().starts_with("--"));
-    if found.zip(first).is_some_and(|(found, word)| found.find_subcommand(word).is_some()) {
+    if first.is_some_and(|word| found.find_subcommand(word).is_some()) {
         // The subcommand is present, so something else is wrong.
         return None;
     }
     if verb == "play" {
-        return Some(Guess::Tell(play(command)));
+        return Some(Guess::Tell(playing::play(rest, command)));
     }
-    let Some(found) = found else {
-        // The first word is a verb with a mistake in its arguments, or it is not a verb.
-        let is_verb = command.find_subcommand(verb).is_some();
-        return if is_verb { None } else { verbs::meaning(&arguments[1], rest, command) };
-    };
-    let verb = found.get_name();
-    if verb == "generate"
+    if found.get_name() == "generate"
         && let Some(word) = first
     {
         // The parser itself knows the names with one meaning, and suggests names that are similar.
-        return verbs::generated(&word.to_string_lossy(), command).map(Guess::Tell);
+        return generated::meaning(word, rest, command);
     }
-    let first = first.map(|word| input(word));
-    match &meant(verb, first.as_ref())[..] {
-        [only] => {
-            let words = ["clowder"].into_iter().chain(only.split(' ')).map(OsString::from);
-            // If the input is the name of a file, `@` is written before it.
-            let rest = rest.iter().map(|word| input(word));
-            Some(Guess::Run(words.chain(rest).collect()))
-        }
-        several => Some(Guess::Tell(choices::list(found, rest, several, command))),
-    }
-}
-
-/// Returns a list of the commands that play a game.
-fn play(command: &Command) -> String {
-    let mut text = String::from("clowder: which game do you want to play?\n");
-    for game in GameName::ALL {
-        text += &format!("  clowder bot play --human --game {}\n", game.name());
-    }
-    for one in command.find_subcommand("play").into_iter().flat_map(Command::get_subcommands) {
-        text += &format!("  clowder play {}\n", one.get_name());
-    }
-    text
-}
-
-/// Returns the commands that a verb without a subcommand may mean. These commands depend on the kind of the input.
-fn meant(verb: &str, input: Option<&OsString>) -> Vec<&'static str> {
-    let Some(text) = input.and_then(|input| contents(input)) else { return Vec::new() };
-    let text = small_size(&text);
-    let kinds: Vec<Kind> =
-        identify(&text).iter().filter(|found| found.fit.is_string()).map(|found| found.kind).collect();
-    // Almost every word is also a region whose squares are reserved for pieces.
-    let is = |kind: Kind| kinds.contains(&kind) && (kind != Kind::Region || looks_like_a_region(&text));
-    let penguins = is(Kind::PenguinsChallenge) || is(Kind::PenguinsState);
-    let (raft, region) = (is(Kind::State), is(Kind::Region));
-    let all = match verb {
-        "solve" => [(penguins, "solve penguins"), (region && !penguins, "pentomino tile")],
-        "legal-moves" => [(penguins, "legal-moves penguins"), (raft, "legal-moves raft")],
-        "apply" => [(penguins, "apply penguins"), (raft, "apply raft")],
-        "outcome" => [(raft, "outcome raft"), (false, "")],
-        "pentomino" => [(region, "pentomino tile"), (is(Kind::Polyomino) && !region, "pentomino show")],
-        _ => [(false, ""), (false, "")],
-    };
-    all.into_iter().filter(|(fits, _)| *fits).map(|(_, words)| words).collect()
-}
-
-/// Returns true if a text is the size of a rectangle, or if it has squares that are not reserved for a piece.
-fn looks_like_a_region(text: &str) -> bool {
-    let has_extension = text.rsplit_once('.').is_some_and(|(before, after)| {
-        before.bytes().any(|byte| byte.is_ascii_alphanumeric())
-            && after.bytes().all(|byte| byte.is_ascii_lowercase())
-    });
-    text.contains(|letter: char| letter.is_ascii_digit() || matches!(letter, '.' | '#')) && !has_extension
+    Some(subcommands::meaning(found, written, rest, command, piped))
 }
 
 /// Returns a word of a command line as an input. If the word is the name of a file, `@` is written before it, so that
@@ -240,7 +169,7 @@ fn looks_like_an_input(word: &OsStr) -> bool {
 }
 
 /// Returns the text of an argument, or the contents of the file that the argument names.
-fn contents(input: &OsStr) -> Option<String> {
+pub(super) fn contents(input: &OsStr) -> Option<String> {
     match input.as_encoded_bytes() {
         b"-" => None,
         [b'@', path @ ..] if !path.is_empty() => {
@@ -266,7 +195,7 @@ mod tests {
 
     fn guess(words: &[&str]) -> Option<Guess> {
         let arguments: Vec<OsString> = ["clowder"].iter().chain(words).map(Into::into).collect();
-        meaning(&arguments, &crate::cli::command(Color::Never))
+        meaning(&arguments, &crate::cli::command(Color::Never), &|| None)
     }
 
     fn ran(words: &[&str]) -> Guess {
@@ -341,7 +270,7 @@ mod tests {
     #[test]
     fn no_guessed_name_is_a_canonical_string() {
         // Therefore, such a name can be used as a kind without reading it.
-        for (name, _) in KINDS {
+        for (name, _) in tables::KINDS {
             assert!(identify(name)[0].fit > Fit::Canonical, "{name}");
         }
     }

@@ -101,7 +101,7 @@ fn problem(words: &[String]) -> Option<String> {
     let arguments: Vec<OsString> = words.iter().map(OsString::from).collect();
     let parsed = root.clone().try_get_matches_from(&arguments);
     let is_shown = |error: &clap::Error| !error.use_stderr();
-    let guessed = || matches!(meaning(&arguments, &root), Some(Guess::Run(_)));
+    let guessed = || matches!(meaning(&arguments, &root, &|| None), Some(Guess::Run(_)));
     // A sentence can name an option without its value.
     let names_option = |error: &clap::Error| {
         error.kind() == clap::error::ErrorKind::InvalidValue

@@ -3,16 +3,20 @@
 use super::super::colour::Color;
 use super::super::help;
 use super::quoted;
+use super::topics::Topic;
 use crate::diagnostics::escape::escape;
+use crate::grade::Suite;
+use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::ffi::OsString;
+use std::path::Path;
 
 /// Advice about an option that people guess but that does not exist.
 struct Advice {
     options: &'static [&'static str],
     /// The name, in the parser, of an argument that the command must have for this advice. `None` fits every command.
     if_it_has: Option<&'static str>,
-    /// The text of the advice.
+    /// The text of the advice. In it, `COMMAND` stands for the words of the command.
     tip: &'static str,
 }
 
@@ -59,6 +63,23 @@ const OPTIONS: &[Advice] = &[
         "give the files after `--file`, for example `--file outputs/*`",
     ),
     advice(&["--file", "-f"], Some("words"), "write `@PATH` in place of a string to read it from a file"),
+    advice(&["-q", "--quiet", "--silent", "-s"], Some("quiet"), "write `--quiet`"),
+    advice(
+        &["-q", "--quiet", "--silent", "-s"],
+        None,
+        "`COMMAND` has no `--quiet`; write `> /dev/null` after the command to hide its output, or `2> /dev/null` to hide its notes",
+    ),
+    advice(&["-j", "--jobs", "--threads", "--parallel"], Some("jobs"), "write `--jobs N`"),
+    advice(
+        &["-j", "--jobs", "--threads", "--parallel"],
+        Some("concurrency"),
+        "`--concurrency N` sets the number of meetings that are played at the same time",
+    ),
+    advice(
+        &["-j", "--jobs", "--threads", "--parallel"],
+        None,
+        "`COMMAND` has no option for the number of threads; leave the option out",
+    ),
     advice(&["--verbose", "-v", "--debug"], None, "`clowder codes CODE` explains an error in detail"),
     advice(
         &["--kind", "--type"],
@@ -73,23 +94,39 @@ const OPTIONS: &[Advice] = &[
 pub(in super::super) fn with_advice(rendered: &str, arguments: &[OsString], error: &clap::Error) -> String {
     let before = rendered.rsplit_once("For more information").map_or(rendered, |(before, _)| before);
     let advice = meaning_and_example(arguments, error);
-    if !advice.starts_with("  tip: ") {
-        return format!("{before}{advice}");
-    }
-    let is_tip = |part: &&str| part.starts_with("  ") && part.contains("tip:");
-    let parts: Vec<&str> = before.split("\n\n").filter(|part| !is_tip(part)).collect();
+    let has_tip = advice.starts_with("  tip: ");
+    // No string begins with `--`, so the tip of the parser to write `-- --option` would not help.
+    let is_wrong = |part: &str| part.contains("as a value, use '-- --");
+    let is_tip = |part: &str| part.starts_with("  ") && part.contains("tip:");
+    let parts: Vec<&str> =
+        before.split("\n\n").filter(|part| !(is_tip(part) && (has_tip || is_wrong(part)))).collect();
     format!("{}{advice}", parts.join("\n\n"))
 }
 
 /// Returns the probable meaning, and the first example of the command.
 fn meaning_and_example(arguments: &[OsString], error: &clap::Error) -> String {
     let path = help::path_of(arguments);
-    let mut text = match error.get(ContextKind::InvalidArg) {
-        Some(ContextValue::String(wrong)) if error.kind() == ErrorKind::UnknownArgument => {
-            tip(&path, arguments, wrong, error).map_or_else(String::new, |tip| format!("  tip: {tip}\n\n"))
-        }
-        _ => String::new(),
+    let root = super::super::command(Color::Never);
+    let command = path.split(' ').try_fold(&root, |found, word| found.find_subcommand(word));
+    let invalid = |kind| match error.get(kind) {
+        Some(ContextValue::String(wrong)) => Some(wrong.as_str()),
+        _ => None,
     };
+    let tip = match error.kind() {
+        ErrorKind::UnknownArgument => {
+            invalid(ContextKind::InvalidArg).and_then(|wrong| tip(&path, (arguments, command), wrong, error))
+        }
+        ErrorKind::InvalidValue => {
+            invalid(ContextKind::InvalidValue).and_then(|wrong| option_with_value(command?, wrong))
+        }
+        ErrorKind::MissingRequiredArgument if path == "grade" => {
+            let program = arguments.iter().find_map(|word| program(word.to_str()?));
+            program
+                .map(|program| format!("to grade a program, write `--command '{program}'` after the cases"))
+        }
+        _ => None,
+    };
+    let mut text = tip.map_or_else(String::new, |tip| format!("  tip: {tip}\n\n"));
     text += &match help::first_example(&path) {
         Some(example) => format!("For example: {example}\n`clowder help {path}` has more examples."),
         None => "`clowder help` lists all verbs.".to_owned(),
@@ -98,16 +135,31 @@ fn meaning_and_example(arguments: &[OsString], error: &clap::Error) -> String {
 }
 
 /// Returns the probable meaning of an argument that a command does not accept.
-fn tip(path: &str, arguments: &[OsString], wrong: &str, error: &clap::Error) -> Option<String> {
+fn tip(
+    path: &str,
+    (arguments, command): (&[OsString], Option<&Command>),
+    wrong: &str,
+    error: &clap::Error,
+) -> Option<String> {
     if path.is_empty() && wrong == "-v" {
         return Some("`clowder --version` prints the version".to_owned());
     }
-    let command = super::super::command(Color::Never);
-    let command = path.split(' ').try_fold(&command, |found, word| found.find_subcommand(word));
     let has = |id: &str| command.is_some_and(|found| found.get_arguments().any(|arg| arg.get_id() == id));
     let fits = |advice: &&Advice| advice.options.contains(&wrong) && advice.if_it_has.is_none_or(has);
     if let Some(advice) = OPTIONS.iter().find(fits) {
-        return Some(advice.tip.to_owned());
+        return Some(advice.tip.replace("COMMAND", format!("clowder {path}").trim_end()));
+    }
+    if let Some(tip) = command.and_then(|command| option_with_value(command, wrong)) {
+        return Some(tip);
+    }
+    if path == "challenges" && wrong.parse::<u8>().is_ok() {
+        return Some(format!("`clowder setup {wrong}` sets up the challenge with this number"));
+    }
+    if path == "challenges" && Topic::of(wrong) == Some(Topic::Raft) {
+        return Some(format!("leave `{wrong}` out; the verb lists the challenges of Race to the Raft"));
+    }
+    if path == "bot replay" && matches!(Topic::of(wrong), Some(Topic::Bots(_))) {
+        return Some(format!("leave `{wrong}` out; the saved game contains the name of its game"));
     }
     let is_word = |word: &&OsString| !word.as_encoded_bytes().starts_with(b"-");
     let at = arguments.iter().position(|argument| argument == wrong)?;
@@ -124,10 +176,51 @@ fn tip(path: &str, arguments: &[OsString], wrong: &str, error: &clap::Error) -> 
         Some(ContextValue::StyledStr(usage)) if usage.to_string().contains(" -- <")
     );
     if takes_command {
+        let words = program(&words).unwrap_or(words);
         return Some(format!("write `--` before the command of a program: -- {}", escape(&words)));
     }
-    // The words that name the command, such as `bot match`, are not part of a string.
-    let is_after_a_word = at > path.split(' ').count() + 1 && is_word(&&arguments[at - 1]);
+    // The words that name the command, such as `bot match`, are not part of a string. A file is not a part, either.
+    let is_after_a_word = at > path.split(' ').count() + 1
+        && is_word(&&arguments[at - 1])
+        && !Path::new(&arguments[at - 1]).exists();
     let string = quoted(&joined(&arguments[at - 1..]));
     is_after_a_word.then(|| format!("if these words are one string, put it in quotes: {string}"))
+}
+
+/// Returns the option to which a value belongs that was written without the option, such as `--count 10` for `generate
+/// hand 10`, or the option that was written without hyphens.
+fn option_with_value(command: &Command, value: &str) -> Option<String> {
+    let fits = |arg: &&clap::Arg| {
+        let is_listed = arg.get_possible_values().iter().any(|possible| possible.matches(value, false));
+        !arg.is_positional()
+            && match arg.get_id().as_str() {
+                "suite" | "only" => value.parse::<Suite>().is_ok(),
+                "difficulty" => ["easy", "medium", "hard"].contains(&value),
+                "pieces" => value.bytes().all(|letter| b"FILNPTUVWXYZ,".contains(&letter)),
+                "count" => arg.get_action().takes_values() && value.parse::<u64>().is_ok(),
+                _ => is_listed && arg.get_action().takes_values(),
+            }
+    };
+    if let Some(option) = command.get_arguments().find(|arg| arg.get_long() == Some(value)) {
+        let name = option.get_value_names().map(|names| format!(" {}", names[0]));
+        let name = name.filter(|_| option.get_action().takes_values()).unwrap_or_default();
+        return Some(format!("write two hyphens before the option: --{value}{name}"));
+    }
+    let option = command.get_arguments().find(fits)?.get_long()?;
+    Some(format!("write the name of the option before its value: --{option} {value}"))
+}
+
+/// Returns the command that starts a program in a file, or `None` if the text is not one name with a known ending.
+fn program(file: &str) -> Option<String> {
+    if file.contains(' ') {
+        return None;
+    }
+    let shown = escape(file);
+    match Path::new(file).extension()?.to_str()? {
+        "py" => Some(format!("python3 {shown}")),
+        "js" | "mjs" => Some(format!("node {shown}")),
+        "jar" => Some(format!("java -jar {shown}")),
+        "sh" => Some(format!("sh {shown}")),
+        _ => None,
+    }
 }

@@ -4,7 +4,7 @@
 //! grammar, which is in the file of the kind's parser. Everything else comes from the tables of kinds, codes and
 //! lessons. `docs/kinds/` contains the same pages, and a test compares them.
 
-use super::guesses::quoted;
+use super::guesses::{pages_with_similar_names, quoted};
 use super::situations::command;
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Source, all, line_column};
@@ -59,7 +59,8 @@ pub(super) fn kind_page(kind: Kind) -> String {
     let legend = if grammar.contains("{\"") { JSON_LEGEND } else { LEGEND };
     let grammar = format!("```text\n{grammar}```\n\n{legend}");
     let described = notation(kind).replace("{grammar}\n", &grammar);
-    let mut text = format!("# `{kind}`\n\n{}.\n\n{described}", capitalized(kind.about()));
+    let others = pages_with_similar_names(kind).map(|others| others + "\n\n").unwrap_or_default();
+    let mut text = format!("# `{kind}`\n\n{}.\n\n{others}{described}", capitalized(kind.about()));
     example(&mut text, kind);
     commands(&mut text, kind);
     let rules: Vec<&Code> = all().filter(|code| belongs(code, kind)).collect();

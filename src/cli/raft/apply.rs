@@ -1,6 +1,5 @@
 //! `apply raft`: prints the state after actions, or the errors in the first action that cannot be applied.
 
-use super::super::Context;
 use super::super::batch::Response;
 use super::super::exit::Status;
 use super::super::input;
@@ -8,6 +7,7 @@ use super::super::output_file::OutputFile;
 use super::super::result;
 use super::super::seed::Seed;
 use super::super::states::States;
+use super::super::{Context, Format, guesses};
 use super::{ActionArgument, StateQuestion, answer, picture};
 use crate::cli::result::member;
 use crate::diagnostics::{Diagnostics, Source};
@@ -76,7 +76,11 @@ fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Re
     let (mut drawn, mut warnings) = (Vec::new(), String::new());
     for (index, text) in asked.actions.iter().enumerate() {
         let (request, kind, read) = ActionArgument::read(text);
-        let Some(request) = request else { return asked.refuse((index, text), kind, &read.into(), &[], out) };
+        let Some(request) = request else {
+            let mut response = asked.refuse((index, text), kind, &read.into(), &[], out);
+            response.err += &about_action(asked, index);
+            return response;
+        };
         let done = match request {
             ActionArgument::Action(action) => {
                 game.apply(&action).map(|()| None).map_err(|faults| errors_in_text(text, &action, faults))
@@ -121,6 +125,14 @@ fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Re
     let mut response = asked.answer(&format!("{after}\n"), &members, Status::Yes, out);
     response.err += &warnings;
     response
+}
+
+/// Returns a note for a person, if the arguments for the actions were split or joined by mistake.
+fn about_action(asked: &StateQuestion<'_>, index: usize) -> String {
+    let is_for_people = asked.question.format == Format::Human && asked.question.place.errors.is_none();
+    let is_action = |text: &str| ActionArgument::read(text).0.is_some();
+    let advice = is_for_people.then(|| guesses::about_action(&asked.actions, index, is_action)).flatten();
+    advice.map(|advice| advice + "\n").unwrap_or_default()
 }
 
 /// Joins the warnings from reading an action with the errors from applying the action.

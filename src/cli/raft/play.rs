@@ -7,7 +7,7 @@ use super::ActionArgument;
 use super::hint::{sentence, table};
 use super::player_options::{PlayerName, SearchLimit};
 use super::program_options::ProgramOptions;
-use super::setup::{Setup, start};
+use super::setup::{Setup, name_a_challenge, start};
 use crate::diagnostics::escape::escape;
 use crate::raft::generate::PlayedStep;
 use crate::raft::player::{Choice, Phase, SearchOptions, Session, advise};
@@ -42,6 +42,9 @@ pub(crate) struct Play {
 const SAVED: &str = "raft-game.json";
 
 pub(crate) fn play(arguments: &Play, context: &mut Context) -> anyhow::Result<Status> {
+    // The actions of a person come from standard input, so the challenge has to come from an argument.
+    let has_challenge = arguments.setup.names_challenge() || arguments.player.is_some();
+    anyhow::ensure!(has_challenge, "{}", name_a_challenge("play raft"));
     let seed = arguments.setup.seed().get();
     let Some(state) = start(&arguments.setup, seed, context)? else { return Ok(Status::No) };
     let session = Session::new(state, seed);

@@ -8,6 +8,7 @@ use super::super::output_file::OutputFile;
 use super::super::result::{self, Name, Place, member};
 use super::super::seed::Seed;
 use super::super::{Context, Format};
+use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes};
 use crate::notation::{Kind, Notation as _};
 use crate::raft::catalogue::official_challenges;
@@ -15,6 +16,7 @@ use crate::raft::setup::{IslandChoice, choices_string, choose_islands, initial_s
 use crate::raft::{Challenge, PlayableState};
 use crate::random::Random;
 use std::ffi::OsString;
+use std::io::IsTerminal as _;
 
 /// The arguments of `setup`.
 #[derive(clap::Args, Debug)]
@@ -46,6 +48,8 @@ pub(crate) struct SetupOut<'a> {
 }
 
 pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<Status> {
+    let is_terminal = || std::io::stdin().is_terminal();
+    anyhow::ensure!(arguments.challenge.is_some() || !is_terminal(), "{}", name_a_challenge("setup"));
     let Some((challenge, islands)) = read(arguments, || arguments.seed.get(), context)? else {
         return Ok(Status::No);
     };
@@ -61,7 +65,19 @@ pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<
     Ok(Status::Yes)
 }
 
+/// Returns the message for a command line without a challenge.
+pub(super) fn name_a_challenge(command: &str) -> String {
+    format!(
+        "name a challenge, for example: clowder {command} 'First steps'; `clowder challenges` lists the official challenges"
+    )
+}
+
 impl Setup {
+    /// Returns true if the challenge is given as an argument, and not on standard input.
+    pub(super) fn names_challenge(&self) -> bool {
+        self.challenge.as_ref().is_some_and(|challenge| challenge != "-")
+    }
+
     /// Returns the option `--seed`.
     pub(super) const fn seed(&self) -> Seed {
         self.seed
@@ -89,6 +105,11 @@ fn read(
     let colour = context.output.error_colour;
     let item = input::one_or_piped(arguments.challenge.as_ref(), "challenge", Kind::Challenge)?;
     let place = |name, path| Place::only(name, path, None);
+    let is_empty = item.path.is_some() && item.text.as_ref().is_ok_and(String::is_empty);
+    if is_empty && context.format() == Format::Human {
+        note(format!("clowder: {} is empty; {}", escape(&item.name), name_a_challenge("setup")));
+        return Ok(None);
+    }
     let (text, read) = match &item.text {
         Ok(text) => (text, challenge(text)),
         Err(NotText { lossy, faults }) => (lossy, Err(faults.clone())),
@@ -147,7 +168,7 @@ fn challenge(text: &str) -> Result<(Challenge, Diagnostics), Diagnostics> {
 }
 
 /// Returns the name of the official challenge that is most similar to the text, if they differ in only a few letters.
-fn similar_name(text: &str) -> Option<&'static str> {
+pub(crate) fn similar_name(text: &str) -> Option<&'static str> {
     let text = text.to_ascii_lowercase();
     let distance = |name: &str| strsim::damerau_levenshtein(&name.to_ascii_lowercase(), &text);
     let name = official_challenges()
@@ -172,7 +193,7 @@ fn find_official(text: &str) -> Result<Option<Challenge>, Diagnostics> {
     match known {
         Some(official) => Ok(Challenge::parse_canonical(&official.text)),
         None if is_name && !text.is_empty() => {
-            let shown = crate::diagnostics::escape::escape(text);
+            let shown = escape(text);
             let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
             let list = || "`clowder challenges` lists the official challenges".to_owned();
             let (message, help) = if is_number {
