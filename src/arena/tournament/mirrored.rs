@@ -6,7 +6,6 @@ use crate::arena::statistics::PairCounts;
 
 /// The pairs of mirrored games in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct MirroredPairs {
     /// `cross[a][b]` contains the pairs of games of entrant `a` against entrant `b`.
     pub cross: Vec<Vec<PairCounts>>,
