@@ -10,6 +10,10 @@ use serde::de::IgnoredAny;
 use std::ffi::OsString;
 use std::path::Path;
 
+/// The maximum number of arguments that are joined in order to find out whether they are one text. With more arguments,
+/// the time would grow with the square of their number.
+const MOST_JOINED: usize = 500;
+
 /// The ways in which the verbs for strings can be given a string.
 pub(in super::super) const WAYS: &str = "as an argument, with --file, or on standard input";
 
@@ -100,7 +104,9 @@ pub(in super::super) fn about_quotes(inputs: &[OsString]) -> String {
 pub(in super::super) fn about_split_state(words: &[OsString]) -> Option<String> {
     let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
     words.first().filter(|first| first.starts_with(['[', '{']) && !is_json(first))?;
-    let state = (2..=words.len()).map(|count| words[..count].join(" ")).find(|text| is_json(text))?;
+    let state = (2..=words.len().min(MOST_JOINED))
+        .map(|count| words[..count].join(" "))
+        .find(|text| is_json(text))?;
     Some(format!("the state was split at its spaces; put it in quotes: {}", quoted(&state)))
 }
 
@@ -117,6 +123,7 @@ pub(in super::super) fn about_action(
         return Some(format!("write each action as an argument of its own: {}", pieces.join(" ")));
     }
     let rest = &actions[index..];
-    let joined = (2..=rest.len()).map(|count| rest[..count].concat()).find(|text| is_action(text))?;
+    let joined =
+        (2..=rest.len().min(MOST_JOINED)).map(|count| rest[..count].concat()).find(|text| is_action(text))?;
     Some(format!("if these words are one action, write it without spaces: {joined}"))
 }
