@@ -341,6 +341,7 @@ const OTHERS: Others = &[
 const OTHERS_IN_LIBRARY: Others = &[("board/empty-line", &["board/height"])];
 
 /// The wrong examples whose commands in the lessons show several codes.
+#[cfg(arena)]
 const OTHERS_IN_COMMANDS: Others = &[
     ("game-state/coordinate", &["game-state/card-twice"]),
     ("game-state/not-joined", &["game-state/card-twice"]),
