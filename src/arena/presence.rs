@@ -10,9 +10,9 @@ use std::path::Path;
 pub(super) enum Presence {
     /// The file is still at its path.
     Present,
-    /// There is no file at the path.
+    /// No file exists at the path.
     Missing,
-    /// There is another file at the path, or the path cannot be used any more.
+    /// Another file is at the path, or the path cannot be used any more.
     Replaced,
 }
 

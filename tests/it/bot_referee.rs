@@ -224,13 +224,22 @@ fn a_tournament_that_cannot_be_played_is_rejected_at_once() {
         refused(&["--bot", "A=no-such-program", "--bot", "B=cat"]),
         "clowder: A: cannot start no-such-program: there is no such program",
     );
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
-    assert_eq!(
-        refused(&["--bot", &format!("A={file}"), "--bot", "B=cat"]),
-        format!(
-            "clowder: A: cannot start {file}: this file is not a program; write its interpreter before it, as in `python3 {file}`"
+    for (file, advice) in [
+        (
+            "README.md",
+            "this file is not executable; if it is a program, allow this with `chmod +x`; if it needs an interpreter, \
+             write the interpreter before it",
         ),
-    );
+        (
+            "benches/bot.js",
+            "this file is not a program; write its interpreter before it: `node benches/bot.js`",
+        ),
+    ] {
+        assert_eq!(
+            refused(&["--bot", &format!("A={file}"), "--bot", "B=cat"]),
+            format!("clowder: A: cannot start {file}: {advice}"),
+        );
+    }
     assert_eq!(
         refused(&["--bot", "A=cat", "--bot", "B=cat", "--env", "=x"]),
         "clowder: --env must be KEY or KEY=VALUE, not `=x`"

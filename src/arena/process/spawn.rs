@@ -73,11 +73,10 @@ pub enum SpawnError {
     /// The program does not exist.
     #[error("cannot start {0}: there is no such program")]
     NoProgram(String),
-    /// The file exists, but it is not a program that the operating system can start.
-    #[error(
-        "cannot start {0}: this file is not a program; write its interpreter before it, as in `python3 {0}`"
-    )]
-    NotAProgram(String),
+    /// The file exists, but the operating system cannot start it under this name. The second string says what to write
+    /// instead.
+    #[error("cannot start {0}: {1}")]
+    NotAProgram(String, String),
     /// The operating system could not start the program.
     #[error("cannot start {0}: {1}")]
     System(String, io::Error),
@@ -131,12 +130,34 @@ impl Program {
     pub fn spawn(&self) -> Result<Child, SpawnError> {
         let name = self.command.first().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         if !self.command.first().is_some_and(|name| is_program(name, Some(self.path()))) {
-            let is_file = Path::new(&name).is_file();
-            return Err(if is_file { SpawnError::NotAProgram(name) } else { SpawnError::NoProgram(name) });
+            if !Path::new(&name).is_file() {
+                return Err(SpawnError::NoProgram(name));
+            }
+            let advice = self.advice(&name);
+            return Err(SpawnError::NotAProgram(name, advice));
         }
         self.start()
             .map_err(|error| SpawnError::System(name.clone(), error))?
             .map_err(|why| SpawnError::Launcher(name, why))
+    }
+
+    /// Returns the reason why an existing file cannot be started, and what to write instead.
+    fn advice(&self, file: &str) -> String {
+        if is_program(Path::new(".").join(file).as_os_str(), Some(self.path())) {
+            return format!("write the path of a program in the working directory: `./{file}`");
+        }
+        let extension = Path::new(file).extension();
+        let known = INTERPRETERS.iter().find(|(ending, _)| extension.is_some_and(|found| found == *ending));
+        match known {
+            Some((_, interpreter)) => {
+                format!("this file is not a program; write its interpreter before it: `{interpreter} {file}`")
+            }
+            None => {
+                "this file is not executable; if it is a program, allow this with `chmod +x`; if it needs an \
+                     interpreter, write the interpreter before it"
+                    .to_owned()
+            }
+        }
     }
 
     /// Returns the directories in which the program is looked for.
@@ -212,6 +233,18 @@ impl Program {
         }
     }
 }
+
+/// The interpreters of files with these extensions.
+const INTERPRETERS: [(&str, &str); 8] = [
+    ("py", "python3"),
+    ("js", "node"),
+    ("mjs", "node"),
+    ("cjs", "node"),
+    ("jar", "java -jar"),
+    ("rb", "ruby"),
+    ("pl", "perl"),
+    ("sh", "sh"),
+];
 
 /// Returns true if a program can be found and started.
 pub(super) fn is_program(name: &OsStr, path: Option<OsString>) -> bool {

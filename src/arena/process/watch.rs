@@ -23,8 +23,7 @@ pub(super) struct Limit {
     errors: OwnedFd,
     /// The control group, in which the kernel limits the memory, too.
     group: Option<Group>,
-    /// The measurement of the memory, or `None` if the processes of the target cannot be told apart from
-    /// other processes.
+    /// The measurement of the memory. It is `None` if it cannot be found out which processes belong to the target.
     used: Option<Used>,
 }
 

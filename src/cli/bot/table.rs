@@ -138,8 +138,8 @@ pub(crate) struct LineOut<'a> {
     /// The results of the bot in pairs of mirrored games. They are left out if the deals are not mirrored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pairs: Option<PairsOut>,
-    /// The times that the bot took for its answers in its own turns. They are left out if there are no times, for
-    /// example with `--no-timing`.
+    /// The times that the bot took for its answers in its own turns. This member is missing if the times were not
+    /// measured, for example with `--no-timing`.
     #[serde(skip_serializing_if = "Option::is_none")]
     times: Option<AnswerTimes>,
 }

@@ -203,7 +203,7 @@ codes! {
         "The rotation of a large island must be N, E, S, W or A, and the rotation of a small island must be N, S or A. A means that the side without fire is up, in any rotation.",
         "challenge": "LNSEF0003C00006R11203" => "LNSNF0003C00006R11203";
     CHALLENGE_MISSING_SECTION = "challenge/missing-section", Syntax,
-        "The letter F must come before the fire cards, C before the cat cards, and R before the raft card. The F is required even if there are no fire cards.",
+        "The letter F must come before the fire cards, C before the cat cards, and R before the raft card. A challenge without fire cards also needs the letter F.",
         "challenge": "LNSNC00006R11203" => "LNSNFC00006R11203";
     CHALLENGE_TRUNCATED_PLACE = "challenge/truncated-place", Syntax,
         "A fire card must have four digits. A cat card and the raft card must have five digits each.",

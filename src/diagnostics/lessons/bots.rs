@@ -111,7 +111,7 @@ pub(super) static ALL: &[Lesson] = &[
         .occurs(shared::IN_MOVES),
     lesson(
         "move/empty-pile",
-        "There is no card to draw from an empty pile.",
+        "The chosen pile is empty, so no card can be drawn from it.",
         "Draw from the deck or from a discard pile with cards.",
     )
     .occurs(shared::IN_MOVES_OF_ARBORETUM),

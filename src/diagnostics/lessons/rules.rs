@@ -26,7 +26,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "placement/on-cat",
-        "A card or a tile cannot be put under or over a cat.",
+        "A card or a tile must not cover a square with a cat.",
         "Place the card or the tile where there is no cat, or move the cat first.",
     ),
     lesson(

@@ -79,7 +79,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "text/separated",
-        "The elements of a string can be told apart without separators, so separators are not part of the notation.",
+        "It is clear without separators where each element of a string ends, so the notation has no separators.",
         "Remove the spaces and the commas between the elements.",
     ),
     lesson(
