@@ -27,7 +27,8 @@ pub(crate) struct BatchOptions {
     /// Read strings that end with NUL bytes
     #[arg(long, conflicts_with = "jsonl")]
     pub(crate) null: bool,
-    /// Read one JSON value per line: a string, a state as an array of strings, or an object with `id` and `input`
+    /// Read one JSON value per line: a string, a state of Race to the Raft as an array of strings, or an object with the
+    /// member `input` and, optionally, the member `id`
     #[arg(long)]
     pub(crate) jsonl: bool,
     /// Number of threads; the output does not depend on it [default: one per core]
@@ -45,7 +46,7 @@ pub(crate) struct BatchOptions {
     /// Number of the first string, if the stream is only a part of a longer stream [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 53))]
     pub(crate) first: Option<u64>,
-    /// Answer only part K of N parts of the input, such as 1/4. `clowder merge` joins the JSON answers of all parts
+    /// Process only part K of N parts of the input, such as 1/4. `clowder merge` joins the JSON output of all parts
     #[arg(long, value_name = "K/N")]
     pub(crate) shard: Option<Shard>,
     /// Maximum length of a line in bytes

@@ -7,10 +7,10 @@ use crate::games::with_game;
 /// The game of the state.
 #[derive(clap::Subcommand, Debug)]
 pub(crate) enum Arguments {
-    /// List the placements of the ice blocks that are left in Penguins Pool Party
+    /// List the possible placements of the remaining ice blocks in Penguins Pool Party
     #[command(alias = "penguin")]
     Penguins(penguins::LegalMoves),
-    /// List the cards, cat moves and draws that are legal in Race to the Raft, or the placements of a tile
+    /// List the legal card placements, cat moves and draws in Race to the Raft, or the placements of a tile
     Raft(raft::LegalMoves),
     #[command(flatten)]
     Game(games::OfGame<Verb>),

@@ -87,7 +87,7 @@ const COLUMNS: usize = 100;
 /// The maximum number of times that the meaning of one command line is guessed.
 const MAX_GUESSES: usize = 3;
 
-/// Read, check, draw, solve and referee the strings of puzzles and games
+/// Read, check and draw the strings of puzzles and games, solve puzzles, and referee games
 #[derive(Parser, Debug)]
 #[command(name = "clowder", version, max_term_width = COLUMNS, disable_help_subcommand = true)]
 struct Cli {
@@ -147,8 +147,8 @@ enum Verb {
     /// Explain each part of a string
     ///
     /// Positions are counted in characters from 1, as in error messages. In a string with one line, a position is a
-    /// character or a range of characters, such as `2-5`. In any other string, a position is a line and a column. In
-    /// JSON, a position also has offsets in bytes, counted from 0.
+    /// character or a range of characters, such as `2-5`. In any other string, a position is a line and a column. With
+    /// `--format json`, a position also has offsets in bytes, counted from 0.
     #[command(aliases = ["describe", "info"])]
     Explain(explain::Arguments),
     /// Draw a picture of a string

@@ -30,7 +30,7 @@ pub(crate) enum Arguments {
     },
     /// Show the picture, the symmetry and the orientations of a shape
     Show(OneShape),
-    /// Name a shape, and the fire tiles with this shape
+    /// Print the name of a shape, and the fire tiles with this shape
     Name {
         /// The name of a pentomino, the letter of a fire tile, rows such as `.XX/XX./.X.`, or squares such as `a000110`
         /// [default: standard input]
@@ -95,7 +95,7 @@ pub(crate) struct PoseOptions {
     /// T: mirror the shape left to right before it is turned; F: do not mirror it
     #[arg(long, value_enum, value_name = "FLIP")]
     flip: Option<Flip>,
-    /// Turn the shape clockwise: N not at all, E a quarter, S a half, W three quarters
+    /// Turn the shape clockwise by 0 (N), 90 (E), 180 (S) or 270 (W) degrees
     #[arg(long, value_enum, value_name = "TURN")]
     turn: Option<Turn>,
 }
@@ -153,7 +153,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct About {
-    /// The name of the shape, or its rows.
+    /// The name of the shape, or its rows if it has no name.
     name: String,
     /// The family, such as `pentomino`.
     family: String,

@@ -35,9 +35,9 @@ pub(crate) struct Arguments {
     /// for the piece with this letter), or as a size such as `6x10` [default: standard input]
     #[arg(value_name = "REGION")]
     region: Option<OsString>,
-    /// The pieces: `pentominoes`, `fire-tiles`, names such as `FILN`, letters of fire tiles, rows, or squares such as `a000110`.
-    /// Commas separate them. The number of copies follows `*`, and `*` alone allows any number: `FILN,XX/XX*3,c*`.
-    /// `@PATH` reads a file
+    /// The pieces: `pentominoes`, `fire-tiles`, names such as `FILN`, letters of fire tiles, rows, or squares such as
+    /// `a000110`. Commas separate them. `*` and a number after a piece set the number of copies, and `*` without a
+    /// number allows any number of copies: `FILN,XX/XX*3,c*`. `@PATH` reads a file
     #[arg(long, value_name = "PIECES", default_value = "pentominoes")]
     pieces: OsString,
     /// Allow pieces to be left over

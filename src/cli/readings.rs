@@ -51,13 +51,13 @@ fn assert_once(arguments: &[&str], texts: &Texts, text: &str, used: Option<Kind>
     for ((kind, _), counts) in of_text() {
         assert!(
             counts.iter().all(|&count| count <= 1),
-            "{arguments:?}: {kind} has read {text:?}: {counts:?}"
+            "{arguments:?}: a reader of {kind} has read {text:?} more than once: {counts:?}"
         );
     }
     if let Some(kind) = used {
         assert!(
             of_text().any(|((read, _), _)| *read == kind.name()),
-            "{arguments:?}: {kind} has not read {text:?}"
+            "{arguments:?}: no reader of {kind} has read {text:?}"
         );
     }
 }

@@ -219,7 +219,7 @@ pub(crate) fn json(
     let (n, id, path, kind) = (place.n, place.id, place.origin.path, kind.map(Kind::name));
     let object = ResultObject { v: 1, n, id, path, kind, ok, canonical, extra, diagnostics: &faults };
     let written = crate::diagnostics::json::write(&mut *out, &object);
-    debug_assert!(written.is_ok(), "strings and numbers written to memory cannot fail");
+    debug_assert!(written.is_ok(), "writing strings and numbers to memory cannot fail");
     out.push(b'\n');
 }
 
