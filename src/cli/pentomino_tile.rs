@@ -53,7 +53,8 @@ pub(crate) struct Arguments {
     /// Find only the first tiling
     #[arg(long)]
     first: bool,
-    /// Find every tiling (the default)
+    /// Find every tiling. This is the default for text output; an SVG, PNG or HTML picture contains only the first
+    /// tiling by default
     #[arg(long)]
     all: bool,
     /// Maximum number of tilings
