@@ -22,7 +22,7 @@
 //! - `png` (default): the module `render::figure::png`, which writes figures as PNG images. Without this feature, figures
 //!   can still be written as SVG and HTML.
 //!
-//! Every combination of the features compiles, which `.ci/run` checks.
+//! Every combination of the features compiles. The script `.ci/run` checks this.
 
 #![cfg_attr(
     not(all(feature = "cli", arena)),

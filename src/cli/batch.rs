@@ -1,4 +1,4 @@
-//! Runs a verb on each text of the input, which is a list of texts or a stream. The answers are in input order. The
+//! Runs a verb on each text of the input. The input is a list of texts or a stream. The answers are in input order. The
 //! memory use does not grow with the length of a stream.
 
 use super::exit::Status;
@@ -27,8 +27,8 @@ pub(crate) struct BatchOptions {
     /// Read strings that end with NUL bytes
     #[arg(long, conflicts_with = "jsonl")]
     pub(crate) null: bool,
-    /// Read one JSON value per line: a string, a state of Race to the Raft as an array of strings, or an object with the
-    /// member `input` and, optionally, the member `id`
+    /// Read one JSON value per line: a string, a state of Race to the Raft as an array of strings, or an object with
+    /// the member `input` and, optionally, the member `id`
     #[arg(long)]
     pub(crate) jsonl: bool,
     /// Number of threads; the output does not depend on it [default: one per core]
@@ -96,7 +96,7 @@ impl BatchOptions {
     }
 }
 
-/// A text that a verb must answer.
+/// A text for which a verb must produce an answer.
 pub(crate) struct Question<'a> {
     /// The place of the text in the input.
     pub(crate) place: Place<'a>,
@@ -192,8 +192,8 @@ impl Run<'_> {
         self.answer_words(output, ReadWord::default(), answer)
     }
 
-    /// Answers every text. `read` contains the word that was read in order to find out whether the first word of the
-    /// command line is a kind, if there is such a word.
+    /// Answers every text. If a word was already read in order to find out whether the first word of the command line
+    /// is a kind, `read` contains this word.
     ///
     /// # Errors
     /// Returns an error if reading or writing fails.
@@ -243,7 +243,7 @@ impl Run<'_> {
             let tells = single && format == Format::Human && self.errors.is_none();
             let mut verdict = self.item(item, (place, tells, format), &mut read, answer, &mut out);
             if let Some(message) = self.empty(item, verdict.status).filter(|_| tells) {
-                // One message replaces the errors, which do not say that there is no input.
+                // This message replaces the errors, because they do not say that there is no input.
                 out.clear();
                 verdict.err = message;
             }
@@ -274,7 +274,7 @@ impl Run<'_> {
         Ok(tally.worst.and(status))
     }
 
-    /// Returns the message for a file or a pipe that is empty, if an empty text is not a valid answer to the verb.
+    /// Returns the message for an empty file or pipe, or `None` if the input is not empty or the verb accepts it.
     fn empty(&self, item: &Item, status: Status) -> Option<String> {
         let is_empty = item.path.is_some() && item.text.as_ref().is_ok_and(String::is_empty);
         let message = || format!("{} {}", guesses::empty(&item.name, self.kind), guesses::WAYS);
@@ -330,7 +330,7 @@ impl Run<'_> {
     }
 
     /// Returns the reading of `text` that was made in order to find its kind. `string` is the string that the verb
-    /// reads. The line break at the end of `text` may be missing in it.
+    /// reads, which is `text` with or without the line break at its end.
     pub(super) fn known(
         &self,
         found: Identified,
@@ -341,7 +341,7 @@ impl Run<'_> {
         Cell::new(self.reader.and_then(|reader| reader.known(found, kind, text, string)))
     }
 
-    /// Writes the text that comes before or after the errors in a document.
+    /// Writes the text before or after all errors. Only a format such as SARIF, which is one document, has this text.
     pub(super) fn write_text(
         &self,
         output: &mut Output,

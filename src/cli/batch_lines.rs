@@ -17,7 +17,7 @@ use std::cell::Cell;
 /// A file, or standard input, that is read as a stream of texts.
 #[derive(Clone, Copy)]
 pub(super) struct Stream<'a> {
-    /// The framing of the stream.
+    /// The separator between the texts.
     pub(super) framing: Framing,
     /// The format of the answers.
     pub(super) format: Format,
@@ -75,7 +75,8 @@ impl Run<'_> {
         if faults.is_empty() {
             return response;
         }
-        // If possible, the text without these errors is only read, so that the verb answers each line once.
+        // If possible, the text without these errors is only read and not answered. Then the verb answers each line
+        // only once.
         let answer_clean = |question: &Question<'_>, out: &mut Vec<u8>| match self.reader {
             Some(reader) => {
                 let reading = reader.read(question);

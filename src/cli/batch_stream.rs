@@ -24,13 +24,13 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 /// The number of bytes that are read at a time.
 const CHUNK: usize = 256 << 10;
 
-/// The number of bytes of answers after which a thread answers no more lines of its chunk. The thread first writes
-/// these answers, and then it answers the other lines. This limit is needed because an answer can be a thousand times
-/// as long as its line.
+/// The number of bytes of answers that a thread collects. If the answers are longer, the thread writes them before it
+/// answers the other lines of its chunk. This limit is needed because an answer can be a thousand times as long as its
+/// line.
 const HELD: usize = 512 << 10;
 
-/// The minimum number of bytes in a chunk of a fast stream. When a chunk with this number of bytes is read, other
-/// threads begin to help. This number is the usual capacity of a pipe on Linux.
+/// The minimum number of bytes in a chunk of a fast stream. When a chunk with at least this number of bytes is read,
+/// other threads begin to help. This number is the usual capacity of a pipe on Linux.
 const FAST: usize = 64 << 10;
 
 /// A file or standard input to read as a stream.
@@ -190,8 +190,8 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Pipeline<'a, A> 
         if end.is_stopped {
             return;
         }
-        // Signals wait until the whole buffer is written. The buffer may be written in several pieces, and a piece may
-        // end in the middle of a line.
+        // Signals wait until the whole buffer is written. The system can write the buffer in several pieces, and a
+        // piece can end in the middle of a line.
         let whole_lines = self.interrupt.hold();
         let mut written = Ok(());
         while written.is_ok() && !piece.verdicts.is_empty() && !end.tally.stop {

@@ -94,7 +94,8 @@ fn answer(
             out.push(b'\n');
         }
     } else if in_batch {
-        // A text without a canonical string gets an empty line, so the lines of the output and the input correspond.
+        // If a text has no canonical string, an empty line is written, because the output must have one line for each
+        // text.
         out.push(b'\n');
     }
     let err = result::faults(format, place, findings.source(text), &findings.diagnostics, colour);

@@ -43,7 +43,7 @@ impl Difficulties {
     }
 }
 
-/// Reads a difficulty, which is a number, or a word that stands for two numbers.
+/// Reads a difficulty. It is a number, or a word such as `easy`, which means two numbers.
 fn difficulties(text: &str) -> Result<Difficulties, String> {
     let (first, last) = match text.to_ascii_lowercase().as_str() {
         "easy" => (0, 1),

@@ -42,7 +42,8 @@ pub(crate) const fn styling(has_colour: bool) -> Styling {
     if has_colour { Styling::Ansi } else { Styling::Plain }
 }
 
-/// Finds `--color` (or `--colour`) in a command line before it is parsed, because help and usage errors depend on it.
+/// Finds `--color` (or `--colour`) before the command line is parsed, because the colours of the help and of usage
+/// errors depend on this option.
 pub(crate) fn asked(arguments: impl Iterator<Item = std::ffi::OsString>) -> Color {
     let mut asked = Color::Auto;
     let mut value_follows = false;

@@ -92,7 +92,7 @@ pub(crate) struct DiffOut<'a> {
     differences: &'a [DifferenceOut<'a>],
 }
 
-/// One of the two texts with its value, if the text could be read.
+/// One of the two texts with its value.
 struct DiffSide {
     text: String,
     value: Box<dyn Value>,
@@ -163,11 +163,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::of(equal))
 }
 
-/// Returns the kind that both texts fit. If there is no such kind, the result is the kind that fits one of the texts
+/// Returns the kind that fits both texts. If no kind fits both texts, the result is the kind that fits one of the texts
 /// best.
 ///
 /// # Errors
-/// Returns an error if there are several kinds that both texts fit, or if neither text is UTF-8.
+/// Returns an error if several kinds fit both texts, or if neither text is UTF-8.
 fn common_kind(found: &[Option<Identified>; 2]) -> anyhow::Result<Kind> {
     let [expected, actual] =
         found.each_ref().map(|found| found.as_ref().map(|found| &found.candidates[..]).unwrap_or_default());
@@ -206,7 +206,7 @@ struct Side {
 
 impl Side {
     /// Reads the text. Returns the text with its value, or `None` if it has no usable value. Errors and warnings are
-    /// reported. `found` has the readings that were made in order to find the kind.
+    /// reported. `found` contains the readings that were made in order to find the kind.
     fn read(
         self,
         found: Option<Identified>,

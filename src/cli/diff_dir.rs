@@ -143,7 +143,7 @@ fn kind_in_name(name: &Path) -> Option<Kind> {
     let text = name.file_name()?.to_str()?;
     let parts = text.split('.').rev();
     let whole = parts.clone().find_map(|part| part.parse().ok());
-    // A number may follow the kind, as in `board-3` or `board_3`.
+    // A number can follow the kind, as in `board-3` or `board_3`.
     let numbered = |part: &str| {
         let kind = part.trim_end_matches(|letter: char| letter.is_ascii_digit());
         kind.trim_end_matches(['-', '_']).parse().ok()

@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 pub(crate) struct PartOut<'a> {
     /// The name of the part.
     name: &'static str,
-    /// The place of the part.
+    /// The position of the part.
     span: SpanOut,
     /// For a state: the index of the string that the span points into, counted from 0.
     #[serde(skip_serializing_if = "Option::is_none")]

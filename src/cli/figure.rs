@@ -148,7 +148,7 @@ fn place(text: &str) -> Result<[i32; 2], String> {
 }
 
 fn way(text: &str) -> Result<[[i32; 2]; 2], String> {
-    // The search skips the first character, because it may be the minus sign of a coordinate.
+    // The search skips the first character, because it can be the minus sign of a coordinate.
     let middle =
         text.char_indices().skip(1).find(|&(at, letter)| letter == '-' && !text[..at].ends_with(','));
     let ends = middle.and_then(|(at, _)| Some([place(&text[..at]).ok()?, place(&text[at + 1..]).ok()?]));
@@ -161,7 +161,7 @@ impl FigureOptions {
         self.to.is_some() || (self.output.is_some() && self.text().is_none())
     }
 
-    /// Returns the file for the text of the answer, if `--output` names such a file.
+    /// Returns the file that `--output` names, if it is a file for the text of the answer.
     fn text(&self) -> Option<&Path> {
         let path = self.output.as_deref().filter(|_| self.to.is_none())?;
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
@@ -198,12 +198,12 @@ impl FigureOptions {
         }
     }
 
-    /// Returns the style of figures, which says if coordinates are shown.
+    /// Returns the style of the figures, with or without coordinates.
     pub(crate) fn look(&self) -> FigureLook {
         FigureLook { coordinates: self.coordinates == Switch::On }
     }
 
-    /// Returns the theme.
+    /// Returns the theme that `--theme` names.
     pub(crate) fn theme(&self) -> Theme {
         self.theme.into()
     }

@@ -14,8 +14,8 @@ use crate::repair::{Known, improve};
 use anyhow::Context as _;
 use std::fmt::Write as _;
 
-/// The number of repairs after which no more repairs are applied to a text. A text that needs more repairs was probably
-/// meant as another string.
+/// The number of repairs after which no more repairs are applied to a text. A text that needs more repairs is probably
+/// not a string of this kind.
 const ROUNDS: usize = 64;
 
 /// One repair that was applied.
@@ -91,7 +91,7 @@ impl std::fmt::Display for Repair {
 /// Repairs every text of a run.
 ///
 /// # Errors
-/// Returns an error if reading or writing fails, or if the requested format has no place for the repaired text.
+/// Returns an error if reading or writing fails, or if the requested format contains only errors.
 pub(super) fn run(run: &Run<'_>, read: ReadWord, context: &mut Context) -> anyhow::Result<Status> {
     anyhow::ensure!(
         context.errors.is_none(),
@@ -140,8 +140,8 @@ fn answer(
     Response::new(err, Status::of(ok))
 }
 
-/// Applies suggested repairs until none of them leaves fewer errors, or until there are [`ROUNDS`] repairs. Returns the
-/// repaired text, the repairs, and the reading of the repaired text.
+/// Applies suggested repairs until no further repair reduces the number of errors, or until there are at least
+/// [`ROUNDS`] repairs. Returns the repaired text, the repairs, and the reading of the repaired text.
 fn repaired(question: &Question<'_>, reader: &Reader) -> (String, Vec<Repair>, AnyReading) {
     let (kind, options) = (question.kind, &reader.options);
     let mut text = question.text.to_owned();

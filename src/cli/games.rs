@@ -21,7 +21,7 @@ pub(crate) fn names() -> PossibleValuesParser {
     PossibleValuesParser::new(GameName::ALL.map(GameName::name))
 }
 
-/// Parses the name of a game.
+/// Returns a parser for the name of a game.
 pub(crate) fn parser() -> impl TypedValueParser<Value = GameName> {
     names().try_map(|name| name.parse::<GameName>())
 }
@@ -35,7 +35,7 @@ pub(crate) trait GameVerb {
     fn about(title: &str) -> String;
 }
 
-/// The subcommands of a verb, one for each game.
+/// The subcommand on the command line: its game and its arguments.
 #[derive(Debug)]
 pub(crate) struct OfGame<V: GameVerb> {
     pub(crate) game: GameName,

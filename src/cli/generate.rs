@@ -17,7 +17,7 @@ use crate::grade::generate::{Contract, GenerateOptions, Generator};
 use crate::notation::plural;
 use std::collections::BTreeMap;
 
-/// The sort of things to generate.
+/// The objects that `generate` can write.
 #[derive(clap::Subcommand, Debug)]
 pub(crate) enum Arguments {
     /// Generate challenges of Penguins Pool Party that have a solution

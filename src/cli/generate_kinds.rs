@@ -171,7 +171,7 @@ fn challenge(random: &mut Random) -> Option<Challenge> {
     random.shuffle(&mut numbers);
     numbers.truncate(cats.len() / 5);
     numbers.sort_unstable();
-    // A cat card is written as its number, followed by the row and the column of its place.
+    // A cat card is written as its number, followed by its row and its column.
     let places: Vec<&str> =
         (0..cats.len() / 5).filter_map(|index| cats.get(index * 5 + 1..index * 5 + 5)).collect();
     let cats: String =
@@ -192,7 +192,7 @@ fn step(kind: Kind, random: &mut Random) -> Option<String> {
     random.choose(&steps.collect::<Vec<_>>()).cloned()
 }
 
-/// Returns a string of a kind of Penguins Pool Party, from a challenge with a solution.
+/// Returns a string of a kind that belongs to Penguins Pool Party. The string is from a challenge with a solution.
 fn of_penguins(kind: Kind, random: &mut Random) -> Option<String> {
     let all: Vec<_> = penguins::all_challenges().collect();
     let (challenge, solutions) = std::iter::repeat_with(|| random.choose(&all).copied())
@@ -255,7 +255,7 @@ fn region(random: &mut Random) -> Option<Region> {
     Region::new(columns, squares).ok()
 }
 
-/// Returns a string of a bot game, from a game between two random players.
+/// Returns a string of a kind that belongs to a bot game. The string is from a game between two random players.
 fn of_game<G: GameBots + crate::games::GameWords>(kind: Kind, random: &mut Random) -> Option<String>
 where
     AnyView: From<G::View>,

@@ -89,8 +89,8 @@ impl Inputs {
         self.inputs.len() + self.file.len()
     }
 
-    /// Returns the inputs with all words as paths, if a file is given. A shell expands `--file outputs/*` to the option
-    /// with one path, followed by further words.
+    /// Returns the inputs. If `--file` is given, all words become paths, because a shell expands `--file outputs/*` to
+    /// the option with one path, followed by further words.
     pub(crate) fn all_files(mut self) -> Self {
         if !self.file.is_empty() {
             self.file.extend(self.inputs.drain(..).map(|word| match word.as_encoded_bytes() {
@@ -101,9 +101,9 @@ impl Inputs {
         self
     }
 
-    /// Reads the texts from the arguments and then from the files. If there are no arguments and no files, it reads
-    /// standard input, unless standard input is a terminal. If one of several files cannot be read, the error is printed,
-    /// the other texts are returned, and the status is [`Status::Trouble`].
+    /// Reads the texts from the arguments and then from the files. If there are no arguments and no files, this
+    /// function reads standard input, unless standard input is a terminal. If one of several files cannot be read, the
+    /// error is printed, the other texts are returned, and the status is [`Status::Trouble`].
     ///
     /// # Errors
     /// Returns an error if the only input or a file of an argument cannot be read, or if there is no input.

@@ -1,5 +1,5 @@
-//! The command line, with one file per verb. All verbs share the code for inputs, outputs, batches, colours and exit
-//! statuses.
+//! The command line. Most verbs have a file or a directory of their own. All verbs share the code for inputs, outputs,
+//! batches, colours and exit statuses.
 
 mod apply;
 mod batch;
@@ -227,7 +227,7 @@ pub(crate) struct Context {
 }
 
 impl Context {
-    /// Returns the format of a single answer.
+    /// Returns the format of a single answer, which is [`Format::Human`] if `--format` is not given.
     pub(crate) fn format(&self) -> Format {
         self.format.unwrap_or(Format::Human)
     }
@@ -308,7 +308,7 @@ fn parse_in_full(arguments: &[OsString]) -> Result<Cli, Status> {
         ErrorKind::DisplayHelp => help(asked, arguments),
         _ => usage(asked, arguments, error),
     };
-    // The usage lines are only written for errors, because writing them takes a third of the time of a start.
+    // The usage lines are only written for errors, because writing them takes a third of the startup time.
     let parsed = match parse(Cli::command(), arguments) {
         Err(error) if error.use_stderr() => parse(command(asked), arguments),
         parsed => parsed,
@@ -375,7 +375,7 @@ fn ended(result: anyhow::Result<Status>) -> Status {
         Ok(status) => status,
         Err(error) if error.is::<ClosedPipe>() => Status::Yes,
         Err(error) => {
-            // The error may contain a path or a name from the input. Text that is already escaped is not changed again.
+            // The error can contain a path or a name from the input. Text that is already escaped is not changed again.
             note(format!("clowder: {}", escape(&format!("{error:#}"))));
             Status::Trouble
         }

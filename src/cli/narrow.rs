@@ -19,7 +19,7 @@ fn of<S: Subcommand>(name: &'static str) -> Command {
     S::augment_subcommands(Command::new(name).subcommand_required(true))
 }
 
-/// Returns the description of a verb, or `None` if the word is not one of the verbs that are often called in a loop.
+/// Returns the description of a verb, or `None` if the verb is not in this list.
 fn verb(name: &str) -> Option<Command> {
     Some(match name {
         "validate" => with::<validate::Arguments>("validate"),

@@ -323,7 +323,7 @@ pub(crate) struct OfficialOut {
     solution: String,
 }
 
-/// Answers `challenges --penguins`.
+/// Runs `challenges --penguins`.
 pub(crate) fn challenges(
     level: Option<Level>,
     random: Option<Seed>,

@@ -17,10 +17,10 @@ pub(crate) struct HintOut {
     placement: String,
     /// The reason in words.
     reason: String,
-    /// The kind of the deduction. `single`: only one placement is possible for a piece or a place. `exclusion`: every
-    /// other placement leads directly to a contradiction. `chain`: placements that were excluded earlier also count as
-    /// impossible. `consequence`: another placement would force further placements that lead to a contradiction. `search`:
-    /// deductions do not suffice.
+    /// The kind of the deduction. `single`: only one placement is possible for a block, a piece or a square.
+    /// `exclusion`: every other placement leads directly to a contradiction. `chain`: placements that were excluded
+    /// earlier also count as impossible. `consequence`: another placement would force further placements that lead to a
+    /// contradiction. `search`: deductions do not suffice.
     difficulty: String,
 }
 
@@ -35,7 +35,7 @@ impl HintOut {
     }
 }
 
-/// The measures of how hard a puzzle is.
+/// The measures of the difficulty of a puzzle.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct AssessmentOut {

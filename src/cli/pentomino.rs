@@ -198,7 +198,7 @@ fn tiles_of(shape: &Shape) -> String {
     same.map(|tile| tile.id().letter()).collect()
 }
 
-/// Returns the polyomino for which an argument stands. Errors are written to standard error.
+/// Returns the polyomino that an argument describes. Errors are written to standard error.
 fn read_polyomino(name: &str, text: &str, colour: bool) -> Option<Polyomino> {
     let mut letters = text.chars();
     if let (Some(letter), None) = (letters.next(), letters.next()) {
@@ -238,7 +238,7 @@ fn or_fire_tile(fault: Diagnostic) -> Diagnostic {
     if unknown { fault.expected(["a..z", "A..E"]) } else { fault }
 }
 
-/// Returns the region that an argument describes. A size such as `6X10` is accepted, too.
+/// Returns the text of a region, from an argument or from standard input. A size such as `6X10` gets a small `x`.
 ///
 /// # Errors
 /// Returns an error if the input cannot be read.
@@ -398,7 +398,7 @@ fn place(arguments: &PlaceArguments, context: &mut Context) -> anyhow::Result<St
     let region_item = region(arguments.region.as_ref())?;
     let tile = input::one(&arguments.tile, "tile", Kind::Polyomino)?;
     let square = input::one(&arguments.at, "square", Kind::Polyomino)?;
-    // All three arguments are read before the first error ends the verb, so that the errors in all three are reported.
+    // All three arguments are read before an error ends the verb, so that the errors in all of them are reported.
     let (polyomino, at) = (polyomino_in(&tile, colour), square_in(&square, colour));
     let region = region_item.read::<Region>(colour);
     let (Some(polyomino), Some(at), Some(region)) = (polyomino, at, region) else { return Ok(Status::No) };

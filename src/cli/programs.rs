@@ -76,8 +76,8 @@ pub(crate) fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// Prints the promises that the sandbox cannot keep, once for each different sandbox. It prints nothing if all promises
-/// are kept.
+/// Prints the guarantees that a sandbox cannot give, once for each different sandbox. Prints nothing if every sandbox
+/// is complete.
 #[cfg(arena)]
 pub(crate) fn note_sandbox<'a>(levels: impl IntoIterator<Item = &'a process::Level>) {
     let levels = levels.into_iter().filter(|level| !level.is_full());
@@ -115,8 +115,8 @@ pub(crate) fn missing(what: &str) -> anyhow::Error {
     anyhow::anyhow!("{what} is not available: {why}")
 }
 
-/// Defines one module for each verb that is missing. The module has the same names as the module of the verb in a build
-/// with the arena.
+/// Defines one module for each verb that is missing. The items in this module have the same names as the items that
+/// other files use in a build with the arena.
 #[cfg(not(arena))]
 macro_rules! missing_verbs {
     ($($module:ident: $verb:literal),* $(,)?) => {$(

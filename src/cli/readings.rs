@@ -1,9 +1,9 @@
 //! Tests that no verb reads its input twice.
 //!
 //! Every time a text is read, a [`Reading`](crate::notation::Reading) is created, and these readings are counted. If a
-//! quick grammar is tried first, this attempt counts as a part of the reading that follows. The readings that search for
-//! a kind or for a repair are not counted in this way. For them, the registry counts how often each text is read as a
-//! string of each kind by the quick grammar and by the thorough reader.
+//! quick grammar is tried first, this attempt counts as a part of the reading that follows. The readings that search
+//! for a kind or for a repair are not counted in this way. For them, the registry counts how often the quick grammar
+//! and the thorough reader of each kind read each text.
 
 use super::formats::FormatOption;
 use super::output::Output;
@@ -44,8 +44,8 @@ fn texts_read(arguments: &[&str]) -> Texts {
     count::take_texts()
 }
 
-/// Asserts that each reader of each kind has read a text at most once. If the kind that the verb uses is given, this
-/// kind has read the text.
+/// Asserts that each reader of each kind has read a text at most once. If the kind that the verb uses is given, also
+/// asserts that a reader of this kind has read the text.
 fn assert_once(arguments: &[&str], texts: &Texts, text: &str, used: Option<Kind>) {
     let of_text = || texts.iter().filter(|((_, read), _)| read == text);
     for ((kind, _), counts) in of_text() {
@@ -62,7 +62,7 @@ fn assert_once(arguments: &[&str], texts: &Texts, text: &str, used: Option<Kind>
     }
 }
 
-/// Asserts that texts of each kind in the input were read exactly `times` times.
+/// Asserts that, for each kind, a command line reads texts of this kind either never or exactly `times` times.
 fn assert_each(arguments: &[&str], times: usize) {
     let readings = readings(arguments);
     assert!(!readings.is_empty(), "{arguments:?}: nothing was read");
@@ -242,7 +242,7 @@ fn only_the_replay_file_of_a_wrong_game_of_race_to_the_raft_reads_the_game_twice
 fn without_a_kind_each_kind_reads_a_canonical_text_at_most_once() {
     for &kind in Kind::ALL {
         let text = kinds::row(kind).example();
-        // The string of a hand is also a decks string, so that no kind is chosen.
+        // The string of a hand is also a decks string, so no kind is chosen.
         let used = Some(kind).filter(|&kind| kind != Kind::Hand);
         for verb in ["validate", "canon", "explain", "render"] {
             for format in ["human", "json"] {

@@ -34,8 +34,8 @@ impl<'a> Place<'a> {
         Self { n: 1, id: None, name: Name::Source(name), origin, errors }
     }
 
-    /// Returns the place of an action that belongs to the state in this place. Actions are counted from 0. In a batch,
-    /// the errors of an action are located at the line of the state.
+    /// Returns the place of one of the actions of a state. `self` is the place of the state. Actions are counted from
+    /// 0. In a batch, the errors of an action are located at the line of the state.
     pub(crate) fn action(self, index: usize) -> Self {
         let in_stream = self.origin.raw.is_some() || self.origin.start != (0, 0);
         let origin = if in_stream || matches!(self.name, Name::Line(_) | Name::Action(Some(_), _)) {
@@ -281,9 +281,9 @@ fn escaped(out: &mut Vec<u8>, text: &str) {
     out.extend_from_slice(rest);
 }
 
-/// Returns the errors of a text, each on its own line: `line:column: code: message`. In a stream, the number of the
-/// text comes before this. For an error in a string of a state, the index of this string comes before the line and the
-/// column.
+/// Returns the errors of a text, each on its own line: `line:column: code: message`. In a stream, each of these lines
+/// begins with the name of the text, such as `line 3: `. For an error in a string of a state, the index of this string
+/// comes before the line and the column.
 pub(crate) fn plain_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnostics) -> String {
     let mut out = String::new();
     for fault in faults {
@@ -339,8 +339,8 @@ pub(crate) fn faults(
     }
 }
 
-/// Reports the errors in a text without which a verb cannot continue. If the format is JSON, the errors are written as
-/// a result object. Otherwise, they are written to standard error.
+/// Reports the errors in a text that a verb needs in order to continue. If the format is JSON, the errors are written
+/// as a result object. Otherwise, they are written to standard error.
 ///
 /// # Errors
 /// Returns an error if writing fails.

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// One of several parts of the input. The inputs are dealt to the parts in turn: if there are three parts, part 1 has
-/// the inputs 1, 4, 7 and so on. Therefore, all parts take about the same time, and the number of inputs need not be
-/// known in advance.
+/// One of several parts of the input. The inputs are distributed to the parts in turn: if there are three parts, part 1
+/// has the inputs 1, 4, 7 and so on. Therefore, all parts take about the same time, and the number of inputs does not
+/// have to be known in advance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shard {
     /// The number of the part, counted from 0.

@@ -3,15 +3,15 @@
 use super::guesses::quoted;
 use crate::diagnostics::Code;
 
-/// The beginning of a command, which writes the starting state of a game of Arboretum to a file.
+/// The beginning of a command. It writes the starting state of a game of Arboretum to a file.
 const ARBORETUM: &str =
     "clowder generate game-record --game arboretum --seed 1 | clowder apply arboretum --ply 0 > start.json; ";
-/// The beginning of a command, which writes the starting state of a game of tic-tac-toe to a file.
+/// The beginning of a command. It writes the starting state of a game of tic-tac-toe to a file.
 const TICTACTOE: &str =
     "clowder generate game-record --game tictactoe --seed 1 | clowder apply tictactoe --ply 0 > start.json; ";
-/// The beginning of a command, which writes three test cases to a file.
+/// The beginning of a command. It writes three test cases to a file.
 const CASES: &str = "clowder generate cases --suite isGameOver --seed 1 --count 3 > cases.jsonl; ";
-/// The beginning of a command, which prints the example game with an empty hand.
+/// The beginning of a command. It prints the example game with an empty hand.
 const EMPTY_HAND: &str = "sed 's/AfhkBCbDcg/ABCD/' state.json | ";
 
 /// The commands for certain codes. Each entry consists of the code, the beginning that the command shares with other
@@ -57,7 +57,7 @@ const COMMANDS: &[(&str, &str, &str)] = &[
 ];
 
 /// Returns a command for a shell that shows the error. The file `state.json` contains the example game. The result is
-/// `None` if the wrong example is a string of a kind, so that `validate` shows the error.
+/// `None` if no special command is needed, because `validate` with the wrong example shows the error.
 pub(super) fn command(code: &Code) -> Option<String> {
     let wrong = code.example.wrong;
     if let Some((_, before, command)) = COMMANDS.iter().find(|(name, ..)| *name == code.name) {

@@ -1,4 +1,5 @@
-//! Reads the arguments of a verb for strings of every kind. They are the kind, which can be left out, and the texts.
+//! Reads the arguments of a verb for strings of every kind. The arguments are the kind, which can be left out, and the
+//! texts.
 
 use super::batch::Question;
 use super::guesses;
@@ -26,7 +27,7 @@ pub(crate) struct Subject {
 }
 
 impl Subject {
-    /// Creates the subject from words without options. The first word may be a kind.
+    /// Creates the subject from words without options. The first word can be a kind.
     pub(crate) fn of_words(words: &[OsString]) -> Self {
         let (kind, inputs) = words.split_at(1.min(words.len()));
         let inputs = Inputs { inputs: inputs.to_vec(), file: Vec::new() };
@@ -68,7 +69,7 @@ impl ReadWord {
 ///
 /// # Errors
 /// Returns an error if the first word looks like the name of a kind that does not exist, or if it can mean several
-/// kinds. An error code as the only word is an error, too.
+/// kinds. Also returns an error if the words are an error code, or the word `file` and a path.
 pub(crate) fn split(
     mut words: Vec<OsString>,
     reader: &Reader,
@@ -264,7 +265,7 @@ impl Reader {
         question.known.take().unwrap_or_else(|| Known { reading: read(), improved: None })
     }
 
-    /// Reads the text once. If the text is wrong, this function may also look for the cause.
+    /// Reads the text once. If the text is wrong and `improves` is true, also looks for the cause of the errors.
     pub(crate) fn read(&self, question: &Question<'_>) -> AnyReading {
         let Question { kind, text, .. } = *question;
         let Known { reading, improved } = self.read_unimproved(question);
