@@ -103,7 +103,7 @@ fn of_bot_game(game: GameName, word: &str, rest: &[OsString], root: &Command) ->
     };
     let is_protocol = command == "bot protocol";
     let with_game = format!("{command} {}{}", if is_protocol { "" } else { "--game " }, game.name());
-    // The parser does not know that a match needs bots.
+    // Without further words, the command is not run, because the parser does not know that a match needs bots.
     if (is_protocol || !rest.is_empty()) && parses(&with_game, rest, root) {
         return Some(Guess::Run(line(&with_game, rest)));
     }
@@ -112,7 +112,7 @@ fn of_bot_game(game: GameName, word: &str, rest: &[OsString], root: &Command) ->
     Some(Guess::Tell(listed(&intro, &[choice]) + &format!("`clowder help {command}` has more examples.\n")))
 }
 
-/// Returns the kind of a topic that a word names, such as `board` for `penguins-board`.
+/// Returns the kind in a topic that a word can mean. For example, the word `board` can mean `penguins-board`.
 fn kind_of(topic: Topic, plural: &str) -> Option<Kind> {
     let word = plural.strip_suffix('s').unwrap_or(plural);
     let with_topic = format!("{}-{word}", topic.name()).parse();
@@ -123,8 +123,8 @@ fn kind_of(topic: Topic, plural: &str) -> Option<Kind> {
     with_topic.ok().or_else(named).or_else(guessed)
 }
 
-/// Returns another kind of the topic that an input has. Returns `None` if the input is a string of the given kind, or of
-/// no kind of the topic.
+/// Returns another kind in the topic, if an input is a string of this other kind. Returns `None` if the input is also a
+/// string of the given kind, or if it is not a string of any kind in the topic.
 fn other_kind(topic: Topic, kind: Kind, input: &OsString) -> Option<Kind> {
     let found = identify(&contents(input)?);
     let mut fitting = found.iter().filter(|one| one.fit.is_string()).map(|one| one.kind);

@@ -59,7 +59,7 @@ pub(super) fn of_topic(topic: Topic, word: &str, rest: &[OsString], root: &Comma
         Topic::Raft => ["raft-state", "raft-game"].map(str::to_owned).to_vec(),
         _ => Vec::new(),
     };
-    // The states and the games of Race to the Raft have the names above.
+    // The states and the games of Race to the Raft are generated under the names above.
     let others = topic.kinds().into_iter().filter(|kind| !matches!(kind, Kind::State | Kind::RaftRecord));
     names.extend(others.map(|kind| kind.name().to_owned()));
     if let Topic::Bots(game) = topic {

@@ -10,14 +10,14 @@ use serde::de::IgnoredAny;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// The maximum number of arguments that are joined in order to find out whether they are one text. With more arguments,
-/// the time would grow with the square of their number.
+/// The maximum number of arguments that are joined in order to find out whether they are one text. A limit is needed,
+/// because the time grows with the square of this number.
 const MOST_JOINED: usize = 500;
 
 /// The ways in which the verbs for strings can be given a string.
 pub(in super::super) const WAYS: &str = "as an argument, with --file, or on standard input";
 
-/// Returns the message for an input that is empty, although the kind has no empty string. `source` is the name of the
+/// Returns the message for an empty input, if the empty string is not valid for the kind. `source` is the name of the
 /// input, such as `standard input`.
 pub(in super::super) fn empty(source: &str, kind: Option<Kind>) -> String {
     let expected = match kind {
@@ -92,7 +92,7 @@ pub(in super::super) fn about_several(kind: Option<Kind>, inputs: &[OsString]) -
     })
 }
 
-/// Returns advice about several arguments that a person may have typed as one string.
+/// Returns advice about several arguments that are perhaps one string.
 pub(in super::super) fn about_quotes(inputs: &[OsString]) -> String {
     let words: Vec<_> = inputs.iter().map(|word| word.to_string_lossy()).collect();
     let (count, string) = (words.len(), quoted(&words.join(" ")));
@@ -110,8 +110,8 @@ pub(in super::super) fn about_split_state(words: &[OsString]) -> Option<String> 
     Some(format!("the state was split at its spaces; put it in quotes: {}", quoted(&state)))
 }
 
-/// Returns advice about an action that cannot be read: it may be a list of actions, or the beginning of an action that
-/// was split at a space. `is_action` says whether a text is an action.
+/// Returns advice about an action that cannot be read. The text can be a list of actions, or the beginning of an action
+/// that was split at a space. `is_action` returns true if a text is an action.
 pub(in super::super) fn about_action(
     actions: &[String],
     index: usize,

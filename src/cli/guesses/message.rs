@@ -1,4 +1,4 @@
-//! Lists commands that may be meant, each with its purpose.
+//! Lists commands that can be meant, each with its purpose.
 
 use super::super::help;
 use super::super::pentomino::small_size;
@@ -16,7 +16,7 @@ pub(super) fn no_verb(name: &str) -> String {
     format!("there is no verb `{name}`; perhaps you meant:")
 }
 
-/// A command that may be meant.
+/// A command that can be meant.
 pub(super) struct Choice {
     /// The purpose of the command.
     about: String,
@@ -30,9 +30,9 @@ impl Choice {
         Self { about: about.into(), line: line.into() }
     }
 
-    /// Creates a choice from a command. At the end of the command, `…` stands for the words that were given. If there
-    /// are no such words, or if they do not fit the command, the words after `…|` are used or, if there are none, the
-    /// first example of the command.
+    /// Creates a choice from a command. At the end of the command, `…` stands for the words that were given. If no
+    /// words were given, or if they do not fit the command, the words after `…|` are used. If there are no words after
+    /// `…|`, an example is used.
     pub(super) fn of(command: &str, rest: &[OsString], root: &Command) -> Self {
         let (about, path) = described(command, root);
         let (command, default) = match command.split_once('|') {
@@ -79,7 +79,7 @@ fn accepts(command: &str, word: &OsString) -> bool {
     };
     let argument = input(word);
     let is_name = |text: &str| official::is_name(text) || !official::challenges(text).is_empty();
-    // A text that cannot be read now may be read later.
+    // If the text cannot be read now, for example because it comes from standard input, the command is accepted.
     contents(&argument).is_none_or(|text| {
         let is_option = text.starts_with('-');
         is_option
@@ -113,13 +113,13 @@ pub(super) fn listed(intro: &str, choices: &[Choice]) -> String {
     text
 }
 
-/// Returns a message with commands that may be meant. See [`Choice::of`] for the form of a command.
+/// Returns a message with commands that can be meant. See [`Choice::of`] for the form of a command.
 pub(super) fn told(intro: &str, commands: &[impl AsRef<str>], rest: &[OsString], root: &Command) -> String {
     let choices: Vec<_> = commands.iter().map(|command| Choice::of(command.as_ref(), rest, root)).collect();
     listed(intro, &choices) + ALL_VERBS
 }
 
-/// Returns a command line with the words that were given, or `None` if there are no such words, or if the command line
+/// Returns a command line with the words that were given, or `None` if no words were given, or if the command line
 /// cannot be parsed.
 pub(super) fn with_input(command: &str, words: &[OsString], root: &Command) -> Option<String> {
     if words.is_empty() || !parses(command, words, root) {

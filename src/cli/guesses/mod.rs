@@ -43,11 +43,12 @@ use topics::Topic;
 pub(super) enum Guess {
     /// Another command line, which is run instead.
     Run(Vec<OsString>),
-    /// A message with the commands that may be meant.
+    /// A message with the commands that can be meant.
     Tell(String),
 }
 
-/// Reads standard input ahead. The result is `None` if standard input is a terminal, or if it cannot be read.
+/// A function that reads standard input before the command runs. It returns `None` if standard input is a terminal, or
+/// if it cannot be read.
 type Piped<'a> = &'a dyn Fn() -> Option<String>;
 
 /// Returns the kinds that a guessed name can mean.
@@ -56,14 +57,15 @@ pub(super) fn kinds(name: &str) -> &'static [Kind] {
     tables::KINDS.iter().find(|(guess, _)| *guess == name).map(|(_, kinds)| *kinds).unwrap_or_default()
 }
 
-/// Returns the guessed names that can only mean this kind. The name of a game, such as `raft`, can mean more.
+/// Returns the guessed names that can only mean this kind. Names of games, such as `raft`, are left out, because they
+/// can also mean a game.
 pub(super) fn names(kind: Kind) -> impl Iterator<Item = &'static str> {
     let fits = move |(name, kinds): &&(&str, &[Kind])| *kinds == [kind] && Topic::of(name).is_none();
     tables::KINDS.iter().filter(fits).map(|(name, _)| *name)
 }
 
-/// Returns the command line with the common options that are before the verb moved behind its other words. Then the first
-/// word is the verb, or what was written in its place.
+/// Moves the common options before the verb to the end of the command line, or to the place before `--`. Then the first
+/// word is the verb, or the word that was written instead of a verb.
 pub(super) fn verb_first(arguments: &[OsString]) -> Vec<OsString> {
     let words = &arguments[1..];
     let is = |word: &OsString, names: &[&str]| names.iter().any(|name| word == name);
@@ -84,7 +86,7 @@ pub(super) fn verb_first(arguments: &[OsString]) -> Vec<OsString> {
     [&arguments[..1], &rest[..end], options, &rest[end..]].concat()
 }
 
-/// Returns true if a command line contains only common options, so that the verb is missing.
+/// Returns true if a command line contains only common options. In this case, the verb is missing.
 pub(super) fn has_no_verb(arguments: &[OsString]) -> bool {
     let values = FormatOption::value_variants().iter().filter_map(ValueEnum::to_possible_value);
     let values: Vec<_> =
@@ -140,7 +142,7 @@ pub(super) fn meaning(arguments: &[OsString], command: &Command, piped: Piped<'_
     if found.get_name() == "generate"
         && let Some(word) = first
     {
-        // The parser itself knows the names with one meaning, and suggests names that are similar.
+        // The parser itself accepts the names with one meaning, and suggests similar names.
         return generated::meaning(word, rest, command);
     }
     Some(subcommands::meaning(found, written, rest, command, piped))
@@ -269,7 +271,7 @@ mod tests {
 
     #[test]
     fn no_guessed_name_is_a_canonical_string() {
-        // Therefore, such a name can be used as a kind without reading it.
+        // Therefore, a guessed name can be used as a kind without checking whether it is a string.
         for (name, _) in tables::KINDS {
             assert!(identify(name)[0].fit > Fit::Canonical, "{name}");
         }

@@ -37,7 +37,8 @@ pub(super) fn challenges(text: &str) -> Vec<Official> {
     of_raft.into_iter().chain(of_penguins).collect()
 }
 
-/// Returns true if a text is the name of an official challenge of Race to the Raft, or nearly such a name.
+/// Returns true if a text is the name of an official challenge of Race to the Raft, or is similar to one of these
+/// names.
 pub(super) fn is_name(text: &str) -> bool {
     similar_name(text).is_some()
 }

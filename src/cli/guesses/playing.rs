@@ -1,4 +1,4 @@
-//! Answers `play` without the name of a game that it can play.
+//! Lists commands for `play` if its subcommand is missing or wrong.
 
 use super::message::{ALL_VERBS, Choice, listed, told, with_input};
 use super::subcommands::Words;
@@ -55,7 +55,7 @@ pub(super) fn play(rest: &[OsString], root: &Command) -> String {
     games("which game do you want to play?", root)
 }
 
-/// The last line of an answer that names `bot play`.
+/// The last line of an answer that contains a command with `bot play`.
 pub(super) const BOT_PLAY: &str = "`clowder help bot play` has more examples.\n";
 
 /// Returns a list of the commands that play each game.

@@ -10,8 +10,8 @@ const SHORTEST: usize = 4;
 /// The maximum number of commands in the answer.
 const MOST: usize = 5;
 
-/// Returns the answer with the kinds whose names contain a word, the commands whose descriptions contain it, and the
-/// commands with an option of this name. Returns `None` if there are none.
+/// Returns an answer that lists the kinds whose names contain a word, the commands whose descriptions contain the word,
+/// and the commands with an option of this name. Returns `None` if nothing is found.
 pub(super) fn meaning(name: &str, rest: &[OsString], root: &Command) -> Option<String> {
     let lower = name.to_lowercase();
     let word = singular(&lower);

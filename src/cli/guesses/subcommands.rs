@@ -20,7 +20,8 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// Divides words. The options of `commands` are known.
+    /// Divides words into operands and options. If an option belongs to one of the `commands` and takes a value, the
+    /// next word is this value.
     pub(super) fn of(words: &[OsString], commands: &[&Command]) -> Self {
         let (mut found, mut rest) = (Self::default(), words.iter());
         while let Some(word) = rest.next() {
@@ -40,8 +41,8 @@ impl Words {
         found
     }
 
-    /// Divides the words after a verb. The options of the verb and of its subcommands are known. `solve` can also mean
-    /// `pentomino tile`.
+    /// Divides the words after a verb. Values are recognised for the common options and for the options of the verb, of
+    /// its subcommands and of `pentomino tile`, because `solve` can also mean `pentomino tile`.
     pub(super) fn of_verb(verb: &Command, words: &[OsString], root: &Command) -> Self {
         let tile = root.find_subcommand("pentomino").and_then(|found| found.find_subcommand("tile"));
         let commands: Vec<&Command> =
@@ -57,8 +58,8 @@ impl Words {
         Some(argument)
     }
 
-    /// Replaces the option `--file` with an argument that names the file, if there are no other operands. Not every
-    /// command has this option.
+    /// Replaces the option `--file` with an argument that names the file, if there are no other operands. This is
+    /// needed because not every command has the option.
     fn with_file_as_operand(mut self) -> Self {
         if let Some(file) = self.file().filter(|_| self.operands.is_empty()) {
             let at = self.options.iter().position(|option| option == "--file" || option == "-f");
@@ -143,7 +144,7 @@ impl Given {
 }
 
 /// Finds the meaning of a command line with a verb whose subcommand is missing or wrong. `written` is the word that was
-/// written for the verb.
+/// written as the verb, which can be an alias.
 pub(super) fn meaning(
     verb: &Command,
     written: &OsStr,
@@ -189,8 +190,8 @@ pub(super) fn wants_hint(command: &str, words: &[OsString]) -> bool {
     ["solve penguins", "pentomino tile"].contains(&command) && !has_option
 }
 
-/// Returns the command line `clowder hint penguins …` with the option `--hint`, or `None` for any other command line, or
-/// if another option says what is printed.
+/// Adds the option `--hint` to the command line `clowder hint penguins …`. Returns `None` for any other command line,
+/// and also if another option decides what is printed.
 pub(in super::super) fn hinted(arguments: &[OsString]) -> Option<Vec<OsString>> {
     let (command, rest) = arguments.split_at_checked(3).filter(|(command, _)| command[1] == "hint")?;
     let is_penguins = command[2].to_str().and_then(Topic::of) == Some(Topic::Penguins);
@@ -199,7 +200,7 @@ pub(in super::super) fn hinted(arguments: &[OsString]) -> Option<Vec<OsString>> 
         .then(|| [command, &rest[..end], &["--hint".into()], &rest[end..]].concat())
 }
 
-/// Returns the commands that a verb without a subcommand may mean. These commands depend on the kind of the input.
+/// Returns the commands that a verb without a subcommand can mean. These commands depend on the kind of the input.
 pub(super) fn meant(verb: &str, text: &str) -> Vec<&'static str> {
     let text = small_size(text);
     let kinds: Vec<Kind> =
@@ -254,7 +255,8 @@ fn challenge(given: &Given, words: &Words) -> Option<String> {
         if !is_challenge() {
             return None;
         }
-        // The input of the suggested commands must not depend on the same pipe.
+        // If the challenge came from a pipe, its text is written into the suggested commands, because they cannot read
+        // this pipe again.
         let word =
             words.operands.first().map(|word| input(word)).filter(|_| *given == Given::Text(text.clone()));
         let word = word.map_or_else(|| text.clone(), |word| word.to_string_lossy().into_owned());

@@ -107,7 +107,7 @@ pub(super) const BOT_WORDS: Words = &[
     (&["repair", "fix", "recover"], &["bot salvage"]),
 ];
 
-/// Words that mean commands besides a kind, in `clowder help WORD`.
+/// Words that can mean commands as well as a kind in `clowder help WORD`.
 pub(super) const HELP: Words = &[
     (&["solution", "solutions"], &["solve penguins", "pentomino tile"]),
     (&["board", "boards"], &["render", "apply"]),

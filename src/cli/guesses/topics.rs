@@ -66,7 +66,7 @@ impl Topic {
         Kind::ALL.iter().copied().filter(|kind| kind.about().starts_with(start)).collect()
     }
 
-    /// Returns the commands to which the name of the topic alone can refer.
+    /// Returns the commands that can be meant if only the name of the topic is given.
     pub(super) fn commands(self) -> &'static [&'static str] {
         match self {
             Self::Raft => &["render challenge …", "setup …", "play raft …", "solve raft …"],

@@ -14,7 +14,8 @@ use std::path::Path;
 /// Advice about an option that people guess but that does not exist.
 struct Advice {
     options: &'static [&'static str],
-    /// The name, in the parser, of an argument that the command must have for this advice. `None` fits every command.
+    /// The ID of an argument in the parser. The advice is given only for commands with this argument. If the value is
+    /// `None`, the advice is given for every command.
     if_it_has: Option<&'static str>,
     /// The text of the advice. In it, `COMMAND` stands for the words of the command.
     tip: &'static str,
@@ -179,7 +180,7 @@ fn tip(
         let words = program(&words).unwrap_or(words);
         return Some(format!("write `--` before the command of a program: -- {}", escape(&words)));
     }
-    // The words that name the command, such as `bot match`, are not part of a string. A file is not a part, either.
+    // The words that name the command, such as `bot match`, and the names of files are not part of a string.
     let is_after_a_word = at > path.split(' ').count() + 1
         && is_word(&&arguments[at - 1])
         && !Path::new(&arguments[at - 1]).exists();
@@ -187,8 +188,8 @@ fn tip(
     is_after_a_word.then(|| format!("if these words are one string, put it in quotes: {string}"))
 }
 
-/// Returns the option to which a value belongs that was written without the option, such as `--count 10` for `generate
-/// hand 10`, or the option that was written without hyphens.
+/// Returns a tip for a value that was written without its option, such as `10` in `generate hand 10`, which means
+/// `--count 10`. Also returns a tip for an option that was written without hyphens.
 fn option_with_value(command: &Command, value: &str) -> Option<String> {
     let fits = |arg: &&clap::Arg| {
         let is_listed = arg.get_possible_values().iter().any(|possible| possible.matches(value, false));
@@ -210,7 +211,8 @@ fn option_with_value(command: &Command, value: &str) -> Option<String> {
     Some(format!("write the name of the option before its value: --{option} {value}"))
 }
 
-/// Returns the command that starts a program in a file, or `None` if the text is not one name with a known ending.
+/// Returns the command that starts a program in a file, or `None` if the text contains a space or the ending of the
+/// name is not known.
 fn program(file: &str) -> Option<String> {
     if file.contains(' ') {
         return None;

@@ -1,4 +1,4 @@
-//! Guesses the meaning of a first word that is not a verb. It may be a guessed verb, a kind, a string or a file.
+//! Guesses the meaning of a first word that is not a verb. The word can be a guessed verb, a kind, a string or a file.
 
 use super::super::system::path_of;
 use super::message::{ALL_VERBS, Choice, line, listed, no_verb, told};
@@ -41,7 +41,8 @@ pub(super) fn meaning(word: &OsStr, rest: &[OsString], root: &Command) -> Option
     }
 }
 
-/// The verbs whose inputs are strings. `@` is written before the name of a file.
+/// The verbs whose inputs are strings. If a word after one of these verbs is the name of a file, `@` is written before
+/// the word.
 const OF_STRINGS: [&str; 12] = [
     "pentomino",
     "validate",
@@ -77,7 +78,7 @@ fn guessed(name: &str, commands: &[&str], rest: &[OsString], root: &Command) -> 
             return Guess::Run(line(bare, &words(only)));
         }
     }
-    // With a state, these words can only mean that an action is applied to it.
+    // If the input is a state, these verbs can only mean that an action is applied to the state.
     if ["move", "do"].contains(&name) && commands[0].split(' ').count() > 2 && rest.len() > 1 {
         return Guess::Run(line("apply", rest));
     }
@@ -96,8 +97,8 @@ fn with_subcommand(command: &str, rest: &[OsString]) -> String {
     }
 }
 
-/// Returns the answer to a guessed verb with a wrong letter, such as `tornament`. If a verb is as similar, the parser
-/// suggests this verb.
+/// Returns the answer to a misspelt word of the table of guessed verbs, such as `tornament`. Returns `None` if a real
+/// verb is at least as similar, because then the parser suggests the real verb.
 fn misspelt(name: &str, root: &Command) -> Option<String> {
     let (word, distance) = similar_verb(name)?;
     let is_nearer = |verb: &Command| {
