@@ -96,8 +96,8 @@ pub(super) fn kind_page(kind: Kind) -> String {
             that is written as JSON. `clowder codes` lists all codes, and [The error codes](../codes.md) explains them.\n"
 }
 
-/// The largest number of characters of an example that is an argument in the commands of a page. Longer examples are in
-/// files.
+/// The maximum length, in bytes, of an example that is written as an argument in the commands of a page. Longer
+/// examples are written to files.
 const LONGEST_ARGUMENT: usize = 100;
 
 /// Adds commands with which a reader can try the notation.
@@ -192,8 +192,8 @@ fn belongs(code: &Code, kind: Kind) -> bool {
         || (!is_general && code.example.of == kind.name())
 }
 
-/// Returns further codes that strings of this kind can have: groups of rules of a game, groups of kinds that are a part of
-/// this kind, and single codes.
+/// Returns further codes for errors in strings of this kind. Each name is either a single code or a group of codes,
+/// such as the codes for the rules of a game.
 const fn further_codes(kind: Kind) -> &'static [&'static str] {
     match kind {
         Kind::PenguinsSolution => &["penguins-placement"],
@@ -214,7 +214,7 @@ const fn further_codes(kind: Kind) -> &'static [&'static str] {
     }
 }
 
-/// Adds the state of the example game, in which some examples are read.
+/// Adds the state of the example game. Some examples are read in this state.
 fn example_game(text: &mut String) {
     let state = PlayableState::EXAMPLE;
     let _ = write!(
