@@ -230,7 +230,7 @@ fn every_case_behind_a_cycle_and_no_other_case_is_refused() {
     assert!(!report.contains("case/field-type"), "{report}");
     let (status, report, _) = place.grade(&chain(101), &[]);
     assert_eq!(status, 2);
-    let too_long = "102:1: case/field-type: `depends` leads over more than 100 other cases";
+    let too_long = "102:1: case/field-type: this case depends on a chain of more than 100 other cases";
     assert!(report.contains(too_long) && report.matches("case/field-type").count() == 1, "{report}");
 }
 

@@ -89,7 +89,7 @@ pub(super) fn run(
         .enumerate()
         .filter(|(index, _)| class.shard.is_none_or(|shard| shard.contains(*index)));
     class.grade_all(&own.map(|(_, submission)| submission).collect::<Vec<_>>())?;
-    // Runs for other parts of the class may have finished more submissions in the meantime.
+    // In the meantime, runs for other parts of the class can have finished more submissions.
     let rows = submissions.iter().map(|submission| class.finished(submission));
     let rows: Vec<Row> = rows.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect();
     let csv = table::csv(&rows);
@@ -204,7 +204,7 @@ impl Class<'_> {
     }
 
     /// Returns the name that the directory of a submission has while the directory is being written. Runs for different
-    /// parts use different names, because they may run at the same time. A run without --shard also removes the
+    /// parts use different names, because they can run at the same time. A run without --shard also removes the
     /// incomplete directories of earlier parts.
     fn unfinished(&self, name: &str) -> String {
         let part = self.shard.map(Shard::numbers).map(|(part, parts)| format!("{part}-of-{parts}-"));
@@ -278,7 +278,7 @@ impl Class<'_> {
         Ok(())
     }
 
-    /// Grades one submission. Returns the row of the submission in the table, the outcome of the run and the remarks,
+    /// Grades one submission. Returns the row of the submission in the table, the outcome of the run and the notes,
     /// or `None` if the run was interrupted.
     #[allow(clippy::type_complexity, reason = "the caller takes the tuple apart immediately")]
     fn grade(

@@ -11,8 +11,8 @@ const GRADING: &str = r#"# Grade programs with `clowder grade`
 
 This page is for tutors. It shows how to grade one program and the programs of a whole class. The second part of the page,
 [Write a harness](#write-a-harness), is for the people who write the program between clowder and the solution of a student.
-You do not have to know clowder. The examples need a shell and Python 3. Every command runs as it stands if you type all
-commands in the order of this page, in a new and empty directory. `clowder help grade` describes every option.
+You do not have to know clowder. The examples need a shell and Python 3. Every command works without changes if you type
+all commands in the order of this page, in a new and empty directory. `clowder help grade` describes every option.
 
 These words are used on this page:
 
@@ -38,7 +38,8 @@ $ head -1 cases.jsonl
 {"suite":"isIcePlacementValid","name":"isIcePlacementValid 1 of seed 1","board":"IIIIIIPEEEIIEEEEEEEE","ice":{"hexes":[[4,3],[3,3],[2,2],[2,3]],"id":"D","rotation":5},"expect":true}
 ```
 
-`suite` and `name` name the suite and the case, `board` and `ice` are the question, and `expect` is the right answer.
+`suite` is the name of the suite, `name` is the name of the case, `board` and `ice` are the question, and `expect` is the
+right answer.
 You can also write cases by hand. The section [Cases in detail](#cases-in-detail) lists everything that a case can contain. With
 `--self`, clowder answers the questions itself, so that you find mistakes in the cases before you grade anything:
 
@@ -76,8 +77,9 @@ isIcePlacementValid      4 of      4
 4 cases: 4 passed, 0 failed; 4 of 4 points
 ```
 
-The program runs in a sandbox. It can read its own folder, but it cannot read the cases, write files or use the network.
-[The page about the sandbox](sandbox.md) describes this. On systems other than Linux, `--command` does not exist, and you have to
+The program runs in a sandbox. It can read its own folder, but it cannot read the cases, use the network, or write
+files outside a temporary directory.
+[The page about the sandbox](sandbox.md) describes this. On systems other than Linux, `--command` is not available, and you have to
 [grade stored answers](#grade-stored-answers).
 
 ## Read the report
@@ -100,8 +102,8 @@ exit status 1
 - At the end, there is a line for each suite, and a line with the sums. Each case is worth one point. `--points FILE` gives other
   points to the suites. FILE contains, for example, `{"isIcePlacementValid":10}`: the cases of this suite then share 10 points.
 
-If you do not want to show the right answers to students, add `--detail actual` or `--detail none`. A case with
-`"hidden":true` never shows anything but its result.
+If you do not want to show the right answers to students, add `--detail actual` or `--detail none`. For a
+case with `"hidden":true`, a report shows only the result.
 
 ## Grade stored answers
 
@@ -223,14 +225,14 @@ function for each suite. The other languages are `java`, `javascript`, `rust` an
 clowder grade --template python -o harness.py
 ```
 
-Write a call of the solution into each function. The cases of the other functions fail, but they do not disturb the run. If you
-write a harness without the template, follow these rules:
+In each function, call the solution. If a function does not call the solution, its cases fail, but the other cases are still
+graded. If you write a harness without the template, follow these rules:
 
 - The harness is started once. It reads one question per line from standard input and writes one answer per line to
   standard output, in the same order. It ends when its standard input ends.
 - It flushes its output after each answer. Without a flush, the answer stays in a buffer, and the case times out.
 - A question is a JSON object with `id`, `suite` and the inputs of the suite. An answer is a JSON object with the same
-  `id` and with `answer`. The id says nothing about the position or the answer of a case.
+  `id` and with `answer`. The id does not reveal the position or the answer of a case.
 - If the solution throws an exception, the harness answers `{"id": …, "error": "what went wrong"}`. Only this case
   fails then.
 - Other lines on standard output are ignored, and the report says so. Messages for debugging belong on standard error.

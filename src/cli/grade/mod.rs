@@ -317,9 +317,9 @@ fn classroom() -> ClassroomContext {
     context
 }
 
-/// Prints the errors that a line contains. They are printed on standard error. Without the text of the line, the column
-/// counts bytes instead of characters. For a line that may have been meant as a hidden case, only the place and the
-/// code are printed.
+/// Prints the errors in a line on standard error. Without the text of the line, the column counts bytes instead of
+/// characters. If the text contains `"hidden"`, the line can be a hidden case. Then only the place and the code of each
+/// error are printed.
 fn print_diagnostics(name: &str, number: usize, text: Option<&str>, diagnostics: &Diagnostics) {
     for diagnostic in diagnostics {
         let start = diagnostic.span.start;

@@ -277,7 +277,7 @@ impl Planner<'_> {
                 let message = "`depends` leads to a case that depends, directly or indirectly, on itself";
                 wrong.entry(index).or_insert_with(|| message.to_owned());
             } else if *level > MAX_LEVEL {
-                let message = format!("`depends` leads over more than {MAX_LEVEL} other cases");
+                let message = format!("this case depends on a chain of more than {MAX_LEVEL} other cases");
                 wrong.entry(index).or_insert(message);
             }
         }

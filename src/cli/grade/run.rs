@@ -1,4 +1,4 @@
-//! A run of the grader over files of cases.
+//! Runs the grader on all cases in the files of cases.
 
 use super::super::batch::cores;
 use super::interrupt::Interrupt;
@@ -19,7 +19,7 @@ impl Threads {
         Ok(Self(pool.transpose()?))
     }
 
-    /// Returns a value with which only the current thread is used.
+    /// Creates a `Threads` value without a thread pool: only the current thread is used.
     pub(super) const fn current() -> Self {
         Self(None)
     }

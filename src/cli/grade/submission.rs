@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 #[cfg(arena)]
 use std::time::Duration;
 
-/// The options of the program under test.
+/// The options that control how the program under test is run.
 #[derive(clap::Args, Debug)]
 #[command(mut_arg("sandbox", |sandbox| sandbox.conflicts_with_all(NO_PROGRAM)))]
 #[command(mut_arg("read", |read| read.conflicts_with_all(NO_PROGRAM)))]
@@ -83,7 +83,8 @@ impl ProgramOptions {
         hidden: &[PathBuf],
         interrupt: &Interrupt,
     ) -> anyhow::Result<Source> {
-        let text = path.to_str().with_context(|| format!("{} is not UTF-8", super::file_name(path)))?;
+        let text =
+            path.to_str().with_context(|| format!("the path {} is not UTF-8", super::file_name(path)))?;
         let words = words(command)?.into_iter().map(|word| word.replace("{}", text));
         let mut program = Program::new(words);
         self.sandbox.apply(&mut program);
@@ -91,12 +92,15 @@ impl ProgramOptions {
         self.source_of(program, hidden, interrupt)
     }
 
-    /// Returns an error, because programs can be started only with the feature `arena`.
+    /// Returns an error, because this build cannot start programs.
     ///
     /// # Errors
     /// Always returns an error.
     #[cfg(not(arena))]
-    #[allow(clippy::unused_self, reason = "with the feature `arena`, this function uses the options")]
+    #[allow(
+        clippy::unused_self,
+        reason = "in a build that can start programs, this function uses the options"
+    )]
     pub(super) fn source_for(
         &self,
         _: &str,
@@ -129,12 +133,15 @@ impl ProgramOptions {
         Ok(Source::Submission(Box::new(submission)))
     }
 
-    /// Returns an error, because programs can be started only with the feature `arena`.
+    /// Returns an error, because this build cannot start programs.
     ///
     /// # Errors
     /// Always returns an error.
     #[cfg(not(arena))]
-    #[allow(clippy::unused_self, reason = "with the feature `arena`, this function uses the options")]
+    #[allow(
+        clippy::unused_self,
+        reason = "in a build that can start programs, this function uses the options"
+    )]
     pub(super) fn source(&self, _: &str, _: &[PathBuf], _: &Interrupt) -> anyhow::Result<Source> {
         Err(programs::missing("grade --command"))
     }
