@@ -166,7 +166,8 @@ impl<'a> LimitsOut<'a> {
     }
 }
 
-/// The maximum number of lines of standard error that the report shows from before the first answer, and from after it.
+/// The maximum number of lines of standard error that the report shows. It applies separately to the lines from before
+/// the first answer and to the lines from after it.
 const LINES_SHOWN: usize = 8;
 
 /// Returns at most `most` lines from the end of a text. Blank lines are left out.
@@ -176,8 +177,8 @@ pub(super) fn last_lines(text: &str, most: usize) -> impl Iterator<Item = &str> 
     lines.into_iter().skip(from)
 }
 
-/// Returns advice about a well-known message on the standard error of a bot, or `None` if standard error contains no such
-/// message.
+/// Returns advice about a well-known message on the standard error of a bot, or `None` if standard error contains
+/// none of these messages.
 pub(super) fn advice(errors: &str, memory: u64) -> Option<String> {
     const HEAP: [&str; 4] = [
         "Could not reserve enough space",

@@ -61,7 +61,7 @@ fn cannot_write(path: &Path) -> String {
 /// Deals a game and plays it.
 #[allow(
     clippy::needless_pass_by_value,
-    reason = "without the feature `arena`, an opponent is a smaller type"
+    reason = "in a build that cannot start programs, the opponent is not consumed"
 )]
 fn play<G: GameWords + GameBots + Picture>(
     opponent: Opponent,

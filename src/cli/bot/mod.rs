@@ -35,7 +35,8 @@ mod verify;
 
 use super::Context;
 use super::exit::Status;
-// Without the feature `arena`, the verbs that start programs take any arguments, and report that they are missing.
+// In a build that cannot start programs, each of these verbs accepts any arguments and reports that it is not
+// available.
 #[cfg(not(arena))]
 use super::programs::{check, match_, rate, salvage, tournament};
 use clap::Subcommand;

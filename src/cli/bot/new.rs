@@ -71,8 +71,8 @@ impl Language {
         Starter { file, text, build, start }
     }
 
-    /// Returns the body of the function that chooses a move. If no body was written for the game, the function requests
-    /// a random move.
+    /// Returns the body of the function that chooses a move. If there is no code for this game, the returned body
+    /// requests a random move.
     fn choice(self, game: GameName) -> &'static str {
         macro_rules! choices {
             ($($game:literal),*) => {

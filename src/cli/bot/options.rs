@@ -31,15 +31,16 @@ pub(super) struct Options {
     /// The game; required unless --resume is given
     #[arg(long, value_name = "GAME", value_parser = games::names())]
     game: Option<String>,
-    /// A bot: its name and the command that starts it. The command is split into words as in a shell. Repeat this option
-    /// for each bot
+    /// A bot: its name and the command that starts it. The command is split into words as in a shell. Repeat this
+    /// option for each bot
     #[arg(long = "bot", value_name = "NAME=CMD")]
     bots: Vec<String>,
     /// File with bots: a JSON array of objects with the members "identifier", "command" and "variables"
     #[arg(long = "bots", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Number of games in each meeting; with --sprt, the maximum number. In these games, the bots A and B move first in
-    /// the order A B B A A B B A … [default: 1; with --deals, as many as the deals allow; with --sprt, 20000]
+    /// Number of games in each meeting; with --sprt, the maximum number. The bots A and B of a meeting take turns to
+    /// move first, in the order A B B A A B B A … [default: 1; with --deals, as many as the deals allow; with --sprt,
+    /// 20000]
     #[arg(long, value_name = "N")]
     games: Option<usize>,
     #[command(flatten)]
@@ -165,8 +166,8 @@ impl Options {
     /// Returns the plan. A setting comes from the options, if it is given there. If not, it comes from the run that is
     /// resumed or, in a new run, from the defaults. The plan is not checked here.
     fn plan(&self, format: Option<TournamentFormat>, begun: Option<Plan>) -> anyhow::Result<Plan> {
-        // The plan keeps the variables as they are given. If only the name of a variable is given, its value is not
-        // written to the journal.
+        // This call only checks the variables. The plan stores them as they are given: if only the name of a variable
+        // is given, its value is not written to the journal.
         variables(&self.variables)?;
         let mut plan = begun.unwrap_or_else(|| {
             let format = format.unwrap_or(TournamentFormat::RoundRobin);
@@ -213,7 +214,7 @@ impl Options {
         Ok(plan)
     }
 
-    /// Hides the files with secrets from the bots. The files of the tournament contain the seed, the list of bots may
+    /// Hides the files with secrets from the bots. The files of the tournament contain the seed, the list of bots can
     /// contain secrets of other bots, and the deals contain the order of the cards.
     fn hide(&self, plan: &mut Plan) {
         for path in [self.file.as_deref(), self.statistics.deals()].into_iter().flatten() {
@@ -227,8 +228,8 @@ impl Options {
         let given = [&self.out, &self.resume, &self.file].into_iter().flatten().map(PathBuf::as_path);
         let given = given.chain(self.statistics.deals()).chain(outer.as_deref());
         plan.hidden = given.map(absolute).collect();
-        // A file that was removed since the run began is left out: a bot is not shown a folder in which a hidden file
-        // could appear later.
+        // A file that was removed since the run began is left out. Otherwise, the sandbox would not show the folder of
+        // this file, because the file could appear there later.
         plan.hidden.extend(plan.withheld.iter().map(PathBuf::from).filter(|path| path.exists()));
     }
 }
@@ -314,7 +315,7 @@ fn start(plan: &Plan, out: Option<&Path>) -> anyhow::Result<Vec<Contender>> {
         std::fs::create_dir_all(directory).with_context(|| shown(directory))?;
     }
     tournament::start(plan).map_err(|error| {
-        // Nothing was played, so a new directory is removed. A directory with files in it stays.
+        // Nothing was played, so a new directory is removed. `remove_dir` does not remove a directory with files in it.
         new.map(std::fs::remove_dir);
         anyhow::anyhow!("{}", escape(&error.to_string()))
     })
@@ -342,8 +343,8 @@ fn shown(path: &Path) -> String {
     escape(&path.display().to_string()).into_owned()
 }
 
-/// Reports the first fault, the restarts and the stop of each bot. If a bot had a fault or was stopped, the end of its
-/// standard error is reported, too.
+/// Reports for each bot the first fault, the number of restarts, and the reason why it was stopped. If a bot had a
+/// fault or was stopped, the end of its standard error is reported, too.
 fn tell_troubles(contenders: Vec<Contender>, plan: &Plan) {
     const SHOWN: usize = 400;
     for contender in contenders {

@@ -1,4 +1,4 @@
-//! Saved games as pages of HTML, with the times and faults from the message log.
+//! Shows saved games as HTML pages, with the times and faults from the message log.
 
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::escape::{escape, excerpt};
@@ -11,7 +11,7 @@ use std::fs::File;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 
-/// A line of the log of the messages.
+/// A line of the message log.
 #[derive(serde::Deserialize)]
 struct Logged {
     id: u64,
@@ -52,7 +52,7 @@ struct Log {
     last_words: Vec<Note>,
 }
 
-/// Returns the figures of the positions of a saved game, with the times and the faults from the message log.
+/// Returns a figure of each position of a saved game, with the times and the faults from the message log.
 pub(in crate::cli) fn replay(record: &GameRecord, file: Option<&Path>) -> Replay {
     let mut replay = figures::protocol::replay(record);
     let log = file.and_then(|file| log_beside(file, record.players())).unwrap_or_default();

@@ -24,8 +24,8 @@ use std::time::Duration;
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
     /// The built-in bot. With --human, the default is the strongest bot for the game. `perfect` plays only tic-tac-toe,
-    /// and `expert` plays only Arboretum. `expert` searches for half of the time limit that the referee sets in the
-    /// variable TIMEOUT
+    /// and `expert` plays only Arboretum. `expert` uses half of the time limit for its search. The referee sets this
+    /// limit in the variable TIMEOUT
     #[arg(value_name = "BOT", value_parser = parser(), required_unless_present = "human", conflicts_with = "command")]
     bot: Option<BuiltIn>,
     /// The game
@@ -58,8 +58,8 @@ pub(crate) struct Arguments {
 fn parser() -> impl clap::builder::TypedValueParser<Value = BuiltIn> {
     use clap::builder::{PossibleValuesParser, TypedValueParser as _};
     let names = BuiltIn::ALL.map(BuiltIn::name);
-    // `PossibleValuesParser` accepts only the names of bots, so `parse` never fails and `Random` is never used in its
-    // place.
+    // `PossibleValuesParser` accepts only the names of bots, so `parse` never fails and the default `Random` is never
+    // used.
     PossibleValuesParser::new(names).map(|name| name.parse().unwrap_or(BuiltIn::Random))
 }
 
@@ -80,8 +80,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     );
     let effort = arguments.rollouts.map_or_else(time_limit, Effort::Rollouts);
     if arguments.human {
-        // The seed is chosen only here, because it is also printed. If this build of clowder cannot start the program,
-        // no seed is needed.
+        // When a seed is chosen, it is also printed. Therefore, no seed is chosen if this build of clowder cannot start
+        // the program.
         let needs_seed = cfg!(arena) || arguments.command.is_empty();
         let seed = if needs_seed { arguments.seed.get() } else { 0 };
         let opponent = match arguments.command.first() {
@@ -116,7 +116,7 @@ struct Answerer {
     random: GameRandom,
 }
 
-/// Starts a program to play against.
+/// Starts the program against which the person plays.
 #[cfg(arena)]
 fn program(name: &OsStr, command: &[OsString], seed: u64) -> anyhow::Result<Opponent> {
     let mut program = Program::new(command);
@@ -127,7 +127,7 @@ fn program(name: &OsStr, command: &[OsString], seed: u64) -> anyhow::Result<Oppo
     Ok(Opponent::Program(name.to_string_lossy().into_owned(), player))
 }
 
-/// Returns an error, because programs can be started only with the feature `arena`.
+/// Returns an error, because this build cannot start programs.
 #[cfg(not(arena))]
 fn program(_: &OsStr, _: &[OsString], _: u64) -> anyhow::Result<Opponent> {
     Err(crate::cli::programs::missing("bot play with a command"))

@@ -91,7 +91,7 @@ fn replay_file(arguments: &Arguments, context: &mut Context) -> anyhow::Result<S
     replay(arguments, item, read, context)
 }
 
-/// Replays a saved game that was read from a file.
+/// Replays a saved game that was already read.
 fn replay(
     arguments: &Arguments,
     item: Item,
@@ -196,7 +196,7 @@ enum Positions {
     Raft(Vec<(raft::State, Vec<raft::Position>)>),
 }
 
-/// Every position of a game, and the moves between them.
+/// The positions of a game, and the moves between them.
 struct Frames {
     positions: Positions,
     /// The title of the first position, and the moves in words.

@@ -6,7 +6,8 @@ use crate::cli::Context;
 use crate::cli::exit::Status;
 use clap::ValueEnum;
 
-// A sequential test needs a match. Only a tournament has a type, and only a tournament can get further bots.
+// Some help texts differ from those of a match. A sequential test is possible only in a match. Only a tournament has a
+// type, and only a tournament can get further bots.
 #[derive(clap::Args, Debug)]
 #[command(
     mut_arg("sprt", |option| option.hide(true)),
@@ -23,8 +24,8 @@ pub(crate) struct Arguments {
     options: Options,
 }
 
-const GAMES: &str = "Number of games in each meeting. In these games, the bots A and B move first in the order \
-    A B B A A B B A … [default: 1; with --deals, as many as the deals allow]";
+const GAMES: &str = "Number of games in each meeting. The bots A and B of a meeting take turns to move first, in the \
+    order A B B A A B B A … [default: 1; with --deals, as many as the deals allow]";
 const PAIRED: &str = "Play each deal twice, the second time with the seats exchanged [default for games with deals, such as Arboretum]";
 const RESUME: &str = "Continue the run that was saved in this directory. The settings of the run cannot be changed, so \
     options that are given again must have the same values as before. A bot with a new name joins a round robin or a \
@@ -36,7 +37,7 @@ const NAME: &str = "Name of the tournament. The files with its games and results
 enum Type {
     /// Every bot meets every other bot
     RoundRobin,
-    /// The winner of each meeting continues; give the bots in order, the best one first
+    /// Only the winner of each meeting plays in the next round; give the bots in order, the best one first
     Knockout,
     /// The first bot meets each of the others
     Gauntlet,

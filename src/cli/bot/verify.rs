@@ -76,7 +76,7 @@ fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the files below a directory that can be saved games, in the order of their paths.
+/// Returns the JSON files below a directory, in the order of their paths. Each of them can be a saved game.
 pub(super) fn json_files(directory: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     collect(directory, &mut files)?;
@@ -84,8 +84,8 @@ pub(super) fn json_files(directory: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Returns true if the directory of a file has the name `games`, because a tournament saves its games in such a
-/// directory.
+/// Returns true if a file must be a saved game, because its directory has the name `games`. A tournament saves its
+/// games in a directory with this name.
 fn must_be_record(path: &Path) -> bool {
     path.parent().and_then(Path::file_name).is_some_and(|name| name == "games")
 }

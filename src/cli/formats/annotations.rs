@@ -1,8 +1,8 @@
 //! Annotations of GitHub Actions.
 //!
-//! A line `::error file=…,line=…::message` in the output of a job marks this line of the file in the pull request. The
-//! file `command.ts` of GitHub's toolkit shows which characters must be escaped: `%`, carriage returns and line feeds
-//! everywhere, and also `:` and `,` in the values of properties.
+//! If the output of a job contains `::error file=…,line=…::message`, GitHub shows the message in the pull request, at
+//! the given line of the given file. The file `command.ts` of GitHub's toolkit shows which characters must be escaped:
+//! `%`, carriage returns and line feeds everywhere, and also `:` and `,` in the values of properties.
 
 use crate::cli::result::Place;
 use crate::diagnostics::escape::escape;

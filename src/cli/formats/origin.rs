@@ -1,6 +1,6 @@
 //! The place of a text in its file.
 //!
-//! Spans are offsets in the text that was decoded. An editor needs the line and the column in the file. In the file, a
+//! Spans are offsets in the decoded text. An editor needs the line and the column in the file. In the file, a
 //! text of a `--jsonl` batch is a JSON string with escapes, and the strings of a state are JSON strings too.
 
 use crate::cli::stream::{Framing, Line};
@@ -16,8 +16,8 @@ pub(crate) struct Origin<'a> {
     pub(crate) start: (usize, usize),
     /// For a text of a stream that was decoded: the text as it is in the stream, and its encoding.
     pub(crate) raw: Option<(&'a str, Encoding)>,
-    /// For a text of a stream that is a JSON string: the characters inside the string, if it is written exactly as
-    /// clowder writes it.
+    /// For a text of a stream that is a JSON string: the characters inside the string, if the string is written
+    /// exactly as clowder would write it.
     pub(crate) json: Option<&'a str>,
 }
 

@@ -13,7 +13,7 @@ struct Message<'a> {
     text: &'a str,
 }
 
-/// A code, described for the tool that shows the errors.
+/// The description of an error code, for the tool that shows the errors.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Rule {
