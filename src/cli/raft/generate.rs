@@ -15,7 +15,7 @@ use crate::random::Random;
 /// The arguments of `generate raft-state`. `generate raft-game` has these arguments, too.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Generate {
-    /// Number of states or games
+    /// Number of states
     #[arg(long, short_alias = 'n', value_name = "N", default_value_t = 1)]
     count: u64,
     #[command(flatten)]
@@ -26,6 +26,7 @@ pub(crate) struct Generate {
 
 /// The arguments of `generate raft-game`.
 #[derive(clap::Args, Debug)]
+#[command(mut_arg("count", |count| count.help("Number of games")))]
 pub(crate) struct GenerateGames {
     #[command(flatten)]
     games: Generate,

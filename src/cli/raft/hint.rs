@@ -66,8 +66,8 @@ pub(crate) struct WayOut {
     square: [u8; 2],
     /// A lower bound of the number of cards that must be placed; `null` if the cat cannot reach the raft any more.
     cards: Option<usize>,
-    /// For one of the shortest ways: its squares that do not have the right colour yet, in the order from the cat to
-    /// the raft.
+    /// The squares of one of the shortest ways that do not have the right colour yet, in the order from the cat to the
+    /// raft.
     squares: Vec<[u8; 2]>,
 }
 

@@ -178,7 +178,7 @@ fn tile_of(question: &Question<'_>) -> Result<Option<TileId>, Box<Diagnostic>> {
 }
 
 /// The maximum number of actions in a list that is written to a buffer as a whole. A longer list is written piece by
-/// piece, because a batch fills the buffers of several states at the same time.
+/// piece, because a batch keeps the buffers of several states in memory at the same time.
 const STREAMED: u64 = 1 << 16;
 
 /// Answers with the number of the requested moves or with their list.
@@ -232,15 +232,19 @@ fn maps(selection: Selection, game: &PlayableState) -> Vec<Map> {
     };
     if let Some(tile) = selection.tile {
         let count = plural(actions.len(), "placement");
-        return vec![map(format!("tile {tile}: {count}, and the squares that they cover"), &|_| true)];
+        return vec![map(
+            format!("tile {tile}: {count}, and the squares that these placements cover"),
+            &|_| true,
+        )];
     }
     let mut maps = Vec::new();
     if selection.wants(Sort::Cards) {
         let is_card = |action: &Action| matches!(action, Action::Card(_));
         let corners: BTreeSet<_> =
             actions.iter().filter(|action| is_card(action)).map(Action::target).collect();
-        let count = plural(corners.len(), "place");
-        maps.push(map(format!("cards: {count}, and the squares that they cover"), &is_card));
+        let count = plural(corners.len(), "position");
+        let title = format!("cards: {count} of the top left corner, and the squares that the cards cover");
+        maps.push(map(title, &is_card));
     }
     let cats = if selection.wants(Sort::Cats) { MoveBitboards::new(game).cats } else { Vec::new() };
     for (Cat { colour, at: from }, _) in cats {

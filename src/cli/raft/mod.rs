@@ -33,7 +33,8 @@ use crate::raft::rules::read_action;
 use crate::raft::{Action, Board, Draw, PlayableState, State};
 use crate::render::{self, Look};
 
-/// Answers each state on whose board a game can be played. The answer to any other state lists its errors.
+/// Calls `answer` for each state on whose board a game can be played. For any other state, the errors in the state are
+/// reported.
 ///
 /// # Errors
 /// Returns the errors of [`States::answer`].

@@ -22,8 +22,9 @@ use std::io::{BufRead as _, Stdin};
 pub(crate) struct Play {
     #[command(flatten)]
     setup: Setup,
-    /// Let `best`, `greedy`, `random` or a program, as in `command ./player`, play instead of a person. A program gets each
-    /// position as one line of JSON with `state` and `tile`, and answers with one line: an action, or a draw such as `A3B3`
+    /// Let `best`, `greedy`, `random` or a program, as in `command ./player`, play instead of a person. A program gets
+    /// each position as one line of JSON with `state` and `tile`, and answers with one line: an action, or a draw such
+    /// as `A3B3`
     #[arg(long, value_name = "PLAYER", value_parser = PlayerName::read)]
     player: Option<PlayerName>,
     #[command(flatten)]
@@ -207,7 +208,7 @@ impl Table<'_> {
                 (Some(ActionArgument::Action(action)), ..) => Ok(Choice::Action(action)),
                 (Some(ActionArgument::Draw(draw)), ..) => Ok(Choice::Draw(draw)),
                 (Some(ActionArgument::Tile), ..) => {
-                    Err("a tile is drawn automatically after a card".to_owned())
+                    Err("a tile is drawn automatically after a card is placed".to_owned())
                 }
                 (None, _, errors) => Err(errors.to_string()),
             },

@@ -96,7 +96,7 @@ fn program(command: &str, options: &ProgramOptions) -> anyhow::Result<AutoPlayer
     options.start(command).map(|player| AutoPlayer::Program(Box::new(player)))
 }
 
-/// Returns an error, because programs can be started only with the feature `arena`.
+/// Returns an error, because this build cannot start programs.
 #[cfg(not(arena))]
 fn program(_: &str, _: &ProgramOptions) -> anyhow::Result<AutoPlayer> {
     Err(crate::cli::programs::missing("a player with a command"))

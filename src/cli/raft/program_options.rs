@@ -22,8 +22,8 @@ const MEMORY: u64 = 1024;
 #[command(mut_arg("read", |read| read.requires("player")))]
 #[cfg_attr(not(arena), allow(dead_code, reason = "no program can be started"))]
 pub(crate) struct ProgramOptions {
-    /// Time limit for an answer of a program in milliseconds. The program finds it in the environment variable TIMEOUT
-    /// [default: 10000]
+    /// Time limit for an answer of a program in milliseconds. The environment variable TIMEOUT of the program
+    /// contains this limit [default: 10000]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000), requires = "player")]
     move_limit: Option<u64>,
     /// Time limit for the first answer of a program in milliseconds [default: 10000]
@@ -42,7 +42,7 @@ pub(crate) struct ProgramOptions {
 
 #[cfg(arena)]
 impl ProgramOptions {
-    /// Checks that no option for programs is given if no program is started.
+    /// Checks that no option for programs is given. This function is called if the player is not a program.
     ///
     /// # Errors
     /// Returns an error that names the first option that has no effect.
@@ -87,7 +87,7 @@ impl ProgramOptions {
     #[allow(
         clippy::unused_self,
         clippy::unnecessary_wraps,
-        reason = "with the feature `arena`, this function uses the options"
+        reason = "in a build that can start programs, this function uses the options"
     )]
     pub(crate) fn refuse(&self) -> anyhow::Result<()> {
         Ok(())

@@ -62,10 +62,10 @@ pub(crate) struct Members {
     /// `solve raft`: the choices that were compared, the best one first.
     #[schemars(skip_serializing_if = "Option::is_none")]
     options: Option<Vec<OptionOut>>,
-    /// `solve raft`: the ways of the cats that are not on the raft.
+    /// `solve raft`: for each cat that is not on the raft, its way to the raft.
     #[schemars(skip_serializing_if = "Option::is_none")]
     ways: Option<Vec<WayOut>>,
-    /// `solve penguins --hint`: the forced placement; null if there is none.
+    /// `solve penguins --hint`: the forced placement; `null` if there is none.
     #[schemars(skip_serializing_if = "Option::is_none")]
     hint: Option<HintOut>,
     /// `solve penguins --hint`: the difficulty of the challenge.

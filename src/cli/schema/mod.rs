@@ -67,7 +67,10 @@ type State = [String; 5];
 
 /// All schemas, apart from the schemas of tournaments.
 const ALL: &[Named] = &[
-    of::<ResultObject<'static>>("result", "the answer to one string, in every verb that reads strings"),
+    of::<ResultObject<'static>>(
+        "result",
+        "the answer to one string, as every verb that reads strings writes it",
+    ),
     of::<super::identify::IdentifyOut<'static>>(
         "identify",
         "the answer of `identify`, which lists the kinds that a string fits",

@@ -5,8 +5,8 @@ use std::convert::Infallible;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Returns the path with a name that was given as an argument. `encoded` is part of the encoded bytes of an `OsStr`.
-/// Bytes that are not UTF-8 are replaced.
+/// Converts a path from an argument. `encoded` is a part of the encoded bytes of the argument. Bytes that are not UTF-8
+/// are replaced.
 pub(crate) fn path_of(encoded: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(encoded).into_owned())
 }
@@ -31,7 +31,7 @@ pub(crate) fn terminal_columns() -> Option<usize> {
     None
 }
 
-/// Does nothing, so an interrupt ends the program, as is the default of the system.
+/// Does nothing. Therefore, an interrupt ends the program, which is the default of the system.
 ///
 /// # Errors
 /// Never returns an error. On Unix, this function can fail.

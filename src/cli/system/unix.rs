@@ -12,8 +12,8 @@ use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::PathBuf;
 
-/// Returns the path with a name that was given as an argument. The name may contain any bytes. `encoded` is part of the
-/// encoded bytes of an `OsStr`.
+/// Converts a path from an argument. `encoded` is a part of the encoded bytes of the argument. A path can contain any
+/// bytes.
 pub(crate) fn path_of(encoded: &[u8]) -> PathBuf {
     PathBuf::from(OsStr::from_bytes(encoded))
 }
