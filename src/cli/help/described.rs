@@ -31,7 +31,7 @@ pub(crate) struct Described {
 }
 
 impl Described {
-    /// Finds the command with these words, which may be aliases.
+    /// Finds the command with these words. The words can also be aliases.
     ///
     /// # Errors
     /// Returns an error if no command has these words.
@@ -97,7 +97,7 @@ impl Described {
     }
 }
 
-/// Returns the page of a command, which may be shared by the commands of all games or of several kinds.
+/// Returns the page of a command. Some pages are shared by the commands of all games or of several kinds.
 pub(super) fn page_of(path: &str) -> Option<&'static Page> {
     let find = |path: &str| GROUPS.iter().flat_map(|(_, pages)| *pages).find(|page| page.command == path);
     let shared = || {

@@ -8,10 +8,10 @@ use clap_mangen::roff::{Roff, bold, roman};
 /// Returns the manual page of a command in roff format.
 ///
 /// # Errors
-/// Returns an error if the page cannot be written to memory, which does not happen.
+/// Returns an error if the page cannot be written. The page is written to memory, so this does not happen.
 pub(crate) fn manual(described: &Described) -> std::io::Result<Vec<u8>> {
     let mut out = Vec::new();
-    // Every page names the program and its version, also the page of a subcommand.
+    // Every page, even the page of a subcommand, contains the name and the version of the program.
     let man = Man::new(described.command.clone()).source(concat!("clowder ", env!("CARGO_PKG_VERSION")));
     man.render_title(&mut out)?;
     man.render_name_section(&mut out)?;

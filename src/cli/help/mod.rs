@@ -1,8 +1,8 @@
 //! The help of the program: `-h`, `--help`, `clowder help`, manual pages, and the overview that `clowder` prints
 //! without arguments.
 //!
-//! The sentence about a command and the texts of its options are in the description of the command line. Everything
-//! else is in one [`Page`](page::Page) per command, in the file of its group in `pages/`.
+//! The sentence about a command and the texts of its options are mostly doc comments of the clap types in `src/cli`.
+//! Everything else is in one [`Page`](page::Page) per command, in the file of its group in `pages/`.
 
 mod described;
 mod manual;

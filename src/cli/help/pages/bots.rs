@@ -46,7 +46,7 @@ pub(super) const PAGES: &[Page] = &[
                 "echo q | clowder bot play random --human --second --game tictactoe --seed 1",
             ),
             example(
-                "Keep the game in a directory if you finish it",
+                "Save the game in a directory if you play it to the end",
                 "echo q | clowder bot play first --human --game tictactoe --seed 1 --out mine",
             ),
         ],
@@ -88,7 +88,7 @@ pub(super) const PAGES: &[Page] = &[
             ),
             example("Verify the games that were kept", "clowder bot verify saved"),
             example(
-                "Stop as soon as a sequential test has decided between two differences in Elo",
+                "Stop as soon as a sequential test accepts one of two differences in strength",
                 "clowder bot match --game arboretum --seed 1 --sprt elo0=0,elo1=200 --bot greedy='clowder bot play greedy --game arboretum' --bot first='clowder bot play first --game arboretum'",
             ),
         ],
@@ -170,7 +170,7 @@ pub(super) const PAGES: &[Page] = &[
         command: "bot replay",
         operands: &[],
         reads: "a saved game",
-        writes: "the game move by move; on a terminal, keys step through it",
+        writes: "the game move by move; on a terminal, you can step through it with keys",
         examples: &[
             example(
                 "Print every position",

@@ -404,7 +404,7 @@ pub(super) const PAGES: &[Page] = &[
         command: "generate raft-game",
         operands: &[],
         reads: "nothing",
-        writes: "one `raft-record` per game, or with --steps one JSON object per step",
+        writes: "one `raft-record` per game or, with --steps, one JSON object per step",
         examples: &[
             example("Generate a game", "clowder generate raft-game --seed 7"),
             example(
@@ -412,7 +412,7 @@ pub(super) const PAGES: &[Page] = &[
                 "clowder generate raft-game --seed 7 --steps | tail -1",
             ),
             example(
-                "Generate a game of the greedy player in an official challenge",
+                "Let the greedy player play an official challenge",
                 "clowder generate raft-game --player greedy --challenge 1 --seed 7",
             ),
             example(

@@ -5,8 +5,8 @@ use crate::cli::help::page::{Operand, Page, example, negative};
 // Texts that several pages have in common.
 const SHAPE: &str = "a shape, from an argument, a file or standard input";
 const UNSOLVED: &str = "a challenge has no solution or is invalid";
-const PLAYED: &str = "a person played the game, or the player that --player names won it";
-const NOT_PLAYED: &str = "the challenge is invalid, or the player that --player names lost";
+const PLAYED: &str = "a person played the game, or the player chosen with --player won";
+const NOT_PLAYED: &str = "the challenge is invalid, or the player chosen with --player lost the game";
 const BEST_DRAW: &str = "clowder setup 1 --seed 1 | clowder solve raft - --rollouts 10 --seed 1";
 const FIRST_STEPS: &str = "clowder play raft 'First steps' --seed 1";
 
@@ -38,7 +38,7 @@ pub(super) const PAGES: &[Page] = &[
         }],
         reads: "states of Race to the Raft",
         writes: "the best action with its reason, a table of the best actions with their estimated chances of winning and \
-                 95 % confidence intervals, and a picture with the ways of the cats to the raft",
+                 95 % confidence intervals, and a picture that shows the way of each cat to the raft",
         examples: &[
             example("Find the best draw at the beginning of a game", BEST_DRAW),
             example(
@@ -118,7 +118,7 @@ pub(super) const PAGES: &[Page] = &[
         command: "pentomino",
         operands: &[],
         reads: "shapes and regions",
-        writes: "facts about shapes, and tilings",
+        writes: "facts about shapes, and tilings of regions",
         examples: &[
             example("Find one tiling of a rectangle", "clowder pentomino tile 6x10 --first"),
             example("Show a shape", "clowder pentomino show F"),
@@ -157,7 +157,7 @@ pub(super) const PAGES: &[Page] = &[
         command: "pentomino name",
         operands: &[],
         reads: SHAPE,
-        writes: "the family of the shape, its name (for a pentomino, a letter) or its rows, and the fire tiles with this shape",
+        writes: "the family of the shape (such as pentomino), its canonical string (a letter for a pentomino), and the fire tiles with this shape",
         examples: &[
             example("Name a shape", "clowder pentomino name .XX/XX./.X."),
             example("Name a shape from a pipe", "printf '.XX/XX./.X.' | clowder pentomino name"),
@@ -198,7 +198,7 @@ pub(super) const PAGES: &[Page] = &[
     Page {
         command: "pentomino tile",
         operands: &[],
-        reads: "a region, and with --pieces the pieces",
+        reads: "a region and, if --pieces is given, a list of pieces",
         writes: "each tiling as a picture, or the number of tilings",
         examples: &[
             example("Find one tiling of a rectangle", "clowder pentomino tile 6x10 --first"),

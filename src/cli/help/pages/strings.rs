@@ -120,7 +120,7 @@ pub(super) const PAGES: &[Page] = &[
             ),
             negative("See which kinds come nearest to a wrong string", "clowder identify 2011312x"),
         ],
-        statuses: &["every string fits a kind", "a string fits no kind"],
+        statuses: &["every string fits a kind", "a string does not fit any kind"],
         see_also: &["kinds", "validate"],
     },
     Page {
@@ -191,7 +191,7 @@ pub(super) const PAGES: &[Page] = &[
         writes: "a JSON Schema, or the names of all schemas",
         examples: &[
             example("List the schemas", "clowder schema"),
-            example("Print the schema of the answers of `validate`", "clowder schema result"),
+            example("Print the schema of the results of `validate`", "clowder schema result"),
             example("Write the schema of a test case to a file", "clowder schema case > case.schema.json"),
         ],
         statuses: &["the schema was written"],
