@@ -307,15 +307,17 @@ fn grade_calls(code: &Code) -> Option<[Call; 2]> {
     Some(match code.name {
         "case/no-answer" => texts.map(|case| Call::new(&["grade", "--self", "--seed", "1"], case)),
         "answers/unknown-id" => {
-            let case = "{\"suite\":\"isSolution\",\"board\":\"\",\"placed\":[],\"expect\":true}\n";
+            // The lesson about this code prints a command that generates the same cases.
+            let generate = ["generate", "cases", "--suite", "isGameOver", "--seed", "1", "--count", "3"];
+            let (_, cases, _) = run(&generate, "");
             texts.map(|answer| {
                 let number = u8::from(answer == wrong);
                 let path = format!("{}/answers-{number}.jsonl", env!("CARGO_TARGET_TMPDIR"));
-                let others = [560_668_570, 1_805_118_655]
-                    .map(|id| format!("{{\"id\":{id},\"answer\":true}}\n"))
+                let others = [1_147_512_428, 456_286_919]
+                    .map(|id| format!("{{\"id\":{id},\"answer\":false}}\n"))
                     .concat();
                 std::fs::write(&path, others + answer).unwrap();
-                Call::new(&["grade", "--answers", &path], case.repeat(3))
+                Call::new(&["grade", "--answers", &path], cases.clone())
             })
         }
         _ => return None,

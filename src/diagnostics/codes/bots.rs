@@ -10,7 +10,7 @@ codes! {
         "Every opening bracket must have a closing bracket, and every opening quotation mark must have a closing quotation mark.",
         "bot-reply": r#"{"move":0,"messageID":"1""# => r#"{"move":0,"messageID":"1"}"#;
     JSON_TRAILING_TEXT = "json/trailing-text", Syntax,
-        "Only white space may follow the JSON value.",
+        "Only white space is allowed after the JSON value.",
         "bot-reply": r#"{"move":0,"messageID":"1"}]"# => r#"{"move":0,"messageID":"1"}"#;
     JSON_COMMA = "json/comma", Syntax,
         "Items must be separated by exactly one comma, and a comma after the last item is not allowed.",

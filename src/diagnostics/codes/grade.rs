@@ -19,12 +19,12 @@ codes! {
         "If a case has no `expect`, its input must be valid, so that the right answer follows from the rules.",
         "case without `expect`": "{\"suite\":\"findSolution\",\"initial\":\"99\"}" => "{\"suite\":\"findSolution\",\"initial\":\"20113123\"}";
     ANSWER_UNUSABLE = "answers/unusable", Syntax,
-        "Each line of an answers file must be one JSON object with the `id` of a case and its `answer`.",
+        "Each line of an answers file must be one JSON object with the `id` of a case, and with its `answer` or, if the program threw an exception, the message of the exception as `error`.",
         "answers line": "{\"id\":1}" => "{\"id\":1,\"answer\":true}";
     ANSWER_TWICE = "answers/twice", Rule,
         "Each case can be answered at most once.",
         "answers file": "two lines with the id 1" => "one line with the id 1";
     ANSWER_UNKNOWN_ID = "answers/unknown-id", Rule,
         "The `id` of an answer must be the `id` of a case.",
-        "answers line, with three cases": "{\"id\":3,\"answer\":true}" => "{\"id\":1472325618,\"answer\":true}";
+        "line of an answers file for three cases": "{\"id\":3,\"answer\":true}" => "{\"id\":1164991548,\"answer\":true}";
 }

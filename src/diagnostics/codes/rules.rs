@@ -16,8 +16,8 @@ codes! {
         "A card or a tile must not cover fire.",
         "action in the example game": "Af0302N" => "Af0303N";
     PLACEMENT_ON_VOID = "placement/on-void", Rule,
-        "A card or a tile must not cover a square `n`, because `n` marks a place without a square.",
-        "action in a game": "a card over a square `n`" => "a card over squares with paths";
+        "A card or a tile must not cover a place without a square, which is written as `n`.",
+        "action in a game": "a card over a place without a square" => "a card over squares with paths";
     PLACEMENT_ON_RAFT = "placement/on-raft", Rule,
         "A card or a tile must not cover the raft, which is the centre `o` and the eight squares around it.",
         "action in the example game": "Af0704N" => "Af0603N";
@@ -94,7 +94,7 @@ codes! {
         "An island with a letter N, E, S or W must show its side with fire (f). An island with the letter A must show its plain side (p).",
         ISLANDS: "1p0,2f0,3p0,4p180" => "1f0,2f0,3p0,4p180";
     SETUP_ISLAND_TURN = "setup/island-turn", Rule,
-        "An island with fire must be turned as its letter says: N means 0, E means 90, S means 180 and W means 270 degrees. A small island can be turned only by 0 or 180 degrees.",
+        "An island with fire must be turned according to its letter: N means 0, E means 90, S means 180 and W means 270 degrees. A small island can be turned only by 0 or 180 degrees.",
         ISLANDS: "1f180,2f0,3p0,4p90" => "1f0,2f0,3p0,4p180";
     SETUP_ISLAND_UNREADABLE = "setup/island-unreadable", Syntax,
         "An island must be written as its number, its side (f or p) and its rotation in degrees (0, 90, 180 or 270).",

@@ -31,7 +31,7 @@ codes! {
         "Quotation marks are not part of a string.",
         "draw": "'A6'" => "A6";
     ESCAPED_LINE_BREAKS = "text/escaped-line-breaks", Syntax,
-        "The lines of a string must be separated by real line breaks. Only with `--lines`, `\\n` is read as a line break.",
+        "The lines of a string must be separated by real line breaks. `\\n` is read as a line break only with `--lines`.",
         "penguins-board": "EEPEE\\nEPEPE\\nEEEEE\\nEEPEE\\n" => "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
     INDENTED = "text/indented", Syntax,
         "The lines of a string must not be indented.",

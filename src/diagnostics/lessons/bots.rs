@@ -40,7 +40,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "json/bad-number",
-        "JSON allows fewer spellings of numbers than many languages. For example, a leading zero means an octal number in some languages.",
+        "JSON allows fewer ways to write a number than many programming languages. For example, it forbids leading zeros, because they mark an octal number in some languages.",
         "Write the number in the usual decimal form.",
     ),
     lesson(
@@ -75,7 +75,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "json/layout",
-        "If there is only one way to write a text, texts with the same meaning are always equal.",
+        "The same value must always be written as the same text, so only one layout is canonical.",
         "Let `clowder canon` write the text.",
     ),
     lesson(
@@ -137,7 +137,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "game-state/turn",
-        "The number of cards or tokens on the table shows how many turns have been played, so all these values depend on one another.",
+        "The number of cards or tokens on the table shows how many turns have been played, so it must agree with the turn, the sub-turn and the current player.",
         "Correct the turn, the sub-turn or the current player.",
     )
     .occurs(
@@ -153,7 +153,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "game-state/coordinate",
-        "If a coordinate had two spellings, two cards could be at the same place.",
+        "If a coordinate had two spellings, two different keys could mean the same place.",
         "Write the number without a plus sign and without leading zeros.",
     )
     .occurs(shared::IN_PLAY_AREAS),

@@ -15,7 +15,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "penguins-challenge/cut-short",
-        "A column without a row does not say where the penguin is.",
+        "A column without a row does not show where the penguin is.",
         "Add the row of the last penguin.",
     ),
     lesson(
@@ -40,7 +40,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "penguins-challenge/order",
-        "If the order is fixed, equal puzzles always have the same string.",
+        "The same puzzle must always be written as the same string, so the order is fixed.",
         "Sort the penguins by row, then by column, or let `clowder canon` do it.",
     ),
     lesson(
@@ -110,7 +110,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "penguins-solution/order",
-        "If the order is fixed, equal solutions always have the same string.",
+        "The same solution must always be written as the same string, so the order is fixed.",
         "Sort the blocks by their letters, or let `clowder canon` do it.",
     ),
     lesson(
@@ -120,7 +120,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "penguins-board/unknown-letter",
-        "Each letter says what is on one hexagon, and only the letters that the rule lists have a meaning.",
+        "Each letter shows what is on one hexagon, and only the letters that the rule lists have a meaning.",
         "Replace the letter with `E`, `P` or `I`.",
     ),
     lesson(

@@ -70,7 +70,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "region/unknown-square",
-        "Each character says what is on one square, and only the characters that the rule lists have a meaning.",
+        "Each character shows what is on one square, and only the characters that the rule lists have a meaning.",
         "Write `.` for a square to fill, `#` for a hole, or the letter of a piece.",
     ),
     lesson(
@@ -85,7 +85,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "region/spelling",
-        "If there is only one way to write a region, equal regions always have the same string.",
+        "The same region must always be written as the same string, so only one spelling is canonical.",
         "Let `clowder canon` write the region.",
     ),
     lesson(
@@ -100,7 +100,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "pieces/count",
-        "The number after `*` says how many copies of the piece there are. Without a number, the piece can be used any number of times.",
+        "The number after `*` is the number of copies of the piece. Without a number, the piece can be used any number of times.",
         "Write a number after the `*`, or nothing.",
     ),
     lesson("pieces/space", "Commas separate the pieces, so no spaces are needed.", "Remove the spaces."),
@@ -121,7 +121,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "place/kept",
-        "A letter in the region says which piece must cover the square.",
+        "A letter in the region shows which piece must cover the square.",
         shared::PLACE_IT_ELSEWHERE,
     ),
 ];

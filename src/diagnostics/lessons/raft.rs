@@ -10,7 +10,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "board/unknown-square",
-        "Each letter says what is on one square, and only the letters that the rule lists have a meaning.",
+        "Each letter shows what is on one square, and only the letters that the rule lists have a meaning.",
         "Replace the letter with the letter of the square: `f` for fire, `n` for a place without a square, `o` for the centre of the raft, `w` for a wild square, or the colour `b`, `g`, `p`, `r` or `y`. If there is a cat on the square, write the capital letter.",
     ),
     lesson(
@@ -100,7 +100,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "exhausted/order",
-        "If the order is fixed, equal lists always have the same string.",
+        "The same cats must always be written as the same string, so the order is fixed.",
         "Sort the cats by colour, then by row and column, or let `clowder canon` do it.",
     ),
     lesson(
@@ -111,7 +111,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson("fire-bag/unknown-tile", shared::FIRE_TILES, shared::WRITE_A_TILE),
     lesson(
         "fire-bag/order",
-        "If the order is fixed, equal bags always have the same string.",
+        "The same tiles must always be written as the same string, so the order is fixed.",
         "Sort the tiles, small letters before capital letters, or let `clowder canon` do it.",
     ),
     lesson(
@@ -136,7 +136,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "draw/truncated",
-        "A deck without a number does not say how many cards are drawn from it.",
+        "A deck without a number does not show how many cards are drawn from it.",
         "Add the number of cards after the deck.",
     ),
     lesson(
@@ -146,7 +146,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "draw/order",
-        "If the order is fixed, equal draws always have the same string.",
+        "The same draw must always be written as the same string, so the order is fixed.",
         "Sort the requests by deck, or let `clowder canon` do it.",
     ),
     lesson(
@@ -166,7 +166,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "action/unexpected",
-        "The position of a character decides what it means, so each position accepts only certain letters.",
+        "The meaning of a character depends on its position, so only certain characters are allowed at each position.",
         "Replace the character with one of the characters that the message names.",
     ),
     lesson("action/unknown-tile", shared::FIRE_TILES, shared::WRITE_A_TILE),
@@ -183,7 +183,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "action/discard-order",
-        "The order of the two discards does not matter in the game. If the order is fixed, equal actions always have the same string.",
+        "The order of the two discards does not matter in the game. However, the same action must always be written as the same string, so the order is fixed in the notation.",
         "Swap the two discards, or let `clowder canon` do it.",
     ),
     lesson(
@@ -248,7 +248,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "challenge/missing-section",
-        "The letters `F`, `C` and `R` say which cards follow. The digits of the cards do not show whether they belong to fire cards, cat cards or a raft card.",
+        "The letters `F`, `C` and `R` show which cards follow. The digits of the cards do not show whether they belong to fire cards, cat cards or a raft card.",
         "Add the letter before its cards.",
     ),
     lesson(
@@ -356,12 +356,12 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "fire-tile/order",
-        "If the order is fixed, equal tiles always have the same string.",
+        "The same tile must always be written as the same string, so the order is fixed.",
         "Sort the squares by row, then by column, or let `clowder canon` do it.",
     ),
     lesson(
         "fire-tile/corner",
-        "If the top row and the left column of every tile have the number 0, equal tiles always have the same string.",
+        "The same tile must always be written as the same string, so its top row and its left column always have the number 0.",
         "Subtract the smallest row from all rows and the smallest column from all columns, or let `clowder canon` do it.",
     ),
     lesson(

@@ -51,7 +51,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "cat/other-colour",
-        "The colour decides which squares the cat may walk on, so the move must name the colour of the cat on the start square.",
+        "The colour of a cat determines on which squares the cat can walk, so the move must name the colour of the cat on the start square.",
         "Write the colour of the cat on this square, or write the square of the cat that you meant.",
     ),
     lesson("cat/on-raft", "A cat on the raft is rescued and cannot leave the raft.", "Move another cat."),
@@ -137,7 +137,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "setup/island-side",
-        "The letter of an island says which side is up: the side with a strip of fire, or the plain side.",
+        "The letter of an island shows which side is up: the side with a strip of fire, or the plain side.",
         "Write `f` for an island with the letter N, E, S or W, and `p` for an island with the letter A.",
     ),
     lesson(

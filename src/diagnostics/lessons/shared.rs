@@ -20,19 +20,21 @@ pub(super) const LAST_LINE_BREAK: &str = "Programs that read a board line by lin
 pub(super) const CARDS_OF_A_DECK: &str = "Each deck has 25 cards, and the letters `a` to `y` name them.";
 pub(super) const WRITE_A_CARD_OR_A_DECK: &str = "Replace the character with the letter of a card or a deck.";
 pub(super) const LETTERS_IN_EVERY_DECK: &str =
-    "Each deck has a card with this letter, so the letter alone does not say which card is meant.";
+    "Each deck has a card with this letter, so the letter alone does not show which card is meant.";
 pub(super) const WRITE_THE_DECK: &str = "Write the letter of the deck, `A` to `D`, before its cards.";
-pub(super) const EQUAL_DECKS: &str = "If the order is fixed, equal decks always have the same string.";
+pub(super) const EQUAL_DECKS: &str =
+    "The same decks must always be written as the same string, so the order is fixed.";
 pub(super) const ORDER_THE_DECKS: &str =
     "Write the decks in the order A, B, C, D, or let `clowder canon` do it.";
 pub(super) const SORT_THE_CARDS: &str =
     "Sort the cards of the deck by their letters, or let `clowder canon` do it.";
 pub(super) const REPLACE_THE_CARD: &str =
     "Remove the second copy, or replace it with the card that you meant.";
-pub(super) const EQUAL_HANDS: &str = "If the order is fixed, equal hands always have the same string.";
+pub(super) const EQUAL_HANDS: &str =
+    "The same hand must always be written as the same string, so the order is fixed.";
 pub(super) const WRITE_A_TILE: &str = "Replace the letter with the letter of a tile.";
 pub(super) const EQUAL_STATES: &str =
-    "If there is only one way to write a state, equal states always have the same string.";
+    "The same state must always be written as the same string, so only one spelling is canonical.";
 pub(super) const CAT_CARDS: &str = "The game has seven cat cards, numbered from 0 to 6.";
 pub(super) const RAFT_CARDS: &str = "The game has four raft cards, numbered from 0 to 3.";
 pub(super) const ROW_AND_COLUMN: &str = "A square needs both its row and its column.";

@@ -5,7 +5,7 @@ use super::{Lesson, lesson};
 pub(super) static ALL: &[Lesson] = &[
     lesson(
         "text/too-many-faults",
-        "A text with hundreds of errors is damaged as a whole, and a longer list would not help to repair it.",
+        "A text with hundreds of errors is probably damaged as a whole, and a longer list would not help to repair it.",
         "Repair the first errors, or check that the text is a string of the kind that you named.",
     )
     .occurs("This error occurs in strings of every kind, after 256 errors in one text."),
