@@ -167,7 +167,7 @@ struct RelatedOut<'a> {
     message: &'a str,
     /// The bytes of the place.
     span: SpanOut,
-    /// The index of the string that the span points into, counted from 0, if the place is in a state.
+    /// If the place is in one of the strings of a state, the index (from 0) of this string.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
 }
@@ -198,14 +198,13 @@ pub(crate) struct DiagnosticOut<'a> {
     class: &'static str,
     /// A sentence for people, without the place.
     message: &'a str,
-    /// The bytes that are wrong. If `part` is given, the offsets refer to the decoded string of the state that has this
-    /// index.
+    /// The bytes that are wrong. If `part` is given, the offsets refer to the decoded string with this index.
     span: SpanOut,
     /// Other places that are relevant to the error.
     related: Vec<RelatedOut<'a>>,
     /// The square that the error is about: row and column, or x and y of a hexagon.
     square: Option<[usize; 2]>,
-    /// The index of the string that the span points into, counted from 0, if the error is in a state.
+    /// If the error is in one of the strings of a state, the index (from 0) of this string.
     #[serde(skip_serializing_if = "Option::is_none")]
     part: Option<usize>,
     /// The alternatives that would be correct at the span.

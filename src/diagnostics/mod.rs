@@ -21,7 +21,7 @@ pub use span::{Span, line_column};
 use std::borrow::Cow;
 use std::fmt;
 
-/// The class of an error, which says what kind of requirement was broken.
+/// The class of an error: the kind of requirement that was broken.
 ///
 /// ```
 /// use clowder::{diagnostics::Class, notation::Notation, raft::Draw};
@@ -36,11 +36,11 @@ pub enum Class {
     Syntax,
     /// The string is well formed, but not in canonical order or spelling.
     Canon,
-    /// The rules or the components of the game do not allow what the string says.
+    /// The rules or the components of the game do not allow what the string describes.
     Rule,
     /// The parts of a state contradict one another.
     State,
-    /// The bot protocol does not allow the message at this point.
+    /// The bot protocol does not allow the message.
     Protocol,
 }
 
@@ -63,7 +63,7 @@ impl Class {
 pub enum Severity {
     /// The string is rejected.
     Error,
-    /// The string is accepted anyway.
+    /// The string is accepted if it has no errors.
     Warning,
 }
 
@@ -93,7 +93,7 @@ pub struct Fix {
 pub struct Related {
     /// The bytes of the place.
     pub span: Span,
-    /// The index (from 0) of the string to which the span refers, if the place is in a state.
+    /// If the place is in one of the strings of a state, the index (from 0) of this string.
     pub part: Option<usize>,
     /// The role of the place, such as `first here`.
     pub message: String,
@@ -119,14 +119,13 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// One sentence for people, without the place: "there is no raft card `4`; the raft cards are 0 to 3".
     pub message: String,
-    /// The span of the wrong bytes. If `part` is given, the span refers to the decoded string of the state that has
-    /// this index.
+    /// The span of the wrong bytes. If `part` is given, the span refers to the decoded string with this index.
     pub span: Span,
     /// Other places that are relevant to the error.
     pub related: Vec<Related>,
     /// The square that the error is about, as row and column, or as x and y of a hexagon.
     pub square: Option<[usize; 2]>,
-    /// The index (from 0) of the string to which the span refers, if the error is in a state.
+    /// If the error is in one of the strings of a state, the index (from 0) of this string.
     pub part: Option<usize>,
     /// The alternatives that would be correct at the span.
     pub expected: Vec<Cow<'static, str>>,
@@ -137,8 +136,7 @@ pub struct Diagnostic {
     pub fix: Option<Fix>,
     /// An instruction for people, if the fix alone is not enough.
     pub help: Option<String>,
-    /// The message that is shown if several squares have the same error. It contains `{}` in the place of the list of
-    /// squares.
+    /// The message that is shown if several squares have the same error. The list of the squares replaces `{}` in it.
     pub(crate) several: Option<&'static str>,
 }
 
@@ -207,8 +205,8 @@ impl Diagnostic {
         self
     }
 
-    /// Adds the message that is shown if several squares have the same error. It contains `{}` in the place of the list
-    /// of squares. A report for people joins such errors.
+    /// Adds the message that is shown if several squares have the same error. The list of the squares replaces `{}` in
+    /// it. A report for people joins these errors into one.
     pub(crate) const fn several(mut self, message: &'static str) -> Self {
         self.several = Some(message);
         self
@@ -220,8 +218,8 @@ impl Diagnostic {
         self
     }
 
-    /// Adds another place that is relevant to the error. The place is in the string of a state that has the index
-    /// `part`.
+    /// Adds another place that is relevant to the error. The place is in one of the strings of a state, and `part` is
+    /// the index (from 0) of this string.
     pub(crate) fn related_in(mut self, part: usize, span: Span, message: impl Into<String>) -> Self {
         self.related.push(Related { span, part: Some(part), message: message.into() });
         self
@@ -233,8 +231,8 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the index (from 0) of the string that contains the error, if the error is in a state. Related places
-    /// without an index get the same index.
+    /// Records that the error is in one of the strings of a state. `part` is the index (from 0) of this string. Related
+    /// places without an index get the same index.
     pub fn part(mut self, part: usize) -> Self {
         self.part = Some(part);
         for related in &mut self.related {
@@ -318,7 +316,7 @@ impl Diagnostics {
         }
     }
 
-    /// Returns true if the list is full and keeps no further diagnostics. A reader may then stop.
+    /// Returns true if the list is full and ignores further diagnostics. A reader can then stop.
     pub fn is_full(&self) -> bool {
         self.0.len() > Self::LIMIT
     }
@@ -338,8 +336,8 @@ impl Diagnostics {
         }
     }
 
-    /// Sorts the diagnostics by their spans. For a state, the diagnostics are sorted by the index of their string
-    /// first. Diagnostics with equal spans stay in the order in which they were added.
+    /// Sorts the diagnostics by their spans. For a state, the diagnostics are sorted first by the index of their
+    /// string. Diagnostics with equal spans stay in the order in which they were added.
     ///
     /// ```
     /// use clowder::diagnostics::{Diagnostic, Diagnostics, Span, find};

@@ -32,10 +32,10 @@ const BAD_NUMBER: &str = "this number is not written as JSON requires";
 /// The message for a control character in a string.
 const CONTROL_CHARACTER: &str = "a control character in a string must be escaped";
 
-/// The maximum depth to which arrays and objects may be nested.
+/// The maximum depth to which arrays and objects can be nested.
 pub const MAX_DEPTH: usize = 64;
 
-/// Returns true if the two words are almost the same. They may differ in one wrong, missing or extra character, in the
+/// Returns true if the two words are almost the same. They can differ in one wrong, missing or extra character, in the
 /// order of two neighbouring characters, or only in upper and lower case.
 fn is_misspelt(word: &str, meant: &str) -> bool {
     if word.eq_ignore_ascii_case(meant) {
@@ -52,7 +52,7 @@ fn is_misspelt(word: &str, meant: &str) -> bool {
     }
 }
 
-/// A JSON value and its place in the text. Only [`read`] and [`Checker`] create values, so that the span and the decoded
+/// A JSON value and its place in the text. Only [`read`] and [`Checker`] create values, so the span and the decoded
 /// value always agree.
 #[derive(Clone, Debug)]
 pub struct Value {
@@ -155,7 +155,7 @@ impl Value {
         matches!(self.data, Data::Object(_))
     }
 
-    /// Returns true if this value is `false`, which the protocol writes for a missing value.
+    /// Returns true if this value is `false`, which stands for a missing value in the bot protocol.
     pub const fn is_false(&self) -> bool {
         matches!(self.data, Data::Bool(false))
     }
@@ -201,7 +201,7 @@ pub fn quote(text: &str) -> String {
 }
 
 /// Writes a value as JSON that has white space only inside strings. `text` must be the text from which the value was
-/// read. For another text, the result contains other numbers or no numbers.
+/// read. Otherwise, parts of the result, such as the numbers, are wrong or missing.
 ///
 /// ```
 /// let text = "[1.50, {}]";

@@ -1,6 +1,6 @@
 //! Finds the spans of values that `serde_json` has read, and translates the errors of `serde_json` into spans and
 //! messages of this program. `serde_json` is faster than the reader in the module `json`, but it stops at the first
-//! error. `serde_json` reads states and the lines of a batch, because there may be millions of them.
+//! error. `serde_json` reads states and the lines of a batch, because there can be millions of them.
 
 use super::{BAD_NUMBER, CONTROL_CHARACTER};
 use crate::diagnostics::escape::escape;

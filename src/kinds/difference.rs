@@ -29,7 +29,7 @@ pub enum DifferencePlace {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Difference {
-    /// For a state, the index (from 0) of the string that differs.
+    /// If the values are states, the index (from 0) of the string that differs.
     pub component: Option<usize>,
     /// The place of the difference.
     pub place: DifferencePlace,

@@ -48,7 +48,7 @@ pub trait Value {
     /// Returns the canonical string.
     fn canonical(&self) -> String;
 
-    /// Divides the string that the value was read from into segments with their meanings. The spans point into this
+    /// Divides the string that the value was read from into segments with their meanings. The spans refer to this
     /// string, which is not always canonical.
     ///
     /// ```
@@ -172,7 +172,7 @@ macro_rules! compared_as_text {
 }
 use compared_as_text;
 
-/// The setting that says which readers of a kind are used.
+/// The choice of the readers that read a string.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Pace {
     /// The quick grammar is tried first. If it rejects the string, the thorough reader is used.
@@ -185,7 +185,8 @@ pub(crate) enum Pace {
 }
 
 impl Pace {
-    /// Returns two values: true if the quick grammar may read a string, and true if the thorough reader may read it.
+    /// Returns two values. The first is true if the quick grammar can be used for a string. The second is true if the
+    /// thorough reader can be used for it.
     #[cfg(test)]
     const fn readers(self, has_quick_grammar: bool) -> [bool; 2] {
         match self {

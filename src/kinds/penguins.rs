@@ -39,7 +39,7 @@ fn solution(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     answer(text, placed, options)
 }
 
-/// Adds the errors that the blocks have on the challenge, if a challenge is given.
+/// If a challenge is given, adds an error for each block that covers one of its penguins.
 fn answer(text: &str, placed: Reading<PartialSolution>, options: &ReadOptions) -> AnyReading {
     let penguins = options.challenge.map_or(Hexes::EMPTY, Challenge::penguins);
     let free =

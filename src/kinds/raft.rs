@@ -44,7 +44,7 @@ fn component<T: Component + Described>(text: &str, options: &ReadOptions, pace: 
         (Components::Official, Some(value)) => value.catalogue_error(),
         _ => None,
     };
-    // The span of this error belongs to the canonical string, in which the parts may be in another order than in the
+    // The span of this error belongs to the canonical string, in which the parts can be in another order than in the
     // given string. Therefore, the error gets the span of the whole given string.
     let whole = Span::new(0, text.len());
     let unknown = unknown.map(|found| Diagnostic {

@@ -69,7 +69,7 @@ impl<T> Reading<T> {
         Self::new(None, diagnostics.into())
     }
 
-    /// Adds the decoded strings of a state. A diagnostic with a `part` points into one of these strings.
+    /// Adds the decoded strings of a state. The span of a diagnostic with a `part` refers to one of these strings.
     ///
     /// ```
     /// use clowder::notation::Reading;
@@ -82,8 +82,8 @@ impl<T> Reading<T> {
         self
     }
 
-    /// Returns the value, if the string has a meaning. The string may have errors nevertheless: a string with two
-    /// overlapping cards has a value and an error of class `rule`.
+    /// Returns the value, if the string has a meaning. A string with a value can still have errors. For example, a
+    /// challenge with two overlapping cards has a value and an error of class `rule`.
     pub fn value(&self) -> Option<&T> {
         self.value.as_ref()
     }

@@ -21,7 +21,7 @@ pub struct Segment {
     pub name: &'static str,
     /// The meaning of the segment in words.
     pub meaning: String,
-    /// For a state, the index (from 0) of the string that the span points into.
+    /// If the segment is in one of the strings of a state, the index (from 0) of this string.
     pub component: Option<usize>,
 }
 

@@ -15,8 +15,8 @@ pub(super) fn is_uniform(text: &str) -> bool {
         || letters.all(|letter| letter.is_ascii_uppercase())
 }
 
-/// Returns true if the only error is that something is repeated. Another case of the repeated letter would hide the error
-/// and change the meaning.
+/// Returns true if the only error is that something is repeated. If the repeated letter were changed to the other case,
+/// the error would be hidden and the meaning would change.
 pub(super) fn is_repetition(faults: &Diagnostics) -> bool {
     let mut errors = faults.iter().filter(|fault| fault.severity == Severity::Error);
     let first = errors.next().is_some_and(|fault| fault.class() == Class::Rule && !fault.related.is_empty());
@@ -24,10 +24,10 @@ pub(super) fn is_repetition(faults: &Diagnostics) -> bool {
 }
 
 /// Returns the strings that the writer of a string probably meant, if the letters of this string are all small or all
-/// capital. They are canonical strings of the kind, and they differ from the given string only in the case of letters.
-/// If no such string is found, the result is the string with all letters in the other case, if this string has fewer
-/// errors than `given`, which has the errors of the given string. The list is empty if the only error is that something
-/// is repeated.
+/// capital. The returned strings are canonical strings of the kind, and they differ from the given string only in the
+/// case of letters. If no such string is found, the string with all letters in the other case is returned, but only if
+/// it has fewer errors than the given string. `given` contains the errors of the given string. The list is empty if the
+/// only error is that something is repeated.
 pub(super) fn restored(kind: Kind, text: &str, given: &Diagnostics) -> Vec<Mapped> {
     let letters: Vec<usize> =
         text.bytes().enumerate().filter(|(_, b)| b.is_ascii_alphabetic()).map(|(at, _)| at).collect();
@@ -139,7 +139,7 @@ mod tests {
         }
         assert_eq!(first(Kind::Hand, "AfhkBCDahw"), None);
         assert_eq!(first(Kind::Polyomino, "f"), None);
-        // Another case would hide that a tile or a block is repeated.
+        // A change of case would hide that a tile or a block is repeated.
         for (kind, text) in [
             (Kind::PenguinsSolution, "A321B104C031D222A104"),
             (Kind::FireBag, "aab"),

@@ -1,5 +1,5 @@
-//! The kinds of damage that a whole string can suffer on its way from one program to another, and the repair of each
-//! kind.
+//! The kinds of damage that can happen to a whole string when it is copied from one program to another, and the repair
+//! of each kind.
 
 use super::mapped::Mapped;
 use super::{case, lookalike, source_code};

@@ -98,8 +98,8 @@ pub fn identify(text: &str) -> Vec<Candidate> {
 pub(crate) struct Identified {
     /// The kinds, as [`identify`] returns them.
     pub(crate) candidates: Vec<Candidate>,
-    /// The reading of the text as each kind that has read it. The reading is `None` if only the quick grammar has read
-    /// the text and has rejected it.
+    /// The readings of the text, each with its kind. A reading is `None` if the text was read only with the quick
+    /// grammar, and the grammar rejected it.
     readings: Vec<(Kind, Option<AnyReading>)>,
     /// The results of [`improve`](super::improve) for the readings whose errors were examined.
     improved: Vec<(Kind, AnyReading)>,
@@ -114,21 +114,22 @@ pub(crate) struct Known {
 }
 
 impl Identified {
-    /// Finds the kinds of a text, as [`identify`] does. Each kind reads the text at most once. If an option applies to
-    /// some kinds and the text fits one of them, the other kinds are left out.
+    /// Finds the kinds of a text, as [`identify`] does. The text is read at most once for each kind. If an option
+    /// applies to some kinds and the text fits one of these kinds, all other kinds are left out.
     pub(crate) fn new(text: &str, options: &ReadOptions, pace: Pace) -> Self {
         let mut search = KindSearch { text, options, pace, readings: Vec::new(), improved: Vec::new() };
         let candidates = uncounted(|| search.candidates());
         Self { candidates, readings: search.readings, improved: search.improved }
     }
 
-    /// Returns the reading of the text as one kind, if this kind has read it. `text` and `options` must be the values
-    /// with which the kind was searched for, but without a line break that [`without_final_line_break`] removes.
+    /// Returns the reading of the text as one kind, if the text was read as this kind. `text` and `options` must be the
+    /// values that [`new`](Self::new) was called with, except that `text` must not end with a line break that
+    /// [`without_final_line_break`] removes.
     pub(crate) fn into_reading(mut self, kind: Kind, text: &str, options: &ReadOptions) -> Option<Known> {
         let of_kind = |read: &Kind| *read == kind;
         let index = self.readings.iter().position(|(read, _)| of_kind(read))?;
         let reading = self.readings.swap_remove(index).1;
-        // If only the quick grammar has read the text, this is the rest of the same reading.
+        // If the text was read only with the quick grammar, this call completes the same reading.
         let reading = reading.unwrap_or_else(|| kinds::read_at(Pace::Thorough, kind, text, options));
         let improved =
             self.improved.into_iter().find(|(read, _)| of_kind(read)).map(|(_, improved)| improved);
@@ -136,7 +137,7 @@ impl Identified {
     }
 }
 
-/// A search for the kinds of a text. It keeps every reading, so that each kind reads the text at most once.
+/// A search for the kinds of a text. It keeps every reading, so that the text is read at most once for each kind.
 struct KindSearch<'a> {
     text: &'a str,
     options: &'a ReadOptions,
@@ -184,7 +185,7 @@ impl KindSearch<'_> {
         };
         let Some(reading) = reading else { return false };
         if is_affected {
-            // A string that only breaks the rules, for example on the board that was given, belongs to this kind.
+            // A string that breaks only rules (for example, on the given board) still belongs to this kind.
             let is_allowed = |class: Class| match class {
                 Class::Syntax => false,
                 Class::Canon => fit != Fit::Canonical,
@@ -271,8 +272,8 @@ impl KindSearch<'_> {
         found
     }
 
-    /// Returns the kinds that have read the text, with the results, so that a repair does not read the text again as a
-    /// string of one of these kinds.
+    /// Returns the results of all readings so far, so that a repair does not read the text again as a string of one of
+    /// these kinds.
     fn others(&self) -> Others {
         let others = Others::default();
         for (kind, reading) in &self.readings {
@@ -346,9 +347,9 @@ fn by_alphabet(text: &str) -> Vec<Kind> {
     kinds
 }
 
-/// Returns a number that says how much a text with errors differs from the strings of a kind. Four things make it
-/// larger: characters that do not occur in strings of the kind, errors, bytes in syntax errors, and a length that
-/// differs from the length of the kind's example.
+/// Returns a measure of the difference between a text with errors and the strings of a kind. Four things make this
+/// number larger: characters that do not occur in strings of the kind, errors, bytes in syntax errors, and a length
+/// that differs from the length of the kind's example.
 fn distance(kind: Kind, text: &str, reading: &AnyReading) -> usize {
     let row = kinds::row(kind);
     let length = text.len().max(1);

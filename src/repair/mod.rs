@@ -1,9 +1,9 @@
 //! Repairs wrong texts. The repair finds the damage to a whole text, or a single edit that makes the text correct.
 //!
 //! [`improve`] takes a reading with errors and looks for their causes. If a text was quoted, saved with Windows line
-//! breaks or given as the wrong kind, one error reports this cause, instead of one error for each line of the text. If
-//! one edit makes the text correct, the errors are replaced by one error at the place of the edit, with the edit as its
-//! fix. Fixes that do not help are removed.
+//! breaks or given as the wrong kind, one error reports this cause. It replaces the errors that this cause has in each
+//! line of the text. If one edit makes the text correct, the errors are replaced by one error at the place of the edit,
+//! with the edit as its fix. Fixes that do not help are removed.
 //!
 //! ```
 //! use clowder::kinds::{self, ReadOptions};
@@ -58,8 +58,9 @@ const SHOWN: usize = 60;
 const CHECKED_FIXES: usize = 8;
 
 /// Looks for the causes of the errors in a text that was read. The result has at most as many errors as the reading.
-/// Each fix in the result leaves fewer errors, or only errors of class `canon`, alone and together with the other fixes. A reading is returned as it is if it
-/// has no errors, if its only errors are of class `canon`, or if the text is very long.
+/// Each fix in the result leaves fewer errors than before, or only errors of class `canon`. This is true for each fix
+/// alone, and for all fixes together. A reading is returned as it is if it has no errors, if its only errors are of
+/// class `canon`, or if the text is very long.
 ///
 /// ```
 /// use clowder::kinds::{self, ReadOptions};
@@ -103,7 +104,7 @@ fn errors(reading: &AnyReading) -> impl Iterator<Item = &Diagnostic> {
 
 struct Repair<'a> {
     kind: Kind,
-    /// The text that was given. It has errors, so that it is not read again as a repaired text.
+    /// The text that was given. It has errors, so it is never a repaired text and is not read again.
     given: &'a str,
     options: &'a ReadOptions,
     /// The texts that were already read as strings of other kinds.
@@ -153,8 +154,8 @@ impl Repair<'_> {
 
     /// Undoes one kind of damage, if this leaves fewer errors than before. No kind of damage is undone twice. If
     /// several repairs are possible, the best one is chosen. A repair that leaves no errors is better than any other
-    /// repair. Among the others, the repair of certain damage is better than the repair of guessed damage. If both are
-    /// equal, the repair that leaves fewer errors is better.
+    /// repair. Among the other repairs, the repair of certain damage is better than the repair of guessed damage. If
+    /// two repairs are still equally good, the one that leaves fewer errors is better.
     fn undo_one(
         &self,
         text: &str,
@@ -463,13 +464,13 @@ fn changed(before: &str, after: &str) -> Span {
 }
 
 /// Returns the help for edits that are equally likely. The help names the characters to be removed or added. If these
-/// characters are not clear enough, it names the whole repaired strings.
+/// characters do not make the edits clear, the help shows the whole repaired strings.
 fn alternatives(text: &str, edits: &[Edit]) -> String {
     let named = |names: Vec<&str>| one_of(&names);
     if edits.iter().all(|edit| edit.text.is_empty()) {
         return format!("remove {}", named(edits.iter().map(|edit| edit.span.of(text)).collect()));
     }
-    // Several edits may add the same character at different places.
+    // Several edits can add the same character at different places.
     let is_repeated =
         |(index, edit): (usize, &Edit)| edits[..index].iter().any(|other| other.text == edit.text);
     let is_unclear =

@@ -5,7 +5,7 @@ use crate::notation::Kind;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-/// The texts that were read as strings of several kinds, so that each kind reads a text only once.
+/// The results of earlier readings, so that a text is read only once for each kind.
 #[derive(Default)]
 pub(super) struct Others {
     known: RefCell<HashMap<String, Vec<(Kind, bool)>>>,

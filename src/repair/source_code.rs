@@ -103,8 +103,8 @@ fn decode(text: &str, inside: Span, mapped: &mut Mapped) -> Option<()> {
     Some(())
 }
 
-/// Appends the decoded content of a text block. This excludes the line break after the first quotation marks, the
-/// indentation that all lines have in common, and the last line if it is blank.
+/// Appends the decoded content of a text block. The line break after the opening quotation marks, the indentation that
+/// all lines have in common, and a blank last line are left out.
 fn block(text: &str, inside: Span, mapped: &mut Mapped) -> Option<()> {
     let body = inside.of(text);
     let skipped = body.find('\n').filter(|&at| body[..at].trim().is_empty()).map_or(0, |at| at + 1);
