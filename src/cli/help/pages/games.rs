@@ -40,7 +40,7 @@ pub(super) const PAGES: &[Page] = &[
         command: "challenges",
         operands: &[],
         reads: "nothing",
-        writes: "the number, the difficulty, the name and the string of each challenge",
+        writes: "the number, the difficulty and the string of each challenge, and its name if it has one",
         examples: &[
             example("List the challenges of Race to the Raft", "clowder challenges"),
             example("Choose an easy challenge", "clowder challenges --difficulty easy --random --seed 1"),
