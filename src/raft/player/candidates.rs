@@ -22,7 +22,7 @@ const TILES: usize = 6;
 /// discards are counted and compared as one action.
 const FEW: usize = 40;
 
-/// Returns the choices in a position that are worth comparing, the most promising first. The list is empty only if no
+/// Returns the promising choices in a position, beginning with the most promising one. The list is empty only if no
 /// action is legal, if a tile must be drawn, or if the game is over.
 ///
 /// ```

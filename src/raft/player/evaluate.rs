@@ -61,7 +61,7 @@ impl CatView {
     }
 
     /// Returns the squares that the cat needs. On one of the shortest ways, the cat needs the squares that cards must
-    /// still cover. It also needs the squares next to these squares, because cards may have to cover them, too.
+    /// still cover. It also needs the squares next to these squares, because cards sometimes have to cover them, too.
     /// Finally, it needs all squares that are on any shortest way and already have the right colour or are wild.
     pub(super) fn needed(&self) -> Bitboard {
         let path = self.shortest().into_iter().fold(Bitboard::EMPTY, |all, at| all | square(at));
@@ -126,8 +126,8 @@ impl CatView {
     }
 }
 
-/// Returns the views of all cats that are not on the raft. A cat on a wild square is treated as if it had the colour
-/// for which its way is the shortest.
+/// Returns a [`CatView`] for each cat that is not on the raft. A cat on a wild square is treated as if it had the
+/// colour for which its way is the shortest.
 pub(super) fn cat_views(game: &QuickGame) -> Vec<CatView> {
     let boards = &game.boards;
     let windows = Windows::new(boards);
@@ -139,8 +139,9 @@ pub(super) fn cat_views(game: &QuickGame) -> Vec<CatView> {
     game.cats().filter_map(view).collect()
 }
 
-/// Returns the cost of a distance, in halves of a square. On a long way, each square costs less, because it is more likely that
-/// a better way will be found.
+/// Returns the cost of a distance. The unit of all costs and gains is half a square: on a short way, each square that a
+/// card must still cover increases the cost by about 2. On a long way, each square costs less, because it is more
+/// likely that a better way will be found.
 pub(super) fn cost(distance: Option<usize>) -> usize {
     match distance {
         Some(0) => 0,
@@ -149,13 +150,13 @@ pub(super) fn cost(distance: Option<usize>) -> usize {
     }
 }
 
-/// Returns the total cost of the distances of all cats, in halves of a square.
+/// Returns the total cost of the distances of all cats, in halves of a square (see [`cost`]).
 pub(super) fn total_cost(views: &[CatView]) -> i32 {
     views.iter().map(|view| cost(Some(view.distance).filter(|distance| *distance <= MOST)) as i32).sum()
 }
 
-/// Returns the increase of the total cost if the board changes to `boards`. The distance of a cat is computed again only if
-/// `is_changed` returns true for the index of the cat and its view.
+/// Returns the increase of the total cost if the board changes to `boards`. The distance of a cat is computed again
+/// only if `is_changed` returns true for the index of the cat and its view.
 pub(super) fn cost_change(
     boards: &Bitboards,
     windows: &Windows,

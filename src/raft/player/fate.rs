@@ -7,9 +7,9 @@ use crate::random::Random;
 
 /// The random order of the cards in each deck and of the tiles in the bag.
 ///
-/// All games with the same fate draw the tiles in the same order, and the cards of each deck in the same order, whatever the
-/// player does. Therefore, the difference between two choices is estimated more exactly than with a new random number for each
-/// event.
+/// All games with the same fate draw the tiles in the same order, and the cards of each deck in the same order. The
+/// choices of the player have no influence on these orders. Therefore, the difference between two choices is estimated
+/// more exactly than with a new random number for each event.
 #[derive(Clone, Debug)]
 pub(super) struct Fate {
     cards: Vec<Card>,
@@ -24,7 +24,8 @@ impl Fate {
         fate
     }
 
-    /// Returns the cards for a draw: from each deck, the first cards (in the order of the fate) that are still in the deck.
+    /// Returns the cards for a draw: from each deck, the first cards (in the order of the fate) that are still in the
+    /// deck.
     fn hand(&self, draw: Draw, decks: CardSet) -> CardSet {
         let mut left = Deck::ALL.map(|deck| draw.count(deck));
         let mut hand = CardSet::EMPTY;

@@ -1,4 +1,5 @@
-//! The harm that the placement of a fire tile does, and an estimate of the tiles that cannot be placed afterwards.
+//! The harm that the placement of a fire tile does, and an estimate of the share of the tiles in the bag that then have
+//! no harmless place.
 
 use super::distance::{Field, Windows};
 use super::evaluate::{CatView, DETOUR, cost_change};
@@ -54,9 +55,9 @@ pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most
     best.into_iter().map(|(_, fire)| fire).collect()
 }
 
-/// Estimates how many of the tiles in the bag have no harmless place. A place is harmless if it covers no square in
-/// `needed`. Only a few of the tiles are tested. The result is 0 if every tested tile has a harmless place, and `whole`
-/// if no tested tile has one.
+/// Estimates the share of the tiles in the bag that have no harmless place. A place is harmless if a tile in this place
+/// covers no square in `needed`. Only a few of the tiles are tested. The result is 0 if every tested tile has a
+/// harmless place, and `whole` if no tested tile has one.
 pub(super) fn hazard(game: &QuickGame, needed: Bitboard, whole: i32) -> i32 {
     let mut room = Shifts::new(game.boards.free - needed);
     let mut by_fire = Shifts::new(game.boards.by_fire);
@@ -86,7 +87,7 @@ impl Shifts {
     }
 }
 
-/// Returns true if a tile can be placed next to fire so that it covers only squares of `room`.
+/// Returns true if there is a placement of the tile that is next to fire and covers only squares of `room`.
 fn fits_in(room: &mut Shifts, by_fire: &mut Shifts, tile: TileId) -> bool {
     let mut different = oriented::orientations(tile).filter(|(.., tile)| tile.multiplicity > 0);
     different.any(|(.., tile)| {
@@ -122,9 +123,9 @@ fn cheap_order(game: &QuickGame, views: &[CatView], tile: TileId) -> Vec<(i32, F
     found
 }
 
-/// Returns a weight for each square, which says how important the square is for the ways of the cats. The squares of a
-/// step with few squares have larger weights. The squares around a step have weights, too, because a card that covers a
-/// square of the step also covers squares around it.
+/// Returns a weight for each square. The weight measures how important the square is for the ways of the cats. The
+/// squares of a step (see [`CatView::each_step`]) have larger weights if the step has few squares. The squares around a
+/// step have weights, too, because a card that covers a square of the step also covers squares around it.
 fn weights(game: &QuickGame, views: &[CatView]) -> [i32; Field::SIDE * Field::SIDE] {
     let mut weights = [0; Field::SIDE * Field::SIDE];
     let mut add = |squares: Bitboard, weight: i32| {

@@ -59,7 +59,8 @@ pub(super) struct Gain {
     /// An estimate of the amount by which the placement reduces the total cost of the distances. The estimate is exact
     /// if the card does not cover squares that are on the ways and already have the right colour.
     pub(super) value: i32,
-    /// A bit mask with one bit for each cat. The bit is set if the placement shortens the way of the cat enough.
+    /// A bit mask with one bit for each cat. The bit is set if the placement shortens the way of the cat by at least
+    /// the required number of squares, or completes it.
     pub(super) cats: u32,
 }
 
@@ -143,8 +144,8 @@ pub(super) fn gains(game: &QuickGame, views: &[CatView], least: u8) -> Gains {
     Gains { all, best }
 }
 
-/// Adds the gain for one cat to the gain of each oriented card in one window. Returns false if no card shortens the way of the
-/// cat enough.
+/// Adds the gain for one cat to the gain of each oriented card in one window. Returns false if no card shortens the way
+/// of the cat by at least the required number of squares.
 fn add_gains(
     (row, column): (usize, usize),
     cat: &Around,

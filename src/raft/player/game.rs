@@ -10,7 +10,7 @@ use crate::raft::{
 use crate::random::Random;
 use std::ops::ControlFlow;
 
-/// The part of a round that a game has reached.
+/// The phase of a game: the kind of step that must come next, or the result if the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// A hand must be drawn.
@@ -49,8 +49,8 @@ impl std::fmt::Display for Choice {
 
 /// A game in which actions are applied and undone without allocating memory.
 ///
-/// Unlike [`PlayableState`], this type stores the part of a round that the game has reached, and does not check that an action
-/// is legal. A copy takes only a few nanoseconds.
+/// Unlike [`PlayableState`], this type also stores the current [`Phase`] of the game, and it does not check whether an
+/// action is legal. A copy takes only a few nanoseconds.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{Phase, QuickGame}};
@@ -80,7 +80,8 @@ pub struct QuickGame {
 pub struct Undo(QuickGame);
 
 impl QuickGame {
-    /// Returns the game for a state. The parameter `tile` is the tile that was drawn and must be placed next, if there is one.
+    /// Returns a game that begins in the given state. The parameter `tile` is the tile that was drawn and must be
+    /// placed next, if there is one.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, TileId, player::{Phase, QuickGame}};
@@ -113,7 +114,7 @@ impl QuickGame {
         game
     }
 
-    /// Returns the part of a round that the game has reached.
+    /// Returns the current phase of the game.
     pub const fn phase(&self) -> Phase {
         self.phase
     }
@@ -189,8 +190,8 @@ impl QuickGame {
         movement::cat_destinations(&self.boards)
     }
 
-    /// Calls a function for every placement of every card in the hand, until the function returns `Break`. If a card has
-    /// the same squares in several orientations, only one of these orientations is used.
+    /// Calls a function for every placement of every card in the hand, until the function returns `Break`. If a card
+    /// has the same squares in several orientations, only one of these orientations is used.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, player::QuickGame};
@@ -266,8 +267,7 @@ impl QuickGame {
         if self.exhausted.contains(from.row().into(), from.column().into()) { 2 } else { 1 }
     }
 
-    /// Applies an action, which must be legal. Returns the value with which [`undo`](Self::undo) restores the game
-    /// before the action.
+    /// Applies an action, which must be legal. Returns a value that [`undo`](Self::undo) needs to undo the action.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, player::{Phase, QuickGame}};

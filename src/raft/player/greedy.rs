@@ -16,14 +16,14 @@ use crate::random::Random;
 use std::cmp::Reverse;
 use std::sync::LazyLock;
 
-/// The gain, in halves of a square, that is usually needed to place a card. The function [`wanted_gain`] returns a
-/// smaller gain in some positions.
+/// The smallest gain, in halves of a square, for which the greedy player usually places a card. The function
+/// [`wanted_gain`] returns a smaller gain in some positions.
 const WANTED: i32 = 4;
 /// The number of placements of cards whose gains are computed exactly in order to find the best placement. To find
 /// several good placements, three times as many gains are computed.
 const EXACT: usize = 10;
 /// The number of placements of cards for which the [`hazard`] is computed. These are the placements with the largest
-/// gains. To find several good placements, the hazard may be computed for more placements.
+/// gains. To find more than two good placements, the hazard is computed for twice as many placements as are needed.
 const HAZARDS: usize = 5;
 /// The largest amount, in halves of a square, by which the gain of a placement of a card is reduced. The gain is
 /// reduced by this amount if no tested tile has a harmless place after the placement.
@@ -33,8 +33,8 @@ const HAZARD: i32 = 4;
 pub(super) const STEPS: [usize; 2] = [8, 2];
 
 /// A policy that moves a cat to the raft if possible. Otherwise, the policy places a card if this shortens the ways of
-/// the cats enough. If no placement does, the policy spends cards on other moves of cats, because no fire tile is drawn
-/// after a move.
+/// the cats enough. If no placement shortens them enough, the policy spends cards on other moves of cats, because no
+/// fire tile is drawn after a move.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{Greedy, Policy, QuickGame}};
@@ -219,7 +219,7 @@ impl<'a> Placed<'a> {
         !(ways & view.ways.own).is_disjoint(&self.squares)
     }
 
-    /// Returns the gain of the placement. The distances are computed again if the estimate may be wrong.
+    /// Returns the gain of the placement. The distances are computed again if the estimate could be wrong.
     fn value(&self, views: &[CatView], windows: &Windows) -> i32 {
         if !views.iter().enumerate().any(|(cat, view)| self.covers_way(cat, view)) {
             return self.gain.value;

@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 
 /// A rule that makes a choice in every position.
 pub trait Policy {
-    /// Returns a legal choice, or `None` if there is none. The method is called only if a hand must be drawn, an action must be
-    /// chosen, or a tile must be placed.
+    /// Returns a legal choice, or `None` if there is none. The method is called only if a hand must be drawn, an action
+    /// must be chosen, or a tile must be placed.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, player::{Greedy, Policy, QuickGame}};

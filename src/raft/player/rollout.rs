@@ -13,8 +13,9 @@ use crate::random::Random;
 /// exhausted, and the second number is for an exhausted cat.
 const STEPS: [usize; 2] = [3, 1];
 
-/// The greedy policy with a memory. If no card in the hand is worth placing, the policy spends the cards of the hand on
-/// moves as long as a move is possible. It does not compute the gains of the cards again during these moves.
+/// The greedy policy with a memory. If no placement of a card shortens the ways of the cats enough, the policy spends
+/// the cards of the hand on moves as long as a move is possible. It does not compute the gains of the cards again
+/// during these moves.
 ///
 /// This policy is faster than [`Greedy`](super::Greedy), but wins slightly fewer games. Each game needs a new value of
 /// this type.
@@ -33,7 +34,7 @@ pub struct Rollout {
     gains: Gains,
     /// True if the views belong to the current board.
     is_fresh: bool,
-    /// True if no card in the hand is worth placing.
+    /// True while the policy spends the cards of the hand on moves.
     is_passing: bool,
 }
 

@@ -1,11 +1,11 @@
 //! The strong player. It simulates games with a fast policy after each promising choice, and prefers the choice with
 //! the best results.
 //!
-//! A simulated game stops when [`HANDS`] more hands have been drawn and used up. If the game is not over then, its
-//! result is the estimated chance of winning, which the function [`value`] returns. The games of all choices have the
-//! same random events, so the difference between the choices is estimated more exactly. This method is called hindsight
-//! optimisation. The search itself has several rounds. After each round, the worse half of the choices is dropped, but
-//! at least two choices are kept. This is called sequential halving.
+//! A simulated game stops when [`HANDS`] more hands have been drawn and used up. If the game is not over at this point,
+//! its result is the estimated chance of winning, which the function [`value`] returns. The games of all choices have
+//! the same random events, so the difference between the choices is estimated more exactly. This method is called
+//! hindsight optimisation. The search itself has several rounds. After each round, the worse half of the choices is
+//! dropped, but at least two choices are kept. This is called sequential halving.
 
 use super::candidates::candidates;
 use super::fate::Fate;

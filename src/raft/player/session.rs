@@ -65,7 +65,7 @@ impl Session {
         &self.outcome
     }
 
-    /// Returns the part of a round that the game has reached.
+    /// Returns the current phase of the game.
     pub fn phase(&self) -> Phase {
         match self.outcome {
             Outcome::Won => Phase::Won,
@@ -94,7 +94,7 @@ impl Session {
         RaftRecord::new(self.steps.clone())
     }
 
-    /// Plays a choice. After a card is placed, a tile is drawn automatically.
+    /// Carries out a choice. After a card is placed, a tile is drawn automatically.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, player::{Choice, Session}};

@@ -17,8 +17,9 @@ pub const FEATURES: usize = 18;
 /// The value of a game that is won.
 pub(super) const WON: u64 = 1_000_000;
 
-/// The weights of the features. The command `cargo run --release --example raft_value -- 150 4242` computes such weights. The
-/// weights here are from games in which the greedy player ignored cards that shorten a way by only one square.
+/// The weights of the features. The command `cargo run --release --example raft_value -- 150 4242` computes such
+/// weights. The weights here are from games in which the greedy player ignored cards that shorten a way by only one
+/// square.
 const WEIGHTS: [f64; FEATURES] = [
     -3.2955, 0.6513, 1.3984, -2.2494, -0.1916, -1.2183, -0.5726, 0.1252, -0.7517, -0.2396, -0.0277, -6.2403,
     0.1032, 0.7517, 0.9407, 0.4180, -0.6798, 6.6623,
@@ -31,7 +32,7 @@ const NARROW: usize = 3;
 /// similar sizes.
 ///
 /// The features are meant for positions in which a hand must be drawn. They describe the ways of the cats (how long and
-/// how narrow they are), the cards that are left, and the room for fire.
+/// how narrow they are), the cards that are left, and the free squares that the cats do not need.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, player::{QuickGame, features}};
