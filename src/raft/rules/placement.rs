@@ -1,7 +1,7 @@
 //! The rules for placing pathway cards and fire tiles.
 //!
-//! Each rule is implemented twice: as a fast test with bitboards, and as a function that lists the errors of each square. The
-//! tests compare both implementations.
+//! Each rule is implemented twice: as a fast test with bitboards, and as a function that lists the errors of each
+//! square. The tests compare both implementations.
 
 use super::PlayableState;
 use super::bitboards::Bitboards;
@@ -11,12 +11,14 @@ use crate::grid::Bitboard;
 use crate::raft::vocabulary::on_square;
 use crate::raft::{Action, Card, CardAction, FireAction, Position, Square, TileId};
 
-/// Returns the squares at which the top left corner of a card can be placed. They are the same for all cards and orientations.
+/// Returns the squares at which the top left corner of a card can be placed. They are the same for all cards and
+/// orientations.
 pub(crate) fn card_corners(bitboards: &Bitboards) -> Bitboard {
     bitboards.free.windows()
 }
 
-/// Returns true if all nine squares of the card are on the board, have no cat, and are not fire, void or part of the raft.
+/// Returns true if all nine squares of the card are on the board, have no cat, and are not fire, void or part of the
+/// raft.
 pub(crate) fn card_fits(bitboards: &Bitboards, action: CardAction) -> bool {
     rows_are_free(bitboards, action.at, &[0b111; 3])
 }
@@ -120,7 +122,7 @@ fn square_errors(
     // If a card or tile is not completely on the board, only one square off the board is reported. The squares on the
     // board that the card or tile would cover are not checked.
     if let Some((down, right)) = cells.clone().find(|&cell| square(cell).is_none()) {
-        // The row or column of a square off the board may be larger than the largest row or column of a `Position`.
+        // The row or column of a square off the board can be larger than the largest row or column of a `Position`.
         let (row, column) = (corner.row() + down, corner.column() + right);
         let (height, width) = (board.height(), board.width());
         let message = format!(
@@ -154,8 +156,8 @@ fn reason(square: Square, is_raft: bool) -> Option<(&'static Code, &'static str,
         Square::Fire => (&codes::rules::PLACEMENT_ON_FIRE, "square {} is on fire", "squares {} are on fire"),
         Square::Void => (
             &codes::rules::PLACEMENT_ON_VOID,
-            "the place {} is void (`n`) and has no square",
-            "the places {} are void (`n`) and have no squares",
+            "there is no square at {}; `n` marks a place without a square",
+            "there are no squares at {}; `n` marks a place without a square",
         ),
         square if square.has_cat() => {
             (&codes::rules::PLACEMENT_ON_CAT, "there is a cat on square {}", "there are cats on squares {}")
