@@ -1,7 +1,8 @@
 //! The components of the game and the official challenges. They are read from the file `data/raft.json`, which is
 //! embedded in the program. The cards and the tiles are parsed with the same grammars as user input.
 //!
-//! The data were copied from the `Utility` class and the island boards of the course's version of the game.
+//! The data were copied from the version of the game that is used in the course (from its `Utility` class and its
+//! island boards).
 
 use super::{
     Card, CatCard, CatCardId, Challenge, Deck, FireTile, IslandSide, IslandSize, PathwayCard, RaftCard,
@@ -24,8 +25,8 @@ pub struct IslandBoard {
 }
 
 impl IslandBoard {
-    /// Returns the squares of a side, row by row, with nine squares in each row. On the side with fire, the strip of fire is on
-    /// the left.
+    /// Returns the squares of a side, row by row, with nine squares in each row. On the side with fire, the strip of
+    /// fire is on the left.
     ///
     /// ```
     /// use clowder::raft::{IslandSide, Square, catalogue::island_boards};
@@ -243,8 +244,9 @@ pub fn find_official(challenge: &Challenge) -> Option<&'static OfficialChallenge
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub trait Component: Notation {
-    /// Returns the strings of the components in the catalogue that have the same letter or number as this component. There is
-    /// one such string for a fire tile, a cat card or a raft card, and there are four for a pathway card (one for each deck).
+    /// Returns the strings of the components in the catalogue that have the same letter or number as this component.
+    /// There is one such string for a fire tile, a cat card or a raft card, and there are four for a pathway card (one
+    /// for each deck).
     fn catalogue_strings(&self) -> Vec<String>;
 
     /// Returns an error if the component is not in the catalogue.

@@ -188,8 +188,8 @@ fn card_meaning(card: Card) -> String {
     )
 }
 
-/// Explains a string of exhausted cats, with one segment for each cat. If there are no exhausted cats, a single segment
-/// says that no cat has moved.
+/// Explains a string of exhausted cats, with one segment for each cat. If there are no exhausted cats, the result is a
+/// single segment with the meaning that no cat has moved.
 ///
 /// ```
 /// use clowder::raft::explain;
@@ -242,8 +242,8 @@ fn tile_meaning(tile: &FireTile) -> String {
 }
 
 /// Explains an action. A placement has segments for the card or tile, its position, its orientation and the covered
-/// squares. The placement of a tile also has a segment that says whether the tile is flipped. A move has segments for
-/// the cat, both positions and the discards.
+/// squares. The placement of a tile also has a segment for the flip. A move has segments for the cat, both positions
+/// and the discards.
 ///
 /// ```
 /// use clowder::raft::explain;
@@ -322,8 +322,8 @@ pub fn draw(draw: Draw, text: &str) -> Vec<Segment> {
     text.char_indices().filter_map(request).collect()
 }
 
-/// Explains a state, which consists of five strings. Each segment names the string to which it belongs, and its span points
-/// into that string. The parameter `strings` contains the five decoded strings from which the state was read.
+/// Explains a state, which consists of five strings. Each segment names the string to which it belongs, and its span
+/// points into that string. The parameter `strings` contains the five decoded strings from which the state was read.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::{State, explain}};

@@ -46,7 +46,7 @@ pub struct Playout {
     is_over: bool,
 }
 
-/// Says whether a fire tile must be drawn or placed in the next step.
+/// The obligation to draw or place a fire tile in the next step, if there is one.
 #[derive(Clone, Copy, Debug)]
 enum NextTile {
     /// No fire tile has to be drawn or placed now.

@@ -22,10 +22,11 @@ use std::collections::HashSet;
 /// ```
 #[derive(Clone, Debug)]
 pub struct MoveBitboards {
-    /// The squares at which the top left corner of a card can be placed. They are the same for all cards and orientations.
+    /// The squares at which the top left corner of a card can be placed. They are the same for all cards and
+    /// orientations.
     pub card_corners: Bitboard,
-    /// The cats that are not on the raft, in ascending order, each with the squares to which it can move. A cat on a wild
-    /// square is listed once for each colour, because its colour is unknown.
+    /// The cats that are not on the raft, in ascending order, each with the squares to which it can move. A cat on a
+    /// wild square is listed once for each colour, because its colour is unknown.
     pub cats: Vec<(Cat, Bitboard)>,
 }
 
@@ -290,7 +291,8 @@ pub fn distinct<'a>(
     actions.into_iter().filter(move |action| may_be_first(action) && seen.insert(effect(action)))
 }
 
-/// Returns the squares that an action changes, with their new letters. The square that a cat leaves gets a space as its letter.
+/// Returns the squares that an action changes, with their new letters. The square that a cat leaves gets a space as its
+/// letter.
 fn changes(game: &PlayableState, action: &Action) -> Vec<(Position, char)> {
     let board = game.state().board();
     let squares: Vec<(Option<Position>, char)> = match *action {

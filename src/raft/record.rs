@@ -71,7 +71,7 @@ impl RaftRecord {
         read_record(&mut checker, &value?).map(|(record, _)| record)
     }
 
-    /// Reads a game from the JSON value of the checker's text.
+    /// Reads a game from a JSON value. The checker contains the text from which the value was read.
     pub(crate) fn read_value(mut checker: Checker<'_>, value: Option<Value>) -> Reading<Self> {
         let record = value.and_then(|value| {
             let (mut record, is_whole) = read_record(&mut checker, &value)?;
@@ -331,10 +331,10 @@ fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
     state.filter(|_| !refused)
 }
 
-/// Says whether a fire tile must be drawn or placed in the next step.
+/// The obligation to draw or place a fire tile in the next step, if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NextTile {
-    /// No fire tile has to be drawn or placed now. The next step may be the placement of a card, the move of a cat or
+    /// No fire tile has to be drawn or placed now. The next step can be the placement of a card, the move of a cat or
     /// the draw of a hand.
     None,
     /// A card was placed, so a fire tile must be drawn.

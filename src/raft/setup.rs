@@ -1,5 +1,5 @@
-//! The starting state of a challenge. First, island boards are chosen and rotated. Then fire, cats and the raft are placed on
-//! them.
+//! The starting state of a challenge. First, island boards are chosen and rotated. Then fire, cats and the raft are
+//! placed on them.
 
 use super::catalogue::{self, IslandBoard};
 use super::{
@@ -223,8 +223,8 @@ fn choice_errors(
     errors
 }
 
-/// Returns the board of a challenge on the chosen islands. The fire cards, the cat cards and the raft card are placed in this
-/// order, and each card overwrites the squares that it covers.
+/// Returns the board of a challenge on the chosen islands. The fire cards, the cat cards and the raft card are placed
+/// in this order, and each card overwrites the squares that it covers.
 ///
 /// # Errors
 /// Returns the same errors as [`read_islands`] if the choices are not allowed for the challenge. The spans point into
@@ -245,8 +245,8 @@ pub fn initial_board(challenge: &Challenge, islands: &[IslandChoice]) -> Result<
     Ok(place_everything(challenge, islands))
 }
 
-/// Returns the board of a challenge without checking the chosen islands. If an island board does not exist, its squares are
-/// void.
+/// Returns the board of a challenge without checking the chosen islands. If an island board does not exist, its squares
+/// are void.
 pub(crate) fn place_everything(challenge: &Challenge, islands: &[IslandChoice]) -> Board {
     let mut board = Board::filled(challenge.width(), challenge.height(), Square::Void)
         .expect("the islands of a challenge together have one of the sizes of a board");

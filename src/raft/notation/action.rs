@@ -82,7 +82,7 @@ impl Discards {
         Self { first: card, second: None }
     }
 
-    /// Returns discards that consist of two cards, which may be given in either order.
+    /// Returns discards that consist of two cards, which can be given in either order.
     ///
     /// # Errors
     /// Returns an error if the two cards are the same.
@@ -103,8 +103,8 @@ impl Discards {
         }
     }
 
-    /// Returns discards that consist of one or two cards, which must be in ascending order. The two cards can be the
-    /// same, because the check of the rules rejects such an action afterwards.
+    /// Returns discards that consist of one or two cards, which must be in ascending order. The function does not check
+    /// that two cards are different. An action with two equal cards is rejected later, when the rules are checked.
     pub(crate) const fn ascending(first: Card, second: Option<Card>) -> Self {
         Self { first, second }
     }
@@ -160,8 +160,8 @@ impl Action {
 
     /// Writes the string of the action into a buffer and returns the written string.
     ///
-    /// The string is the same as that of [`Display`](fmt::Display), but no memory is allocated, which saves time when thousands
-    /// of actions are printed.
+    /// The string is the same as that of [`Display`](fmt::Display). However, this function does not allocate memory.
+    /// This saves time when thousands of actions are printed.
     ///
     /// ```
     /// use clowder::raft::Action;

@@ -150,8 +150,8 @@ impl Board {
         self.contains(at).then(|| self.squares[self.index(at)])
     }
 
-    /// Changes the square at a position and returns the previous square. If the position is off the board, nothing changes and
-    /// the result is `None`.
+    /// Changes the square at a position and returns the previous square. If the position is off the board, nothing
+    /// changes and the result is `None`.
     ///
     /// ```
     /// use clowder::raft::{Board, Position, Square};
@@ -191,7 +191,8 @@ impl Board {
         usize::from(at.row()) * usize::from(self.width) + usize::from(at.column())
     }
 
-    /// Returns the span of the square at a position in the string of the board.
+    /// Returns the span of a square in the string of the board. The parameter `at` is the position of the square on the
+    /// board.
     pub(crate) fn span(&self, at: Position) -> Span {
         let start = usize::from(at.row()) * (usize::from(self.width) + 1) + usize::from(at.column());
         Span::new(start, start + 1)
@@ -200,8 +201,8 @@ impl Board {
     /// Returns the position of the centre of the raft.
     ///
     /// # Errors
-    /// Returns an error if the board does not have exactly one `o`, or if one of the eight squares around the `o` is off the
-    /// board. A board without a complete raft can be read and drawn, but no game can be played on it.
+    /// Returns an error if the board does not have exactly one `o`, or if one of the eight squares around the `o` is
+    /// off the board. A board without a complete raft can be read and drawn, but no game can be played on it.
     ///
     /// # Examples
     /// ```
@@ -239,10 +240,10 @@ impl Board {
     }
 }
 
-/// Returns the letters of all rows, one row after the other, without the line breaks. The rest of the array is filled with
-/// the letter of a void. Returns `None` if a row does not have `WIDTH` letters.
+/// Returns the letters of all rows, one row after the other, without the line breaks. The rest of the array is filled
+/// with the letter of a void. Returns `None` if a row does not have `WIDTH` letters.
 ///
-/// The width is a constant, because the code is then twice as fast.
+/// The width is a constant parameter, because this makes the code twice as fast.
 fn letters_of_rows<const WIDTH: usize>(
     text: &str,
     height: usize,
@@ -356,7 +357,7 @@ fn common_width(text: &str, lines: &[Span]) -> usize {
     }
 }
 
-/// Reports the characters that do not stand for a square. Consecutive equal characters are reported as one error.
+/// Reports the characters that are not the letter of a square. Consecutive equal characters are reported as one error.
 fn check_squares(text: &str, line: Span, width: usize, errors: &mut Diagnostics) {
     let shown = line.of(text);
     let mut rest = shown.char_indices().enumerate().peekable();

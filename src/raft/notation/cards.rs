@@ -178,7 +178,7 @@ fn decks(input: &str) -> Read<'_, CardSet> {
 }
 
 /// Parses `card*` in strictly ascending order and stops before the first character that is not a card or is out of
-/// order. The result is a bit mask in which the lowest bit is card `a`.
+/// order. The result is a bit mask in which the lowest bit belongs to card `a`.
 #[expect(clippy::unnecessary_wraps, reason = "nom requires grammar functions to return a result")]
 fn cards_of_deck(input: &str) -> Read<'_, u32> {
     let mut cards = 0u32;
@@ -222,7 +222,7 @@ static HAND: Codes = Codes {
     duplicate: &codes::raft::HAND_DUPLICATE_CARD,
 };
 
-/// A reader of a decks or hand string, with the results so far.
+/// A reader of the string of decks or of a hand, with the results so far.
 struct CardReader<'a> {
     text: &'a str,
     codes: &'static Codes,
@@ -337,7 +337,7 @@ impl<'a> CardReader<'a> {
     }
 }
 
-/// Returns the span of a card in a decks or hand string, or `None` if the string does not contain the card.
+/// Returns the span of a card in the string of decks or of a hand, or `None` if the string does not contain the card.
 pub(super) fn locate(text: &str, card: Card) -> Option<Span> {
     let mut deck = None;
     text.char_indices().find_map(|(at, letter)| {

@@ -191,8 +191,9 @@ impl LocatedCard {
 }
 
 impl Challenge {
-    /// Returns the challenge with these islands, fire cards (given as the positions of their top left squares), cat cards and
-    /// raft card. The islands of the left half come first, and the islands of each half are given from top to bottom.
+    /// Returns the challenge with these islands, fire cards (given as the positions of their top left squares), cat
+    /// cards and raft card. The islands of the left half come first, and the islands of each half are given from top to
+    /// bottom.
     ///
     /// # Errors
     /// Returns an error if the number of islands is neither two nor four, or if the halves have different heights. Also
@@ -218,7 +219,8 @@ impl Challenge {
         Self { islands, fire: fire_cards, cats: cat_cards, raft: raft_card }.to_string().parse()
     }
 
-    /// Returns the two or four islands. The islands of the left half come first, and each half is listed from top to bottom.
+    /// Returns the two or four islands. The islands of the left half come first, and each half is listed from top to
+    /// bottom.
     ///
     /// # Examples
     /// ```
@@ -267,7 +269,8 @@ impl Challenge {
         if self.islands.len() == 2 { 9 } else { 18 }
     }
 
-    /// Returns the number of rows of the board, 12, 15 or 18. If the halves have different heights, this is the larger height.
+    /// Returns the number of rows of the board, 12, 15 or 18. If the halves have different heights, this is the larger
+    /// height.
     ///
     /// # Examples
     /// ```
@@ -302,18 +305,18 @@ impl Challenge {
         })
     }
 
-    /// Returns the span of the island with this index in the string.
+    /// Returns the span of an island in the string. The index counts the islands from 0.
     pub(crate) fn island_span(index: usize) -> Span {
         Span::new(index * 2, index * 2 + 2)
     }
 
-    /// Returns the span of the fire card with this index in the string.
+    /// Returns the span of a fire card in the string. The index counts the fire cards from 0.
     pub(crate) fn fire_card_span(&self, index: usize) -> Span {
         let start = self.islands.len() * 2 + 1 + index * 4;
         Span::new(start, start + 4)
     }
 
-    /// Returns the span of the cat card with this index in the string.
+    /// Returns the span of a cat card in the string. The index counts the cat cards from 0.
     pub(crate) fn cat_card_span(&self, index: usize) -> Span {
         let start = self.fire_card_span(self.fire.len()).start + 1 + index * 5;
         Span::new(start, start + 5)
@@ -333,8 +336,8 @@ impl Challenge {
         fire.chain(cats).chain([LocatedCard::raft(self.raft, self.raft_card_span())])
     }
 
-    /// Returns true if both halves have the same height, and all cards are on the board and do not overlap. The function
-    /// [`challenge_reader::check_layout`] checks the same conditions more slowly, but reports the errors.
+    /// Returns true if both halves have the same height, and all cards are on the board and do not overlap. The
+    /// function [`challenge_reader::check_layout`] checks the same conditions more slowly, but reports the errors.
     fn has_valid_layout(&self) -> bool {
         let (width, height) = (self.width(), self.height());
         let mut rows = [0u32; 18];

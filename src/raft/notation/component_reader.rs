@@ -16,7 +16,7 @@ pub(super) struct CardForm {
     name: &'static str,
     /// The letters or digits that identify the cards of this kind.
     ids: &'static str,
-    /// The letters of the squares that a card of this kind may have.
+    /// The letters of the squares that a card of this kind can have.
     pub(super) squares: &'static str,
     unknown: &'static Code,
     square: &'static Code,

@@ -44,8 +44,8 @@ impl Squares3x3 {
         Self(squares)
     }
 
-    /// Returns the nine squares of a card whose top left square is at `corner`, each with its position. The position is `None`
-    /// if its row or column has more than two digits.
+    /// Returns the nine squares of a card whose top left square is at `corner`, each with its position. The position is
+    /// `None` if its row or column would have more than two digits.
     pub(crate) fn placed_at(self, corner: Position) -> impl Iterator<Item = (Option<Position>, Square)> {
         (0u8..).zip(self.0).map(move |(index, square)| (corner.offset(index / 3, index % 3), square))
     }
@@ -214,8 +214,8 @@ impl FireTile {
     /// Returns a tile with this letter and this shape. The squares of the shape do not have to be connected.
     ///
     /// # Errors
-    /// Returns an error if the shape has more than ten rows or columns, because each row and each column is written with one
-    /// digit.
+    /// Returns an error if the shape has more than ten rows or columns, because each row and each column is written
+    /// with one digit.
     ///
     /// # Examples
     /// ```
@@ -365,7 +365,8 @@ impl Notation for FireTile {
 
     fn parse_canonical(text: &str) -> Option<Self> {
         let (id, cells) = whole(text, tile_cells)?;
-        // The canonical string lists each square once, in ascending order, and the bounding box begins at row 0 and column 0.
+        // The canonical string lists each square once, in ascending order, and the bounding box begins at row 0 and
+        // column 0.
         let shape = Shape::new(cells.iter().copied()).ok()?;
         (shape.cells() == cells).then_some(Self { id, shape })
     }

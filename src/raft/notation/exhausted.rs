@@ -125,7 +125,7 @@ impl Notation for Exhausted {
     fn read(text: &str) -> Reading<Self> {
         let mut errors = Diagnostics::new();
         let items = RUN.items_from_letters(text, Span::new(0, text.len()), fits, &mut errors);
-        // A map is faster here than a list, because a string with errors may have very many cats.
+        // A map is faster here than a list, because a string with errors can have very many cats.
         let mut cats: BTreeMap<Cat, Span> = BTreeMap::new();
         let mut in_order: Vec<Cat> = Vec::new();
         for item in items {

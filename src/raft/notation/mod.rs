@@ -45,7 +45,7 @@ from_str_by_notation!(
     State,
 );
 
-/// Returns the message for a deck that comes after a deck which must come later.
+/// Returns the message for two decks in the wrong order. The deck `later` must come after `deck`, but comes before it.
 fn in_order(deck: super::Deck, later: super::Deck) -> String {
     format!("deck `{}` must come before deck `{}`", deck.letter(), later.letter())
 }

@@ -35,8 +35,9 @@ pub(super) struct ItemForm {
 impl ItemForm {
     /// Divides the section into items and returns their spans.
     ///
-    /// Every item must begin with a letter. If the number of characters is not a multiple of the width, each item ends before
-    /// the next letter. Therefore, one missing character is reported as one error, and the items after it are read correctly.
+    /// Every item must begin with a letter. If the number of characters is not a multiple of the width, each item ends
+    /// before the next letter. Therefore, one missing character is reported as one error, and the items after it are
+    /// read correctly.
     pub(super) fn items_from_letters(
         &self,
         text: &str,
@@ -84,13 +85,14 @@ impl ItemForm {
         while !cursor.is_done() && !errors.is_full() && items.len() < most {
             let span = cursor.span_of(self.width);
             if let Some(stray) = stray.filter(|stray| (span.start..span.end).contains(&stray.start)) {
-                // An extra character between two items is skipped. An item with an extra character is skipped as a whole.
+                // An extra character between two items is skipped. An item with an extra character is skipped as a
+                // whole.
                 cursor.take(if stray.start == span.start { 1 } else { self.width + 1 });
                 let letter = stray.of(text).chars().next().unwrap_or_default();
                 if let Some(before) =
                     items.pop_if(|_: &mut Span| stray.start == span.start && fits(self.width - 1, letter))
                 {
-                    // Any character of the previous item may be the extra one, so the error covers the whole item.
+                    // Any character of the previous item can be the extra one, so the error covers the whole item.
                     let long = before.to(stray);
                     let message = format!(
                         "{} is too long: expected {}, found {}",
@@ -190,8 +192,8 @@ fn choices(allowed: &str) -> String {
     }
 }
 
-/// Returns the error for a character at `span` that is not one of `allowed`. If the character would be allowed in the other
-/// case (upper or lower), the error has a fix that changes the case.
+/// Returns the error for a character at `span` that is not one of `allowed`. If the character would be allowed in the
+/// other case (upper or lower), the error has a fix that changes the case.
 pub(super) fn wrong_letter(
     text: &str,
     code: &'static Code,

@@ -176,7 +176,8 @@ bit_set!(
 );
 
 impl CardSet {
-    /// Returns the set of the cards whose bits are set. There is one bit mask for each deck, and its lowest bit is card `a`.
+    /// Returns the set of the cards whose bits are 1 in the bit masks. There is one bit mask for each deck, and its
+    /// lowest bit belongs to card `a`.
     pub(super) fn of_decks(decks: [u32; 4]) -> Self {
         Self(
             Deck::ALL
@@ -185,7 +186,7 @@ impl CardSet {
         )
     }
 
-    /// Returns a bit mask of the cards in the set that belong to the given deck. The lowest bit is card `a`.
+    /// Returns a bit mask of the cards in the set that belong to the given deck. The lowest bit belongs to card `a`.
     pub(super) const fn bits_of(self, deck: Deck) -> u32 {
         (self.0 >> first_bit(deck)) as u32 & ((1 << Card::PER_DECK) - 1)
     }

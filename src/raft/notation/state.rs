@@ -107,8 +107,9 @@ impl State {
         &self.exhausted
     }
 
-    /// Returns true if the cat has moved this round. The next move of such a cat costs two cards. The colour of a cat on a wild
-    /// square is unknown, so such a cat is exhausted if an exhausted cat of any colour is listed at its position.
+    /// Returns true if the cat has moved this round. The next move of such a cat costs two cards. The colour of a cat
+    /// on a wild square is unknown, so such a cat is exhausted if an exhausted cat of any colour is listed at its
+    /// position.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::{Cat, Colour, Position, State}};
@@ -174,8 +175,8 @@ impl State {
         parts.try_into().ok()
     }
 
-    /// Returns true if the components do not contradict each other. The functions in [`state_reader`] check the same conditions
-    /// more slowly, but report the errors.
+    /// Returns true if the components do not contradict each other. The functions in [`state_reader`] check the same
+    /// conditions more slowly, but report the errors.
     fn is_consistent(&self) -> bool {
         self.decks.cards().is_disjoint(self.hand.cards())
             && self.exhausted.iter().all(|cat| state_reader::can_be_on(&self.board, cat))

@@ -1,4 +1,5 @@
-//! A reader of states that reports all errors: in the JSON, in each of the five strings, and between the strings.
+//! A reader of states that reports all errors: errors in the JSON, errors in each of the five strings, and
+//! contradictions between the strings.
 
 use super::cards::locate;
 use super::{Board, Decks, Exhausted, Hand, State};
@@ -69,7 +70,8 @@ fn exhausted_cats<'a>(
 ) -> impl Iterator<Item = Diagnostic> + 'a {
     exhausted.iter().filter_map(move |cat| {
         let (row, column) = cat.at.coordinates();
-        // The cats in the string may be out of order, so the string is searched for the cat. Every cat has five characters.
+        // The cats in the string are not always in order, so the string is searched for the cat. Every cat has five
+        // characters.
         let text_of_cat = cat.to_string();
         let mut starts = text.match_indices(&text_of_cat).map(|(start, _)| start);
         let start = starts.find(|start| start % 5 == 0).unwrap_or(0);

@@ -1,8 +1,8 @@
 //! The rules of the game: which actions fit the board, which actions are legal, and when the game is over.
 //!
-//! An action *fits* if the board allows it. An action is *legal* if it fits and the hand allows it, too. For both properties,
-//! there is a fast test with bitboards ([`PlayableState::fits`], [`PlayableState::is_legal`]) and a function that lists all
-//! errors ([`PlayableState::placement_errors`], [`PlayableState::legality_errors`]).
+//! An action *fits* if the board allows it. An action is *legal* if it fits and the hand allows it, too. For both
+//! properties, there is a fast test with bitboards ([`PlayableState::fits`], [`PlayableState::is_legal`]) and a
+//! function that lists all errors ([`PlayableState::placement_errors`], [`PlayableState::legality_errors`]).
 
 pub(super) mod bitboards;
 pub(super) mod movement;
@@ -20,7 +20,7 @@ use crate::grid::Bitboard;
 use crate::notation::{Notation, Reading};
 use bitboards::Bitboards;
 
-/// A state on whose board a game can be played. It also stores the board as bitboards.
+/// A state on whose board a game can be played. This type also stores the board as bitboards.
 ///
 /// ```
 /// use clowder::raft::{Action, PlayableState};
@@ -69,8 +69,8 @@ impl PlayableState {
         Ok(Self { state, bitboards })
     }
 
-    /// Returns a playable state that has only a board, without cards and tiles. It is sufficient for [`fits`](Self::fits) and
-    /// [`placement_errors`](Self::placement_errors).
+    /// Returns a playable state that has only a board, without cards and tiles. It is sufficient for
+    /// [`fits`](Self::fits) and [`placement_errors`](Self::placement_errors).
     ///
     /// # Errors
     /// Returns an error if the board does not have exactly one raft, or if the raft is not completely on the board.
@@ -166,8 +166,8 @@ impl PlayableState {
         }
     }
 
-    /// Returns every reason why an action is not legal. The list is empty if and only if the action [is legal](Self::is_legal).
-    /// The spans point into the canonical string of the action.
+    /// Returns every reason why an action is not legal. The list is empty if and only if the action is
+    /// [legal](Self::is_legal). The spans point into the canonical string of the action.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -188,8 +188,8 @@ impl PlayableState {
         errors
     }
 
-    /// Reads an action and checks that it is legal. The diagnostics contain the errors in the string and the violations of the
-    /// rules, and their spans point into `text`. The result has no value if the action is not legal.
+    /// Reads an action and checks that it is legal. The diagnostics contain the errors in the string and the violations
+    /// of the rules, and their spans point into `text`. The result has no value if the action is not legal.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -296,8 +296,8 @@ impl PlayableState {
         placement::tile_fits_anywhere(&self.bitboards, tile)
     }
 
-    /// Returns the cats that are not on the raft, in ascending order, each with the squares to which it can move. A cat on a
-    /// wild square is listed once for each colour, because its colour is unknown.
+    /// Returns the cats that are not on the raft, in ascending order, each with the squares to which it can move. A cat
+    /// on a wild square is listed once for each colour, because its colour is unknown.
     pub(crate) fn cat_destinations(&self) -> impl Iterator<Item = (Cat, Bitboard)> + '_ {
         movement::cat_destinations(&self.bitboards)
     }
@@ -312,8 +312,9 @@ impl std::str::FromStr for PlayableState {
     }
 }
 
-/// Reads an action in the same way as [`Notation::read`], but accepts a move in which the same card is discarded twice. The
-/// function [`PlayableState::legality_errors`] reports that error together with the other reasons why the move is not legal.
+/// Reads an action in the same way as [`Notation::read`], but accepts a move in which the same card is discarded twice.
+/// The function [`PlayableState::legality_errors`] reports that error together with the other reasons why the move is
+/// not legal.
 pub(crate) fn read_action(text: &str) -> Reading<Action> {
     let reading = Action::read_fast(text);
     match discards_one_card_twice(text, reading.diagnostics()) {
@@ -331,8 +332,8 @@ pub(crate) fn discards_one_card_twice(text: &str, errors: &Diagnostics) -> Optio
     Some(Action::Cat(CatAction { discards: Discards::ascending(card, Some(card)), ..cat }))
 }
 
-/// Returns the errors of an action with spans that point into `text`, the string from which the action was read. In the
-/// canonical string, the order of the discards may be different.
+/// Returns the errors of an action with spans that point into `text`, the string from which the action was read. The
+/// spans in `errors` point into the canonical string, in which the order of the discards can be different.
 pub(crate) fn errors_in_text(text: &str, action: &Action, errors: Diagnostics) -> Diagnostics {
     let Action::Cat(CatAction { discards, .. }) = action else { return errors };
     if discards.second().is_none() || text.get(9..11) == Some(discards.first().to_string().as_str()) {

@@ -13,8 +13,8 @@ pub(crate) fn destinations(bitboards: &Bitboards, colour: Colour, from: Bitboard
     from.flood(bitboards.paths(colour)) - bitboards.cats
 }
 
-/// Returns the cats that are not on the raft, in ascending order, each with the squares to which it can move. A cat on a wild
-/// square is listed once for each colour, because its colour is unknown.
+/// Returns the cats that are not on the raft, in ascending order, each with the squares to which it can move. A cat on
+/// a wild square is listed once for each colour, because its colour is unknown.
 pub(crate) fn cat_destinations(bitboards: &Bitboards) -> impl Iterator<Item = (Cat, Bitboard)> + '_ {
     Colour::ALL.into_iter().flat_map(move |colour| {
         bitboards.cats_ashore(colour).iter().map(move |at| {

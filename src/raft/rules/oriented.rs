@@ -13,7 +13,7 @@ pub(crate) struct OrientedCard {
     pub(crate) squares: Squares3x3,
     /// For each colour and each row, a bit mask of the squares that have this colour.
     pub(crate) rows: [[u8; 3]; 5],
-    /// The number of rotations in which the card has the same squares as in this rotation, which is counted, too.
+    /// The number of rotations, including this one, in which the card has the same squares as in this rotation.
     /// However, the number is 0 if the card also has these squares in a rotation whose letter comes earlier in the
     /// alphabet. The four numbers of each card add up to 4.
     pub(crate) multiplicity: u8,
@@ -26,7 +26,7 @@ pub(crate) struct OrientedTile {
     pub(crate) shape: Shape,
     /// For each row of the bounding box, a bit mask of the squares of the tile in this row.
     pub(super) rows: Vec<u8>,
-    /// The number of orientations in which the tile has the same squares as in this orientation, which is counted, too.
+    /// The number of orientations, including this one, in which the tile has the same squares as in this orientation.
     /// However, the number is 0 if the tile also has these squares in an orientation that comes earlier in the order of
     /// [`orientations`]. The eight numbers of each tile add up to 8.
     pub(crate) multiplicity: u8,

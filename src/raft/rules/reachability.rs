@@ -20,8 +20,8 @@ pub struct CutOffCat {
     pub stopped_by: Vec<Position>,
 }
 
-/// Returns true if every cat could still reach the raft with fire on the squares in `burnt`. These squares must not be
-/// on the raft and must not have a cat.
+/// Returns true if every cat could still reach the raft if the squares in `burnt` were on fire. These squares must not
+/// be on the raft and must not have a cat.
 pub(crate) fn all_can_reach(bitboards: &Bitboards, burnt: Bitboard) -> bool {
     let ashore = bitboards.cats - bitboards.raft;
     if ashore.is_empty() {

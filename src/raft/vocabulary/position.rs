@@ -4,8 +4,8 @@ use std::fmt;
 
 /// The row and the column of a square, each from 0 to 99, counted from the top left.
 ///
-/// A board has at most 18 rows and columns. However, rows and columns up to 99 can be written in a string, because a row or a
-/// column always has two digits.
+/// A board has at most 18 rows and columns. However, rows and columns up to 99 can be written in a string, because a
+/// row or a column is always written with two digits.
 ///
 /// ```
 /// use clowder::raft::Position;
@@ -44,7 +44,8 @@ impl Position {
         Ok(Self { row, column })
     }
 
-    /// Returns the position of a square on a board or a card. The row and the column must not exceed [`MAX`](Self::MAX).
+    /// Returns the position of a square on a board or a card. The row and the column must not exceed
+    /// [`MAX`](Self::MAX).
     pub(crate) const fn of_square((row, column): (usize, usize)) -> Self {
         debug_assert!(row <= Self::MAX as usize && column <= Self::MAX as usize);
         Self { row: row as u8, column: column as u8 }

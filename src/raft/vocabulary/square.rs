@@ -93,7 +93,7 @@ pub enum Square {
     Red = b'r',
     /// A yellow path, `y`.
     Yellow = b'y',
-    /// A wild square, `w`, which cats of every colour may enter.
+    /// A wild square, `w`, which cats of every colour can enter.
     Wild = b'w',
     /// Fire, `f`.
     Fire = b'f',
@@ -160,8 +160,8 @@ impl Square {
 
     /// Converts the letters of many squares. Returns `None` if a byte is not the letter of a square.
     ///
-    /// All bytes are checked with comparisons, which the compiler translates to vector instructions. For a board of 18 by
-    /// 18 squares, this takes a fifth of the time of 324 calls of [`from_byte`](Self::from_byte).
+    /// All bytes are checked with comparisons, which the compiler translates to vector instructions. For a board of 18
+    /// by 18 squares, 324 calls of [`from_byte`](Self::from_byte) would take five times as long.
     #[allow(unsafe_code, reason = "looking up every letter takes five times as long")]
     pub(in crate::raft) fn from_bytes<const N: usize>(bytes: [u8; N]) -> Option<[Self; N]> {
         let all_are_letters = bytes.iter().fold(true, |all, &byte| all & Self::is_letter(byte));
@@ -169,7 +169,8 @@ impl Square {
         all_are_letters.then(|| unsafe { std::mem::transmute_copy::<[u8; N], [Self; N]>(&bytes) })
     }
 
-    /// Returns true if a byte is the letter of a square. The paths and cats with the same letter differ in one bit.
+    /// Returns true if a byte is the letter of a square. The lower case letter of a path and the capital letter of a
+    /// cat on this path differ in only one bit.
     const fn is_letter(byte: u8) -> bool {
         let small = byte | 0x20;
         let has_cat_letter = (small == b'b')
@@ -203,8 +204,8 @@ impl Square {
         }
     }
 
-    /// Returns the colour of the path, or `None` for a wild square, fire, a void and the centre of the raft. A cat on a path
-    /// has the colour of the path.
+    /// Returns the colour of the path, or `None` for a wild square, fire, a void and the centre of the raft. A cat on a
+    /// path has the colour of the path.
     ///
     /// ```
     /// use clowder::raft::{Colour, Square};
