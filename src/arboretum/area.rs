@@ -93,7 +93,7 @@ impl PlayArea {
         self.fringe(column(x)) >> column(y) & 1 == 1
     }
 
-    /// Returns every place on which the rules allow a card, sorted by x, then by y.
+    /// Returns every place at which the rules allow a card to be played, sorted by x, then by y.
     ///
     /// ```
     /// use clowder::arboretum::{Card, PlayArea, Species};
@@ -126,8 +126,8 @@ impl PlayArea {
         (here << 1 | here >> 1 | left | right) & !here
     }
 
-    /// Puts a card on an empty place within reach. On any other place, or when all cards have been placed, nothing
-    /// happens.
+    /// Puts a card on a place. Nothing happens if the place is not empty or is not within reach (see [`REACH`]), or if
+    /// all cards have been placed.
     pub(super) fn place(&mut self, card: Card, at: [i8; 2]) {
         let count = usize::from(self.count);
         if count == CARDS || narrow(at.map(i64::from)).is_none() || !self.is_empty_at(at) {
@@ -159,9 +159,9 @@ impl PlayArea {
         area
     }
 
-    /// Returns the index at which a new card is inserted, so that the cards stay in the order of the keys. Keys that
-    /// are not negative come first, in ascending order. The negative keys follow in the order in which they were added.
-    /// Cards are ordered by the key for x, then by the key for y.
+    /// Returns the index at which a new card must be inserted. With this index, the cards stay in the order of the keys
+    /// in JSON. Keys that are not negative come first, in ascending order. The negative keys follow in the order in
+    /// which they were added. Cards are ordered by the key for x, then by the key for y.
     fn slot(&self, [x, y]: [i8; 2]) -> usize {
         let cards = self.cards();
         let Some(start) = cards.iter().position(|other| other.at[0] == x) else {
@@ -225,7 +225,7 @@ impl PartialEq for PlayArea {
 
 impl Eq for PlayArea {}
 
-/// Returns the index at which a new key is inserted among the existing keys.
+/// Returns the index at which a new key must be inserted among the existing keys.
 fn key_slot(key: i8, keys: impl Iterator<Item = i8>) -> usize {
     keys.take_while(|&other| key < 0 || (other >= 0 && other < key)).count()
 }

@@ -79,7 +79,7 @@ impl Source {
 pub enum Move {
     /// Draws the top card of a pile.
     Draw(Source),
-    /// Plays a card from the hand at x, y.
+    /// Plays a card from the hand at the place (x, y).
     Play(Card, [i8; 2]),
     /// Discards a card from the hand.
     Discard(Card),

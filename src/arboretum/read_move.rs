@@ -46,7 +46,7 @@ pub(super) fn possible(checker: &mut Checker<'_>, value: &Value) -> Option<Move>
             if let Some(at) = narrow(at) {
                 Some(Move::Play(card, at))
             } else {
-                let expected = format!("at most {REACH} from (0, 0)");
+                let expected = format!("at most {REACH} columns and {REACH} rows away from (0, 0)");
                 checker.wrong(&codes::bots::JSON_TYPE, place, "a place", expected)
             }
         }
@@ -152,7 +152,7 @@ pub(super) fn legal(checker: &mut Checker<'_>, options: &Options<'_>, value: &Va
     }
 }
 
-/// Returns the name of a pile, as the player whose turn it is would call it.
+/// Returns the name of a pile from the point of view of the player whose turn it is.
 const fn pile_name(source: Source) -> &'static str {
     match source {
         Source::Deck => "the deck",
@@ -161,7 +161,7 @@ const fn pile_name(source: Source) -> &'static str {
     }
 }
 
-/// Returns the place where the card is played. The first card is always played at (0, 0), even if the move names
+/// Returns the place where the card is played. The first card is always played at (0, 0), even if the move contains
 /// another place. If the card cannot be played at the place, reports the reason and returns `None`.
 fn landing(checker: &mut Checker<'_>, options: &Options<'_>, at: [i64; 2], place: &Value) -> Option<[i8; 2]> {
     if options.area.cards().is_empty() {

@@ -36,7 +36,7 @@ pub(super) struct Arboretum {
     /// The last move: `move` is the move, and `metaData` is the card that was drawn. Both are `false` if there is nothing
     /// to show.
     previous_turn: Previous,
-    /// True if the receiver is to move.
+    /// True if it is the receiver's turn.
     active_turn: bool,
     /// True if a display for people should show the last move.
     show_previous_turn: bool,

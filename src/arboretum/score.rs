@@ -219,8 +219,9 @@ struct PathSearch<'a> {
 }
 
 impl PathSearch<'_> {
-    /// Adds a card to the path. If the card has the species and is not the first card of the path, scores this path.
-    /// Then tries all longer paths that begin with this path. The last neighbour is tried first, as with a stack.
+    /// Adds a card to the path. If the card has the species and is not the first card of the path, computes the score
+    /// of this path. Then tries all longer paths that begin with this path. The last neighbour is tried first, as with
+    /// a stack.
     fn extend(&mut self, index: u8) {
         let card = self.graph.cards[usize::from(index)];
         self.path.push(card);

@@ -1,4 +1,4 @@
-//! The state of a game: the cards in each place, and the cards that each player knows.
+//! The state of a game: the positions of all cards, and the cards that each player knows.
 
 use super::moves::Options;
 use super::{CARDS, Card, Move, Pile, PlayArea, Source, SubTurn, View};
@@ -33,8 +33,8 @@ pub struct State {
 }
 
 impl State {
-    /// Shuffles the deck and deals seven cards to each player from the end of the deck. The cards are dealt in turn,
-    /// beginning with the first player.
+    /// Shuffles the deck and deals seven cards to each player from the end of the deck. The players get the cards
+    /// alternately, one at a time, beginning with the first player.
     ///
     /// ```
     /// use clowder::arboretum::State;
@@ -132,8 +132,8 @@ impl State {
         self.sub_turn
     }
 
-    /// Returns the view of a seat. The view does not contain the cards in the deck. Of the cards in the opponent's
-    /// hand, the view shows only those that were drawn from a discard pile.
+    /// Returns the view of the player in a seat. The view does not contain the cards in the deck. Of the cards in the
+    /// opponent's hand, the view shows only those that were drawn from a discard pile.
     pub(super) fn view(&self, seat: Seat, opponent: &str) -> View {
         let other = seat.other();
         let active = self.mover() == seat;

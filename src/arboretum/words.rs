@@ -10,7 +10,7 @@ use crate::notation::Segment;
 impl GameWords for Arboretum {
     const TITLE: &'static str = "Arboretum";
     const MOVE_HELP: &'static str = "a draw (0 for the deck, 1 for your discard pile, 2 for the opponent's), a card with its place (J3 0 1), or a card to discard (J3)";
-    const MOVE_JSON: &'static str = "a number to draw (0 for the deck, 1 for your discard pile, 2 for the opponent's), `{\"card\":[\"J\",3],\"coord\":[x,y]}` to play a card, or a card such as `[\"J\",3]` to discard it. `subTurn` says which of these moves is expected: 0 and 1 are draws, 2 is a play, and 3 is a discard";
+    const MOVE_JSON: &'static str = "a number to draw (0 for the deck, 1 for your discard pile, 2 for the opponent's), `{\"card\":[\"J\",3],\"coord\":[x,y]}` to play a card, or a card such as `[\"J\",3]` to discard it. `subTurn` shows which of these moves is expected: 0 and 1 are draws, 2 is a play, and 3 is a discard";
     const RULES: &'static str = "\
 There are 48 cards: six species (`J`, `R`, `C`, `M`, `O` and `W`) with the ranks 1 to 8. Each player gets seven cards, and
 the other 34 cards are the deck. Each turn has four steps. The player draws a card, draws a second card, plays a card, and

@@ -18,17 +18,17 @@ use std::time::Duration;
 pub enum BuiltIn {
     /// Plays a random legal move.
     Random,
-    /// Plays the move that looks best without searching ahead.
+    /// Plays the move that looks best, without a search.
     Greedy,
     /// Plays the first legal move.
     First,
     /// Plays the best move. Not every game has this bot.
     Perfect,
-    /// Plays the move that looks best after simulating games. Not every game has this bot.
+    /// Simulates games and then plays the move that looks best. Not every game has this bot.
     Expert,
 }
 
-/// The limit for the search with which [`BuiltIn::Expert`] chooses one move.
+/// The limit for the search of [`BuiltIn::Expert`]. Each move has its own search.
 ///
 /// ```
 /// use clowder::games::Effort;
@@ -53,8 +53,9 @@ impl Default for Effort {
 }
 
 impl Effort {
-    /// Returns the effort for a time limit for each move. The search uses half of the limit. The other half is a reserve for
-    /// everything else that can delay an answer, such as other programs on a busy machine.
+    /// Returns the effort with which [`BuiltIn::Expert`] keeps a time limit for each move. The search uses half of the
+    /// limit. The other half is a reserve for everything else that can delay an answer, such as other programs on a
+    /// busy machine.
     ///
     /// ```
     /// use clowder::games::Effort;
@@ -87,7 +88,7 @@ impl BuiltIn {
         }
     }
 
-    /// Returns true if the bot can play a game.
+    /// Returns true if the bot can play this game.
     ///
     /// ```
     /// use clowder::games::{BuiltIn, GameName};
@@ -173,7 +174,7 @@ impl FromStr for BuiltIn {
     }
 }
 
-/// A [`Player`] whose moves are chosen by a built-in bot with its own random numbers.
+/// A [`Player`] that plays the moves of a built-in bot. It has its own random numbers.
 #[derive(Debug)]
 pub struct BuiltInPlayer {
     bot: BuiltIn,

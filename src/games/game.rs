@@ -29,7 +29,7 @@ pub trait Game: 'static {
     const HAS_DEALS: bool = true;
     /// The complete state of a game.
     type State: Clone + Debug + PartialEq + Send + Sync;
-    /// The part of a state that one seat may see.
+    /// The part of a state that the player in one seat is allowed to see.
     type View: Clone + Debug + PartialEq + Send + Sync;
     /// A move.
     type Move: Clone + Debug + PartialEq + Send + Sync;
@@ -52,8 +52,8 @@ pub trait Game: 'static {
     /// Returns the seat of the player whose turn it is.
     fn mover(state: &Self::State) -> Seat;
 
-    /// Returns the view of a state for a seat. `opponent` is the name of the other player. A view is the only
-    /// information that a player gets, so it must not contain anything that is hidden from the seat.
+    /// Returns the view of a state for the player in a seat. `opponent` is the name of the other player. A view is the
+    /// only information that a player gets, so it must not contain anything that is hidden from this player.
     ///
     /// ```
     /// use clowder::games::{Game, Seat};
@@ -178,7 +178,7 @@ pub trait GameJson: Game {
     /// ```
     fn write_move(of: &Self::Move) -> String;
 
-    /// Reports the errors in a value that cannot be a move of this game in any state.
+    /// Checks that a value can be a move of this game in some state, and reports the errors.
     ///
     /// ```
     /// use clowder::{games::GameJson, json::Checker, tictactoe::TicTacToe};
@@ -230,7 +230,7 @@ pub trait GameJson: Game {
     /// ```
     fn read_shown_move(checker: &mut Checker<'_>, view: &Self::View, value: &Value) -> Option<Self::Move>;
 
-    /// Returns the JSON schema of a view. Without an own implementation, the schema only says that a view is an object.
+    /// Returns the JSON schema of a view. The default schema only requires that a view is an object.
     #[cfg(feature = "cli")]
     fn view_schema(_generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         schemars::json_schema!({ "type": "object" })
@@ -358,7 +358,7 @@ pub trait GameWords: GameJson {
         Vec::new()
     }
 
-    /// Converts a move that a person typed in the short form to JSON. Returns `None` if the text does not have the
+    /// Converts a move from the short form, which people can type, to JSON. Returns `None` if the text is not in the
     /// short form.
     ///
     /// ```
@@ -387,8 +387,8 @@ pub trait GameWords: GameJson {
 /// A function that chooses a move for a player's view. It returns `None` if it is not the player's turn.
 pub type Chooser<G> = fn(&<G as Game>::View) -> Option<<G as Game>::Move>;
 
-/// A function that chooses a move for a player's view, with an effort and random numbers. It returns `None` if it is
-/// not the player's turn.
+/// A function that chooses a move for a player's view. It also gets an effort and random numbers. It returns `None` if
+/// it is not the player's turn.
 pub type Searcher<G> = fn(&<G as Game>::View, Effort, &mut Random) -> Option<<G as Game>::Move>;
 
 /// The built-in bots that each game implements itself. The other bots, which only pick one of the legal moves, are the
@@ -400,7 +400,7 @@ pub trait GameBots: Game {
     /// The bot that searches by simulating games, for a game that is too large to be searched to its end.
     const EXPERT: Option<Searcher<Self>> = None;
 
-    /// Returns the move that looks best without searching ahead, or `None` if it is not the player's turn.
+    /// Returns the move that looks best, without a search. Returns `None` if it is not the player's turn.
     ///
     /// ```
     /// use clowder::games::{Game, GameBots, Seat};

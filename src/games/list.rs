@@ -124,7 +124,7 @@ macro_rules! define_names {
 every_game! { [define_names] }
 
 impl GameName {
-    /// Returns the name of the game in a sentence.
+    /// Returns the name of the game as it is written in a sentence.
     ///
     /// ```
     /// assert_eq!(clowder::games::GameName::TicTacToe.title(), "tic-tac-toe");
@@ -143,7 +143,7 @@ impl GameName {
         with_game!(self, G => G::HAS_DEALS)
     }
 
-    /// Returns the names of all games as a part of a sentence: `tictactoe or arboretum`.
+    /// Returns a list of the names of all games for use in a sentence: `tictactoe or arboretum`.
     pub(crate) fn any() -> String {
         let names = Self::ALL.map(Self::name);
         match names.split_last() {

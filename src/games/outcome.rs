@@ -44,7 +44,7 @@ impl GameResult {
     }
 }
 
-/// The outcome of a game: the winner, the scores, and the summary that the server saves.
+/// The outcome of a game: the winner, the scores, and the summary that the public bot server saves.
 ///
 /// ```
 /// use clowder::games::{Outcome, Seat};
@@ -61,7 +61,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Creates the outcome of a game that ended by its rules. If `winner` is `None`, the game is a draw.
+    /// Creates the outcome of a game that no player forfeited. If `winner` is `None`, the game is a draw.
     ///
     /// ```
     /// use clowder::games::{GameResult, Outcome, Seat};
@@ -122,8 +122,8 @@ impl Outcome {
         &self.meta_data
     }
 
-    /// Returns the seat of the player who forfeited the game because of an error, or `None` if the game ended by its
-    /// rules.
+    /// Returns the seat of the player who forfeited the game because of an error, or `None` if no player forfeited the
+    /// game.
     pub const fn forfeited(&self) -> Option<Seat> {
         self.forfeited
     }

@@ -7,9 +7,9 @@ use crate::random::Random;
 /// A player of a game. The player has one of the two seats and chooses the moves of this seat. During the game, the
 /// player sees only the view of this seat.
 ///
-/// A value of any type that implements this trait can be a player. Functions from a view to an optional move implement
-/// it, too. A program that speaks the bot protocol can also be a player: with the feature `arena`,
-/// `arena::process_player::ProcessPlayer` sends each call to the program as a line of JSON.
+/// A value of any type that implements this trait can be a player. A function that takes a view and returns an optional
+/// move implements this trait, too. A program that speaks the bot protocol can also be a player: with the feature
+/// `arena`, `arena::process_player::ProcessPlayer` sends each call to the program as a line of JSON.
 ///
 /// ```
 /// use clowder::games::{Player, PlayerError};
@@ -59,8 +59,8 @@ pub trait Player<G: Game> {
     /// the player requests a random legal move. With any other error, the player loses the game.
     fn choose(&mut self, view: &G::View) -> Result<G::Move, PlayerError>;
 
-    /// Tells the player that the game has ended. The arguments are the outcome, the player's seat, and the last state
-    /// with nothing hidden.
+    /// Tells the player that the game has ended. The arguments are the outcome, the player's seat, and the complete
+    /// last state.
     ///
     /// # Errors
     /// Returns an error if the player has failed.
@@ -157,8 +157,8 @@ pub(crate) fn run<G: Game>(
 pub struct Played<G: Game> {
     /// The record of the game.
     pub record: Record<G>,
-    /// The errors of the players, in the order of play. A player whose error occurred in the player's own turn has lost
-    /// the game.
+    /// The errors of the players, in the order of play. If an error occurred in the player's own turn, the player has
+    /// lost the game.
     pub errors: Vec<(Seat, PlayerError)>,
 }
 

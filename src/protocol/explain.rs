@@ -1,5 +1,5 @@
-//! Explains messages and saved games, part by part. The spans point into the text that was read, or into the canonical
-//! text if the value was not read from a text.
+//! Explains messages and saved games, part by part. If a message or a saved game was read from a text, the spans point
+//! into this text. Otherwise, they point into the canonical text.
 
 use super::{AnyRecord, AnyView, GameRecord, Message, Reply, Request};
 use crate::diagnostics::Span;
@@ -10,8 +10,8 @@ use crate::notation::Segment;
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// The JSON of a value. It was parsed from the text that the value was read from. If the value was not read from a
-/// text, it was parsed from the canonical text.
+/// The JSON of a message or a saved game. It was parsed from the text that was read, or from the canonical text if
+/// there is no such text.
 struct Source<'a>(Option<Cow<'a, Value>>);
 
 impl<'a> Source<'a> {
@@ -73,7 +73,7 @@ pub fn request(request: &Request) -> Vec<Segment> {
     segments
 }
 
-/// Explains a reply: its move, in words if the game is known, and the ID of its request.
+/// Explains the move in a reply and the ID of its request. The move is described in words if the game is known.
 ///
 /// ```
 /// use clowder::games::GameName;
@@ -100,7 +100,7 @@ pub fn reply(reply: &Reply, game: Option<GameName>) -> Vec<Segment> {
     ]
 }
 
-/// Describes an answer that is a move.
+/// Describes an answer as a move. Returns `None` if the answer is not a move of the game.
 fn describe_answer(answer: &Value, game: GameName) -> Option<String> {
     // The errors of this checker are not used, so it does not need the text.
     let mut checker = Checker::new("");

@@ -1,11 +1,11 @@
-//! The grammars of the kinds of the bot protocol. The rules that all games share are in this directory, and the rules of
-//! each game are in files with the same names in the directory of the game. A rule with one alternative per game joins
-//! them.
+//! The grammars of the requests, the replies and the saved games of the bot protocol. The grammar rules that all games
+//! share are in this directory, and the grammar rules of each game are in files with the same names in the directory of
+//! the game. One more rule lists the games as its alternatives.
 
 use crate::games::{GameName, every_game};
 
-/// Joins the shared rules in a file, the start of a rule, the games as the alternatives of this rule, and the rules of
-/// each game.
+/// Concatenates the shared rules from a file, a rule with one alternative for each game, and the rules of each game.
+/// `$rule` is the beginning of the rule with the alternatives.
 macro_rules! with_rules_of_games {
     ({ $first:ident = $first_module:ident $(, $game:ident = $module:ident)* } $file:literal $rule:literal) => {
         concat!(
@@ -17,7 +17,8 @@ macro_rules! with_rules_of_games {
     };
 }
 
-/// Joins the shared rules in a file, the start of a rule, and the names of the games as the alternatives of this rule.
+/// Concatenates the shared rules from a file, and a rule whose alternatives are the names of the games. `$rule` is the
+/// beginning of this rule.
 macro_rules! with_names_of_games {
     ({ $first:ident = $first_module:ident $(, $game:ident = $module:ident)* } $file:literal $rule:literal) => {
         concat!(
@@ -47,7 +48,7 @@ pub(super) const REPLY: &str = every_game! { [with_rules_of_games] "bot-reply.eb
 /// The grammar of a saved game.
 pub(super) const RECORD: &str = every_game! { [with_names_of_games] "game-record.ebnf" "name        = " };
 
-/// Returns the rules for the views and for the moves of a game.
+/// Returns the grammar rules for the views and for the moves of a game.
 pub(crate) const fn rules(game: GameName) -> [&'static str; 2] {
     every_game! { [match_rules] game }
 }

@@ -164,8 +164,8 @@ impl Notation for GameRecord {
         r#""moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#
     );
 
-    /// Reads a saved game and replays it. A move that the rules do not allow is an error, which names the ply (the
-    /// number of the move, counted from 1).
+    /// Reads a saved game and replays it. A move that the rules do not allow is an error. The message of the error
+    /// begins with the ply (the number of the move, counted from 1).
     fn read(text: &str) -> Reading<Self> {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value)
@@ -362,7 +362,7 @@ fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Valu
     }
 }
 
-/// The path of the number that says which player wins.
+/// The path of the number that shows which player wins.
 const RESULT: &str = "winner.result";
 
 /// Returns true if all items of both arrays are objects. Such arrays are compared item by item. Any other array, such

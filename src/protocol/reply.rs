@@ -41,7 +41,7 @@ impl Reply {
         Self { answer: G::write_move(of), message_id: message_id.to_owned(), source: None }
     }
 
-    /// Creates a reply to a request that does not ask for a move. Such a reply may have any answer.
+    /// Creates a reply to a request that does not ask for a move. The referee accepts every answer to such a request.
     ///
     /// ```
     /// assert_eq!(clowder::protocol::Reply::acknowledge("1").to_string(), r#"{"move":0,"messageID":"1"}"#);

@@ -70,7 +70,7 @@ impl Square {
         self.0 % 3
     }
 
-    /// Returns the set with only this square.
+    /// Returns the bit set that contains only this square.
     const fn bit(self) -> u16 {
         1 << self.0
     }
@@ -82,7 +82,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// A board with the last move. The number of tokens determines whose turn it is.
+/// A board and the last move. The number of tokens determines whose turn it is.
 ///
 /// ```
 /// use clowder::tictactoe::{Board, Square};
@@ -174,8 +174,8 @@ impl Board {
         self
     }
 
-    /// Returns true if the opponent could complete a line with a token on the square. The opponent is the player whose
-    /// turn it is not.
+    /// Returns true if the opponent could complete a line with a token on the square. The opponent is the player who
+    /// does not move next.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};

@@ -13,7 +13,7 @@ pub(super) struct TicTacToe {
     token: String,
     /// The nine squares. Each square is `X` or `O` or, if it is free, `-`.
     game_state: [String; 9],
-    /// True if the receiver is to move.
+    /// True if it is the receiver's turn.
     active_turn: bool,
     /// The name of the opponent.
     opponent: String,

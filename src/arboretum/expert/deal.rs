@@ -98,7 +98,7 @@ pub(super) struct Deal {
     pub(super) step: SubTurn,
 }
 
-/// Everything that a player knows. With this knowledge, possible states are drawn at random.
+/// Everything that a player knows. States that agree with this knowledge are generated at random.
 pub(super) struct Knowledge {
     known: Deal,
     /// The cards whose places the player does not know.
@@ -108,7 +108,7 @@ pub(super) struct Knowledge {
 }
 
 impl Knowledge {
-    /// Collects the information in a view. Returns `None` if a play area is too large for the simulation, or if the
+    /// Collects the knowledge from a view. Returns `None` if a play area is too large for the simulation, or if the
     /// number of cards in the view is wrong.
     pub(super) fn new(view: &View) -> Option<Self> {
         let indices =
@@ -135,7 +135,7 @@ impl Knowledge {
         Some(Self { known, unseen, hidden })
     }
 
-    /// Draws a possible state at random.
+    /// Generates a random state that agrees with this knowledge.
     pub(super) fn deal(&mut self, random: &mut Random) -> Deal {
         random.shuffle(&mut self.unseen);
         let mut deal = self.known.clone();
@@ -145,7 +145,7 @@ impl Knowledge {
         deal
     }
 
-    /// Converts a step of player 0 to a move of the game.
+    /// Converts a simulated move of player 0 to a move of the game.
     pub(super) fn to_move(&self, step: QuickMove) -> Move {
         match step {
             QuickMove::Draw(source) => Move::Draw(Source::ALL[usize::from(source) % 3]),
@@ -178,7 +178,7 @@ impl Deal {
         }
     }
 
-    /// Plays a step. Returns the card that was drawn, or `None` if no card was drawn.
+    /// Plays a simulated move. Returns the card that was drawn, or `None` if no card was drawn.
     pub(super) fn apply(&mut self, step: QuickMove) -> Option<u8> {
         let mover = self.mover;
         let mut drawn = None;

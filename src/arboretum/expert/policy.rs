@@ -1,5 +1,5 @@
-//! The quick policy, which chooses the moves in simulations. It is similar to the greedy bot, and it takes only a few
-//! microseconds.
+//! The quick policy, which chooses the moves in simulations. It is similar to the greedy bot, but it needs only a few
+//! microseconds for a move.
 
 use super::super::SubTurn;
 use super::deal::{Deal, QuickMove, cards, sums};
@@ -66,7 +66,7 @@ impl Plays {
         best
     }
 
-    /// Chooses the next step.
+    /// Chooses the next move.
     pub(super) fn choose(&mut self, deal: &Deal) -> Option<QuickMove> {
         let (yard, hand) = (&deal.yards[deal.mover], deal.hands[deal.mover]);
         match deal.step {

@@ -1,10 +1,10 @@
 //! Information-set Monte Carlo tree search with a single observer (Cowling, Powley and Whitehouse, "Information Set
 //! Monte Carlo Tree Search", 2012).
 //!
-//! Each iteration draws a state that is consistent with everything the player has seen. It then follows the tree
-//! downwards along moves that are legal in this state. A node therefore represents all states that the observer cannot
-//! tell apart. A move is selected by its mean reward and by an estimate of the quick policy. The estimate mainly
-//! decides between moves that were rarely tried. A new node is evaluated by playing the game to its end with the quick
+//! Each iteration generates a random state that agrees with everything that the player has seen. The search then goes
+//! down the tree along moves that are legal in this state. A node therefore represents all states that the observer
+//! cannot tell apart. A move is selected by its mean reward and by an estimate of the quick policy. The estimate
+//! matters most for moves that were rarely tried. A new node is evaluated by playing the game to its end with the quick
 //! policy.
 
 use super::super::{Move, SubTurn};
@@ -26,7 +26,7 @@ struct Edge {
     /// The nodes after the move. Each card that the observer can draw from the deck leads to a different node.
     nodes: Vec<(Option<u8>, usize)>,
     visits: u32,
-    /// The number of times that the search was at the node of this edge and the move was one of the candidates.
+    /// The number of iterations that reached the node of this edge and in which the move was one of the candidates.
     available: u32,
     /// The sum of the rewards for the player who moves.
     reward: f64,
@@ -90,7 +90,7 @@ impl<'a> MoveSearch<'a> {
         (child, true)
     }
 
-    /// Selects one of the candidates and returns the index of its edge. Each candidate is a step with its estimate.
+    /// Selects one of the candidates and returns the index of its edge. Each candidate is a move with its estimate.
     fn select(&mut self, node: usize, candidates: &[(QuickMove, f64)]) -> Option<usize> {
         let edges = &mut self.nodes[node];
         let mut open = Vec::with_capacity(candidates.len());
@@ -115,7 +115,7 @@ impl<'a> MoveSearch<'a> {
     }
 }
 
-/// Returns the steps that the search considers in a state. Each step comes with its estimate, which is the expected
+/// Returns the moves that the search considers in a state. Each move comes with its estimate, which is the expected
 /// share of the visits.
 fn candidates(deal: &Deal) -> Vec<(QuickMove, f64)> {
     let (yard, hand) = (&deal.yards[deal.mover], deal.hands[deal.mover]);
@@ -160,7 +160,7 @@ fn playout(mut deal: Deal) -> f64 {
         std::cmp::Ordering::Equal => 0.5,
         std::cmp::Ordering::Less => 0.0,
     };
-    // The difference of the scores distinguishes good moves from bad moves even if the winner does not change.
+    // With the difference of the scores, two moves that lead to the same winner can still be compared.
     let margin = 0.5 + (f64::from(own - other) / 12.0).tanh() / 2.0;
     0.5 * won + 0.5 * margin
 }

@@ -17,7 +17,7 @@ const STEPS: [isize; 4] = [1, -1, SIDE as isize, -(SIDE as isize)];
 const FAR: u8 = 0;
 /// The value in the map for an empty place next to a card.
 const OPEN: u8 = 255;
-/// The value in the map for a place at its border, on which no card can be played.
+/// The value in the map for a place at the border of the map, on which no card can be played.
 const WALL: u8 = 254;
 /// The maximum number of open places. The first card opens four places. Each later card is played on an open place and
 /// opens at most three other places.
@@ -281,7 +281,7 @@ const fn better(one: [i8; 2], other: [i8; 2]) -> [i8; 2] {
     if is_better { other } else { one }
 }
 
-/// Returns the card with an index.
+/// Returns the card with this index in [`Card::all`].
 pub(super) fn card(index: u8) -> Card {
     Card::at(index)
 }
