@@ -158,7 +158,7 @@ const ECHO_TIME: Duration = Duration::from_millis(50);
 /// The warning about a byte order mark.
 const BYTE_ORDER_MARK: &str = "the first line begins with a UTF-8 byte order mark (EF BB BF); the referee ignores it, but \
                                another program can reject it";
-/// The number of unanswered messages at which the check stops.
+/// The check stops after this number of unanswered messages.
 const PATIENCE: usize = 5;
 /// The maximum number of lines that are shown for an exchange.
 const LINES_SHOWN: usize = 8;
@@ -204,7 +204,7 @@ pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: u64) 
     probe.end()
 }
 
-/// The line that was sent, the lines that came back, and the answer if there was one.
+/// The line that was sent, the lines that the bot wrote, and the answer if there was one.
 type Exchange = (String, Vec<String>, Option<Answer>);
 
 /// The error that stops the check.
@@ -266,7 +266,7 @@ impl Probe<'_> {
     fn active<G: GameJson>(&mut self, state: &G::State, view: &str) -> Result<Option<G::Move>, GivenUp> {
         let (sent, got, answer) = self.ask(Point::ActiveTurns, view)?;
         match answer {
-            // A bot may request a random move.
+            // A bot is allowed to request a random move.
             Some(Answer::Move(text)) if is_random(&text) => {
                 self.check(Point::Legality);
             }
@@ -333,7 +333,7 @@ impl Probe<'_> {
         self.report.findings[Point::StartUp as usize].checked += usize::from(is_first);
         let why = match trouble {
             Some(Trouble::Late) => {
-                // An answer that is still in the buffer of a bot is the most common reason.
+                // The most common reason is that the answer is still in the output buffer of the bot.
                 let is_silent = got.is_empty() && self.answered.is_empty();
                 let advice = if is_silent { "; the bot must flush its output after each line" } else { "" };
                 format!("no answer within {} ms{advice}", limit.as_millis())
@@ -420,7 +420,7 @@ impl Probe<'_> {
         match (why, message) {
             (Some(why), Some(message)) => {
                 self.report.findings[Point::CleanExit as usize].warning = Some(format!(
-                    "{why}, because it does not handle the end of its input; standard error says: {message}"
+                    "{why}, because it does not handle the end of its input; standard error contains: {message}"
                 ));
             }
             (Some(why), None) => self.fail(Point::CleanExit, why, None, &[]),

@@ -46,8 +46,8 @@ pub(crate) struct Listed {
     /// The environment variables for the bot, each as `KEY=VALUE` or `KEY`.
     #[serde(default)]
     variables: Vec<String>,
-    /// Further files and directories that belong to the bot. Usually none are needed, because the bot can see the
-    /// folder of the first file in its command anyway.
+    /// Further files and directories that belong to the bot. Usually this list is not needed, because the bot can
+    /// always see the folder of the first file in its command.
     #[serde(default)]
     files: Vec<String>,
     /// The command that starts the bot: a list of arguments, or a string that is split into words.
@@ -71,7 +71,8 @@ pub(crate) enum Words {
 /// ```
 ///
 /// # Errors
-/// Returns an error if the text is not a list of bots, or if a bot cannot be started.
+/// Returns an error if the text is not a list of bots, or if a bot has no command, an invalid command or an invalid
+/// variable.
 pub fn read(text: &str) -> Result<Vec<Entrant>, EntrantError> {
     let listed: Vec<Listed> =
         serde_json::from_str(text).map_err(|error| EntrantError::Form(error.to_string()))?;

@@ -155,7 +155,7 @@ impl Faults {
     }
 }
 
-/// The state of a bot's process after a game. It contains only what later games depend on.
+/// The state of a bot's process after a game. It contains only the information that later games need.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[non_exhaustive]

@@ -71,7 +71,7 @@ impl<H: DeserializeOwned, R: DeserializeOwned> Growing<H, R> {
         let mut bytes = Vec::new();
         self.file.read_to_end(&mut bytes)?;
         let before = self.record;
-        // The last record may be incomplete. In this case, it is read again later.
+        // The last record can be incomplete. In this case, it is read again later.
         for line in bytes.split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n")) {
             let (record, byte) = (self.record, self.offset);
             let damaged = |why: String| JournalError::Damaged { record, byte, why };

@@ -1,4 +1,4 @@
-//! The journal, which records the finished games of a tournament so that a crash at any moment loses none of them.
+//! The journal, which records the finished games of a tournament. Even if a crash happens, no finished game is lost.
 //!
 //! Each line is a record, which consists of the CRC-32 of its JSON in eight hexadecimal digits, a space, and the JSON.
 //! The first record describes the tournament, and each of the other records is a finished game. A record is on the disk
@@ -156,7 +156,7 @@ impl Journal {
     pub(super) fn locked(path: &Path) -> Result<Self, JournalError> {
         loop {
             let journal = Self::lock(existing(path)?)?;
-            // Another run may have replaced the file in the meantime.
+            // Another run can have replaced the file in the meantime.
             if process::is_at(&journal.file, path)? {
                 return Ok(journal);
             }
@@ -277,8 +277,8 @@ pub(super) fn sync_directory(path: &Path) -> io::Result<()> {
     File::open(directory)?.sync_all()
 }
 
-/// Reads a journal, which has the form `(crc " " json "\n")*`. After these records, there may be the beginning of
-/// another record.
+/// Reads a journal, which has the form `(crc " " json "\n")*`. The beginning of another record can follow these
+/// records.
 fn read<H: DeserializeOwned, R: DeserializeOwned>(bytes: &[u8]) -> Result<Contents<H, R>, JournalError> {
     let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
     let mut contents = Contents { head: None, records: Vec::new(), truncated: (bytes.len() - end) as u64 };

@@ -45,7 +45,7 @@ fn an_uncaught_error_at_the_end_of_the_input_is_a_warning_with_the_last_line() {
     assert!(out.ends_with("ok legality\nwarn clean exit\n"), "{out}");
     let (status, out, _) = check("good", "human");
     assert_eq!(status, 0);
-    let why = "it ended with exit status 1, because it does not handle the end of its input; standard error says: \
+    let why = "it ended with exit status 1, because it does not handle the end of its input; standard error contains: \
                EOFError: EOF when reading a line";
     assert!(out.contains(why), "{out}");
     assert!(out.contains("standard error: EOFError: EOF when reading a line"), "{out}");

@@ -68,7 +68,10 @@ fn every_promise_is_kept_unless_the_kernel_refuses_its_part() {
         Ok(_) => assert!(level.is_full(), "required, but {level}"),
         Err(error) => {
             assert!(!level.is_full(), "{error}");
-            assert!(error.to_string().contains("the sandbox is not complete; so "), "{error}");
+            assert!(
+                error.to_string().contains("the sandbox is not complete; consequences for the program: "),
+                "{error}"
+            );
         }
     }
 }
@@ -147,8 +150,8 @@ fn without_a_sandbox_the_level_lists_the_consequences() {
     let off = program(&["cat"], Sandbox::Off).spawn().unwrap();
     assert!(
         off.level().to_string().starts_with(
-            "off; so a process that it starts can outlive the referee, it can use the network, it can see other processes, \
-             it can read every file that its user may read, it can write files, "
+            "off; consequences for the program: a process that it starts can outlive the referee, it can use the \
+             network, it can see other processes, it can read every file that its user may read, it can write files, "
         ),
         "{}",
         off.level()
@@ -304,5 +307,10 @@ fn the_sandbox_works_for_root_in_a_container() {
     }
     let limited = format!("echo 0 > /proc/sys/user/max_user_namespaces; {check}");
     let errors = run("0 0 4294967295", &limited);
-    assert!(errors.starts_with("sandbox: not complete; so it has the rights of its user"), "{errors}");
+    assert!(
+        errors.starts_with(
+            "sandbox: not complete; consequences for the program: it has the rights of its user"
+        ),
+        "{errors}"
+    );
 }

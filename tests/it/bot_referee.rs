@@ -227,8 +227,8 @@ fn a_tournament_that_cannot_be_played_is_rejected_at_once() {
     for (file, advice) in [
         (
             "README.md",
-            "this file is not executable; if it is a program, allow this with `chmod +x`; if it needs an interpreter, \
-             write the interpreter before it",
+            "this file is not executable; if it is a program, make it executable with `chmod +x`; if it needs an \
+             interpreter, write the interpreter before it",
         ),
         (
             "benches/bot.js",

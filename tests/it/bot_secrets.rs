@@ -231,7 +231,7 @@ fn a_hidden_path_cannot_be_shown() {
     {
         let (status, errors) = play(&[option, path]);
         let expected = format!(
-            "clowder: A: cannot start python3: {}: this path is hidden from the program, so it cannot be shown to it\n",
+            "clowder: A: cannot start python3: {}: this path is hidden from the program, so it cannot be made visible\n",
             home.join(hidden).display()
         );
         assert_eq!((status, errors), (Some(2), expected), "{option} {path}");

@@ -140,14 +140,16 @@ fn a_thief_reads_no_file_without_namespaces() {
     assert_eq!(found, "environment, journal, list of sockets, referee");
     let line = errors.lines().find(|line| line.starts_with("sandbox: ")).unwrap();
     assert!(
-        line.starts_with("sandbox: not complete; so a process that it starts can outlive the referee, "),
+        line.starts_with(
+            "sandbox: not complete; consequences for the program: a process that it starts can outlive the referee, "
+        ),
         "{line}"
     );
     assert!(line.contains("; the reason: no namespaces ("), "{line}");
     assert!(line.contains("it can see other processes"), "{line}");
-    let kept = "; but it sees only its own files and those of the system, it can write only to its temporary directory, it \
-                cannot change permissions, times or attributes of files, it cannot make dangerous system calls, it inherits \
-                no open files";
+    let kept = "; promises that are kept: it sees only its own files and those of the system, it can write only to its \
+                temporary directory, it cannot change permissions, times or attributes of files, it cannot make dangerous \
+                system calls, it inherits no open files";
     assert!(line.contains(kept), "{line}");
     // The program drops the capabilities that root has in the namespace.
     let output = shell_without_namespaces()
@@ -166,7 +168,12 @@ fn a_thief_reads_no_file_without_namespaces() {
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
     let errors = String::from_utf8(output.stderr).unwrap();
-    assert!(errors.starts_with("clowder: cannot start cat: the sandbox is not complete; so "), "{errors}");
+    assert!(
+        errors.starts_with(
+            "clowder: cannot start cat: the sandbox is not complete; consequences for the program: "
+        ),
+        "{errors}"
+    );
 }
 
 /// Checks that a program under test cannot read the cases, even if they are in the directory of the program.

@@ -211,7 +211,7 @@ fn the_sandbox_refuses_what_its_level_lists() {
         let output = zoo("good", "require", "ZOO=1");
         assert_eq!(output.status.code(), Some(2));
         let errors = String::from_utf8(output.stderr).unwrap();
-        assert!(errors.contains("the sandbox is not complete; so "), "{errors}");
+        assert!(errors.contains("the sandbox is not complete; consequences for the program: "), "{errors}");
         return;
     }
     in_parallel(3, &modes(SECTIONS[2]), |mode| {
@@ -273,7 +273,7 @@ fn no_process_survives_without_namespaces() {
     in_parallel(3, &modes, |mode| {
         let (_, errors) = play(mode, "off");
         assert!(
-            errors.contains("sandbox: off; so "),
+            errors.contains("sandbox: off; consequences for the program: "),
             "standard error must say that the sandbox is off: {errors}"
         );
     });

@@ -41,7 +41,7 @@ fn ends_with(report: &str, line: &str) {
 
 /// Checks that standard error contains only the sandbox level, and only once, even if the program is started several times.
 fn tells_its_level_once(notes: &str) {
-    assert!(notes.starts_with("sandbox: off; so "), "{notes}");
+    assert!(notes.starts_with("sandbox: off; consequences for the program: "), "{notes}");
     assert!(notes.contains(", it can write files, ") && notes.lines().count() == 1, "{notes}");
 }
 

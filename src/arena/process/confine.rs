@@ -69,8 +69,8 @@ pub(super) fn confine(
 }
 
 /// Forbids changes to all files except a few devices and, if `has_temporary` is true, temporary files in memory. If
-/// `has_view` is false, there is no separate file system, and this function also forbids the program to read any file
-/// that it must not see. Returns the Landlock version that enforces this.
+/// `has_view` is false, there is no separate file system, and this function also forbids the program to read the files
+/// that it must not see. Returns the Landlock version that enforces these rules.
 fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<u32> {
     use right::{DEVICE, ENTRIES, EXECUTE, LIST, READ, REFER, TRUNCATE, WRITE};
     let version = kernel::landlock_version();
@@ -99,7 +99,8 @@ fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<u32>
         if rights == 0 { Ok(()) } else { kernel::landlock_allow(&ruleset, parent.as_fd(), rights) }
     };
     for device in DEVICES {
-        // A program that may write to `/dev/zero` can get shared memory from it, and no limit counts this memory.
+        // If a program is allowed to write to `/dev/zero`, it can get shared memory from this device, and no limit
+        // counts this memory.
         let writing = if device == "/dev/zero" { 0 } else { WRITE | TRUNCATE | DEVICE };
         allow(Path::new(device), READ | writing)?;
     }

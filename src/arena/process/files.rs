@@ -47,7 +47,7 @@ pub(super) struct Named {
     pub(super) folders: Vec<PathBuf>,
 }
 
-/// A place in the file system of a program, at which something is shown or hidden.
+/// A path in the file system of a program at which a file or directory is shown or hidden.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum PathInView {
     /// A file or directory that is visible.
@@ -72,7 +72,7 @@ pub(super) struct VisiblePath {
     pub(super) at: PathBuf,
     /// The path outside the sandbox, without symbolic links.
     pub(super) from: PathBuf,
-    /// True if the file or directory belongs to the system, so that every user may read it.
+    /// True if the file or directory belongs to the system. Every user is allowed to read such files.
     pub(super) system: bool,
 }
 
@@ -129,7 +129,7 @@ const ETC: [&str; 32] = [
 pub(super) const SYSTEM: [&str; 9] =
     ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"];
 
-/// The parts of an installation that are shown if the whole installation cannot be shown.
+/// The parts of an installation that are visible if the whole installation cannot be visible.
 const INSTALLED: [&str; 6] = ["bin", "lib", "lib64", "include", "share", "pyvenv.cfg"];
 
 impl View {
@@ -149,7 +149,8 @@ impl View {
                 view.show(&mut places, &installation)?;
                 continue;
             }
-            // For example, the folder of a project is a virtual environment and the directory of the tournament.
+            // This happens, for example, if the folder of a project is both a virtual environment and the directory of
+            // the tournament.
             for part in INSTALLED.map(|part| installation.join(part)).iter().filter(|part| part.exists()) {
                 view.show(&mut places, part)?;
             }
@@ -162,7 +163,7 @@ impl View {
             }
             if is_hidden(&own, &files.hidden) {
                 return Err(context(
-                    "this path is hidden from the program, so it cannot be shown to it".to_owned(),
+                    "this path is hidden from the program, so it cannot be made visible".to_owned(),
                 ));
             }
             view.show(&mut places, &own).map_err(|error| context(error.to_string()))?;
@@ -187,7 +188,7 @@ impl View {
         if from.is_dir() {
             names.push(path.to_owned());
         } else if from != path && !is_system(path) {
-            // Some programs look for their libraries beside the file that a link leads to.
+            // Some programs look for their libraries in the folder of the file that a link leads to.
             self.links.push((path.to_owned(), from.clone()));
         }
         for at in names.into_iter().filter(|at| !is_system(at)) {
@@ -261,7 +262,7 @@ fn in_order(shown: BTreeMap<PathBuf, VisiblePath>, hidden: &[PathBuf]) -> Vec<Pa
 
 /// Returns true if a folder cannot be shown as a whole because of a hidden path. This is the case if the hidden path is
 /// the folder itself. It is also the case if the hidden path is inside the folder and does not exist yet, because
-/// nothing can be mounted over it.
+/// nothing can be mounted over a missing path.
 pub(super) fn bars(hidden: &Path, folder: &Path) -> bool {
     let (hidden, folder) = (absolute(hidden), folder.canonicalize().unwrap_or_else(|_| folder.to_owned()));
     match hidden.canonicalize() {

@@ -37,9 +37,9 @@ const FOURTH_ARGUMENT: u32 = 40;
 /// All `CLONE_NEW*` flags of `clone`. With these flags, the new process gets new namespaces.
 const NEW_NAMESPACES: u32 = 0x7e02_0000;
 
-/// The bits of the flags of `mmap` that say whether the memory is shared and whether it belongs to a file.
+/// The bits in the flags of `mmap` that determine whether the memory is shared and whether it belongs to a file.
 const MAP_BITS: u32 = MAP_ANONYMOUS | 0x0f;
-/// The bit of the flags of `mmap` that says that the memory does not belong to a file.
+/// The bit in the flags of `mmap` for memory that does not belong to a file.
 const MAP_ANONYMOUS: u32 = 0x20;
 /// The two ways to share memory: `MAP_SHARED` and `MAP_SHARED_VALIDATE`.
 const MAP_SHARED: [u32; 2] = [0x01, 0x03];
@@ -120,7 +120,7 @@ pub(super) fn filter() -> Option<Vec<Instruction>> {
         answer(NO_SUCH_CALL),
         load(NUMBER),
     ];
-    // Calls of x32 are marked by bit 30. No other architecture has such high numbers.
+    // In calls of x32, bit 30 of the number is set. The numbers of all other calls are lower.
     filter.extend(answer_if(JUMP_AT_LEAST, 0x4000_0000, NO_SUCH_CALL));
     filter.extend(answer_if(JUMP_EQUAL, CLONE3, NO_SUCH_CALL));
     // Every call of `socket` is refused, because a network namespace does not isolate sockets in the file system or

@@ -1,9 +1,9 @@
 //! Control groups (version 2), which limit the memory, the number of processes and the processor share of a program.
 //!
 //! A launcher puts itself into a new group before it starts the program. Therefore, the program and everything that the
-//! program starts are in the group. This needs a place in the tree of groups that this user may change: any place for
-//! root, and a delegated place for other users, as in `systemd-run --user --scope -p Delegate=yes clowder …`. Without
-//! such a place, other limits apply.
+//! program starts are in the group. For this, the user needs a place in the tree of groups that the user is allowed to
+//! change. Root can change every place. Any other user needs a delegated place, as in `systemd-run --user --scope -p
+//! Delegate=yes clowder …`. Without such a place, other limits apply.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 const ROOTS: [&str; 2] = ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"];
 /// The controllers for the three limits.
 const CONTROLLERS: [&str; 3] = ["memory", "pids", "cpu"];
-/// The beginning of the names of the groups. The ID of the launcher follows.
+/// The beginning of the name of a group. The ID of the launcher follows it.
 const PREFIX: &str = "clowder-";
 /// The name of the group into which the referee itself is moved. A group with processes cannot give controllers to
 /// groups inside it.
@@ -122,7 +122,7 @@ fn give_controllers(own: &Path, processes: [u32; 2]) {
         CONTROLLERS.into_iter().filter(has).filter(|name| !given(own).contains(name)).collect();
     let inside = read("cgroup.procs");
     let inside: Option<Vec<u32>> = inside.lines().map(|line| line.parse().ok()).collect();
-    // Other launchers of the referee may be starting at the same time.
+    // Other launchers of the referee can be starting at the same time.
     let is_ours = |pid: u32| processes.contains(&pid) || parent_of(pid) == Some(processes[0]);
     let Some(inside) = inside.filter(|inside| inside.iter().all(|&pid| is_ours(pid))) else { return };
     // If the referee is already in its own group, the group around this group already gives the controllers, and no
@@ -144,7 +144,7 @@ fn give_controllers(own: &Path, processes: [u32; 2]) {
 /// Returns the parent of a process.
 fn parent_of(pid: u32) -> Option<u32> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name of the process may contain any character, including `)`. The state and the parent follow the last `)`.
+    // The name of the process can contain any character, including `)`. The state and the parent follow the last `)`.
     stat.rsplit(')').next()?.split_whitespace().nth(1)?.parse().ok()
 }
 

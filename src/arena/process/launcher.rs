@@ -1,13 +1,14 @@
 //! The launcher is a small process between the referee and the program that the launcher starts. This program is called
 //! the *target*.
 //!
-//! The referee starts its own executable again with a hidden first argument. The new process has one thread, so it may
-//! fork. The parent becomes the [supervisor](super::supervisor) of the target. The child prepares the sandbox.
+//! The referee starts its own executable again with a hidden first argument. The new process has only one thread, so it
+//! can fork safely. The parent becomes the [supervisor](super::supervisor) of the target. The child prepares the
+//! sandbox.
 //!
-//! - With namespaces: the child is the first process of a PID namespace. It builds the file system of the target, starts
-//!   the target, and watches how much memory it uses. When the target ends, this first process ends too, and then the
-//!   kernel ends everything in the namespace. The supervisor ends with the referee's thread (`PR_SET_PDEATHSIG`), and the
-//!   first process ends with the supervisor.
+//! - With namespaces: the child is the first process of a PID namespace. It builds the file system of the target,
+//!   starts the target, and watches how much memory it uses. When the target ends, this first process ends too, and
+//!   then the kernel ends everything in the namespace. The supervisor is killed when the referee's thread ends
+//!   (`PR_SET_PDEATHSIG`), and the first process is killed when the supervisor ends.
 //! - Without namespaces: the child becomes the target. The supervisor adopts the processes that the target leaves
 //!   behind. When the target or the referee has ended, the supervisor kills the target and all these processes.
 //!
@@ -105,8 +106,8 @@ pub(super) enum Report {
     },
 }
 
-/// Becomes a launcher if this process was started as one, and then never returns. A binary that uses this module must
-/// call this function first in `main`.
+/// If this process was started as a launcher, this function acts as the launcher and never returns. A binary that uses
+/// this module must call this function first in `main`.
 ///
 /// ```
 /// // In a process that was not started as a launcher, nothing happens.
@@ -117,7 +118,7 @@ pub fn enter() {
     if arguments.next().is_none_or(|verb| verb != VERB) || arguments.next().is_some() {
         return;
     }
-    // The caller may have opened files, which the target must not inherit.
+    // The target must not inherit files that the caller has opened.
     let closed = kernel::close_others(Close::Now);
     let Ok(orders) = Orders::receive() else {
         std::process::exit(2);
@@ -131,7 +132,7 @@ pub fn enter() {
     std::process::exit(126);
 }
 
-/// Writes the report. An error is ignored: it means that the referee has ended, and then nothing reads the report.
+/// Writes the report. An error is ignored, because it means that the referee has ended and nothing reads the report.
 fn report(report: &Report) {
     let line = serde_json::to_string(report).unwrap_or_default() + "\n";
     drop(io::stderr().write_all(line.as_bytes()));
@@ -197,10 +198,10 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
     Ok(code)
 }
 
-/// Enters a control group with the limits of the target, if this user may create such a group.
+/// Enters a control group with the limits of the target, if this user is allowed to create a group.
 fn enter_group(orders: &Orders, level: &mut Level) -> Option<Group> {
     let wanted = Wanted { memory: orders.memory, processes: orders.processes };
-    // Without a group, other limits apply. The list of promises says which limits these are.
+    // Without a group, other limits apply. The list of promises shows which limits these are.
     let group = Group::enter(orders.parent, wanted).ok()?;
     let promises = [("memory", Promise::Memory), ("pids", Promise::Count), ("cpu", Promise::Processors)];
     for (_, promise) in promises.into_iter().filter(|(controller, _)| group.has(controller)) {
@@ -209,8 +210,8 @@ fn enter_group(orders: &Orders, level: &mut Level) -> Option<Group> {
     Some(group)
 }
 
-/// Enters new PID, IPC, network, host name and cgroup namespaces. If this process has no right to do that, it enters a new
-/// user namespace as well. Returns the user of the target.
+/// Enters new PID, IPC, network, host name and cgroup namespaces. If this process is not allowed to do that, it enters
+/// a new user namespace as well. Returns the user of the target.
 fn enter_namespaces() -> io::Result<User> {
     let flags = UnshareFlags::NEWPID
         | UnshareFlags::NEWIPC
@@ -233,7 +234,7 @@ struct Launcher<'a> {
     level: Level,
     /// The ID of the forked process in the referee's PID namespace.
     pid: i32,
-    /// The user of the target, or `None` without namespaces.
+    /// The user of the target, or `None` if there are no namespaces.
     user: Option<User>,
     /// A `/proc` that is not read-only.
     proc: Option<OwnedFd>,
@@ -300,7 +301,8 @@ impl Launcher<'_> {
         }
     }
 
-    /// Sets the limits, enters the rest of the sandbox, and becomes the target. Returns only if this fails.
+    /// Sets the limits, enters the rest of the sandbox, and becomes the target. Returns only if one of these steps
+    /// fails.
     fn become_target(mut self) -> io::Result<i32> {
         process::setpgid(None, None)?;
         if self.user.is_none() {
@@ -324,7 +326,7 @@ impl Launcher<'_> {
             command.env("TMPDIR", if is_own { "/tmp" } else { "/dev/shm" });
         }
         // The referee has already found the program outside the sandbox, where all files are visible. Here, the program
-        // may be missing.
+        // can be missing.
         if !super::spawn::is_program(name, std::env::var_os("PATH")) {
             return Err(io::Error::other(
                 "the file of the program is not visible in the sandbox; make it visible with --read",
@@ -339,7 +341,7 @@ impl Launcher<'_> {
     /// Sets the resource limits and the priority.
     fn limit(&mut self) -> io::Result<()> {
         let orders = self.orders;
-        // An error is ignored, because the kernel may refuse to lower a priority that is already low.
+        // An error is ignored, because the kernel can refuse to lower a priority that is already low.
         let _ = process::setpriority_process(None, process::getpriority_process(None)? + orders.nice);
         let limit = |resource, most: u64| {
             let most = process::getrlimit(resource).maximum.map_or(most, |maximum| maximum.min(most));

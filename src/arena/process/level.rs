@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The setting that says whether child processes run in a sandbox.
+/// The setting that controls whether child processes run in a sandbox.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -162,8 +162,8 @@ impl Level {
         self.kept.len() == Promise::ALL.len()
     }
 
-    /// Returns one line for each promise. If the promise is kept, the line says what enforces it. Otherwise, the line
-    /// says what can happen.
+    /// Returns one line for each promise. If the promise is kept, the line contains the promise and the part of the
+    /// kernel that enforces it. Otherwise, the line contains the possible consequence.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, enter};
@@ -184,19 +184,20 @@ impl Level {
 
 impl fmt::Display for Level {
     /// Writes `complete` if every promise is kept. Otherwise, writes one line with the possible consequences of the
-    /// promises that are not kept, the reasons, and the promises that are kept.
+    /// promises that are not kept, the reasons why they are not kept, and the promises that are kept.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let broken = self.broken();
         if broken.is_empty() {
             return f.write_str("complete");
         }
-        f.write_str(if self.off { "off; so " } else { "not complete; so " })?;
+        f.write_str(if self.off { "off" } else { "not complete" })?;
+        f.write_str("; consequences for the program: ")?;
         let gaps: Vec<_> = broken.iter().map(|promise| promise.gap()).collect();
         f.write_str(&gaps.join(", "))?;
         if !self.why.is_empty() {
             write!(f, "; the reason: {}", self.why.join(", "))?;
         }
         let kept: Vec<_> = self.kept.keys().map(|promise| promise.text()).collect();
-        if kept.is_empty() { Ok(()) } else { write!(f, "; but {}", kept.join(", ")) }
+        if kept.is_empty() { Ok(()) } else { write!(f, "; promises that are kept: {}", kept.join(", ")) }
     }
 }

@@ -40,11 +40,11 @@ pub struct Line<'a> {
     pub cut: bool,
 }
 
-/// The lines from a pipe, in limited memory.
+/// A reader for the lines from a pipe, which uses limited memory.
 #[derive(Debug)]
 pub(super) struct Lines {
     buffer: Box<[u8]>,
-    /// `buffer[start..end]` are the bytes that have not been returned yet. There is no line break in
+    /// `buffer[start..end]` contains the bytes that have not been returned yet. There is no line break in
     /// `buffer[start..seen]`.
     start: usize,
     seen: usize,
@@ -64,8 +64,8 @@ impl Lines {
         self.skipping
     }
 
-    /// Returns the beginning of the line that has not ended yet. All complete lines must have been taken with
-    /// [`next`](Self::next).
+    /// Returns the beginning of the line that has not ended yet. Before this call, all complete lines must have been
+    /// read with [`next`](Self::next).
     pub(super) fn unfinished(&self) -> &[u8] {
         if self.skipping { &[] } else { &self.buffer[self.start..self.end] }
     }
@@ -162,7 +162,7 @@ impl Tail {
         *self = Self::default();
     }
 
-    /// Returns the text. If bytes in the middle were dropped, a line in their place gives their number.
+    /// Returns the bytes as text. If bytes in the middle were dropped, the text has a line with their number instead.
     pub(super) fn text(&self) -> String {
         let (front, back) = self.bytes.as_slices();
         let rest = [front, back].concat();

@@ -12,8 +12,8 @@ const MAPPING: u64 = 256;
 /// The maximum number of mappings of a process (`vm.max_map_count`).
 const MOST_MAPPINGS: u64 = 65_530;
 /// The number of bytes that are added for each place in the table of open files. One pipe takes two places. The first
-/// pipes of a user can hold more than this. When the pipes of a user can hold 64 MiB together, the kernel allows only
-/// two pages for each new pipe.
+/// pipes of a user can hold more bytes than this estimate. When the pipes of a user can hold 64 MiB together, the
+/// kernel allows only two pages for each new pipe.
 const PIPE_END: u64 = 4096;
 /// The kernel's default limit for the contents of one socket, for systems that do not report it.
 const SOCKET: u64 = 212_992;
@@ -21,8 +21,9 @@ const SOCKET: u64 = 212_992;
 /// because counting them takes a long time.
 const MAPPINGS_EVERY: u32 = 10;
 
-/// The measurement of the memory that all processes of this PID namespace, except this process, use together. No
-/// process outside this PID namespace may use the network namespace, because all sockets in it are counted.
+/// The measurement of the memory that all processes of this PID namespace, except this process, use together. Processes
+/// outside this PID namespace must not use the network namespace of this process, because all sockets in the network
+/// namespace are counted.
 pub(super) struct Used {
     /// The maximum size of the contents of one socket.
     socket: u64,
@@ -34,7 +35,7 @@ impl Used {
     pub(super) fn new() -> Self {
         let limit = fs::read_to_string("/proc/sys/net/core/wmem_default");
         let limit = limit.ok().and_then(|text| text.trim().parse().ok()).unwrap_or(SOCKET);
-        // The last message may exceed the limit of a socket, but a single message is never larger than this limit.
+        // The last message can exceed the limit of a socket, but a single message is never larger than this limit.
         Self { socket: 2 * limit, measurements: 0, mappings: 0 }
     }
 
@@ -96,7 +97,7 @@ fn mappings(pid: u32) -> Option<u64> {
     }
 }
 
-/// Returns the number of sockets in the network namespace, which includes sockets that are on the way to another
+/// Returns the number of sockets in the network namespace, including the sockets that are being sent to another
 /// process.
 fn sockets() -> u64 {
     let text = fs::read_to_string("/proc/net/sockstat").unwrap_or_default();

@@ -2,8 +2,8 @@
 //!
 //! A [`Child`] is a program that reads lines and writes lines. It runs in its own process group, with limits on memory,
 //! files and processes. As far as the kernel allows, it also has its own namespaces and is confined by Landlock and
-//! seccomp. It sees only a few [`Files`]. [`Level`] lists which promises the sandbox keeps. Every wait has a deadline,
-//! which is possible because pipes are read and written only when they are ready.
+//! seccomp. It sees only a few [`Files`]. [`Level`] lists which promises the sandbox keeps. Every wait has a deadline.
+//! This is possible because pipes are read and written only when they are ready.
 //!
 //! The program, called the *target*, is started by a launcher. The launcher is this binary, started again with a hidden
 //! first argument, and it also supervises the target. Therefore, a binary that uses this module must call [`enter`]
@@ -54,7 +54,7 @@ pub const KILL_TIME: Duration = Duration::from_millis(50);
 /// The additional time for which the referee waits for a killed child process that has not ended within [`KILL_TIME`].
 /// Hundreds of processes on a busy machine need some time to end.
 const LONG_KILL_TIME: Duration = Duration::from_secs(10);
-/// The maximum number of bytes that may wait for a child process that does not read.
+/// The maximum number of unsent bytes for a child process that does not read its input.
 const UNSENT_LIMIT: usize = 1 << 20;
 
 /// The way in which a child process ended.
@@ -187,8 +187,8 @@ impl Child {
         self.unsent.is_empty() && left.is_some_and(|left| left == Ok(0))
     }
 
-    /// Closes the program's standard input, so that the program finds the end of its input. Bytes that are still
-    /// waiting to be sent are dropped.
+    /// Closes the program's standard input. When the program reads its input, it then finds the end of the input. Bytes
+    /// that are still waiting to be sent are dropped.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Exit, Program, enter};

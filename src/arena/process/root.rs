@@ -23,7 +23,7 @@ use std::{fs, io};
 /// The directory over which the new root is mounted while the new root is being built. Every system has this directory.
 /// The choice makes no difference later, because the new root then becomes the root directory.
 const BASE: &str = "/proc";
-/// The devices that a program may use.
+/// The devices that a program is allowed to use.
 pub(super) const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
 const READ_ONLY: u64 = MountAttributes::READ_ONLY | MountAttributes::NO_SUID | MountAttributes::NO_DEVICES;
@@ -80,7 +80,7 @@ fn owners(view: &View, user: User) -> HashMap<(u32, u32), OwnedFd> {
     namespaces
 }
 
-/// Returns the path at which a path of the new root can be found while the new root is being built.
+/// Converts a path in the new root directory to the path that leads to the same file while the new root is being built.
 fn base(path: &Path) -> PathBuf {
     Path::new(BASE).join(path.strip_prefix("/").unwrap_or(path))
 }
@@ -105,7 +105,7 @@ impl Root {
         for (at, to) in &view.links {
             let at = base(at);
             fs::create_dir_all(at.parent().unwrap_or(Path::new(BASE)))?;
-            // The link may exist already, because two names can lead to the same link.
+            // The link can already exist, because two names can lead to the same link.
             symlink(to, &at).or_else(|error| if at.is_symlink() { Ok(()) } else { Err(error) })?;
         }
         accounts(self.user)?;
@@ -153,7 +153,7 @@ impl Root {
             fs::create_dir_all(&at).map_err(context)?;
         } else {
             fs::create_dir_all(at.parent().unwrap_or(Path::new(BASE))).map_err(context)?;
-            // The file may exist already, in a directory that was shown before.
+            // The file can already exist in a directory that was shown before.
             if !at.exists() {
                 fs::write(&at, "").map_err(context)?;
             }
@@ -163,7 +163,7 @@ impl Root {
 
     /// Mounts a file or a directory with everything below it at another place. If the program runs as another user than
     /// this process, files that do not belong to the system look as if they belonged to the user of the program. The
-    /// program may therefore read them.
+    /// program is therefore allowed to read them.
     fn attach(&self, from: &Path, at: &Path, attributes: u64, system: bool) -> io::Result<()> {
         let tree = open_tree(CWD, from, CLONE | OpenTreeFlags::AT_RECURSIVE)?;
         let set = |set, user_namespace| {

@@ -6,7 +6,7 @@
 
 use std::fs;
 
-/// Checks that the kernel divides the processors by session. The error is the reason why it does not.
+/// Checks that the kernel divides the processors by session. If it does not, the error contains the reason.
 pub(super) fn fair_sessions() -> Result<(), String> {
     let enabled = fs::read_to_string("/proc/sys/kernel/sched_autogroup_enabled").unwrap_or_default();
     if enabled.trim() != "1" {

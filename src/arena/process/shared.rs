@@ -1,4 +1,4 @@
-//! Finds the folders that a program shares with other programs, so that the programs can read each other's files.
+//! Finds the folders of a program. Programs in the same folder can read each other's files.
 
 use super::files::{Files, absolute, bars, is_shell, named, shell_words};
 use super::installation::{is_system, lookup};
@@ -57,14 +57,15 @@ fn parts(command: &[OsString]) -> BTreeSet<String> {
 const MODULES: [&str; 14] =
     ["class", "cjs", "clj", "jl", "js", "kts", "lua", "mjs", "php", "pl", "pm", "py", "pyc", "rb"];
 
-/// Returns true if a word can be the name of a module or class. A number cannot: it is usually the value of an option,
-/// as in `--depth 3`.
+/// Returns true if a word can be the name of a module or class. A number is not such a name, because it is usually the
+/// value of an option, as in `--depth 3`.
 fn is_module(name: &OsStr) -> bool {
     name.as_encoded_bytes().first().is_some_and(|first| !first.is_ascii_digit() && *first != b'-')
 }
 
-/// Returns the files and directories inside a folder that a word can mean: as a path from the working directory, as a
-/// path from the folder, or as the name of a module or class without its extension, as in `-m bots.ann`.
+/// Returns the files and directories inside a folder to which a word can refer. The word can be a path relative to the
+/// working directory, a path relative to the folder, or the name of a module or class without its extension, as in `-m
+/// bots.ann`.
 fn files_of(word: &str, folder: &Path) -> Vec<PathBuf> {
     let module = folder.join(word.replace('.', "/"));
     let mut found = vec![absolute(Path::new(word)), absolute(&folder.join(word)), absolute(&module)];

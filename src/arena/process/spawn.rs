@@ -16,7 +16,7 @@ use std::sync::{Mutex, OnceLock, mpsc};
 use std::time::{Duration, Instant};
 use std::{env, io};
 
-/// The resources that a child process may use.
+/// The resources that a child process is allowed to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Limits {
@@ -56,11 +56,11 @@ pub struct Program {
     /// The environment variables of the program, in addition to a few that every program gets, such as `PATH`, `HOME`,
     /// the language and the time zone.
     pub variables: Vec<(OsString, OsString)>,
-    /// The setting that says whether the program runs in a sandbox.
+    /// The setting that controls whether the program runs in a sandbox.
     pub sandbox: Sandbox,
     /// The files that the program sees in a sandbox.
     pub files: Files,
-    /// The resources that the program may use.
+    /// The resources that the program is allowed to use.
     pub limits: Limits,
     /// The binary that launches the program, or `None` for the binary of this process.
     pub launcher: Option<PathBuf>,
@@ -73,8 +73,8 @@ pub enum SpawnError {
     /// The program does not exist.
     #[error("cannot start {0}: there is no such program")]
     NoProgram(String),
-    /// The file exists, but the operating system cannot start it under this name. The second string says what to write
-    /// instead.
+    /// The file exists, but the operating system cannot start it under this name. The second string explains what to
+    /// write instead.
     #[error("cannot start {0}: {1}")]
     NotAProgram(String, String),
     /// The operating system could not start the program.
@@ -88,7 +88,7 @@ pub enum SpawnError {
 /// The variables that every program gets if this process has them.
 const INHERITED: [&str; 10] =
     ["PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TERM", "JAVA_HOME", "LD_LIBRARY_PATH"];
-/// The directories in which a program is searched for if the variable `PATH` is not set.
+/// The directories in which a program is looked for if the variable `PATH` is not set.
 const DEFAULT_PATH: &str = "/bin:/usr/bin";
 /// The time in which a launcher must be ready. A launcher needs more time only on an overloaded machine.
 const LAUNCH_TIME: Duration = Duration::from_secs(10);
@@ -144,7 +144,7 @@ impl Program {
     /// Returns the reason why an existing file cannot be started, and what to write instead.
     fn advice(&self, file: &str) -> String {
         if is_program(Path::new(".").join(file).as_os_str(), Some(self.path())) {
-            return format!("write the path of a program in the working directory: `./{file}`");
+            return format!("to start a program in the working directory, write its path: `./{file}`");
         }
         let extension = Path::new(file).extension();
         let known = INTERPRETERS.iter().find(|(ending, _)| extension.is_some_and(|found| found == *ending));
@@ -153,7 +153,7 @@ impl Program {
                 format!("this file is not a program; write its interpreter before it: `{interpreter} {file}`")
             }
             None => {
-                "this file is not executable; if it is a program, allow this with `chmod +x`; if it needs an \
+                "this file is not executable; if it is a program, make it executable with `chmod +x`; if it needs an \
                      interpreter, write the interpreter before it"
                     .to_owned()
             }
@@ -275,7 +275,7 @@ impl Parts {
             supervisor,
             supervisor_fd: self.supervisor_fd,
             target: self.target,
-            // This is `None` if the process has already ended, which the supervisor will report.
+            // This is `None` if the process has already ended. The supervisor will report its end.
             target_fd: rustix::process::pidfd_open(self.target, rustix::process::PidfdFlags::empty()).ok(),
             level: self.level,
             group: self.group,
@@ -356,8 +356,8 @@ fn first_line(errors: impl AsFd) -> Result<(Vec<u8>, Vec<u8>), String> {
 /// A command to start, and the channel over which the started process is sent back.
 type Job = (Command, mpsc::Sender<io::Result<std::process::Child>>);
 
-/// Starts a command from a thread that exists as long as this process, because a supervisor ends with the *thread* that
-/// started it.
+/// Starts a command from a thread that exists as long as this process, because a supervisor is killed when the *thread*
+/// that started it ends.
 fn start_from_lasting_thread(command: Command) -> io::Result<std::process::Child> {
     static STARTER: OnceLock<Mutex<mpsc::Sender<Job>>> = OnceLock::new();
     let starter = STARTER.get_or_init(|| {

@@ -1,4 +1,4 @@
-//! The supervisor waits for the target to end. It then ensures that no process that the target has started remains.
+//! The supervisor waits for the target to end. It then kills all remaining processes that the target has started.
 
 use super::launcher::Orders;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -23,7 +23,7 @@ pub(super) fn supervise(orders: &Orders, child: Pid, namespaces: bool) -> io::Re
 pub(super) enum Input {
     /// Standard input is replaced by `/dev/null`.
     Detached,
-    /// Standard input stays open, in order to notice when the referee closes it.
+    /// Standard input stays open, so the supervisor can notice when the referee closes it.
     Kept,
 }
 
@@ -86,12 +86,12 @@ fn guard(orders: &Orders, target: Pid) -> io::Result<i32> {
     Ok(code_of(status))
 }
 
-/// Kills all descendants of this process and reaps the children that have ended. Returns true if any descendants may
-/// remain.
+/// Kills all descendants of this process and reaps the children that have ended. Returns true if this process still has
+/// children.
 fn kill_children() -> io::Result<bool> {
     for pid in descendants(process::getpid().as_raw_nonzero().get())? {
         if let Some(pid) = Pid::from_raw(pid) {
-            // An error is ignored, because the process may have ended already.
+            // An error is ignored, because the process can have ended already.
             let _ = process::kill_process(pid, Signal::KILL);
         }
     }
@@ -118,7 +118,7 @@ fn descendants(root: i32) -> io::Result<Vec<i32>> {
         let Ok(stat) = std::fs::read_to_string(format!("/proc/{pid}/stat")) else {
             continue;
         };
-        // The name of the process may contain any character, including `)`. The state and the parent follow the last
+        // The name of the process can contain any character, including `)`. The state and the parent follow the last
         // `)`.
         let parent =
             stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(1)?.parse::<i32>().ok());

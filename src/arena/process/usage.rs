@@ -16,14 +16,15 @@ pub struct Usage {
     pub waited: Duration,
 }
 
-/// The maximum number of processes that are measured, so that a measurement ends soon.
+/// When at least this number of processes is known, no further child processes are looked up. This limits the time of a
+/// measurement.
 const MOST_PROCESSES: usize = 1024;
 /// The unit of times in `/proc/PID/stat`, which is the same on all common processors.
 const TICK: Duration = Duration::from_millis(10);
 
 impl Child {
-    /// Measures the processor time of the program. A process that ends during the measurement may be missing. The
-    /// measurement takes some microseconds for each process.
+    /// Measures the processor time of the program. A process that ends during the measurement can be missing from the
+    /// result. The measurement takes some microseconds for each process.
     pub fn usage(&self) -> Usage {
         let mut usage = Usage::default();
         let mut open = vec![self.target.as_raw_nonzero().get()];
@@ -53,7 +54,7 @@ fn numbers(text: &str) -> impl Iterator<Item = u64> {
 /// Returns the processor time that the ended children of a process have used.
 fn ended_children(pid: i32) -> Option<Duration> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name of the process may contain any character, including `)`. The state is the first field after the name,
+    // The name of the process can contain any character, including `)`. The state is the first field after the name,
     // and the times of the ended children in user mode and in kernel mode are the 14th and 15th fields.
     let fields = stat.rsplit(')').next()?.split_whitespace().skip(13);
     let ticks: u32 = fields.take(2).filter_map(|ticks| ticks.parse::<u32>().ok()).sum();

@@ -67,7 +67,8 @@ impl User {
     }
 }
 
-/// Returns true if this process may become the users of [`User::Other`]. In a container, root often has only a few IDs.
+/// Returns true if this process is allowed to become every user of [`User::Other`]. In a container, root often has only
+/// a few IDs.
 pub(super) fn has_other_ids() -> bool {
     let maps_all = |name: &str| {
         let text = fs::read_to_string(Path::new("/proc/self").join(name)).unwrap_or_default();
@@ -114,7 +115,7 @@ pub(super) fn map_own(proc: BorrowedFd<'_>, user: u32, group: u32) -> io::Result
         rustix::io::write(file, text.as_bytes())?;
         Ok(())
     };
-    // Setting groups must be forbidden before groups may be mapped.
+    // The kernel allows the mapping of groups only after `setgroups` has been forbidden.
     write("self/setgroups", "deny".to_owned())?;
     write("self/uid_map", format!("{} {user} 1", inside(user)))?;
     write("self/gid_map", format!("{} {group} 1", inside(group)))

@@ -1,14 +1,14 @@
 //! Chooses the process that the kernel kills first when memory runs out.
 //!
 //! The kernel kills the process that maps the most memory. A target can hold memory that it does not map. The kernel
-//! would then kill the target's launcher, which is in the same control group, and the launcher could not say why the
+//! would then kill the target's launcher, which is in the same control group, and the launcher could not report why the
 //! target has ended.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read as _, Seek as _, Write as _};
 
-/// The highest value of `oom_score_adj`. The kernel kills a process with this value before all others. Every user may
-/// raise the value of their own processes.
+/// The highest value of `oom_score_adj`. The kernel kills a process with this value before all others. Every user is
+/// allowed to raise the value of their own processes.
 const FIRST: &str = "1000";
 
 /// A mark on this process, which its child processes inherit. When this value is dropped, the mark is removed from this

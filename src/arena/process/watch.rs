@@ -23,7 +23,8 @@ pub(super) struct Limit {
     errors: OwnedFd,
     /// The control group, in which the kernel limits the memory, too.
     group: Option<Group>,
-    /// The measurement of the memory. It is `None` if it cannot be found out which processes belong to the target.
+    /// The measurement of the memory. The field is `None` if this process cannot find out which processes belong to the
+    /// target.
     used: Option<Used>,
 }
 

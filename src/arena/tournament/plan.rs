@@ -31,8 +31,8 @@ pub struct Entrant {
     /// The environment variables for this bot, each either `KEY=VALUE`, or `KEY` to pass on the variable of this
     /// process.
     pub variables: Vec<String>,
-    /// Further files and directories that belong to the bot. Usually none are needed, because the bot can see the
-    /// folder of the first file in its command anyway.
+    /// Further files and directories that belong to the bot. Usually this list is not needed, because the bot can
+    /// always see the folder of the first file in its command.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<String>,
 }
