@@ -132,8 +132,8 @@ impl State {
         self.sub_turn
     }
 
-    /// Returns the view of the player in a seat. The view does not contain the cards in the deck. Of the cards in the
-    /// opponent's hand, the view shows only those that were drawn from a discard pile.
+    /// Returns the view of the player in a seat. The view does not contain the cards in the deck. The view contains a
+    /// card in the opponent's hand only if this card was drawn from a discard pile.
     pub(super) fn view(&self, seat: Seat, opponent: &str) -> View {
         let other = seat.other();
         let active = self.mover() == seat;

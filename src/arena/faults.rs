@@ -73,8 +73,8 @@ pub struct Counts {
     pub timeout: u32,
     /// The number of answers that are missing because the bot had exited, or had closed its standard input or output.
     pub crash: u32,
-    /// The number of answers without a move, and of messages to which the bot wrote an unusable line and then no answer
-    /// in time.
+    /// The number of answers without a move, plus the number of messages to which the bot wrote an unusable line and
+    /// then no answer in time.
     pub garbage: u32,
     /// The number of moves that the rules do not allow.
     pub illegal: u32,

@@ -45,7 +45,7 @@ pub enum JournalError {
     Io(#[from] io::Error),
 }
 
-/// An open journal. It is locked, so that no second run can use it.
+/// An open journal. It is locked, so no second run can use it.
 #[derive(Debug)]
 pub struct Journal {
     file: File,
@@ -172,7 +172,7 @@ impl Journal {
         let bytes = self.bytes()?;
         let rest = bytes.iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |end| end + 1);
         let new = beside(path, ".new");
-        // The file may remain from a run that was killed.
+        // The file can be left over from a run that was killed.
         drop(std::fs::remove_file(&new));
         let file = OpenOptions::new().append(true).read(true).create_new(true).open(&new)?;
         let mut journal = Self::lock(file)?;
@@ -185,9 +185,8 @@ impl Journal {
         Ok(())
     }
 
-    /// Locks the file. If the file is already locked, this function tries again for about 400 ms. The lock can outlive
-    /// a run that was killed while it was starting a child process: this child process holds the lock until it executes
-    /// its own program.
+    /// Locks the file. If the file is already locked, this function tries again for about 400 ms. If a run is killed
+    /// while it is starting a child process, this child process holds the lock until it executes its own program.
     fn lock(file: File) -> Result<Self, JournalError> {
         for _ in 0..40 {
             match file.try_lock() {

@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 
 /// The time limit for an answer. The limit is long, because only one person has to wait.
 pub const TIME_LIMIT: Duration = Duration::from_secs(10);
-/// The time in which a program that has closed its pipe can exit, so that its exit status can be reported.
+/// The time that a program has to exit after it has closed a pipe. If the program exits in this time, its exit status
+/// can be reported.
 const EXIT_TIME: Duration = Duration::from_millis(50);
 
 /// A process that speaks the bot protocol, as a [`Player`]. The process gets one message at a time. The referee does

@@ -4,9 +4,9 @@
 //! A player of strength s beats a player of strength t with probability s / (s + t). The strengths are chosen so that
 //! the actual results have the highest possible probability. On the Elo scale, a strength s is 400 log₁₀ s, and all
 //! these numbers are shifted so that their mean is 1500. A draw is half a win for each player. Every player also has
-//! one virtual draw against a player of mean strength, so that a player who won or lost every game still has a rating.
-//! The likelihood has only one maximum, so the ratings are unique. They depend only on the numbers of wins, so the
-//! order of the games does not matter.
+//! one virtual draw against a player of mean strength, so even a player who won or lost every game has a rating. The
+//! likelihood has only one maximum, so the ratings are unique. They depend only on the numbers of wins, so the order of
+//! the games does not matter.
 
 /// The wins of each player against each other player: `wins[a][b]` is the number of wins of `a` against `b`. A draw is
 /// half a win.

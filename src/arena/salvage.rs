@@ -97,7 +97,7 @@ pub fn find<H: DeserializeOwned, R: DeserializeOwned>(bytes: &[u8]) -> Salvaged<
     found
 }
 
-/// A part of a journal: its place, and its JSON or the reason why it is damaged.
+/// A part of a journal: its range of bytes, and its JSON or the reason why it is damaged.
 type Piece<'a> = (Range<usize>, Result<&'a str, &'static str>);
 
 /// Divides a journal into records and damaged parts.
@@ -140,7 +140,7 @@ fn inside<'a>(line: &'a [u8], why: &'static str) -> Vec<Piece<'a>> {
         if start < done {
             continue;
         }
-        // The line break before the next record may be damaged, so that it is another character, or it may be missing.
+        // If the line break before the next record is damaged, it has become another character, or it is missing.
         let later = starts.iter().filter(|later| **later > start + 9).flat_map(|later| [later - 1, *later]);
         let value = value_end(&line[start + 9..end]).map(|length| start + 9 + length);
         let good = value
@@ -171,8 +171,8 @@ fn value_end(text: &[u8]) -> Option<usize> {
     Some(values.byte_offset())
 }
 
-/// Replaces a damaged journal. The damaged journal is kept in a new file beside it. Returns the path of this file, or
-/// `None` if nothing was changed because the journal already consists of these records.
+/// Replaces a damaged journal. The damaged journal is kept in a new file in the same directory. Returns the path of
+/// this file, or `None` if nothing was changed because the journal already consists of these records.
 ///
 /// # Errors
 /// Returns an error if a file cannot be read or written.

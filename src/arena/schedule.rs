@@ -73,9 +73,9 @@ pub fn rounds_with_added(format: TournamentFormat, first: usize, entrants: usize
     rounds
 }
 
-/// Returns the rounds of a round robin by the circle method. The entrant in the first place stays there, and the others
-/// move on by one place in each round. With an odd number of entrants, the entrant who is paired with the empty place
-/// does not play in this round.
+/// Returns the rounds of a round robin by the circle method. The entrant in the first place stays there, and each of
+/// the others moves to the next place in each round. With an odd number of entrants, the entrant who is paired with the
+/// empty place does not play in this round.
 fn round_robin(entrants: usize) -> Vec<Vec<Pair>> {
     let seats = entrants + entrants % 2;
     let mut circle: Vec<_> = (0..seats).collect();
@@ -115,8 +115,8 @@ pub fn next_round(winners: &[usize]) -> Vec<Pair> {
     winners.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()
 }
 
-/// Returns 0 if the first entrant of a pair moves first in a game, and 1 if the second entrant does. Games are counted
-/// from 0. The order of the first movers is A B B A A B B A …
+/// Returns 0 if the first entrant of a pair moves first in a game, and 1 if the second entrant moves first. Games are
+/// counted from 0. The order of the first movers is A B B A A B B A …
 ///
 /// ```
 /// use clowder::arena::schedule::first_mover;

@@ -124,7 +124,7 @@ pub fn record(record: &GameRecord) -> Vec<Segment> {
     let mut segments = vec![
         Segment::new(source.span(&["game"]), "game", record.game().name()),
         Segment::new(source.span(&["players"]), "players", names),
-        Segment::new(source.span(&["initialState"]), "initial state", "before the first move"),
+        Segment::new(source.span(&["initialState"]), "initial state", "the state before the first move"),
     ];
     let winner = Segment::new(source.span(&["winner"]), "winner", ending(record.outcome(), players));
     with_game!(AnyRecord(game) = record.record(), G => {

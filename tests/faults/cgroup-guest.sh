@@ -57,7 +57,7 @@ checks() {
     check "the limit of $limit is a control group" has "$limit: control group version 2"
   done
   play memory --memory 64
-  check "the bot that takes memory is killed" has 'clowder: killed, because all its processes together used more than 64 MiB'
+  check "the bot that takes memory is killed" has 'clowder: this program was killed, because all its processes together used more than 64 MiB'
   check "it did not get the memory" lacks 'took 128 MiB'
   check "its turns count as crashes" has '"identifier":"hostile".*"turns":\{"timeout":0,"crash":[1-9]'
   check "nothing is left" is_clean

@@ -422,7 +422,7 @@ fn an_impossible_tournament_is_rejected_before_the_seed_is_printed() {
     assert_eq!(told(&["--games", "0"]), "clowder: a meeting must have at least 1 game");
     let most = "clowder: a meeting can have at most 10000000 games, not 18446744073709551615";
     assert_eq!(told(&["--games", "18446744073709551615"]), most);
-    assert_eq!(told(&["--bot", "C=cat"]), "clowder: a match needs two bots, not 3");
+    assert_eq!(told(&["--bot", "C=cat"]), "clowder: a match must have two bots, not 3");
     let out_of_range = |option: &str, range: &str| {
         assert_eq!(
             told(&[option, "0"]).split(": ").last(),

@@ -203,7 +203,7 @@ fn a_tournament_that_cannot_be_played_is_rejected_at_once() {
         assert_eq!(output.status.code(), Some(2));
         String::from_utf8(output.stderr).unwrap().lines().last().unwrap().to_owned()
     };
-    assert_eq!(refused(&["--bot", "A=x"]), "clowder: a tournament needs at least two bots, not 1");
+    assert_eq!(refused(&["--bot", "A=x"]), "clowder: a tournament must have at least two bots, not 1");
     assert_eq!(
         refused(&["--bot", "A"]),
         "clowder: --bot needs a name and a command, as in --bot mine='python3 bot.py'; there is no `=` in `A`"

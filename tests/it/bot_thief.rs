@@ -145,7 +145,7 @@ fn a_thief_reads_no_file_without_namespaces() {
         ),
         "{line}"
     );
-    assert!(line.contains("; the reason: no namespaces ("), "{line}");
+    assert!(line.contains("; the reasons: new namespaces are not available ("), "{line}");
     assert!(line.contains("it can see other processes"), "{line}");
     let kept = "; promises that are kept: it sees only its own files and those of the system, it can write only to its \
                 temporary directory, it cannot change permissions, times or attributes of files, it cannot make dangerous \

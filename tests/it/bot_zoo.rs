@@ -246,7 +246,7 @@ fn memory_is_counted_for_all_processes_together() {
     if !withheld().is_empty() {
         return;
     }
-    let killed = "clowder: killed, because all its processes together used more than 256 MiB of memory";
+    let killed = "clowder: this program was killed, because all its processes together used more than 256 MiB of memory";
     for (mode, expected) in [
         ("many-hogs", killed),
         ("many-sockets", killed),

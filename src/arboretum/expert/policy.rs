@@ -45,7 +45,7 @@ impl Plays {
         self.known |= set;
     }
 
-    /// Returns the best play and its value. Of several plays with the same value, the play whose card has the lowest
+    /// Returns the best play and its value. If several plays have the same value, the play whose card has the lowest
     /// rank is chosen. All cards in the hand must have been prepared.
     fn best(&self, hand: u64) -> (i32, Option<QuickMove>) {
         let mut best = (i32::MIN, None);

@@ -49,10 +49,10 @@ pub(super) fn confine(
                 level.keep(Promise::Files, format!("Landlock version {version}"));
             }
         }
-        Err(error) => level.miss(format!("no Landlock ({error})")),
+        Err(error) => level.miss(format!("Landlock is not available ({error})")),
     }
     if let Err(error) = kernel::close_others(Close::OnExec) {
-        level.miss(format!("no close_range ({error})"));
+        level.miss(format!("close_range is not available ({error})"));
     }
     match filter::filter().map(|filter| kernel::seccomp(&filter)) {
         Some(Ok(())) => {
@@ -62,8 +62,8 @@ pub(super) fn confine(
                 level.keep(Promise::Network, "network namespace and seccomp");
             }
         }
-        Some(Err(error)) => level.miss(format!("no seccomp ({error})")),
-        None => level.miss("no seccomp (unknown processor)"),
+        Some(Err(error)) => level.miss(format!("seccomp is not available ({error})")),
+        None => level.miss("seccomp is not available (unknown processor)"),
     }
     Ok(has_temporary)
 }
@@ -75,7 +75,7 @@ fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<u32>
     use right::{DEVICE, ENTRIES, EXECUTE, LIST, READ, REFER, TRUNCATE, WRITE};
     let version = kernel::landlock_version();
     let mut files = match version {
-        0 => return Err(io::Error::other("the kernel does not have it")),
+        0 => return Err(io::Error::other("the kernel does not support it")),
         1 => WRITE | (ENTRIES & !REFER),
         2 => WRITE | ENTRIES,
         3 | 4 => WRITE | ENTRIES | TRUNCATE,

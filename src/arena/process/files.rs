@@ -23,7 +23,7 @@ use std::{env, fs, io};
 pub struct Files {
     /// Other files and directories of the program.
     pub own: Vec<PathBuf>,
-    /// Files and directories that every program may read.
+    /// Files and directories that every program is allowed to read.
     pub read: Vec<PathBuf>,
     /// Files and directories that the program must not see, even if they are inside a visible directory. If such a
     /// directory is the program's own folder, only the file that the command names is visible.
@@ -125,7 +125,7 @@ const ETC: [&str; 32] = [
 ];
 
 /// The directories of the operating system, such as `/usr`, and the directories in which the package managers Nix and
-/// Guix install programs. Every user may read these directories.
+/// Guix install programs. Every user is allowed to read these directories.
 pub(super) const SYSTEM: [&str; 9] =
     ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"];
 

@@ -172,7 +172,7 @@ fn remove_old(place: &Path) {
         let name = entry.file_name();
         let pid = name.to_str().and_then(|name| name.strip_prefix(PREFIX)?.parse::<u32>().ok());
         if pid.is_some_and(|pid| !Path::new("/proc").join(pid.to_string()).exists()) {
-            // An error is ignored: the kernel does not remove a group that still has processes.
+            // An error is ignored, because the kernel refuses to remove a group that still has processes.
             drop(fs::remove_dir(entry.path()));
         }
     }

@@ -236,8 +236,8 @@ pub(super) fn seccomp(filter: &[Instruction]) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// The kernel reads as many bytes as its argument says, so this number must never be larger than the size of the
-    /// structure.
+    /// The kernel reads the number of bytes that it gets as an argument, so this number must never be larger than the
+    /// size of the structure.
     #[test]
     fn a_ruleset_is_never_read_beyond_its_end() {
         let sizes = [0, 1, 3, 4, 5, 6, 7, u32::MAX].map(Ruleset::size);

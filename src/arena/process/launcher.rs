@@ -145,7 +145,7 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
     let mut level = if orders.sandbox == Sandbox::Off { Level::off() } else { Level::default() };
     match closed {
         Ok(()) => level.keep(Promise::Descriptors, "close_range"),
-        Err(error) => level.miss(format!("no close_range ({error})")),
+        Err(error) => level.miss(format!("close_range is not available ({error})")),
     }
     // The group must be entered before the namespaces, because the group cannot be reached from inside the namespaces.
     let group = enter_group(orders, &mut level);
@@ -168,7 +168,7 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
                 level.keep(Promise::Lifetime, "PID namespace");
                 process::set_parent_process_death_signal(Some(Signal::KILL))?;
             }
-            Err(error) => level.miss(format!("no namespaces ({error})")),
+            Err(error) => level.miss(format!("new namespaces are not available ({error})")),
         }
     }
     if orders.orphaned() {
@@ -288,14 +288,14 @@ impl Launcher<'_> {
                         self.proc = Some(proc);
                         self.level.keep(Promise::Processes, "PID namespace");
                     }
-                    Err(error) => self.level.miss(format!("no separate /proc ({error})")),
+                    Err(error) => self.level.miss(format!("a separate /proc is not available ({error})")),
                 }
             }
             Err(error) => {
-                self.level.miss(format!("no separate file system ({error})"));
+                self.level.miss(format!("a separate file system is not available ({error})"));
                 match root::own_mounts() {
                     Ok(()) => self.level.keep(Promise::Processes, "PID namespace"),
-                    Err(error) => self.level.miss(format!("no separate /proc ({error})")),
+                    Err(error) => self.level.miss(format!("a separate /proc is not available ({error})")),
                 }
             }
         }

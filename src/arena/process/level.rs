@@ -195,7 +195,8 @@ impl fmt::Display for Level {
         let gaps: Vec<_> = broken.iter().map(|promise| promise.gap()).collect();
         f.write_str(&gaps.join(", "))?;
         if !self.why.is_empty() {
-            write!(f, "; the reason: {}", self.why.join(", "))?;
+            let noun = if self.why.len() == 1 { "reason" } else { "reasons" };
+            write!(f, "; the {noun}: {}", self.why.join(", "))?;
         }
         let kept: Vec<_> = self.kept.keys().map(|promise| promise.text()).collect();
         if kept.is_empty() { Ok(()) } else { write!(f, "; promises that are kept: {}", kept.join(", ")) }

@@ -217,8 +217,9 @@ impl Child {
 
     /// Waits a short time for standard output only, and reads the output that arrives. Until `busy_until`, this
     /// function tries to read again and again. After that, it sleeps until there is output or until `until`. In
-    /// contrast, the function `wait` also serves the other two pipes. The program may have to wait for these pipes
-    /// before it can write a line: for input that has not been sent yet, or for room in a full pipe of standard error.
+    /// contrast, the function `wait` also serves the other two pipes. Sometimes the program has to wait for one of
+    /// these two pipes before it can write a line. This happens if its input has not been sent completely, or if its
+    /// pipe of standard error is full.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, enter};

@@ -122,7 +122,7 @@ impl Root {
             if base(&view.directory).is_dir() {
                 Ok(())
             } else {
-                Err(io::Error::other("no working directory"))
+                Err(io::Error::other("the working directory cannot be created"))
             }
         })?;
         for cover in self.covers.iter().map(PathBuf::as_path).chain([Path::new(BASE)]) {

@@ -58,7 +58,7 @@ impl User {
     /// entered such a namespace. `proc` is a `/proc` that is not read-only.
     pub(super) fn enter_namespace(self, proc: Option<&OwnedFd>) -> io::Result<()> {
         let Self::Other(id) = self else { return Ok(()) };
-        let proc = proc.ok_or_else(|| io::Error::other("no separate /proc"))?;
+        let proc = proc.ok_or_else(|| io::Error::other("a separate /proc is not available"))?;
         // Changing the user has made the files in `/proc/self` unwritable.
         process::set_dumpable_behavior(DumpableBehavior::Dumpable)?;
         kernel::unshare(UnshareFlags::NEWUSER)?;
@@ -125,7 +125,7 @@ pub(super) fn map_own(proc: BorrowedFd<'_>, user: u32, group: u32) -> io::Result
 pub(super) fn namespace(owner: (u32, u32), id: u32) -> io::Result<OwnedFd> {
     let (receive, send) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)?;
     let Some(child) = kernel::fork_process()? else {
-        // `/proc` may belong to another PID namespace, in which this process has another ID.
+        // `/proc` can belong to another PID namespace, in which this process has another ID.
         let own = fs::read_link("/proc/self").ok().filter(|_| kernel::unshare(UnshareFlags::NEWUSER).is_ok());
         let own = own.unwrap_or_default();
         let _ = rustix::io::write(&send, own.as_os_str().as_encoded_bytes());

@@ -72,7 +72,7 @@ impl Limit {
 /// Writes the reason for the target's end to the target's standard error.
 fn say_why(most: u64, errors: OwnedFd) {
     let line = format!(
-        "\nclowder: killed, because all its processes together used more than {} MiB of memory\n",
+        "\nclowder: this program was killed, because all its processes together used more than {} MiB of memory\n",
         most >> 20
     );
     drop(fs::File::from(errors).write_all(line.as_bytes()));

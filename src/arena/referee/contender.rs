@@ -10,7 +10,7 @@ use crate::notation::plural;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// The number of unanswered messages that are remembered, so that a late answer can be told apart from a wrong answer.
+/// The number of unanswered messages that are remembered in order to tell a late answer apart from a wrong answer.
 const LATE_MEMORY: usize = 64;
 /// A bot is quick if it answered its last message within this time. The referee waits for the answers of two quick bots
 /// one after the other, because the second answer is usually ready when the referee has read the first. Then the
@@ -22,7 +22,8 @@ const BRIEF_POLL: Duration = Duration::from_millis(10);
 /// The time during which the pipe of a quick bot is read again and again, if there is a processor available. Falling
 /// asleep and waking up would add 14 to 20 µs to a message that takes 20 to 27 µs (`benches/referee.rs`).
 const BUSY_POLL: Duration = Duration::from_micros(100);
-/// The time in which a bot that has closed its pipe can exit, so that its exit status can be reported.
+/// The time that a bot has to exit after it has closed a pipe. If the bot exits in this time, its exit status can be
+/// reported.
 const EXIT_TIME: Duration = Duration::from_millis(50);
 
 /// A bot that takes part in games.
@@ -53,8 +54,8 @@ pub struct Contender {
     logs_start: bool,
     /// True if the bot has got a message in the current game.
     is_in_game: bool,
-    /// The text that the bot wrote to standard error in the last game in which it wrote anything there. This text does
-    /// not change any more when `has_fault_errors` is true.
+    /// The bot's standard error from the last game in which the bot wrote to standard error. This text does not change
+    /// any more when `has_fault_errors` is true.
     errors: String,
     /// True if `errors` was written in the game of the first fault or in a later game. Text from even later games is
     /// then not stored.

@@ -5,7 +5,7 @@ use crate::json::quote;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// The setting that says whether the times of answers are written to a log.
+/// The setting that controls whether the times of answers are written to a log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Timing {

@@ -1,4 +1,4 @@
-//! The referee, which plays one game between two processes by the protocol, whatever the processes do.
+//! The referee, which plays one game between two processes. It follows the protocol even if a process does not.
 
 mod contender;
 mod contention;
@@ -106,8 +106,8 @@ enum Purpose {
 }
 
 impl<'a> Setting<'a> {
-    /// Creates the setting of the game with this number, counted from 1. No other game in the tournament may have the
-    /// same value of `stream`.
+    /// Creates the setting of the game with this number, counted from 1. The value of `stream` must be different for
+    /// each game in the tournament.
     ///
     /// ```
     /// use clowder::arena::referee::Setting;
@@ -167,8 +167,8 @@ struct ProcessSeats<'a, 'b> {
 }
 
 impl ProcessSeats<'_, '_> {
-    /// Sends states to players. All lines are prepared before the first line is sent, so that the writes follow each
-    /// other quickly. Then the kernel does not move processes to other processors between two writes.
+    /// Sends states to players. All lines are prepared before the first line is sent, so there is only a short time
+    /// between two writes. In such a short time, the kernel does not move processes to other processors.
     fn send<const N: usize>(&mut self, states: [(Seat, Stage, String); N]) -> [Message; N] {
         let letters = states.map(|(seat, stage, state)| {
             let id = self.ids.uuid();

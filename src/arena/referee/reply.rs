@@ -1,4 +1,4 @@
-//! Reads a line from a bot. The line either is the answer to a message or is refused.
+//! Reads a line from a bot. A line is either the answer to a message, or it is refused.
 
 use super::contender::Answer;
 use crate::arena::process::Line;

@@ -3,9 +3,9 @@
 //!
 //! Let s and t be the strengths of two bots. The probabilities that the first bot wins, loses and draws are in the
 //! proportion s : t : ν √(s t). The strengths and ν are chosen so that the actual results have the highest possible
-//! probability. Virtual games are added, so that all numbers are finite. Every bot gets a virtual game against a bot of
-//! mean strength, which counts as half a win and half a loss. One more virtual game between two equal bots counts as
-//! half a draw, and as half a game that is not drawn.
+//! probability. Virtual games are added to make all numbers finite. Every bot gets a virtual game against a bot of mean
+//! strength, which counts as half a win and half a loss. One more virtual game between two equal bots counts as half a
+//! draw, and as half a game that is not drawn.
 
 use crate::arena::rating::{MEAN, NORMAL_95, Rating, SCALE, invert};
 

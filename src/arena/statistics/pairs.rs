@@ -81,8 +81,8 @@ impl PairCounts {
         (mean, sum(&|points| (points - mean) * (points - mean)))
     }
 
-    /// Returns the counts as weights, in which a result that has not occurred has a small positive weight. Without this
-    /// weight, the results of a bot that wins every pair would have no variance.
+    /// Returns the counts as weights. A result that has not occurred gets a small positive weight. Without this weight,
+    /// the results of a bot that wins every pair would have no variance.
     pub(super) fn regular(&self) -> [f64; 5] {
         self.0.map(|count| f64::from(count).max(1e-3))
     }

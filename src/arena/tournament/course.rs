@@ -36,7 +36,7 @@ pub(super) fn progress(
     let [first, second, _] = tally(pair, games);
     let tied = first == second;
     match (plan.format, tied, games.last()) {
-        // One additional game is played, in which the other player moves first.
+        // One additional game is played. In this game, the player who moved second in the last game moves first.
         (TournamentFormat::Knockout, true, Some(last)) if played == plan.games => {
             Progress::Next(place, reversed(last.players))
         }

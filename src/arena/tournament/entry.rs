@@ -48,12 +48,12 @@ pub struct Entry {
     pub scores: [i64; 2],
     /// The faults of the players.
     pub faults: [Faults; 2],
-    /// The seat of the player who forfeited the game, or `null` if the game ended by its rules.
+    /// The seat of the player who forfeited the game, or `null` if no player forfeited the game.
     pub forfeited: Option<Seat>,
     /// The number of bytes in the log of the meeting when this game was over.
     pub log: u64,
     /// The times that the players took for their answers in their own turns, in microseconds. They are left out if the
-    /// times are not written to the log either.
+    /// plan excludes times from the log.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<[Vec<u32>; 2]>,
     /// The states of the players' processes after the game. They are left out if no bot was stopped or restarted.

@@ -1,4 +1,4 @@
-//! Finds the folders that several bots share, because each of these bots could read the files of the others.
+//! Finds the folders that contain several bots. Each bot in such a folder can read the files of the other bots.
 
 use super::plan::Plan;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,7 @@ pub struct SharedFolder {
     pub bots: BTreeSet<String>,
 }
 
-/// For each set of files that a command names in a folder, the name of the first bot with this command. Bots with equal
+/// For each set of files that a command names in a folder, the name of the first bot with this set. Bots with equal
 /// sets are the same program, perhaps with different options.
 type Programs<'a> = BTreeMap<BTreeSet<PathBuf>, &'a str>;
 

@@ -90,11 +90,11 @@ pub struct Tournament<'a> {
     plan: &'a Plan,
     contenders: Vec<Mutex<Contender>>,
     shared: Mutex<Shared>,
-    /// Becomes true when no further game may begin.
+    /// Becomes true when the run must not begin another game.
     stop: Arc<AtomicBool>,
 }
 
-/// The state that is shared by the games played at the same time.
+/// The state that is shared by the games that are played at the same time.
 #[derive(Debug)]
 struct Shared {
     games: PlayedGames,
@@ -109,8 +109,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns the way in which the referee waits when `games` games are played at the same time. The referee polls only if
-/// there are two processors for each game.
+/// Returns the way in which the referee must wait if this number of games is played at the same time. The referee polls
+/// only if there are two processors for each game.
 fn waiting(games: usize) -> Waiting {
     match std::thread::available_parallelism() {
         Ok(processors) if processors.get() >= 2 * games => Waiting::BusyPoll,
@@ -118,7 +118,7 @@ fn waiting(games: usize) -> Waiting {
     }
 }
 
-/// Brings the bots of a pair into the state that they had after a game of an earlier run.
+/// Restores the state that the bots of a pair had after a game of an earlier run.
 fn continue_after(game: &Entry, pair: Pair, players: [&mut Contender; 2]) {
     for (entrant, player) in pair.into_iter().zip(players) {
         let seat = usize::from(game.players[0] != entrant);
@@ -152,7 +152,8 @@ impl<'a> Tournament<'a> {
         Self { plan, contenders, shared: Mutex::new(shared), stop: Arc::default() }
     }
 
-    /// Returns a flag. After it is set to true, the running games are finished and no further game begins.
+    /// Returns a flag that stops the tournament. After the flag is set to true, the running games are finished and no
+    /// further game begins.
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }
@@ -161,8 +162,8 @@ impl<'a> Tournament<'a> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Adds games of an earlier run that come after a missing game of their meeting. These games are not played again
-    /// when their turn comes.
+    /// Adds games of an earlier run that come after a missing game of their meeting. The tournament uses these games
+    /// and does not play them again.
     pub fn with_later(mut self, later: LaterGames) -> Self {
         self.shared.get_mut().unwrap_or_else(PoisonError::into_inner).later = later;
         self
@@ -235,7 +236,8 @@ impl<'a> Tournament<'a> {
         }
     }
 
-    /// Plays the remaining games of a meeting. In a round, no bot is in two meetings, so both bots are free.
+    /// Plays the remaining games of a meeting. Within a round, no bot is in two meetings, so neither bot is playing
+    /// another game now.
     fn meeting<G: GameJson>(
         &self,
         key: (usize, usize),
@@ -347,7 +349,7 @@ impl<'a> Tournament<'a> {
     }
 }
 
-/// Returns the table after some games.
+/// Computes the table from the games that have been played.
 ///
 /// ```
 /// use clowder::arena::schedule::TournamentFormat;

@@ -59,7 +59,7 @@ impl Entrant {
 ///
 /// let mut plan = Plan::new("tictactoe", TournamentFormat::Match);
 /// plan.games = 100;
-/// assert_eq!(plan.check().unwrap_err().to_string(), "a match needs two bots, not 0");
+/// assert_eq!(plan.check().unwrap_err().to_string(), "a match must have two bots, not 0");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
@@ -81,22 +81,22 @@ pub struct Plan {
     pub start_limit: u64,
     /// The consequence of a fault in a bot's own turn.
     pub on_fault: OnFault,
-    /// The number of faults in its own turns after which a bot is stopped; `null` if faults never stop a bot.
+    /// The number of faults in its own turns after which a bot is stopped, or `null` if faults never stop a bot.
     pub max_faults: Option<u32>,
     /// The maximum number of times that each bot is restarted after a crash.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub restarts: u32,
-    /// The setting that says whether the bots run in a sandbox.
+    /// The setting that controls whether the bots run in a sandbox.
     pub sandbox: Sandbox,
-    /// The files and directories that every bot may read in its sandbox.
+    /// The files and directories that every bot is allowed to read in its sandbox.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub read: Vec<String>,
-    /// The files and directories that no bot may see, such as the directory of the tournament. This list is not written
-    /// to the journal.
+    /// The files and directories that no bot is allowed to see, such as the directory of the tournament. This list is
+    /// not written to the journal.
     #[serde(skip)]
     pub hidden: Vec<PathBuf>,
-    /// The bots file and the file with the deals. No bot may see these files, even if the run is resumed without naming
-    /// them again.
+    /// The bots file and the file with the deals. No bot is allowed to see these files, even if they are not named
+    /// again when the run is resumed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub withheld: Vec<String>,
     /// The memory limit for all processes of a bot together, in MiB.
@@ -139,7 +139,7 @@ const fn is_zero(number: &u32) -> bool {
 #[non_exhaustive]
 pub enum PlanError {
     /// There are too few or too many bots.
-    #[error("{0} needs {1}, not {2}")]
+    #[error("{0} must have {1}, not {2}")]
     Entrants(&'static str, &'static str, usize),
     /// A meeting has no games.
     #[error("a meeting must have at least 1 game")]
@@ -150,7 +150,7 @@ pub enum PlanError {
     /// A name cannot be the name of a bot or of a tournament.
     #[error("`{0}` cannot be the name of a bot or a tournament, because it is empty, `.`, `..` or too long")]
     Name(String),
-    /// The name of a bot is already used as a key in the files in which results are saved.
+    /// The name of a bot is also a key of the file in which the results of a meeting are saved.
     #[error("`{0}` cannot be the name of a bot, because `matchupResults.json` has a key with this name")]
     Key(String),
     /// Two names, or two pairs of names, would have the same path.
@@ -274,7 +274,7 @@ impl Plan {
         let mut program = Program::new(&entrant.command);
         let given = self.variables.iter().chain(&entrant.variables);
         program.variables.push(("TIMEOUT".into(), self.move_limit.to_string().into()));
-        // A name without a value passes on the variable of this process. Its value, which may be secret, is not written
+        // A name without a value passes on the variable of this process. The value can be secret, so it is not written
         // to the journal.
         program.variables.extend(given.filter_map(|text| entrants::variable(text)));
         program.sandbox = self.sandbox;
@@ -296,7 +296,7 @@ impl Plan {
     /// use clowder::arena::{schedule::TournamentFormat, tournament::Plan};
     ///
     /// let error = Plan::new("tictactoe", TournamentFormat::Match).check().unwrap_err();
-    /// assert_eq!(error.to_string(), "a match needs two bots, not 0");
+    /// assert_eq!(error.to_string(), "a match must have two bots, not 0");
     /// ```
     ///
     /// # Errors
@@ -321,7 +321,7 @@ impl Plan {
     }
 
     fn check_deals(&self) -> Result<(), PlanError> {
-        // A meeting of a knockout may need one additional game.
+        // A meeting of a knockout can need one additional game.
         let games = self.games + usize::from(self.format == TournamentFormat::Knockout);
         let (needed, found) = (self.deal_of(games - 1) + 1, self.deals.len());
         if found > 0 && found < needed {
@@ -390,8 +390,8 @@ impl Plan {
         }
     }
 
-    /// Describes the first difference between this plan and a later plan of the same tournament. Bots that were added
-    /// and other paths of the withheld files are not a difference. Returns `None` if there is no difference.
+    /// Describes the first difference between this plan and a later plan of the same tournament. Added bots and changed
+    /// paths of the withheld files do not count as differences. Returns `None` if there is no difference.
     pub fn difference(&self, other: &Self) -> Option<String> {
         let mut other = other.clone();
         other.withheld.clone_from(&self.withheld);

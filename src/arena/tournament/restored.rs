@@ -47,7 +47,7 @@ impl Store {
     fn restore(&mut self) -> Result<Option<SaveError>, SaveError> {
         let mut lost = self.restore_once()?;
         if lost.is_some() {
-            // The program that removes the files may still be running, so the files are checked a few more times.
+            // The program that removes the files can still be running, so the files are checked a few more times.
             for _ in 0..3 {
                 std::thread::sleep(Duration::from_millis(100));
                 if let Some(replaced @ SaveError::Replaced(..)) = self.restore_once()? {
@@ -93,7 +93,7 @@ impl Store {
         Ok(())
     }
 
-    /// Writes the journal and the logs to a new directory, and continues there.
+    /// Writes the journal and the logs to a new directory, and continues with the new files.
     fn rescue(&mut self, replaced: String) -> Result<SaveError, SaveError> {
         let directory = new_directory(self.path.parent().unwrap_or(Path::new(".")))?;
         let path = directory.join(JOURNAL);

@@ -47,8 +47,8 @@ impl Store {
     }
 
     /// Removes the damaged records from the journal in a directory, and the records that do not belong to the
-    /// tournament. Of several records of the same game, only the first is kept. The damaged journal is kept in a new
-    /// file. If the record with the plan is damaged, the given plan replaces it.
+    /// tournament. If several records contain the same game, only the first of them is kept. The damaged journal is
+    /// kept in a new file. If the record with the plan is damaged, the given plan replaces it.
     ///
     /// ```
     /// use clowder::arena::{schedule::TournamentFormat, tournament::{Plan, Store}};
@@ -191,8 +191,8 @@ fn drop_copies(records: &mut Vec<Kept<Entry>>, dropped: &mut Vec<Dropped>) {
     });
 }
 
-/// Checks that a finished game belongs to a plan. The players, the game and the deal must be those of the plan. Returns
-/// the reason if the game does not belong to the plan.
+/// Checks that a finished game belongs to a plan. The players, the kind of game and the deal must be the same as in the
+/// plan. The error is the reason why the game does not belong to the plan.
 fn belongs(plan: &Plan, entry: &Entry) -> Result<(), String> {
     let saved = GameRecord::read(entry.record.get()).into_parts().0.ok_or("its saved game is invalid")?;
     if saved.game().name() != plan.game {

@@ -14,7 +14,7 @@ pub enum SaveError {
     /// The journal belongs to another tournament.
     #[error("this is not the tournament that was begun in this directory: {0}")]
     Changed(String),
-    /// A log is shorter than the journal says.
+    /// A log is shorter than its length in the journal.
     #[error("{0} has lost messages: it has {1} bytes instead of {2}")]
     LogLost(String, u64, u64),
     /// A game in the journal does not belong to this tournament.

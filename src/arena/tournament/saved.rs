@@ -1,11 +1,11 @@
 //! The directory of a tournament, which contains the journal and the files with which the server can replay the games.
 //!
 //! ```text
-//! DIR/journal.jsonl                                    what has been played: see `journal`
+//! DIR/journal.jsonl                                    the plan and the finished games: see `journal`
 //! DIR/GAME/TOURNAMENT/results.json                     the table
 //! DIR/GAME/TOURNAMENT/RoundN/A-B/matchupResults.json   the games of a meeting and how they ended
 //! DIR/GAME/TOURNAMENT/RoundN/A-B/games/K.json          one game
-//! DIR/GAME/TOURNAMENT/RoundN/A-B/messages.jsonl        every message, with timings
+//! DIR/GAME/TOURNAMENT/RoundN/A-B/messages.jsonl        every message, with the times of the answers
 //! ```
 //!
 //! Only the journal is authoritative. When a run is resumed, all other files are rewritten from the journal, except the
@@ -28,7 +28,7 @@ use std::time::Duration;
 /// The file name of the journal.
 pub(super) const JOURNAL: &str = "journal.jsonl";
 
-/// The directory of a tournament, open for one run.
+/// The directory of a tournament, which is open for writing by one run.
 #[derive(Debug)]
 pub struct Store {
     pub(super) base: PathBuf,
@@ -93,8 +93,8 @@ impl Store {
     }
 
     /// Returns the directory of the journal for a new tournament. The first tournament in a directory has its journal
-    /// directly in this directory. If the directory already holds another tournament, the journal of the new tournament
-    /// is in the directory of the new tournament's results.
+    /// directly in this directory. If the directory already contains another tournament, the journal of the new
+    /// tournament is in the directory for the results of the new tournament.
     ///
     /// # Errors
     /// Returns an error if this tournament was already begun in the directory, or if a journal is damaged.
@@ -112,15 +112,15 @@ impl Store {
         if !is_same && head(&below)?.is_none() {
             return Ok(below);
         }
-        // If another run is using the journal, opening it returns an error that says so. This error is more useful than
-        // the error below.
+        // If another run is using the journal, the attempt to open the journal returns an error with this reason. This
+        // error is more useful than the error below.
         let taken = if is_same { directory } else { &below };
         Journal::open::<Plan, Entry>(&taken.join(JOURNAL))?;
         Err(JournalError::Exists.into())
     }
 
-    /// Returns the directory around the directory of a tournament that shares it with an earlier tournament (see
-    /// [`Self::place`]). Returns `None` if the tournament does not share a directory.
+    /// If a tournament shares an outer directory with an earlier tournament (see [`Self::place`]), returns this outer
+    /// directory. Otherwise, returns `None`. `directory` is the directory of the tournament itself.
     pub(crate) fn outer(directory: &Path, plan: &Plan) -> Option<PathBuf> {
         let directory = directory.canonicalize().ok()?;
         let below = Path::new(&plan.game).join(path_name(&plan.tournament));
@@ -207,7 +207,7 @@ impl Store {
 
     fn new(directory: &Path, plan: &Plan, journal: Journal) -> Self {
         let round_count = course::round_count(plan);
-        // A meeting of a knockout may need one additional game.
+        // A meeting of a knockout can need one additional game.
         let games = plan.games + usize::from(plan.format == TournamentFormat::Knockout);
         let below = Path::new(&plan.game).join(path_name(&plan.tournament));
         Self {
@@ -274,7 +274,7 @@ impl Store {
         }
         let saved = self.save_game(plan, pair, entry);
         if saved.is_err() {
-            // If the directory is being removed at this moment, the error about its removal is more useful.
+            // If another program is removing the directory at this moment, the error about the removal is more useful.
             std::thread::sleep(Duration::from_millis(100));
             self.check()?;
         }

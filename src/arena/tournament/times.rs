@@ -3,8 +3,8 @@
 use super::Entry;
 use serde::Serialize;
 
-/// A summary of the times that a bot took for its answers in its own turns. A turn in which the bot did not answer in
-/// time counts with the time that the referee waited.
+/// A summary of the times that a bot took for its answers in its own turns. For a turn in which the bot did not answer
+/// in time, the summary uses the time that the referee waited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "cli", schemars(deny_unknown_fields))]

@@ -193,7 +193,7 @@ pub(super) fn advice(errors: &str, memory: u64) -> Option<String> {
              with a smaller heap, such as -Xmx{heap}m, or set a higher limit with --memory"
         ));
     }
-    errors.contains("clowder: killed, because all its processes together used more than").then(|| {
+    errors.contains("clowder: this program was killed, because all its processes together used more than").then(|| {
         format!(
             "use less memory, or set a higher limit with --memory; a Java program needs a heap that is smaller than the \
              limit, such as -Xmx{heap}m"
