@@ -113,13 +113,13 @@ pub(crate) enum Turn<M> {
 /// For [`play`], they are two [`Player`]s, which are called one after the other. The function [`run`] plays both kinds
 /// of games in the same way.
 pub(crate) trait Seats<G: Game> {
-    /// Tells both players that a game begins. The first player is told first.
+    /// Tells both players that a game begins. The first player gets the message first.
     fn begin(&mut self);
 
     /// Shows both players the state, and asks the player whose turn it is for a move.
     fn turn(&mut self, state: &G::State, mover: Seat) -> Turn<G::Move>;
 
-    /// Tells both players the outcome. The first player is told first.
+    /// Tells both players the outcome. The first player gets the message first.
     fn end(&mut self, outcome: &Outcome, last: &G::State);
 }
 

@@ -2,8 +2,8 @@
 //!
 //! A launcher puts itself into a new group before it starts the program. Therefore, the program and everything that the
 //! program starts are in the group. For this, the user needs a place in the tree of groups that the user is allowed to
-//! change. Root can change every place. Any other user needs a delegated place, as in `systemd-run --user --scope -p
-//! Delegate=yes clowder …`. Without such a place, other limits apply.
+//! change. Root can change every place. Any other user needs a delegated place, as in
+//! `systemd-run --user --scope -p Delegate=yes clowder …`. Without such a place, other limits apply.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom};

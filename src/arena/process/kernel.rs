@@ -76,7 +76,7 @@ pub(super) fn close_others(when: Close) -> io::Result<()> {
 /// The time at which [`close_others`] closes the descriptors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Close {
-    /// The descriptors are closed at once.
+    /// The descriptors are closed immediately.
     Now,
     /// The descriptors are closed when this process executes another program.
     OnExec,

@@ -335,7 +335,7 @@ impl Child {
         self.tail.text()
     }
 
-    /// Discards the program's standard error up to now.
+    /// Discards the text that the program has written to standard error so far.
     pub(crate) fn forget_errors(&mut self) {
         self.drain_errors();
         self.tail = Tail::default();

@@ -64,8 +64,8 @@ fn is_module(name: &OsStr) -> bool {
 }
 
 /// Returns the files and directories inside a folder to which a word can refer. The word can be a path relative to the
-/// working directory, a path relative to the folder, or the name of a module or class without its extension, as in `-m
-/// bots.ann`.
+/// working directory, a path relative to the folder, or the name of a module or class without its extension, as in
+/// `-m bots.ann`.
 fn files_of(word: &str, folder: &Path) -> Vec<PathBuf> {
     let module = folder.join(word.replace('.', "/"));
     let mut found = vec![absolute(Path::new(word)), absolute(&folder.join(word)), absolute(&module)];

@@ -60,8 +60,9 @@ pub struct Contender {
     /// True if `errors` was written in the game of the first fault or in a later game. Text from even later games is
     /// then not stored.
     has_fault_errors: bool,
-    /// The text that earlier processes of the bot wrote to standard error in the current game, before they were
-    /// replaced, and the text that the process wrote before its first answer, if this text belongs to the current game.
+    /// The text that earlier processes of the bot wrote to standard error in the current game before they were
+    /// replaced. It also contains the text that the process wrote before its first answer, if that text belongs to the
+    /// current game.
     game_errors: String,
     /// The description of the bot's first fault.
     first_fault: Option<String>,
