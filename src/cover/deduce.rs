@@ -1,8 +1,7 @@
 //! Deductions that a person can follow without searching.
 //!
-//! An option is excluded if, after choosing it, no option would be left for some item that must still be covered. If
-//! only one option for such an item is not excluded, this option is forced. See [`Difficulty`] for the kinds of
-//! deductions.
+//! An option is excluded if choosing it would leave no option for an item that must still be covered. If all options
+//! for an item except one are excluded, the remaining option is forced. See [`Difficulty`] for the kinds of deductions.
 
 use super::{Demand, Item, Problem};
 
@@ -15,8 +14,8 @@ type Bits = Vec<u64>;
 pub enum Contradiction {
     /// No option would be left that covers this item.
     Uncoverable(Item),
-    /// These items of a [group](Deduction::may_stay_uncovered) could not be covered any more, and only a smaller number
-    /// of items of this group may stay uncovered.
+    /// These items of a [group](Deduction::may_stay_uncovered) could no longer be covered. This is a contradiction,
+    /// because fewer items of the group may stay uncovered.
     TooManyUncovered(Vec<Item>),
 }
 
@@ -35,8 +34,7 @@ pub enum Difficulty {
     Single,
     /// All options for an item except one lead directly to a contradiction.
     Exclusion,
-    /// All options for an item except one are excluded. Options that were excluded earlier are no longer available in
-    /// further deductions.
+    /// All options for an item except one are excluded. Each excluded option is removed before the next deduction.
     Chain,
     /// All options for an item except one are excluded. An option is also excluded if the options that it forces lead
     /// to a contradiction.
@@ -71,8 +69,8 @@ pub struct Assessment {
     /// The number of options that are forced, one after the other, without deductions of the kind
     /// [`Difficulty::Consequence`].
     pub forced: usize,
-    /// The number of cases to be tried after the forced options are chosen. It is 0 if the forced options are a
-    /// solution.
+    /// The number of options that must be tried for the next item after the forced options are chosen. It is 0 if the
+    /// forced options are a solution.
     pub branching: usize,
     /// The hardest kind of deduction that is needed to reach a solution, or `None` if deductions do not suffice.
     pub hardest: Option<Difficulty>,
@@ -107,7 +105,7 @@ pub struct Deduction<'a> {
     covers: Vec<Bits>,
     /// For each option, the options that cannot be chosen together with it, including itself.
     conflicts: Vec<Bits>,
-    /// The group of items of which at most `spare` may stay uncovered.
+    /// A group of items. At most `spare` of these items may stay uncovered.
     group: Vec<usize>,
     /// The number of items of the group that may stay uncovered.
     spare: usize,
@@ -117,7 +115,7 @@ pub struct Deduction<'a> {
 /// The maximum number of options for which consequences are followed.
 const MANY_OPTIONS: usize = 4000;
 
-/// The maximum number of options, which limits the memory to 50 MB.
+/// The maximum number of options. With this number, the field `conflicts` needs 50 MB.
 const MAX_OPTIONS: usize = 20_000;
 
 impl<'a> Deduction<'a> {

@@ -3,8 +3,9 @@
 //! This is a general solver for every problem that can be described with items and options. Tilings have their own
 //! search, which is much faster and is tested against this solver. The algorithm of this solver is Knuth's "dancing
 //! cells" (The Art of Computer Programming 4B, 7.2.2.1, exercise on sparse sets). Each item has an array of its
-//! options, which begins with the active options. To remove an option, the solver swaps it to the end of the active
-//! part and shortens the active part. To restore the option, the solver extends the active part again.
+//! options. The array begins with the active options, which are the options that can still be chosen. To remove an
+//! option, the solver swaps it to the end of the active part and shortens the active part. To restore the option, the
+//! solver extends the active part again.
 
 mod deduce;
 mod reason;
@@ -346,7 +347,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// Returns the example in "Dancing Links" (2000), which has seven items, six options and one solution.
+    /// Returns the example from the paper "Dancing Links" (2000). It has seven items, six options and one solution.
     fn knuth() -> Problem {
         let mut problem = Problem::new();
         let items: Vec<_> = "abcdefg".chars().map(|name| problem.primary(name)).collect();

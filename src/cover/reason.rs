@@ -18,7 +18,7 @@ impl fmt::Debug for Words<'_> {
     }
 }
 
-/// The maximum number of excluded options that a reason names.
+/// The maximum number of excluded options that are listed in a reason.
 const NAMED: usize = 3;
 
 impl Hint {
@@ -75,10 +75,7 @@ impl Contradiction {
             Self::Uncoverable(item) => format!("no way to {}", (words.covering)(*item)),
             Self::TooManyUncovered(items) => {
                 let first = items.first().map_or_else(String::new, |&item| (words.covering)(item));
-                format!(
-                    "no way to {first}, so that too many places would stay empty ({} in total)",
-                    items.len()
-                )
+                format!("no way to {first}, and too many places would stay empty ({} in total)", items.len())
             }
         }
     }

@@ -33,9 +33,9 @@ struct Level {
     item: usize,
     /// The index of the option to try next, among the active options of the item.
     next: usize,
-    /// The number of active options that the item had at the time of the choice.
+    /// The number of active options of the item when the level was added.
     end: usize,
-    /// The length of the trail before the choice.
+    /// The length of the trail when the level was added.
     trail: usize,
 }
 

@@ -187,7 +187,7 @@ impl Case {
     }
 
     /// Returns the number by which a program under test and a file of answers refer to the case. The number is computed
-    /// from the question, so it tells a program nothing about the position or the answer of the case.
+    /// from the question, so a program cannot use it to find out the position or the answer of the case.
     pub const fn id(&self) -> u32 {
         self.id
     }
@@ -224,7 +224,7 @@ impl Case {
         Self { settings, ..self }
     }
 
-    /// Returns the visibility, which says who may see the case.
+    /// Returns the visibility, which determines who may see the case.
     pub fn visibility(&self) -> Visibility {
         self.settings.visibility.unwrap_or_default()
     }

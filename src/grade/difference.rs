@@ -1,4 +1,5 @@
-//! The differences between an answer and the expected answer: a few messages, and pictures of boards side by side.
+//! Describes the differences between an answer and the expected answer with a few messages, and with pictures of boards
+//! side by side.
 
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json;
@@ -223,7 +224,7 @@ impl Display for Differences {
     }
 }
 
-/// Describes the first few items, and says how many more there are.
+/// Describes the first few items, and adds the number of the other items.
 fn first_few<T>(items: &[T], describe: impl Fn(&T) -> String) -> String {
     let mut text = items.iter().take(MAX_LISTED).map(describe).collect::<Vec<_>>().join(", ");
     if items.len() > MAX_LISTED {

@@ -391,8 +391,8 @@ impl Judge {
         }
     }
 
-    /// Completes the failure of a program that did not answer. The question is added, or the output of the program is
-    /// removed if the report shows no details.
+    /// Completes the failure of a program that did not answer. If the report shows details, the question is added.
+    /// Otherwise, a general message replaces the message and the output of the program.
     fn unanswered(&self, case: &Case, failure: Failure) -> Failure {
         let reason = failure.reason();
         let plain = match reason {

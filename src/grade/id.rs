@@ -7,7 +7,7 @@ use std::collections::HashSet;
 /// The offset and the prime of the hash function FNV-1a for 64 bits.
 const FNV: (u64, u64) = (0xcbf2_9ce4_8422_2325, 0x0000_0100_0000_01b3);
 
-/// Returns the ID for a question. The ID is from 1 to 2³¹−1, because the type `int` can hold such a number in all usual
+/// Returns the ID for a question. The ID is a number from 1 to 2³¹−1. The type `int` can hold this number in all common
 /// languages.
 ///
 /// The ID is a hash that depends only on the question. A counter would tell a program the position of the case. If the

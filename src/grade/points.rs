@@ -1,4 +1,4 @@
-//! The counts of cases, and their points.
+//! Counts cases, and computes their points.
 
 use super::settings::{MAX_POINTS, Micropoints, Settings, SettingsIn};
 use super::suite::{Suite, UnknownSuite};

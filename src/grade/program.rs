@@ -57,8 +57,8 @@ impl Default for SubmissionLimits {
     }
 }
 
-/// The time that a program has to exit after it has closed its pipe. If it exits within this time, its exit status is
-/// reported. The same time is added to the time limit after a restart.
+/// The time that a program has to exit after it has closed its standard input or output. If it exits within this time,
+/// its exit status is reported. The same time is added to the time limit after a restart.
 const EXIT_TIME: Duration = Duration::from_millis(500);
 /// The time that a late program has to write its answer after its standard input has been closed. If the answer comes
 /// within this time, the program had not flushed its output.
@@ -173,7 +173,7 @@ impl Limits<'_> {
 enum Problem {
     /// The answer came too late.
     Late,
-    /// The program has ended, or has closed its pipe.
+    /// The program has ended, or has closed its standard input or output.
     Closed,
     /// The program wrote a line that is too long.
     LongLine,
@@ -323,7 +323,8 @@ impl StrayLines {
     /// Returns a remark that the lines were ignored, or `None` if there are no such lines.
     fn note(&self) -> Option<String> {
         let lines = plural(self.count, "line");
-        let (verb, object) = if self.count == 1 { ("was", "It is") } else { ("were", "The first is") };
+        let (verb, object) =
+            if self.count == 1 { ("was", "The line is") } else { ("were", "The first line is") };
         (self.count > 0).then(|| {
             format!(
                 "{lines} on standard output {verb} ignored, because only answers belong there. {object} `{}`. Write messages for debugging to standard error.",
@@ -432,8 +433,11 @@ fn end(child: &mut Child, problem: &Problem, limit: Duration, id: u32, strays: &
         ),
         Problem::Closed => {
             let exit = child.exit_by(Instant::now() + EXIT_TIME);
-            let exit = exit.map_or_else(|| "it closed its pipe".to_owned(), |exit| exit.to_string());
-            (Reason::Crash, format!("the program ended without an answer: {exit}{wrote}"))
+            let ended = exit.map_or_else(
+                || "the program closed its standard input or output before it answered".to_owned(),
+                |exit| format!("the program ended without an answer: {exit}"),
+            );
+            (Reason::Crash, ended + &wrote)
         }
     };
     let errors = child.error_tail();

@@ -139,8 +139,8 @@ pub(super) fn read_setting(key: &str, json: &str) -> Option<Settings> {
 }
 
 impl Settings {
-    /// Adds other settings. Points and a time limit that are already set do not change. The stricter visibility
-    /// applies. The dependencies of both settings are joined.
+    /// Adds other settings. If the points or the time limit are already set, they do not change. The stricter
+    /// visibility applies. The dependencies of both settings are joined.
     pub(super) fn or(self, other: &Self) -> Self {
         let mut depends = self.depends;
         depends.extend(other.depends.iter().cloned());

@@ -26,7 +26,8 @@ pub enum Reason {
     Twice,
     /// The answer came too late.
     Timeout,
-    /// The program ended before it answered, or it was stopped because a line of its output was too long.
+    /// The program ended, or closed its standard input or output, before it answered. The reason is the same if the
+    /// program was stopped because a line of its output was too long.
     Crash,
     /// The program reported that it could not answer, usually because of an exception.
     Exception,
@@ -244,7 +245,7 @@ impl Verdict {
         self.number
     }
 
-    /// Returns the visibility, which says who may see the case.
+    /// Returns the visibility, which determines who may see the case.
     pub const fn visibility(&self) -> Visibility {
         self.visibility
     }

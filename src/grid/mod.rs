@@ -295,7 +295,7 @@ impl Bitboard {
         Self(words)
     }
 
-    /// Returns the set together with every square that shares a side with a square of the set. The result may extend
+    /// Returns the set together with every square that shares a side with a square of the set. The result can extend
     /// outside a board that is smaller than the grid.
     ///
     /// # Examples
@@ -387,9 +387,8 @@ impl Bitboard {
         }
     }
 
-    /// Does the same as [`flood_until`](Self::flood_until), but the squares that are reached outside `goal` can be
-    /// different. This function is fast for large open regions, because each round passes through the whole grid, down
-    /// and up.
+    /// Does the same as [`flood_until`](Self::flood_until), except that it can reach other squares outside `goal`. This
+    /// function is fast for large open regions, because each round passes through the whole grid, down and up.
     pub(crate) fn sweep_until(self, within: Self, goal: &Self) -> Self {
         let runs = Runs::new(within);
         let mut reached = self & within;

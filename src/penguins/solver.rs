@@ -87,8 +87,8 @@ pub fn count_solutions(penguins: Hexes) -> usize {
 
 /// Returns the number of times that a search places a block in order to find all solutions.
 ///
-/// At each step, the search takes the block with the fewest possible placements (the first of these blocks if there are
-/// several). It tries all placements of this block, as a patient player would.
+/// At each step, the search chooses the block with the fewest possible placements (the first of these blocks if there
+/// are several). It tries all placements of this block, as a patient player would.
 ///
 /// # Examples
 /// ```

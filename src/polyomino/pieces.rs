@@ -189,9 +189,9 @@ impl Pieces {
     /// piece already has that letter, the new piece gets the name of its shape in lower case. If the shape has no name,
     /// or if this letter is taken too, the piece gets a spare letter. If a piece that is added later needs the spare
     /// letter, the earlier piece gets another spare letter. If the shape is already in the list, a requested letter
-    /// replaces a spare letter of that piece. If the piece has another letter, it keeps this letter, but
-    /// [`find`](Self::find) also finds the piece by the requested letter. A requested letter that belongs to another
-    /// piece is ignored, unless it is only a spare letter there.
+    /// replaces a spare letter of that piece. If the letter of that piece is not a spare letter, the piece keeps it,
+    /// but [`find`](Self::find) also finds the piece by the requested letter. A requested letter is ignored if another
+    /// piece has it, unless that piece has it only as a spare letter.
     ///
     /// # Errors
     /// Returns an error if the squares of the shape are not connected, or if the letter is not an ASCII letter or

@@ -54,7 +54,7 @@ pub enum PlacementError {
 }
 
 impl PlacementError {
-    /// Returns the diagnostics of the error, without its reason.
+    /// Returns only the diagnostics of the error.
     ///
     /// ```
     /// use clowder::polyomino::{Region, named, place};

@@ -50,8 +50,8 @@ impl Paint {
         }
     }
 
-    /// Returns the number of the colour among the 256 colours of a terminal. The first 16 colours are not used, because the
-    /// user's theme may change them.
+    /// Returns the number of the colour among the 256 colours of a terminal. The first 16 colours are not used, because
+    /// the user's theme can change them.
     ///
     /// # Examples
     /// ```

@@ -335,7 +335,7 @@ fn chosen_challenges_are_in_the_set_and_differ() {
     assert_eq!(said(&asked, &json!(["x", "y", "z"])), ["\"z\" is not one of the 2 challenges"]);
     assert_eq!(said(&asked, &json!(["x"])), ["expected a list of 3 strings, found [\"x\"]"]);
     let unclear = asked.with_expectation(Some(json!({"min_distinct": "two"}))).unwrap();
-    let why = CaseError::from("`expect`: `min_distinct` must be a number of challenges");
+    let why = CaseError::from("`expect`: `min_distinct` must be a non-negative integer");
     assert_eq!(judge(&unclear, &json!(["x", "y", "x"]), &Look::PIPE), Err(why));
 }
 

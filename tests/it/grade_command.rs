@@ -54,8 +54,8 @@ fn a_right_program_passes_whatever_else_it_writes() {
          print(json.dumps({'answer': False, 'more': 1, 'id': id}), flush=True)",
     );
     assert_eq!(status, 0, "{report}");
-    let ignored = "21 lines on standard output were ignored, because only answers belong there. The first is `hello`. \
-        Write messages for debugging to standard error.\n";
+    let ignored = "21 lines on standard output were ignored, because only answers belong there. The first line is \
+        `hello`. Write messages for debugging to standard error.\n";
     assert!(notes.ends_with(ignored) && report.contains(ignored), "{notes}");
     tells_its_level_once(notes.strip_suffix(ignored).unwrap());
     ends_with(&report, "5 cases: 5 passed, 0 failed; 5 of 5 points");
@@ -108,7 +108,7 @@ fn hostile_programs_end_in_limited_time() {
         (
             "closed",
             "os.close(1)\ntime.sleep(1000)",
-            "the program ended without an answer: it closed its pipe",
+            "the program closed its standard input or output before it answered",
         ),
         ("gone", "sys.exit(0)", "the program ended without an answer: exit status 0"),
         ("killed", "os.kill(os.getpid(), 9)", "the program ended without an answer: signal 9 (KILL)"),

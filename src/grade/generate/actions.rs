@@ -9,7 +9,7 @@ use crate::raft::{
 };
 use crate::random::Random;
 
-/// The sort of an action: a card or a tile is placed, or a cat moves.
+/// The kind of an action: a card or a tile is placed, or a cat moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
     Card,
@@ -17,7 +17,7 @@ pub(super) enum Sort {
     Cat,
 }
 
-/// A rule that a random action can break.
+/// A rule that a random action can break: the kind of the action, and the code of the error.
 pub(super) type Target = (Sort, &'static Code);
 
 /// The rules about the placement of cards and tiles.
@@ -153,7 +153,7 @@ fn broken_move(game: &PlayableState, code: &Code, random: &mut Random) -> Option
         let hand: Vec<Card> = game.state().hand().cards().iter().collect();
         CatAction { discards: Discards::two(cat.discards.first(), *random.choose(&hand)?).ok()?, ..cat }
     } else if is(&codes::rules::CAT_OTHER_COLOUR) {
-        // The end square must have the colour that the move names, which is not the colour of the cat. Otherwise, the
+        // The colour in the move must be the colour of the end square, and not the colour of the cat. Otherwise, the
         // move breaks two rules.
         let board = game.state().board();
         let cats: Vec<_> = board.positions().filter(|(_, square)| square.has_cat()).collect();

@@ -8,8 +8,8 @@ use crate::raft::{Card, Deck, Decks, Draw, FireBag, Hand, State};
 use crate::random::Random;
 use serde_json::{Value, json};
 
-/// Creates a case with one to three requests. In a near miss, a deck at first has one card fewer than the last request
-/// draws from it.
+/// Creates a case with one to three requests. In a near miss, one deck has fewer cards at the beginning than the last
+/// request draws from it.
 pub(super) fn hand(mut state: State, aim: Aim, variant: usize, random: &mut Random) -> Option<Made> {
     // Cards can be drawn only when the hand is empty.
     state.hand = Hand::default();

@@ -13,9 +13,9 @@ use crate::raft::{
 };
 use crate::random::Random;
 
-/// Creates a case with an action that ends a game. In a near miss, the action does not end the game. Even variants are
-/// mostly about losing, and odd variants are about winning. If the variants did not alternate, there would be too few
-/// cases about winning, because random games are rarely won.
+/// Creates a case with an action that ends a game. In a near miss, the action does not end the game. If `variant` is
+/// even, the case is usually about losing. If `variant` is odd, the case is about winning. Without this rule, there
+/// would be too few cases about winning, because random games are rarely won.
 pub(super) fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Made> {
     if !variant.is_multiple_of(2) {
         return last_cat(suite, aim, random);

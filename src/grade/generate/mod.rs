@@ -22,7 +22,8 @@ use std::collections::{BTreeMap, HashSet};
 /// that an attempt gave is used.
 const ATTEMPTS: usize = 100;
 /// The number of cases in a group of consecutive cases. If the questions have yes-or-no answers, exactly half of the
-/// answers in a group are yes. In a small group, a program could predict the last answers from the answers before them.
+/// answers in a group are yes. If the groups were smaller, a program could more easily predict the last answers of a
+/// group from its earlier answers.
 const BLOCK: u64 = 20;
 /// The maximum number of attempts to generate a case that differs from all cases before it.
 const DIFFERENT: u64 = 30;
@@ -211,8 +212,8 @@ impl Generator {
         Self { seed, options, seen: HashSet::new(), next: BTreeMap::new() }
     }
 
-    /// Generates the next case of a suite. Returns `None` if no further question is found, because a suite may have
-    /// only few different questions.
+    /// Generates the next case of a suite. Returns `None` if no further question is found, because some suites have
+    /// only a few different questions.
     ///
     /// ```
     /// use clowder::grade::{Suite, generate::{GenerateOptions, Generator}};

@@ -73,7 +73,8 @@ fn refusal(board: Board, ice: &IceBlock) -> Option<&'static str> {
     }
 }
 
-/// Returns a random challenge with one to four penguins, if `accepts` returns true for its number of solutions.
+/// Returns a random challenge with one to four penguins. Returns `None` if `accepts` returns false for the number of
+/// its solutions.
 fn challenge(random: &mut Random, accepts: impl Fn(usize) -> bool) -> Option<Challenge> {
     let mut hexes: Vec<Hex> = Hexes::ALL.iter().collect();
     random.shuffle(&mut hexes);
@@ -96,7 +97,7 @@ fn position(count: usize, random: &mut Random) -> Option<(Board, Vec<IceBlock>)>
     Some((board, ices))
 }
 
-/// Returns a block in a position where it fits.
+/// Returns a random block at a position where it fits.
 fn fitting(board: Board, random: &mut Random) -> Option<IceBlock> {
     let free = board.penguins().union(board.ice());
     let places = Block::ALL.into_iter().flat_map(Block::placements).copied();

@@ -64,7 +64,7 @@ struct PlacedSquares {
 }
 
 impl PlacedSquares {
-    /// Returns the nine letters. In JSON, they may be one string or one string for each row, with or without the number
+    /// Returns the nine letters. In JSON, they can be one string or one string for each row, with or without the number
     /// of the card.
     fn letters(&self) -> Vec<char> {
         let text = match &self.squares {
@@ -157,7 +157,7 @@ pub(super) fn board_with(features: &Features, answer: &Value) -> Differences {
     differences
 }
 
-/// The maximum number of rows or columns that an expected board may have. No board is so large.
+/// The maximum number of rows or columns that an expected board may have. Every real board is smaller.
 const MAX_SIDE: usize = 100;
 /// The maximum number of messages about the features of one board.
 const MAX_MESSAGES: usize = 20;

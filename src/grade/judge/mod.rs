@@ -98,7 +98,7 @@ fn exact(suite: Suite, expect: &Value, answer: &Value, look: &Look) -> Differenc
             Differences::between_lists(expect, answer)
         }
         (ValueType::Placements, Value::Array(expect), Value::Array(answer)) => {
-            // A block may be given as an object or as its four characters.
+            // A block can be given as an object or as its four characters.
             Differences::between_lists(&placements(expect), &placements(answer))
         }
         (ValueType::State, ..) => match (strings(expect), strings(answer)) {

@@ -28,7 +28,7 @@ pub(super) fn compare(
             let one_of: Option<Vec<String>> =
                 list("one_of").transpose().map_err(|_| "`expect`: `one_of` must be a list of strings")?;
             let distinct = expect.get("min_distinct").map_or(Some(0), Value::as_u64);
-            let distinct = distinct.ok_or("`expect`: `min_distinct` must be a number of challenges")?;
+            let distinct = distinct.ok_or("`expect`: `min_distinct` must be a non-negative integer")?;
             Ok(challenges(case, one_of.as_deref(), distinct as usize, answer))
         }
         _ => {

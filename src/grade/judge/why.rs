@@ -106,7 +106,7 @@ fn board(case: &Case, look: &Look) -> Why {
     Why { reason: first_errors(&errors), picture: Scene::new() }
 }
 
-/// Returns the squares that the errors name.
+/// Returns the squares to which the errors refer.
 fn error_squares(errors: &Diagnostics) -> Vec<Position> {
     let position =
         |[row, column]: [usize; 2]| Position::new(u8::try_from(row).ok()?, u8::try_from(column).ok()?).ok();

@@ -37,7 +37,7 @@ struct Cause {
 /// Writes all verdicts as results, in their order.
 pub(super) fn render(listed: &Listed, end: &Ending<'_>) -> io::Result<Vec<u8>> {
     let results = listed.verdicts.iter().map(|(verdict, _)| result(verdict, listed));
-    // The format has no place for remarks, so each remark is written as a skipped check.
+    // The format has no field for remarks, so each remark is written as a skipped check.
     let remarks = end.remarks(listed.remark());
     let remarks = remarks.into_iter().enumerate().map(|(index, remark)| CheckResult {
         name: format!("remark{}", index + 1),

@@ -8,8 +8,8 @@ use serde::Serialize;
 use serde_json::Value;
 use std::io;
 
-/// The submission and the classroom that a report for Classroom 50 names. The runner of Classroom 50 passes this
-/// information to the grader in environment variables.
+/// The information about the submission and the classroom in a report for Classroom 50. The runner of Classroom 50
+/// passes this information to the grader in environment variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ClassroomContext {
@@ -70,7 +70,7 @@ struct TestOut {
     max_score: Value,
 }
 
-/// Returns a number without a fraction as an integer, because collectors of scores may expect integers.
+/// Returns a number without a fraction as an integer, because programs that collect the scores may require integers.
 fn number(points: f64) -> Value {
     if points.fract() == 0.0 { Value::from(points as u64) } else { Value::from(points) }
 }
@@ -86,7 +86,7 @@ pub(super) fn render(listed: &Listed, end: &Ending<'_>) -> io::Result<Vec<u8>> {
         max_score: number(*worth),
     });
     let mut tests: Vec<TestOut> = tests.collect();
-    // The schema has no place for remarks, so each remark is written as a test without points.
+    // The schema has no field for remarks, so each remark is written as a test without points.
     tests.extend(end.remarks(listed.remark()).into_iter().map(|remark| TestOut {
         test_name: remark,
         passed: true,

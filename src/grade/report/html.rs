@@ -10,7 +10,7 @@ use crate::render::{Paint, Scene, Style};
 use std::fmt::Write as _;
 use std::io;
 
-/// The hash of the style sheet, for the content security policy. A test compares it with the style sheet.
+/// The hash of the style sheet, for the content security policy. A test checks that the hash matches the style sheet.
 const STYLE_HASH: &str = "sha256-OLJR4H+lZb4kL9C+vOOXSJ3zcMHPMaPBeG/rcC1YUhE=";
 
 /// Returns the style sheet of the page.

@@ -54,7 +54,7 @@ fn are(cases: usize) -> String {
     format!("{} {verb}", plural(cases, "more case"))
 }
 
-/// Cuts a text after a whole line, if possible, and says how much is missing.
+/// Cuts a text after a whole line, if possible, and appends the number of bytes that are left out.
 pub(super) fn cut(text: String, limit: usize) -> String {
     if text.len() <= limit {
         return text;

@@ -64,14 +64,15 @@ impl Suite {
 }
 
 /// Describes an input.
-fn field(input: &Input) -> &'static str {
+fn field(suite: Suite, input: &Input) -> &'static str {
     match input.name {
         "state" => "board, decks, hand, exhausted cats, fire bag",
-        "board" => "the squares, with a line break after each row; in Penguins Pool Party, twenty letters",
+        "board" if suite.is_about_penguins() => "the letters of the twenty hexagons, row by row",
+        "board" => "the letters of the squares, with a line break after each row",
         "action" => "the action string, such as Af0303N",
         "actions" => "the draws, such as A2B4",
         "clear_hand" => {
-            "the hand before each request except the first; if this input is missing, this hand is empty (ABCD)"
+            "the hand before each request except the first; by default, this hand is empty (ABCD)"
         }
         "challenge" => "the challenge string",
         "difficulty" => "the difficulty from 0 to 5",
@@ -100,7 +101,7 @@ pub fn guide(suite: Suite) -> String {
     for input in suite.inputs() {
         let optional = if input.is_optional { " (optional)" } else { "" };
         let (name, value) = (input.name, input.value_type.name());
-        text.push_str(&format!("- `{name}`{optional} is {value}: {}\n", field(input)));
+        text.push_str(&format!("- `{name}`{optional} is {value}: {}\n", field(suite, input)));
     }
     text.push_str(&format!("- The answer is {}.\n", suite.answer()));
     text.push_str(&format!("- In a case, `expect` is {}.\n", suite.expectation().name()));

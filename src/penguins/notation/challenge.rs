@@ -128,8 +128,8 @@ impl Notation for Challenge {
 from_str_by_notation!(Challenge);
 
 /// Returns the penguins that can be read, and the errors in the string. Penguins on the same hexagon and penguins in
-/// the wrong order are not reported here. All characters after the twentieth penguin are one error, because the board
-/// has only twenty hexagons.
+/// the wrong order are not reported here. All characters after the twentieth penguin are reported as one error, because
+/// the board has only twenty hexagons.
 pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostics) {
     let mut cursor = Cursor::new(text);
     let mut faults = Diagnostics::new();

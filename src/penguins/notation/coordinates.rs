@@ -46,7 +46,7 @@ impl DigitSlot {
     }
 }
 
-/// Takes one character, which should be a digit. The letter of the next block is not taken.
+/// Skips separators, and then reads one character, which should be a digit. The letter of the next block is not read.
 pub(super) fn take_digit(
     cursor: &mut Cursor<'_>,
     text: &str,
@@ -63,8 +63,8 @@ pub(super) fn take_digit(
     }
 }
 
-/// Returns the error for a missing digit, or for another character in the place of a digit. Returns `None` if there is
-/// a digit, even if it is not in `allowed`. In the message, `name` is the name of the digit, such as `column`, and
+/// Returns the error for a missing digit, or for another character instead of a digit. Returns `None` if there is a
+/// digit, even if it is not in `allowed`. In the message, `name` is the name of the digit, such as `column`, and
 /// `owner` is the thing that the digit belongs to.
 pub(super) fn no_digit(
     text: &str,
@@ -85,7 +85,7 @@ pub(super) fn no_digit(
     Some(fault.expected(letters(allowed)))
 }
 
-/// Takes a column and a row. The first value is the hexagon, or `None` if the hexagon is off the board or if a digit is
+/// Reads a column and a row. The first value is the hexagon, or `None` if the hexagon is off the board or if a digit is
 /// wrong or missing. The second value is `false` if the column or the row is missing.
 pub(super) fn take_hex(
     cursor: &mut Cursor<'_>,

@@ -293,7 +293,7 @@ pub(in crate::penguins) struct BlockGroups {
 }
 
 impl BlockGroups {
-    /// The largest number of placements that are read one by one. All text after them is one error.
+    /// The largest number of placements that are read one by one. All text after them is reported as one error.
     const MOST: usize = 16;
 
     pub(in crate::penguins) fn new(text: &str) -> Self {
@@ -394,7 +394,7 @@ fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Diagnostics 
 }
 
 /// Returns an error for each missing block, at the position in the string where the block should be. If the letter of a
-/// block cannot be read, no block is reported as missing, because the unreadable block may be the missing one.
+/// block cannot be read, no block is reported as missing, because the unreadable block could be the missing one.
 fn missing(text: &str, groups: &[BlockGroup]) -> Diagnostics {
     let mut faults = Diagnostics::new();
     if groups.iter().any(|group| group.block.is_none()) {

@@ -126,7 +126,7 @@ impl Branch<'_> {
         count
     }
 
-    /// Calls `visitor` with every tiling in this branch that `images` asks for, until the visitor breaks or another
+    /// Calls `visitor` with every tiling in this branch that `images` selects, until the visitor breaks or another
     /// thread sets `stop`.
     ///
     /// # Examples

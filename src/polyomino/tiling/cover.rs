@@ -64,12 +64,12 @@ impl Puzzle {
     /// Returns the puzzle as an exact cover problem, with an item for each square and one for each piece.
     ///
     /// If all pieces must be used, a piece with one copy is an item that must be covered exactly once. Every other
-    /// piece is usually an item that may be covered at most once for each copy. This is enough even if all pieces must
-    /// be used: the pieces have as many squares as the region, so every way to fill the region uses all of them. This
-    /// is not enough if all pieces must be used and some pieces have an unlimited number of copies. In this case, the
-    /// item of each other piece must be covered exactly once for each copy. A puzzle with an
-    /// [obstruction](Self::obstruction) gets the item `never`, which no option covers. Names have at most eight
-    /// characters, because Knuth's programs require that.
+    /// piece is usually an item that may be covered at most as many times as the piece has copies. This is enough even
+    /// if all pieces must be used: the pieces have as many squares as the region, so every way to fill the region uses
+    /// all of them. This is not enough if all pieces must be used and some pieces have an unlimited number of copies.
+    /// In this case, the item of each piece with a limited number of copies must be covered exactly as many times as
+    /// the piece has copies. A puzzle with an [obstruction](Self::obstruction) gets the item `never`, which no option
+    /// covers. Names have at most eight characters, because Knuth's programs require that.
     ///
     /// # Examples
     /// ```

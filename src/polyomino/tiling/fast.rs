@@ -33,11 +33,11 @@ pub(super) struct Fast {
     /// For each square, the oriented pieces whose first square may be there before any piece has been placed. They
     /// depend on the shape and the letters of the region.
     allowed: Vec<u64>,
-    /// The squares that are filled before any piece is placed. Each word contains 64 squares. Two more words at the end
-    /// contain only filled squares.
+    /// A bit mask. A bit is set for each hole and for each square outside the region. The search treats these squares
+    /// as filled. Each word contains 64 squares. Two more words at the end contain only filled squares.
     base: Vec<u64>,
-    /// Zero if a piece has only one square. Otherwise all bits are ones, because no piece can then fill an empty square
-    /// that has no empty neighbour.
+    /// Zero if at least one piece has only one square. Otherwise all bits are ones, because no piece can then fill an
+    /// empty square that has no empty neighbour.
     lone: u64,
     portable: bool,
 }
@@ -140,8 +140,8 @@ fn halves(mask: u64) -> [u64; 2] {
     [lower, mask & !lower]
 }
 
-/// Returns, for every pattern of filled squares under `neighbours`, the oriented pieces that fit. A piece is left out
-/// if it would enclose a group of empty squares in which even the smallest piece has no room.
+/// Returns, for every pattern of filled squares in `neighbours`, the oriented pieces that fit. A piece is left out if
+/// it would enclose a group of empty squares in which even the smallest piece has no room.
 fn table(masks: &[u64], neighbours: &BitMask, stride: usize, smallest: u32) -> Vec<u64> {
     let seen = neighbours.scatter(usize::MAX);
     let size = 1_usize << neighbours.len();
@@ -170,7 +170,7 @@ fn table(masks: &[u64], neighbours: &BitMask, stride: usize, smallest: u32) -> V
 }
 
 /// Returns `true` if the `filled` squares enclose a connected group of fewer than `smallest` of the `empty` squares.
-/// Squares that are in neither set may be empty or filled. All squares before the window are filled.
+/// Squares that are in neither set can be empty or filled. All squares before the window are filled.
 fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
     let around = |set: u64| set << 1 | set >> 1 | set << stride | set >> stride;
     let edge = u64::MAX << (63 - stride);
@@ -181,8 +181,8 @@ fn shuts_in(empty: u64, filled: u64, stride: usize, smallest: u32) -> bool {
         }
         set = next;
     };
-    // Empty squares that are connected to the end of the window, or to a square that may be empty, are not counted as
-    // enclosed. Usually, no enclosed squares remain, so the loop below ends at once.
+    // Empty squares that are connected to the end of the window, or to a square that is perhaps empty, are not counted
+    // as enclosed. Usually, no enclosed squares remain, so the loop below ends at once.
     let mut shut = empty & !grown(empty & (around(!(empty | filled)) | edge));
     while shut != 0 {
         let pocket = grown(shut & shut.wrapping_neg());

@@ -1,4 +1,5 @@
-//! Gathers the bits of a word that a mask selects. If the processor has an instruction for this, it is used.
+//! Gathers the bits of a word that a mask selects. If the processor has an instruction for this task, the instruction
+//! is used.
 //!
 //! The search uses a table to look up the pieces that fit. The index of the table consists of the bits for the squares
 //! around the first empty square. On processors with BMI2, the instruction `pext` gathers these bits. On other

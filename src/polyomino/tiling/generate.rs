@@ -20,13 +20,14 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum PuzzleLevel {
-    /// Each step looks at one square or piece ([`Difficulty::Single`] and [`Difficulty::Exclusion`]).
+    /// For each step, it is enough to look at one square or one piece ([`Difficulty::Single`] and
+    /// [`Difficulty::Exclusion`]).
     Easy,
     /// Placements must be excluded one after the other ([`Difficulty::Chain`]).
     Medium,
     /// The consequences of a placement must be followed ([`Difficulty::Consequence`]).
     Hard,
-    /// Cases must be tried.
+    /// Deductions do not suffice, so different placements must be tried.
     Expert,
 }
 

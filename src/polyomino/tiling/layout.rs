@@ -92,7 +92,7 @@ impl Layout {
         if self.transposed { column * self.rows + row } else { row * self.columns + column }
     }
 
-    /// Returns the index of the piece that a placement places.
+    /// Returns the index of the piece in a placement.
     pub(super) fn piece(&self, placement: Placement) -> usize {
         self.oriented[placement.oriented as usize].piece
     }

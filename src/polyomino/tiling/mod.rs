@@ -268,7 +268,7 @@ impl Puzzle {
         count
     }
 
-    /// Calls `visitor` with every tiling that `images` asks for, in the order of the search, until `visitor` breaks.
+    /// Calls `visitor` with every tiling that `images` selects, in the order of the search, until `visitor` breaks.
     ///
     /// # Examples
     /// ```

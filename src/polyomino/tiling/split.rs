@@ -18,9 +18,9 @@ pub(super) struct Beginning {
 const BRANCHES: usize = 32;
 
 impl Puzzle {
-    /// Returns the beginnings of the branches. Every tiling, or a tiling that is symmetric to it, continues one of
-    /// them. The beginnings that `anchored` returns are extended by pieces at the first empty square, until there are
-    /// at least [`BRANCHES`] beginnings or their number no longer grows.
+    /// Returns the beginnings of the branches. For every tiling, the tiling itself or a tiling that is symmetric to it
+    /// has one of these beginnings. The beginnings that `anchored` returns are extended by pieces at the first empty
+    /// square, until there are at least [`BRANCHES`] beginnings or their number no longer grows.
     pub(super) fn split(&self) -> Vec<Beginning> {
         let mut beginnings = self.anchored();
         while beginnings.len() < BRANCHES {

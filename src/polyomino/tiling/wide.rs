@@ -63,13 +63,13 @@ pub(super) struct Wide {
     reach: usize,
     /// The squares that are checked first.
     near: BitMask,
-    /// For each pattern of filled squares under `near`, the oriented pieces that fit.
+    /// For each pattern of filled squares in `near`, the oriented pieces that fit.
     choices: Vec<Vec<u32>>,
     /// For each square and each oriented piece, `true` if the piece may begin there. The list is empty if no square is
     /// reserved for a piece.
     allowed: Vec<bool>,
-    /// Zero if a piece has only one square. Otherwise all bits are ones, because no piece can then fill an empty square
-    /// that has no empty neighbour.
+    /// Zero if at least one piece has only one square. Otherwise all bits are ones, because no piece can then fill an
+    /// empty square that has no empty neighbour.
     lone: u64,
 }
 
@@ -164,8 +164,8 @@ impl Wide {
     }
 }
 
-/// Returns a mask of at most [`NEAR`] squares of the first word. These are the squares that most oriented pieces cover.
-/// The first square is left out, because every oriented piece covers it.
+/// Returns a mask of at most [`NEAR`] squares of the first word. These are the squares that are covered by the largest
+/// numbers of oriented pieces. The first square is left out, because every oriented piece covers it.
 fn nearest(offsets: impl Iterator<Item = usize>) -> u64 {
     let mut takers = [0_u32; 64];
     offsets.filter(|at| (1..64).contains(at)).for_each(|at| takers[at] += 1);

@@ -5,7 +5,8 @@ use super::Figure;
 use super::svg::{Theme, element, escaped, light_and_dark, rules};
 use std::fmt::Write as _;
 
-/// The hash of the style sheet, which is used in the content security policy. A test compares it with the style sheet.
+/// The hash of the style sheet, which is used in the content security policy. A test checks that the hash matches the
+/// style sheet.
 pub(super) const STYLE_HASH: &str = "sha256-khEo9gqI6NteFko5TZfY1MSmCtdJiE7Zd+1hhrANDrc=";
 
 /// The part of the style sheet that arranges the page.

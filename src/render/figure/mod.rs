@@ -39,7 +39,7 @@ impl Default for FigureLook {
     }
 }
 
-/// The point of a text that is placed at the position of the text.
+/// The point of a text that is at the given position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// The left end of the text.

@@ -7,7 +7,8 @@
   const slider = find("slider");
   const play = find("play");
   const last = data.captions.length - 1;
-  // Each frame is its number of parts, then the parts that differ from the frame before.
+  // Each element of data.frames contains the number of parts of a frame, followed by the changes to the previous frame.
+  // A change consists of an index in the list of parts and the number of the new part.
   const frames = [];
   let parts = [];
   for (const [length, ...edits] of data.frames) {

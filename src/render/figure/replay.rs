@@ -32,8 +32,9 @@ h1{overflow-wrap:anywhere}:focus-visible{outline:3px solid var(--mark);outline-o
 /// The script of a replay.
 const SCRIPT: &str = include_str!("replay.js");
 
-/// The hash of the script, which is used in the content security policy. A test compares it with the script.
-const SCRIPT_HASH: &str = "sha256-Ogdd/ldfTpMmhfOD7PPocQuludOQ/gn1c507+wXY8pI=";
+/// The hash of the script, which is used in the content security policy. A test checks that the hash matches the
+/// script.
+const SCRIPT_HASH: &str = "sha256-v5hWgg9UK96ollkC0JqbquxMDehHDu9Xp7WFsOml6Xc=";
 
 /// A position in a game, together with the move that led to it.
 #[derive(Clone, Debug, Default)]

@@ -269,7 +269,7 @@ fn write_line(out: &mut String, kind: LineKind, points: &[(i32, i32)]) {
     let mut path = String::new();
     write_path(&mut path, kind, points);
     // The wider edge behind an arrow or a `Score` line makes the line visible on every colour. The edge of a `Score`
-    // line is thin, so that it fits between the letter and the number of a card.
+    // line is thin, so that it does not cover the letters of a card.
     let edge = match kind {
         LineKind::Score => "edge thin",
         LineKind::Arrow => "edge",

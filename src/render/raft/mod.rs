@@ -346,7 +346,7 @@ pub(super) fn tile_shape(tile: TileId, flipped: bool, orientation: Orientation) 
     if flipped { shape.flipped().turned(turns) } else { shape.turned(turns) }
 }
 
-/// Draws the board after an action, with the changed squares marked. The rules do not have to allow the action. If the
+/// Draws the board after an action, with the changed squares marked. The action does not have to be legal. If the
 /// action covers squares off the board, their number is written below the picture.
 ///
 /// ```
@@ -363,8 +363,8 @@ pub fn action_on(action: &Action, board: &Board, look: &Look) -> Scene {
     scene
 }
 
-/// Returns the squares of the board that the card or tile of an action covers, or that a cat leaves and enters. The rules do
-/// not have to allow the action.
+/// Returns the squares of the board that the card or tile of an action covers, or that a cat leaves and enters. The
+/// action does not have to be legal.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Board, render::raft};
@@ -376,7 +376,7 @@ pub fn covered(action: &Action, board: &Board) -> Vec<Position> {
     acted(action, board).changed
 }
 
-/// The result of an action on a board. The rules do not have to allow the action.
+/// The result of an action on a board. The action does not have to be legal.
 pub(super) struct Acted {
     /// The board after the action.
     pub(super) after: Board,

@@ -120,8 +120,8 @@ const fn ground_of(colour: Colour) -> Paint {
 
 /// Draws squares in rows of `width`, with coordinates, the borders of the islands and a legend.
 ///
-/// Each square is three columns wide. If such a picture is too wide, each square is only one column wide, and the brackets
-/// around the raft are in separate columns.
+/// Each square is three columns wide. If the picture would then be too wide, each square is only one column wide, and
+/// the brackets around the raft are in separate columns.
 pub(super) fn grid(squares: &[PictureSquare], width: usize, islands: &[Rectangle], look: &Look) -> Scene {
     let borders = column_borders(islands, width);
     let wide = 3 * width + 3 + borders.len() <= look.width;

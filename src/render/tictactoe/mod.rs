@@ -14,7 +14,7 @@ impl Picture for TicTacToe {
         let title = if view.active {
             format!("Your turn: {token}")
         } else {
-            format!("{} is to place {token}", excerpt(&view.opponent, 40))
+            format!("{}'s turn: {token}", excerpt(&view.opponent, 40))
         };
         titled(title, board(view.board, look))
     }

@@ -1,5 +1,5 @@
 //! The order in which items are covered. The order determines the frontier. After each step, some of the later items
-//! may already be covered by earlier choices. These items are the frontier.
+//! can already be covered by earlier choices. These items are the frontier.
 
 use super::quotient::Quotient;
 

@@ -8,8 +8,8 @@ use std::sync::atomic::Ordering;
 
 /// The reason why a run ended before the last step.
 enum Ended<const W: usize, const N: usize> {
-    /// In the step with the index `step`, a number of ways became too large. The list `states` contains the states
-    /// before this step.
+    /// In the step with the index `step`, a number of ways became too large for its words. The list `states` contains
+    /// the states before this step.
     Overflow {
         step: usize,
         states: Vec<Entry<W, N>>,
