@@ -56,7 +56,7 @@ pub(super) struct CoverSearch {
     nodes: Vec<Node>,
     /// For each option, the range of its nodes.
     options: Vec<Range<usize>>,
-    /// For each item in turn, the nodes of its options, beginning with the active options.
+    /// For each item, one after the other, the nodes of its options. The active options come first.
     sets: Vec<usize>,
     items: Vec<ItemState>,
     /// The primary items. The open items come first.

@@ -326,7 +326,7 @@ impl<'a> CaseLine<'a> {
     }
 }
 
-/// A line with a case, and the answer to this case if the answer does not come from clowder itself.
+/// A line with a case, and the answer to this case. There is no answer yet if clowder itself computes the answers.
 #[derive(Debug)]
 pub(crate) struct AskedCase<'a> {
     line: CaseLine<'a>,

@@ -271,8 +271,8 @@ impl Process {
         let timeouts = self.timeouts.get(&suite).copied().unwrap_or(0);
         (timeouts >= limits.of.timeouts).then(|| {
             let message = format!(
-                "the program was not asked, because {} in a row for the suite `{suite}` came too late",
-                plural(timeouts as usize, "answer")
+                "the program was not asked, because {} for the suite `{suite}` came too late",
+                plural(timeouts as usize, "consecutive answer")
             );
             Failure::new(Reason::GivenUp, message)
         })

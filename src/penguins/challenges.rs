@@ -114,8 +114,11 @@ impl From<Entry> for OfficialChallenge {
         Self {
             number: entry.number,
             level: entry.level,
-            challenge: entry.penguins.parse().expect("a test reads the embedded challenges"),
-            solution: entry.solution.parse().expect("a test reads the embedded solutions"),
+            challenge: entry
+                .penguins
+                .parse()
+                .expect("a test checks that the embedded challenges can be read"),
+            solution: entry.solution.parse().expect("a test checks that the embedded solutions can be read"),
             printed: entry.penguins,
         }
     }
@@ -132,7 +135,7 @@ impl From<Entry> for OfficialChallenge {
 pub fn official_challenges() -> &'static [OfficialChallenge] {
     static ALL: LazyLock<Vec<OfficialChallenge>> = LazyLock::new(|| {
         let data: Data = serde_json::from_str(include_str!("../../data/penguins.json"))
-            .expect("the embedded data are JSON of this form");
+            .expect("the embedded file has this JSON format");
         data.challenges.into_iter().map(OfficialChallenge::from).collect()
     });
     &ALL

@@ -126,7 +126,7 @@ fn drawn(text: &str, faults: &mut Diagnostics) -> Option<Region> {
         return None;
     }
     if squares.iter().all(|square| *square == Square::Hole) {
-        faults.push(nothing(span, "every square is a hole; at least 1 must be left to fill"));
+        faults.push(nothing(span, "every square is a hole; a region must have at least 1 square to fill"));
     }
     let region = Region::new(width, squares).ok()?;
     if region.is_rectangle() {

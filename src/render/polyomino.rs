@@ -218,8 +218,8 @@ pub(super) fn style(drawn: Drawn) -> Style {
     }
 }
 
-/// Returns the character for a point where lines can meet. For each of the directions up, down, left and right (in this
-/// order), the array says whether a line goes from the point in this direction.
+/// Returns the character for a point where lines can meet. The array contains a flag for each of the directions up,
+/// down, left and right, in this order. A flag is true if a line goes from the point in this direction.
 fn corner(lines: [bool; 4], look: &Look) -> &'static str {
     const CORNERS: [&str; 16] =
         [" ", "╵", "╷", "│", "╴", "┘", "┐", "┤", "╶", "└", "┌", "├", "─", "┴", "┬", "┼"];

@@ -107,7 +107,7 @@ fn a_suite_ends_after_timeouts_but_the_other_suites_do_not() {
     let text = cases(&["hang", "hang", "a"]) + other;
     let place = Place::new();
     let (_, report, _) = place.grade(&text, &["--timeout", "300", "--max-timeouts", "2"]);
-    let gave_up = "FAIL 3 isBoardStringWellFormed 3\n  the program was not asked, because 2 answers in a row for \
+    let gave_up = "FAIL 3 isBoardStringWellFormed 3\n  the program was not asked, because 2 consecutive answers for \
         the suite `isBoardStringWellFormed` came too late\n";
     assert!(report.contains(gave_up), "{report}");
     assert!(report.contains("isSolution                   1 of      1\n"), "{report}");

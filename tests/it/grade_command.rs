@@ -137,7 +137,7 @@ fn hostile_programs_end_in_limited_time() {
         let (status, report, _, time) = grade_within(program, "800");
         assert_eq!(status, 1, "{what}: {report}");
         assert!(report.contains(said), "{what}: {report}");
-        let gave_up = "the program was not asked, because 2 answers in a row for the suite `isBoardStringWellFormed` came too late";
+        let gave_up = "the program was not asked, because 2 consecutive answers for the suite `isBoardStringWellFormed` came too late";
         let is_slow = ["silent", "deaf", "flood", "wrong id", "no answer"].contains(&what);
         assert_eq!(report.contains(gave_up), is_slow, "{what}: {report}");
         ends_with(&report, "5 cases: 0 passed, 5 failed; 0 of 5 points");

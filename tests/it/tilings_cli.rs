@@ -70,7 +70,10 @@ fn errors_of_wrong_regions_have_spans() {
             "2..3: region/unknown-square: `?` is not a square `.`, a hole `#` or the letter of a piece\n\
              5..6: region/unknown-square: `G` is not a square `.`, a hole `#` or the letter of a piece",
         ),
-        ("##\n##", "0..5: region/nothing-to-fill: every square is a hole; at least 1 must be left to fill"),
+        (
+            "##\n##",
+            "0..5: region/nothing-to-fill: every square is a hole; a region must have at least 1 square to fill",
+        ),
         ("0x5", "0..3: region/nothing-to-fill: a rectangle with a side of 0 has no squares to fill"),
         (
             "1x325",

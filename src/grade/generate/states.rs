@@ -1,5 +1,5 @@
-//! Creates states from random games, and changes them so that everything that the notation allows occurs in some of
-//! them.
+//! Creates states from random games, and changes some of them. As a result, everything that the notation allows occurs
+//! in at least some states.
 
 use crate::raft::generate;
 use crate::raft::{Cat, Position, Square, State};

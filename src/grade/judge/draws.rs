@@ -64,7 +64,8 @@ fn expected_draw(item: &Value) -> Result<Option<ExpectedDraw>, CaseError> {
         Value::String(text) if text == "unchanged" => Ok(None),
         Value::Object(members) => {
             let counts = members.get("drawn").map(|drawn| serde_json::from_value(drawn.clone()));
-            let counts = counts.transpose().map_err(|_| "`expect`: `drawn` must be four numbers")?;
+            let counts =
+                counts.transpose().map_err(|_| "`expect`: `drawn` must be a list of four numbers")?;
             let from_decks = members.get("hand_from_decks") == Some(&Value::Bool(true));
             Ok(Some(ExpectedDraw { counts, from_decks, begins_round: false }))
         }

@@ -1,4 +1,4 @@
-//! The maximum size of a report. The parts that do not fit are left out, and the report says so.
+//! The maximum size of a report. The parts that do not fit are left out, and a remark in the report mentions this.
 
 use crate::grade::points::{Points, Tally};
 use crate::grade::verdict::{Failure, Verdict};

@@ -35,7 +35,8 @@ impl Notation for Placement {
 
     fn read(text: &str) -> Reading<Self> {
         if text.is_empty() {
-            let message = "the block is missing; a placement begins with its letter (A, B, C or D)";
+            let message =
+                "the block is missing; a placement begins with the letter of its block (A, B, C or D)";
             let fault = Diagnostic::new(&codes::penguins::PLACEMENT_CUT_SHORT, Span::at(0), message);
             return Reading::refused(fault.expected(letters("ABCD")));
         }

@@ -98,7 +98,7 @@ impl TryFrom<Natural> for u64 {
 }
 
 /// The reason why a sum cannot be too large.
-const FITS: &str = "the number of tilings of every region fits";
+const FITS: &str = "this type can hold the number of tilings of every region";
 
 impl AddAssign for Natural {
     fn add_assign(&mut self, other: Self) {

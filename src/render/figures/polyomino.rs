@@ -45,7 +45,8 @@ fn class_of(letter: char) -> String {
     if letter.is_ascii_alphanumeric() { letter.to_string() } else { format!("u{:x}", u32::from(letter)) }
 }
 
-/// Draws the lines between squares of different groups. Segments that continue each other are joined into one line.
+/// Draws the lines between squares of different groups. Consecutive segments in the same direction are joined into one
+/// line.
 fn borders(
     figure: &mut Figure,
     squares: &[Drawn],

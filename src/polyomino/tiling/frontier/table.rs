@@ -100,7 +100,7 @@ impl<const W: usize, const N: usize> Table<W, N> {
     fn grow(&mut self) -> bool {
         let more = self.entries.capacity().max(64);
         // The old entries are copied, so the old and the new entries are in memory at the same time for a moment. The
-        // index may double too.
+        // index can double too.
         let entries = (self.entries.capacity() + 2 * more) * size_of::<Entry<W, N>>();
         if entries + 2 * self.index.len() * size_of::<u32>() > self.limit || self.full {
             self.full = true;
