@@ -86,8 +86,8 @@ impl Block {
         }
     }
 
-    /// Returns the four hexagons that the block covers, beginning with the origin. The block is rotated clockwise about the
-    /// origin by `rotation` times 60°. The hexagons may be off the board.
+    /// Returns the four hexagons that the block covers, beginning with the origin. The block is rotated clockwise about
+    /// the origin by `rotation` times 60°. The hexagons may be off the board.
     ///
     /// # Examples
     /// ```
@@ -133,8 +133,8 @@ impl fmt::Display for Block {
     }
 }
 
-/// The position of a block on the board, with the four hexagons that it covers. Block C always has a rotation from 0 to 2,
-/// because the rotations 3 to 5 cover the same hexagons.
+/// The position of a block on the board, with the four hexagons that it covers. Block C always has a rotation from 0 to
+/// 2, because the rotations 3 to 5 cover the same hexagons.
 ///
 /// # Examples
 /// ```
@@ -157,8 +157,8 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// Places a block with its origin at a hexagon and with a rotation. For block C with rotation 3 to 5, the hexagon at the
-    /// other end of the block becomes the origin, and the rotation becomes 0 to 2.
+    /// Places a block with its origin at a hexagon and with a rotation. For block C with rotation 3 to 5, the hexagon
+    /// at the other end of the block becomes the origin, and the rotation becomes 0 to 2.
     ///
     /// # Errors
     /// Returns an error if a hexagon of the block is off the board, or if the rotation is greater than 5.
@@ -237,8 +237,8 @@ impl fmt::Display for Placement {
     }
 }
 
-/// Returns the canonical origin and rotation for the same four hexagons. They differ from `origin` and `rotation` only for
-/// block C with rotation 3 to 5. In this case, the new origin is the hexagon at the other end of the block.
+/// Returns the canonical origin and rotation for the same four hexagons. They differ from `origin` and `rotation` only
+/// for block C with rotation 3 to 5. In this case, the new origin is the hexagon at the other end of the block.
 pub(super) const fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (Hex, u8) {
     if rotation < block.rotations() {
         return (origin, rotation);
@@ -253,8 +253,8 @@ const COUNT: usize = 150;
 /// For each block, the index of its first placement in [`PLACEMENTS`], and the index after its last placement.
 const RANGES: [(usize, usize); 4] = [(0, 46), (46, 82), (82, 101), (101, COUNT)];
 
-/// All placements, in the order of their strings. The table is computed at compile time, so it costs no time when the program
-/// starts.
+/// All placements, in the order of their strings. The table is computed at compile time, so it costs no time when the
+/// program starts.
 static PLACEMENTS: [Placement; COUNT] = {
     let mut all = [Placement { block: Block::A, x: 0, y: 0, rotation: 0, hexes: Hexes::EMPTY }; COUNT];
     let mut count = 0;

@@ -1,11 +1,11 @@
-//! The functions of the course assignment. They behave exactly as its tests require. A block is given as an [`IceBlock`], and
-//! its listed hexagons are used even if they do not have the shape of the block.
+//! The functions of the course assignment. They behave exactly as its tests require. A block is given as an
+//! [`IceBlock`], and its listed hexagons are used even if they do not have the shape of the block.
 
 use super::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, solve};
 use serde::{Deserialize, Serialize};
 
-/// A block with its hexagons, in the same form as in the tests: `{"id":"A","rotation":1,"hexes":[[3,2],…]}`. The three fields
-/// do not have to agree with each other.
+/// A block with its hexagons, in the same form as in the tests: `{"id":"A","rotation":1,"hexes":[[3,2],…]}`. The three
+/// fields do not have to agree with each other.
 ///
 /// # Examples
 /// ```
@@ -46,8 +46,8 @@ pub fn find_solution(challenge: Challenge) -> Option<Solution> {
     solve(challenge, PartialSolution::EMPTY).next()
 }
 
-/// Implements `getAllValidPlacements`: returns the placements on empty hexagons for every block that is not placed yet. Block C
-/// is listed only with the rotations 0 to 2.
+/// Implements `getAllValidPlacements`: returns the placements on empty hexagons for every block that is not placed yet.
+/// Block C is listed only with the rotations 0 to 2.
 ///
 /// # Examples
 /// ```
@@ -86,8 +86,8 @@ pub fn is_solution(placed: &[IceBlock]) -> bool {
     Block::ALL.into_iter().all(|block| placed.iter().any(|ice| ice.id == block))
 }
 
-/// Implements `fixSymmetries`: returns block C with rotation 3 to 5 as the same block with rotation 0 to 2, with its hexagons
-/// in reverse order. Every other block is returned unchanged.
+/// Implements `fixSymmetries`: returns block C with rotation 3 to 5 as the same block with rotation 0 to 2, with its
+/// hexagons in reverse order. Every other block is returned unchanged.
 ///
 /// # Examples
 /// ```
@@ -107,8 +107,8 @@ pub fn fix_symmetries(ice: IceBlock) -> IceBlock {
     IceBlock { id, rotation: rotation - id.rotations(), hexes }
 }
 
-/// Implements `getNeighbours`: returns the six hexagons around a hexagon, clockwise from the top. A neighbour off the board is
-/// `None`.
+/// Implements `getNeighbours`: returns the six hexagons around a hexagon, clockwise from the top. A neighbour off the
+/// board is `None`.
 ///
 /// # Examples
 /// ```
@@ -120,7 +120,8 @@ pub fn neighbours(hex: Hex) -> [Option<Hex>; 6] {
     hex.neighbours().map(|next| next.is_on_board().then_some(next))
 }
 
-/// Implements `placeIceBlock`: returns the board with ice on the hexagons of the block. Hexagons off the board are ignored.
+/// Implements `placeIceBlock`: returns the board with ice on the hexagons of the block. Hexagons off the board are
+/// ignored.
 ///
 /// # Examples
 /// ```

@@ -1,5 +1,5 @@
-//! Explanations of the strings. A string is divided into segments, and each segment is described. The spans point into the
-//! given string, which is not always canonical.
+//! Explanations of the strings. A string is divided into segments, and each segment is described. The spans point into
+//! the given string, which is not always canonical.
 
 use super::notation::{BlockGroups, penguins};
 use super::{

@@ -1,5 +1,5 @@
-//! Generates new challenges. There are only 6,195 sets of one to four penguins. A new challenge is chosen from the list of all
-//! challenges with the requested properties, so all of these challenges have the same probability.
+//! Generates new challenges. There are only 6,195 sets of one to four penguins. A new challenge is chosen from the list
+//! of all challenges with the requested properties, so all of these challenges have the same probability.
 
 use super::{Challenge, Hexes, count_solutions, hardness};
 use crate::random::Random;
@@ -26,8 +26,8 @@ pub struct ChallengeFilter {
     pub minimal: bool,
 }
 
-/// Returns all challenges, with and without solutions, in the order of the number of penguins. Challenges with the same number
-/// of penguins are in ascending order of the bit masks of their penguins.
+/// Returns all challenges, with and without solutions, in the order of the number of penguins. Challenges with the same
+/// number of penguins are in ascending order of the bit masks of their penguins.
 ///
 /// # Examples
 /// ```
@@ -40,8 +40,8 @@ pub fn all_challenges() -> impl Iterator<Item = Challenge> {
 /// Returns all sets of `count` hexagons of the board, in ascending order of their bit masks.
 fn subsets(count: usize) -> impl Iterator<Item = Hexes> {
     let first = (1_u32 << count) - 1;
-    // Computes the next larger number with the same number of one bits. In the lowest group of consecutive one bits, the
-    // highest bit moves one place to the left, and the other bits move to the right end.
+    // Computes the next larger number with the same number of one bits. In the lowest group of consecutive one bits,
+    // the highest bit moves one place to the left, and the other bits move to the right end.
     let next = |&bits: &u32| {
         let lowest = bits & bits.wrapping_neg();
         let carried = bits + lowest;

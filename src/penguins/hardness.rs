@@ -2,8 +2,8 @@
 
 use super::{Block, Challenge, Hexes, Placement};
 
-/// Returns the number of placements of single blocks that two simple checks do not exclude. A player can make both checks by
-/// looking at the board.
+/// Returns the number of placements of single blocks that two simple checks do not exclude. A player can make both
+/// checks by looking at the board.
 ///
 /// The first check excludes a placement if it divides the empty hexagons into parts that the other blocks cannot fill.
 /// Each block covers four hexagons. Therefore, if a part has `n` hexagons, at least `n % 4` of them stay empty. The

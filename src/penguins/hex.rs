@@ -1,9 +1,9 @@
 //! The hexagons of the board, and sets of hexagons.
 //!
-//! The board has 5 columns and 4 rows of flat-topped hexagons. Odd columns are half a hexagon **higher**. As in the strings, a
-//! hexagon is given by its column `x` and its row `y` (*offset* coordinates). To rotate a block, its hexagons are converted to
-//! *axial* coordinates `(q, r)`, in which a rotation is a linear map: `q = x` and `r = y − ⌈x / 2⌉`. A clockwise rotation by
-//! 60° about (0, 0) maps `(q, r)` to `(−r, q + r)`.
+//! The board has 5 columns and 4 rows of flat-topped hexagons. Odd columns are half a hexagon **higher**. As in the
+//! strings, a hexagon is given by its column `x` and its row `y` (*offset* coordinates). To rotate a block, its
+//! hexagons are converted to *axial* coordinates `(q, r)`, in which a rotation is a linear map: `q = x` and
+//! `r = y − ⌈x / 2⌉`. A clockwise rotation by 60° about (0, 0) maps `(q, r)` to `(−r, q + r)`.
 
 use std::fmt;
 
@@ -57,7 +57,8 @@ impl Hex {
         0 <= self.x && self.x < Self::COLUMNS && 0 <= self.y && self.y < Self::ROWS
     }
 
-    /// Returns the index of the hexagon on the board, counted row by row from 0, or `None` if the hexagon is off the board.
+    /// Returns the index of the hexagon on the board, counted row by row from 0, or `None` if the hexagon is off the
+    /// board.
     ///
     /// # Examples
     /// ```
@@ -87,8 +88,8 @@ impl Hex {
     pub const fn neighbours(self) -> [Self; 6] {
         let (left, right) = (self.x.saturating_sub(1), self.x.saturating_add(1));
         let (above, below) = (self.y.saturating_sub(1), self.y.saturating_add(1));
-        // The columns next to an even column are half a hexagon higher, and the columns next to an odd column are half a
-        // hexagon lower.
+        // The columns next to an even column are half a hexagon higher, and the columns next to an odd column are half
+        // a hexagon lower.
         let (upper, lower) = if self.x % 2 == 0 { (self.y, below) } else { (above, self.y) };
         [
             Self::new(self.x, above),
@@ -106,8 +107,8 @@ impl Hex {
         (x, y - (x + 1).div_euclid(2))
     }
 
-    /// Returns the hexagon with these axial coordinates. A column or row outside the range of `i32` is replaced by the nearest
-    /// value in the range.
+    /// Returns the hexagon with these axial coordinates. A column or row outside the range of `i32` is replaced by the
+    /// nearest value in the range.
     pub(super) const fn from_axial((q, r): (i64, i64)) -> Self {
         const fn saturated(value: i64) -> i32 {
             if value < i32::MIN as i64 {

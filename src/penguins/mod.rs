@@ -1,8 +1,9 @@
 //! Penguins Pool Party, a puzzle in which four ice blocks are placed on a board of twenty hexagons so that they do not
 //! cover a penguin.
 //!
-//! Each kind of string has its own type: a [`Challenge`], a [`Placement`], a [`Solution`] (or [`PartialSolution`]), a [`State`]
-//! and a [`Board`]. The type [`Hex`] explains the coordinates, and [`solve`] finds the solutions of a challenge.
+//! Each kind of string has its own type: a [`Challenge`], a [`Placement`], a [`Solution`] (or [`PartialSolution`]), a
+//! [`State`] and a [`Board`]. The type [`Hex`] explains the coordinates, and [`solve`] finds the solutions of a
+//! challenge.
 
 mod block;
 mod challenges;

@@ -59,8 +59,8 @@ impl State {
         Err(faults)
     }
 
-    /// Returns the error for placing a block that is already on the board, or `None` if the block is not on the board yet. The
-    /// span covers `text`, the string of the new placement.
+    /// Returns the error for placing a block that is already on the board, or `None` if the block is not on the board
+    /// yet. The span covers `text`, the string of the new placement.
     pub(crate) fn placed_already(self, block: Block, text: &str) -> Option<Diagnostic> {
         let before = self.placed().get(block)?;
         let message = format!("block {block} is already placed, as {before}");

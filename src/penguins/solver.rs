@@ -1,5 +1,5 @@
-//! The solver. There are only 315 layouts, which are the ways to place all four blocks on the empty board. They are computed at
-//! compile time. The solutions of a challenge are the layouts that do not cover a penguin.
+//! The solver. There are only 315 layouts, which are the ways to place all four blocks on the empty board. They are
+//! computed at compile time. The solutions of a challenge are the layouts that do not cover a penguin.
 
 use super::{Block, Challenge, Hexes, PartialSolution, Placement, Solution};
 
@@ -9,8 +9,8 @@ pub const LAYOUTS: usize = 315;
 /// All layouts, in the order of their strings.
 static PLACEMENTS: [[Placement; 4]; LAYOUTS] = layouts();
 
-/// The hexagons that each layout covers, as bit masks. They are in a separate table, so counting solutions reads only 1,260
-/// bytes.
+/// The hexagons that each layout covers, as bit masks. They are in a separate table, so counting solutions reads only
+/// 1,260 bytes.
 static COVERED: [u32; LAYOUTS] = {
     let mut covered = [0; LAYOUTS];
     let mut index = 0;

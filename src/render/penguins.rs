@@ -29,7 +29,8 @@ pub fn board(board: Board, look: &Look) -> Scene {
     marked(board, Hexes::EMPTY, look)
 }
 
-/// Draws a board on which the hexagons in `touched` are marked. The coordinates of a marked hexagon are between `>` and `<`.
+/// Draws a board on which the hexagons in `touched` are marked. The coordinates of a marked hexagon are between `>` and
+/// `<`.
 ///
 /// # Examples
 /// ```

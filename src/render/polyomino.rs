@@ -1,4 +1,5 @@
-//! Pictures of polyominoes, regions and tilings. They consist of squares with one letter each, and lines between the pieces.
+//! Pictures of polyominoes, regions and tilings. They consist of squares with one letter each, and lines between the
+//! pieces.
 
 use super::{Look, Paint, Scene, Style};
 use crate::polyomino::tiling::Tiling;
@@ -71,8 +72,8 @@ pub(super) fn shape_squares(shape: &Shape) -> Vec<Drawn> {
     squares
 }
 
-/// Draws a region: its open squares, and the letters of the squares that are reserved for a piece. The holes of the region are
-/// left empty.
+/// Draws a region: its open squares, and the letters of the squares that are reserved for a piece. The holes of the
+/// region are left empty.
 ///
 /// # Examples
 /// ```
@@ -123,7 +124,8 @@ pub(super) fn open_squares(region: &Region, look: &Look) -> Vec<Drawn> {
     region.squares().iter().map(drawn).collect()
 }
 
-/// Draws a tiling of a region. Each piece has a letter and a colour. A piece that is not in `pieces` has the letter `?`.
+/// Draws a tiling of a region. Each piece has a letter and a colour. A piece that is not in `pieces` has the letter
+/// `?`.
 ///
 /// # Examples
 /// ```

@@ -47,8 +47,8 @@ impl Look {
     }
 }
 
-/// A colour of the palette. The hues follow Okabe and Ito ("Color Universal Design", 2008) and can be distinguished with any
-/// form of colour vision. [`ansi`](super::ansi) writes them as some of the 256 colours of a terminal.
+/// A colour of the palette. The hues follow Okabe and Ito ("Color Universal Design", 2008) and can be distinguished
+/// with any form of colour vision. [`ansi`](super::ansi) writes them as some of the 256 colours of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Paint {
@@ -196,7 +196,8 @@ impl Scene {
         self
     }
 
-    /// Adds text to the last line. The text must not contain line breaks. Text that comes from input must be escaped first.
+    /// Adds text to the last line. The text must not contain line breaks. Text that comes from input must be escaped
+    /// first.
     ///
     /// # Examples
     /// ```

@@ -253,7 +253,8 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
     }
     let length = line.chars().count();
     if length != columns {
-        // In a line that is too short, the position of the missing letter is unknown, so the error covers the whole line.
+        // In a line that is too short, the position of the missing letter is unknown, so the error covers the whole
+        // line.
         let beyond = line.char_indices().nth(columns).map_or(0, |(at, _)| at);
         let place = Span::new(span.start + beyond, span.start + line.len());
         let message = format!("row {row} has {}; expected 5", plural(length, "letter"));

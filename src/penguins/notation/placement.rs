@@ -134,8 +134,8 @@ fn bad_rotation(text: &str, found: DigitSlot, owner: &str) -> Option<Diagnostic>
     no_digit(text, &CODES, found, ["rotation", owner], TURNS)
 }
 
-/// Returns the error for block C with rotation 3 to 5, which must be written with its other end as the origin. The parameter
-/// `span` covers the whole placement.
+/// Returns the error for block C with rotation 3 to 5, which must be written with its other end as the origin. The
+/// parameter `span` covers the whole placement.
 fn other_end(text: &str, span: Span, origin: Hex, rotation: u8) -> Diagnostic {
     let (end, lower) = from_lower_end(Block::C, origin, rotation);
     let place = if end.is_on_board() { format!(", {end},") } else { String::new() };

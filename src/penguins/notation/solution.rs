@@ -174,8 +174,8 @@ impl Solution {
         self.0
     }
 
-    /// Creates a solution from a layout of the solver. The blocks of a layout are in the order of their letters and do not
-    /// overlap.
+    /// Creates a solution from a layout of the solver. The blocks of a layout are in the order of their letters and do
+    /// not overlap.
     pub(in crate::penguins) fn of_layout(layout: [Placement; 4]) -> Self {
         let ice = layout.into_iter().fold(Hexes::EMPTY, |ice, one| ice.union(one.hexes()));
         Self(PartialSolution { placements: layout.map(Some), ice })

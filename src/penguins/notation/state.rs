@@ -149,8 +149,8 @@ impl Notation for State {
 
 from_str_by_notation!(State);
 
-/// Returns the end of the challenge and the start of the blocks in the string. Reports an error if the colon between them is
-/// missing, or if nothing follows the colon.
+/// Returns the end of the challenge and the start of the blocks in the string. Reports an error if the colon between
+/// them is missing, or if nothing follows the colon.
 fn split(text: &str, faults: &mut Diagnostics) -> (usize, usize) {
     if let Some(colon) = text.find(':') {
         let span = Span::new(colon, colon + 1);

@@ -106,7 +106,8 @@ pub struct PuzzleFilter {
 const TRIES: usize = 3000;
 
 impl PuzzleFilter {
-    /// Creates a filter for puzzles with this number of pieces. The puzzles can have any number of tilings and any level.
+    /// Creates a filter for puzzles with this number of pieces. The puzzles can have any number of tilings and any
+    /// level.
     ///
     /// ```
     /// use clowder::polyomino::tiling::PuzzleFilter;

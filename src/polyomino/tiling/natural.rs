@@ -10,8 +10,8 @@ pub(super) const WORDS: usize = 10;
 ///
 /// This size is enough for the number of tilings of any region. A tiling is determined by the pairs of neighbouring
 /// squares that belong to the same piece. A region with at most 324 squares has at most 612 such pairs, so it has at
-/// most 2^612 tilings. This type has a fixed size, unlike the usual big integers, which allocate memory. Counting adds millions of such
-/// numbers, and an allocation for each of them would take too long.
+/// most 2^612 tilings. This type has a fixed size, unlike the usual big integers, which allocate memory. Counting adds
+/// millions of such numbers, and an allocation for each of them would take too long.
 ///
 /// # Examples
 /// ```

@@ -133,8 +133,8 @@ pub(super) fn width(text: &str) -> i32 {
     (letters * ADVANCE - (ADVANCE - 4)).max(0)
 }
 
-/// Appends the commands of an SVG path that draws a text. The top left corner of the first letter is at `x` and `y`, and each
-/// step is `step` units long.
+/// Appends the commands of an SVG path that draws a text. The top left corner of the first letter is at `x` and `y`,
+/// and each step is `step` units long.
 pub(super) fn write(out: &mut String, text: &str, (x, y): (i32, i32), step: i32) {
     let mut left = x;
     for character in text.chars() {

@@ -1,4 +1,5 @@
-//! Figures, which are pictures that consist of tiles, texts and lines at given positions. They are written as SVG, PNG or HTML.
+//! Figures, which are pictures that consist of tiles, texts and lines at given positions. They are written as SVG, PNG
+//! or HTML.
 //!
 //! A [`Figure`] does not depend on the format in which it is written. The files in the directory `figures` create the
 //! figures of each game and puzzle. The backend [`svg`] writes any figure, and the backends [`html`] and `png` use this
@@ -104,7 +105,8 @@ pub enum Item {
     End,
 }
 
-/// A picture that consists of a list of parts, each with its position. The side of a square on a board is [`SIDE`] units long.
+/// A picture that consists of a list of parts, each with its position. The side of a square on a board is [`SIDE`]
+/// units long.
 ///
 /// # Examples
 /// ```

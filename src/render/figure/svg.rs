@@ -168,8 +168,8 @@ fn properties(theme: Theme) -> String {
     out
 }
 
-/// Returns the style sheet rules that define the custom properties in an HTML page. The attribute `data-theme` of the root
-/// element selects the theme.
+/// Returns the style sheet rules that define the custom properties in an HTML page. The attribute `data-theme` of the
+/// root element selects the theme.
 pub(super) fn light_and_dark() -> String {
     let (light, dark) = (declared(LIGHT), declared(DARK));
     format!(

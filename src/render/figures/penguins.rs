@@ -58,7 +58,8 @@ fn draw(on: &dyn Fn(Hex) -> Hexagon, touched: Hexes, look: &FigureLook) -> Figur
 fn borders(figure: &mut Figure, hex: Hex, on: &dyn Fn(Hex) -> Hexagon) {
     let (left, top) = corner(hex);
     let (x, y) = (left + SIDE, top + HALF);
-    // The corners begin at the upper left, and the edges begin at the top. Both the corners and the edges are in clockwise order.
+    // The corners begin at the upper left, and the edges begin at the top. Both the corners and the edges are in
+    // clockwise order.
     let corners = [
         (x - SIDE / 2, y - HALF),
         (x + SIDE / 2, y - HALF),

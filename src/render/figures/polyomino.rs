@@ -72,8 +72,8 @@ fn borders(
     }
 }
 
-/// Returns the ranges of consecutive numbers below `end` for which `holds` returns true. Each range is given by its first
-/// number and the number after its last number.
+/// Returns the ranges of consecutive numbers below `end` for which `holds` returns true. Each range is given by its
+/// first number and the number after its last number.
 fn runs(end: usize, holds: &dyn Fn(usize) -> bool) -> Vec<[usize; 2]> {
     let mut runs: Vec<[usize; 2]> = Vec::new();
     for number in (0..end).filter(|&number| holds(number)) {

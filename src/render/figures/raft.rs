@@ -312,8 +312,8 @@ pub fn draw(draw: Draw) -> Figure {
     backs(counts.into_iter().filter(|(_, count)| *count > 0), 6)
 }
 
-/// Draws the backs of cards with the letter of their deck. For each deck, at most `most` backs are drawn, and the number of
-/// cards is written next to them.
+/// Draws the backs of cards with the letter of their deck. For each deck, at most `most` backs are drawn, and the
+/// number of cards is written next to them.
 fn backs(counts: impl Iterator<Item = (Deck, usize)>, most: usize) -> Figure {
     let mut figure = Figure::new();
     for (row, (deck, count)) in (0..).zip(counts) {
@@ -453,8 +453,8 @@ pub fn table(state: &State, changed: &[Position], look: &FigureLook) -> Figure {
     figure
 }
 
-/// Returns a replay of a game, with the table after each step and a description of each step. The squares that a step changes
-/// are marked.
+/// Returns a replay of a game, with the table after each step and a description of each step. The squares that a step
+/// changes are marked.
 ///
 /// # Examples
 /// ```

@@ -158,7 +158,8 @@ fn titled(title: impl Into<String>, picture: Scene) -> Scene {
     scene
 }
 
-/// Arranges pictures in rows with an empty line between the rows. Each row contains as many pictures as the width allows.
+/// Arranges pictures in rows with an empty line between the rows. Each row contains as many pictures as the width
+/// allows.
 fn shelf(pictures: Vec<Scene>, look: &Look) -> Scene {
     let mut shelf = Scene::new();
     let mut row = Scene::new();

@@ -76,8 +76,8 @@ impl PictureSquare {
         if self.marked { style.underline().bold() } else { style }
     }
 
-    /// Adds the square to the last line of a scene. The letter of a cat is white on black, while other letters are on the
-    /// colour of their square, so that cats can be found quickly.
+    /// Adds the square to the last line of a scene. The letter of a cat is white on black, while other letters are on
+    /// the colour of their square, so that cats can be found quickly.
     pub(super) fn put(self, scene: &mut Scene, look: &Look, wide: bool) {
         let (text, style) = (self.text(look, wide), self.style());
         let has_cat = self.square.is_some_and(Square::has_cat);

@@ -7,8 +7,8 @@ use crate::tictactoe::{Board, Square};
 /// The length of the side of a square, in units.
 const SIDE: i32 = 64;
 
-/// Draws the board. An empty square shows its number, the last move is marked, and a line is drawn through three equal tokens
-/// in a row.
+/// Draws the board. An empty square shows its number, the last move is marked, and a line is drawn through three equal
+/// tokens in a row.
 pub(super) fn board(board: Board) -> Figure {
     let mut figure = Figure::new();
     let place = |square: Square| {
