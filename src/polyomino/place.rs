@@ -109,8 +109,7 @@ pub fn place(
     if covers.is_empty() { Ok(squares) } else { Err(PlacementError::Covers(covers)) }
 }
 
-/// Returns the error for a shape that extends past the last row or column, or `None` if the shape does not extend so
-/// far.
+/// Returns the error for a shape that extends past the last row or column, or `None` if the shape does not do so.
 fn beyond((what, span): (&str, Span), at: usize, length: usize, side: usize) -> Option<Diagnostic> {
     if at.checked_add(length).is_some_and(|end| end <= side) {
         return None;

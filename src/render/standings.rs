@@ -175,8 +175,8 @@ pub fn pairs(names: &[&str], standings: &Standings, pairs: &MirroredPairs, look:
     lines.iter().any(|(_, counts)| counts.total() > 0).then(|| table(&columns))
 }
 
-/// Returns the numbers of faults that a bot committed outside its own turns. For each part of the game in which there
-/// were such faults, the result has a description of this part and the number of faults of each kind.
+/// Returns the numbers of faults that a bot committed outside its own turns. For each part of the game with such
+/// faults, the result contains a description of this part and the number of faults of each kind.
 fn other_faults(faults: &Faults) -> impl Iterator<Item = (&'static str, &Counts)> {
     let stages = [("in NEWGAME and ENDGAME", &faults.frame), ("in its opponents' turns", &faults.inactive)];
     stages.into_iter().filter(|(_, counts)| counts.total() > 0)

@@ -41,7 +41,7 @@ fn empty_bag(suite: Suite, aim: Aim, random: &mut Random) -> Option<Made> {
     Some(Made::new(on_state(suite, game.state(), "action", action.to_string().into()), rule))
 }
 
-/// Creates a case in which cards are drawn from decks with too few cards. In a near miss, the decks have just enough
+/// Creates a case in which cards are drawn from decks with too few cards. In a near miss, the decks have exactly enough
 /// cards.
 fn few_cards(suite: Suite, aim: Aim, random: &mut Random) -> Option<Made> {
     let mut state = varied(random);

@@ -37,8 +37,7 @@ fn ashore(state: &State) -> Vec<(Position, Square)> {
     state.board.positions().filter(|&(at, _)| is_ashore(at)).collect()
 }
 
-/// Turns one to four squares into holes. Only squares without a cat and without fire are chosen, and no squares of the
-/// raft.
+/// Turns one to four squares into holes. Squares with a cat, squares with fire and squares of the raft are not chosen.
 pub(super) fn add_holes(state: &mut State, random: &mut Random) {
     let mut paths: Vec<_> = ashore(state)
         .into_iter()

@@ -20,7 +20,7 @@ use std::time::Duration;
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub(crate) struct Results {
     /// The score of the submission. Gradescope uses this score instead of the sum of the scores of the tests, so that
-    /// rounding never costs a point.
+    /// no points are lost by rounding.
     score: f64,
     /// The total time that the program needed for its answers to visible cases, in seconds, if a program was asked.
     #[serde(skip_serializing_if = "Option::is_none")]

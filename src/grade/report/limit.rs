@@ -115,9 +115,9 @@ pub(super) struct Budget {
     pub(super) omitted_failures: usize,
 }
 
-/// The size of the report, in bytes, up to which details are written.
+/// Details are written until the report has this number of bytes.
 const DETAILS: usize = MAX_REPORT / 2;
-/// The size of the report, in bytes, up to which cases are listed. The remaining bytes are for the end of the report.
+/// Cases are listed until the report has this number of bytes. The remaining bytes are for the end of the report.
 const CASES: usize = MAX_REPORT - 50_000;
 /// The maximum number of bytes for the details of one case.
 const CASE: usize = 64 << 10;

@@ -110,7 +110,7 @@ pub struct Ending<'a> {
     pub shard: Option<(usize, usize)>,
     /// Remarks about the run, for example about output of the program that was ignored.
     pub notes: Vec<String>,
-    /// The submission and the classroom, for the report for Classroom 50.
+    /// The information about the submission and the classroom in a report for Classroom 50.
     pub classroom: ClassroomContext,
 }
 

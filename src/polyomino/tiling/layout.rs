@@ -56,7 +56,7 @@ impl Layout {
                 Square::Hole => None,
                 Square::Open => Some(Owner::Any),
                 Square::Letter(letter) => {
-                    // A letter without a piece is an obstruction, and then the puzzle is not searched at all.
+                    // A letter that no piece has is an obstruction. In this case, the puzzle is not searched.
                     Some(pieces.find(letter).map_or(Owner::Any, Owner::Piece))
                 }
             })

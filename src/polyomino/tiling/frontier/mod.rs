@@ -7,7 +7,7 @@
 //!
 //! Distinct tilings are counted with Burnside's lemma: for each symmetry of the puzzle, the tilings that it leaves
 //! unchanged are counted, and the average of these counts is the number of distinct tilings. The unchanged tilings are
-//! counted in the same way as all tilings, with orbits of squares in place of squares (see [`quotient`]).
+//! counted in the same way as all tilings, but with orbits of squares instead of squares (see [`quotient`]).
 
 mod mirror;
 mod order;

@@ -21,8 +21,8 @@ pub(super) struct Table<const W: usize, const N: usize> {
     /// A hash table with open addressing. The length is a power of 2. An unused element is 0. Every other element is 1
     /// plus the index of an entry in `entries`.
     index: Vec<u32>,
-    /// True if every key is smaller than the length of the index. In this case, the element for a key is the one whose
-    /// position is the key itself.
+    /// True if every key is smaller than the length of the index. In this case, the position of the element for a key
+    /// is the key itself.
     direct: bool,
     /// True if a number of ways became too large for its words.
     pub(super) overflow: bool,
