@@ -88,7 +88,7 @@ def one_picture(directory):
 
 
 def stream(directory):
-    """Draws streams of tables of different lengths, and compares the peak memory."""
+    """Draws two streams of states, of which one is longer than the other, and compares the peak memory."""
     state, peaks = full_state(), {}
     for count in (1_000, 10_000):
         lines, pictures = os.path.join(directory, "lines"), os.path.join(directory, str(count))

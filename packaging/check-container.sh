@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Tests the steps of packaging/Dockerfile on a computer that cannot download images. It makes a small Debian system from
-# Debian's packages, follows the lines COPY, RUN and WORKDIR of the Dockerfile in it, and starts the program of the line
-# ENTRYPOINT.
+# Debian's packages, carries out the lines COPY, RUN and WORKDIR of the Dockerfile in this system, and starts the
+# program of the line ENTRYPOINT.
 #
-# usage: packaging/check-container.sh [DIRECTORY]     DIRECTORY has the Debian package, by default target/packages
+# usage: packaging/check-container.sh [DIRECTORY]     DIRECTORY contains the Debian package (default: target/packages)
 #
 # This shows that the package can be installed in Debian's stable release with the dependencies that it declares, that the
 # lines RUN succeed there, that the installed program validates a string, and that it grades a harness in Python. It does
@@ -30,8 +30,8 @@ argument() { sed -n "s/^$1 //p" "$instructions"; } # argument INSTRUCTION: print
 
 release=$(argument FROM | sed -n 's/^debian:\(.*\)-slim$/\1/p')
 [ -n "$release" ] || fail "the line FROM does not name a slim image of Debian"
-# Like the slim images, the system has no documents and no manual pages. Security updates are left out: their lists expire,
-# so a mirror that is not current would stop the check.
+# Like the slim images, the system has no documents and no manual pages. The repository of security updates is left out.
+# Its package lists expire, so the check would fail with a mirror that is not current.
 mirror=${DEBIAN_MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | head -1)}
 mmdebstrap --quiet --variant=minbase --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/man/*' \
   "$release" "$system" "deb $mirror $release main"

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Measures clowder and similar programs (its peers), and writes benches/RESULTS.md.
 
-Every line contains the medians of several rounds. In each round, all programs run one after the other, so that other load on
-the machine affects all of them. The peers come from the package registries (the crate `dlx`, the Python package
-`exact-cover`), from the system (jq) or from this folder (a Java class, Python scripts). If a peer is not installed, it
-is not measured, and the table says so.
+Every line of the table contains the medians of several rounds. In each round, all programs run one after the other, so
+that other load on the machine affects all of them. The peers come from the package registries (the crate `dlx`, the
+Python package `exact-cover`), from the system (jq) or from this folder (a Java class, Python scripts). If a peer is not
+installed, it is not measured, and the table says so.
 
     python3 benches/compare/run.py [ROUNDS]
 """

@@ -28,7 +28,8 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// Returns the bytes as text, or `None` if they are not valid UTF-8. Such input is rejected before it is read as a string.
+/// Returns the bytes as text, or `None` if they are not valid UTF-8. The program rejects text that is not valid UTF-8
+/// before it reads a string from the text.
 pub fn text(data: &[u8]) -> Option<&str> {
     std::str::from_utf8(data).ok()
 }

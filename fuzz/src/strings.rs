@@ -21,7 +21,10 @@ pub fn notation(kind: Kind, data: &[u8]) {
     assert!(same, "{}\n\n{}", fast.diagnostics(), reading.diagnostics());
     shown_safely(text, reading.parts(), reading.diagnostics());
     let Some(canonical) = canonical else {
-        assert!(!reading.diagnostics().only_canon(), "the string means nothing, and no error says why");
+        assert!(
+            !reading.diagnostics().only_canon(),
+            "the string has no value, but all its errors are of class `canon`"
+        );
         return;
     };
     if reading.is_canonical() {

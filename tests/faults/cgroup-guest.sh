@@ -112,12 +112,12 @@ checks() {
   echo "$most" >/proc/sys/user/max_net_namespaces
 }
 
-# Root, whose groups have the controllers, as systemd sets them up.
+# These checks run as root. The groups have the same controllers as in a system with systemd.
 echo '+memory +pids +cpu' >$groups/cgroup.subtree_control
 who=root as=
 checks
 
-# A user to whom a group is delegated, in which nothing else runs.
+# These checks run as a user to whom a group is delegated. No other process runs in this group.
 cp /bots/one/bot /bin/as
 who=user as="/bin/as as 1000 $groups /bin/env"
 checks

@@ -31,7 +31,7 @@ static void take_memory(void) {
     close(ends[1]);
     taken += read(ends[0], &answer, 1) == 1;
   }
-  // A process that was killed later has lost its memory.
+  // If a process has been killed in the meantime, its memory is not counted.
   while (file < 0 && waitpid(-1, NULL, WNOHANG) > 0) taken--;
   if (file >= 0 || taken == 4) fprintf(stderr, "took 128 MiB\n");
 }

@@ -101,7 +101,7 @@ def signalled(number):
         out.seek(0)
         written = out.read()
     if written and not written.endswith(b"\n") or panicked(told):
-        return f"a line is torn: {written[-80:]}"
+        return f"a line is incomplete: {written[-80:]}"
     numbers = [json.loads(line)["n"] for line in written.splitlines()]
     return None if numbers == list(range(1, len(numbers) + 1)) else "a line is missing"
 

@@ -135,7 +135,8 @@ fn printed_states_can_be_lines() {
     assert_eq!(canonical, states);
 }
 
-/// Checks that white space between the tokens of an `id` is printed as spaces, because it could move the cursor of a terminal.
+/// Checks that white space between the tokens of an `id` is printed as spaces, because other white space could move the
+/// cursor of a terminal.
 #[test]
 fn white_space_between_the_tokens_of_an_id_is_a_space() {
     let (status, out, _) = run(&["validate", "draw", "--jsonl"], "{\"id\":[1,\r2,\t3],\"input\":\"A6\"}\n");

@@ -18,8 +18,8 @@ fn plain(text: &str, value: &Value) -> serde_json::Value {
     }
 }
 
-/// Checks that both readers accept the same texts and return the same values. The only difference is that our reader rejects
-/// duplicate keys and deep nesting.
+/// Checks that both readers accept the same texts and return the same values. The only difference is that the strict
+/// reader rejects duplicate keys and deep nesting.
 fn agree(text: &str) {
     let (value, faults) = json::read(text).into_parts();
     match serde_json::from_str::<serde_json::Value>(text) {

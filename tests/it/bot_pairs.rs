@@ -198,7 +198,10 @@ fn an_old_journal_can_be_resumed() {
     assert_eq!(status, 0);
     let journal = fs::read_to_string(home.path().join("journal.jsonl")).unwrap();
     for key in ["paired", "deals", "sprt", "times"] {
-        assert!(!journal.contains(key), "a game without deals has the header that it always had");
+        assert!(
+            !journal.contains(key),
+            "the journal must not contain the key `{key}`, like a journal of an older version"
+        );
     }
     let (status, again, _) = run(&["bot", "match", "--resume", place], "");
     assert_eq!((status, again), (0, table));
@@ -282,7 +285,7 @@ fn the_table_of_a_tournament_counts_the_pairs_of_each_bot_against_each_other() {
         for meeting in fs::read_dir(round).unwrap() {
             let text = fs::read_to_string(meeting.unwrap().path().join("matchupResults.json")).unwrap();
             let results: Value = serde_json::from_str(&text).unwrap();
-            // The last of the 7 games is single.
+            // The last of the 7 games does not belong to a pair.
             for pair in results["gameResults"].as_array().unwrap().chunks_exact(2) {
                 let bots = [0, 1].map(|seat| pair[0]["players"][seat].as_str().unwrap());
                 assert_eq!([&pair[1]["players"][1], &pair[1]["players"][0]], [bots[0], bots[1]]);

@@ -1,4 +1,4 @@
-//! Tests child processes: lines, deadlines and limits, and that no process is left running.
+//! Tests the lines, the deadlines and the limits of child processes, and that no process is left running.
 
 use crate::support::withheld;
 use clowder::arena::process::{Exit, KILL_TIME, Program, Promise, Sandbox, Trouble};

@@ -40,7 +40,11 @@ fn sent_again<G: GameJson>(game: &Value, waiting: Waiting) -> Vec<(String, Value
     rules.waiting = waiting;
     let finished = play_from::<G>(&initial, [first, second], &rules, setting, &mut log);
     assert_eq!(finished.faults.map(|faults| faults.total()), [0, 0]);
-    assert_eq!(serde_json::from_str::<Value>(&finished.record).unwrap(), *game, "the same game");
+    assert_eq!(
+        serde_json::from_str::<Value>(&finished.record).unwrap(),
+        *game,
+        "the game that was played again is different"
+    );
     let lines = log.text().lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let sent = lines.filter(|line| line["dir"] == "in");
     sent.map(|line| (line["bot"].as_str().unwrap().to_owned(), line["line"].clone())).collect()

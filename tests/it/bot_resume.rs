@@ -135,8 +135,8 @@ fn kills_at_random_moments_lose_no_game() {
     });
 }
 
-/// Runs a tournament and kills it again and again until a run finishes it. The parameter `took` is the time of a complete run.
-/// Returns the table.
+/// Runs a tournament and kills it again and again until a run finishes. The parameter `took` is the time of a complete
+/// run. Returns the table.
 fn killed_until_done(
     options: &[&str],
     directory: &Path,
@@ -297,7 +297,11 @@ fn a_knockout_finishes_and_is_repeatable() {
     let saved: Value = serde_json::from_str(&saved).unwrap();
     let rounds: Vec<_> =
         saved["rounds"].as_array().unwrap().iter().map(|it| it.as_array().unwrap().len()).collect();
-    assert_eq!(rounds, [1, 2, 1], "the final, the semi-finals, one quarter-final beside three byes");
+    assert_eq!(
+        rounds,
+        [1, 2, 1],
+        "one final, two semi-finals, and one quarter-final, because three bots have a bye"
+    );
 }
 
 /// Checks that the first interrupt finishes the running game, and that the printed command continues the run.

@@ -174,7 +174,7 @@ fn an_added_bot_plays_only_its_own_games() {
     assert_eq!(results["rounds"].as_array().unwrap().len(), 6, "three rounds of three bots, and three more");
     assert_eq!(results["matchups"]["random-perfect"], 5);
     assert!(after.contains_key(&base.join("Round5/random-perfect/games/1.json")));
-    // There is one bot more than before. The numbers of the eleven rounds need two digits.
+    // There is one more bot than before. The numbers of the eleven rounds need two digits.
     let more = league(&["first", "greedy", "random", "perfect", "first-2"]);
     let (all, _) = table(&more, &["--resume", directory]);
     assert_eq!(line(&all, "first-2")["record"]["games"], 8);

@@ -58,7 +58,7 @@ fn best(area: &Area, species: char) -> i64 {
     area.keys().flat_map(|&from| paths(area, from)).map(|path| worth(&path, species)).max().unwrap_or(0)
 }
 
-/// Returns the sum of the ranks of a species in a hand. An 8 counts 0 if the other hand has the 1 of the species.
+/// Returns the sum of the ranks of a species in a hand. An 8 counts as 0 if the other hand has the 1 of the species.
 fn strength(hand: &[(char, u8)], other: &[(char, u8)], species: char) -> u32 {
     let cards = hand.iter().filter(|card| card.0 == species);
     cards.map(|card| if card.1 == 8 && other.contains(&(species, 1)) { 0 } else { u32::from(card.1) }).sum()

@@ -70,7 +70,7 @@ fn the_list_of_hostile_bots_is_complete() {
     for kind in ["NEWGAME", "wait", "turn", "ENDGAME"] {
         known.extend(["in", "after"].map(|when| format!("exit-{when}-{kind}")));
     }
-    // This bot plays correctly, because nothing in the script is for this mode.
+    // The name of this mode is not in the script. In this mode, the bot plays correctly.
     known.push("good".to_owned());
     for list in [&mut listed, &mut known] {
         list.sort();

@@ -93,7 +93,7 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// Finds the items in `tokens`, which are the body of the `impl` block of `owner` if this is not `None`.
+    /// Finds the items in `tokens`. If `owner` is not `None`, the tokens are the body of the `impl` block of this type.
     fn walk(&mut self, tokens: &[TokenTree], owner: Option<&str>) {
         let mut documentation = Vec::new();
         let mut at = 0;

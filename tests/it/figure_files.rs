@@ -23,7 +23,7 @@ fn snapshot_file(name: &str, bytes: &[u8], same: impl Fn(&[u8], &[u8]) -> bool) 
         return;
     }
     let kept = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    assert!(same(&kept, bytes), "{name} has changed: INSTA_UPDATE=always writes it anew");
+    assert!(same(&kept, bytes), "{name} has changed: INSTA_UPDATE=always writes it again");
 }
 
 /// Returns every picture: the example of each kind, and other values that are drawn in a different way.

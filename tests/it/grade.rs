@@ -41,7 +41,7 @@ fn spoilt(suite: Suite, answer: &Value) -> Value {
             members.insert("rotation".to_owned(), 9.into());
             members.into()
         }
-        Value::Number(_) => unreachable!("no suite answers a number"),
+        Value::Number(_) => unreachable!("no suite has a number as its answer"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The mutation check. Generated cases must find every wrong variant of the rules, and every rule must occur in the cases.
+//! Tests that the generated cases find every wrong variant of the rules, and that every rule occurs in the cases.
 
 use clowder::grade::generate::{GenerateOptions, Generator};
 use clowder::grade::{Case, Suite, judge, reference};
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// A function that takes a case and its right answer, and returns the answer by wrong rules.
 type WrongRule = Box<dyn Fn(&Value, Value) -> Value>;
 
-/// A wrong variant of the rules. It changes the right answers to those cases for which the variant gives another answer.
+/// A wrong variant of the rules. For some cases, its answer differs from the right answer.
 struct Mutant {
     name: String,
     suites: &'static [Suite],

@@ -84,7 +84,7 @@ fn solve_recognises_its_input() {
             assert_eq!(at(place, &line, &read(name)).1, expected.1, "{line}");
         }
     }
-    // A game of a challenge has no solution, but it can be played.
+    // A challenge of Race to the Raft cannot be solved, but it can be played.
     let text = read("challenge.txt").trim_end().to_owned();
     for (line, input, word) in [
         ("solve @challenge.txt", "", "@challenge.txt"),
@@ -531,7 +531,7 @@ fn an_empty_pipe_gets_one_message() {
     assert_eq!(err, "the input is empty; only these kinds have an empty string\n");
     assert_eq!(at(place, "validate exhausted", ""), (0, "ok\n".to_owned(), String::new()));
     assert_eq!(at(place, "canon hand", "").1, "ABCD\n");
-    // Programs get the same errors as before.
+    // In the formats for programs, an empty input still has the usual errors.
     let (status, out, _) = at(place, "validate board --json", "");
     assert!(status == 1 && out.contains("\"code\":\"board/empty\""), "{out}");
     let (status, _, out) = at(place, "validate --plain", "");

@@ -32,11 +32,18 @@ impl Subject {
         assert_eq!(fast.diagnostics().to_string(), faults.to_string(), "{kind}: {text:?}");
         located(text, reading.parts(), faults);
         if reading.is_canonical() {
-            assert_eq!(canonical.as_deref(), Some(text), "{kind}: printed otherwise than read");
+            assert_eq!(
+                canonical.as_deref(),
+                Some(text),
+                "{kind}: the string is printed differently from how it was read"
+            );
             return;
         }
         let Some(canonical) = canonical else {
-            assert!(!faults.only_canon(), "{kind}: {text:?} means nothing and no error says why");
+            assert!(
+                !faults.only_canon(),
+                "{kind}: {text:?} has no value, but all its errors are of class `canon`"
+            );
             return;
         };
         let again = self.read(&canonical);

@@ -1,4 +1,4 @@
-//! Snapshots of every picture of Race to the Raft in each mode.
+//! Compares every picture of Race to the Raft in each mode with its snapshot.
 
 use crate::support::picture;
 use clowder::notation::Notation;

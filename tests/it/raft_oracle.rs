@@ -250,7 +250,7 @@ impl Table {
                 after.exhausted.retain(|cat| (cat.1, cat.2) != from);
                 after.exhausted.insert((letter(action, 0), to.0, to.1));
             }
-            Kind::None => panic!("{action} is no action"),
+            Kind::None => panic!("{action} is not an action"),
         }
         after
     }

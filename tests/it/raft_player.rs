@@ -179,10 +179,7 @@ fn a_search_without_time_plays_no_game_and_keeps_the_first_choice() {
     game.draw_hand("A3B3".parse().unwrap(), &mut random);
     let options = SearchOptions::new(Limit::Time(Duration::ZERO), 1);
     let advice = advise(&game, &options);
-    assert!(
-        advice.options.iter().all(|option| option.games == 0),
-        "no game begins after the end of the time"
-    );
+    assert!(advice.options.iter().all(|option| option.games == 0), "no game begins after the time is over");
     assert_eq!(advice.best().map(|best| best.choice), candidates(&game).first().copied());
 }
 

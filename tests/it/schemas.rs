@@ -238,11 +238,17 @@ fn other_json_is_not_valid() {
         change(&mut wrong);
         validator.is_valid(&wrong)
     };
-    assert!(!change(&|value| value["unknown"] = json!(1)), "a member that does not exist");
-    assert!(!change(&|value| value["n"] = json!("1")), "a member of another type");
-    assert!(!change(&|value| drop(value.as_object_mut().unwrap().remove("path"))), "a missing member");
-    assert!(!change(&|value| value["diagnostics"][0]["unknown"] = json!(1)), "a member of a part");
-    assert!(change(&|value| value["changed"] = json!(true)), "a member of another verb");
+    assert!(!change(&|value| value["unknown"] = json!(1)), "an unknown member is accepted");
+    assert!(!change(&|value| value["n"] = json!("1")), "a member of a wrong type is accepted");
+    assert!(
+        !change(&|value| drop(value.as_object_mut().unwrap().remove("path"))),
+        "a missing member is accepted"
+    );
+    assert!(
+        !change(&|value| value["diagnostics"][0]["unknown"] = json!(1)),
+        "an unknown member in a list is accepted"
+    );
+    assert!(change(&|value| value["changed"] = json!(true)), "a member that another verb uses is rejected");
 }
 
 #[test]

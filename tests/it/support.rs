@@ -47,7 +47,7 @@ pub(crate) struct Block<'a> {
 
 /// Returns the blocks of code in a Markdown document, in their order.
 pub(crate) fn blocks(document: &str) -> impl Iterator<Item = Block<'_>> {
-    // The pieces are in turn outside and inside of a block.
+    // The pieces are alternately outside and inside a block.
     document.split("\n```").skip(1).step_by(2).map(|piece| {
         let (language, text) = piece.split_once('\n').unwrap();
         Block { language, text }

@@ -211,9 +211,9 @@ fn image(region: &Region, at: (i32, i32), way: usize) -> (i32, i32) {
     (row + top, column + left)
 }
 
-/// Returns the symmetries of the puzzle. They map holes to holes, and they map a square with a letter to a square with the
-/// letter of the image of the piece. Each of the three steps is a reflection, and an odd number of reflections changes
-/// one-sided pieces into their mirror images.
+/// Returns the symmetries of the puzzle. They map holes to holes, and they map a square with a letter to a square with
+/// the letter of the image of the piece. Each of the three steps of [`image`] is a reflection, and an odd number of
+/// reflections changes one-sided pieces into their mirror images.
 pub(crate) fn ways(region: &Region, pieces: &Pieces) -> Vec<usize> {
     (0..8).filter(|&way| keeps(region, pieces, way)).collect()
 }

@@ -50,7 +50,7 @@ fn ends(child: &mut Child, within: Duration) -> Option<i32> {
         }
         if begun.elapsed() > within {
             child.kill().unwrap();
-            panic!("still there after {within:?}");
+            panic!("the process has not ended after {within:?}");
         }
         std::thread::sleep(Duration::from_millis(5));
     }

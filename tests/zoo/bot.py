@@ -166,7 +166,7 @@ def start():
         assert libc.mount(b"none", b"/mnt", b"tmpfs", 0, None) != 0
         assert libc.unshare(0x10000000) != 0
     elif MODE == "thief":
-        # The thief says what it has found, and plays on if it has found nothing.
+        # The thief writes what it has found. If it has found nothing, it continues to play.
         found = escapes.steal(os.environ["SECRET_NAME"], os.environ["OUT"], os.environ["PLACES"].split(":"))
         os.write(2, ("found: %s\n" % ", ".join(found)).encode())
         assert not found

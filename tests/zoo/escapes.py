@@ -126,7 +126,7 @@ def attributes(paths):
     attempt("fremovexattr", 199, own, b"user.zoo")
     attempt("FS_IOC_SETFLAGS", 16, own, 0x40086602, b"\0" * 8)
     attempt("FS_IOC_FSSETXATTR", 16, own, 0x401C5820, b"\0" * 32)
-    # The same through the table of 32-bit calls, and with the mark of the x32 convention.
+    # The call `chmod` with the bit that marks a call of the x32 convention.
     attempt("x32 chmod", 0x40000000 + 90, file.encode(), 0o4755)
     os.close(own)
     os.unlink(file)
