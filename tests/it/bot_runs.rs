@@ -327,7 +327,7 @@ fn a_replay_shows_the_faults_and_the_standard_error() {
 }
 
 #[test]
-fn bots_in_one_folder_are_warned_about() {
+fn a_warning_names_bots_in_one_folder() {
     let home = tempfile::tempdir().unwrap();
     for file in ["both/a.py", "both/b.py", "own/c.py"] {
         let file = home.path().join(file);
@@ -363,7 +363,7 @@ fn bots_in_one_folder_are_warned_about() {
 
 /// Checks that a tournament can have more meetings than the usual limit on open files, because it keeps all logs open.
 #[test]
-fn a_tournament_can_have_more_meetings_than_open_files_are_usual() {
+fn a_tournament_can_have_more_meetings_than_the_usual_limit_on_open_files() {
     let home = tempfile::tempdir().unwrap();
     let place = home.path().join("out");
     let own = env!("CARGO_BIN_EXE_clowder");

@@ -422,7 +422,7 @@ fn the_program_shows_the_real_diagnostic_of_each_wrong_example() {
 }
 
 #[test]
-fn codes_are_taught_listed_and_searched() {
+fn codes_are_explained_listed_and_searched() {
     let transcript = Transcript::default();
     for words in [&["draw/total"][..], &["board/line-width"], &["text/not-utf-8"], &["setup/island-turn"]] {
         transcript.run(&[&["codes"], words].concat(), "");

@@ -144,7 +144,7 @@ fn the_options_of_all_verbs_come_last() {
 }
 
 #[test]
-fn clowder_alone_is_ten_lines_long() {
+fn clowder_without_arguments_prints_ten_lines() {
     let output = clowder().output().unwrap();
     let text = String::from_utf8(output.stderr).unwrap();
     assert_eq!((output.status.code(), output.stdout.len(), text.lines().count()), (Some(2), 0, 10), "{text}");

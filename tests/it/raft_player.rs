@@ -210,7 +210,7 @@ fn greedy_wins_easy_games_that_random_play_loses() {
 }
 
 #[test]
-fn a_step_that_is_undone_draws_the_same_again() {
+fn a_draw_that_is_undone_and_repeated_gives_the_same_cards() {
     let start = official_start(Some(1), &mut Random::new(1)).unwrap();
     let mut session = Session::new(start, 3);
     let draw = Choice::Draw("A3B3".parse().unwrap());

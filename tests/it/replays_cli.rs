@@ -131,7 +131,7 @@ fn the_messages_of_a_game_that_was_played_again_replace_the_earlier_ones() {
 }
 
 #[test]
-fn a_stopped_bot_has_faults_without_messages_and_its_last_words_are_shown() {
+fn a_stopped_bot_has_faults_without_messages_and_its_standard_error_is_shown() {
     let directory = tempfile::tempdir().unwrap();
     let log = [
         asked("Perfect"),
