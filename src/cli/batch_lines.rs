@@ -129,7 +129,7 @@ impl Run<'_> {
                 }
                 self.reply(written_as(Encoding::Line), &unescaped(text), None, format, answer, out)
             }
-            Framing::JsonLines => match decode_line(text) {
+            Framing::JsonLines => match decode_line(text, self.kind) {
                 Ok(Decoded { id, text, json, members }) => {
                     let place = written_as(Encoding::Json);
                     let place = Place { id, origin: Origin { json, ..place.origin }, ..place };

@@ -28,7 +28,7 @@ pub fn split(stream: &[u8], null: bool, longest: usize, chunk: usize) -> Vec<Res
 pub fn decode_line(line: &str) -> String {
     let mut out = Vec::new();
     let place = Place::only("", None, None);
-    let (id, text, errors) = match jsonl::decode_line(line) {
+    let (id, text, errors) = match jsonl::decode_line(line, None) {
         Ok(Decoded { id, text, .. }) => (id, text.into_owned(), Diagnostics::new()),
         Err(Undecoded { id, fault }) => (id, line.to_owned(), (*fault).into()),
     };

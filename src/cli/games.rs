@@ -12,18 +12,22 @@ use crate::games::{GameJson, GameName, GameResult, GameWords, Outcome, Seat};
 use crate::notation::Kind;
 use crate::protocol::{Position, read_position};
 use crate::render::{Scene, Style};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args as _, Command, FromArgMatches, Subcommand};
 use serde_json::value::RawValue;
 
-/// Returns the names of the games, as possible values of an option.
-pub(crate) fn names() -> PossibleValuesParser {
-    PossibleValuesParser::new(GameName::ALL.map(GameName::name))
+/// Returns a parser for the name or the title of a game.
+pub(crate) fn parser() -> impl TypedValueParser<Value = GameName> {
+    let values = GameName::ALL.map(|game| PossibleValue::new(game.name()).alias(game.title()));
+    PossibleValuesParser::new(values).try_map(|word| {
+        let game = GameName::ALL.into_iter().find(|game| game.title() == word);
+        game.map_or_else(|| word.parse(), Ok)
+    })
 }
 
-/// Returns a parser for the name of a game.
-pub(crate) fn parser() -> impl TypedValueParser<Value = GameName> {
-    names().try_map(|name| name.parse::<GameName>())
+/// Returns a parser for the name or the title of a game, whose value is the name.
+pub(crate) fn names() -> impl TypedValueParser<Value = String> {
+    parser().map(|game| game.name().to_owned())
 }
 
 /// A verb that has a subcommand for each game.
@@ -45,7 +49,7 @@ pub(crate) struct OfGame<V: GameVerb> {
 impl<V: GameVerb> Subcommand for OfGame<V> {
     fn augment_subcommands(command: Command) -> Command {
         GameName::ALL.into_iter().fold(command, |command, game| {
-            let of_game = V::Arguments::augment_args(Command::new(game.name()));
+            let of_game = V::Arguments::augment_args(Command::new(game.name()).alias(game.title()));
             command.subcommand(of_game.about(V::about(game.title())).long_about(None))
         })
     }

@@ -1,8 +1,9 @@
-//! Decodes the lines of a `--jsonl` batch. A line is a JSON string, a state as an array of strings, or an object with
-//! `input`.
+//! Decodes the lines of a `--jsonl` batch. A line is a JSON string, a state as an array of strings, an object with
+//! `input`, or a string of a kind whose strings are JSON objects, such as a saved game.
 
 use crate::diagnostics::{Diagnostic, Span, codes};
 use crate::json::quick::{error_in, span_of};
+use crate::notation::Kind;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
@@ -26,6 +27,25 @@ struct Members<'a> {
     input: Option<&'a RawValue>,
     #[serde(borrow)]
     state: Option<&'a RawValue>,
+    /// The game of a saved game.
+    #[serde(borrow)]
+    game: Option<&'a RawValue>,
+    /// The number of the turn in a state of a bot game.
+    #[serde(borrow)]
+    turn: Option<&'a RawValue>,
+}
+
+impl<'a> Members<'a> {
+    /// Returns the member that contains the text, or `None` if no member contains it. Saved games of Race to the Raft and
+    /// states of tic-tac-toe have a member `state`, which is a list. This member is only a part of their text.
+    fn text(&self, kind: Option<Kind>) -> Option<&'a RawValue> {
+        let can_have_state = match kind {
+            Some(kind) => kind.is_json() && kind != Kind::State,
+            None => self.game.is_some() || self.turn.is_some(),
+        };
+        let has_own_state = can_have_state && self.state.is_some_and(|state| state.get().starts_with('['));
+        self.input.or(if has_own_state { None } else { self.state })
+    }
 }
 
 /// The error in a line that cannot be decoded, with the `id` of the line if the `id` could be read.
@@ -36,11 +56,11 @@ pub(super) struct Undecoded<'a> {
     pub(super) fault: Box<Diagnostic>,
 }
 
-/// Decodes a line.
+/// Decodes a line. `kind` is the kind of its text, if it was given.
 ///
 /// # Errors
 /// Returns the error, with its place in the line, if the line is not valid JSON or has the wrong form.
-pub(super) fn decode_line(line: &str) -> Result<Decoded<'_>, Undecoded<'_>> {
+pub(super) fn decode_line(line: &str, kind: Option<Kind>) -> Result<Decoded<'_>, Undecoded<'_>> {
     let of_nobody = |fault| Undecoded { id: None, fault };
     if !line.trim_start().starts_with('{') {
         let Text { text, json } = text_of(line, line).map_err(of_nobody)?;
@@ -49,8 +69,10 @@ pub(super) fn decode_line(line: &str) -> Result<Decoded<'_>, Undecoded<'_>> {
     let broken = |error: serde_json::Error| of_nobody(broken(line, line, &error));
     let members: Members<'_> = serde_json::from_str(line).map_err(broken)?;
     let id = members.id;
-    let text = if let Some(input) = members.input.or(members.state) {
+    let text = if let Some(input) = members.text(kind) {
         text_of(line, input.get())
+    } else if kind.is_none_or(Kind::is_json) {
+        return Ok(Decoded { id, text: Cow::Borrowed(line.trim_ascii()), json: None, members: None });
     } else {
         let message = "the object has no member `input`";
         let fault = Diagnostic::new(&codes::text::NOT_JSON, Span::new(0, line.len()), message);
@@ -164,13 +186,15 @@ fn simple_string(json: &str) -> Option<Text<'_>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Span, Undecoded, decode_line, simple_string};
+    use super::{Decoded, Kind, Span, Undecoded, decode_line, simple_string};
     use proptest::test_runner::{Config, TestRunner};
 
     #[test]
     fn a_line_that_cannot_be_decoded_keeps_its_id_and_says_where() {
         let told = |line: &str| {
-            let Err(Undecoded { id, fault }) = decode_line(line) else { panic!("{line} can be decoded") };
+            let Err(Undecoded { id, fault }) = decode_line(line, Some(Kind::Draw)) else {
+                panic!("{line} can be decoded")
+            };
             let Span { start, end } = fault.span;
             format!("{} {start}..{end} {}", id.map_or("none", |id| id.get()), fault.message)
         };
@@ -181,6 +205,30 @@ mod tests {
         assert_eq!(half, r#""a" 20..26 this is not valid JSON: JSON does not have this escape"#);
         assert_eq!(told(r#"{"id":[1]}"#), "[1] 0..10 the object has no member `input`");
         assert_eq!(told(r#"{"id":1,"input":"a" x}"#), "none 20..21 this is not valid JSON");
+    }
+
+    #[test]
+    fn an_object_is_the_text_itself_or_contains_the_text() {
+        let decoded = |line: &str, kind| match decode_line(line, kind) {
+            Ok(Decoded { text, .. }) => text.into_owned(),
+            Err(Undecoded { fault, .. }) => fault.message,
+        };
+        let no_member = "the object has no member `input`";
+        let game = Some(Kind::GameRecord);
+        for (line, kind, text) in [
+            (r#"{"id":1,"input":{"turn":1,"state":["-"]}}"#, game, r#"{"turn":1,"state":["-"]}"#),
+            (r#"{"id":1,"state":{"turn":1}}"#, game, r#"{"turn":1}"#),
+            (r#" {"turn":1,"state":["-"]}"#, game, r#"{"turn":1,"state":["-"]}"#),
+            (r#"{"turn":1,"state":["-"]}"#, None, r#"{"turn":1,"state":["-"]}"#),
+            (r#"{"game":"raft","state":["f"]}"#, None, r#"{"game":"raft","state":["f"]}"#),
+            (r#"{"game":"raft","state":["f"]}"#, Some(Kind::RaftRecord), r#"{"game":"raft","state":["f"]}"#),
+            (r#"{"id":1,"state":["f"]}"#, None, r#"["f"]"#),
+            (r#"{"id":1,"state":["f"]}"#, Some(Kind::State), r#"["f"]"#),
+            (r#"{"game":"raft"}"#, Some(Kind::RaftRecord), r#"{"game":"raft"}"#),
+            (r#"{"game":"raft"}"#, Some(Kind::Draw), no_member),
+        ] {
+            assert_eq!(decoded(line, kind), text, "{line} of {kind:?}");
+        }
     }
 
     #[test]

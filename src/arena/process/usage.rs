@@ -38,9 +38,8 @@ impl Child {
                 let mut times = numbers(&schedule).map(Duration::from_nanos);
                 usage.used += times.next().unwrap_or_default();
                 usage.waited += times.next().unwrap_or_default();
-                if open.len() < MOST_PROCESSES {
-                    open.extend(numbers(&read("children")).map(|pid| pid as i32));
-                }
+                let room = MOST_PROCESSES.saturating_sub(open.len());
+                open.extend(numbers(&read("children")).map(|pid| pid as i32).take(room));
             }
         }
         usage
