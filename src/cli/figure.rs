@@ -224,10 +224,10 @@ impl FigureOptions {
         })
     }
 
-    /// Writes a figure to the file, or to standard output if only a form is given.
+    /// Writes a figure to the file, or to standard output if only a format is given.
     ///
     /// # Errors
-    /// Returns an error if the figure cannot be written in this form, or if the file cannot be written.
+    /// Returns an error if the figure cannot be written in this format, or if the file cannot be written.
     pub(crate) fn save(&self, figure: Figure, context: &mut super::Context) -> anyhow::Result<()> {
         let bytes = self.bytes(figure, self.form()?)?;
         self.save_bytes(&bytes, context)
@@ -298,7 +298,7 @@ impl FigureOptions {
         Ok(Saved::File(path.display().to_string()))
     }
 
-    /// Writes bytes to the file, or to standard output if only a form is given.
+    /// Writes bytes to the file, or to standard output if only a format is given.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.

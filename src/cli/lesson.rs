@@ -33,7 +33,7 @@ pub(crate) struct CodeOut<'a> {
     wrong: &'static str,
     /// A right example, or a description of it.
     right: &'static str,
-    /// A command for a shell that shows the error; `null` if the examples are strings of a kind. The file `state.json`
+    /// A shell command that shows the error; `null` if the examples are strings of a kind. The file `state.json`
     /// contains the example game, which `clowder help action` prints.
     command: Option<String>,
     /// The diagnostics of the wrong example; `null` if `wrong` is a description.

@@ -56,7 +56,7 @@ const COMMANDS: &[(&str, &str, &str)] = &[
     ("tile/bag-empty", EMPTY_HAND, r#"sed 's/"[a-zA-E]*"]/""]/' | clowder apply raft - tile --seed 1"#),
 ];
 
-/// Returns a command for a shell that shows the error. The file `state.json` contains the example game. The result is
+/// Returns a shell command that shows the error. The file `state.json` contains the example game. The result is
 /// `None` if no special command is needed, because `validate` with the wrong example shows the error.
 pub(super) fn command(code: &Code) -> Option<String> {
     let wrong = code.example.wrong;

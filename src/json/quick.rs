@@ -47,7 +47,7 @@ fn in_words(reason: &str) -> &str {
         "EOF while parsing an object" => "the text ends inside an object",
         "EOF while parsing a string" => "the text ends inside a string",
         "EOF while parsing a value" => "the text ends where a value is expected",
-        "expected ident" => "the only words outside strings are `true`, `false` and `null`",
+        "expected ident" => "outside strings, only the words `true`, `false` and `null` are allowed",
         "expected value" => "a value is expected here",
         "expected `:`" => "a colon is expected after the key",
         "expected `,` or `]`" => "a comma or `]` is expected here",

@@ -55,7 +55,7 @@ pub enum RegionError {
     Letter(char),
 }
 
-/// The squares to be tiled, in rows of the same length. At least one square is not a hole.
+/// The squares and the holes of a board to be tiled, in rows of the same length. At least one square is not a hole.
 ///
 /// # Examples
 /// ```

@@ -92,7 +92,7 @@ struct Catalogue {
 
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
     let data: Data = serde_json::from_str(include_str!("../../data/raft.json"))
-        .expect("the embedded data are JSON of this form");
+        .expect("the embedded file raft.json has the structure of `Data`");
     Catalogue {
         islands: islands(&data),
         pathway: Deck::ALL.map(|deck| read_all(&data.pathway_decks[&deck.letter()])),

@@ -54,6 +54,8 @@ const ALTERNATIVES: usize = 3;
 const SHORT: std::ops::RangeInclusive<usize> = 4..=12;
 /// The length of the longest repaired text, in bytes, that is shown in a message.
 const SHOWN: usize = 60;
+/// The minimum number of errors that can be replaced by one error about the whole text.
+const FEW_ERRORS: usize = 3;
 /// The maximum number of fixes that are checked in one text. Further fixes are removed.
 const CHECKED_FIXES: usize = 8;
 
@@ -74,7 +76,7 @@ pub fn improve(kind: Kind, text: &str, options: &ReadOptions, reading: AnyReadin
     improve_with(kind, text, options, reading, &Others::default())
 }
 
-/// Does the same as [`improve`]. `others` remembers which texts were already read as strings of which kinds.
+/// Does the same as [`improve`]. `others` contains the results of earlier readings.
 fn improve_with(
     kind: Kind,
     text: &str,
@@ -144,7 +146,10 @@ impl Repair<'_> {
             };
         }
         if layers.is_empty() {
-            return rest;
+            return match self.no_string(&rest) {
+                Some(error) => Reading::refused(error),
+                None => rest,
+            };
         }
         let mut found: Diagnostics = Self::damages(text, &layers);
         found.extend(to_original(&layers, rest.diagnostics().clone()));
@@ -238,6 +243,28 @@ impl Repair<'_> {
         Some(
             Diagnostic::new(&codes::text::OTHER_KIND, whole, message).expected([self.kind.name()]).help(help),
         )
+    }
+
+    /// Returns one error for a text that was probably not meant as a string of this kind, because most of its characters
+    /// do not occur in such strings. An error for each of these characters would not help.
+    fn no_string(&self, reading: &AnyReading) -> Option<Diagnostic> {
+        let (kind, alphabet) = (self.kind, kinds::row(self.kind).alphabet());
+        // Strings of these kinds can also contain characters that are not in the alphabet.
+        let can_contain_others = kind.is_json() || kind == Kind::Region;
+        if can_contain_others || errors(reading).count() < FEW_ERRORS {
+            return None;
+        }
+        let all = self.given.chars().count();
+        let others = self.given.chars().filter(|&letter| !alphabet.contains(letter)).count();
+        if others <= all / 2 {
+            return None;
+        }
+        let message = format!(
+            "this is not a string of the kind `{kind}`: {others} of its {all} characters do not occur in such strings"
+        );
+        let help = format!("`clowder explain {kind}` describes the strings of this kind");
+        let whole = Span::new(0, self.given.len());
+        Some(Diagnostic::new(&codes::text::OTHER_KIND, whole, message).expected([kind.name()]).help(help))
     }
 
     /// Returns the cheapest edits that make the text correct.

@@ -98,6 +98,19 @@ fn a_person_plays_with_numbers_hints_undo_and_saving() {
 }
 
 #[test]
+fn a_file_is_replaced_only_by_the_run_that_created_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let [new, old] = ["new.json", "old.json"].map(|name| directory.path().join(name));
+    std::fs::write(&old, "mine\n").unwrap();
+    let script = format!("A6\ns {0}\n1\ns {0}\ns {1}\nq\n", new.display(), old.display());
+    let (status, text, _) = run(&["play", "raft", "1", "--seed", "1", "--ascii"], &script);
+    assert_eq!(status, 0, "{text}");
+    assert_eq!(text.matches("saved as a raft-record in ").count(), 2, "{text}");
+    assert!(text.contains("old.json exists already; choose another name: `s FILE`\n"), "{text}");
+    assert_eq!(std::fs::read_to_string(old).unwrap(), "mine\n");
+}
+
+#[test]
 fn the_end_of_the_input_ends_a_game_without_an_error() {
     for script in ["", "1", "1\nA"] {
         let (status, text, errors) = run(&["play", "raft", "First steps", "--seed", "1"], script);

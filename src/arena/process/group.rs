@@ -58,8 +58,10 @@ impl Group {
 
     /// Creates a group and moves the launcher into it. `processes` contains the IDs of the referee and of the launcher.
     fn create(root: &Path, own: &str, processes: [u32; 2], wanted: Wanted) -> Result<Self, String> {
-        let path =
-            own.lines().find_map(|line| line.strip_prefix("0::/")).ok_or("this process has no group")?;
+        let path = own
+            .lines()
+            .find_map(|line| line.strip_prefix("0::/"))
+            .ok_or("this process is not in a control group of version 2")?;
         let own = root.join(path);
         give_controllers(&own, processes);
         let mut places: Vec<(Vec<&'static str>, &Path)> = own
@@ -297,7 +299,7 @@ mod tests {
         assert_eq!(create(&tree).unwrap().directory, tree.path().join("clowder-42"));
         assert_eq!(
             Group::create(tree.path(), "1:cpu:/\n", [41, 42], WANTED).unwrap_err(),
-            "this process has no group"
+            "this process is not in a control group of version 2"
         );
     }
 

@@ -12,8 +12,8 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The maximum number of games in a meeting. Beyond 2^24 games, two games of the tournament could share a random stream
-/// (see [`GamePlace`](super::GamePlace)).
+/// The maximum number of games in a meeting. In a meeting of more than 2^24 games, two games of the tournament
+/// could share a random stream (see [`GamePlace`](super::GamePlace)).
 const MOST_GAMES: usize = 10_000_000;
 
 /// The keys of `matchupResults.json` that are not names of bots.

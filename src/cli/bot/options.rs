@@ -62,8 +62,8 @@ pub(super) struct Options {
     /// counts as a crash
     #[arg(long = "restart", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     restarts: Option<u32>,
-    /// Number of meetings that are played at the same time. Each bot is a single process and plays only one meeting at
-    /// a time
+    /// Number of meetings that are played at the same time. A meeting consists of all games of two bots in a round. Each
+    /// bot is a single process and plays only one meeting at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: u16,
     #[command(flatten)]
@@ -86,8 +86,7 @@ pub(super) struct Options {
         "read", "bot_files", "memory", "no_timing",
     ])]
     follow: Option<PathBuf>,
-    /// Name of the run. The files with its games and results are below DIR/GAME/NAME, where DIR is the value of --out
-    /// [default: `match`]
+    /// Name of the run. With --out DIR, the files with its games and results are below DIR/GAME/NAME [default: `match`]
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     #[command(flatten)]

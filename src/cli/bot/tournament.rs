@@ -30,8 +30,8 @@ const PAIRED: &str = "Play each deal twice, the second time with the seats excha
 const RESUME: &str = "Continue the run that was saved in this directory. The settings of the run cannot be changed, so \
     options that are given again must have the same values as before. A bot with a new name joins a round robin or a \
     gauntlet. Games that were already played are not played again";
-const NAME: &str = "Name of the tournament. The files with its games and results are below DIR/GAME/NAME, where DIR is the \
-    value of --out [default: the type of the tournament]";
+const NAME: &str = "Name of the tournament. With --out DIR, the files with its games and results are below DIR/GAME/NAME \
+    [default: the type of the tournament]";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Type {

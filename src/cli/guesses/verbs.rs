@@ -1,4 +1,5 @@
-//! Guesses the meaning of a first word that is not a verb. The word can be a guessed verb, a kind, a string or a file.
+//! Guesses the meaning of a first word that is not a verb. The word can be a verb that people expect, but that does not
+//! exist. It can also be a topic, an error code, a kind, a string or a file.
 
 use super::super::system::path_of;
 use super::message::{ALL_VERBS, Choice, line, listed, no_verb, told};

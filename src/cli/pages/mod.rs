@@ -134,7 +134,7 @@ fn commands(text: &mut String, kind: Kind) {
     }
 }
 
-/// Returns a command for a shell that prints a string and, if the string has only one line, a line break.
+/// Returns a shell command that prints a string and, if the string has only one line, a line break.
 fn print(text: &str) -> String {
     if text.contains('\n') {
         return format!("printf '{}'", text.replace('\n', "\\n"));

@@ -14,8 +14,7 @@ use crate::raft::player::{Choice, Phase, SearchOptions, Session, advise};
 use crate::raft::record::{describe, describe_outcome};
 use crate::random::Random;
 use crate::render::{self, Look};
-use anyhow::Context as _;
-use std::io::{BufRead as _, Stdin};
+use std::io::{BufRead as _, Stdin, Write as _};
 
 /// The arguments of `play raft`.
 #[derive(clap::Args, Debug)]
@@ -55,7 +54,8 @@ pub(crate) fn play(arguments: &Play, context: &mut Context) -> anyhow::Result<St
     }
     let look = context.output.look(arguments.ascii);
     let search = SearchOptions { limit: arguments.limit.get(), jobs, seed };
-    Table { session, input: input::stdin()?, look, search, choices: Vec::new(), context }.play()
+    Table { session, input: input::stdin()?, look, search, choices: Vec::new(), created: Vec::new(), context }
+        .play()
 }
 
 /// Lets a built-in player or a program play the game to its end. The status is 0 if the game is won and 1 if it is
@@ -105,6 +105,8 @@ struct Table<'a> {
     search: SearchOptions,
     /// The choices that are shown with numbers. To make a choice, the person can type its number.
     choices: Vec<Choice>,
+    /// The files that this run has created. Only these files may be replaced.
+    created: Vec<String>,
     context: &'a mut Context,
 }
 
@@ -261,11 +263,22 @@ impl Table<'_> {
             self.say("there is nothing to save before the first step")?;
             return Ok(Next::Ask);
         };
-        let saved = std::fs::write(path, format!("{record}\n")).context("cannot save the game");
-        let shown = escape(path);
+        let mut options = std::fs::OpenOptions::new();
+        if self.created.iter().any(|created| created == path) {
+            options.write(true).truncate(true);
+        } else {
+            options.write(true).create_new(true);
+        }
+        let saved = options.open(path).and_then(|mut file| file.write_all(format!("{record}\n").as_bytes()));
         match saved {
-            Ok(()) => self.say(&format!("saved as a raft-record in {shown}"))?,
-            Err(error) => self.say(&escape(&format!("{shown}: {error:#}")))?,
+            Ok(()) => {
+                self.created.push(path.to_owned());
+                self.say(&format!("saved as a raft-record in {}", escape(path)))?;
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {
+                self.say(&format!("{} exists already; choose another name: `s FILE`", escape(path)))?;
+            }
+            Err(error) => self.say(&format!("cannot save the game in {}: {error}", escape(path)))?,
         }
         Ok(Next::Ask)
     }

@@ -50,7 +50,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "polyomino/spelling",
-        "A shape can be turned and flipped, and it can be written in several forms, so many strings mean the same shape. One of them is the canonical string of the shape. Two shapes are equal if their canonical strings are equal.",
+        "A shape can be turned and flipped, and it can be written in several forms. Therefore, different strings can describe the same shape, and one of them is its canonical string. Two shapes are equal if their canonical strings are equal.",
         "Let `clowder canon` write the shape.",
     ),
     lesson(

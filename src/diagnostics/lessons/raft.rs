@@ -208,7 +208,7 @@ pub(super) static ALL: &[Lesson] = &[
     ),
     lesson(
         "state/part-not-string",
-        "Each part is a string of its own kind, which is then read by the grammar of that kind.",
+        "Each part is a string of its own kind, such as a board or a hand.",
         "Put the part in quotation marks.",
     ),
     lesson(

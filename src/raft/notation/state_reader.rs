@@ -116,7 +116,7 @@ fn spelling(text: &str, state: &State) -> Option<Diagnostic> {
         let span = Span::new(start, text.len());
         let error = Diagnostic::new(&codes::raft::STATE_SPELLING, span, message);
         let error =
-            error.help("remove all white space outside the five strings and all escapes except `\\n`");
+            error.help("remove all white space outside the five strings, and write every character except the line break without an escape");
         error.fix(Span::new(0, text.len()), canonical)
     })
 }

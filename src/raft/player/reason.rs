@@ -124,7 +124,7 @@ fn shorter(before: &QuickGame, after: &QuickGame) -> String {
         match (old.cards, new.cards) {
             (Some(was), Some(is)) if is < was && is == 0 => Some(format!("{cat} can then go to the raft")),
             (Some(was), Some(is)) if is < was => {
-                Some(format!("{cat} then needs at least {}, not {was}", plural(is, "more card")))
+                Some(format!("{cat} then needs at least {} instead of {was}", plural(is, "more card")))
             }
             _ if new.squares.len() < old.squares.len() => {
                 let fewer = plural(old.squares.len() - new.squares.len(), "square");
@@ -152,10 +152,16 @@ fn after_card(before: &QuickGame, after: &QuickGame) -> String {
     let bad = after.bag().iter().filter(|tile| cuts_off_everywhere(after, *tile)).count();
     let total = after.bag().len();
     let verb = if bad == 1 { "cuts" } else { "cut" };
-    let risk = if bad == 0 {
-        format!("each of the {total} tiles in the bag can then be placed without cutting off a cat")
-    } else {
-        format!("{bad} of the {total} tiles in the bag then {verb} off a cat in every possible placement")
+    let risk = match (bad, total) {
+        (_, 0) => "the bag has no tile left that can be placed after the card".to_owned(),
+        (0, 1) => "the last tile in the bag can then be placed without cutting off a cat".to_owned(),
+        (_, 1) => "the last tile in the bag then cuts off a cat in every possible placement".to_owned(),
+        (0, _) => {
+            format!("each of the {total} tiles in the bag can then be placed without cutting off a cat")
+        }
+        _ => {
+            format!("{bad} of the {total} tiles in the bag then {verb} off a cat in every possible placement")
+        }
     };
     join(&[shorter(before, after), risk])
 }

@@ -171,6 +171,10 @@ impl Square {
 
     /// Returns true if a byte is the letter of a square. The lower case letter of a path and the capital letter of a
     /// cat on this path differ in only one bit.
+    #[allow(
+        clippy::needless_bitwise_bool,
+        reason = "comparisons without branches become vector instructions"
+    )]
     const fn is_letter(byte: u8) -> bool {
         let small = byte | 0x20;
         let has_cat_letter = (small == b'b')

@@ -1,9 +1,9 @@
 //! Counting without enumeration, by dynamic programming over the frontier (also called the broken profile).
 //!
-//! The squares are covered in a fixed order. There are many ways in which the steps so far can have covered the
-//! squares. Two of these ways have the same *state* if they cover the same later squares and use the same number of
-//! copies of every limited piece. They can then be continued in the same ways. Therefore, only the number of ways to
-//! reach each state is kept. Of two states that are mirror images of each other, only one is kept (see [`mirror`]).
+//! The squares are covered in a fixed order. After each step, there are many partial tilings. Two of them have the same
+//! *state* if they cover the same squares and use the same number of copies of every limited piece. Partial tilings with
+//! the same state can be completed in exactly the same ways. Therefore, only the number of partial tilings with each state
+//! is kept. Of two states that are mirror images of each other, only one is kept (see [`mirror`]).
 //!
 //! Distinct tilings are counted with Burnside's lemma: for each symmetry of the puzzle, the tilings that it leaves
 //! unchanged are counted, and the average of these counts is the number of distinct tilings. The unchanged tilings are
