@@ -29,10 +29,9 @@ use std::ffi::OsString;
 pub(crate) struct Arguments {
     /// The kind (optional), the expected string and the actual string, in this order. With --dir: the expected
     /// directory and the actual directory
-    #[arg(value_names = ["EXPECTED", "ACTUAL"], num_args = 2..=3, required = true)]
+    #[arg(value_names = ["EXPECTED", "ACTUAL"], num_args = 2.., required = true)]
     words: Vec<OsString>,
-    /// Draw pictures with ASCII characters only
-    #[arg(long)]
+    #[arg(long, help = crate::cli::ASCII)]
     ascii: bool,
     #[command(flatten)]
     options: Options,
@@ -113,7 +112,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let (given, words, mut read) = subject::split(arguments.words.clone(), &reader)?;
     arguments.options.check(given)?;
     let [expected, actual] = &words[..] else {
-        anyhow::bail!("expected two strings (EXPECTED and ACTUAL), found {}", words.len());
+        let advice = if words.len() > 2 { "; put each string that contains a space in quotes" } else { "" };
+        anyhow::bail!("expected two strings (EXPECTED and ACTUAL), found {}{advice}", words.len());
     };
     let expected = input::one(expected, "expected", given)?;
     let actual = input::one(actual, "actual", given)?;

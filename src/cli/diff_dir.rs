@@ -24,7 +24,6 @@ use std::{fs, io};
 
 /// The options for directories.
 #[derive(clap::Args, Debug)]
-#[command(next_help_heading = "Directories")]
 pub(crate) struct DirectoryOptions {
     /// Compare the files of two directories. If the name of a file contains a kind, as in `start.board` or
     /// `hand-3.txt`, the file has this kind. Otherwise, the kind is found from the contents

@@ -27,6 +27,9 @@ struct Members<'a> {
     input: Option<&'a RawValue>,
     #[serde(borrow)]
     state: Option<&'a RawValue>,
+    /// The challenge in a line that `generate penguins-challenge --json` has written.
+    #[serde(borrow)]
+    challenge: Option<&'a RawValue>,
     /// The game of a saved game.
     #[serde(borrow)]
     game: Option<&'a RawValue>,
@@ -44,7 +47,7 @@ impl<'a> Members<'a> {
             None => self.game.is_some() || self.turn.is_some(),
         };
         let has_own_state = can_have_state && self.state.is_some_and(|state| state.get().starts_with('['));
-        self.input.or(if has_own_state { None } else { self.state })
+        self.input.or(self.challenge).or(if has_own_state { None } else { self.state })
     }
 }
 
@@ -223,6 +226,7 @@ mod tests {
             (r#"{"game":"raft","state":["f"]}"#, None, r#"{"game":"raft","state":["f"]}"#),
             (r#"{"game":"raft","state":["f"]}"#, Some(Kind::RaftRecord), r#"{"game":"raft","state":["f"]}"#),
             (r#"{"id":1,"state":["f"]}"#, None, r#"["f"]"#),
+            (r#"{"challenge":"20113123","level":1}"#, Some(Kind::PenguinsChallenge), "20113123"),
             (r#"{"id":1,"state":["f"]}"#, Some(Kind::State), r#"["f"]"#),
             (r#"{"game":"raft"}"#, Some(Kind::RaftRecord), r#"{"game":"raft"}"#),
             (r#"{"game":"raft"}"#, Some(Kind::Draw), no_member),

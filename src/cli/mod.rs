@@ -97,13 +97,16 @@ struct Cli {
     verb: Verb,
 }
 
+/// The help text of the option `--ascii`, which many verbs have.
+const ASCII: &str = "Draw pictures with ASCII characters only";
+
 /// The options of every verb.
 #[derive(clap::Args, Debug, Default)]
 struct Globals {
     /// When to use colour
     #[arg(long, alias = "colour", global = true, value_enum, default_value_t, value_name = "WHEN")]
     color: Color,
-    /// Output format [default: human for one string, json for a batch]
+    /// Output format [default: human for one string and on a terminal, json for a batch in a pipe or file]
     #[arg(long, global = true, value_enum, value_name = "FORMAT")]
     format: Option<FormatOption>,
     /// Short for `--format json`

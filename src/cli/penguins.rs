@@ -125,6 +125,8 @@ fn list(
 #[derive(clap::Args, Debug)]
 pub(crate) struct LegalMoves {
     #[command(flatten)]
+    figure: FigureOptions,
+    #[command(flatten)]
     states: Boards,
     /// Print only the number of placements
     #[arg(long)]
@@ -132,8 +134,6 @@ pub(crate) struct LegalMoves {
     /// List only the placements of one block
     #[arg(long, value_name = "BLOCK", value_parser = block)]
     only: Option<Block>,
-    #[command(flatten)]
-    figure: FigureOptions,
 }
 
 fn block(letter: &str) -> Result<Block, String> {
@@ -180,6 +180,8 @@ fn move_maps(state: State, wanted: &dyn Fn(&Placement) -> bool, options: &Figure
 #[derive(clap::Args, Debug)]
 pub(crate) struct Solve {
     #[command(flatten)]
+    figure: FigureOptions,
+    #[command(flatten)]
     states: Boards,
     /// Print only the number of solutions
     #[arg(long)]
@@ -190,8 +192,6 @@ pub(crate) struct Solve {
     /// Print one placement that is in every solution, the reason for it, and the difficulty of the challenge
     #[arg(long, conflicts_with_all = ["count", "limit", "output"])]
     hint: bool,
-    #[command(flatten)]
-    figure: FigureOptions,
 }
 
 pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> anyhow::Result<Status> {

@@ -60,8 +60,7 @@ pub(crate) struct OneShape {
     /// [default: standard input]
     #[arg(value_name = "TILE")]
     tile: Option<OsString>,
-    /// Draw pictures with ASCII characters only
-    #[arg(long)]
+    #[arg(long, help = crate::cli::ASCII)]
     ascii: bool,
     #[command(flatten)]
     output: OutputFile,
@@ -125,8 +124,7 @@ pub(crate) struct PlaceArguments {
     region: Option<OsString>,
     #[command(flatten)]
     pose: PoseOptions,
-    /// Draw pictures with ASCII characters only
-    #[arg(long)]
+    #[arg(long, help = crate::cli::ASCII)]
     ascii: bool,
     #[command(flatten)]
     output: OutputFile,

@@ -77,8 +77,7 @@ pub(crate) struct Arguments {
     /// Write tilings as lines of letters, not as pictures
     #[arg(long, conflicts_with_all = ["count", "export"])]
     letters: bool,
-    /// Draw pictures with ASCII characters only
-    #[arg(long)]
+    #[arg(long, help = crate::cli::ASCII)]
     ascii: bool,
     #[command(flatten)]
     figure: FigureOptions,

@@ -23,8 +23,7 @@ pub(crate) struct Arguments {
     /// For an action: the state on which to draw it (`@PATH` for a file). The squares of the action are marked
     #[arg(long, value_name = "STATE")]
     state: Option<OsString>,
-    /// Draw pictures with ASCII characters only
-    #[arg(long)]
+    #[arg(long, help = crate::cli::ASCII)]
     ascii: bool,
     /// Width of the picture in columns [default: the width of the terminal, or 80 in a pipe]
     #[arg(long, value_name = "COLUMNS")]

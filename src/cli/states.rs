@@ -96,6 +96,14 @@ impl States {
         }
         let most = reader.most;
         let more = actions.len().saturating_sub(most);
+        if more > 0 && most == 0 && !streamed {
+            let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
+            anyhow::bail!(
+                "this command reads one state, and {} arguments were given; if they are one state, put it in quotes: {}",
+                words.len(),
+                guesses::quoted(&words.join(" "))
+            );
+        }
         let from = if streamed { " (in a batch, states are read from --file or standard input)" } else { "" };
         anyhow::ensure!(
             more == 0,

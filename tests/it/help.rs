@@ -31,15 +31,21 @@ pub(crate) fn screens() -> Vec<String> {
     found
 }
 
-/// Runs every example of the commands for which `of_verbs` returns true. Each command has its own directory.
+/// Runs every example of the commands for which `of_verbs` returns true. Each example has its own directory, unless the
+/// help says that the examples of the command must be run in order.
 fn run_examples(of_verbs: impl Fn(&str) -> bool) {
     let program = assert_cmd::cargo::cargo_bin("clowder");
     let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap());
     let mut wrong = Vec::new();
     let commands = screens();
     for command in commands.iter().filter(|words| of_verbs(words.split(' ').next().unwrap())) {
-        let directory = tempfile::tempdir().unwrap();
+        let mut directory = tempfile::tempdir().unwrap();
+        let words: Vec<&str> = command.split_whitespace().collect();
+        let (_, screen, _) = run(&[&words[..], &["--help"]].concat(), "");
         for example in described(command)["examples"].as_array().unwrap() {
+            if !screen.contains("\nExamples, to be run in this order:\n") {
+                directory = tempfile::tempdir().unwrap();
+            }
             let line = example["command"].as_str().unwrap();
             let output = in_shell(line, directory.path(), &path);
             let status = output.status.code();
@@ -110,10 +116,14 @@ fn without_games(text: &str) -> String {
 #[cfg(arena)]
 #[test]
 fn every_help_screen_is_as_reviewed() {
-    // The screens of `generate KIND` differ only in the name of the kind.
-    let is_kind =
-        |words: &str| words.strip_prefix("generate ").is_some_and(|kind| kind.parse::<Kind>().is_ok());
-    for command in screens().iter().filter(|words| !is_kind(words) || words.ends_with(" hand")) {
+    // Some screens of `generate KIND` have options of their own. The others differ only in the name of the kind, and
+    // `hand` stands for them.
+    let own_options = ["hand", "penguins-challenge", "region", "bot-request", "bot-reply", "game-record"];
+    let is_like_another = |words: &&String| {
+        let kind = words.strip_prefix("generate ").filter(|kind| kind.parse::<Kind>().is_ok());
+        kind.is_some_and(|kind| !own_options.contains(&kind))
+    };
+    for command in screens().iter().filter(|words| !is_like_another(words)) {
         let words: Vec<&str> = command.split_whitespace().collect();
         let (status, screen, errors) = run(&[&words[..], &["--help"]].concat(), "");
         assert_eq!((status, errors.as_str()), (0, ""), "{words:?}");
@@ -133,12 +143,29 @@ fn the_options_of_all_verbs_come_last() {
         let (_, screen, _) = run(&[&words[..], &["--help"]].concat(), "");
         let at = |text: &str| screen.find(text);
         assert!(at("Common options:") < at("--color"), "{command}");
-        for heading in ["\nOptions:", "\nBatch options:", "\nPicture files:"] {
-            assert!(
-                at(heading).is_none_or(|at| Some(at) < screen.find("\nCommon options:")),
-                "{command}: {heading}"
-            );
-        }
+        let headings =
+            screen.lines().filter(|line| line.ends_with(':') && line.starts_with(char::is_uppercase));
+        let order = [
+            "Commands:",
+            "Strings:",
+            "Games:",
+            "Puzzles:",
+            "Bots:",
+            "Grading:",
+            "Shell:",
+            "Arguments:",
+            "Options:",
+            "Picture files:",
+            "Batch options:",
+            "Common options:",
+            "Examples:",
+            "Examples, to be run in this order:",
+            "Exit statuses:",
+            "See also:",
+        ];
+        let places: Vec<_> =
+            headings.map(|heading| order.iter().position(|known| *known == heading)).collect();
+        assert!(places.is_sorted() && places.iter().all(Option::is_some), "{command}: {places:?}\n{screen}");
         assert!(screen.contains("\nSee also:") || command.is_empty(), "{command}");
     }
 }

@@ -100,8 +100,7 @@ pub(super) struct Options {
     /// Leave times out of the message log and the table, so that equal games have equal logs
     #[arg(long)]
     no_timing: bool,
-    /// Draw pictures with ASCII characters only
-    #[arg(long)]
+    #[arg(long, help = crate::cli::ASCII)]
     ascii: bool,
 }
 

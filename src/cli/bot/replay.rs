@@ -31,8 +31,7 @@ pub(crate) struct Arguments {
     /// Print every position instead of waiting for keys
     #[arg(long)]
     all: bool,
-    /// Draw pictures with ASCII characters only
-    #[arg(long)]
+    #[arg(long, help = crate::cli::ASCII)]
     ascii: bool,
     #[command(flatten)]
     figure: FigureOptions,

@@ -72,7 +72,11 @@ pub(crate) fn described(arg: Arg, verb: &str, is_batch: bool) -> Arg {
     };
     let values = FormatOption::value_variants().iter().filter(|format| can_write(format));
     let values: Vec<_> = values.filter_map(ValueEnum::to_possible_value).collect();
-    let default = if is_batch { "human for one string, json for a batch" } else { "human" };
+    let default = if is_batch {
+        "human for one string and on a terminal, json for a batch in a pipe or file"
+    } else {
+        "human"
+    };
     let arg = if verb.is_empty() { arg } else { arg.help(format!("Output format [default: {default}]")) };
     arg.value_parser(PossibleValuesParser::new(values))
 }

@@ -73,8 +73,7 @@ pub(crate) struct Arguments {
     /// Information that the reports show about a failed case
     #[arg(long, value_enum, value_name = "WHAT", default_value = "full", conflicts_with_all = NO_REPORT)]
     detail: DetailOption,
-    /// Draw pictures with ASCII characters only
-    #[arg(long, conflicts_with_all = NO_REPORT)]
+    #[arg(long, help = crate::cli::ASCII, conflicts_with_all = NO_REPORT)]
     ascii: bool,
     /// Number of threads that judge answers. With --each, number of submissions that are graded at the same time. With
     /// --command, the option requires --each, because a program answers one case after the other. The reports do not

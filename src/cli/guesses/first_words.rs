@@ -6,6 +6,7 @@ use super::playing::{BOT_PLAY, against_a_bot, play, polyominoes};
 use super::subcommands::{Words, wants_hint};
 use super::tables::{BOT_WORDS, commands};
 use super::topics::Topic;
+use super::usage::program;
 use super::{Guess, contents, input, kinds, looks_like_an_input, official};
 use crate::games::{BuiltIn, GameName};
 use crate::notation::Kind;
@@ -188,7 +189,8 @@ pub(super) fn after_pentomino(words: &Words, root: &Command) -> Option<Guess> {
     }
 }
 
-/// Returns the answer to `bot` with the name of a game or of a built-in bot, or `None` for any other word.
+/// Returns the answer to `bot` with the name of a game, of the file of a program or of a built-in bot, or `None` for any
+/// other word.
 pub(super) fn after_bot(words: &Words, root: &Command) -> Option<String> {
     let word = words.operands.first()?.to_str()?;
     let intro = format!("`bot` has no subcommand `{word}`; perhaps you meant:");
@@ -196,6 +198,19 @@ pub(super) fn after_bot(words: &Words, root: &Command) -> Option<String> {
         let commands = ["bot check", "bot match", "bot new"];
         let others = commands.map(|command| topic.adapt(Choice::of(command, &[], root)));
         let choices: Vec<_> = [against_a_bot(topic, &[], root)].into_iter().chain(others).collect();
+        return Some(listed(&intro, &choices) + BOT_PLAY);
+    }
+    if let Some(program) = program(word) {
+        let game = GameName::ALL[0].name();
+        let choices = [
+            Choice::new("Check this bot", format!("clowder bot check --game {game} -- {program}")),
+            Choice::new(
+                "Let this bot play against a built-in bot",
+                format!(
+                    "clowder bot match --game {game} --bot mine='{program}' --bot other='clowder bot play first'"
+                ),
+            ),
+        ];
         return Some(listed(&intro, &choices) + BOT_PLAY);
     }
     let bot: BuiltIn = word.parse().ok()?;

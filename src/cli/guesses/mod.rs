@@ -36,6 +36,7 @@ use crate::repair::{Fit, identify};
 use clap::{Command, ValueEnum};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
+use subcommands::Words;
 use topics::Topic;
 
 /// The meaning of a command line that cannot be parsed.
@@ -140,7 +141,7 @@ pub(super) fn meaning(arguments: &[OsString], command: &Command, piped: Piped<'_
         return Some(Guess::Tell(playing::play(rest, command)));
     }
     if found.get_name() == "generate"
-        && let Some(word) = first
+        && let Some(word) = Words::of_verb(found, rest, command).operands.first()
     {
         // The parser itself accepts the names with one meaning, and suggests similar names.
         return generated::meaning(word, rest, command);

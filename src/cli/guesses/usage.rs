@@ -213,7 +213,7 @@ fn option_with_value(command: &Command, value: &str) -> Option<String> {
 
 /// Returns the command that starts a program in a file, or `None` if the text contains a space or the ending of the
 /// name is not known.
-fn program(file: &str) -> Option<String> {
+pub(super) fn program(file: &str) -> Option<String> {
     if file.contains(' ') {
         return None;
     }

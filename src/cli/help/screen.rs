@@ -141,6 +141,10 @@ fn verbs(described: &Described, header: Style) -> String {
     text
 }
 
+/// The commands with examples that use files of earlier examples.
+const IN_ORDER: [&str; 8] =
+    ["generate deals", "bot match", "bot tournament", "bot rate", "bot new", "bot salvage", "grade", "merge"];
+
 /// Returns the examples, the exit statuses and the related commands.
 fn sections(described: &Described, header: Style) -> String {
     let mut text = String::new();
@@ -149,7 +153,9 @@ fn sections(described: &Described, header: Style) -> String {
         text += "`clowder kinds` lists the kinds of strings, with an example of each.\n";
         return text;
     };
-    let _ = writeln!(text, "\n{header}Examples:{header:#}");
+    let heading =
+        if IN_ORDER.contains(&page.command) { "Examples, to be run in this order:" } else { "Examples:" };
+    let _ = writeln!(text, "\n{header}{heading}{header:#}");
     for example in page.examples {
         let (about, command) = (described.fill(example.about), described.fill(example.command));
         let status =

@@ -35,8 +35,7 @@ pub(crate) struct Hint {
     /// Print only the string of the best action, like `--format plain`
     #[arg(long)]
     plain: bool,
-    /// Draw pictures with ASCII characters only
-    #[arg(long)]
+    #[arg(long, help = crate::cli::ASCII)]
     ascii: bool,
     #[command(flatten)]
     output: OutputFile,

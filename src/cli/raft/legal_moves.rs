@@ -25,6 +25,8 @@ use std::io::{self, Write};
 #[derive(clap::Args, Debug)]
 pub(crate) struct LegalMoves {
     #[command(flatten)]
+    figure: FigureOptions,
+    #[command(flatten)]
     states: States,
     /// List only one sort of move
     #[arg(long, value_enum, value_name = "SORT")]
@@ -41,14 +43,11 @@ pub(crate) struct LegalMoves {
     /// Draw the moves on the board
     #[arg(long, conflicts_with = "count")]
     render: bool,
-    /// Draw pictures with ASCII characters only
-    #[arg(long)]
+    #[arg(long, help = crate::cli::ASCII)]
     ascii: bool,
     /// Ignore the hand: list every action that fits the board, with any card of the game
     #[arg(long)]
     ignore_hand: bool,
-    #[command(flatten)]
-    figure: FigureOptions,
 }
 
 /// A sort of action.

@@ -29,12 +29,11 @@ pub(crate) struct Play {
     #[command(flatten)]
     limit: SearchLimit,
     /// Number of threads for the player `best` and for hints [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
     #[command(flatten)]
     program: ProgramOptions,
-    /// Draw pictures with ASCII characters only
-    #[arg(long)]
+    #[arg(long, help = crate::cli::ASCII)]
     ascii: bool,
 }
 
