@@ -23,13 +23,14 @@ mod edits;
 mod identify;
 mod lookalike;
 mod mapped;
+mod other_kind;
 mod others;
 mod source_code;
 
 pub use identify::{Candidate, Fit, identify, without_final_line_break};
 pub(crate) use identify::{Identified, Known};
 
-use crate::diagnostics::{Class, Diagnostic, Diagnostics, Fix, Severity, Span, codes};
+use crate::diagnostics::{Class, Diagnostic, Diagnostics, Fix, Severity, Span};
 use crate::kinds::{self, AnyReading, ReadOptions};
 use crate::notation::reading::uncounted;
 use crate::notation::{Kind, Reading};
@@ -54,8 +55,6 @@ const ALTERNATIVES: usize = 3;
 const SHORT: std::ops::RangeInclusive<usize> = 4..=12;
 /// The length of the longest repaired text, in bytes, that is shown in a message.
 const SHOWN: usize = 60;
-/// The minimum number of errors that can be replaced by one error about the whole text.
-const FEW_ERRORS: usize = 3;
 /// The maximum number of fixes that are checked in one text. Further fixes are removed.
 const CHECKED_FIXES: usize = 8;
 
@@ -145,11 +144,11 @@ impl Repair<'_> {
                 None => self.edited(current, rest),
             };
         }
+        if let Some(error) = self.no_string(&rest) {
+            return Reading::refused(error);
+        }
         if layers.is_empty() {
-            return match self.no_string(&rest) {
-                Some(error) => Reading::refused(error),
-                None => rest,
-            };
+            return rest;
         }
         let mut found: Diagnostics = Self::damages(text, &layers);
         found.extend(to_original(&layers, rest.diagnostics().clone()));
@@ -217,54 +216,6 @@ impl Repair<'_> {
             before = mapped.text();
         }
         errors.into_iter().collect()
-    }
-
-    /// Returns the error for a text that is a canonical string of another kind, and was probably given as the wrong
-    /// kind. Returns `None` if there is no such kind, or if a single edit probably repairs the text.
-    fn other_kind(&self, text: &str, reading: &AnyReading) -> Option<Diagnostic> {
-        if text.trim().len() < 2 || reading.value().is_some() {
-            return None;
-        }
-        let fits = |&&kind: &&Kind| {
-            kind != self.kind && identify::is_likely(kind, text) && self.others.is_canonical(kind, text)
-        };
-        let others: Vec<&str> =
-            Kind::ALL.iter().filter(fits).map(|kind| kind.name()).take(ALTERNATIVES).collect();
-        let first = others.first()?;
-        if count(reading) == 1 && !self.edits(text, reading).is_empty() {
-            return None;
-        }
-        let named = one_of(&others);
-        let whole = Span::new(0, text.len());
-        let message = format!("this is not a string of the kind `{}`, but of the kind {named}", self.kind);
-        let is_plain = text.len() <= SHOWN && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        let shown = if is_plain { text } else { "…" };
-        let help = format!("give it as a string of that kind: clowder validate {first} {shown}");
-        Some(
-            Diagnostic::new(&codes::text::OTHER_KIND, whole, message).expected([self.kind.name()]).help(help),
-        )
-    }
-
-    /// Returns one error for a text that was probably not meant as a string of this kind, because most of its characters
-    /// do not occur in such strings. An error for each of these characters would not help.
-    fn no_string(&self, reading: &AnyReading) -> Option<Diagnostic> {
-        let (kind, alphabet) = (self.kind, kinds::row(self.kind).alphabet());
-        // Strings of these kinds can also contain characters that are not in the alphabet.
-        let can_contain_others = kind.is_json() || kind == Kind::Region;
-        if can_contain_others || errors(reading).count() < FEW_ERRORS {
-            return None;
-        }
-        let all = self.given.chars().count();
-        let others = self.given.chars().filter(|&letter| !alphabet.contains(letter)).count();
-        if others <= all / 2 {
-            return None;
-        }
-        let message = format!(
-            "this is not a string of the kind `{kind}`: {others} of its {all} characters do not occur in such strings"
-        );
-        let help = format!("`clowder explain {kind}` describes the strings of this kind");
-        let whole = Span::new(0, self.given.len());
-        Some(Diagnostic::new(&codes::text::OTHER_KIND, whole, message).expected([kind.name()]).help(help))
     }
 
     /// Returns the cheapest edits that make the text correct.

@@ -335,7 +335,7 @@ fn an_option_for_quiet_or_threads_gets_one_true_tip() {
             "`clowder explain` has no option for the number of threads; leave the option out",
         ),
         ("kinds --jobs 2", "`clowder kinds` has no option for the number of threads; leave the option out"),
-        ("play raft 1 -j 2", "write `--jobs N`"),
+        ("play raft 1 --threads 2", "write `--jobs N`"),
         ("validate hand AfBCD --silent", "write `--quiet`"),
     ] {
         let err = told(Path::new("."), line);

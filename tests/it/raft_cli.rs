@@ -300,12 +300,12 @@ fn legal_moves_are_listed_counted_and_drawn() {
         words.map(|line| line.split(',').next().unwrap().split("  ").next().unwrap().to_owned()).collect()
     };
     let corners = fitting / 400;
-    assert_eq!(titles(PlayableState::EXAMPLE, &["--only", "cards"]), [format!("cards: {corners} places")]);
+    assert_eq!(titles(PlayableState::EXAMPLE, &["--only", "cards"]), [format!("cards: {corners} positions")]);
     // With an empty hand, only draws are legal.
-    assert_eq!(titles(&empty, &["--only", "cards"]), ["cards: 0 places"]);
+    assert_eq!(titles(&empty, &["--only", "cards"]), ["cards: 0 positions"]);
     assert_eq!(titles(&empty, &["--only", "draws"]), ["draws: 5"]);
     let fits = titles(&empty, &["--only", "cards", "--ignore-hand"]);
-    assert_eq!(fits, [format!("cards: {corners} places")]);
+    assert_eq!(fits, [format!("cards: {corners} positions")]);
     assert_eq!(titles(&empty, &[]).last().unwrap(), "draws: 5");
     assert_eq!(cli.answer(&["legal-moves", "raft", PlayableState::EXAMPLE, "--tile", "F"]).0, 2);
     assert_eq!(cli.answer(&["legal-moves", "raft", PlayableState::EXAMPLE, "Af0303N"]).0, 2);

@@ -210,6 +210,11 @@ fn enter_group(orders: &Orders, level: &mut Level) -> Option<Group> {
     Some(group)
 }
 
+/// Returns the part of the sandbox that is missing if the target shares `/proc` with other processes.
+fn no_proc(error: &io::Error) -> String {
+    format!("a separate /proc is not available ({error})")
+}
+
 /// Enters new PID, IPC, network, host name and cgroup namespaces. If this process is not allowed to do that, it enters
 /// a new user namespace as well. Returns the user of the target.
 fn enter_namespaces() -> io::Result<User> {
@@ -288,14 +293,14 @@ impl Launcher<'_> {
                         self.proc = Some(proc);
                         self.level.keep(Promise::Processes, "PID namespace");
                     }
-                    Err(error) => self.level.miss(format!("a separate /proc is not available ({error})")),
+                    Err(error) => self.level.miss(no_proc(&error)),
                 }
             }
             Err(error) => {
                 self.level.miss(format!("a separate file system is not available ({error})"));
                 match root::own_mounts() {
                     Ok(()) => self.level.keep(Promise::Processes, "PID namespace"),
-                    Err(error) => self.level.miss(format!("a separate /proc is not available ({error})")),
+                    Err(error) => self.level.miss(no_proc(&error)),
                 }
             }
         }

@@ -231,10 +231,7 @@ fn maps(selection: Selection, game: &PlayableState) -> Vec<Map> {
     };
     if let Some(tile) = selection.tile {
         let count = plural(actions.len(), "placement");
-        return vec![map(
-            format!("tile {tile}: {count}, and the squares that these placements cover"),
-            &|_| true,
-        )];
+        return vec![map(format!("tile {tile}: {count}, and the covered squares"), &|_| true)];
     }
     let mut maps = Vec::new();
     if selection.wants(Sort::Cards) {
@@ -242,7 +239,7 @@ fn maps(selection: Selection, game: &PlayableState) -> Vec<Map> {
         let corners: BTreeSet<_> =
             actions.iter().filter(|action| is_card(action)).map(Action::target).collect();
         let count = plural(corners.len(), "position");
-        let title = format!("cards: {count} of the top left corner, and the squares that the cards cover");
+        let title = format!("cards: {count}, and the covered squares");
         maps.push(map(title, &is_card));
     }
     let cats = if selection.wants(Sort::Cats) { MoveBitboards::new(game).cats } else { Vec::new() };

@@ -1,0 +1,59 @@
+//! Finds out that a text is not a string of the kind that was named, but a string of another kind or of no kind.
+
+use super::{ALTERNATIVES, Repair, SHOWN, count, errors, identify, one_of};
+use crate::diagnostics::{Diagnostic, Span, codes};
+use crate::kinds::{self, AnyReading};
+use crate::notation::Kind;
+
+/// The minimum number of errors that can be replaced by one error about the whole text.
+const FEW_ERRORS: usize = 3;
+
+impl Repair<'_> {
+    /// Returns the error for a text that is a canonical string of another kind, and was probably given as the wrong
+    /// kind. Returns `None` if there is no such kind, or if a single edit probably repairs the text.
+    pub(super) fn other_kind(&self, text: &str, reading: &AnyReading) -> Option<Diagnostic> {
+        if text.trim().len() < 2 || reading.value().is_some() {
+            return None;
+        }
+        let fits = |&&kind: &&Kind| {
+            kind != self.kind && identify::is_likely(kind, text) && self.others.is_canonical(kind, text)
+        };
+        let others: Vec<&str> =
+            Kind::ALL.iter().filter(fits).map(|kind| kind.name()).take(ALTERNATIVES).collect();
+        let first = others.first()?;
+        if count(reading) == 1 && !self.edits(text, reading).is_empty() {
+            return None;
+        }
+        let named = one_of(&others);
+        let whole = Span::new(0, text.len());
+        let message = format!("this is not a string of the kind `{}`, but of the kind {named}", self.kind);
+        let is_plain = text.len() <= SHOWN && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let shown = if is_plain { text } else { "…" };
+        let help = format!("give it as a string of that kind: clowder validate {first} {shown}");
+        Some(
+            Diagnostic::new(&codes::text::OTHER_KIND, whole, message).expected([self.kind.name()]).help(help),
+        )
+    }
+
+    /// Returns one error for a text that was probably not meant as a string of this kind, because most of its characters
+    /// do not occur in such strings. An error for each of these characters would not help.
+    pub(super) fn no_string(&self, reading: &AnyReading) -> Option<Diagnostic> {
+        let (kind, alphabet) = (self.kind, kinds::row(self.kind).alphabet());
+        // Strings of these kinds can also contain characters that are not in the alphabet.
+        let can_contain_others = kind.is_json() || kind == Kind::Region;
+        if can_contain_others || errors(reading).count() < FEW_ERRORS {
+            return None;
+        }
+        let all = self.given.chars().count();
+        let others = self.given.chars().filter(|&letter| !alphabet.contains(letter)).count();
+        if others <= all / 2 {
+            return None;
+        }
+        let message = format!(
+            "this is not a string of the kind `{kind}`: {others} of its {all} characters do not occur in such strings"
+        );
+        let help = format!("`clowder explain {kind}` describes the strings of this kind");
+        let whole = Span::new(0, self.given.len());
+        Some(Diagnostic::new(&codes::text::OTHER_KIND, whole, message).expected([kind.name()]).help(help))
+    }
+}
