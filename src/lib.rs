@@ -14,11 +14,12 @@
 //! # Features
 //!
 //! If no feature is enabled, the crate is a portable core. It contains all notations, the rules, the solvers, the
-//! pictures, the registry of kinds, matches between bots written in Rust, and grading.
+//! pictures, the registry of kinds, matches between bots written in Rust, grading, and the part of the module `arena`
+//! that reads the files of tournaments.
 //!
 //! - `cli` (default): the module `cli`, which contains the program `clowder`.
-//! - `arena` (default): the module `arena`, which starts bots and programs under test in a sandbox. It exists only on
-//!   Linux. On other systems, the feature has no effect.
+//! - `arena` (default): the part of the module `arena` that starts bots and programs under test in a sandbox. It exists
+//!   only on Linux. On other systems, the feature has no effect.
 //! - `png` (default): the module `render::figure::png`, which writes figures as PNG images. Without this feature, figures
 //!   can still be written as SVG and HTML.
 //!
@@ -34,7 +35,6 @@
 )]
 
 pub mod arboretum;
-#[cfg(arena)]
 pub mod arena;
 #[cfg(feature = "cli")]
 pub mod cli;

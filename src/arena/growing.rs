@@ -1,7 +1,7 @@
 //! A journal that another run is writing.
 
 use super::journal::{JournalError, checked, unreadable};
-use super::process;
+use super::presence::is_at;
 use serde::de::DeserializeOwned;
 use std::fs::{File, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
@@ -61,9 +61,7 @@ impl<H: DeserializeOwned, R: DeserializeOwned> Growing<H, R> {
     /// # Errors
     /// Returns an error if the journal cannot be read, or if it is damaged.
     pub(crate) fn read(&mut self) -> Result<bool, JournalError> {
-        if !process::is_at(&self.file, &self.path).map_err(missing)?
-            || self.file.metadata()?.len() < self.offset
-        {
+        if !is_at(&self.file, &self.path).map_err(missing)? || self.file.metadata()?.len() < self.offset {
             // The journal was replaced, because a bot was added or because the journal was salvaged.
             *self = Self::open(std::mem::take(&mut self.path))?;
         }

@@ -5,8 +5,7 @@
 //! before its game is reported. If the last line has no line break, it was being written when the run ended. This line
 //! is removed when the run is resumed. Any other damage is an error.
 
-use super::presence::{Presence, content, copy};
-use super::process;
+use super::presence::{Presence, content, copy, is_at};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -157,7 +156,7 @@ impl Journal {
         loop {
             let journal = Self::lock(existing(path)?)?;
             // Another run can have replaced the file in the meantime.
-            if process::is_at(&journal.file, path)? {
+            if is_at(&journal.file, path)? {
                 return Ok(journal);
             }
         }
@@ -273,7 +272,11 @@ fn existing(path: &Path) -> Result<File, JournalError> {
 /// Writes the directory of a file to the disk, so that the name of a new file is not lost in a crash.
 pub(super) fn sync_directory(path: &Path) -> io::Result<()> {
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    File::open(directory)?.sync_all()
+    match File::open(directory) {
+        // Some systems other than Linux cannot open a directory as a file.
+        Err(error) if cfg!(not(arena)) && error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
+        directory => directory?.sync_all(),
+    }
 }
 
 /// Reads a journal, which has the form `(crc " " json "\n")*`. The beginning of another record can follow these

@@ -1,6 +1,7 @@
 //! Finds out whether an open file is still at its path, and copies its content to a new file.
 
-use super::process;
+#[cfg(arena)]
+pub(super) use super::process::is_at;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
@@ -17,14 +18,29 @@ pub(super) enum Presence {
 }
 
 impl Presence {
-    /// Compares the device and the inode of an open file with those of the file at a path.
+    /// Compares an open file with the file at a path.
     pub(super) fn of(file: &File, path: &Path) -> Self {
-        match process::is_at(file, path) {
+        match is_at(file, path) {
             Ok(true) => Self::Present,
             Err(error) if error.kind() == io::ErrorKind::NotFound => Self::Missing,
             _ => Self::Replaced,
         }
     }
+}
+
+/// Returns true if the file at a path is still the given open file, and not another file that has replaced it.
+///
+/// The standard library cannot read the identity of a file on every system. Therefore, this function compares the
+/// lengths and the times of the files. In a build that plays no tournaments, it is needed only for a journal that
+/// another run replaces at the moment at which it is locked.
+#[cfg(not(arena))]
+pub(super) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    let (open, named) = (file.metadata()?, std::fs::metadata(path)?);
+    // Not every file system stores the time at which a file was created.
+    let created = |metadata: &std::fs::Metadata| metadata.created().ok();
+    Ok(open.len() == named.len()
+        && open.modified()? == named.modified()?
+        && created(&open) == created(&named))
 }
 
 /// Returns the whole content of an open file, even if the file has been removed from its directory.

@@ -6,11 +6,8 @@ use super::output::note;
 use super::output_file::OutputFile;
 use super::seed::Seed;
 use super::{Context, generate_kinds, generate_region, penguins, raft};
-#[cfg(arena)]
-use crate::arena::referee::Setting;
-#[cfg(arena)]
+use crate::arena::settings::Setting;
 use crate::cli::games;
-#[cfg(arena)]
 use crate::games::{GameJson as _, GameName, with_game};
 use crate::grade::Suite;
 use crate::grade::generate::{Contract, GenerateOptions, Generator};
@@ -30,7 +27,6 @@ pub(crate) enum Arguments {
     /// Generate whole games of Race to the Raft
     RaftGame(raft::GenerateGames),
     /// Generate starting states of a bot game, for `bot match --deals`
-    #[cfg(arena)]
     Deals(Deals),
     /// Generate test cases for `grade` with their answers
     ///
@@ -69,7 +65,6 @@ pub(crate) struct Cases {
 }
 
 /// The arguments of `generate deals`.
-#[cfg(arena)]
 #[derive(clap::Args, Debug)]
 pub(crate) struct Deals {
     /// The game
@@ -85,7 +80,6 @@ pub(crate) struct Deals {
 }
 
 /// Writes the deals that a match with the same seed would have, one per line.
-#[cfg(arena)]
 fn deals(arguments: &Deals, context: &mut Context) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
     let seed = arguments.seed.get();
@@ -109,7 +103,6 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         Arguments::Region(arguments) => generate_region::run(arguments, context),
         Arguments::RaftState(arguments) => raft::generate_states(arguments, context),
         Arguments::RaftGame(arguments) => raft::generate_games(arguments, context),
-        #[cfg(arena)]
         Arguments::Deals(arguments) => deals(arguments, context),
         Arguments::Cases(arguments) => cases(arguments, context),
         Arguments::Kind(of) => generate_kinds::run(of, context),

@@ -115,7 +115,7 @@ pub(crate) fn missing(what: &str) -> anyhow::Error {
     anyhow::anyhow!("{what} is not available: {why}")
 }
 
-/// Defines one module for each verb that is missing. The items in this module have the same names as the items that
+/// Defines one module for each verb that is missing because it starts programs. The items in this module have the same names as the items that
 /// other files use in a build with the arena.
 #[cfg(not(arena))]
 macro_rules! missing_verbs {
@@ -136,8 +136,6 @@ macro_rules! missing_verbs {
 missing_verbs! {
     check: "bot check",
     match_: "bot match",
-    rate: "bot rate",
-    salvage: "bot salvage",
     tournament: "bot tournament",
 }
 

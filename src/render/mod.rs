@@ -13,7 +13,6 @@ pub mod polyomino;
 pub mod protocol;
 pub mod raft;
 mod scene;
-#[cfg(arena)]
 pub mod standings;
 mod tictactoe;
 

@@ -1,6 +1,8 @@
 //! Tests a build without the feature `arena`. It must report what is missing and why, and all other functions must work.
 
 use crate::support::run;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 const WHY: &str =
     "is not available: this clowder was built without the feature `arena`, which starts programs";
@@ -12,9 +14,15 @@ fn verbs_that_start_programs_say_in_one_line_why_they_are_missing() {
         ("bot match", &["bot", "match", game[0], game[1], "--bot", "A=a", "--bot", "B=b"][..]),
         ("bot match", &["bot", "match", "--help"]),
         ("bot check", &["bot", "check", game[0], game[1], "--", "cat"]),
+        ("bot check", &["bot", "check", "--help"]),
         ("bot tournament", &["bot", "tournament", "--resume", "nowhere"]),
+        ("bot tournament", &["bot", "tournament"]),
         ("bot play with a command", &["bot", "play", game[0], game[1], "--human", "--", "cat"]),
         ("grade --command", &["grade", "--command", "cat"]),
+        // The option --each requires --command.
+        ("grade --command", &["grade", "--each", "class/*", "--out", "nowhere", "--command", "cat {}"]),
+        ("a player with a command", &["play", "raft", "1", "--player", "command cat"]),
+        ("a player with a command", &["generate", "raft-game", "--player", "command cat"]),
     ] {
         assert_eq!(run(words, ""), (2, String::new(), format!("clowder: {what} {WHY}\n")), "{words:?}");
     }
@@ -40,4 +48,68 @@ fn built_in_bots_still_work() {
         run(&["bot", "play", "greedy", "--game", "tictactoe"], request),
         (0, reply.into(), String::new())
     );
+}
+
+/// The deals of Arboretum for the seed 7, as a build with the arena generates them.
+const DEALS: &str = r#"{"deck":[["W",8],["M",8],["R",8],["R",4],["M",6],["W",4],["R",5],["W",7],["M",5],["M",4],["M",7],["W",5],["O",2],["C",3],["O",7],["M",2],["O",4],["J",7],["J",3],["R",2],["R",3],["W",6],["C",7],["C",2],["J",6],["M",3],["J",4],["O",3],["C",5],["J",5],["J",2],["R",1],["C",4],["O",1]],"handA":[["O",5],["J",1],["C",1],["W",3],["M",1],["C",8],["W",2]],"handB":[["C",6],["R",6],["R",7],["J",8],["O",6],["O",8],["W",1]],"discardA":[],"discardB":[],"playAreaA":{},"playAreaB":{},"seenA":{},"seenB":{},"turn":0,"subTurn":0,"currentPlayer":0,"opponent":"","previousTurn":false,"previousTurnMetaData":false,"playBack":false}
+{"deck":[["M",7],["O",3],["C",2],["J",3],["W",7],["O",2],["M",2],["R",2],["W",6],["J",4],["C",5],["W",3],["W",5],["W",4],["O",5],["C",7],["J",1],["R",5],["M",5],["W",2],["C",6],["J",6],["C",8],["C",4],["R",1],["R",7],["O",6],["O",7],["M",4],["C",3],["O",4],["M",1],["M",3],["O",1]],"handA":[["R",4],["J",5],["J",2],["O",8],["W",8],["C",1],["M",8]],"handB":[["J",8],["M",6],["J",7],["R",8],["W",1],["R",3],["R",6]],"discardA":[],"discardB":[],"playAreaA":{},"playAreaB":{},"seenA":{},"seenB":{},"turn":0,"subTurn":0,"currentPlayer":0,"opponent":"","previousTurn":false,"previousTurnMetaData":false,"playBack":false}
+"#;
+
+#[test]
+fn deals_are_generated() {
+    let words = ["generate", "deals", "--game", "arboretum", "--seed", "7", "--count", "2"];
+    assert_eq!(run(&words, ""), (0, DEALS.to_owned(), String::new()));
+}
+
+/// The journal of a match with two games between the bots `ann` and `bob`, which a build with the arena has written.
+const JOURNAL: &str = include_str!("../cases/tictactoe-journal.jsonl");
+
+/// Writes a journal to a new directory below `home`, and returns this directory.
+fn saved(home: &Path, journal: &[u8]) -> PathBuf {
+    let directory = home.join("saved");
+    fs::create_dir(&directory).unwrap();
+    fs::write(directory.join("journal.jsonl"), journal).unwrap();
+    directory
+}
+
+#[test]
+fn bots_are_rated_by_a_saved_run() {
+    let home = tempfile::tempdir().unwrap();
+    let directory = saved(home.path(), JOURNAL.as_bytes());
+    let table = "   bot  rating          games    won  drawn   lost\n \
+        1 ann  1713 ±354           2      2      0      0\n \
+        2 bob  1287 ±354           2      0      0      2\n\
+        2 games from 1 run; equal bots draw 22.7 % of their games\n";
+    let answer = run(&["bot", "rate", directory.to_str().unwrap(), "--format", "human"], "");
+    assert_eq!(answer, (0, table.to_owned(), String::new()));
+}
+
+#[test]
+fn a_damaged_journal_is_salvaged() {
+    let home = tempfile::tempdir().unwrap();
+    let mut bytes = JOURNAL.as_bytes().to_vec();
+    let second = JOURNAL.find('\n').unwrap() + 1;
+    bytes[second + 100] ^= 0x10;
+    let directory = saved(home.path(), &bytes);
+    let words = ["bot", "salvage", directory.to_str().unwrap(), "--format", "plain"];
+    let told = "dropped record 1 (byte 451, 743 bytes): its checksum is wrong\nkept 1 finished game\n";
+    assert_eq!(run(&words, ""), (1, told.to_owned(), String::new()));
+    let lines: Vec<_> = JOURNAL.split_inclusive('\n').collect();
+    let kept = fs::read_to_string(directory.join("journal.jsonl")).unwrap();
+    assert_eq!(kept, [lines[0], lines[2]].concat());
+    assert_eq!(fs::read(directory.join("journal.jsonl.damaged")).unwrap(), bytes);
+    assert_eq!(run(&words, ""), (0, "kept 1 finished game\n".to_owned(), String::new()));
+}
+
+#[test]
+fn the_games_of_a_journal_are_extracted() {
+    let home = tempfile::tempdir().unwrap();
+    let directory = saved(home.path(), JOURNAL.as_bytes());
+    let games = home.path().join("games");
+    let [directory, new] = [&directory, &games].map(|path| path.to_str().unwrap());
+    let told = format!("kept 2 finished games in {new}\n");
+    let words = ["bot", "salvage", directory, "--extract", new, "--format", "plain"];
+    assert_eq!(run(&words, ""), (0, told, String::new()));
+    let game = games.join("tictactoe/Round0/ann-bob/games/0.json");
+    assert_eq!(run(&["bot", "verify", game.to_str().unwrap()], "").0, 0);
 }

@@ -4,21 +4,6 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// The setting that controls whether child processes run in a sandbox.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum Sandbox {
-    /// Child processes run in a sandbox as far as the kernel allows. [`Level`] describes the result.
-    #[default]
-    Auto,
-    /// Child processes run in a complete sandbox. If the sandbox is not complete, the program is not started.
-    Require,
-    /// Child processes do not run in a sandbox. Limits and supervision still apply.
-    Off,
-}
-
 /// A promise about a program in the sandbox.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -31,11 +31,12 @@ mod user;
 mod victim;
 mod watch;
 
+pub use crate::arena::settings::Sandbox;
 pub use files::Files;
 pub(super) use identity::is_at;
 pub(crate) use last_words::LastWords;
 pub use launcher::enter;
-pub use level::{Level, Promise, Sandbox};
+pub use level::{Level, Promise};
 pub use lines::Line;
 pub use spawn::{Limits, Program, SpawnError};
 pub use usage::Usage;

@@ -1,6 +1,7 @@
 //! A finished game of a tournament, as stored in the journal.
 
 use crate::arena::faults::{Faults, ProcessState};
+#[cfg(arena)]
 use crate::arena::referee::Finished;
 use crate::arena::schedule::Pair;
 use crate::games::Seat;
@@ -72,6 +73,7 @@ impl Entry {
     ///
     /// # Errors
     /// Returns an error if the saved game is not JSON, which does not happen because the referee writes JSON.
+    #[cfg(arena)]
     pub(crate) fn new(
         place: GamePlace,
         players: Pair,

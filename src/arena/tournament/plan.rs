@@ -1,16 +1,13 @@
 //! The plan of a tournament, with its entrants and options, as stored in the first record of its journal.
 
-use crate::arena::entrants;
-use crate::arena::process::{Limits, Program, Sandbox};
-use crate::arena::referee::{OnFault, Rules, Waiting};
 use crate::arena::schedule::TournamentFormat;
+use crate::arena::settings::{OnFault, Sandbox};
 use crate::arena::statistics::{Sprt, SprtError};
 use crate::games::{Game as _, GameJson as _, GameName, UnknownGame, with_game};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// The maximum number of games in a meeting. In a meeting of more than 2^24 games, two games of the tournament
 /// could share a random stream (see [`GamePlace`](super::GamePlace)).
@@ -247,47 +244,6 @@ impl Plan {
     /// Returns an error if there is no game with this name.
     pub fn game(&self) -> Result<GameName, PlanError> {
         Ok(self.game.parse()?)
-    }
-
-    /// Returns the rules for the referee.
-    ///
-    /// ```
-    /// use clowder::arena::{schedule::TournamentFormat, tournament::Plan};
-    /// use std::time::Duration;
-    ///
-    /// let rules = Plan::new("tictactoe", TournamentFormat::Match).rules();
-    /// assert_eq!(rules.move_limit, Duration::from_millis(300));
-    /// ```
-    pub const fn rules(&self) -> Rules {
-        Rules {
-            move_limit: Duration::from_millis(self.move_limit),
-            start_limit: Duration::from_millis(self.start_limit),
-            on_fault: self.on_fault,
-            max_faults: self.max_faults,
-            // The tournament sets this later, because it knows how many games are played at the same time.
-            waiting: Waiting::Sleep,
-        }
-    }
-
-    /// Returns the program of a bot, with its environment variables, its files and its limits.
-    pub fn program(&self, entrant: &Entrant) -> Program {
-        let mut program = Program::new(&entrant.command);
-        let given = self.variables.iter().chain(&entrant.variables);
-        program.variables.push(("TIMEOUT".into(), self.move_limit.to_string().into()));
-        // A name without a value passes on the variable of this process. The value can be secret, so it is not written
-        // to the journal.
-        program.variables.extend(given.filter_map(|text| entrants::variable(text)));
-        program.sandbox = self.sandbox;
-        program.limits = Limits { memory: self.memory << 20, ..Limits::default() };
-        program.files.own = entrant.files.iter().map(PathBuf::from).collect();
-        program.files.read = self.read.iter().map(PathBuf::from).collect();
-        program.files.hidden.clone_from(&self.hidden);
-        for other in self.bots.iter().filter(|other| other.name != entrant.name) {
-            let mut opponent = Program::new(&other.command);
-            opponent.files.own = other.files.iter().map(PathBuf::from).collect();
-            program.hide(&opponent);
-        }
-        program
     }
 
     /// Checks that the plan can be played and saved.

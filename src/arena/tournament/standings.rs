@@ -1,6 +1,8 @@
 //! The table of a tournament, with results, faults and ratings.
 
+use super::course::meetings;
 use super::entry::{Entry, GamePlace};
+use super::plan::Plan;
 use crate::arena::faults::Faults;
 use crate::arena::rating::{Rating, ratings};
 use crate::arena::schedule::{Pair, TournamentFormat};
@@ -173,6 +175,22 @@ fn count_meeting(record: &mut Totals, meeting: &Meeting, seat: usize) {
         record.r_draws += 1;
         record.points += 1;
     }
+}
+
+/// Computes the table from the games that have been played.
+///
+/// ```
+/// use clowder::arena::schedule::TournamentFormat;
+/// use clowder::arena::tournament::{Entrant, Plan, PlayedGames, standings};
+///
+/// let mut plan = Plan::new("tictactoe", TournamentFormat::Match);
+/// plan.bots = ["Ann", "Bob"]
+///     .map(|name| Entrant::new(name, vec![]))
+///     .into();
+/// assert_eq!(standings(&plan, &PlayedGames::new()).table.len(), 2);
+/// ```
+pub fn standings(plan: &Plan, games: &PlayedGames) -> Standings {
+    Standings::new(plan.format, plan.bots.len(), &meetings(plan, games), games.values().flatten())
 }
 
 /// Counts the games won by each entrant of a pair, and the draws.

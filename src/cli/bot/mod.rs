@@ -19,15 +19,12 @@ mod play;
 #[cfg(arena)]
 mod progress;
 mod protocol;
-#[cfg(arena)]
 pub(super) mod rate;
 mod replay;
-#[cfg(arena)]
 pub(super) mod salvage;
 mod saved;
 #[cfg(arena)]
 mod statistics;
-#[cfg(arena)]
 pub(super) mod table;
 #[cfg(arena)]
 mod tournament;
@@ -38,7 +35,7 @@ use super::exit::Status;
 // In a build that cannot start programs, each of these verbs accepts any arguments and reports that it is not
 // available.
 #[cfg(not(arena))]
-use super::programs::{check, match_, rate, salvage, tournament};
+use super::programs::{check, match_, tournament};
 use clap::Subcommand;
 
 #[derive(clap::Args, Debug)]

@@ -58,7 +58,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             if let (Format::Human, Some(copy)) = (context.format(), copy) {
                 let name = copy.file_name().unwrap_or_default().to_string_lossy();
                 context.output.line(format!("the damaged journal is now {}", escape(&name)))?;
-                if !dropped.is_empty() {
+                // A build that cannot start programs cannot play the missing games.
+                if cfg!(arena) && !dropped.is_empty() {
                     context.output.line("to play the missing games, continue with --resume")?;
                 }
             }

@@ -423,7 +423,6 @@ pub(super) const PAGES: &[Page] = &[
         statuses: &["the games were written"],
         see_also: &["generate raft-state", "render"],
     },
-    #[cfg(arena)]
     Page {
         command: "generate deals",
         operands: &[],

@@ -1,0 +1,94 @@
+//! The settings of games and programs that are also needed where no program is started. A plan contains some of them,
+//! and the deal of a game depends on its [`Setting`].
+
+use crate::games::Game;
+use crate::random::Random;
+use serde::{Deserialize, Serialize};
+
+/// The consequence of a fault in a player's own turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum OnFault {
+    /// A random legal move is played for the player.
+    #[default]
+    Random,
+    /// The player loses the game.
+    Forfeit,
+}
+
+/// The setting that controls whether child processes run in a sandbox.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Sandbox {
+    /// Child processes run in a sandbox as far as the kernel allows. `process::Level` describes the result.
+    #[default]
+    Auto,
+    /// Child processes run in a complete sandbox. If the sandbox is not complete, the program is not started.
+    Require,
+    /// Child processes do not run in a sandbox. Limits and supervision still apply.
+    Off,
+}
+
+/// The place of a game in its match and its tournament.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Setting<'a> {
+    /// The number of the game in the match, counted from 1.
+    pub number: usize,
+    /// The name of the round.
+    pub round: &'a str,
+    /// The seed of the tournament.
+    pub seed: u64,
+    /// A number that no other game in the tournament has. Together with the seed, it determines the random streams of
+    /// the game.
+    pub stream: u64,
+}
+
+/// The purpose of a random stream in a game. Different purposes have different streams.
+#[derive(Clone, Copy)]
+pub(super) enum Purpose {
+    /// The deal.
+    Deal,
+    /// The random moves that are played for bots.
+    Moves,
+    /// The IDs of the messages to the bots.
+    MessageIds,
+}
+
+impl<'a> Setting<'a> {
+    /// Creates the setting of the game with this number, counted from 1. The value of `stream` must be different for
+    /// each game in the tournament.
+    ///
+    /// ```
+    /// use clowder::arena::settings::Setting;
+    ///
+    /// assert_eq!(Setting::new(1, "Final", 7, 0).round, "Final");
+    /// ```
+    pub const fn new(number: usize, round: &'a str, seed: u64, stream: u64) -> Self {
+        Self { number, round, seed, stream }
+    }
+
+    /// Deals the game.
+    ///
+    /// ```
+    /// use clowder::arboretum::Arboretum;
+    /// use clowder::arena::settings::Setting;
+    ///
+    /// let setting = |stream| Setting::new(1, "Final", 7, stream);
+    /// assert_eq!(setting(0).deal::<Arboretum>(), setting(0).deal::<Arboretum>());
+    /// assert_ne!(setting(0).deal::<Arboretum>(), setting(1).deal::<Arboretum>());
+    /// ```
+    pub fn deal<G: Game>(&self) -> G::State {
+        G::deal(&mut self.random(Purpose::Deal))
+    }
+
+    /// Returns the random stream for one purpose in the game. A fourth stream chooses the winner of a tied meeting in a
+    /// knockout.
+    pub(super) fn random(&self, purpose: Purpose) -> Random {
+        Random::stream(self.seed, self.stream * 4 + purpose as u64)
+    }
+}
