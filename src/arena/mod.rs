@@ -10,6 +10,7 @@ pub mod check;
 mod end_of_input;
 pub mod entrants;
 pub mod faults;
+pub mod findings;
 pub(crate) mod growing;
 pub mod journal;
 mod presence;

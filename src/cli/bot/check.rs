@@ -1,8 +1,9 @@
 //! `bot check`: checks that a program follows the bot protocol.
 
+use super::check_report::{LimitsOut, ReportOut};
 use super::options::milliseconds;
 use crate::arena::check::{self, Failure, Finding, Point, Report};
-use crate::arena::process::{Level, Program, Promise};
+use crate::arena::process::Program;
 use crate::arena::referee::Rules;
 use crate::cli::exit::Status;
 use crate::cli::output::note;
@@ -144,28 +145,6 @@ fn picture(report: &Report) -> Scene {
     scene
 }
 
-/// The mechanisms that enforce the limits of the bot. A mechanism is `null` if its limit is not enforced.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct LimitsOut<'a> {
-    /// The mechanism that limits the memory of all processes together.
-    memory: Option<&'a str>,
-    /// The mechanism that limits the number of processes and threads.
-    processes: Option<&'a str>,
-    /// The mechanism that limits the bot's share of the processors.
-    processors: Option<&'a str>,
-}
-
-impl<'a> LimitsOut<'a> {
-    fn new(level: &'a Level) -> Self {
-        Self {
-            memory: level.enforced_by(Promise::Memory),
-            processes: level.enforced_by(Promise::Count),
-            processors: level.enforced_by(Promise::Processors),
-        }
-    }
-}
-
 /// The maximum number of lines of standard error that the report shows. It applies separately to the lines from before
 /// the first answer and to the lines from after it.
 const LINES_SHOWN: usize = 8;
@@ -222,59 +201,4 @@ fn summary(finding: &Finding, report: &Report) -> String {
 
 fn in_milliseconds(time: Duration) -> String {
     format!("{:.2} ms", time.as_secs_f64() * 1000.0)
-}
-
-/// The report of a check.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct ReportOut<'a> {
-    /// The version of this format.
-    v: u8,
-    /// The game.
-    game: &'a str,
-    /// True if every check was made and no check failed.
-    ok: bool,
-    /// The result of each check.
-    points: &'a [Finding],
-    /// The time that the first answer took, in milliseconds, or `null` if the first message was not answered.
-    start_up: Option<f64>,
-    /// The number of answers after the first one.
-    answers: usize,
-    /// At least 50 % of the answers after the first one took no longer than this time, in milliseconds. It is `null` if
-    /// there was no such answer.
-    p50: Option<f64>,
-    /// At least 90 % of the answers after the first one took no longer than this time, in milliseconds. It is `null` if
-    /// there was no such answer.
-    p90: Option<f64>,
-    /// At least 99 % of the answers after the first one took no longer than this time, in milliseconds. It is `null` if
-    /// there was no such answer.
-    p99: Option<f64>,
-    /// The longest time that an answer after the first one took, in milliseconds. It is `null` if there was no such
-    /// answer.
-    max: Option<f64>,
-    /// The beginning and the end of the text that the bot wrote to standard error.
-    stderr: String,
-    /// The mechanisms that enforce the limits of the bot.
-    limits: LimitsOut<'a>,
-}
-
-impl<'a> ReportOut<'a> {
-    fn new(report: &'a Report, game: GameName) -> Self {
-        let milliseconds = |time: Duration| (time.as_secs_f64() * 1e6).round() / 1e3;
-        let within = |percent| report.percentile(percent).map(milliseconds);
-        Self {
-            v: 1,
-            game: game.name(),
-            ok: report.is_good(),
-            points: &report.findings,
-            start_up: report.start_up.map(milliseconds),
-            answers: report.times.len(),
-            p50: within(50),
-            p90: within(90),
-            p99: within(99),
-            max: within(100),
-            stderr: report.all_errors(),
-            limits: LimitsOut::new(&report.level),
-        }
-    }
 }

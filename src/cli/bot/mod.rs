@@ -1,7 +1,8 @@
 //! `bot`: checks bots and plays them against each other.
 
 #[cfg(arena)]
-pub(super) mod check;
+mod check;
+pub(super) mod check_report;
 #[cfg(arena)]
 mod folders;
 #[cfg(arena)]

@@ -9,7 +9,7 @@ use super::{Named, input, of};
 use crate::arena::entrants::Listed;
 use crate::arena::faults::Fault;
 use crate::arena::tournament::{Entry, Plan, Totals};
-use crate::cli::bot::check::ReportOut;
+use crate::cli::bot::check_report::ReportOut;
 use crate::cli::bot::rate;
 use crate::cli::bot::salvage::SalvageOut;
 use crate::cli::bot::table::TableOut;

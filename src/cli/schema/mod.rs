@@ -4,7 +4,6 @@
 //! piece, such as the messages of the bot protocol. For such JSON, there are types that only describe it, for example
 //! in [`protocol`] and [`input`]. The tests validate real messages and files against the schemas of these types.
 
-#[cfg(arena)]
 mod arena;
 mod input;
 mod members;
@@ -21,6 +20,7 @@ use crate::diagnostics::escape::escape;
 use crate::grade::report::gradescope;
 use crate::grade::report::json::{CaseOut, ReportOut};
 use crate::render::{Paint, Scene, Style};
+use arena::TOURNAMENTS;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
@@ -129,12 +129,6 @@ const ALL: &[Named] = &[
     input::<protocol::GameRecord>("game-record", "a saved game"),
     of::<protocol::Frame>("replay", "one position of a saved game, as `bot replay` writes it"),
 ];
-
-/// The schemas of tournaments.
-#[cfg(not(arena))]
-const TOURNAMENTS: &[Named] = &[];
-#[cfg(arena)]
-use arena::TOURNAMENTS;
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
