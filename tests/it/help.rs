@@ -47,6 +47,10 @@ fn run_examples(of_verbs: impl Fn(&str) -> bool) {
                 directory = tempfile::tempdir().unwrap();
             }
             let line = example["command"].as_str().unwrap();
+            // Without the arena, no match can be played with the generated deals.
+            if cfg!(not(arena)) && line.starts_with("clowder bot match ") {
+                continue;
+            }
             let output = in_shell(line, directory.path(), &path);
             let status = output.status.code();
             let errors = String::from_utf8_lossy(&output.stderr);

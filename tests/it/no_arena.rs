@@ -21,8 +21,8 @@ fn verbs_that_start_programs_say_in_one_line_why_they_are_missing() {
         ("grade --command", &["grade", "--command", "cat"]),
         // The option --each requires --command.
         ("grade --command", &["grade", "--each", "class/*", "--out", "nowhere", "--command", "cat {}"]),
-        ("a player with a command", &["play", "raft", "1", "--player", "command cat"]),
-        ("a player with a command", &["generate", "raft-game", "--player", "command cat"]),
+        ("a player with a command", &["play", "raft", "1", "--seed", "1", "--player", "command cat"]),
+        ("a player with a command", &["generate", "raft-game", "--seed", "1", "--player", "command cat"]),
     ] {
         assert_eq!(run(words, ""), (2, String::new(), format!("clowder: {what} {WHY}\n")), "{words:?}");
     }
