@@ -17,20 +17,45 @@ pub(super) const NORMALISED_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
 /// The parameters of a test: its two hypotheses, and the probabilities of its two wrong decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-#[non_exhaustive]
-pub struct Sprt {
+#[serde(try_from = "Numbers", into = "Numbers")]
+pub struct Sprt(Numbers);
+
+/// The parameters of a test, which have not necessarily been checked.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+struct Numbers {
     /// The difference that the null hypothesis H0 assumes, in normalised Elo points.
-    pub elo0: f64,
+    elo0: f64,
     /// The difference that the alternative hypothesis H1 assumes, in normalised Elo points.
-    pub elo1: f64,
+    elo1: f64,
     /// The probability of accepting H1 although H0 is true.
-    pub alpha: f64,
+    alpha: f64,
     /// The probability of accepting H0 although H1 is true.
-    pub beta: f64,
+    beta: f64,
 }
 
-/// The numbers of a test are checked when the test is parsed, and none of them is `NaN`.
+/// The numbers of a test are checked when the test is created, so none of them is `NaN`.
 impl Eq for Sprt {}
+
+impl TryFrom<Numbers> for Sprt {
+    type Error = SprtError;
+
+    fn try_from(numbers: Numbers) -> Result<Self, SprtError> {
+        let Numbers { elo0, elo1, alpha, beta } = numbers;
+        let possible = |elo: f64| (-1000.0..=1000.0).contains(&elo);
+        if !possible(elo0) || !possible(elo1) || elo0 >= elo1 {
+            return Err(SprtError::Hypotheses);
+        }
+        let likely = |error: f64| error > 0.0 && error < 0.5;
+        if likely(alpha) && likely(beta) { Ok(Self(numbers)) } else { Err(SprtError::Errors) }
+    }
+}
+
+impl From<Sprt> for Numbers {
+    fn from(test: Sprt) -> Self {
+        test.0
+    }
+}
 
 /// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -59,7 +84,7 @@ pub enum SprtError {
 
 impl Default for Sprt {
     fn default() -> Self {
-        Self { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 }
+        Self(Numbers { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 })
     }
 }
 
@@ -68,7 +93,7 @@ impl FromStr for Sprt {
 
     /// Parses `elo0=0,elo1=10,alpha=0.05,beta=0.05`. Each part that is left out has the value shown here.
     fn from_str(text: &str) -> Result<Self, SprtError> {
-        let mut test = Self::default();
+        let Self(mut test) = Self::default();
         for part in text.split(',') {
             let wrong = || SprtError::Part(part.to_owned());
             let (key, number) = part.split_once('=').ok_or_else(wrong)?;
@@ -81,32 +106,47 @@ impl FromStr for Sprt {
                 _ => return Err(wrong()),
             }
         }
-        test.check()?;
-        Ok(test)
+        test.try_into()
     }
 }
 
 impl Sprt {
-    /// Checks that the test can be performed.
+    /// Creates a test with the hypotheses `elo0` and `elo1`, in normalised Elo points, and with the probabilities
+    /// `alpha` and `beta` of its two wrong decisions.
     ///
     /// ```
-    /// use clowder::arena::statistics::Sprt;
+    /// use clowder::arena::statistics::{Sprt, SprtError};
     ///
-    /// assert!(Sprt::default().check().is_ok());
-    /// let mut test = Sprt::default();
-    /// [test.elo0, test.elo1] = [5.0, 0.0];
-    /// assert!(test.check().is_err());
+    /// assert_eq!(Sprt::new([0.0, 10.0], [0.05, 0.05]), Ok(Sprt::default()));
+    /// assert_eq!(Sprt::new([5.0, 0.0], [0.05, 0.05]), Err(SprtError::Hypotheses));
+    /// assert_eq!(Sprt::new([0.0, 10.0], [0.05, 0.5]), Err(SprtError::Errors));
     /// ```
     ///
     /// # Errors
-    /// Returns the reason why the test cannot be performed.
-    pub fn check(&self) -> Result<(), SprtError> {
-        let possible = |elo: f64| (-1000.0..=1000.0).contains(&elo);
-        if !possible(self.elo0) || !possible(self.elo1) || self.elo0 >= self.elo1 {
-            return Err(SprtError::Hypotheses);
-        }
-        let likely = |error: f64| error > 0.0 && error < 0.5;
-        if likely(self.alpha) && likely(self.beta) { Ok(()) } else { Err(SprtError::Errors) }
+    /// Returns an error if `elo0` is not less than `elo1`, if one of them is not between -1000 and 1000, or if a
+    /// probability is not greater than 0 and less than 0.5.
+    pub fn new([elo0, elo1]: [f64; 2], [alpha, beta]: [f64; 2]) -> Result<Self, SprtError> {
+        Numbers { elo0, elo1, alpha, beta }.try_into()
+    }
+
+    /// Returns the difference that the null hypothesis H0 assumes, in normalised Elo points.
+    pub const fn elo0(&self) -> f64 {
+        self.0.elo0
+    }
+
+    /// Returns the difference that the alternative hypothesis H1 assumes, in normalised Elo points.
+    pub const fn elo1(&self) -> f64 {
+        self.0.elo1
+    }
+
+    /// Returns the probability of accepting H1 although H0 is true.
+    pub const fn alpha(&self) -> f64 {
+        self.0.alpha
+    }
+
+    /// Returns the probability of accepting H0 although H1 is true.
+    pub const fn beta(&self) -> f64 {
+        self.0.beta
     }
 
     /// Returns the lower and the upper bound for the logarithm of the likelihood ratio. H0 is accepted at or below the
@@ -117,7 +157,8 @@ impl Sprt {
     /// assert_eq!([(lower * 100.0).round(), (upper * 100.0).round()], [-294.0, 294.0]);
     /// ```
     pub fn bounds(&self) -> [f64; 2] {
-        [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
+        let Numbers { alpha, beta, .. } = self.0;
+        [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
     }
 
     /// Returns the logarithm of the likelihood ratio of H1 to H0. It is 0 if there are no pairs.
@@ -137,7 +178,7 @@ impl Sprt {
         let total: f64 = weights.iter().sum();
         let observed = weights.map(|weight| weight / total);
         // The standard deviation of a game is √2 times the standard deviation of the mean of a pair.
-        let [null, alternative] = [self.elo0, self.elo1].map(|elo| {
+        let [null, alternative] = [self.elo0(), self.elo1()].map(|elo| {
             let ratio = elo / NORMALISED_SCALE * std::f64::consts::SQRT_2;
             most_likely(&observed, ratio)
         });
@@ -235,10 +276,15 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
+    /// Returns a test with these hypotheses.
+    fn with(hypotheses: [f64; 2]) -> Sprt {
+        Sprt::new(hypotheses, [0.05, 0.05]).unwrap()
+    }
+
     #[test]
     fn a_description_is_read_and_checked() {
         let test: Sprt = "elo1=5,alpha=0.1".parse().unwrap();
-        assert_eq!(test, Sprt { elo1: 5.0, alpha: 0.1, ..Sprt::default() });
+        assert_eq!(Ok(test), Sprt::new([0.0, 5.0], [0.1, 0.05]));
         let wrong = |text: &str| text.parse::<Sprt>().unwrap_err().to_string();
         assert_eq!(wrong("elo2=5"), "`elo2=5` must be one of elo0=N, elo1=N, alpha=N and beta=N");
         assert_eq!(wrong("elo0=x"), "`elo0=x` must be one of elo0=N, elo1=N, alpha=N and beta=N");
@@ -246,6 +292,15 @@ mod tests {
         assert!(wrong("elo0=10").starts_with("elo0 must be less than elo1"));
         assert!(wrong("elo1=NaN").starts_with("elo0 must be less than elo1"));
         assert!(wrong("alpha=0.5").starts_with("alpha and beta must be greater than 0"));
+    }
+
+    #[test]
+    fn json_is_checked_when_it_is_read() {
+        let text = r#"{"elo0":0.0,"elo1":10.0,"alpha":0.05,"beta":0.05}"#;
+        assert_eq!(serde_json::to_string(&Sprt::default()).unwrap(), text);
+        assert_eq!(serde_json::from_str::<Sprt>(text).unwrap(), Sprt::default());
+        let wrong = serde_json::from_str::<Sprt>(&text.replace("10.0", "0.0")).unwrap_err().to_string();
+        assert!(wrong.starts_with("elo0 must be less than elo1"), "{wrong}");
     }
 
     /// The constrained probabilities add up to 1, satisfy the constraint, and cannot be improved by small changes that
@@ -274,7 +329,8 @@ mod tests {
         let variance: f64 =
             POINTS.iter().zip(weights).map(|(points, weight)| (points - mean).powi(2) * weight).sum::<f64>()
                 / total;
-        let [t0, t1] = [test.elo0, test.elo1].map(|elo| elo / NORMALISED_SCALE * std::f64::consts::SQRT_2);
+        let [t0, t1] =
+            [test.elo0(), test.elo1()].map(|elo| elo / NORMALISED_SCALE * std::f64::consts::SQRT_2);
         let t = (mean - 0.5) / variance.sqrt();
         let expected = total * (t1 - t0) * (t - f64::midpoint(t0, t1));
         let found = test.llr(&pairs);
@@ -283,7 +339,7 @@ mod tests {
 
     #[test]
     fn one_sided_scores_are_decided() {
-        let test = Sprt { elo0: 0.0, elo1: 100.0, ..Sprt::default() };
+        let test = with([0.0, 100.0]);
         let first = |place: usize| {
             (1..200).find_map(|pairs| {
                 let mut counts = PairCounts::default();
@@ -294,7 +350,7 @@ mod tests {
         assert_eq!(first(4).map(|found| found.1), Some(Decision::H1));
         assert_eq!(first(0).map(|found| found.1), Some(Decision::H0));
         assert_eq!(first(2).map(|found| found.1), Some(Decision::H0), "only draws");
-        for test in [test, Sprt::default(), Sprt { elo0: -1000.0, elo1: 1000.0, ..test }] {
+        for test in [test, Sprt::default(), with([-1000.0, 1000.0])] {
             for place in 0..5 {
                 for pairs in [1, 2, 1000, 1_000_000] {
                     let mut counts = PairCounts::default();
@@ -337,7 +393,7 @@ mod tests {
 
     #[test]
     fn the_errors_of_ten_thousand_simulated_matches_are_as_rare_as_promised() {
-        let test = Sprt { elo0: 0.0, elo1: 80.0, ..Sprt::default() };
+        let test = with([0.0, 80.0]);
         let (false_accepts, pairs) = simulate(&test, shares(0.0), 10_000, 1);
         assert!(false_accepts <= 500, "{false_accepts} of 10,000 equal bots were accepted");
         assert!(false_accepts >= 300, "{false_accepts}: the test plays longer than it has to");

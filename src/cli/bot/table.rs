@@ -254,8 +254,8 @@ impl MatchOut {
         let compared = pairs.compare();
         let of = |value: fn(&Comparison) -> Interval| compared.as_ref().map(value).map(rounded);
         let test = |test: crate::arena::statistics::Sprt| TestOut {
-            elo0: test.elo0,
-            elo1: test.elo1,
+            elo0: test.elo0(),
+            elo1: test.elo1(),
             llr: thousandths(test.llr(&pairs)),
             bounds: test.bounds().map(thousandths),
             accepted: test.decision(&pairs),
