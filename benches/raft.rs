@@ -38,8 +38,8 @@ fn cases(wanted: impl Fn(&Action) -> bool) -> Vec<Case> {
         game: PlayableState::new(state).unwrap(),
     };
     games
-        .filter_map(|played| match played.step {
-            Step::Action(action) if wanted(&action) => Some(case(played.before, action)),
+        .filter_map(|played| match *played.step() {
+            Step::Action(action) if wanted(&action) => Some(case(played.before().clone(), action)),
             _ => None,
         })
         .take(256)

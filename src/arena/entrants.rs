@@ -92,11 +92,7 @@ pub fn read(text: &str) -> Result<Vec<Entrant>, EntrantError> {
 }
 
 /// Returns true if the name of a variable is empty, or if the variable contains a null character.
-///
-/// ```
-/// assert!(clowder::arena::entrants::is_nameless("=3"));
-/// ```
-pub fn is_nameless(variable: &str) -> bool {
+pub(crate) fn is_nameless(variable: &str) -> bool {
     variable.is_empty() || variable.starts_with('=') || variable.contains('\0')
 }
 

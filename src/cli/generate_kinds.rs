@@ -139,7 +139,9 @@ fn generate(kind: Kind, game: Option<GameName>, random: &mut Random) -> Option<S
         }
         Kind::Action | Kind::Draw => step(kind, random)?,
         Kind::State => random_state(Random::new(random.bits())).to_string(),
-        Kind::RaftRecord => RaftRecord::new(Playout::new(Random::new(random.bits())).collect())?.to_string(),
+        Kind::RaftRecord => {
+            RaftRecord::new(Playout::new(Random::new(random.bits())).collect()).ok()?.to_string()
+        }
         Kind::PathwayCard => {
             let deck = *random.choose(&Deck::ALL)?;
             random.choose(catalogue::pathway_cards(deck))?.to_string()
@@ -184,7 +186,7 @@ fn challenge(random: &mut Random) -> Option<Challenge> {
 
 /// Returns an action or a draw from a random game.
 fn step(kind: Kind, random: &mut Random) -> Option<String> {
-    let steps = Playout::new(Random::new(random.bits())).filter_map(|played| match (played.step, kind) {
+    let steps = Playout::new(Random::new(random.bits())).filter_map(|played| match (*played.step(), kind) {
         (Step::Action(action), Kind::Action) => Some(action.to_string()),
         (Step::Draw(draw, _), Kind::Draw) => Some(draw.to_string()),
         _ => None,

@@ -113,6 +113,11 @@ impl<'a> Checker<'a> {
         self.diagnostics.is_empty()
     }
 
+    /// Returns true if nothing has been reported except warnings and errors of class `canon`.
+    pub(crate) fn is_usable(&self) -> bool {
+        self.diagnostics.only_canon()
+    }
+
     /// Checks a part of the text separately. If the check succeeds, its diagnostics are dropped. If it fails, each of
     /// its diagnostics is changed by `change` and then reported.
     pub(crate) fn part<T>(

@@ -17,17 +17,50 @@ pub enum Step {
     Action(Action),
 }
 
-/// A step of a game, with the states before and after it.
+/// A step of a game, with the states before and after it. Only this crate creates values of this type, so the states and
+/// the outcome always agree with the step.
+///
+/// ```
+/// use clowder::{random::Random, raft::generate::{Playout, Step}};
+///
+/// let first = Playout::new(Random::new(1)).next().expect("a game has at least one step");
+/// let Step::Draw(_, cards) = *first.step() else { panic!("a game begins with a draw") };
+/// assert!(first.before().hand().cards().is_empty());
+/// assert_eq!(first.after().hand().cards(), cards);
+/// ```
 #[derive(Clone, Debug)]
 pub struct PlayedStep {
-    /// The state before the step.
-    pub before: State,
-    /// The step.
-    pub step: Step,
-    /// The state after the step.
-    pub after: State,
-    /// The outcome after the step.
-    pub outcome: Outcome,
+    before: State,
+    step: Step,
+    after: State,
+    outcome: Outcome,
+}
+
+impl PlayedStep {
+    /// Creates a step. The state after the step and the outcome must be those that the rules give.
+    pub(crate) const fn new(before: State, step: Step, after: State, outcome: Outcome) -> Self {
+        Self { before, step, after, outcome }
+    }
+
+    /// Returns the state before the step.
+    pub const fn before(&self) -> &State {
+        &self.before
+    }
+
+    /// Returns the step.
+    pub const fn step(&self) -> &Step {
+        &self.step
+    }
+
+    /// Returns the state after the step.
+    pub const fn after(&self) -> &State {
+        &self.after
+    }
+
+    /// Returns the outcome after the step.
+    pub const fn outcome(&self) -> &Outcome {
+        &self.outcome
+    }
 }
 
 /// A random game, as an iterator over its steps. The iterator ends when the game is over, or when no step is possible.
@@ -36,7 +69,7 @@ pub struct PlayedStep {
 /// use clowder::{random::Random, raft::generate::Playout};
 ///
 /// let last = Playout::new(Random::new(1)).last().expect("a game has at least one step");
-/// assert!(!last.outcome.continues());
+/// assert!(!last.outcome().continues());
 /// ```
 #[derive(Debug)]
 pub struct Playout {
@@ -64,7 +97,7 @@ impl Playout {
     /// use clowder::{random::Random, raft::generate::{Playout, Step}};
     ///
     /// let first = Playout::new(Random::new(1)).next().expect("a game has at least one step");
-    /// assert!(matches!(first.step, Step::Draw(..)));
+    /// assert!(matches!(first.step(), Step::Draw(..)));
     /// ```
     #[expect(clippy::missing_panics_doc, reason = "a game can be played on every embedded challenge")]
     pub fn new(mut random: Random) -> Self {
@@ -158,7 +191,7 @@ impl Iterator for Playout {
         let before = self.game.state().clone();
         let (step, outcome) = self.step()?;
         self.is_over = !outcome.continues();
-        Some(PlayedStep { before, step, after: self.game.state().clone(), outcome })
+        Some(PlayedStep::new(before, step, self.game.state().clone(), outcome))
     }
 }
 

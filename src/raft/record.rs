@@ -32,20 +32,45 @@ pub struct RaftRecord {
     source: Option<Value>,
 }
 
+/// The reason why a list of steps is not a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// The list is empty.
+    #[error("a game must have at least one step")]
+    NoSteps,
+    /// The step with this number, counted from 1, does not begin in the state in which the previous step ended, or the
+    /// previous step ended the game.
+    #[error("step {0} does not follow from the step before it")]
+    NotConsecutive(usize),
+}
+
 impl RaftRecord {
-    /// Creates a record of steps that were played one after another. Returns `None` if there are no steps.
+    /// Creates a record of steps that were played one after another.
     ///
     /// ```
     /// use clowder::random::Random;
     /// use clowder::raft::{generate::Playout, record::RaftRecord};
     ///
-    /// let record = RaftRecord::new(Playout::new(Random::new(1)).collect()).expect("a game has steps");
-    /// assert!(!record.outcome().continues());
+    /// let steps: Vec<_> = Playout::new(Random::new(1)).collect();
+    /// assert!(!RaftRecord::new(steps.clone())?.outcome().continues());
+    /// assert!(RaftRecord::new(steps.into_iter().rev().collect()).is_err());
+    /// # Ok::<(), clowder::raft::record::RecordError>(())
     /// ```
-    pub fn new(steps: Vec<PlayedStep>) -> Option<Self> {
-        let (first, last) = (steps.first()?, steps.last()?);
-        let (initial, outcome) = (first.before.clone(), last.outcome.clone());
-        Some(Self { initial, steps, outcome, source: None })
+    ///
+    /// # Errors
+    /// Returns an error if there are no steps, or if a step does not follow from the step before it.
+    pub fn new(steps: Vec<PlayedStep>) -> Result<Self, RecordError> {
+        let (Some(first), Some(last)) = (steps.first(), steps.last()) else {
+            return Err(RecordError::NoSteps);
+        };
+        let follows =
+            |one: &PlayedStep, next: &PlayedStep| one.outcome().continues() && one.after() == next.before();
+        if let Some(index) = steps.iter().zip(&steps[1..]).position(|(one, next)| !follows(one, next)) {
+            return Err(RecordError::NotConsecutive(index + 2));
+        }
+        let (initial, outcome) = (first.before().clone(), last.outcome().clone());
+        Ok(Self { initial, steps, outcome, source: None })
     }
 
     /// Returns true if the member `game` of a JSON object is `raft`.
@@ -67,17 +92,28 @@ impl RaftRecord {
     /// assert_eq!(RaftRecord::read_beginning(&text).expect("the first step is legal").steps().len(), 1);
     /// ```
     pub fn read_beginning(text: &str) -> Option<Self> {
-        let (mut checker, value) = Checker::read(text);
-        read_record(&mut checker, &value?).map(|(record, _)| record)
+        let (checker, value) = Checker::read(text);
+        let (reading, beginning) = Self::read_value(checker, value);
+        reading.into_value().or(beginning)
     }
 
-    /// Reads a game from a JSON value. The checker contains the text from which the value was read.
-    pub(crate) fn read_value(mut checker: Checker<'_>, value: Option<Value>) -> Reading<Self> {
-        let record = value.and_then(|value| {
-            let (mut record, is_whole) = read_record(&mut checker, &value)?;
-            record.source = Some(value);
-            is_whole.then_some(record)
-        });
+    /// Reads a game from a JSON value. The checker contains the text from which the value was read. If the reading has
+    /// no value, the second part of the result is the record that [`read_beginning`](Self::read_beginning) returns.
+    pub(crate) fn read_value(
+        mut checker: Checker<'_>,
+        value: Option<Value>,
+    ) -> (Reading<Self>, Option<Self>) {
+        let (mut record, mut beginning) = (None, None);
+        if let Some(value) = value
+            && let Some((mut read, is_whole)) = read_record(&mut checker, &value)
+        {
+            if is_whole && checker.is_usable() {
+                read.source = Some(value);
+                record = Some(read);
+            } else {
+                beginning = Some(read);
+            }
+        }
         if let (Some(record), true) = (&record, checker.is_clean()) {
             let (text, canonical) = (checker.text(), record.to_string());
             if text != canonical {
@@ -88,7 +124,7 @@ impl RaftRecord {
                 checker.report(warning);
             }
         }
-        checker.into_reading(record)
+        (checker.into_reading(record), beginning)
     }
 
     /// Returns the state before the first step.
@@ -133,7 +169,7 @@ impl RaftRecord {
         ];
         let items = source("steps").and_then(Value::as_array).unwrap_or_default();
         for (index, played) in self.steps.iter().enumerate() {
-            let meaning = format!("step {}: {}", index + 1, describe(&played.step));
+            let meaning = format!("step {}: {}", index + 1, describe(played.step()));
             segments.push(Segment::new(span(items.get(index)), "step", meaning));
         }
         segments.push(Segment::new(span(source("outcome")), "outcome", describe_outcome(&self.outcome)));
@@ -142,15 +178,7 @@ impl RaftRecord {
 }
 
 /// Returns the JSON object for a step, as it is written in a saved game.
-///
-/// ```
-/// use clowder::raft::{generate::Step, record::write_step};
-///
-/// let step = Step::Action("B04060506Af".parse()?);
-/// assert_eq!(write_step(&step), r#"{"action":"B04060506Af"}"#);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn write_step(step: &Step) -> String {
+pub(crate) fn write_step(step: &Step) -> String {
     match step {
         Step::Draw(draw, cards) => format!(r#"{{"draw":"{draw}","cards":"{cards}"}}"#),
         Step::Tile(tile) => format!(r#"{{"tile":"{tile}"}}"#),
@@ -225,7 +253,7 @@ impl fmt::Display for RaftRecord {
         write!(f, r#"{{"game":"raft","state":[{state}],"steps":["#)?;
         for (index, played) in self.steps.iter().enumerate() {
             let comma = if index > 0 { "," } else { "" };
-            write!(f, "{comma}{}", write_step(&played.step))?;
+            write!(f, "{comma}{}", write_step(played.step()))?;
         }
         write!(f, r#"],"outcome":"{}"}}"#, self.outcome.name())
     }
@@ -245,7 +273,7 @@ impl Notation for RaftRecord {
     /// contains the number of the step, counted from 1.
     fn read(text: &str) -> Reading<Self> {
         let (checker, value) = Checker::read(text);
-        Self::read_value(checker, value)
+        Self::read_value(checker, value).0
     }
 }
 
@@ -277,7 +305,7 @@ fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, 
             break;
         };
         let (after, outcome) = (replay.game.state().clone(), replay.outcome.clone());
-        played.push(PlayedStep { before, step, after, outcome });
+        played.push(PlayedStep::new(before, step, after, outcome));
     }
     match claimed {
         // The outcome is compared only if all steps are legal.

@@ -7,7 +7,7 @@ use crate::figures::letter_of;
 use clowder::games::Game;
 use clowder::notation::Notation;
 use clowder::protocol::{AnyRecord, GameRecord};
-use clowder::raft::generate::Playout;
+use clowder::raft::generate::{PlayedStep, Playout};
 use clowder::raft::record::RaftRecord;
 use clowder::random::Random;
 use clowder::render::figure::{replay, svg::Theme};
@@ -202,7 +202,7 @@ fn pages() -> Vec<Page> {
     }
     for seed in 1..=3 {
         let record = RaftRecord::new(Playout::new(Random::new(seed)).collect()).unwrap();
-        let states = std::iter::once(record.initial()).chain(record.steps().iter().map(|step| &step.after));
+        let states = std::iter::once(record.initial()).chain(record.steps().iter().map(PlayedStep::after));
         let letters = |state: &clowder::raft::State| -> Vec<Shown> {
             let square = |(at, square): (clowder::raft::Position, clowder::raft::Square)| {
                 (format!("{},{}", at.row(), at.column()), square.letter().to_string())

@@ -224,5 +224,5 @@ fn a_draw_that_is_undone_and_repeated_gives_the_same_cards() {
         errors,
         "0..4: draw/hand-not-empty: the hand still has 6 cards; cards can be drawn only when the hand is empty"
     );
-    assert!(matches!(session.steps()[0].step, Step::Draw(_, cards) if cards.len() == 6));
+    assert!(matches!(session.steps()[0].step(), Step::Draw(_, cards) if cards.len() == 6));
 }

@@ -129,11 +129,11 @@ fn compare_positions(seed: u64, wanted: usize) {
             }
             seen += 1;
             let Some(played) = playout.next() else { break };
-            if let Step::Action(action) = played.step {
+            if let Step::Action(action) = *played.step() {
                 let text = action.to_string();
                 assert!(table.legal(&text));
-                assert_eq!(played.after.parts(), table.apply(&text).parts());
-                assert_eq!(Ok(verdict(&played.outcome)), table.outcome(&text), "{text} in {}", game.state());
+                assert_eq!(played.after().parts(), table.apply(&text).parts());
+                assert_eq!(Ok(verdict(played.outcome())), table.outcome(&text), "{text} in {}", game.state());
             }
         }
         if seen >= wanted {
@@ -201,7 +201,7 @@ fn positions_for_perft() -> Vec<PlayableState> {
         let mut random = Random::stream(11, number);
         let wanted = 2 + number as usize % 2;
         let state = Playout::new(Random::stream(12, number))
-            .map(|played| played.before)
+            .map(|played| played.before().clone())
             .find(|state| state.hand().cards().len() == wanted)?;
         let mut game = PlayableState::new(state).unwrap();
         for _ in 0..500 {
@@ -265,7 +265,7 @@ fn lists_are_sorted_and_have_no_duplicates() {
     let (mut with_cards, mut with_cats) = (0, 0);
     for number in 0..40 {
         for played in Playout::new(Random::stream(21, number)).step_by(5) {
-            let game = PlayableState::new(played.before).unwrap();
+            let game = PlayableState::new(played.before().clone()).unwrap();
             let actions = legal::card_and_cat_actions(&game, ActionScope::Legal);
             let texts = strings(&actions);
             assert!(texts.is_sorted_by(|one, next| one < next));

@@ -217,7 +217,7 @@ fn games_of_race_to_the_raft_are_replayed_like_the_others() {
     let (_, json, _) = run(&["bot", "replay", "-", "--format", "json"], &game);
     let last: Value = serde_json::from_str(json.lines().last().unwrap()).unwrap();
     assert_eq!((last["ply"].as_u64(), json.lines().count()), (Some(count as u64), count + 1));
-    let state = &record.steps().last().unwrap().after;
+    let state = record.steps().last().unwrap().after();
     assert_eq!(last["state"], json!(state.parts()));
     let page = at.join("game.html");
     assert_eq!(run(&["bot", "replay", "-", "-o", page.to_str().unwrap()], &game).0, 0);

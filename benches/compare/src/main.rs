@@ -45,8 +45,8 @@ fn write_positions(path: &str) -> Result<(), Failure> {
     let mut count = 0;
     'all: for game in 0.. {
         for played in Playout::new(Random::stream(1, game)) {
-            if let Step::Action(action) = played.step {
-                lines += &format!("{}\t{action}\n", played.before);
+            if let Step::Action(action) = *played.step() {
+                lines += &format!("{}\t{action}\n", played.before());
                 count += 1;
                 if count == 2_000 {
                     break 'all;

@@ -1,6 +1,6 @@
 //! `bot replay`: replays a saved game. On a terminal, keys step through the game. In a pipe, all positions are printed.
 
-use super::saved::SavedGame;
+use super::saved::{ReadGame, SavedGame};
 use super::{page, verify};
 use crate::cli::exit::Status;
 use crate::cli::figure::{FigureOptions, Form};
@@ -12,7 +12,7 @@ use crate::cli::{Context, Format, input, result};
 use crate::diagnostics::Diagnostics;
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::games::{GameWords, Record, Seat, with_game};
-use crate::notation::{Kind, Reading};
+use crate::notation::Kind;
 use crate::protocol::explain::ending;
 use crate::protocol::{AnyRecord, AnyState};
 use crate::raft::record::{RaftRecord, describe, describe_outcome, write_step};
@@ -55,14 +55,14 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         let one = Arguments { file: file.into_os_string(), ..arguments.clone() };
         let item = one.item()?;
         // Files that are not saved games are skipped.
-        let Some((kind, reading)) = item.text.as_deref().ok().and_then(SavedGame::recognise) else {
+        let Some(game) = item.text.as_deref().ok().and_then(SavedGame::recognise) else {
             continue;
         };
         if count > 0 && context.format() != Format::Json {
             context.output.line("")?;
         }
         count += 1;
-        match replay(&one, item, (kind, reading), context)? {
+        match replay(&one, item, game, context)? {
             Status::Interrupted => return Ok(Status::Interrupted),
             other => status = status.and(other),
         }
@@ -85,7 +85,7 @@ fn replay_file(arguments: &Arguments, context: &mut Context) -> anyhow::Result<S
     let item = arguments.item()?;
     let read = match &item.text {
         Ok(text) => SavedGame::read(text),
-        Err(NotText { faults, .. }) => (Kind::GameRecord, Reading::refused(faults.clone())),
+        Err(NotText { faults, .. }) => ReadGame::refused(faults.clone()),
     };
     replay(arguments, item, read, context)
 }
@@ -94,7 +94,7 @@ fn replay_file(arguments: &Arguments, context: &mut Context) -> anyhow::Result<S
 fn replay(
     arguments: &Arguments,
     item: Item,
-    (kind, reading): (Kind, Reading<SavedGame>),
+    ReadGame { kind, reading, beginning }: ReadGame,
     context: &mut Context,
 ) -> anyhow::Result<Status> {
     let text = item.text.unwrap_or_else(|NotText { lossy, .. }| lossy);
@@ -105,8 +105,8 @@ fn replay(
             return Ok(Status::No);
         }
         let faults = faults.errors();
-        if arguments.figure.is_wanted() && kind == Kind::RaftRecord {
-            save_beginning(&text, &faults, &arguments.figure, context)?;
+        if let (Some(beginning), true) = (beginning, arguments.figure.is_wanted()) {
+            save_beginning(&beginning, &faults, &arguments.figure, context)?;
         }
         let place = Place::only(&item.name, item.path.as_deref(), None);
         result::refuse(context, place, kind, &text, &faults.into(), &[])?;
@@ -170,10 +170,9 @@ fn save(
 }
 
 /// Writes the legal beginning of a game of Race to the Raft as a page. The last frame of this page gives the reasons
-/// why the rest of the game breaks the rules. Nothing is written if the game has no legal beginning, or if a form other
-/// than a page is requested.
+/// why the rest of the game breaks the rules. Nothing is written if a form other than a page is requested.
 fn save_beginning(
-    text: &str,
+    beginning: &RaftRecord,
     faults: &Diagnostics,
     options: &FigureOptions,
     context: &mut Context,
@@ -181,8 +180,7 @@ fn save_beginning(
     if options.form()? != Form::Html {
         return Ok(());
     }
-    let Some(record) = RaftRecord::read_beginning(text) else { return Ok(()) };
-    let mut page = figures::raft::replay(&record);
+    let mut page = figures::raft::replay(beginning);
     page::refuse_rest(&mut page, faults);
     options.save_bytes(replay::page(&page, options.theme()).as_bytes(), context)
 }
@@ -246,9 +244,9 @@ impl Frames {
         let mut texts = vec![(text(record.initial()), None)];
         let mut states = vec![(record.initial().clone(), Vec::new())];
         for played in record.steps() {
-            titles.push(describe(&played.step));
-            texts.push((text(&played.after), Some(write_step(&played.step))));
-            states.push((played.after.clone(), render::raft::changed(played)));
+            titles.push(describe(played.step()));
+            texts.push((text(played.after()), Some(write_step(played.step()))));
+            states.push((played.after().clone(), render::raft::changed(played)));
         }
         let ending = describe_outcome(record.outcome());
         Self { positions: Positions::Raft(states), titles, texts, ending, notes: Vec::new() }

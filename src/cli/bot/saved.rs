@@ -1,5 +1,6 @@
 //! Saved games of the bot protocol and of Race to the Raft.
 
+use crate::diagnostics::Diagnostics;
 use crate::json::{Checker, Value};
 use crate::notation::{Kind, Reading};
 use crate::protocol::GameRecord;
@@ -16,26 +17,46 @@ pub(super) enum SavedGame {
     Raft(Box<RaftRecord>),
 }
 
+/// The result of reading a saved game.
+#[derive(Debug)]
+pub(super) struct ReadGame {
+    /// The kind as which the text was read.
+    pub(super) kind: Kind,
+    /// The game, if there are no errors, and all errors.
+    pub(super) reading: Reading<SavedGame>,
+    /// The legal beginning of a game of Race to the Raft, if the rest of the game is wrong.
+    pub(super) beginning: Option<RaftRecord>,
+}
+
+impl ReadGame {
+    /// Creates the result for a file that is not text.
+    pub(super) fn refused(faults: Diagnostics) -> Self {
+        Self { kind: Kind::GameRecord, reading: Reading::refused(faults), beginning: None }
+    }
+}
+
 impl SavedGame {
     /// Reads a saved game. The text is read as a game of Race to the Raft if its member `game` is `raft`.
-    pub(super) fn read(text: &str) -> (Kind, Reading<Self>) {
+    pub(super) fn read(text: &str) -> ReadGame {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value)
     }
 
     /// Reads a text if it is a saved game. Returns `None` if the text is not a saved game.
-    pub(super) fn recognise(text: &str) -> Option<(Kind, Reading<Self>)> {
+    pub(super) fn recognise(text: &str) -> Option<ReadGame> {
         let (checker, value) = Checker::read(text);
         let is_game = |value: &Value| RaftRecord::recognises(value) || GameRecord::recognises(value);
         value.as_ref().is_some_and(is_game).then(|| Self::read_value(checker, value))
     }
 
-    fn read_value(checker: Checker<'_>, value: Option<Value>) -> (Kind, Reading<Self>) {
+    fn read_value(checker: Checker<'_>, value: Option<Value>) -> ReadGame {
         if value.as_ref().is_some_and(RaftRecord::recognises) {
-            let reading = RaftRecord::read_value(checker, value);
-            return (Kind::RaftRecord, reading.map(|record| Self::Raft(Box::new(record))));
+            let (reading, beginning) = RaftRecord::read_value(checker, value);
+            let reading = reading.map(|record| Self::Raft(Box::new(record)));
+            return ReadGame { kind: Kind::RaftRecord, reading, beginning };
         }
-        (Kind::GameRecord, GameRecord::read_value(checker, value).map(Self::Bots))
+        let reading = GameRecord::read_value(checker, value).map(Self::Bots);
+        ReadGame { kind: Kind::GameRecord, reading, beginning: None }
     }
 
     /// Returns a description of the end of the game, escaped for display.

@@ -1,6 +1,6 @@
 //! `bot verify`: verifies saved games against the rules.
 
-use super::saved::SavedGame;
+use super::saved::{ReadGame, SavedGame};
 use crate::cli::exit::Status;
 use crate::cli::input::NotText;
 use crate::cli::output_file::OutputFile;
@@ -8,7 +8,7 @@ use crate::cli::result::{self, Findings, Name, Place};
 use crate::cli::{Context, Format, input};
 use crate::diagnostics::escape::escape;
 use crate::json;
-use crate::notation::{Kind, Reading, plural};
+use crate::notation::plural;
 use anyhow::Context as _;
 use std::path::{Path, PathBuf};
 
@@ -106,9 +106,9 @@ fn verify_stdin(bytes: &[u8], tally: &mut Tally, context: &mut Context) -> anyho
     let mut lines = lines(bytes);
     let first = lines.next().and_then(|(line, number)| Some((std::str::from_utf8(line).ok()?, number)));
     if let (Some((line, number)), Some(second)) = (first, lines.next()) {
-        let (kind, reading) = SavedGame::read(line);
-        if reading.diagnostics().iter().all(|error| !json::is_refused(error)) {
-            let first = GameToVerify { text: line.to_owned(), kind, reading };
+        let game = SavedGame::read(line);
+        if game.reading.diagnostics().iter().all(|error| !json::is_refused(error)) {
+            let first = GameToVerify { text: line.to_owned(), game };
             first.verify((&format!("{name}, line {number}"), path), tally, context)?;
             return [second].into_iter().chain(lines).try_for_each(|(line, number)| {
                 verify((&format!("{name}, line {number}"), path), line, false, tally, context)
@@ -149,14 +149,12 @@ fn verify(
 ) -> anyhow::Result<()> {
     let game = match input::decode(bytes.to_vec()) {
         Ok(text) => {
-            let reading = if found { SavedGame::recognise(&text) } else { Some(SavedGame::read(&text)) };
-            let Some((kind, reading)) = reading else { return Ok(()) };
-            GameToVerify { text, kind, reading }
+            let game = if found { SavedGame::recognise(&text) } else { Some(SavedGame::read(&text)) };
+            let Some(game) = game else { return Ok(()) };
+            GameToVerify { text, game }
         }
         Err(_) if found => return Ok(()),
-        Err(NotText { lossy, faults }) => {
-            GameToVerify { text: lossy, kind: Kind::GameRecord, reading: Reading::refused(faults) }
-        }
+        Err(NotText { lossy, faults }) => GameToVerify { text: lossy, game: ReadGame::refused(faults) },
     };
     game.verify(place, tally, context)
 }
@@ -166,11 +164,10 @@ pub(super) fn no_game(name: &str) -> String {
     format!("{} is empty; expected a saved game", escape(name))
 }
 
-/// A saved game that was read.
+/// A saved game that was read, and its text.
 struct GameToVerify {
     text: String,
-    kind: Kind,
-    reading: Reading<SavedGame>,
+    game: ReadGame,
 }
 
 impl GameToVerify {
@@ -181,7 +178,7 @@ impl GameToVerify {
         tally: &mut Tally,
         context: &mut Context,
     ) -> anyhow::Result<()> {
-        let Self { text, kind, reading } = self;
+        let Self { text, game: ReadGame { kind, reading, .. } } = self;
         let (record, faults) = reading.into_parts();
         let ending = record.as_ref().map(SavedGame::ending);
         let canonical = record.map(|record| record.to_string());

@@ -103,17 +103,18 @@ pub(crate) fn generate_games(arguments: &GenerateGames, context: &mut Context) -
     for number in 0..games.count {
         if !steps {
             let record = RaftRecord::new(arguments.game(seed, number)?);
-            context.output.line(record.map(|record| record.to_string()).unwrap_or_default())?;
+            // A game without steps is an empty line.
+            context.output.line(record.map_or_else(|_| String::new(), |record| record.to_string()))?;
             continue;
         }
         for played in arguments.game(seed, number)? {
-            let (action, drawn) = match played.step {
+            let (action, drawn) = match *played.step() {
                 Step::Action(action) => (action.to_string(), None),
                 Step::Draw(draw, cards) => (draw.to_string(), Some(cards.to_string())),
                 Step::Tile(tile) => ("tile".to_owned(), Some(tile.to_string())),
             };
-            let outcome = Some(played.outcome.name()).filter(|_| !played.outcome.continues());
-            let (state, next) = (played.before.parts(), played.after.parts());
+            let outcome = Some(played.outcome().name()).filter(|_| !played.outcome().continues());
+            let (state, next) = (played.before().parts(), played.after().parts());
             let out = StepOut { game: number + 1, state, action, drawn, next, outcome };
             context.output.line(crate::diagnostics::json::text(&out)?)?;
         }

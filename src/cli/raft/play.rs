@@ -9,7 +9,6 @@ use super::player_options::{PlayerName, SearchLimit};
 use super::program_options::ProgramOptions;
 use super::setup::{Setup, name_a_challenge, start};
 use crate::diagnostics::escape::escape;
-use crate::raft::generate::PlayedStep;
 use crate::raft::player::{Choice, Phase, SearchOptions, Session, advise};
 use crate::raft::record::{describe, describe_outcome};
 use crate::random::Random;
@@ -72,8 +71,8 @@ fn play_alone(
     loop {
         let goes_on = session.outcome().continues() && player.advance(&mut session, &mut random)?;
         if context.format() != Format::Json {
-            for PlayedStep { step, .. } in &session.steps()[shown..] {
-                context.output.line(describe(step))?;
+            for played in &session.steps()[shown..] {
+                context.output.line(describe(played.step()))?;
             }
             context.output.flush()?;
         }

@@ -92,17 +92,17 @@ fn last_action(suite: Suite, aim: Aim, random: &mut Random) -> Option<Made> {
     let mut before_end = None;
     let mut others = Vec::new();
     for played in Playout::new(Random::new(random.bits())) {
-        let Step::Action(action) = played.step else { continue };
-        let rule = match &played.outcome {
+        let Step::Action(action) = *played.step() else { continue };
+        let rule = match played.outcome() {
             Outcome::Continues => {
-                others.push((played.before, action, "continues"));
+                others.push((played.before().clone(), action, "continues"));
                 continue;
             }
             Outcome::Won => "won",
             Outcome::Lost(Loss::CutOffCats(_)) => "lost: cat cut off",
             Outcome::Lost(_) => "lost: bag empty",
         };
-        before_end = Some((played.before, action, rule));
+        before_end = Some((played.before().clone(), action, rule));
     }
     let (state, action, rule) = if aim == Aim::Yes { before_end } else { random.choose(&others).cloned() }?;
     Some(Made::new(on_state(suite, &state, "action", action.to_string().into()), rule))

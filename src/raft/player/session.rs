@@ -91,7 +91,7 @@ impl Session {
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn record(&self) -> Option<RaftRecord> {
-        RaftRecord::new(self.steps.clone())
+        RaftRecord::new(self.steps.clone()).ok()
     }
 
     /// Carries out a choice. After a card is placed, a tile is drawn automatically.
@@ -175,7 +175,7 @@ impl Session {
 
     fn push(&mut self, before: crate::raft::State, step: Step, outcome: Outcome) {
         self.outcome = outcome.clone();
-        self.steps.push(PlayedStep { before, step, after: self.game.state().clone(), outcome });
+        self.steps.push(PlayedStep::new(before, step, self.game.state().clone(), outcome));
     }
 
     fn random(&self) -> Random {
@@ -193,18 +193,18 @@ impl Session {
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn undo(&mut self) -> bool {
-        let is_choice = |played: &PlayedStep| match played.step {
+        let is_choice = |played: &PlayedStep| match *played.step() {
             Step::Tile(_) => false,
             Step::Draw(_, cards) => !cards.is_empty(),
             Step::Action(_) => true,
         };
         let Some(last) = self.steps.iter().rposition(is_choice) else { return false };
-        let before = self.steps[last].before.clone();
+        let before = self.steps[last].before().clone();
         let Ok(game) = PlayableState::new(before) else { return false };
         self.game = game;
         self.outcome = Outcome::Continues;
         self.steps.truncate(last);
-        self.tile = match self.steps.last().map(|played| played.step) {
+        self.tile = match self.steps.last().map(|played| *played.step()) {
             Some(Step::Tile(tile)) => Some(tile),
             _ => None,
         };

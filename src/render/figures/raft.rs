@@ -474,8 +474,8 @@ pub fn replay(record: &RaftRecord) -> Replay {
         ..Frame::default()
     };
     let frame = |played: &PlayedStep| {
-        let figure = table(&played.after, &changed(played), &look);
-        Frame { figure, caption: describe(&played.step), notes: Vec::new() }
+        let figure = table(played.after(), &changed(played), &look);
+        Frame { figure, caption: describe(played.step()), notes: Vec::new() }
     };
     let frames = std::iter::once(first).chain(record.steps().iter().map(frame)).collect();
     let summary = describe_outcome(record.outcome());
@@ -494,6 +494,6 @@ pub fn replay(record: &RaftRecord) -> Replay {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn record(record: &RaftRecord, look: &FigureLook) -> Figure {
-    let last = record.steps().last().map_or(record.initial(), |played| &played.after);
+    let last = record.steps().last().map_or(record.initial(), PlayedStep::after);
     table(last, &[], look).headed(describe_outcome(record.outcome()))
 }

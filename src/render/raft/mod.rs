@@ -454,7 +454,7 @@ fn add_squares_off_board(scene: &mut Scene, off: usize) {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn record(record: &RaftRecord, look: &Look) -> Scene {
-    let last = record.steps().last().map_or(record.initial(), |played| &played.after);
+    let last = record.steps().last().map_or(record.initial(), PlayedStep::after);
     titled(describe_outcome(record.outcome()), state(last, look))
 }
 
@@ -473,8 +473,8 @@ pub fn state(state: &State, look: &Look) -> Scene {
 
 /// Returns the squares of the board that a step of a game changes.
 pub(crate) fn changed(played: &PlayedStep) -> Vec<Position> {
-    match &played.step {
-        Step::Action(action) => acted(action, played.before.board()).changed,
+    match played.step() {
+        Step::Action(action) => acted(action, played.before().board()).changed,
         Step::Draw(..) | Step::Tile(_) => Vec::new(),
     }
 }
