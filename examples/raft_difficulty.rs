@@ -11,7 +11,7 @@
 
 use clowder::raft::catalogue::official_challenges;
 use clowder::raft::generate::official_start;
-use clowder::raft::player::{BuiltInPlayer, Limit, QuickGame, SearchOptions, playout, wilson};
+use clowder::raft::player::{BuiltInPolicy, Limit, QuickGame, SearchOptions, playout, wilson};
 use clowder::random::Random;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -40,7 +40,7 @@ impl Wins {
 }
 
 /// Plays games of one challenge, on all processors at the same time. Each game has its own random stream.
-fn measure(number: usize, games: u32, player: BuiltInPlayer, seed: u64) -> Wins {
+fn measure(number: usize, games: u32, player: BuiltInPolicy, seed: u64) -> Wins {
     let (next, won) = (AtomicU32::new(0), AtomicU32::new(0));
     let work = || {
         let mut player = player;
@@ -92,9 +92,9 @@ fn main() {
     // The games use all processors, so each search uses one.
     let search = SearchOptions::new(Limit::Rollouts(rollouts as usize), 0);
     let players = [
-        (BuiltInPlayer::Random, random),
-        (BuiltInPlayer::Greedy, greedy),
-        (BuiltInPlayer::Best(search), best),
+        (BuiltInPolicy::Random, random),
+        (BuiltInPolicy::Greedy, greedy),
+        (BuiltInPolicy::Best(search), best),
     ];
     println!("| no. | challenge | official difficulty | random | greedy | best |");
     println!("|---|---|---|---|---|---|");

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Report {
+pub struct CheckReport {
     /// The results for all points, in order.
     pub findings: Vec<Finding>,
     /// The time that the bot needed for its first answer, or `None` if it did not answer the first message.
@@ -31,7 +31,7 @@ pub struct Report {
     pub level: Level,
 }
 
-impl Report {
+impl CheckReport {
     /// Returns true if every point was checked and did not fail.
     pub fn is_good(&self) -> bool {
         self.findings.iter().all(Finding::is_good)
@@ -76,7 +76,7 @@ const LINES_SHOWN: usize = 8;
 /// assert!(report.is_good());
 /// # Ok::<(), clowder::arena::process::SpawnError>(())
 /// ```
-pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: u64) -> Report {
+pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: u64) -> CheckReport {
     let finding = |point| Finding { point, checked: 0, failed: 0, failure: None, warning: None };
     let level = child.level().clone();
     let mut probe = Probe {
@@ -84,7 +84,7 @@ pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: u64) 
         rules,
         ids: Random::stream(seed, 0),
         moves: Random::stream(seed, 1),
-        report: Report {
+        report: CheckReport {
             findings: Point::ALL.map(finding).into(),
             start_up: None,
             times: Vec::new(),
@@ -116,7 +116,7 @@ struct Probe<'a> {
     rules: &'a Rules,
     ids: Random,
     moves: Random,
-    report: Report,
+    report: CheckReport,
     answered: HashSet<String>,
     asked: HashSet<String>,
     unanswered: usize,
@@ -287,7 +287,7 @@ impl Probe<'_> {
     }
 
     /// Closes the input of the bot, waits until the bot exits, and returns the report.
-    fn end(mut self) -> Report {
+    fn end(mut self) -> CheckReport {
         let mut got = Vec::new();
         let patience = Instant::now() + ECHO_TIME;
         while let Ok(line) = self.child.read_line(patience) {

@@ -33,7 +33,7 @@ pub enum Detail {
 }
 
 /// The answer to a case, or the reason why there is no answer.
-pub type Answer = Result<Value, Failure>;
+pub type SubmittedAnswer = Result<Value, Failure>;
 
 /// The error that ends a run because the submission cannot answer at all.
 #[derive(Debug, thiserror::Error)]
@@ -54,13 +54,13 @@ impl SubmissionError {
 
 /// A submission to be graded, which answers one case at a time.
 ///
-/// A function that takes a case and returns an [`Answer`] is a submission. With the feature `arena`, a program in a
-/// separate process is a submission too.
+/// A function that takes a case and returns a [`SubmittedAnswer`] is a submission. With the feature `arena`, a program
+/// in a separate process is a submission too.
 ///
 /// ```
-/// use clowder::grade::{Answer, Case, Submission};
+/// use clowder::grade::{Case, Submission, SubmittedAnswer};
 ///
-/// let mut always_true = |_: &Case| -> Answer { Ok(true.into()) };
+/// let mut always_true = |_: &Case| -> SubmittedAnswer { Ok(true.into()) };
 /// let case = Case::read(1, r#"{"suite":"isBoardStringWellFormed","board":""}"#)?;
 /// assert_eq!(always_true.answer(&case)?, Ok(true.into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -69,9 +69,9 @@ pub trait Submission: Send {
     /// Answers a case.
     ///
     /// ```
-    /// use clowder::grade::{Answer, Case, Submission};
+    /// use clowder::grade::{Case, Submission, SubmittedAnswer};
     ///
-    /// let mut always_false = |_: &Case| -> Answer { Ok(false.into()) };
+    /// let mut always_false = |_: &Case| -> SubmittedAnswer { Ok(false.into()) };
     /// let case = Case::read(1, r#"{"suite":"isBoardStringWellFormed","board":""}"#)?;
     /// assert_eq!(always_false.answer(&case)?, Ok(false.into()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -79,7 +79,7 @@ pub trait Submission: Send {
     ///
     /// # Errors
     /// Returns an error if the submission cannot answer at all. The run then ends.
-    fn answer(&mut self, case: &Case) -> Result<Answer, SubmissionError>;
+    fn answer(&mut self, case: &Case) -> Result<SubmittedAnswer, SubmissionError>;
 
     /// Returns a description of the sandbox if some of its protection is missing. Returns `None` if the sandbox is
     /// complete or if the submission has not been started yet.
@@ -99,15 +99,15 @@ pub trait Submission: Send {
     }
 }
 
-impl<F: FnMut(&Case) -> Answer + Send> Submission for F {
-    fn answer(&mut self, case: &Case) -> Result<Answer, SubmissionError> {
+impl<F: FnMut(&Case) -> SubmittedAnswer + Send> Submission for F {
+    fn answer(&mut self, case: &Case) -> Result<SubmittedAnswer, SubmissionError> {
         Ok(self(case))
     }
 }
 
 /// The source of the answers.
 #[non_exhaustive]
-pub enum Source {
+pub enum AnswerSource {
     /// The answers are computed by clowder itself.
     Reference {
         /// The seed for the random choice of an answer, if several answers are correct.
@@ -119,7 +119,7 @@ pub enum Source {
     Submission(Box<dyn Submission>),
 }
 
-impl fmt::Debug for Source {
+impl fmt::Debug for AnswerSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Reference { seed } => f.debug_struct("Reference").field("seed", seed).finish(),
@@ -144,10 +144,10 @@ pub struct Graded {
 /// Grades the answers from a source, case by case.
 ///
 /// ```
-/// use clowder::grade::{Grader, Lines, Source};
+/// use clowder::grade::{AnswerSource, Grader, Lines};
 ///
 /// let cases = r#"{"suite": "isBoardStringWellFormed", "board": "", "expect": false}"#;
-/// let mut grader = Grader::new(Source::Reference { seed: 1 });
+/// let mut grader = Grader::new(AnswerSource::Reference { seed: 1 });
 /// for line in Lines::new(cases.as_bytes()) {
 ///     assert!(grader.grade(&line?)?.verdict.has_passed());
 /// }
@@ -155,7 +155,7 @@ pub struct Graded {
 /// ```
 #[derive(Debug)]
 pub struct Grader {
-    source: Source,
+    source: AnswerSource,
     look: Look,
     detail: Detail,
     points: Points,
@@ -169,11 +169,11 @@ impl Grader {
     /// Creates a grader that gets its answers from a source.
     ///
     /// ```
-    /// use clowder::grade::{Case, Grader, Lines, Source};
+    /// use clowder::grade::{AnswerSource, Case, Grader, Lines};
     ///
     /// let cases = r#"{"suite": "isBoardStringWellFormed", "board": ""}"#;
     /// let always_true = |_: &Case| Ok(true.into());
-    /// let mut grader = Grader::new(Source::Submission(Box::new(always_true)));
+    /// let mut grader = Grader::new(AnswerSource::Submission(Box::new(always_true)));
     /// for line in Lines::new(cases.as_bytes()) {
     ///     let graded = grader.grade(&line?)?;
     ///     let failure = graded.verdict.failure().unwrap().to_string();
@@ -181,7 +181,7 @@ impl Grader {
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(source: Source) -> Self {
+    pub fn new(source: AnswerSource) -> Self {
         Self {
             source,
             look: Look::PIPE,
@@ -213,9 +213,9 @@ impl Grader {
     /// Reads the case in a line, gets its answer and judges it.
     ///
     /// ```
-    /// use clowder::grade::{Grader, Line, Source};
+    /// use clowder::grade::{AnswerSource, Grader, Line};
     ///
-    /// let mut grader = Grader::new(Source::Reference { seed: 1 });
+    /// let mut grader = Grader::new(AnswerSource::Reference { seed: 1 });
     /// let graded = grader.grade(&Line::new(1, "not a case"))?;
     /// assert!(!graded.verdict.has_passed() && !graded.diagnostics.is_empty());
     /// # Ok::<(), clowder::grade::SubmissionError>(())
@@ -246,9 +246,9 @@ impl Grader {
             Err(_) => None,
             Ok(case) => match (self.outcomes.failed_dependency(case), &mut self.source) {
                 (Some(failure), _) => Some(Err(failure)),
-                (None, Source::Reference { .. }) => None,
-                (None, Source::Answers(answers)) => Some(answers.take(case.id())),
-                (None, Source::Submission(submission)) => {
+                (None, AnswerSource::Reference { .. }) => None,
+                (None, AnswerSource::Answers(answers)) => Some(answers.take(case.id())),
+                (None, AnswerSource::Submission(submission)) => {
                     let start = Instant::now();
                     let answer = submission.answer(case)?;
                     duration = Some(start.elapsed());
@@ -268,30 +268,34 @@ impl Grader {
 
     /// Returns the judge of the answers, which can be shared by many threads.
     pub(crate) const fn judge(&self) -> Judge {
-        let seed = if let Source::Reference { seed } = self.source { seed } else { 0 };
+        let seed = if let AnswerSource::Reference { seed } = self.source { seed } else { 0 };
         Judge { look: self.look, detail: self.detail, seed }
     }
 
     /// Returns remarks about the submission, which a report shows at its end.
     pub fn notes(&self) -> Vec<String> {
-        if let Source::Submission(submission) = &self.source { submission.notes() } else { Vec::new() }
+        if let AnswerSource::Submission(submission) = &self.source { submission.notes() } else { Vec::new() }
     }
 
     /// Returns the reason why the run ended early, or `None` if it did not end early.
     pub fn ended_early(&self) -> Option<String> {
-        if let Source::Submission(submission) = &self.source { submission.ended_early() } else { None }
+        if let AnswerSource::Submission(submission) = &self.source { submission.ended_early() } else { None }
     }
 
     /// Returns a description of the sandbox if some of its protection is missing. Returns `None` if the sandbox is
     /// complete or if the submission has not been started yet.
     pub fn sandbox(&self) -> Option<String> {
-        if let Source::Submission(submission) = &self.source { submission.sandbox() } else { None }
+        if let AnswerSource::Submission(submission) = &self.source { submission.sandbox() } else { None }
     }
 
     /// Returns one error for each answer in the file of answers that does not belong to a case. If the answers do not
     /// come from a file, the list is empty.
     pub fn unused_answers(&self) -> Vec<LineDiagnostics> {
-        if let Source::Answers(answers) = &self.source { answers.unused().collect() } else { Vec::new() }
+        if let AnswerSource::Answers(answers) = &self.source {
+            answers.unused().collect()
+        } else {
+            Vec::new()
+        }
     }
 }
 
@@ -330,7 +334,7 @@ impl<'a> CaseLine<'a> {
 #[derive(Debug)]
 pub(crate) struct AskedCase<'a> {
     line: CaseLine<'a>,
-    answer: Option<Answer>,
+    answer: Option<SubmittedAnswer>,
     /// The time that the submission needed for the answer.
     duration: Option<Duration>,
 }
@@ -370,7 +374,7 @@ impl Judge {
         Graded { verdict, diagnostics, case: Some(case) }
     }
 
-    fn reference_answer(&self, case: &Case) -> Answer {
+    fn reference_answer(&self, case: &Case) -> SubmittedAnswer {
         let mut random = Random::stream(self.seed, case.number() as u64);
         reference::answer(case, &mut random).map_err(|error| {
             let reason = if case.expect().is_some() { Reason::Missing } else { Reason::Broken };

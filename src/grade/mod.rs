@@ -1,15 +1,15 @@
 //! Grades programs with test cases. This module contains the suites, the expected answers, the differences and the
 //! reports.
 //!
-//! A [`Case`] asks a question that belongs to a [`Suite`]. A [`Grader`] gets the answers from a [`Source`] and judges
-//! each of them. The [`Verdict`]s of the grader are counted in a [`Tally`] and written as a [`Report`]. Only
+//! A [`Case`] asks a question that belongs to a [`Suite`]. A [`Grader`] gets the answers from an [`AnswerSource`] and
+//! judges each of them. The [`Verdict`]s of the grader are counted in a [`Tally`] and written as a [`Report`]. Only
 //! `ProgramSubmission` starts programs, and it needs the feature `arena`.
 //!
 //! ```
-//! use clowder::grade::{Grader, Lines, Source};
+//! use clowder::grade::{AnswerSource, Grader, Lines};
 //!
 //! let cases = r#"{"suite": "findSolution", "initial": "20113123", "expect": "A321B104C031D222"}"#;
-//! let mut grader = Grader::new(Source::Reference { seed: 1 });
+//! let mut grader = Grader::new(AnswerSource::Reference { seed: 1 });
 //! for line in Lines::new(cases.as_bytes()) {
 //!     assert!(grader.grade(&line?)?.verdict.has_passed());
 //! }
@@ -39,7 +39,7 @@ pub use answers::{Answers, LineDiagnostics};
 pub use case::{Case, CaseError};
 pub use difference::Differences;
 pub(crate) use grader::CaseLine;
-pub use grader::{Answer, Detail, Graded, Grader, Source, Submission, SubmissionError};
+pub use grader::{AnswerSource, Detail, Graded, Grader, Submission, SubmissionError, SubmittedAnswer};
 pub use judge::{check_case, judge};
 pub use lines::{Line, Lines};
 pub use points::{Count, Points, PointsError, Score, Tally};

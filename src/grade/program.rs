@@ -6,7 +6,7 @@
 use super::answers::exception;
 use super::case::Case;
 use super::difference::Differences;
-use super::grader::{Answer, Submission, SubmissionError};
+use super::grader::{Submission, SubmissionError, SubmittedAnswer};
 use super::suite::Suite;
 use super::verdict::{Failure, Reason};
 use crate::arena::process::{Child, Level, Line, Program, Trouble};
@@ -91,11 +91,11 @@ impl ProgramSubmission {
     ///
     /// ```
     /// use clowder::arena::process::Program;
-    /// use clowder::grade::{Grader, ProgramSubmission, Source, SubmissionLimits};
+    /// use clowder::grade::{AnswerSource, Grader, ProgramSubmission, SubmissionLimits};
     ///
     /// let program = Program::new(["python3", "solution.py"]);
     /// let submission = ProgramSubmission::new(program, SubmissionLimits::default());
-    /// let grader = Grader::new(Source::Submission(Box::new(submission)));
+    /// let grader = Grader::new(AnswerSource::Submission(Box::new(submission)));
     /// assert_eq!(grader.sandbox(), None, "nothing has been started yet");
     /// ```
     pub fn new(program: Program, limits: SubmissionLimits) -> Self {
@@ -125,7 +125,7 @@ impl ProgramSubmission {
 }
 
 impl Submission for ProgramSubmission {
-    fn answer(&mut self, case: &Case) -> Result<Answer, SubmissionError> {
+    fn answer(&mut self, case: &Case) -> Result<SubmittedAnswer, SubmissionError> {
         let total = *self.deadline.get_or_insert_with(|| Instant::now() + self.limits.total);
         let process = if case.is_hidden() { &mut self.hidden } else { &mut self.visible };
         let limits = Limits { of: &self.limits, total, stop: &self.stop, after_start: None };
@@ -209,7 +209,7 @@ impl Process {
     ///
     /// # Errors
     /// Returns an error if the program cannot be started.
-    fn ask(&mut self, case: &Case, limits: &Limits<'_>) -> Result<Answer, SubmissionError> {
+    fn ask(&mut self, case: &Case, limits: &Limits<'_>) -> Result<SubmittedAnswer, SubmissionError> {
         if let Some(failure) = self.refusal(case.suite(), limits) {
             return Ok(Err(failure));
         }

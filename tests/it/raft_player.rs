@@ -3,7 +3,7 @@
 use clowder::raft::generate::{Step, official_start, random_state};
 use clowder::raft::legal::{ActionScope, card_and_cat_actions, draws, fire_actions};
 use clowder::raft::player::{
-    Best, BuiltInPlayer, Choice, Greedy, Limit, Phase, Policy, QuickGame, RandomPolicy, SearchOptions,
+    Best, BuiltInPolicy, Choice, Greedy, Limit, Phase, Policy, QuickGame, RandomPolicy, SearchOptions,
     Session, advise, candidates, playout, ways,
 };
 use clowder::raft::rules::{Loss, Outcome};
@@ -197,7 +197,7 @@ fn the_same_seed_gives_the_same_advice_with_any_number_of_threads() {
 
 #[test]
 fn greedy_wins_easy_games_that_random_play_loses() {
-    let wins = |mut player: BuiltInPlayer| {
+    let wins = |mut player: BuiltInPolicy| {
         let games = (0..6).filter(|&seed| {
             let mut random = Random::stream(10, seed);
             let start = official_start(Some(1 + seed as usize % 2), &mut random).unwrap();
@@ -205,8 +205,8 @@ fn greedy_wins_easy_games_that_random_play_loses() {
         });
         games.count()
     };
-    assert_eq!(wins(BuiltInPlayer::Random), 0);
-    assert!(wins(BuiltInPlayer::Greedy) >= 2);
+    assert_eq!(wins(BuiltInPolicy::Random), 0);
+    assert!(wins(BuiltInPolicy::Greedy) >= 2);
 }
 
 #[test]

@@ -18,10 +18,10 @@
 use super::files::View;
 use super::group::{Group, Wanted};
 use super::kernel::{self, Close};
+use super::killed_first::KilledFirst;
 use super::memory::Used;
 use super::supervisor::{self, code_of, detach_streams};
 use super::user::{self, User};
-use super::victim::Victim;
 use super::{Level, Promise, Sandbox, confine, root, share, watch};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags};
@@ -175,7 +175,7 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
         return Ok(0);
     }
     process::set_child_subreaper(Some(process::getpid()))?;
-    let victim = user.is_none().then(Victim::mark);
+    let killed_first = user.is_none().then(KilledFirst::mark);
     let (receive, send) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)?;
     let Some(child) = kernel::fork_process()? else {
         drop(send);
@@ -183,15 +183,15 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
         let receive = std::fs::File::from(receive);
         (&receive).read_exact(&mut pid)?;
         let launcher = Launcher { orders, level, pid: i32::from_le_bytes(pid), user, proc: None, group };
-        if let Some(victim) = victim {
-            victim.stay();
+        if let Some(killed_first) = killed_first {
+            killed_first.stay();
         }
         return match user {
             Some(user) => launcher.first_process(user, &receive),
             None => launcher.become_target(),
         };
     };
-    drop(victim);
+    drop(killed_first);
     std::fs::File::from(send.try_clone()?).write_all(&child.as_raw_nonzero().get().to_le_bytes())?;
     let code = supervisor::supervise(orders, child, user.is_some())?;
     drop(send);
@@ -250,7 +250,7 @@ struct Launcher<'a> {
 impl Launcher<'_> {
     /// Acts as the first process of the namespaces. Returns the target's exit code.
     fn first_process(mut self, user: User, supervisor: &std::fs::File) -> io::Result<i32> {
-        let victim = Victim::mark();
+        let killed_first = KilledFirst::mark();
         self.mount(user);
         // The target must not read the memory or the environment of this process.
         process::set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
@@ -261,10 +261,10 @@ impl Launcher<'_> {
         }
         let errors = watch::errors()?;
         let Some(target) = kernel::fork_process()? else {
-            victim.stay();
+            killed_first.stay();
             return self.become_target();
         };
-        drop(victim);
+        drop(killed_first);
         let memory =
             watch::Limit::new(self.orders.memory, errors, self.group.take(), watches.then(Used::new));
         user.become_user()?;

@@ -10,12 +10,14 @@
 //! before anything else.
 
 mod confine;
+mod exit;
 mod files;
 mod filter;
 mod group;
 mod identity;
 mod installation;
 mod kernel;
+mod killed_first;
 mod last_words;
 mod launcher;
 mod level;
@@ -28,10 +30,10 @@ mod spawn;
 mod supervisor;
 mod usage;
 mod user;
-mod victim;
 mod watch;
 
 pub use crate::arena::settings::Sandbox;
+pub use exit::Exit;
 pub use files::Files;
 pub(super) use identity::is_at;
 pub(crate) use last_words::LastWords;
@@ -39,12 +41,11 @@ pub use launcher::enter;
 pub use level::{Level, Promise};
 pub use lines::Line;
 pub use spawn::{Limits, Program, SpawnError};
-pub use usage::Usage;
+pub use usage::ProcessorTime;
 
 use lines::{Available, Lines, Tail, is_later};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal};
-use std::fmt;
 use std::os::fd::OwnedFd;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -57,42 +58,6 @@ pub const KILL_TIME: Duration = Duration::from_millis(50);
 const LONG_KILL_TIME: Duration = Duration::from_secs(10);
 /// The maximum number of unsent bytes for a child process that does not read its input.
 const UNSENT_LIMIT: usize = 1 << 20;
-
-/// The way in which a child process ended.
-///
-/// # Examples
-/// ```
-/// use clowder::arena::process::Exit;
-///
-/// assert_eq!(Exit::Code(1).to_string(), "exit status 1");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Exit {
-    /// The process exited with this code.
-    Code(i32),
-    /// The process was ended by this signal. As in a shell, a program that exits with 128 + n counts as ended by signal
-    /// n.
-    Signal(i32),
-}
-
-impl fmt::Display for Exit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Code(code) => write!(f, "exit status {code}"),
-            Self::Signal(signal) => match Signal::from_named_raw(*signal) {
-                Some(name) => {
-                    write!(
-                        f,
-                        "signal {signal} ({})",
-                        format!("{name:?}").trim_matches('"').trim_start_matches("Signal::")
-                    )
-                }
-                None => write!(f, "signal {signal}"),
-            },
-        }
-    }
-}
 
 /// The reason why a line could not be sent or received.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -250,6 +215,18 @@ impl Child {
     }
 
     /// Returns the next line of output, if it has already been read.
+    ///
+    /// ```standalone_crate
+    /// use clowder::arena::process::{Program, enter};
+    /// use std::time::{Duration, Instant};
+    ///
+    /// enter();
+    /// let mut child = Program::new(["printf", r"one\ntwo\n"]).spawn()?;
+    /// assert!(child.next_line().is_none(), "nothing has been read yet");
+    /// assert_eq!(child.read_line(Instant::now() + Duration::from_secs(10))?.bytes, b"one");
+    /// assert_eq!(child.next_line().expect("it was read with the first line").bytes, b"two");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn next_line(&mut self) -> Option<Line<'_>> {
         self.lines.next()
     }
@@ -380,6 +357,18 @@ impl Child {
     }
 
     /// Waits until the program ends. Returns `None` at the deadline.
+    ///
+    /// ```standalone_crate
+    /// use clowder::arena::process::{Exit, Program, enter};
+    /// use std::time::{Duration, Instant};
+    ///
+    /// enter();
+    /// let mut cat = Program::new(["cat"]).spawn()?;
+    /// assert_eq!(cat.exit_by(Instant::now() + Duration::from_millis(1)), None, "it waits for input");
+    /// cat.close_input();
+    /// assert_eq!(cat.exit_by(Instant::now() + Duration::from_secs(10)), Some(Exit::Code(0)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn exit_by(&mut self, deadline: Instant) -> Option<Exit> {
         while self.try_exit().is_none() {
             let left = deadline.checked_duration_since(Instant::now())?;

@@ -9,7 +9,7 @@ use std::time::Duration;
 /// threads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Usage {
+pub struct ProcessorTime {
     /// The time that the threads have spent on a processor.
     pub used: Duration,
     /// The time in which a thread was ready to run and waited for a processor.
@@ -25,8 +25,8 @@ const TICK: Duration = Duration::from_millis(10);
 impl Child {
     /// Measures the processor time of the program. A process that ends during the measurement can be missing from the
     /// result. The measurement takes some microseconds for each process.
-    pub fn usage(&self) -> Usage {
-        let mut usage = Usage::default();
+    pub fn usage(&self) -> ProcessorTime {
+        let mut usage = ProcessorTime::default();
         let mut open = vec![self.target.as_raw_nonzero().get()];
         let mut next = 0;
         while let Some(&pid) = open.get(next) {

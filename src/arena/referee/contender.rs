@@ -4,7 +4,7 @@ use super::contention::{self, Contention};
 use super::log::Log;
 use super::{Rules, Waiting, reply};
 use crate::arena::faults::{Fault, ProcessState, Stage};
-use crate::arena::process::{self, Child, LastWords, Program, Trouble, Usage};
+use crate::arena::process::{self, Child, LastWords, ProcessorTime, Program, Trouble};
 use crate::games::Seat;
 use crate::notation::plural;
 use std::collections::VecDeque;
@@ -210,7 +210,7 @@ impl Contender {
     }
 
     /// Measures the processor time of the bot.
-    pub(super) fn usage(&self) -> Usage {
+    pub(super) fn usage(&self) -> ProcessorTime {
         self.child.usage()
     }
 

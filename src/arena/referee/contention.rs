@@ -5,7 +5,7 @@
 //! limit, up to a maximum.
 
 use super::contender::Contender;
-use crate::arena::process::Usage;
+use crate::arena::process::ProcessorTime;
 use crate::games::Seat;
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ const MOST: u32 = 4;
 /// A measurement that has begun.
 #[derive(Debug)]
 pub(super) struct Contention {
-    begin: [Usage; 2],
+    begin: [ProcessorTime; 2],
     granted: [Duration; 2],
     since: Instant,
 }
@@ -41,13 +41,13 @@ impl Contention {
     }
 }
 
-fn usages(players: &[&mut Contender; 2]) -> [Usage; 2] {
+fn usages(players: &[&mut Contender; 2]) -> [ProcessorTime; 2] {
     [players[0].usage(), players[1].usage()]
 }
 
 /// Returns the time that a bot has waited, but at most the time that its opponent has used. Therefore, a bot gets no
 /// additional time if its processes only wait for one another.
-fn taken(begin: [Usage; 2], now: [Usage; 2], seat: Seat) -> Duration {
+fn taken(begin: [ProcessorTime; 2], now: [ProcessorTime; 2], seat: Seat) -> Duration {
     let waited = now[seat].waited.saturating_sub(begin[seat].waited);
     let other = seat.other();
     waited.min(now[other].used.saturating_sub(begin[other].used))
@@ -59,8 +59,10 @@ mod tests {
 
     #[test]
     fn only_the_time_that_the_opponent_has_used_is_granted() {
-        let usage =
-            |used, waited| Usage { used: Duration::from_millis(used), waited: Duration::from_millis(waited) };
+        let usage = |used, waited| ProcessorTime {
+            used: Duration::from_millis(used),
+            waited: Duration::from_millis(waited),
+        };
         let begin = [usage(100, 10), usage(50, 5)];
         let granted = |first, second, seat| taken(begin, [first, second], seat).as_millis();
         assert_eq!(granted(usage(110, 250), usage(350, 5), Seat::First), 240, "it has waited for 240 ms");

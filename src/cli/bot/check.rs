@@ -2,7 +2,7 @@
 
 use super::check_report::{LimitsOut, ReportOut};
 use super::options::milliseconds;
-use crate::arena::check::{self, Failure, Finding, Point, Report};
+use crate::arena::check::{self, CheckReport, Failure, Finding, Point};
 use crate::arena::process::Program;
 use crate::arena::referee::Rules;
 use crate::cli::exit::Status;
@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::of(report.is_good()))
 }
 
-fn write(report: &Report, game: GameName, context: &mut Context) -> anyhow::Result<()> {
+fn write(report: &CheckReport, game: GameName, context: &mut Context) -> anyhow::Result<()> {
     match context.format() {
         Format::Human => context.output.scene(&picture(report)),
         Format::Json => context.output.line(json::text(&ReportOut::new(report, game))?),
@@ -92,7 +92,7 @@ fn write(report: &Report, game: GameName, context: &mut Context) -> anyhow::Resu
 /// The maximum number of characters of a message that the report shows.
 const SHOWN: usize = 300;
 
-fn picture(report: &Report) -> Scene {
+fn picture(report: &CheckReport) -> Scene {
     let mut scene = Scene::new();
     for finding in &report.findings {
         let (word, style) = if finding.is_good() && finding.warning.is_some() {
@@ -181,7 +181,7 @@ pub(super) fn advice(errors: &str, memory: u64) -> Option<String> {
 }
 
 /// Returns the result of one check in a few words.
-fn summary(finding: &Finding, report: &Report) -> String {
+fn summary(finding: &Finding, report: &CheckReport) -> String {
     let good = finding.checked.saturating_sub(finding.failed);
     match (finding.point, finding.checked) {
         (_, 0) => "not reached".to_owned(),

@@ -21,7 +21,7 @@ use super::shard::Shard;
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostics, line_column};
 use crate::grade::{
-    Answers, ClassroomContext, Detail, Ending, Grader, Points, Source, Suite, Tally, Verdict,
+    AnswerSource, Answers, ClassroomContext, Detail, Ending, Grader, Points, Suite, Tally, Verdict,
 };
 use anyhow::Context as _;
 use clap::ValueEnum;
@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
     #[arg(value_name = "CASES", conflicts_with_all = NO_CASES)]
     cases: Vec<PathBuf>,
     #[command(flatten)]
-    source: AnswerSource,
+    source: AnswerOptions,
     #[command(flatten)]
     program: ProgramOptions,
     #[command(flatten)]
@@ -130,7 +130,7 @@ enum DetailOption {
 /// The source of the answers.
 #[derive(clap::Args, Debug)]
 #[group(required = true, multiple = false)]
-struct AnswerSource {
+struct AnswerOptions {
     /// Let clowder answer, in order to check the cases themselves
     #[arg(long = "self")]
     own: bool,
@@ -347,7 +347,7 @@ fn read_points(path: &Path) -> anyhow::Result<Points> {
 }
 
 /// Returns the source of the answers. Errors in a file of answers are printed.
-fn source(arguments: &Arguments, interrupt: &Interrupt) -> anyhow::Result<Source> {
+fn source(arguments: &Arguments, interrupt: &Interrupt) -> anyhow::Result<AnswerSource> {
     if let Some(path) = &arguments.source.answers {
         let name = file_name(path);
         let problem = || format!("cannot read {name}");
@@ -356,10 +356,10 @@ fn source(arguments: &Arguments, interrupt: &Interrupt) -> anyhow::Result<Source
         for wrong in &wrong_lines {
             print_diagnostics(&name, wrong.line, None, &wrong.diagnostics);
         }
-        return Ok(Source::Answers(answers));
+        return Ok(AnswerSource::Answers(answers));
     }
     match &arguments.source.command {
         Some(command) => arguments.program.source(command, &hidden_files(arguments), interrupt),
-        None => Ok(Source::Reference { seed: arguments.seed.get() }),
+        None => Ok(AnswerSource::Reference { seed: arguments.seed.get() }),
     }
 }

@@ -8,7 +8,7 @@ use crate::arena::{
     process::{Limits, Program},
 };
 use crate::cli::programs;
-use crate::grade::Source;
+use crate::grade::AnswerSource;
 #[cfg(arena)]
 use crate::grade::{ProgramSubmission, SubmissionLimits};
 #[cfg(arena)]
@@ -64,7 +64,7 @@ impl ProgramOptions {
         command: &str,
         hidden: &[PathBuf],
         interrupt: &Interrupt,
-    ) -> anyhow::Result<Source> {
+    ) -> anyhow::Result<AnswerSource> {
         let mut program = Program::new(words(command)?);
         self.sandbox.apply(&mut program);
         self.source_of(program, hidden, interrupt)
@@ -82,7 +82,7 @@ impl ProgramOptions {
         path: &Path,
         hidden: &[PathBuf],
         interrupt: &Interrupt,
-    ) -> anyhow::Result<Source> {
+    ) -> anyhow::Result<AnswerSource> {
         let text =
             path.to_str().with_context(|| format!("the path {} is not UTF-8", super::file_name(path)))?;
         let words = words(command)?.into_iter().map(|word| word.replace("{}", text));
@@ -107,7 +107,7 @@ impl ProgramOptions {
         _: &Path,
         _: &[PathBuf],
         _: &Interrupt,
-    ) -> anyhow::Result<Source> {
+    ) -> anyhow::Result<AnswerSource> {
         Err(programs::missing("grade --each"))
     }
 
@@ -118,7 +118,7 @@ impl ProgramOptions {
         mut program: Program,
         hidden: &[PathBuf],
         interrupt: &Interrupt,
-    ) -> anyhow::Result<Source> {
+    ) -> anyhow::Result<AnswerSource> {
         // The files of cases are hidden, because they contain the answers.
         program.files.hidden = hidden.iter().map(|path| programs::absolute(path)).collect();
         program.limits = Limits { memory: self.memory << 20, line: MAX_LINE, ..Limits::default() };
@@ -130,7 +130,7 @@ impl ProgramOptions {
             timeouts: self.max_timeouts,
         };
         let submission = ProgramSubmission::new(program, limits).with_stop(interrupt.flag());
-        Ok(Source::Submission(Box::new(submission)))
+        Ok(AnswerSource::Submission(Box::new(submission)))
     }
 
     /// Returns an error, because this build cannot start programs.
@@ -142,7 +142,7 @@ impl ProgramOptions {
         clippy::unused_self,
         reason = "in a build that can start programs, this function uses the options"
     )]
-    pub(super) fn source(&self, _: &str, _: &[PathBuf], _: &Interrupt) -> anyhow::Result<Source> {
+    pub(super) fn source(&self, _: &str, _: &[PathBuf], _: &Interrupt) -> anyhow::Result<AnswerSource> {
         Err(programs::missing("grade --command"))
     }
 }

@@ -3,7 +3,7 @@
 #[cfg(arena)]
 use super::program::ProgramPlayer;
 use super::program_options::ProgramOptions;
-use crate::raft::player::{BuiltInPlayer, Limit, SearchOptions, Session};
+use crate::raft::player::{BuiltInPolicy, Limit, SearchOptions, Session};
 use crate::random::Random;
 use std::time::Duration;
 
@@ -83,9 +83,9 @@ impl PlayerName {
             options.refuse()?;
         }
         Ok(AutoPlayer::BuiltIn(match self {
-            Self::Best => BuiltInPlayer::Best(SearchOptions { limit, jobs, seed: 0 }),
-            Self::Greedy => BuiltInPlayer::Greedy,
-            Self::Random => BuiltInPlayer::Random,
+            Self::Best => BuiltInPolicy::Best(SearchOptions { limit, jobs, seed: 0 }),
+            Self::Greedy => BuiltInPolicy::Greedy,
+            Self::Random => BuiltInPolicy::Random,
             Self::Command(command) => return program(command, options),
         }))
     }
@@ -106,7 +106,7 @@ fn program(_: &str, _: &ProgramOptions) -> anyhow::Result<AutoPlayer> {
 #[derive(Debug)]
 pub(crate) enum AutoPlayer {
     /// A built-in player.
-    BuiltIn(BuiltInPlayer),
+    BuiltIn(BuiltInPolicy),
     /// A program that was started.
     #[cfg(arena)]
     Program(Box<ProgramPlayer>),

@@ -45,7 +45,7 @@ use crate::random::Random;
 /// One of the built-in players.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub enum BuiltInPlayer {
+pub enum BuiltInPolicy {
     /// The player that chooses random legal actions.
     Random,
     /// The player that looks one action ahead.
@@ -54,7 +54,7 @@ pub enum BuiltInPlayer {
     Best(SearchOptions),
 }
 
-impl Policy for BuiltInPlayer {
+impl Policy for BuiltInPolicy {
     fn choose(&mut self, game: &QuickGame, random: &mut Random) -> Option<Choice> {
         match self {
             Self::Random => RandomPolicy.choose(game, random),

@@ -13,13 +13,13 @@ const FIRST: &str = "1000";
 
 /// A mark on this process, which its child processes inherit. When this value is dropped, the mark is removed from this
 /// process.
-pub(super) struct Victim {
+pub(super) struct KilledFirst {
     /// The file with the value of this process, and its old content. The field is `None` if the kernel does not let
     /// this process write the value, or if the mark must stay.
     file: Option<(File, String)>,
 }
 
-impl Victim {
+impl KilledFirst {
     /// Marks this process. The file is opened now, because it cannot be opened in the sandbox.
     pub(super) fn mark() -> Self {
         let open = || {
@@ -38,7 +38,7 @@ impl Victim {
     }
 }
 
-impl Drop for Victim {
+impl Drop for KilledFirst {
     fn drop(&mut self) {
         if let Some((file, old)) = &mut self.file {
             // If this fails, a limit still ends the target, but possibly without a message.
