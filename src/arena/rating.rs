@@ -35,6 +35,9 @@ pub(super) const NORMAL_95: f64 = 1.959_963_984_540_054;
 /// let ratings = clowder::arena::rating::ratings(&vec![vec![0.0, 3.0], vec![1.0, 0.0]]);
 /// assert!(ratings[0].elo > 1500.0 && ratings[1].elo < 1500.0);
 /// ```
+///
+/// # Panics
+/// Panics if a row of `wins` has fewer elements than there are players.
 pub fn ratings(wins: &Wins) -> Vec<Rating> {
     let mut strengths = vec![0.0_f64; wins.len()];
     let mut variances = vec![0.0; wins.len()];

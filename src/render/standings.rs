@@ -67,6 +67,9 @@ fn table(columns: &[Column]) -> Scene {
 /// let table = Standings::new(TournamentFormat::RoundRobin, 2, &[], &[]);
 /// assert!(standings::standings(&["Ann", "Bob"], &table, &Look::PIPE).text().contains("Ann"));
 /// ```
+///
+/// # Panics
+/// Panics if an entrant of the table has no name.
 pub fn standings(names: &[&str], standings: &Standings, look: &Look) -> Scene {
     let lines = &standings.table;
     let column = |heading: &str, cell: &dyn Fn(&Standing) -> String| {
@@ -118,6 +121,9 @@ pub fn standings(names: &[&str], standings: &Standings, look: &Look) -> Scene {
 /// let scene = standings::times(&["Ann", "Bob"], &table, &times).expect("one time is known");
 /// assert!(scene.text().contains("1.50 ms"));
 /// ```
+///
+/// # Panics
+/// Panics if `names` or `times` has no element for an entrant of the table.
 pub fn times(names: &[&str], standings: &Standings, times: &[Option<AnswerTimes>]) -> Option<Scene> {
     let lines: Vec<_> =
         standings.table.iter().filter_map(|line| Some((line, times[line.entrant]?))).collect();
@@ -154,6 +160,9 @@ pub fn times(names: &[&str], standings: &Standings, times: &[Option<AnswerTimes>
 /// let scene = standings::pairs(&["Ann", "Bob"], &table, &pairs, &Look::PIPE).expect("there are pairs");
 /// assert!(scene.text().contains("87.5 %"));
 /// ```
+///
+/// # Panics
+/// Panics if `names` or `pairs` has no element for an entrant of the table.
 pub fn pairs(names: &[&str], standings: &Standings, pairs: &MirroredPairs, look: &Look) -> Option<Scene> {
     let lines: Vec<_> = standings.table.iter().map(|line| (line.entrant, pairs.of(line.entrant))).collect();
     let score = |counts: &PairCounts| {
@@ -201,6 +210,9 @@ fn in_words(counts: &Counts) -> String {
 /// let scene = standings::cross_table(&["Ann", "Bob"], &table, &Look::PIPE).expect("two bots fit");
 /// assert!(scene.text().contains("Bob"));
 /// ```
+///
+/// # Panics
+/// Panics if `names` or the cross table has no element for an entrant of the table.
 pub fn cross_table(names: &[&str], standings: &Standings, look: &Look) -> Option<Scene> {
     let lines = &standings.table;
     let mut columns = vec![

@@ -33,6 +33,9 @@ pub struct Model {
 /// let model = fit(&scores);
 /// assert!(model.ratings[0].elo > 1500.0 && model.draws > 0.2);
 /// ```
+///
+/// # Panics
+/// Panics if a row of `scores` has fewer elements than there are bots.
 pub fn fit(scores: &Scores) -> Model {
     let bots = scores.len();
     // These are the logarithms of the strengths, followed by the logarithm of ν.

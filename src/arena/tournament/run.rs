@@ -25,6 +25,14 @@ pub enum RunError {
     /// Two bots could read each other's files, although the sandbox is required.
     #[error("{0}. With --sandbox require, this is not allowed: move each bot to a folder of its own")]
     Shared(SharedFolder),
+    /// The number of bots that were started is not the number of bots in the plan.
+    #[error("expected {expected} started bots, as in the plan, found {found}")]
+    Contenders {
+        /// The number of bots in the plan.
+        expected: usize,
+        /// The number of bots that were started.
+        found: usize,
+    },
     /// A bot could not be started.
     #[error("{0}: {1}")]
     Spawn(String, SpawnError),
@@ -120,16 +128,29 @@ impl<'a> Tournament<'a> {
     /// plan.bots = ["Ann", "Bob"]
     ///     .map(|name| Entrant::new(name, ["sh", "-c", bot].map(Into::into).into()))
     ///     .into();
-    /// let tournament = Tournament::new(&plan, start(&plan)?, PlayedGames::new(), None);
+    /// let tournament = Tournament::new(&plan, start(&plan)?, PlayedGames::new(), None)?;
     /// tournament.run(1, &|_| ())?;
     /// let (games, _) = tournament.into_parts();
     /// assert_eq!(games[&(0, 0)].len(), 1);
+    /// assert!(Tournament::new(&plan, Vec::new(), games, None).is_err(), "the bots are missing");
     /// # Ok::<(), clowder::arena::tournament::RunError>(())
     /// ```
-    pub fn new(plan: &'a Plan, contenders: Vec<Contender>, games: PlayedGames, store: Option<Store>) -> Self {
+    ///
+    /// # Errors
+    /// Returns an error if the number of contenders is not the number of bots in the plan.
+    pub fn new(
+        plan: &'a Plan,
+        contenders: Vec<Contender>,
+        games: PlayedGames,
+        store: Option<Store>,
+    ) -> Result<Self, RunError> {
+        let (expected, found) = (plan.bots.len(), contenders.len());
+        if expected != found {
+            return Err(RunError::Contenders { expected, found });
+        }
         let contenders = contenders.into_iter().map(Mutex::new).collect();
         let shared = Shared { games, later: LaterGames::new(), store, trouble: None };
-        Self { plan, contenders, shared: Mutex::new(shared), stop: Arc::default() }
+        Ok(Self { plan, contenders, shared: Mutex::new(shared), stop: Arc::default() })
     }
 
     /// Returns a flag that stops the tournament. After the flag is set to true, the running games are finished and no
@@ -162,7 +183,7 @@ impl<'a> Tournament<'a> {
     /// let mut plan = Plan::new("tictactoe", TournamentFormat::Match);
     /// plan.bots = ["Ann", "Bob"].map(|name| Entrant::new(name, ["sh", "-c", bot].map(Into::into).into())).into();
     /// plan.games = 2;
-    /// let tournament = Tournament::new(&plan, start(&plan)?, PlayedGames::new(), None);
+    /// let tournament = Tournament::new(&plan, start(&plan)?, PlayedGames::new(), None)?;
     /// tournament.run(1, &|_| ())?;
     /// assert_eq!(tournament.into_parts().0[&(0, 0)].len(), 2);
     /// # Ok::<(), clowder::arena::tournament::RunError>(())

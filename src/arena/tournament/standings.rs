@@ -108,6 +108,9 @@ impl Standings {
     /// let standings = Standings::new(TournamentFormat::RoundRobin, 3, &[], &[]);
     /// assert_eq!(standings.table.iter().map(|line| line.totals.points).collect::<Vec<_>>(), [0, 0, 0]);
     /// ```
+    ///
+    /// # Panics
+    /// Panics if an entrant of a game or of a finished meeting is not less than `entrants`.
     pub fn new<'a>(
         format: TournamentFormat,
         entrants: usize,
@@ -189,6 +192,9 @@ fn count_meeting(record: &mut Totals, meeting: &Meeting, seat: usize) {
 ///     .into();
 /// assert_eq!(standings(&plan, &PlayedGames::new()).table.len(), 2);
 /// ```
+///
+/// # Panics
+/// Panics if a game was played by a bot that is not in the plan.
 pub fn standings(plan: &Plan, games: &PlayedGames) -> Standings {
     Standings::new(plan.format, plan.bots.len(), &meetings(plan, games), games.values().flatten())
 }

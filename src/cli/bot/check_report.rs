@@ -1,7 +1,7 @@
 //! The JSON that `bot check` writes.
 
 #[cfg(arena)]
-use crate::arena::check::Report;
+use crate::arena::check::CheckReport;
 use crate::arena::findings::Finding;
 #[cfg(arena)]
 use crate::arena::process::{Level, Promise};
@@ -46,7 +46,7 @@ pub(crate) struct ReportOut<'a> {
 
 #[cfg(arena)]
 impl<'a> ReportOut<'a> {
-    pub(super) fn new(report: &'a Report, game: GameName) -> Self {
+    pub(super) fn new(report: &'a CheckReport, game: GameName) -> Self {
         let milliseconds = |time: Duration| (time.as_secs_f64() * 1e6).round() / 1e3;
         let within = |percent| report.percentile(percent).map(milliseconds);
         Self {

@@ -289,7 +289,7 @@ pub(super) fn play(
         }
         (None, None) => (None, PlayedGames::new()),
     };
-    let played = Tournament::new(&plan, contenders, games, store).with_later(later);
+    let played = Tournament::new(&plan, contenders, games, store)?.with_later(later);
     let interrupt = Interrupt::new(played.stop_flag())?;
     let look = context.output.look(options.ascii);
     let progress = Progress::new(&plan, look, context.output.error_colour);
