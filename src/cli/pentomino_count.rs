@@ -5,6 +5,7 @@ use super::pentomino_progress::Progress;
 use super::pentomino_tile::TilingRun;
 use super::{Context, Format};
 use crate::diagnostics::json;
+use crate::notation::plural;
 use crate::polyomino::tiling::{Branch, Count, FrontierCount, Interrupted, Natural};
 use rayon::prelude::*;
 use schemars::{Schema, SchemaGenerator, json_schema};
@@ -64,10 +65,10 @@ impl TilingRun<'_> {
         match context.format() {
             Format::Plain => context.output.line(asked.to_string())?,
             Format::Human => {
-                let ending = if count.distinct == Natural::from(1) { "" } else { "s" };
                 let so_far = if count.stopped { " so far" } else { "" };
                 let CountOut { distinct, all, .. } = count;
-                context.output.line(format!("{distinct} distinct tiling{ending}, {all} in all{so_far}"))?;
+                let distinct = plural(distinct, "distinct tiling");
+                context.output.line(format!("{distinct}, {all} in all{so_far}"))?;
                 if let Some(Used { states, bytes }) = count.frontier {
                     let size = bytes.div_ceil(1000);
                     context.output.line(format!(

@@ -1,15 +1,17 @@
 //! The segments into which `explain` divides a string.
 
 use crate::diagnostics::Span;
+use std::fmt::Display;
 
-/// Returns a count with its noun in the singular or the plural: `1 square`, `2 squares`.
-pub(crate) fn plural(count: usize, noun: &str) -> String {
-    format!("{count} {}", agreeing(count, noun))
+/// Returns a count with its noun in the singular or the plural: `1 square`, `2 squares`. The count can be an integer of
+/// any type.
+pub(crate) fn plural(count: impl Display, noun: &str) -> String {
+    format!("{count} {}", agreeing(&count, noun))
 }
 
 /// Returns a noun in the singular or the plural, without the count: `square`, `squares`.
-pub(crate) fn agreeing(count: usize, noun: &str) -> String {
-    format!("{noun}{}", if count == 1 { "" } else { "s" })
+pub(crate) fn agreeing(count: impl Display, noun: &str) -> String {
+    format!("{noun}{}", if count.to_string() == "1" { "" } else { "s" })
 }
 
 /// One segment of a string, with its place and its meaning.

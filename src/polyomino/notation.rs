@@ -111,8 +111,8 @@ impl Polyomino {
         let what = named.unwrap_or_else(|| family(shape.area()));
         let size = format!(
             "{what}: {}, {}",
-            plural(shape.height().into(), "row"),
-            plural(shape.width().into(), "column")
+            plural(shape.height(), "row"),
+            plural(shape.width(), "column")
         );
         let (both, one) = (shape.orientations(Sides::Both).len(), shape.orientations(Sides::One).len());
         let lies = format!("{}, {one} without turning the shape over", plural(both, "orientation"));
@@ -172,6 +172,7 @@ impl fmt::Display for Polyomino {
 impl Notation for Polyomino {
     const KIND: Kind = Kind::Polyomino;
     const GRAMMAR: &str = include_str!("polyomino.ebnf");
+    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "F";
 
     fn parse_canonical(text: &str) -> Option<Self> {

@@ -316,7 +316,7 @@ pub fn action(action: &Action, text: &str) -> Vec<Segment> {
 pub fn draw(draw: Draw, text: &str) -> Vec<Segment> {
     let request = |(at, letter): (usize, char)| {
         let deck = Deck::from_letter(letter)?;
-        let meaning = format!("{} from the {} deck", plural(draw.count(deck).into(), "card"), deck.name());
+        let meaning = format!("{} from the {} deck", plural(draw.count(deck), "card"), deck.name());
         Some(Segment::new(Span::new(at, at + 2), "request", meaning))
     };
     text.char_indices().filter_map(request).collect()
