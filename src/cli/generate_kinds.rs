@@ -51,7 +51,30 @@ pub(crate) struct OfKind {
 
 /// Returns true if the strings of a kind belong to a bot game.
 fn has_game(kind: Kind) -> bool {
-    matches!(kind, Kind::BotRequest | Kind::BotReply | Kind::GameRecord)
+    match kind {
+        Kind::BotRequest | Kind::BotReply | Kind::GameRecord => true,
+        Kind::Challenge
+        | Kind::Board
+        | Kind::Decks
+        | Kind::Hand
+        | Kind::Exhausted
+        | Kind::FireBag
+        | Kind::Action
+        | Kind::Draw
+        | Kind::State
+        | Kind::PathwayCard
+        | Kind::FireTile
+        | Kind::CatCard
+        | Kind::RaftCard
+        | Kind::RaftRecord
+        | Kind::PenguinsChallenge
+        | Kind::PenguinsSolution
+        | Kind::PenguinsPlacement
+        | Kind::PenguinsState
+        | Kind::PenguinsBoard
+        | Kind::Polyomino
+        | Kind::Region => false,
+    }
 }
 
 /// Returns the kinds that have no subcommand of their own.

@@ -102,19 +102,15 @@ impl Clone for Box<dyn Value> {
     }
 }
 
-/// The methods that a type needs to become a [`Value`]. Only `replay` has a default implementation, so that no other
-/// method is forgotten when a kind is added.
+/// The methods that a type needs to become a [`Value`]. They have no default implementations, so that no method is
+/// forgotten when a kind is added.
 trait Described: Clone + Display + Any {
     fn explain(&self, source: Source<'_>) -> Vec<Segment>;
     fn picture(&self, look: &Look) -> Scene;
     fn figure(&self, look: &FigureLook) -> Figure;
     fn differences(&self, actual: &Self) -> Vec<Difference>;
     fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene>;
-
-    /// Returns the positions of a game. Only this method has a default, because few kinds are games.
-    fn replay(&self) -> Option<Replay> {
-        None
-    }
+    fn replay(&self) -> Option<Replay>;
 }
 
 impl<T: Described> Value for T {
@@ -171,6 +167,16 @@ macro_rules! compared_as_text {
     };
 }
 use compared_as_text;
+
+/// Implements [`Described::replay`] for a kind whose values are not games.
+macro_rules! no_replay {
+    () => {
+        fn replay(&self) -> Option<$crate::render::figure::replay::Replay> {
+            None
+        }
+    };
+}
+use no_replay;
 
 /// The choice of the readers that read a string.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -75,7 +75,21 @@ impl ReadOptions {
             Kind::PenguinsSolution => self.challenge.is_some() || self.blocks == Blocks::Some,
             Kind::Action => self.board.is_some() || self.drawn_on.is_some(),
             Kind::BotRequest | Kind::BotReply => self.game.is_some(),
-            _ => false,
+            Kind::Challenge
+            | Kind::Board
+            | Kind::Decks
+            | Kind::Hand
+            | Kind::Exhausted
+            | Kind::FireBag
+            | Kind::Draw
+            | Kind::State
+            | Kind::RaftRecord
+            | Kind::PenguinsChallenge
+            | Kind::PenguinsState
+            | Kind::PenguinsBoard
+            | Kind::Polyomino
+            | Kind::Region
+            | Kind::GameRecord => false,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     AnyReading, Blocks, Described, Difference, DifferencePlace, Pace, ReadOptions, Row, boxed,
-    compared_as_text,
+    compared_as_text, no_replay,
 };
 use crate::diagnostics::Source;
 use crate::notation::{Reading, Segment};
@@ -74,6 +74,7 @@ impl Described for BlocksOnChallenge {
     }
 
     compared_as_text!();
+    no_replay!();
 }
 
 impl Described for Challenge {
@@ -90,6 +91,7 @@ impl Described for Challenge {
     }
 
     compared_as_text!();
+    no_replay!();
 }
 
 impl Described for State {
@@ -106,6 +108,7 @@ impl Described for State {
     }
 
     compared_as_text!();
+    no_replay!();
 }
 
 impl Described for Board {
@@ -136,4 +139,6 @@ impl Described for Board {
         let hexes = squares.iter().map(|&[x, y]| Hex::new(x as i32, y as i32)).collect();
         Some(render::penguins::marked(*self, hexes, look))
     }
+
+    no_replay!();
 }

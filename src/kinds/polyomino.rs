@@ -1,6 +1,6 @@
 //! The rows of the registry for polyominoes and regions.
 
-use super::{Described, Row, compared_as_text};
+use super::{Described, Row, compared_as_text, no_replay};
 use crate::diagnostics::Source;
 use crate::notation::Segment;
 use crate::polyomino::{Polyomino, Region};
@@ -24,6 +24,7 @@ impl Described for Polyomino {
     }
 
     compared_as_text!();
+    no_replay!();
 }
 
 impl Described for Region {
@@ -40,4 +41,5 @@ impl Described for Region {
     }
 
     compared_as_text!();
+    no_replay!();
 }

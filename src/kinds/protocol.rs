@@ -3,7 +3,7 @@
 //! The protocol accepts any layout, any order of keys and additional keys. Such differences from the canonical form are
 //! warnings here, and `canon` removes them.
 
-use super::{AnyReading, Described, Pace, ReadOptions, Row, boxed, compared_as_text};
+use super::{AnyReading, Described, Pace, ReadOptions, Row, boxed, compared_as_text, no_replay};
 use crate::diagnostics::Source;
 use crate::games::GameName;
 use crate::notation::{Notation as _, Reading, Segment};
@@ -58,6 +58,7 @@ impl Described for ReplyIn {
     }
 
     compared_as_text!();
+    no_replay!();
 }
 
 impl Described for Request {
@@ -74,6 +75,7 @@ impl Described for Request {
     }
 
     compared_as_text!();
+    no_replay!();
 }
 
 impl Described for GameRecord {

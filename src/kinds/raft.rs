@@ -2,7 +2,7 @@
 
 use super::{
     AnyReading, Components, Described, Difference, DifferencePlace, Pace, ReadOptions, Row, boxed,
-    compared_as_text,
+    compared_as_text, no_replay,
 };
 use crate::diagnostics::{Diagnostic, Fix, Severity, Source, Span};
 use crate::notation::Segment;
@@ -114,6 +114,7 @@ impl Described for ActionOn {
     }
 
     compared_as_text!();
+    no_replay!();
 }
 
 impl Described for Challenge {
@@ -130,6 +131,7 @@ impl Described for Challenge {
     }
 
     compared_as_text!();
+    no_replay!();
 }
 
 impl Described for Board {
@@ -154,6 +156,8 @@ impl Described for Board {
             |&[row, column]: &[usize; 2]| Position::new(row.try_into().ok()?, column.try_into().ok()?).ok();
         Some(render::raft::marked(self, &squares.iter().filter_map(at).collect::<Vec<_>>(), look))
     }
+
+    no_replay!();
 }
 
 impl Described for Decks {
@@ -176,6 +180,8 @@ impl Described for Decks {
     fn marked(&self, _: &[[usize; 2]], _: &Look) -> Option<Scene> {
         None
     }
+
+    no_replay!();
 }
 
 impl Described for Hand {
@@ -198,6 +204,8 @@ impl Described for Hand {
     fn marked(&self, _: &[[usize; 2]], _: &Look) -> Option<Scene> {
         None
     }
+
+    no_replay!();
 }
 
 impl Described for Exhausted {
@@ -220,6 +228,8 @@ impl Described for Exhausted {
     fn marked(&self, _: &[[usize; 2]], _: &Look) -> Option<Scene> {
         None
     }
+
+    no_replay!();
 }
 
 impl Described for FireBag {
@@ -242,6 +252,8 @@ impl Described for FireBag {
     fn marked(&self, _: &[[usize; 2]], _: &Look) -> Option<Scene> {
         None
     }
+
+    no_replay!();
 }
 
 impl Described for Draw {
@@ -258,6 +270,7 @@ impl Described for Draw {
     }
 
     compared_as_text!();
+    no_replay!();
 }
 
 impl Described for State {
@@ -288,6 +301,8 @@ impl Described for State {
     fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene> {
         Described::marked(&self.board, squares, look)
     }
+
+    no_replay!();
 }
 
 impl Described for PathwayCard {
@@ -304,6 +319,7 @@ impl Described for PathwayCard {
     }
 
     compared_as_text!();
+    no_replay!();
 }
 
 impl Described for FireTile {
@@ -320,6 +336,7 @@ impl Described for FireTile {
     }
 
     compared_as_text!();
+    no_replay!();
 }
 
 impl Described for CatCard {
@@ -336,6 +353,7 @@ impl Described for CatCard {
     }
 
     compared_as_text!();
+    no_replay!();
 }
 
 impl Described for RaftCard {
@@ -352,6 +370,7 @@ impl Described for RaftCard {
     }
 
     compared_as_text!();
+    no_replay!();
 }
 
 impl Described for RaftRecord {

@@ -42,7 +42,7 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     /// True if [`parse_canonical`](Self::parse_canonical) is a separate grammar, independent of [`read`](Self::read).
     /// The messages of the bot protocol, saved games and records of Race to the Raft do not have such a grammar,
     /// because their JSON can have any layout.
-    const HAS_QUICK_GRAMMAR: bool = true;
+    const HAS_QUICK_GRAMMAR: bool;
 
     /// Reads a string. If the string has a meaning, the result has a value. The result also has all errors and
     /// warnings.
@@ -55,7 +55,8 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     /// ```
     fn read(text: &str) -> Reading<Self>;
 
-    /// Returns the value of a canonical string without errors, and `None` for every other string.
+    /// Returns the value of a canonical string without errors, and `None` for every other string. Exactly the types
+    /// whose constant [`HAS_QUICK_GRAMMAR`](Self::HAS_QUICK_GRAMMAR) is true implement this function.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};

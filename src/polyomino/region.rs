@@ -326,6 +326,7 @@ impl fmt::Display for Region {
 impl Notation for Region {
     const KIND: Kind = Kind::Region;
     const GRAMMAR: &str = include_str!("region.ebnf");
+    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "6x10";
 
     fn parse_canonical(text: &str) -> Option<Self> {

@@ -17,8 +17,8 @@ pub enum Step {
     Action(Action),
 }
 
-/// A step of a game, with the states before and after it. Only this crate creates values of this type, so the states and
-/// the outcome always agree with the step.
+/// A step of a game, with the states before and after it. Only this crate creates values of this type. Therefore, the
+/// states and the outcome always agree with the step.
 ///
 /// ```
 /// use clowder::{random::Random, raft::generate::{Playout, Step}};

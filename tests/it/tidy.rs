@@ -364,6 +364,48 @@ fn unwrap_is_used_only_in_tests() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
+/// Returns the types that implement `Notation` in some lines of code, each with the value of its constant
+/// `HAS_QUICK_GRAMMAR` and with true if it implements `parse_canonical`.
+fn quick_grammars(lines: &[String]) -> Vec<(String, bool, bool)> {
+    let mut found: Vec<(String, bool, bool)> = Vec::new();
+    let mut is_inside = false;
+    for line in lines {
+        if let Some(name) = line.strip_prefix("impl Notation for ") {
+            found.push((name.trim_end_matches(" {").to_owned(), false, false));
+            is_inside = true;
+        } else if line == "}" {
+            is_inside = false;
+        } else if is_inside && let Some((_, has_constant, has_function)) = found.last_mut() {
+            *has_constant |= line.trim() == "const HAS_QUICK_GRAMMAR: bool = true;";
+            *has_function |= line.trim().starts_with("fn parse_canonical(");
+        }
+    }
+    found
+}
+
+#[test]
+fn exactly_the_kinds_with_a_quick_grammar_implement_it() {
+    let all: Vec<_> = sources()
+        .iter()
+        .flat_map(|source| {
+            let place =
+                |(name, constant, function)| (format!("src/{}: {name}", source.path), constant, function);
+            quick_grammars(&source.lines).into_iter().map(place).collect::<Vec<_>>()
+        })
+        .collect();
+    assert!(all.len() >= clowder::notation::Kind::ALL.len(), "some implementations were not found");
+    let broken: Vec<_> = all.iter().filter(|(_, constant, function)| constant != function).collect();
+    assert!(broken.is_empty(), "the constant and the function contradict each other: {broken:?}");
+}
+
+#[test]
+fn a_kind_without_its_quick_grammar_is_found() {
+    let code =
+        "impl Notation for A {\n    const HAS_QUICK_GRAMMAR: bool = true;\n}\nfn parse_canonical() {\n}";
+    let lines: Vec<_> = code.lines().map(str::to_owned).collect();
+    assert_eq!(quick_grammars(&lines), [("A".to_owned(), true, false)]);
+}
+
 /// Checks that only these files start programs, so that a build without the arena can still judge answers in files.
 #[test]
 fn grading_starts_programs_in_one_place() {

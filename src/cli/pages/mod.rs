@@ -210,7 +210,22 @@ const fn further_codes(kind: Kind) -> &'static [&'static str] {
         Kind::FireBag => &["tile"],
         Kind::BotRequest | Kind::GameRecord => &["game-state"],
         Kind::BotReply => &["move", "message"],
-        _ => &[],
+        Kind::Challenge
+        | Kind::Board
+        | Kind::Decks
+        | Kind::Hand
+        | Kind::Exhausted
+        | Kind::Draw
+        | Kind::State
+        | Kind::PathwayCard
+        | Kind::FireTile
+        | Kind::CatCard
+        | Kind::RaftCard
+        | Kind::PenguinsChallenge
+        | Kind::PenguinsPlacement
+        | Kind::PenguinsBoard
+        | Kind::Polyomino
+        | Kind::Region => &[],
     }
 }
 

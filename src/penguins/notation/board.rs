@@ -163,6 +163,7 @@ fn board(input: &str) -> Read<'_, Board> {
 impl Notation for Board {
     const KIND: Kind = Kind::PenguinsBoard;
     const GRAMMAR: &str = include_str!("penguins-board.ebnf");
+    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
 
     fn parse_canonical(text: &str) -> Option<Self> {

@@ -102,6 +102,7 @@ const CODES: CodeSet = CodeSet {
 impl Notation for Challenge {
     const KIND: Kind = Kind::PenguinsChallenge;
     const GRAMMAR: &str = include_str!("penguins-challenge.ebnf");
+    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "20113123";
 
     fn parse_canonical(text: &str) -> Option<Self> {

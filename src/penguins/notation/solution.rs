@@ -206,6 +206,7 @@ fn solution(input: &str) -> Read<'_, Solution> {
 impl Notation for PartialSolution {
     const KIND: Kind = Kind::PenguinsSolution;
     const GRAMMAR: &str = include_str!("penguins-solution.ebnf");
+    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "A321B104";
 
     fn parse_canonical(text: &str) -> Option<Self> {
@@ -221,6 +222,7 @@ impl Notation for PartialSolution {
 impl Notation for Solution {
     const KIND: Kind = Kind::PenguinsSolution;
     const GRAMMAR: &str = include_str!("penguins-solution.ebnf");
+    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "A321B104C031D222";
 
     fn parse_canonical(text: &str) -> Option<Self> {

@@ -117,6 +117,7 @@ fn state(input: &str) -> Read<'_, State> {
 impl Notation for State {
     const KIND: Kind = Kind::PenguinsState;
     const GRAMMAR: &str = include_str!("penguins-state.ebnf");
+    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "20113123:A321B104";
 
     fn parse_canonical(text: &str) -> Option<Self> {

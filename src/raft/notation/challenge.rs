@@ -377,6 +377,7 @@ impl fmt::Display for Challenge {
 impl Notation for Challenge {
     const KIND: Kind = Kind::Challenge;
     const GRAMMAR: &str = include_str!("challenge.ebnf");
+    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "LNSNLASAF000300060012001506030903C000093030341203R11215";
 
     fn parse_canonical(text: &str) -> Option<Self> {

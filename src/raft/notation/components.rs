@@ -319,6 +319,7 @@ impl fmt::Display for FireTile {
 impl Notation for PathwayCard {
     const KIND: Kind = Kind::PathwayCard;
     const GRAMMAR: &str = include_str!("pathway-card.ebnf");
+    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "hbbrbyrbyb";
 
     fn parse_canonical(text: &str) -> Option<Self> {
@@ -333,6 +334,7 @@ impl Notation for PathwayCard {
 impl Notation for CatCard {
     const KIND: Kind = Kind::CatCard;
     const GRAMMAR: &str = include_str!("cat-card.ebnf");
+    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "3gffgGfggg";
 
     fn parse_canonical(text: &str) -> Option<Self> {
@@ -347,6 +349,7 @@ impl Notation for CatCard {
 impl Notation for RaftCard {
     const KIND: Kind = Kind::RaftCard;
     const GRAMMAR: &str = include_str!("raft-card.ebnf");
+    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "1gyprowbww";
 
     fn parse_canonical(text: &str) -> Option<Self> {
@@ -361,6 +364,7 @@ impl Notation for RaftCard {
 impl Notation for FireTile {
     const KIND: Kind = Kind::FireTile;
     const GRAMMAR: &str = include_str!("fire-tile.ebnf");
+    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "c000102031121";
 
     fn parse_canonical(text: &str) -> Option<Self> {

@@ -197,6 +197,7 @@ impl fmt::Display for State {
 impl Notation for State {
     const KIND: Kind = Kind::State;
     const GRAMMAR: &str = include_str!("state.ebnf");
+    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = concat!(
         r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\n"#,
         r#"yrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfgjkmnpqrtuvwyzACDE"]"#
