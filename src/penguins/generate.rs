@@ -10,11 +10,14 @@ use crate::random::Random;
 /// ```
 /// use clowder::penguins::ChallengeFilter;
 ///
-/// let filter = ChallengeFilter { penguins: Some(4), unique: true, ..ChallengeFilter::default() };
+/// let mut filter = ChallengeFilter::default();
+/// filter.penguins = Some(4);
+/// filter.unique = true;
 /// assert!(filter.matches("20113123".parse()?));
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub struct ChallengeFilter {
     /// The number of penguins, or `None` for any number.
     pub penguins: Option<usize>,
@@ -78,7 +81,8 @@ impl ChallengeFilter {
     /// ```
     /// use clowder::{penguins::ChallengeFilter, random::Random};
     ///
-    /// let filter = ChallengeFilter { penguins: Some(2), unique: true, ..ChallengeFilter::default() };
+    /// let mut filter = ChallengeFilter::default();
+    /// (filter.penguins, filter.unique) = (Some(2), true);
     /// let all = filter.shuffled(&mut Random::new(1));
     /// assert_eq!(all.len(), 14, "fourteen pairs of penguins leave one solution");
     /// ```

@@ -109,11 +109,7 @@ impl Polyomino {
         let whole = Span::new(0, text.len());
         let named = name_of(shape).map(|name| format!("pentomino {name}"));
         let what = named.unwrap_or_else(|| family(shape.area()));
-        let size = format!(
-            "{what}: {}, {}",
-            plural(shape.height(), "row"),
-            plural(shape.width(), "column")
-        );
+        let size = format!("{what}: {}, {}", plural(shape.height(), "row"), plural(shape.width(), "column"));
         let (both, one) = (shape.orientations(Sides::Both).len(), shape.orientations(Sides::One).len());
         let lies = format!("{}, {one} without turning the shape over", plural(both, "orientation"));
         vec![

@@ -138,7 +138,8 @@ fn pixels_are_those_that_were_reviewed() {
     };
     let wanted = ["state", "penguins-solution", "region", "challenge"];
     for (name, figure) in pictures().into_iter().filter(|(name, _)| wanted.contains(&name.as_str())) {
-        let options = svg::Options { scale: 0.5, ..svg::Options::default() };
+        let mut options = svg::Options::default();
+        options.scale = 0.5;
         snapshot_file(&format!("{name}.png"), &png::write(&figure, &options).unwrap(), same);
     }
 }

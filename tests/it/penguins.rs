@@ -369,12 +369,9 @@ fn new_challenges_have_the_requested_properties() {
     for penguins in 1..=4 {
         for hardness_wanted in [None, Some(1), Some(4)] {
             for minimal in [false, true] {
-                let wanted = ChallengeFilter {
-                    penguins: Some(penguins),
-                    unique: true,
-                    hardness: hardness_wanted,
-                    minimal,
-                };
+                let mut wanted = ChallengeFilter::default();
+                (wanted.penguins, wanted.unique) = (Some(penguins), true);
+                (wanted.hardness, wanted.minimal) = (hardness_wanted, minimal);
                 for challenge in wanted.shuffled(&mut random) {
                     let text = challenge.to_string();
                     assert_eq!(text.len(), 2 * penguins);
@@ -390,16 +387,21 @@ fn new_challenges_have_the_requested_properties() {
             }
         }
     }
-    let count = |wanted: ChallengeFilter| wanted.shuffled(&mut Random::new(1)).len();
-    let unique = ChallengeFilter { unique: true, ..ChallengeFilter::default() };
+    let any = ChallengeFilter::default();
+    let mut unique = any;
+    unique.unique = true;
+    let count = |mut wanted: ChallengeFilter, change: &dyn Fn(&mut ChallengeFilter)| {
+        change(&mut wanted);
+        wanted.shuffled(&mut Random::new(1)).len()
+    };
     assert_eq!(
-        [2, 3, 4].map(|penguins| count(ChallengeFilter { penguins: Some(penguins), ..unique })),
+        [2, 3, 4].map(|penguins| count(unique, &|wanted| wanted.penguins = Some(penguins))),
         [14, 277, 248]
     );
-    assert_eq!(count(ChallengeFilter { penguins: Some(1), ..unique }), 0);
-    assert_eq!(count(ChallengeFilter { penguins: Some(1), ..ChallengeFilter::default() }), 20);
-    assert_eq!(count(ChallengeFilter { minimal: true, ..unique }), 334);
-    let levels = [1, 2, 3, 4].map(|hardness| count(ChallengeFilter { hardness: Some(hardness), ..unique }));
+    assert_eq!(count(unique, &|wanted| wanted.penguins = Some(1)), 0);
+    assert_eq!(count(any, &|wanted| wanted.penguins = Some(1)), 20);
+    assert_eq!(count(unique, &|wanted| wanted.minimal = true), 334);
+    let levels = [1, 2, 3, 4].map(|hardness| count(unique, &|wanted| wanted.hardness = Some(hardness)));
     assert_eq!(levels.iter().sum::<usize>(), 539);
     assert!(levels.iter().all(|&count| count > 0));
     let same = |seed| unique.shuffled(&mut Random::new(seed));

@@ -29,6 +29,7 @@ pub const SMALL: i32 = 20;
 /// assert!(clowder::render::figure::FigureLook::default().coordinates);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FigureLook {
     /// True if the rows and the columns of a board are numbered.
     pub coordinates: bool,
@@ -37,6 +38,22 @@ pub struct FigureLook {
 impl Default for FigureLook {
     fn default() -> Self {
         Self { coordinates: true }
+    }
+}
+
+impl FigureLook {
+    /// Sets whether the rows and the columns of a board are numbered.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::render::figure::FigureLook;
+    ///
+    /// assert!(!FigureLook::default().with_coordinates(false).coordinates);
+    /// ```
+    #[must_use]
+    pub const fn with_coordinates(mut self, coordinates: bool) -> Self {
+        self.coordinates = coordinates;
+        self
     }
 }
 
@@ -188,16 +205,9 @@ impl Figure {
     /// use clowder::render::figure::{Figure, Glyph, Outline, Tile};
     ///
     /// let mut figure = Figure::new();
-    /// figure.put_tile(Tile {
-    ///     at: (0, 0),
-    ///     side: 40,
-    ///     outline: Outline::Square,
-    ///     place: None,
-    ///     class: "empty".into(),
-    ///     paint: None,
-    ///     glyph: Glyph::None,
-    ///     marks: Vec::new(),
-    /// });
+    /// let mut tile = Tile::new((0, 0), 40, Outline::Square);
+    /// tile.glyph = Glyph::Letters("A".into());
+    /// figure.put_tile(tile);
     /// assert_eq!((figure.items().len(), figure.size()), (1, (40, 40)));
     /// ```
     pub fn put_tile(&mut self, tile: Tile) -> &mut Self {

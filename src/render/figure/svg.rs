@@ -33,10 +33,12 @@ pub enum Colours {
 /// ```
 /// use clowder::render::figure::svg::{Options, Theme};
 ///
-/// let options = Options { theme: Theme::Dark, ..Options::default() };
+/// let mut options = Options::default();
+/// options.theme = Theme::Dark;
 /// assert_eq!(options.scale, 1.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Options {
     /// The colours of the page.
     pub theme: Theme,

@@ -14,6 +14,7 @@ pub enum Outline {
 
 /// The piece or the letters on a tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Glyph {
     /// Nothing.
     None,
@@ -53,6 +54,7 @@ impl Mark {
 
 /// A square or a hexagon in a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Tile {
     /// The position of the left and the upper edge of the bounding box of the tile.
     pub at: (i32, i32),
@@ -74,6 +76,21 @@ pub struct Tile {
 }
 
 impl Tile {
+    /// Creates an empty tile with the colour of the page, without a position on a board, class names and marks. The
+    /// units of `at` and `side` are those of the fields with these names.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::render::figure::{Glyph, Outline, Tile};
+    ///
+    /// let tile = Tile::new((0, 0), 40, Outline::Square);
+    /// assert_eq!((tile.middle(), tile.glyph), ((20, 20), Glyph::None));
+    /// ```
+    pub fn new(at: (i32, i32), side: i32, outline: Outline) -> Self {
+        let (class, marks) = (Cow::Borrowed(""), Vec::new());
+        Self { at, side, outline, place: None, class, paint: None, glyph: Glyph::None, marks }
+    }
+
     /// Returns half the height of a hexagon whose corners are `side` units away from its middle.
     pub(super) const fn half_height(side: i32) -> i32 {
         // Half the square root of 3, to three digits.
@@ -87,7 +104,7 @@ impl Tile {
     /// use clowder::{polyomino::Region, render::figure::FigureLook, render::figures};
     ///
     /// let region: Region = "1x2".parse()?;
-    /// let figure = figures::polyomino::region(&region, &FigureLook { coordinates: false });
+    /// let figure = figures::polyomino::region(&region, &FigureLook::default().with_coordinates(false));
     /// let middles: Vec<_> = figure.tiles().map(|tile| tile.middle()).collect();
     /// assert_eq!(middles, [(20, 20), (60, 20)]);
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
