@@ -25,7 +25,7 @@ At the end, the paths in the two play areas are scored. A path has two or more c
 card before it and has a higher rank. Its first and its last card have the species for which the path is scored. The cards
 between them can have any species.
 
-- A path scores one point for each card, and twice as many if it has at least four cards and all of them have its species.
+- A path scores one point for each card, or two points for each card if it has at least four cards and all its cards have the same species.
   A path that begins with a 1 scores one point more, and a path that ends with an 8 scores two points more.
 - For each species, the players add the ranks of the cards of this species that are left in their hands. The player with
   the higher sum scores their best path for this species. If the sums are equal, both players score. An 8 counts as 0 if

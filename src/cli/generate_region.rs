@@ -33,7 +33,7 @@ pub(crate) struct Generate {
 
 fn level(name: &str) -> Result<PuzzleLevel, String> {
     let level = PuzzleLevel::ALL.into_iter().find(|level| level.name() == name);
-    level.ok_or_else(|| "a level is easy, medium, hard or expert".to_owned())
+    level.ok_or_else(|| "expected easy, medium, hard or expert".to_owned())
 }
 
 /// A new puzzle.

@@ -90,8 +90,8 @@ pub enum CoverError {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// The number of this problem. No other problem in the process has the same number. Each item contains the number
-    /// of its problem.
+    /// The number of this problem. Only clones of this problem have the same number. Each item contains the number of
+    /// its problem.
     id: u64,
     names: Vec<String>,
     demands: Vec<Demand>,

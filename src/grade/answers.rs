@@ -90,9 +90,8 @@ impl Answers {
         match self.0.remove(&id) {
             None => Err(Failure::new(Reason::Missing, format!("there is no answer with the id {id}"))),
             Some(GivenAnswer { line, second_line: Some(second), .. }) => {
-                let message = format!(
-                    "there are two answers with the id {id}, on lines {line} and {second}; expected 1"
-                );
+                let message =
+                    format!("the id {id} must have one answer, but lines {line} and {second} both answer it");
                 Err(Failure::new(Reason::Twice, message))
             }
             Some(GivenAnswer { answer: Err(message), .. }) => Err(exception(&message)),

@@ -213,5 +213,5 @@ fn puzzles_on_the_command_line_are_repeatable() {
     assert_eq!(count.1, "1\n");
     let (status, _, err) = generate(&["--level", "trivial"]);
     assert_eq!(status, 2);
-    assert!(err.contains("a level is easy, medium, hard or expert"), "{err}");
+    assert!(err.contains("expected easy, medium, hard or expert"), "{err}");
 }

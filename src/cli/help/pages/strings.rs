@@ -18,7 +18,10 @@ pub(super) const PAGES: &[Page] = &[
                 "clowder validate challenge LNSEF000800010104C00104R41203",
             ),
             example("Repair a string", "clowder validate hand --fix AkhfBCDa"),
-            example("Validate each line of a pipe", "printf 'A6\\nB3D3\\n' | clowder validate draw --lines"),
+            example(
+                "Validate each line of standard input",
+                "printf 'A6\\nB3D3\\n' | clowder validate draw --lines",
+            ),
             negative("Let clowder find the kind, and write JSON", "clowder validate 20113199 --format json"),
         ],
         statuses: &["every string is valid", "a string is invalid"],
@@ -32,7 +35,7 @@ pub(super) const PAGES: &[Page] = &[
         examples: &[
             example("Sort the cards of a hand", "clowder canon hand AkhfBDaC"),
             example(
-                "Repair each line of a pipe",
+                "Repair each line of standard input",
                 "printf 'D3A3\\nB6\\n' | clowder canon draw --lines --format plain",
             ),
             example(
@@ -115,7 +118,7 @@ pub(super) const PAGES: &[Page] = &[
             example("Find the kind of a string", "clowder identify 20113123"),
             example("List only the names of the kinds", "clowder identify A6 --format plain"),
             example(
-                "Identify each line of a pipe",
+                "Identify each line of standard input",
                 "printf 'A6\\n20113123\\n' | clowder identify --lines --format plain",
             ),
             negative("See which kinds come nearest to a wrong string", "clowder identify 2011312x"),
