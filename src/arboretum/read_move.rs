@@ -141,7 +141,7 @@ pub(super) fn legal(checker: &mut Checker<'_>, options: &Options<'_>, value: &Va
         (sub_turn, _) => {
             let expected = match sub_turn {
                 SubTurn::FirstDraw | SubTurn::SecondDraw => "a draw: 0, 1 or 2",
-                SubTurn::Play => "a play: a card with its coord",
+                SubTurn::Play => "a play: a card with its coordinates",
                 SubTurn::Discard => "a discard: a card",
             };
             let message = format!("sub-turn {} requires {expected}", sub_turn.number());

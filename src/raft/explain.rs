@@ -107,7 +107,7 @@ fn raft_card_meaning(card: &RaftCard) -> String {
         8 => "any cat can enter all eight squares".to_owned(),
         _ => format!(
             "any cat can enter {} of the eight squares",
-            ["none", "one", "two", "three", "four", "five", "six", "seven"][wild]
+            ["none", "one", "two", "three", "four", "five", "six", "seven"].get(wild).unwrap_or(&"all")
         ),
     }
 }

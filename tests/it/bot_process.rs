@@ -115,7 +115,7 @@ fn the_report_has_one_line_for_each_promise() {
             "NO   it can make every system call that its user may make",
             "NO   it has the rights of its user",
             "yes  it inherits no open files (close_range)",
-            "NO   only the memory of each process is limited",
+            "NO   the memory of each process is limited, but not the sum for all processes",
             "NO   it can start as many processes as its user may start",
             "NO   it can take processor time from its opponent",
         ]

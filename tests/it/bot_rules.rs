@@ -128,7 +128,10 @@ fn errors_of_illegal_arboretum_moves_give_the_reason() {
     );
     assert_eq!(why("1", "3").split(": ").nth(1), Some("move/not-a-move"));
     assert_eq!(why("1", r#"["J",3]"#), "0..7: move/wrong-kind: sub-turn 1 requires a draw: 0, 1 or 2");
-    assert_eq!(why("2", "0"), "0..1: move/wrong-kind: sub-turn 2 requires a play: a card with its coord");
+    assert_eq!(
+        why("2", "0"),
+        "0..1: move/wrong-kind: sub-turn 2 requires a play: a card with its coordinates"
+    );
     assert_eq!(why("3", r#"["O",1]"#), "0..7: move/not-in-hand: O1 is not in the hand");
     assert_eq!(
         why("3", r#"["j",3]"#),

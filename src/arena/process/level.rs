@@ -87,7 +87,7 @@ impl Promise {
             Self::Calls => "it can make every system call that its user may make",
             Self::User => "it has the rights of its user",
             Self::Descriptors => "it can use files that the caller has opened",
-            Self::Memory => "only the memory of each process is limited",
+            Self::Memory => "the memory of each process is limited, but not the sum for all processes",
             Self::Count => "it can start as many processes as its user may start",
             Self::Processors => "it can take processor time from its opponent",
         }

@@ -407,8 +407,8 @@ impl Message {
         }
     }
 
-    /// Returns the seat of the bot and the time that its answer took, if the message asked for a move and was answered.
-    /// If the bot did not answer in time, this is the time that the referee waited.
+    /// Returns the seat of the bot and the time that its answer took, if the message asked for a move. If the bot did not
+    /// answer in time, this is the time that the referee waited.
     pub(super) fn turn_time(&self) -> Option<(Seat, Duration)> {
         let time = self.line.as_ref().map(|(_, took)| *took).or(self.waited)?;
         (self.stage == Stage::Turn).then_some((self.seat, time))

@@ -1,4 +1,4 @@
-//! Finds the folders that contain several bots. Each bot in such a folder can read the files of the other bots.
+//! Finds the folders that contain several bots. Each bot in such a folder can read the modules of the other bots.
 
 use super::plan::Plan;
 use std::collections::{BTreeMap, BTreeSet};

@@ -19,7 +19,7 @@ codes! {
         "If a case has no `expect`, its input must be valid, so that the right answer follows from the rules.",
         "case without `expect`": "{\"suite\":\"findSolution\",\"initial\":\"99\"}" => "{\"suite\":\"findSolution\",\"initial\":\"20113123\"}";
     ANSWER_UNUSABLE = "answers/unusable", Syntax,
-        "Each line of an answers file must be one JSON object with the `id` of a case, and with its `answer` or, if the program threw an exception, the message of the exception as `error`.",
+        "Each line of an answers file must be one JSON object with the `id` of a case and its `answer`. If the program threw an exception, the object has the message of the exception as `error` instead.",
         "answers line": "{\"id\":1}" => "{\"id\":1,\"answer\":true}";
     ANSWER_TWICE = "answers/twice", Rule,
         "Each case can be answered at most once.",

@@ -74,7 +74,7 @@ codes! {
         EMPTY_HAND: "A2B4" => "A3D3";
     DRAW_CARD_NOT_IN_DECK = "draw/card-not-in-deck", Rule,
         "Each card in the result of a draw must be in its deck before the draw.",
-        "cards drawn in a game": "Ae, which is in the hand" => "Aa, which is in its deck";
+        "cards drawn in a game": "Ae, which was drawn earlier" => "Aa, which is in its deck";
     DRAW_CARDS_DIFFER = "draw/cards-differ", Rule,
         "From each deck, the result of a draw must contain as many cards as the draw requests.",
         "cards drawn for `A3D3`": "AabcdDad" => "AabcDadh";

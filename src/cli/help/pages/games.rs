@@ -451,7 +451,7 @@ pub(super) const PAGES: &[Page] = &[
         reads: "nothing",
         writes: "test cases with their answers, one JSON object per line, in the form that `grade` reads",
         examples: &[
-            example("Generate cases of every suite", "clowder generate cases --seed 1 --count 5"),
+            example("Generate five cases of different suites", "clowder generate cases --seed 1 --count 5"),
             example(
                 "Generate cases of one suite",
                 "clowder generate cases --suite isGameOver --seed 1 --count 5",

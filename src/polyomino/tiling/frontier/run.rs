@@ -1,4 +1,4 @@
-//! Runs the steps of a count. Each step leads from the states before an item is covered to the states after it.
+//! Runs the steps of a count. Each step covers one item, and computes the new states from the states before this step.
 
 use super::plan::{KeyLayout, Masks, SquareStep};
 use super::table::{Entry, Key, Table};
