@@ -71,6 +71,7 @@ mod grade_reports;
 mod guessed_words;
 #[cfg(feature = "cli")]
 mod guesses;
+#[cfg(feature = "cli")]
 mod help;
 mod hints;
 #[cfg(feature = "cli")]
@@ -85,6 +86,7 @@ mod raft_player_cli;
 mod readme;
 #[cfg(feature = "cli")]
 mod repairs_cli;
+#[cfg(feature = "cli")]
 mod replays_cli;
 #[cfg(feature = "cli")]
 mod schemas;
