@@ -101,8 +101,8 @@ impl Inputs {
         self
     }
 
-    /// Reads the texts from the arguments and then from the files. If there are no arguments and no files, this
-    /// function reads standard input, unless standard input is a terminal. If one of several files cannot be read, the
+    /// Reads the texts from the arguments and then from the files. Without arguments and files, this function
+    /// reads standard input, unless standard input is a terminal. If one of several files cannot be read, the
     /// error is printed, the other texts are returned, and the status is [`Status::Trouble`].
     ///
     /// # Errors

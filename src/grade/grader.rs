@@ -235,8 +235,8 @@ impl Grader {
         Ok(graded)
     }
 
-    /// Gets the answer to a case from the file of answers or from the submission. There is no answer yet if clowder
-    /// itself computes the answers. A case is skipped if it depends on a case or a suite that did not pass.
+    /// Gets the answer to a case from the file of answers or from the submission. If clowder itself
+    /// computes the answers, the answer stays empty here. A case is skipped if it depends on a case or a suite that did not pass.
     ///
     /// # Errors
     /// Returns an error if the submission cannot answer at all.
@@ -330,7 +330,7 @@ impl<'a> CaseLine<'a> {
     }
 }
 
-/// A line with a case, and the answer to this case. There is no answer yet if clowder itself computes the answers.
+/// A line with a case, and the answer to this case. The answer is `None` if clowder computes the answer itself later.
 #[derive(Debug)]
 pub(crate) struct AskedCase<'a> {
     line: CaseLine<'a>,

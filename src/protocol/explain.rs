@@ -10,8 +10,8 @@ use crate::notation::Segment;
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// The JSON of a message or a saved game. It was parsed from the text that was read, or from the canonical text if
-/// there is no such text.
+/// The JSON of a message or a saved game. It was parsed from the text that was read. If the value was not read from a text,
+/// the JSON was parsed from the canonical text of the value.
 struct Source<'a>(Option<Cow<'a, Value>>);
 
 impl<'a> Source<'a> {

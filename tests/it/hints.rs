@@ -1,6 +1,7 @@
 //! Tests hints for puzzles. Every placement that a hint calls forced is in every solution, and the reasons are those in
 //! the reviewed snapshots.
 
+#[cfg(feature = "cli")]
 use crate::support::run;
 use crate::tilings::{random_region, random_shape};
 use clowder::cover::Difficulty;
@@ -157,6 +158,7 @@ fn generated_puzzles_have_the_requested_properties() {
     }
 }
 
+#[cfg(feature = "cli")]
 #[test]
 fn hints_on_the_command_line() {
     assert_eq!(run(&["solve", "penguins", "20113123", "--hint", "--format", "plain"], "").1, "A321\n");
@@ -186,6 +188,7 @@ fn hints_on_the_command_line() {
     assert_eq!(none, (1, String::new(), "clowder: there is no tiling\n".to_owned()));
 }
 
+#[cfg(feature = "cli")]
 #[test]
 fn puzzles_on_the_command_line_are_repeatable() {
     let generate =

@@ -1,6 +1,7 @@
 //! Reads long texts that consist of many different valid items, with one error at the end. The time must not grow with the
 //! square of the length.
 
+#[cfg(feature = "cli")]
 use crate::support::run;
 use clowder::grade::Case;
 use clowder::kinds::{self, ReadOptions};
@@ -55,6 +56,7 @@ fn linear(name: &str, items: usize, text: &dyn Fn(usize) -> String, work: &dyn F
     assert!(ratio < MOST, "{name}: eight times the length takes {ratio:.1} times as long");
 }
 
+#[cfg(feature = "cli")]
 #[test]
 fn fifty_thousand_cats_with_one_error_at_the_end_have_one_error() {
     let text = cats(50_000) + "B00";

@@ -23,6 +23,7 @@ mod laws;
 mod line_counts;
 mod long_texts;
 mod originals;
+#[cfg(feature = "cli")]
 mod pages;
 mod palette;
 mod paths;

@@ -68,9 +68,9 @@ pub(super) fn confine(
     Ok(has_temporary)
 }
 
-/// Forbids changes to all files except a few devices and, if `has_temporary` is true, temporary files in memory. If
-/// `has_view` is false, there is no separate file system, and this function also forbids the program to read the files
-/// that it must not see. Returns the Landlock version that enforces these rules.
+/// Forbids changes to all files except a few devices and, if `has_temporary` is true, temporary files in memory. The
+/// parameter `has_view` is true if the program has a separate file system, which contains only the files that it may see.
+/// If `has_view` is false, this function also forbids the program to read all other files. Returns the Landlock version that enforces these rules.
 fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<u32> {
     use right::{DEVICE, ENTRIES, EXECUTE, LIST, READ, REFER, TRUNCATE, WRITE};
     let version = kernel::landlock_version();

@@ -239,7 +239,7 @@ struct Launcher<'a> {
     level: Level,
     /// The ID of the forked process in the referee's PID namespace.
     pid: i32,
-    /// The user of the target, or `None` if there are no namespaces.
+    /// The user of the target, or `None` if the target has no namespaces of its own.
     user: Option<User>,
     /// A `/proc` that is not read-only.
     proc: Option<OwnedFd>,

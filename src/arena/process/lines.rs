@@ -44,8 +44,8 @@ pub struct Line<'a> {
 #[derive(Debug)]
 pub(super) struct Lines {
     buffer: Box<[u8]>,
-    /// `buffer[start..end]` contains the bytes that have not been returned yet. There is no line break in
-    /// `buffer[start..seen]`.
+    /// The bytes in `buffer[start..end]` have not been returned yet. The bytes in `buffer[start..seen]` were already
+    /// searched, and they contain no line break.
     start: usize,
     seen: usize,
     end: usize,

@@ -340,8 +340,9 @@ impl Plan {
         }
     }
 
-    /// Describes the first difference between this plan and a later plan of the same tournament. Added bots and changed
-    /// paths of the withheld files do not count as differences. Returns `None` if there is no difference.
+    /// Describes the first difference between this plan and a later plan of the same tournament. Two differences are
+    /// allowed and are ignored: bots that were added, and other paths of the files that are hidden from the bots. Returns
+    /// `None` if the plans have no other difference.
     pub fn difference(&self, other: &Self) -> Option<String> {
         let mut other = other.clone();
         other.withheld.clone_from(&self.withheld);

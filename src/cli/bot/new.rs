@@ -71,8 +71,8 @@ impl Language {
         Starter { file, text, build, start }
     }
 
-    /// Returns the body of the function that chooses a move. If there is no code for this game, the returned body
-    /// requests a random move.
+    /// Returns the body of the function that chooses a move. For a game that has no such function, the
+    /// returned body requests a random move.
     fn choice(self, game: GameName) -> &'static str {
         macro_rules! choices {
             ($($game:literal),*) => {

@@ -22,7 +22,7 @@ pub(super) enum SavedGame {
 pub(super) struct ReadGame {
     /// The kind as which the text was read.
     pub(super) kind: Kind,
-    /// The game, if there are no errors, and all errors.
+    /// All errors in the text. If the text has no errors, this also contains the game.
     pub(super) reading: Reading<SavedGame>,
     /// The legal beginning of a game of Race to the Raft, if the rest of the game is wrong.
     pub(super) beginning: Option<RaftRecord>,

@@ -30,9 +30,9 @@ impl Choice {
         Self { about: about.into(), line: line.into() }
     }
 
-    /// Creates a choice from a command. At the end of the command, `…` stands for the words that were given. If no
-    /// words were given, or if they do not fit the command, the words after `…|` are used. If there are no words after
-    /// `…|`, an example is used.
+    /// Creates a choice from a command, such as `help …|board`. The `…` is replaced with the words that the user has written.
+    /// If the user has written no words, or if the words do not fit the command, the `…` is replaced with the words after
+    /// `|`. If the command has no `|`, an example from the help is used instead.
     pub(super) fn of(command: &str, rest: &[OsString], root: &Command) -> Self {
         let (about, path) = described(command, root);
         let (command, default) = match command.split_once('|') {

@@ -58,8 +58,8 @@ impl Words {
         Some(argument)
     }
 
-    /// Replaces the option `--file` with an argument that names the file, if there are no other operands. This is
-    /// needed because not every command has the option.
+    /// Replaces the option `--file` with an argument that names the file, because not every command has this option.
+    /// Nothing changes if the command line has other operands.
     fn with_file_as_operand(mut self) -> Self {
         if let Some(file) = self.file().filter(|_| self.operands.is_empty()) {
             let at = self.options.iter().position(|option| option == "--file" || option == "-f");
