@@ -4,8 +4,9 @@
 //!   available only on Linux.
 //! - Sets `cfg(own_math)` if the C library is the GNU C library. Its mathematical functions are in a separate library, which
 //!   takes time to load (`src/math.rs`).
-//! - Links the program at a fixed address, without position independence. Otherwise, each start of the program processes five
-//!   thousand relocations, which take most of the time of a single validation (`benches/startup.py`).
+//! - Links the program at a fixed address, without position independence. Otherwise, the program would process five
+//!   thousand relocations at each start, which would take most of the time of a single validation
+//!   (`benches/startup.py`).
 
 use std::env;
 

@@ -1,5 +1,6 @@
-//! Measures how well errors are located and repaired. Every example is changed by one character, and damaged in all
-//! ways that affect a whole string. Prints a table of rates for each kind. Run it with `cargo bench --bench mutations`.
+//! Measures how well errors are located and repaired. In some copies of each example, one character is changed. Other
+//! copies are damaged in a way that affects the whole string. Prints a table with the rates for each kind. The command
+//! is `cargo bench --bench mutations`.
 
 use clowder::diagnostics::{Diagnostic, Span};
 use clowder::kinds::{self, Components, ReadOptions};
@@ -110,8 +111,8 @@ fn measure(kind: Kind, mutation: &Mutation, rates: &mut Rates) {
     }
 }
 
-/// Returns a correct string, damaged as a whole in every way that applies to its kind. Each result has the code of the
-/// error that must be reported.
+/// Damages the whole of a correct string in every way that applies to its kind. Returns each damaged string, with the
+/// code of the error that must be reported for it.
 fn damages(kind: Kind, text: &str) -> Vec<(&'static str, String)> {
     let is_single_line = kind.is_single_line();
     let escaped = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");

@@ -5,7 +5,7 @@ use clowder::raft::{Action, Board, Challenge, Decks, Draw, Exhausted, FireBag, H
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 
-/// The board of 15 by 18 squares in the original document.
+/// The example board with 15 by 18 squares from the original description of the notations.
 const BOARD: &str = "fffffffffrrfffffff\nfffffffffrRfffffff\nfffffffffrrfffffff\nfffgffyrgpygyrygbr\nfffgGfggyygprbprpg\n\
     fffgggbgprbpygbpyb\nffffffbpbpgrbrrbgy\nffffffgygybpgygprb\nffffffbrrrybgygybg\nffffffgpbbyrprgbbp\n\
     ffffffbyrbpybgpryg\nffffffpgyrggrbgyby\nfffffybgbpryybpgyp\nffffYyybpgbprygrow\nfffyyyyryygbygybww\n";

@@ -40,7 +40,8 @@ def started(command, out):
 def peak(command, out):
     """Runs a command with its output in a file. Returns its peak memory in KiB.
 
-    The kernel records the peak. The usage that `wait4` returns is not used, because it contains the memory of this program.
+    The peak is read from `/proc`. The peak that `wait4` returns is not used, because it includes the memory of this
+    program.
     """
     child, most = subprocess.Popen(command, stdout=out, stderr=subprocess.DEVNULL), 0
     while child.poll() is None:

@@ -7,8 +7,10 @@
 //!
 //! - Bare ping-pong: a line to `cat` and back, with one child process and with two.
 //! - The time from the start of `cat` to its first answer: for a bare child process, for a program without a sandbox,
-//!   and for a program in the sandbox. After that, the time for the same line to `cat` and back, for the two programs.
-//! - The referee's own part of a message: the same ping-pong with the child processes and the deadlines of the referee.
+//!   and for a program in the sandbox. After the first answer, the time for one line to `cat` and back, without a
+//!   sandbox and in the sandbox.
+//! - The time that the referee adds to a message: the same ping-pong with the child processes and the deadlines of the
+//!   referee.
 //! - A bare loop that writes the lines of a game to two bots and reads their answers without parsing them.
 //! - The referee with the same bots: `benches/bot.js` if Node.js is installed, otherwise `clowder bot play first`. The
 //!   referee is measured in the mode for one game at a time, in which it polls for answers before it sleeps, and in the
@@ -181,8 +183,8 @@ fn lines_of<G: GameJson>(contenders: &mut [Contender; 2], setting: Setting<'_>) 
         .collect()
 }
 
-/// Writes the lines of a game in the same order as the referee, with both lines of a turn before either answer, and
-/// reads the answers.
+/// Writes the lines of a game in the same order as the referee, and reads the answers. In a turn, both lines are
+/// written before the answers are read.
 fn bare_game(bare: &mut [Bare; 2], lines: &[(usize, String)]) {
     let turns = 2..lines.len() - 2;
     let mut at = 0;

@@ -1,4 +1,7 @@
-"""Prints the minimum time to count each known number of tilings, and to print the version: python3 benches/tiling.py [BINARY]"""
+"""Prints the minimum time to print the version, and to count the tilings of several regions.
+
+    python3 benches/tiling.py [BINARY]
+"""
 
 import subprocess
 import sys

@@ -63,8 +63,12 @@ depend neither on a seed nor on a machine.
   never removes a block.
 - *Careful* is the probability of winning for a player who always takes the block with the fewest places, and who avoids
   places that leave another block without a place.
-- *Forced* is the number of blocks that deductions force, one after the other. *Cases* is the smallest number of cases that
-  must be tried when no more blocks are forced. *Deduction* is the hardest kind of deduction that `solve penguins --hint` needs.
+- *Deduction* is the hardest kind of deduction that `solve penguins --hint` needs. The easiest kind is `single`: only one
+  placement is possible for a block. With `exclusion`, every other placement leads directly to a contradiction. With `chain`,
+  placements that were excluded earlier also count as impossible. With `consequence`, a placement is also excluded if it would
+  force further placements that lead to a contradiction. The word `search` means that deductions do not suffice.
+- *Forced* is the number of blocks that deductions force, one after the other, without the kind `consequence`. *Cases* is the
+  smallest number of cases that must be tried when no more blocks are forced in this way.
 - *Effort* is the number of blocks that a complete search places.
 - *Remaining* is the number of placements that are left after two simple checks (`remaining_placements`), and *hardness* divides
   the challenges into four groups by this number.
@@ -144,7 +148,7 @@ fn summary(rows: &[Row]) {
         "More features do not help much: the best of many models with up to four of them (placements of each block, penguins,"
     );
     println!(
-        "their positions, pairs and triples of blocks that fit together) predicted 41 of 60 levels. Even this number is too high, because the model was chosen for its many correct predictions."
+        "their positions, pairs and triples of blocks that fit together) predicted 41 of 60 levels. For other challenges, the share of correct predictions would probably be lower, because the model was chosen for its many correct predictions here."
     );
     println!(
         "Therefore clowder does not predict the level. `generate penguins-challenge --hardness` selects challenges by the number of their remaining placements."

@@ -89,7 +89,7 @@ fn main() {
         eprintln!("usage: raft_difficulty SEED RANDOM GREEDY BEST ROLLOUTS [CHALLENGE...]");
         std::process::exit(2);
     };
-    // The games use all processors, so each search uses one.
+    // The games already use all processors, so each search uses only one thread.
     let search = SearchOptions::new(Limit::Rollouts(rollouts as usize), 0);
     let players = [
         (BuiltInPolicy::Random, random),

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # Tests the steps of packaging/Dockerfile on a computer that cannot download images. It makes a small Debian system from
-# Debian's packages, carries out the lines COPY, RUN and WORKDIR of the Dockerfile in this system, and starts the
-# program of the line ENTRYPOINT.
+# Debian's packages, carries out the COPY, RUN and WORKDIR lines of the Dockerfile in this system, and starts the program
+# of the ENTRYPOINT line.
 #
 # usage: packaging/check-container.sh [DIRECTORY]     DIRECTORY contains the Debian package (default: target/packages)
 #
 # This shows that the package can be installed in Debian's stable release with the dependencies that it declares, that the
-# lines RUN succeed there, that the installed program validates a string, and that it grades a harness in Python. It does
-# not show that `docker build` accepts the file, that the real image debian:stable-slim has everything that the lines
+# RUN lines succeed there, that the installed program validates a string, and that it grades a harness in Python. It does
+# not show that `docker build` accepts the file, that the real image debian:stable-slim has everything that these lines
 # need, or what a container runtime allows the sandbox of clowder to do. The script needs root, mmdebstrap
 # (`apt-get install mmdebstrap`) and a Debian mirror: the value of DEBIAN_MIRROR, or the first one that apt uses here. It takes
 # about two minutes.
@@ -23,13 +23,13 @@ trap 'rm -rf "$place"' EXIT
 system=$place/system
 mkdir "$system"
 
-# Each line of this file is one instruction of the Dockerfile.
+# The file `instructions` contains one instruction of the Dockerfile per line.
 instructions=$place/instructions
 sed -e '/^#/d' packaging/Dockerfile | sed -e ':more' -e '/\\$/{N;s/\\\n */ /;b more' -e '}' >"$instructions"
 argument() { sed -n "s/^$1 //p" "$instructions"; } # argument INSTRUCTION: prints the rest of its line
 
 release=$(argument FROM | sed -n 's/^debian:\(.*\)-slim$/\1/p')
-[ -n "$release" ] || fail "the line FROM does not name a slim image of Debian"
+[ -n "$release" ] || fail "the FROM line does not name a slim image of Debian"
 # Like the slim images, the system has no documents and no manual pages. The repository of security updates is left out.
 # Its package lists expire, so the check would fail with a mirror that is not current.
 mirror=${DEBIAN_MIRROR:-$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | head -1)}
@@ -79,5 +79,5 @@ status=0
 report=$(inside "$program" grade cases.jsonl --command 'python3 program.py') || status=$?
 case $status:$report in
   1:*"12 passed, 3 failed"*) echo "ok: $program grade cases.jsonl --command 'python3 program.py'" ;;
-  *) echo "$report" >&2; fail "the report has other numbers, or the exit status $status is not 1" ;;
+  *) echo "$report" >&2; fail "expected 12 passed cases, 3 failed cases and exit status 1, found exit status $status and the report above" ;;
 esac

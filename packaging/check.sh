@@ -15,7 +15,7 @@ manual() { # manual PREFIX PAGE: prints a manual page, which Debian packages com
   if [ -e "$page.gz" ]; then gzip -dc "$page.gz"; else cat "$page"; fi
 }
 
-stripped() { # stripped PROGRAM: succeeds if the program has no table of symbols, or if readelf is missing
+stripped() { # stripped PROGRAM: succeeds if the program has no symbol table, or if readelf is missing
   ! command -v readelf >/dev/null || ! readelf --section-headers "$1" | grep -q '\.symtab'
 }
 
@@ -61,7 +61,7 @@ check "the archive" "$place/archive" site-functions "$place/archive"
 
 wheel=$(newest 'clowder-*.whl')
 if [ -z "$wheel" ]; then
-  skip "there is no wheel, because maturin was missing"
+  skip "the wheel, because it was not built (maturin was missing)"
 elif ! python3 -m venv "$place/wheel" >/dev/null 2>&1; then
   skip "the wheel, because python3 or its module venv is missing"
 else
@@ -78,7 +78,7 @@ if [ -n "$package" ] && command -v dpkg >/dev/null; then
   dpkg --root="$root" --force-not-root --force-depends --log=/dev/null -i "$package" >/dev/null 2>&1 || true
   check "the Debian package" "$root/usr" vendor-completions "$root/usr/share/doc/clowder"
 else
-  skip "there is no Debian package, because cargo-deb or dpkg was missing"
+  skip "the Debian package, because it was not built (cargo-deb was missing), or because dpkg is missing"
 fi
 
 # The image needs docker and a network.

@@ -2,8 +2,9 @@ import java.nio.file.*;
 import java.util.*;
 
 /**
- * The rules of Race to the Raft as a student of the course writes them: a board of characters, and a search from square
- * to square. It is the peer of the rules in benches/compare/run.py.
+ * The rules of Race to the Raft, written as a student in a programming course would write them: with a board of
+ * characters, and with a search from square to square. benches/compare/run.py compares the rules of clowder with this
+ * class.
  *
  * Reads a file with a state and an action on each line, separated by a tab, and prints the time of each question in
  * nanoseconds.
@@ -151,7 +152,10 @@ final class Course {
         return discards.size() == (tired ? 2 : 1) && reaches(row, column, colour, false, toRow, toColumn);
     }
 
-    /** Searches from square to square over the colour and wild squares, and over coverable squares if wanted. */
+    /**
+     * Searches from square to square over the colour and wild squares. If overCoverable is true, also searches over
+     * coverable squares.
+     */
     boolean reaches(int row, int column, char colour, boolean overCoverable, int toRow, int toColumn) {
         boolean[][] seen = new boolean[board.length][board[0].length];
         Deque<int[]> open = new ArrayDeque<>();

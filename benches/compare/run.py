@@ -76,6 +76,27 @@ def reported(command):
     return measured
 
 
+def peak_memory(command, source):
+    """Returns the peak memory in bytes of a program that reads 1 GB: the lines of a file, repeated."""
+    with open(source, "rb") as file:
+        lines = file.read()
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as child:
+        for _ in range(-(-10**9 // len(lines))):
+            child.stdin.write(lines)
+        # The maximum is read while the program still waits for more input. After its end, the operating system reports
+        # a maximum that includes the memory of this script.
+        with open(f"/proc/{child.pid}/status") as status:
+            kibibytes = next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
+        child.stdin.close()
+    return kibibytes * 1024
+
+
+def memory_of_a_stream(path):
+    """Returns the peak memory of clowder and of jq. For jq, the result is None if it is not installed."""
+    own = peak_memory([CLOWDER, "validate", "board", "--jsonl", "--jobs", "2"], path)
+    return own, peak_memory(["jq", "-c", "."], path) if shutil.which("jq") else None
+
+
 def boards(path):
     """Writes 100,000 boards as lines of JSON."""
     example = subprocess.run([CLOWDER, "generate", "raft-state", "--seed", "1"], check=True, capture_output=True, text=True)
@@ -110,6 +131,8 @@ def programs(directory):
         subprocess.run([CLOWDER, "pentomino", "tile", "6x10", "--export", "dlx"], check=True, stdout=file)
     example = lambda name: os.path.join(RELEASE, "examples", name)
     batch = [CLOWDER, "validate", "board", "--jsonl"]
+    pieces = ",".join(f"{letter}*" for letter in "FILNPTUVWXYZ")
+    any_number = [CLOWDER, "pentomino", "tile", "6x10", "--pieces", pieces, "--count"]
     one_sided = [CLOWDER, "pentomino", "tile", "5x18", "--one-sided", "--count"]
     found = {
         "one line": wall([example("one_line")]),
@@ -121,6 +144,7 @@ def programs(directory):
         "boards, 2 threads": wall([*batch, "--jobs", "2"], path("boards.jsonl")),
         "boards, Python": wall([sys.executable, "-c", BOARDS], path("boards.jsonl")),
         "6x10": wall([CLOWDER, "pentomino", "tile", "6x10", "--count", "--jobs", "1"]),
+        "6x10, any number": wall([*any_number, "--jobs", "1"]),
         "5x18, 1 thread": wall([*one_sided, "--jobs", "1"]),
         "5x18, 2 threads": wall([*one_sided, "--jobs", "2"]),
         "dlx": reported([PEER, "dlx", path("6x10")]),
@@ -143,7 +167,7 @@ def programs(directory):
 # Programs that take milliseconds run several times in each round. Otherwise, a program would be measured only after a
 # long pause or after a program that has emptied the caches.
 QUICK = {"one line": 20, "validate": 20, "validate, wrong": 20, "Python, one line": 5}
-BATCHES = {"serde_json": 3, "boards, 1 thread": 3, "boards, 2 threads": 3, "6x10": 3}
+BATCHES = {"serde_json": 3, "boards, 1 thread": 3, "boards, 2 threads": 3, "6x10": 3, "6x10, any number": 3}
 # Programs that take many seconds run only in the first rounds.
 SLOW, SLOW_ROUNDS = {"dlx", "6x10, exact-cover", "Java rules", "5x18, 1 thread", "5x18, 2 threads"}, 3
 
@@ -177,9 +201,9 @@ LINES = [
     ("the same with two threads", "boards, 2 threads", "serde_json", "the same program"),
     ("the same, one thread", "boards, 1 thread", "boards, jq", "`jq -c .` only copies the lines"),
     ("the same, one thread", "boards, 1 thread", "boards, Python", "a Python script with a regular expression"),
-    ("all tilings of 6×10, whole process", "6x10", "dlx: dlx", "the crate `dlx`, search alone, without symmetry"),
+    ("all tilings of 6×10, whole process", "6x10", "dlx: dlx", "the crate `dlx`, only the search, without symmetry"),
     ("the same", "6x10", "6x10, exact-cover", "the Python package `exact-cover`, whole process, without symmetry"),
-    ("is an action legal, in a parsed state", "rules: legal", "Java rules: legal", "`benches/compare/Course.java`, warm"),
+    ("is an action legal, in a parsed state", "rules: legal", "Java rules: legal", "`benches/compare/Course.java`, warmed up"),
     ("apply an action", "rules: apply", "Java rules: apply", "the same class"),
     ("is the game over", "rules: over", "Java rules: over", "the same class"),
     ("perft, one sequence of three actions", "rules: perft-per-sequence", None, ""),
@@ -189,6 +213,8 @@ LINES = [
     ("a game of tic-tac-toe between two Node.js bots", "tictactoe: polling", "tictactoe: bare loop",
      "a loop that writes and reads the same lines"),
     ("a game of Arboretum between two Node.js bots", "arboretum: polling", "arboretum: bare loop", "the same loop"),
+    ("counting the 7,845,888,732 tilings of 6×10 that use each pentomino any number of times, whole process",
+     "6x10, any number", None, ""),
     ("one-sided 5×18, 686,628 distinct tilings, one thread", "5x18, 1 thread", None, ""),
     ("the same with two threads", "5x18, 2 threads", None, ""),
     ("a random game of Arboretum, in the library", "games: arboretum-game", None, ""),
@@ -209,7 +235,7 @@ def referee():
     times, game = {}, None
     for line in out.splitlines():
         game = line.split()[0] if "bare loop" in line else game
-        found = re.search(r"(bare loop|polling) +([0-9.]+) ms a game", line)
+        found = re.search(r"(bare loop|polling) +([0-9.]+) ms per game", line)
         if found:
             times[f"{game}: {found[1]}"] = float(found[2]) * 1e6
     return times
@@ -221,7 +247,7 @@ def processor():
     return f"{names[0]}, {len(names)} cores" if names else platform.machine()
 
 
-def report(medians, rounds):
+def report(medians, memory, rounds):
     lines = [
         "# Results",
         "",
@@ -241,6 +267,9 @@ def report(medians, rounds):
             lines.append(f"| {what} | {shown(medians[own])} | {shown(medians[peer])} | {ratio:.3g} | {does} |")
         else:
             lines.append(f"| {what} | {shown(medians[own])} | not installed | | {does} |")
+    own, peer = (f"{size / 2**20:.3g} MiB" if size else "not installed" for size in memory)
+    ratio = f"{memory[0] / memory[1]:.3g}" if memory[1] else ""
+    lines.append(f"| peak memory for a stream of 1 GB of boards, two threads | {own} | {peer} | {ratio} | `jq -c .` |")
     return "\n".join(lines) + "\n"
 
 
@@ -249,11 +278,13 @@ def main():
     build()
     with tempfile.TemporaryDirectory() as directory:
         medians = referee() | measure(programs(directory), rounds)
+        memory = memory_of_a_stream(os.path.join(directory, "boards.jsonl"))
     assert medians.get("Java rules: over-count", medians["rules: over-count"]) == medians["rules: over-count"]
-    text = report(medians, rounds)
+    text = report(medians, memory, rounds)
     print(text, end="")
     with open(os.path.join(ROOT, "benches", "RESULTS.md"), "w") as file:
         file.write(text)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -3,5 +3,5 @@
 # Usage: validate-outputs.sh KIND DIRECTORY
 set -euo pipefail
 kind=$1 directory=$2
-# The format has one line per error, as compilers write it. The exit status is 1 if a file is invalid.
+# The format `concise` writes one line per error, like a compiler. The exit status is 1 if a file is invalid.
 exec clowder validate "$kind" --format concise --file "$directory"/*

@@ -10,7 +10,7 @@ pub fn stream(data: &[u8]) {
     let (chunk, longest, end) = (1 + bytes.below(40), bytes.below(60), bytes.choose(b"\n\0"));
     let stream = bytes.0;
     let mut expected: Vec<&[u8]> = stream.split(|&byte| byte == end).collect();
-    // If a stream ends with a line break, no line follows the line break.
+    // If a stream ends with a separator, no line follows this separator.
     expected.pop_if(|last| last.is_empty());
     let lines = split(stream, end == 0, longest, chunk);
     assert_eq!(lines.len(), expected.len());

@@ -8,7 +8,7 @@ use clowder::render::figure::{FigureLook, svg};
 use clowder::render::{Look, ansi};
 use clowder::repair;
 
-/// Checks the laws of all kinds on one string of this kind.
+/// Checks, on one string of this kind, the laws that hold for every kind.
 pub fn notation(kind: Kind, data: &[u8]) {
     let Some(text) = text(data) else { return };
     let options = ReadOptions::default();

@@ -160,8 +160,9 @@ impl PlayArea {
     }
 
     /// Returns the index at which a new card must be inserted. With this index, the cards stay in the order of the keys
-    /// in JSON. The cards are sorted by x, and cards with the same x are sorted by y. In both cases, the numbers
-    /// from 0 come first, in ascending order. The negative numbers follow in the order in which they were added.
+    /// in JSON. The cards are sorted by x, and cards with the same x are sorted by y. In both cases, 0 and the
+    /// positive numbers come first, in ascending order. The negative numbers follow in the order in which they were
+    /// added.
     fn slot(&self, [x, y]: [i8; 2]) -> usize {
         let cards = self.cards();
         let Some(start) = cards.iter().position(|other| other.at[0] == x) else {

@@ -31,7 +31,7 @@ pub(super) fn written<'v>(checker: &mut Checker<'_>, value: &'v Value) -> Option
             Some(Written::Play { card: card?, at: at?, card_value: card_value?, place: place? })
         }
         _ => {
-            let expected = "0, 1 or 2, a card, or a card with its coord";
+            let expected = "0, 1 or 2, a card, or a card with its coordinates";
             checker.wrong_integer(&codes::bots::MOVE_SYNTAX, value, "a move", expected, 0..=2)
         }
     }
@@ -59,7 +59,7 @@ fn coordinates(checker: &mut Checker<'_>, value: &Value) -> Option<[i64; 2]> {
     {
         return Some([x, y]);
     }
-    checker.wrong(&codes::bots::MOVE_SYNTAX, value, "a coord", "two integers, as in [-1,0]")
+    checker.wrong(&codes::bots::MOVE_SYNTAX, value, "a pair of coordinates", "two integers, as in [-1,0]")
 }
 
 /// Reads a card.

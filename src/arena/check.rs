@@ -24,8 +24,9 @@ pub struct CheckReport {
     /// The beginning and the end of the text that the bot wrote to standard error before its first answer. The text
     /// must be escaped before it is shown.
     pub start_errors: String,
-    /// The beginning and the end of the text that the bot wrote to standard error after its first answer, or of all its
-    /// text if it did not answer the first message. The text must be escaped before it is shown.
+    /// The beginning and the end of the text that the bot wrote to standard error after its first answer. If the bot
+    /// did not answer the first message, this is the beginning and the end of everything that it wrote there. The text
+    /// must be escaped before it is shown.
     pub errors: String,
     /// The protection that the sandbox of the bot gives.
     pub level: Level,

@@ -184,8 +184,9 @@ impl Journal {
         Ok(())
     }
 
-    /// Locks the file. If the file is already locked, this function tries again for about 400 ms. If a run is killed
-    /// while it is starting a child process, this child process holds the lock until it executes its own program.
+    /// Locks the file. If the file is already locked, this function tries again for about 400 ms, because the lock can
+    /// be left over from a run that was killed. If a run is killed while it is starting a child process, this child
+    /// process holds the lock until it executes its own program.
     fn lock(file: File) -> Result<Self, JournalError> {
         for _ in 0..40 {
             match file.try_lock() {

@@ -31,8 +31,8 @@ impl Presence {
 /// Returns true if the file at a path is still the given open file, and not another file that has replaced it.
 ///
 /// The standard library cannot read the identity of a file on every system. Therefore, this function compares the
-/// lengths and the times of the files. In a build that plays no tournaments, it is needed only for a journal that
-/// another run replaces at the moment at which it is locked.
+/// lengths and the times of the files. A build that plays no tournaments uses this function only to notice that another
+/// run has replaced a journal.
 #[cfg(not(arena))]
 pub(super) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     let (open, named) = (file.metadata()?, std::fs::metadata(path)?);

@@ -140,7 +140,8 @@ fn inside<'a>(line: &'a [u8], why: &'static str) -> Vec<Piece<'a>> {
         if start < done {
             continue;
         }
-        // If the line break before the next record is damaged, it has become another character, or it is missing.
+        // The line break before the next record either is missing or has become another character. Therefore, this
+        // record can end at the start of the next record, or one byte before it.
         let later = starts.iter().filter(|later| **later > start + 9).flat_map(|later| [later - 1, *later]);
         let value = value_end(&line[start + 9..end]).map(|length| start + 9 + length);
         let good = value

@@ -74,8 +74,8 @@ pub fn rounds_with_added(format: TournamentFormat, first: usize, entrants: usize
 }
 
 /// Returns the rounds of a round robin by the circle method. The entrant in the first place stays there, and each of
-/// the others moves to the next place in each round. With an odd number of entrants, the entrant who is paired with the
-/// empty place does not play in this round.
+/// the others moves to the next place in each round. If the number of entrants is odd, an imaginary entrant is added.
+/// The entrant who is paired with the imaginary entrant does not play in that round.
 fn round_robin(entrants: usize) -> Vec<Vec<Pair>> {
     let seats = entrants + entrants % 2;
     let mut circle: Vec<_> = (0..seats).collect();

@@ -1,5 +1,5 @@
-//! The settings of games and programs that are also needed where no program is started. A plan contains some of them,
-//! and the deal of a game depends on its [`Setting`].
+//! The settings of games and programs that every build needs, including a build that cannot start programs. A plan
+//! contains some of these settings, and the deal of a game depends on its [`Setting`].
 
 use crate::games::Game;
 use crate::random::Random;

@@ -75,8 +75,8 @@ impl Run<'_> {
         if faults.is_empty() {
             return response;
         }
-        // If possible, the text without these errors is only read and not answered. Then the verb answers each line
-        // only once.
+        // This closure finds the status of the text without these errors. If it is enough to read the text, the verb
+        // does not answer the line a second time.
         let answer_clean = |question: &Question<'_>, out: &mut Vec<u8>| match self.reader {
             Some(reader) => {
                 let reading = reader.read(question);

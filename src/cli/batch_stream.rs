@@ -25,8 +25,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 const CHUNK: usize = 256 << 10;
 
 /// The number of bytes of answers that a thread collects. If the answers are longer, the thread writes them before it
-/// answers the other lines of its chunk. This limit is needed because an answer can be a thousand times as long as its
-/// line.
+/// answers the remaining lines of its chunk. This limit is needed because an answer can be a thousand times as long
+/// as its line.
 const HELD: usize = 512 << 10;
 
 /// The minimum number of bytes in a chunk of a fast stream. When a chunk with at least this number of bytes is read,
@@ -62,7 +62,7 @@ struct Feed {
     inputs: Vec<Input>,
     /// The place of the next chunk.
     next: Job,
-    /// The framing of the lines, or `None` if the places of lines in the file are not needed.
+    /// The framing from which the places of lines in the file are computed, or `None` if these places are not needed.
     located: Option<Framing>,
 }
 
@@ -141,8 +141,9 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Pipeline<'a, A> 
     fn next(&self, chunk: &mut Chunk) -> Option<Job> {
         let mut feed = lock(&self.feed);
         let turn = feed.next.turn;
-        // The program cannot end while a thread waits for input. Therefore, a thread waits for input only after the
-        // answers to all earlier chunks have been written.
+        // The program cannot end while a thread waits for input, but an earlier answer can end the run
+        // (`--fail-fast`). Therefore, a thread waits for input only after the answers to all earlier chunks have been
+        // written.
         let must_wait = feed.inputs.get(feed.next.file).is_some_and(|input| !(input.is_readable)());
         if must_wait && !self.is_turn(turn) {
             return None;

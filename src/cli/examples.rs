@@ -20,8 +20,9 @@ pub(super) fn read(code: &Code, text: &str) -> Option<Findings> {
     }
 }
 
-/// Reads a string of a kind as `validate` does. The search for a repair can replace an error by another error. If no
-/// error has the given code after the search, the errors before the search are returned, as in a batch.
+/// Reads a string of a kind as `validate` does. `validate` also searches for repairs, and this search can replace an
+/// error with another error. If no error has the given code after the search, this function returns the errors from
+/// before the search, which are also the errors in a batch.
 fn of_kind(code: &Code, kind: Kind, text: &str) -> Findings {
     let options = ReadOptions::default();
     let has_code = |findings: &Findings| findings.diagnostics.iter().any(|error| error.code == code);

@@ -333,7 +333,7 @@ pub(crate) struct Saving {
 }
 
 impl Saving {
-    /// Returns the settings for the pictures, or `None` if no file and no form is given. The directory of a batch is
+    /// Returns the settings for the pictures, or `None` if the options request no picture. The directory of a batch is
     /// created.
     ///
     /// # Errors

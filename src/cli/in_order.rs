@@ -7,10 +7,10 @@ use std::sync::{Mutex, PoisonError};
 /// The maximum number of results of one part that wait to be consumed. The limit keeps the memory use small.
 const WAITING: usize = 1024;
 
-/// Runs `produce` for every part on `jobs` threads. `produce` gets the number of the part and a function, and passes
-/// each result to this function. `consume` is called with the results, on the current thread and in the order of the
-/// parts. If `consume` returns `Break` or an error, `consume` is not called again, and the functions that `produce` has
-/// got return `Break`. `end` is called after the last call of `consume`.
+/// Runs `produce` for every part on `jobs` threads. The arguments of `produce` are the number of the part and a
+/// function to which `produce` passes each result. `consume` is called with the results, on the current thread and in
+/// the order of the parts. If `consume` returns `Break` or an error, `consume` is not called again, and the functions
+/// that were given to `produce` return `Break`. `end` is called after the last call of `consume`.
 ///
 /// # Errors
 /// Returns the errors of `consume`.

@@ -48,8 +48,7 @@ pub(crate) struct NotText {
 }
 
 impl Item {
-    /// Reads a text that a verb needs in addition to its inputs. Errors go to standard error. Returns `None` if the
-    /// text cannot be used.
+    /// Parses the text. Errors are written to standard error. Returns `None` if the text cannot be used.
     pub(crate) fn read<T: Notation>(&self, colour: bool) -> Option<T> {
         let (text, reading) = match &self.text {
             Ok(text) => (text.as_str(), T::read_fast(text)),

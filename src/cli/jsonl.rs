@@ -1,5 +1,6 @@
-//! Decodes the lines of a `--jsonl` batch. A line is a JSON string, a state as an array of strings, an object with
-//! `input`, or a string of a kind whose strings are JSON objects, such as a saved game.
+//! Decodes the lines of a `--jsonl` batch. A line is a JSON string, a state as an array of strings, an object whose
+//! member `input`, `challenge` or `state` contains the text, or a string of a kind whose strings are JSON objects,
+//! such as a saved game.
 
 use crate::diagnostics::{Diagnostic, Span, codes};
 use crate::json::quick::{error_in, span_of};
@@ -39,8 +40,8 @@ struct Members<'a> {
 }
 
 impl<'a> Members<'a> {
-    /// Returns the member that contains the text, or `None` if no member contains it. Saved games of Race to the Raft and
-    /// states of tic-tac-toe have a member `state`, which is a list. This member is only a part of their text.
+    /// Returns the member that contains the text, or `None` if no member contains it. Saved games of Race to the Raft
+    /// and states of tic-tac-toe have a member `state`, which is a list. This member is only a part of their text.
     fn text(&self, kind: Option<Kind>) -> Option<&'a RawValue> {
         let can_have_state = match kind {
             Some(kind) => kind.is_json() && kind != Kind::State,
@@ -97,7 +98,7 @@ pub(super) fn unusable(line: &str, member: &RawValue, message: String) -> Box<Di
 pub(super) fn broken(line: &str, part: &str, error: &serde_json::Error) -> Box<Diagnostic> {
     let starts_json = part.trim_start().starts_with(['"', '[', '{']);
     if !starts_json && part.len() == line.len() && !line.trim().is_empty() {
-        let message = "this line is a plain string, and --jsonl expects JSON";
+        let message = "this line is a plain string, but --jsonl expects JSON";
         let error = Diagnostic::new(&codes::text::NOT_JSON, Span::new(0, line.len()), message);
         return Box::new(error.help("use --lines, or write the string in double quotation marks"));
     }

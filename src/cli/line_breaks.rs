@@ -1,7 +1,8 @@
 //! Removes or reports Windows line breaks and byte order marks in a stream.
 //!
-//! The option `--crlf` removes them. Without this option, they are usually errors, although JSON allows carriage
-//! returns between its values. If a text would be valid without these errors, the answer reports no other errors.
+//! With the option `--crlf`, they are removed. Without this option, they are usually errors. An exception is JSON,
+//! which allows carriage returns between its values. If the text would be valid after their removal, only the errors
+//! from this module are reported, and not the errors that are their consequences.
 
 use super::stream::Framing;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};

@@ -1,8 +1,8 @@
 //! Describes the command line with only one verb.
 //!
 //! Describing every verb takes longer than validating a string. Therefore, only the verb that is called is described.
-//! In two cases, the command line is parsed again with the full description: if this verb is not in the list below, and
-//! if its arguments cannot be parsed. The full description also provides the help and the usage errors.
+//! If this verb is not in the list below, or if its arguments cannot be parsed, the command line is parsed again with
+//! the full description. The full description also provides the help and the usage errors.
 
 use super::subject::Subject;
 use super::{Cli, Globals, Verb, canon, validate};

@@ -53,6 +53,7 @@ impl Boards {
         context: &mut Context,
         answer: impl Fn(&StateQuestion<'_>, &mut Vec<u8>) -> Response + Sync,
     ) -> anyhow::Result<Status> {
+        self.refuse_split_challenge()?;
         let inputs = Inputs { inputs: self.state.iter().cloned().collect(), file: self.file.clone() };
         let (colour, paints) = (context.output.error_colour, context.output.colour);
         let run = Run {
@@ -89,6 +90,22 @@ impl Boards {
                 out,
             )
         })
+    }
+}
+
+impl Boards {
+    /// Refuses a challenge that was split at a space, as in `2011 3123`. Its second part is not a placement.
+    fn refuse_split_challenge(&self) -> anyhow::Result<()> {
+        if let (Some(state), Some(placed)) = (&self.state, &self.placed)
+            && placed.starts_with(|first: char| first.is_ascii_digit())
+        {
+            let joined = format!("{}{placed}", state.to_string_lossy());
+            anyhow::ensure!(
+                read(&joined).0.is_none(),
+                "`{placed}` is not a placement; if the challenge is `{joined}`, write it without a space"
+            );
+        }
+        Ok(())
     }
 }
 

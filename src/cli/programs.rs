@@ -115,8 +115,9 @@ pub(crate) fn missing(what: &str) -> anyhow::Error {
     anyhow::anyhow!("{what} is not available: {why}")
 }
 
-/// Defines one module for each verb that is missing because it starts programs. The items in this module have the same names as the items that
-/// other files use in a build with the arena.
+/// Defines one module for each verb that is missing because it starts programs. In a build with the arena, each of
+/// these verbs has a real module. The items in both modules have the same names, so other files can use them in every
+/// build.
 #[cfg(not(arena))]
 macro_rules! missing_verbs {
     ($($module:ident: $verb:literal),* $(,)?) => {$(

@@ -1,9 +1,9 @@
 //! Tests that no verb reads its input twice.
 //!
 //! Every time a text is read, a [`Reading`](crate::notation::Reading) is created, and these readings are counted. If a
-//! quick grammar is tried first, this attempt counts as a part of the reading that follows. The readings that search
-//! for a kind or for a repair are not counted in this way. For them, the registry counts how often the quick grammar
-//! and the thorough reader of each kind read each text.
+//! quick grammar is tried first, this attempt counts as a part of the reading that follows. In a search for the kind of
+//! a text or for a repair, readings are not counted in this way. Therefore, the registry also counts, for each kind and
+//! each text, how often the quick grammar and the thorough reader have read the text.
 
 use super::formats::FormatOption;
 use super::output::Output;
@@ -89,7 +89,7 @@ fn the_verbs_of_strings_read_their_input_once() {
     }
 }
 
-/// Returns all pairs of two items.
+/// Returns all ordered pairs of items. An item also forms a pair with itself.
 fn pairs<T>(items: &[T]) -> impl Iterator<Item = (&T, &T)> {
     items.iter().flat_map(|first| items.iter().map(move |second| (first, second)))
 }
@@ -227,7 +227,7 @@ fn the_replay_file_of_a_right_or_wrong_game_reads_the_game_once() {
     let [game, page] = [&game, &page].map(|path| path.to_str().expect("it is UTF-8"));
     for kind in [Kind::GameRecord, Kind::RaftRecord] {
         let right = kinds::row(kind).example();
-        // The wrong game has the same steps twice.
+        // In the wrong game, one move occurs twice.
         let wrong = right.replace("}],\"outcome\"", "},{\"action\":\"B04060506Af\"}],\"outcome\"");
         let wrong = wrong.replace("\"moves\":[0,", "\"moves\":[0,0,");
         assert_ne!(right, wrong);

@@ -124,8 +124,8 @@ impl Findings {
         Self::of(reading, |value| value.canonical())
     }
 
-    /// Returns true if nothing makes the text invalid. A warning that does not concern a rule of the game, such as a
-    /// warning about an unusual layout of JSON, does not make a text invalid.
+    /// Returns true if the text is valid: it has no error and no warning of the class `rule`. Other warnings, such as a
+    /// warning about an unusual layout of JSON, do not make a text invalid.
     pub(crate) fn is_valid(&self) -> bool {
         let is_wrong = |found: &Diagnostic| found.severity == Severity::Error || found.class() == Class::Rule;
         !self.diagnostics.iter().any(is_wrong)
@@ -296,7 +296,7 @@ pub(crate) fn plain_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnost
     out
 }
 
-/// The maximum number of errors in one text that a report for people shows if `--all` is not given.
+/// The maximum number of errors that a report for people shows for one text if `--all` is not given.
 const SHOWN: usize = 10;
 
 /// The option `--all`.
@@ -307,8 +307,8 @@ pub(crate) struct AllErrors {
     all: bool,
 }
 
-/// The maximum number of errors in one text that reports for people contain. A verb with the option `--all` sets
-/// this limit once, before the verb reads its input.
+/// The maximum number of errors that a report for people shows for one text. A verb with the option `--all` sets this
+/// limit once, before the verb reads its input.
 static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 impl AllErrors {

@@ -1,4 +1,5 @@
-//! Returns a command for each error whose example is not a string of a kind, so that a reader can see the error.
+//! Some errors have an example that is not a string of a kind, so `validate` cannot show these errors. This module
+//! returns a shell command that shows such an error.
 
 use super::guesses::quoted;
 use crate::diagnostics::Code;

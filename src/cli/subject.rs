@@ -1,5 +1,5 @@
-//! Reads the arguments of a verb for strings of every kind. The arguments are the kind, which can be left out, and the
-//! texts.
+//! Reads the arguments of a verb that accepts strings of every kind. The arguments are the kind, which can be left out,
+//! and the texts.
 
 use super::batch::Question;
 use super::guesses;
@@ -251,7 +251,7 @@ impl Reader {
         Identified::new(text, &self.options, self.pace)
     }
 
-    /// Returns the reading of a text that was made in order to find its kind. Returns `None` if `read`, the string that
+    /// Returns the reading of `text` that was made in the search for its kind. Returns `None` if `read`, the string that
     /// the verb reads, ends with a line break that the search for the kind ignored.
     pub(crate) fn known(&self, found: Identified, kind: Kind, text: &str, read: &str) -> Option<Known> {
         let is_same = without_final_line_break(kind, text).len() == read.len();

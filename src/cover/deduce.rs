@@ -112,7 +112,7 @@ pub struct Deduction<'a> {
     now: Position,
 }
 
-/// The maximum number of options for which consequences are followed.
+/// The maximum number of options with which deductions of the kind [`Difficulty::Consequence`] are tried.
 const MANY_OPTIONS: usize = 4000;
 
 /// The maximum number of options. With this number, the field `conflicts` needs 50 MB.

@@ -200,8 +200,8 @@ impl Problem {
         Ok(self.options.len() - 1)
     }
 
-    /// Calls `visitor` with every solution until the visitor breaks. A solution is a list of options, in the order in
-    /// which the search chose them.
+    /// Calls `visitor` with each solution until the visitor returns [`ControlFlow::Break`]. A solution is a list of
+    /// options, in the order in which the search chose them.
     ///
     /// # Examples
     /// ```

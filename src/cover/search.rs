@@ -180,8 +180,8 @@ impl CoverSearch {
     }
 
     /// Covers the items of `option`. Returns `false` if an open primary item cannot be covered any more. The item
-    /// `first` is the item whose options are being tried. It is closed before the other items, because a closed item
-    /// keeps the order of its options.
+    /// `first` is the item whose options are being tried. It is closed before the other items are covered. Otherwise,
+    /// covering them could change the order of its options, and [`Level::next`] would be wrong.
     fn choose(&mut self, option: usize, first: usize) -> bool {
         self.cover(first, option)
             && self.options[option].clone().all(|node| {

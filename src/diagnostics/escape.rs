@@ -38,7 +38,7 @@ pub(crate) fn push_shown(out: &mut String, character: char) {
     }
 }
 
-/// Escapes every character of a text that [`is_plain`] does not accept.
+/// Returns a text in which every character is escaped for which [`is_plain`] returns false.
 ///
 /// ```
 /// use clowder::diagnostics::escape::escape;

@@ -112,7 +112,7 @@ pub struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// Creates a source from a string and its decoded strings, if it is a state.
+    /// Creates a source from a string and, if the string is a state, the decoded strings of the state.
     ///
     /// ```
     /// let parts = ["first".to_owned()];

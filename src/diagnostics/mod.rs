@@ -63,7 +63,7 @@ impl Class {
 pub enum Severity {
     /// The string is rejected.
     Error,
-    /// The string is accepted if it has no errors.
+    /// The string is accepted, unless it also has errors.
     Warning,
 }
 
@@ -117,7 +117,8 @@ pub struct Diagnostic {
     pub code: &'static Code,
     /// The severity. A string with an error is rejected, and a string with only warnings is accepted.
     pub severity: Severity,
-    /// One sentence for people, without the place: "there is no raft card `4`; the raft cards are 0 to 3".
+    /// One sentence for people, which does not say where the error is. An example is "there is no raft card `4`; the
+    /// raft cards are 0 to 3".
     pub message: String,
     /// The span of the wrong bytes. If `part` is given, the span refers to the decoded string with this index.
     pub span: Span,
@@ -134,7 +135,7 @@ pub struct Diagnostic {
     pub found: Option<String>,
     /// The likely fix.
     pub fix: Option<Fix>,
-    /// An instruction for people, if the fix alone is not enough.
+    /// An instruction for people, if the fix alone is not enough. A report shows it instead of the fix.
     pub help: Option<String>,
     /// The message that is shown if several squares have the same error. The list of the squares replaces `{}` in it.
     pub(crate) several: Option<&'static str>,
@@ -199,7 +200,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds an instruction for people, which is shown instead of the fix.
+    /// Adds an instruction for people. A report shows it instead of the fix.
     pub fn help(mut self, what: impl Into<String>) -> Self {
         self.help = Some(what.into());
         self

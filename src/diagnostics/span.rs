@@ -51,8 +51,8 @@ impl Span {
         Self::new(offset, offset)
     }
 
-    /// Moves the span to the right by a number of bytes, for example from offsets in a part to offsets in the whole
-    /// string.
+    /// Moves the span to the right by a number of bytes. This converts, for example, a span in a part of a string to a
+    /// span in the whole string.
     ///
     /// ```
     /// use clowder::diagnostics::Span;
@@ -74,8 +74,8 @@ impl Span {
         Self::new(self.start.min(other.start), self.end.max(other.end))
     }
 
-    /// Returns the part of `text` in the span. Returns an empty string if the span ends after the text, or if its start or
-    /// end is inside a character.
+    /// Returns the part of `text` in the span. Returns an empty string if the span ends after the text, or if its start
+    /// or end is inside a character.
     ///
     /// ```
     /// use clowder::diagnostics::Span;

@@ -1,4 +1,4 @@
-//! The built-in bots. Each bot sees only the view of its player. The code of a bot is an example of how to write a bot.
+//! The built-in bots. Each bot sees only the view of its player. Their code also shows how to write a bot.
 
 use super::{Game, GameBots, GameName, Player, PlayerError, with_game};
 use crate::random::Random;

@@ -1,4 +1,5 @@
-//! The JSON schema of the parts that the views of several games have in common. The types in this file only describe JSON.
+//! The JSON schema of the parts that the views of several games have in common. The types in this file only describe
+//! JSON.
 
 #![allow(dead_code, reason = "these types only describe JSON that other code writes and reads")]
 

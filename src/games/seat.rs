@@ -35,7 +35,7 @@ pub enum Seat {
 pub struct NoSeat(u8);
 
 impl Seat {
-    /// Both seats, in the order in which they move.
+    /// Both seats. The seat of the player who moves first is the first element.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     /// Returns the seat of the opponent.

@@ -11,13 +11,14 @@ use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
-/// An answer, with the number of its line and, if the case has a second answer, the number of the line with the second
-/// answer.
+/// The first answer to a case.
 #[derive(Debug)]
 struct GivenAnswer {
     /// The answer, or the message of an exception.
     answer: Result<Box<RawValue>, String>,
+    /// The number of the line with this answer.
     line: usize,
+    /// The number of the next line that answers the same case, if there is one.
     second_line: Option<usize>,
 }
 

@@ -1,5 +1,5 @@
-//! A test case, which consists of a question that belongs to a suite, and the expected answer. A case is written as one
-//! JSON object on one line.
+//! A test case. It consists of a question, which belongs to a suite, and of the expected answer. A case is written as
+//! one JSON object on one line.
 
 use super::id;
 use super::points::Points;

@@ -235,8 +235,9 @@ impl Grader {
         Ok(graded)
     }
 
-    /// Gets the answer to a case from the file of answers or from the submission. If clowder itself
-    /// computes the answers, the answer stays empty here. A case is skipped if it depends on a case or a suite that did not pass.
+    /// Gets the answer to a case from the file of answers or from the submission. If clowder itself computes the
+    /// answers, the answer in the result is `None`. A case is skipped if it depends on a case or a suite that did not
+    /// pass.
     ///
     /// # Errors
     /// Returns an error if the submission cannot answer at all.
@@ -349,8 +350,8 @@ pub(crate) struct Judge {
 }
 
 impl Judge {
-    /// Judges the answer to a case. If there is no answer from a file or a submission, clowder computes the answer and
-    /// judges it.
+    /// Judges the answer to a case. If the answers do not come from a file or a submission, clowder first computes the
+    /// answer.
     pub(crate) fn judge(&self, asked: AskedCase<'_>) -> Graded {
         let AskedCase { line: CaseLine { number, line, case }, answer, duration } = asked;
         let case = match case {

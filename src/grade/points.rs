@@ -65,7 +65,7 @@ struct SuiteCount {
     own_passed: Micropoints,
 }
 
-/// The count of all cases, and the count of the cases in each part of a report.
+/// The count of all cases, and the count of the cases in each [`Group`].
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     all: Count,
@@ -181,8 +181,8 @@ impl FromStr for Points {
 
     /// Reads points from a JSON object. Each key is the name of a suite. The value of a key is the total number of
     /// points for the cases of this suite, or an object with the optional keys `points`, `timeout`, `visibility` and
-    /// `depends`. Suites that are not in the object have 0 points, except for cases that set their own points. If a
-    /// suite is mapped to an object without `points`, each of its cases has 1 point.
+    /// `depends`. If a suite is not in the object, its cases have 0 points. If a suite is mapped to an object without
+    /// `points`, each of its cases has 1 point. Cases that set their own points always keep these points.
     ///
     /// ```
     /// use clowder::grade::Points;
@@ -319,7 +319,7 @@ impl Points {
         named.filter(|suite| !tally.suites.contains_key(suite)).collect()
     }
 
-    /// Returns each suite that has cases but is missing in the settings, together with the number of its cases. These
+    /// Returns each suite that has cases but is missing from the settings, together with the number of its cases. These
     /// cases are worth nothing. A case that has its own points is not counted.
     pub fn unnamed(&self, tally: &Tally) -> Vec<(Suite, usize)> {
         let Some(named) = &self.0 else { return Vec::new() };

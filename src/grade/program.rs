@@ -29,7 +29,7 @@ pub struct SubmissionLimits {
     /// longer limit applies.
     ///
     /// A later start and the first answer after it have another limit if an earlier start led to an answer. This limit
-    /// is the sum of three times: the time limit for an answer, half a second, and twice the time that the earlier
+    /// is the sum of three durations: the time limit for an answer, half a second, and twice the time that the earlier
     /// start and its first answer needed. If the sum is longer than the limit for the first start, the limit for the
     /// first start applies.
     ///
@@ -57,11 +57,11 @@ impl Default for SubmissionLimits {
     }
 }
 
-/// The time that a program has to exit after it has closed its standard input or output. If it exits within this time,
-/// its exit status is reported. The same time is added to the time limit after a restart.
+/// The maximum time between the moment when a program closes its standard input or output and its exit. If the program
+/// exits within this time, its exit status is reported. The same time is added to the time limit after a restart.
 const EXIT_TIME: Duration = Duration::from_millis(500);
-/// The time that a late program has to write its answer after its standard input has been closed. If the answer comes
-/// within this time, the program had not flushed its output.
+/// The maximum time to wait for the answer of a late program after its standard input has been closed. If the answer
+/// comes within this time, the program had not flushed its output.
 const FLUSH_TIME: Duration = Duration::from_millis(300);
 /// The time between two checks for an interrupt.
 const SLICE: Duration = Duration::from_millis(50);
@@ -339,8 +339,8 @@ fn beginning(line: &[u8]) -> String {
     excerpt(&String::from_utf8_lossy(&line[..line.len().min(400)]), 100)
 }
 
-/// Returns a text about an output line that has no line break, because an answer in such a line does not count. The
-/// text can be appended to a message. It is empty if there is no such line.
+/// Returns a text about an output line that has no line break. An answer in such a line does not count, so the text
+/// helps to explain why there is no answer. It can be appended to a message, and it is empty if there is no such line.
 fn unfinished(child: &Child) -> String {
     match child.unfinished_line() {
         [] => String::new(),

@@ -1,5 +1,5 @@
-//! The verdicts on cases. For a case that is always hidden, a verdict contains neither the name nor the explanation of
-//! the failure, so that no report can show them.
+//! The verdicts on cases. For a case that is always hidden, a verdict contains neither the name of the case nor the
+//! explanation of its failure, so that no report can show them.
 
 use super::case::Case;
 use super::difference::Differences;
@@ -26,7 +26,7 @@ pub enum Reason {
     Twice,
     /// The answer came too late.
     Timeout,
-    /// The program ended, or closed its standard input or output, before it answered. The reason is the same if the
+    /// The program ended, or closed its standard input or output, before it answered. This is also the reason if the
     /// program was stopped because a line of its output was too long.
     Crash,
     /// The program reported that it could not answer, usually because of an exception.
@@ -174,8 +174,8 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// Records the result of a case. For a case that is always hidden, neither the name nor the explanation of the
-    /// failure is kept. A long name is shortened.
+    /// Records the result of a case. If the case is always hidden, the verdict contains neither the name of the case
+    /// nor the explanation of its failure. A long name is shortened.
     ///
     /// ```
     /// use clowder::grade::{Case, Failure, Reason, Verdict};
@@ -232,8 +232,8 @@ impl Verdict {
         self
     }
 
-    /// Returns the verdict for a platform such as Gradescope. Such a platform itself hides a case until students may
-    /// see it. A case that is always hidden stays hidden.
+    /// Returns the verdict for a platform such as Gradescope. A case that is hidden until a later time becomes visible,
+    /// because the platform itself hides it until that time. A case that is always hidden stays hidden.
     pub(super) fn released(&self) -> Self {
         let is_released = self.visibility != Visibility::Hidden;
         let visibility = if is_released { Visibility::Visible } else { Visibility::Hidden };

@@ -172,7 +172,8 @@ pub fn read(text: &str) -> Reading<Value> {
     reader::read(text)
 }
 
-/// Returns true for an error of [`read`]. Other errors of a message or a saved game concern the values in valid JSON.
+/// Returns true if [`read`] reported the error. All other errors in a message or a saved game concern the values in
+/// valid JSON.
 pub(crate) fn is_refused(error: &Diagnostic) -> bool {
     const CODES: [&Code; 11] = [
         &bots::JSON_COMMA,

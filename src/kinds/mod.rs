@@ -178,7 +178,7 @@ macro_rules! no_replay {
 }
 use no_replay;
 
-/// The choice of the readers that read a string.
+/// The readers that are used to read a string.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Pace {
     /// The quick grammar is tried first. If it rejects the string, the thorough reader is used.

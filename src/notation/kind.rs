@@ -76,8 +76,8 @@ impl Kind {
         matches!(self, Self::State | Self::RaftRecord | Self::BotRequest | Self::BotReply | Self::GameRecord)
     }
 
-    /// Returns true if no string of this kind ends with a line break. If a file contains such a string, a line break at
-    /// the end of the file does not belong to the string.
+    /// Returns true if no string of this kind ends with a line break. If a file contains a string of such a kind, a
+    /// line break at the end of the file does not belong to the string.
     ///
     /// ```
     /// use clowder::notation::Kind;

@@ -246,7 +246,8 @@ pub(crate) mod count {
         }
     }
 
-    /// Counts one reading of a text as a string of a kind, even in a search for the kind or for a repair.
+    /// Counts one reading of a text as a string of a kind. Readings inside [`uncounted`](super::uncounted) are counted
+    /// here, too.
     pub(crate) fn add_text(kind: Kind, text: &str, readers: [bool; 2]) {
         TEXTS.with_borrow_mut(|texts| {
             let counts = texts.entry((kind.name(), text.to_owned())).or_default();

@@ -10,7 +10,7 @@
 //!
 //! The productions `name`, `rows` and `utility` are the same as in the string of a polyomino. Two or more letters `X`
 //! are not names, but a row of squares. The entries `pentominoes` and `name+` add pentominoes. If pieces cannot be
-//! turned over, these entries also add each mirror image that is a different piece. Every other entry adds only the
+//! turned over, these entries also add each mirror image that is a different piece. All other entries add only the
 //! shapes themselves.
 
 use super::names::{named, pentominoes};

@@ -185,13 +185,16 @@ impl Pieces {
     /// Adds `count` copies of a piece. If an orientation of its shape is already in the list, the number of copies of
     /// that piece grows, and no new piece is added to the list. If `count` is 0, nothing changes.
     ///
-    /// A new piece gets the requested letter. If no letter is requested, it gets the name of its shape. If another
-    /// piece already has that letter, the new piece gets the name of its shape in lower case. If the shape has no name,
-    /// or if this letter is taken too, the piece gets a spare letter. If a piece that is added later needs the spare
-    /// letter, the earlier piece gets another spare letter. If the shape is already in the list, a requested letter
-    /// replaces a spare letter of that piece. If the letter of that piece is not a spare letter, the piece keeps it,
-    /// but [`find`](Self::find) also finds the piece by the requested letter. A requested letter is ignored if another
-    /// piece has it, unless that piece has it only as a spare letter.
+    /// A new piece gets the requested letter or, if no letter is requested, the name of its shape. If this letter is
+    /// already taken by another piece, the new piece gets the name of its shape in lower case. If the lower-case letter
+    /// is taken too, or if the shape has no name, the new piece gets a spare letter. A spare letter does not count as
+    /// taken: if a piece that is added later gets the same letter by a request or from its name, the earlier piece gets
+    /// another spare letter.
+    ///
+    /// If the shape is already in the list and its piece has a spare letter, the requested letter replaces the spare
+    /// letter. If its piece has a letter that is not a spare letter, the piece keeps this letter, but
+    /// [`find`](Self::find) also finds the piece by the requested letter. In both cases, the requested letter is
+    /// ignored if it is already taken by another piece.
     ///
     /// # Errors
     /// Returns an error if the squares of the shape are not connected, or if the letter is not an ASCII letter or

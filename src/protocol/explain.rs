@@ -10,8 +10,8 @@ use crate::notation::Segment;
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// The JSON of a message or a saved game. It was parsed from the text that was read. If the value was not read from a text,
-/// the JSON was parsed from the canonical text of the value.
+/// The JSON of a message or a saved game. If the message or the saved game was read from a text, the JSON was parsed
+/// from this text. Otherwise, the JSON was parsed from the canonical text.
 struct Source<'a>(Option<Cow<'a, Value>>);
 
 impl<'a> Source<'a> {

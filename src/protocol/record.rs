@@ -99,7 +99,7 @@ impl GameRecord {
         ["initialState", "moves"].iter().all(|key| value.get(key).is_some())
     }
 
-    /// Reads a saved game from the JSON value of the checker's text.
+    /// Reads a saved game from a JSON value, which must have been parsed from the text of the checker.
     pub(crate) fn read_value(mut checker: Checker<'_>, value: Option<Value>) -> Reading<Self> {
         let record = value.and_then(|value| {
             let record = read_any(&mut checker, &value)?;
@@ -238,7 +238,7 @@ pub fn read_position<G: GameJson>(text: &str) -> Result<Position<G>, Diagnostics
 /// The keys of a saved game.
 const KEYS: [&str; 6] = ["game", "players", "initialState", "moves", "winner", "forfeited"];
 
-/// Reads the record in a JSON object and replays it.
+/// Reads the saved game in a JSON object and replays it.
 fn replay<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<Record<G>> {
     let players = checker.key(value, "players").and_then(|it| read_players(checker, it));
     let initial = checker.key(value, "initialState").and_then(|it| read_initial::<G>(checker, it));

@@ -189,7 +189,7 @@ fn card_meaning(card: Card) -> String {
 }
 
 /// Explains a string of exhausted cats, with one segment for each cat. If there are no exhausted cats, the result is a
-/// single segment with the meaning that no cat has moved.
+/// single segment, which says that no cat has moved.
 ///
 /// ```
 /// use clowder::raft::explain;

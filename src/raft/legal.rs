@@ -255,8 +255,8 @@ pub fn draws(state: &State) -> Vec<Draw> {
 }
 
 /// Returns one action for each effect. Of several actions that lead to the same state, only the first is returned. In
-/// the scope [`ActionScope::Fitting`], actions have the same effect if they lead to the same board. The actions must be
-/// in the order of their strings.
+/// the scope [`ActionScope::Fitting`], actions have the same effect if they lead to the same board. The given actions
+/// must be in the order of their strings.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, TileId, legal::{ActionScope, distinct, fire_actions}};

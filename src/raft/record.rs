@@ -359,7 +359,7 @@ fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
     state.filter(|_| !refused)
 }
 
-/// The obligation to draw or place a fire tile in the next step, if there is one.
+/// States whether the next step must draw or place a fire tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NextTile {
     /// No fire tile has to be drawn or placed now. The next step can be the placement of a card, the move of a cat or

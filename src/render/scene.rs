@@ -48,7 +48,7 @@ impl Look {
 }
 
 /// A colour of the palette. The hues follow Okabe and Ito ("Color Universal Design", 2008) and can be distinguished
-/// with any form of colour vision. [`ansi`](super::ansi) writes them as some of the 256 colours of a terminal.
+/// with any form of colour vision. [`ansi`](super::ansi) writes each colour as one of the 256 colours of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Paint {

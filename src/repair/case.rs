@@ -77,8 +77,9 @@ fn same_length(text: &str, way: &str) -> Mapped {
     })
 }
 
-/// Returns copies of a string in small letters. In each copy, one `a`, a later `b`, a later `c` and a later `d` are
-/// changed to capitals, as in a hand or the decks.
+/// Returns copies of a string in which all letters are small except four: an `A`, a `B` somewhere after it, a `C` after
+/// the `B`, and a `D` after the `C`. These capitals are the names of the decks, as in the string of a hand or of the
+/// decks. There is one copy for each choice of the four letters, but there are at most 10,000 copies.
 fn capital_decks(text: &str) -> Vec<String> {
     let small = text.to_ascii_lowercase();
     let mut ways = vec![(0, small)];

@@ -115,7 +115,7 @@ pub(crate) struct Known {
 
 impl Identified {
     /// Finds the kinds of a text, as [`identify`] does. The text is read at most once for each kind. If an option
-    /// applies to some kinds and the text fits one of these kinds, all other kinds are left out.
+    /// applies only to certain kinds and the text fits one of them, all other kinds are left out.
     pub(crate) fn new(text: &str, options: &ReadOptions, pace: Pace) -> Self {
         let mut search = KindSearch { text, options, pace, readings: Vec::new(), improved: Vec::new() };
         let candidates = uncounted(|| search.candidates());
@@ -129,7 +129,8 @@ impl Identified {
         let of_kind = |read: &Kind| *read == kind;
         let index = self.readings.iter().position(|(read, _)| of_kind(read))?;
         let reading = self.readings.swap_remove(index).1;
-        // If the text was read only with the quick grammar, this call completes the same reading.
+        // If the reading is `None`, the quick grammar has rejected the text, and the thorough reader has not read the
+        // text yet.
         let reading = reading.unwrap_or_else(|| kinds::read_at(Pace::Thorough, kind, text, options));
         let improved =
             self.improved.into_iter().find(|(read, _)| of_kind(read)).map(|(_, improved)| improved);
@@ -185,7 +186,8 @@ impl KindSearch<'_> {
         };
         let Some(reading) = reading else { return false };
         if is_affected {
-            // A string that breaks only rules (for example, on the given board) still belongs to this kind.
+            // A string that only violates rules (for example, because an action does not fit the given board) still
+            // belongs to this kind.
             let is_allowed = |class: Class| match class {
                 Class::Syntax => false,
                 Class::Canon => fit != Fit::Canonical,
@@ -197,8 +199,8 @@ impl KindSearch<'_> {
         if fit == Fit::Canonical { count(reading) == 0 } else { reading.is_usable() }
     }
 
-    /// Returns true if the quick grammar of a kind reads the text first. A thorough reading of a state has parts, which
-    /// the quick grammar cannot provide.
+    /// Returns true if the text is read with the quick grammar of a kind first. If a thorough reading of a state is
+    /// wanted, the quick grammar is not used, because it cannot provide the parts of the state.
     fn tries_quick_grammar(&self, kind: Kind) -> bool {
         let needs_parts = self.pace == Pace::Thorough && kind == Kind::State;
         kinds::row(kind).has_quick_grammar() && !needs_parts

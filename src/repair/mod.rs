@@ -1,9 +1,9 @@
 //! Repairs wrong texts. The repair finds the damage to a whole text, or a single edit that makes the text correct.
 //!
-//! [`improve`] takes a reading with errors and looks for their causes. If a text was quoted, saved with Windows line
-//! breaks or given as the wrong kind, one error reports this cause. It replaces the errors that this cause has in each
-//! line of the text. If one edit makes the text correct, the errors are replaced by one error at the place of the edit,
-//! with the edit as its fix. Fixes that do not help are removed.
+//! [`improve`] takes a reading with errors and looks for their causes. For example, a text can be quoted, saved with
+//! Windows line breaks, or given as the wrong kind. Such a cause can lead to an error in each line of the text. All
+//! these errors are replaced by one error that reports the cause. If one edit makes the text correct, the errors are
+//! replaced by one error at the place of the edit, with the edit as its fix. Fixes that do not help are removed.
 //!
 //! ```
 //! use clowder::kinds::{self, ReadOptions};
@@ -157,9 +157,10 @@ impl Repair<'_> {
     }
 
     /// Undoes one kind of damage, if this leaves fewer errors than before. No kind of damage is undone twice. If
-    /// several repairs are possible, the best one is chosen. A repair that leaves no errors is better than any other
-    /// repair. Among the other repairs, the repair of certain damage is better than the repair of guessed damage. If
-    /// two repairs are still equally good, the one that leaves fewer errors is better.
+    /// several repairs are possible, the best one is chosen. A repair that leaves no errors is better than a repair
+    /// that leaves some. If this does not decide between two repairs, a repair of guessed damage (see
+    /// [`Damage::is_a_guess`]) is worse than a repair of other damage. If the two repairs are still equally good, the
+    /// one that leaves fewer errors is better.
     fn undo_one(
         &self,
         text: &str,
@@ -353,8 +354,9 @@ impl Repair<'_> {
         is_only.then(|| Fix { span, text: after[span.start..end].to_owned() })
     }
 
-    /// Removes the fixes that do not help, alone or together with the fixes before them. Fixes in the strings of a
-    /// state, and fixes after the first [`CHECKED_FIXES`], are removed without a check.
+    /// Removes the fixes that do not help. A fix is kept only if it helps alone and also together with the fixes that
+    /// were kept before it. Fixes in the strings of a state, and fixes after the first [`CHECKED_FIXES`], are removed
+    /// without a check.
     fn with_checked_fixes(&self, text: &str, reading: AnyReading) -> AnyReading {
         let before = count(&reading);
         let (value, found) = {
@@ -391,7 +393,8 @@ impl Repair<'_> {
     }
 }
 
-/// Returns true if two fixes cannot both be applied, because both change the same characters or the same place.
+/// Returns true if two fixes cannot both be applied, because they change the same characters or begin at the same
+/// place.
 const fn overlap(one: Span, other: Span) -> bool {
     let is_same_place = one.start == other.start;
     is_same_place || (one.start < other.end && other.start < one.end)

@@ -6,7 +6,8 @@ mount -t proc proc /proc
 mount -t sysfs sys /sys
 mount -t cgroup2 cgroup2 /sys/fs/cgroup
 mount -t tmpfs -o mode=1777 tmpfs /tmp
-# Without this, the kernel divides the processors among sessions, which would hide a group that does not work.
+# By default, the kernel divides the processors among sessions. The checks could then pass even if the control groups
+# had no effect.
 echo 0 >/proc/sys/kernel/sched_autogroup_enabled
 groups=/sys/fs/cgroup
 cd /tmp
@@ -45,7 +46,7 @@ play() {
     --start-limit 60000 --move-limit 60000 --bot hostile="/bots/one/bot $what" --bot honest="/bots/two/bot work" >/tmp/output 2>&1
   cat "/tmp/$who-$what"/tictactoe/match/Round0/*/messages.jsonl >>/tmp/output
 }
-# Prints the median of the times of the honest bot in microseconds.
+# Prints the median time that the honest bot needs for an answer, in microseconds.
 median() {
   grep -Eo '"identifier":"honest".*' /tmp/output | grep -Eo '"median":[0-9]+' | head -n 1 | cut -d: -f2
 }
@@ -94,7 +95,8 @@ checks() {
   check "nothing is alive after the referee was killed" \
     sh -c "! ps -o pid,args | grep -E '/bots/|__launch' | grep -v grep"
   if [ -n "$as" ]; then
-    # The next run is in another delegated group. Systemd removes the groups in a scope that has ended.
+    # The next run is in another delegated group, so it does not find these groups. Systemd would remove them together
+    # with their scope. There is no systemd here, so this command removes them.
     find $groups/delegated-* -depth -type d -exec rmdir {} \;
   else
     clowder bot check --game tictactoe --seed 1 -- /bots/two/bot >/tmp/output 2>&1

@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// Takes 128 MiB of memory: in a file without a name if that is allowed, otherwise in 4 processes.
+// Takes 128 MiB of memory: in an anonymous file if that is allowed, otherwise in 4 processes.
 static void take_memory(void) {
   static char block[1 << 20];
   int file = memfd_create("memory", 0);

@@ -7,8 +7,9 @@
 #     tests/faults/cgroup.sh [KERNEL]
 #
 # KERNEL is a Linux kernel of version 5.12 or later, such as /boot/vmlinuz-6.1.0-32-cloud-amd64. Without it, the cloud
-# kernel of Debian is downloaded with apt-get and unpacked, but not installed. The program is taken from CLOWDER, or from
-# target/release/clowder. Prints one line for each check, and ends with status 1 if one of them failed.
+# kernel of Debian is downloaded with apt-get and unpacked, but not installed. The environment variable CLOWDER is the
+# path of the tested program (default: target/release/clowder). Prints one line for each check, and ends with status 1
+# if one of them failed.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 clowder=${CLOWDER:-$here/../../target/release/clowder}
@@ -39,7 +40,7 @@ cp "$root/bots/one/bot" "$root/bots/two/bot"
 cp "$here/cgroup-guest.sh" "$root/checks"
 cat >"$root/init" <<'INIT'
 #!/bin/busybox sh
-# The first file system cannot be replaced as the root of a mount namespace, so everything moves to another one.
+# The sandbox needs pivot_root, which does not work in the first file system, so everything is copied to another one.
 /bin/busybox mount -t tmpfs tmpfs /new
 for name in bin dev proc sys tmp etc usr lib lib64 bots checks; do
   [ ! -e "/$name" ] || /bin/busybox cp -a "/$name" /new/

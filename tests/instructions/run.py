@@ -17,7 +17,7 @@ PROFILE = "release" if "--release" in sys.argv else "test"
 PROGRAMS = os.path.join(os.environ.get("CARGO_TARGET_DIR", os.path.join(ROOT, "target")), "release" if PROFILE == "release" else "debug")
 FIGURES = os.path.join(HERE, "figures.json")
 TASKS = ["validation", "board", "placement", "flood"]
-# The largest allowed factor between the number of a task and its committed number.
+# The largest allowed ratio of the number of a task to its committed number.
 MOST = 1.10
 
 

@@ -119,8 +119,8 @@ fn boards_and_states_can_use_every_framing() {
     }
 }
 
-/// Checks that the states which `setup` prints can be read as lines. They are JSON, in which `\\n` must not be decoded before
-/// the JSON is read.
+/// Checks that the states which `setup` prints can be read with `--lines`. States are JSON, so `--lines` must not decode
+/// the `\\n` in them before the JSON is parsed.
 #[test]
 fn printed_states_can_be_lines() {
     let (status, states, _) = run(&["setup", "1", "--seed", "3", "--format", "plain"], "");
@@ -273,7 +273,7 @@ fn a_stream_that_stops_early_does_not_wait_for_more_input() {
         .spawn()
         .unwrap();
     let mut input = child.stdin.take().unwrap();
-    // There is so much input that the other threads help. Then an error follows, and the pipe stays open.
+    // The input is so long that several threads work on it. It ends with an error, and the pipe stays open.
     input.write_all("A6\n".repeat(100_000).as_bytes()).unwrap();
     input.write_all(b"wrong\n").unwrap();
     let mut summary = String::new();

@@ -162,8 +162,8 @@ fn a_warning_at_the_start_is_in_the_log_the_replay_and_the_report_of_a_fault() {
     assert_eq!(fs::read_to_string(meeting.join("messages.jsonl")).unwrap(), log);
 }
 
-/// Checks that an error message is a warning only if the bot wrote it after the end of its input. The message can be in
-/// any line of standard error.
+/// Checks that a bot which ends with an error gets a warning, instead of a failed check, only if it wrote the error
+/// message after the end of its input. The message can be on any line of standard error.
 #[test]
 fn only_an_error_after_the_end_of_the_input_is_a_warning() {
     let home = tempfile::tempdir().unwrap();

@@ -186,7 +186,7 @@ fn the_times_of_moves_are_in_the_table_and_the_journal_unless_they_are_left_out(
     assert!(!journal.contains("times") && table["bots"][0]["times"].is_null());
 }
 
-/// Checks that a journal can be resumed if it was written before mirrored deals, tests and times existed.
+/// Checks that a journal can be resumed if an older version wrote it, without mirrored deals, sequential tests and times.
 #[test]
 fn an_old_journal_can_be_resumed() {
     let home = tempfile::tempdir().unwrap();
@@ -200,7 +200,7 @@ fn an_old_journal_can_be_resumed() {
     for key in ["paired", "deals", "sprt", "times"] {
         assert!(
             !journal.contains(key),
-            "the journal must not contain the key `{key}`, like a journal of an older version"
+            "a journal of an older version does not contain the key `{key}`, so this one must not contain it"
         );
     }
     let (status, again, _) = run(&["bot", "match", "--resume", place], "");

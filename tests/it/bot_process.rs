@@ -281,8 +281,8 @@ fn a_killed_process_group_ends_within_the_time_limit() {
     }
 }
 
-/// Checks that the sandbox starts a program for a root user who has only some of the user IDs, as in many containers, and
-/// for a root user who may not create user namespaces.
+/// Checks that the sandbox starts a program for root in a user namespace with only some of the user IDs, as in many
+/// containers, and for root in a user namespace in which no other user namespaces can be created.
 #[test]
 fn the_sandbox_works_for_root_in_a_container() {
     if !rustix::process::getuid().is_root() {

@@ -148,7 +148,7 @@ fn killed_until_done(
         let begun = fs::read(directory.join("journal.jsonl")).is_ok_and(|journal| journal.contains(&b'\n'));
         let more = [options, &[if begun { "--resume" } else { "--out" }, place][..]].concat();
         let mut run = tournament(bots_of(options), 12, &more).spawn().unwrap();
-        // On a busy machine, a run takes longer until it has played a game.
+        // The pause depends on the time of a complete run, because a run needs longer for each game on a busy machine.
         let pause = state.lock().unwrap().1.below(1000) as u32;
         std::thread::sleep(took * pause / 1000);
         if run.try_wait().unwrap().is_none() {
@@ -322,7 +322,7 @@ fn an_interrupted_run_prints_the_command_that_continues_it() {
     let errors = text(&output.stderr);
     assert_eq!(output.status.code(), Some(130), "{errors}");
     assert!(
-        errors.contains("the running games are finished first; press Ctrl-C again to stop at once\n"),
+        errors.contains("the running games will be finished first; press Ctrl-C again to stop at once\n"),
         "{errors}"
     );
     let command = format!("continue with: clowder bot tournament --resume '{}'", place("cut"));

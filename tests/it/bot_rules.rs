@@ -51,8 +51,8 @@ fn arboretum_has_the_properties() {
     laws::<Arboretum>(20);
 }
 
-/// Checks that the view of a player does not depend on hidden information. The test exchanges the order of the deck and the
-/// hidden cards of the opponent.
+/// Checks that the view of a player does not depend on hidden information. The test shuffles all cards that this player
+/// does not know: the cards in the deck, and the unknown cards in the opponent's hand.
 #[test]
 fn views_do_not_reveal_hidden_cards() {
     let mut random = Random::new(4);
@@ -81,13 +81,14 @@ fn views_do_not_reveal_hidden_cards() {
                 for (&(pile, at), card) in places.iter().zip(&hidden) {
                     whole[pile][at] = card.clone();
                 }
-                // None of the exchanged cards is in the view.
+                // None of the shuffled cards is in the view.
                 for card in old {
                     assert!(!view.contains(&card.to_string()), "{card} in {view}");
                 }
                 let other = Arboretum::parse_state(&whole.to_string()).unwrap();
                 let mut again: serde_json::Value = serde_json::from_str(&write_view(&other)).unwrap();
-                // A saved state does not record which cards were seen, and the exchange must not change the last draw.
+                // These keys are not compared. A saved state does not record which cards were seen, and the last draw is
+                // not shuffled.
                 for key in ["opponentHand", "previousTurn"] {
                     again[key] = shown[key].clone();
                 }
@@ -124,7 +125,7 @@ fn errors_of_illegal_arboretum_moves_give_the_reason() {
     assert_eq!(why("0", "1"), "0..1: move/empty-pile: your discard pile is empty");
     assert_eq!(
         why("0", "\"0\""),
-        "0..3: move/not-a-move: a move must be 0, 1 or 2, a card, or a card with its coord"
+        "0..3: move/not-a-move: a move must be 0, 1 or 2, a card, or a card with its coordinates"
     );
     assert_eq!(why("1", "3").split(": ").nth(1), Some("move/not-a-move"));
     assert_eq!(why("1", r#"["J",3]"#), "0..7: move/wrong-kind: sub-turn 1 requires a draw: 0, 1 or 2");
@@ -147,7 +148,7 @@ fn errors_of_illegal_arboretum_moves_give_the_reason() {
     assert_eq!(why("2", r#"{"card":["J",3],"coord":[0,0]}"#), "24..29: move/taken: R1 is already on (0, 0)");
     assert_eq!(
         why("2", r#"{"card":["J",3],"coord":[9e9,0]}"#),
-        "24..31: move/not-a-move: a coord must be two integers, as in [-1,0]"
+        "24..31: move/not-a-move: a pair of coordinates must be two integers, as in [-1,0]"
     );
     assert_eq!(
         why("2", r#"{"card":["J",3],"coord":[9000000000,0]}"#),

@@ -69,7 +69,7 @@ fn a_crashed_bot_is_restarted_and_counted() {
     let common = crashers(home.path(), "2,4,5");
     let (all, _) = table(&common, &["--games", "6"]);
     let crashes = line(&all, "bad")["faults"]["turns"]["crash"].as_u64().unwrap();
-    assert!(crashes >= 5, "the bot plays no game after the second: {all}");
+    assert!(crashes >= 5, "the bot must not play again after its crash in the second game: {all}");
     assert_eq!(line(&all, "bad")["restarts"], 0);
     let (all, err) = table(&common, &["--games", "6", "--restart", "5"]);
     assert_eq!(line(&all, "bad")["faults"]["turns"]["crash"], 3, "one in each of three games: {all}");

@@ -95,7 +95,7 @@ fn the_good_records_of_a_damaged_journal_are_kept_and_the_others_played_again() 
     assert_eq!(lines(fs::read(&journal).unwrap()), 13);
     assert_eq!(saved(&out), expected);
     let (status, ..) = run(&["bot", "match", "--resume", place]);
-    assert_eq!(status, Some(0), "the journal, whose games are not in order now, can be read again");
+    assert_eq!(status, Some(0), "the journal can be read again, although its games are no longer in order");
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn a_copy_of_the_plan_replaces_a_damaged_one() {
     assert!(errors.contains(expected), "{errors}");
     assert!(fs::read(&journal).unwrap() == damaged, "the journal is not changed");
 
-    // The plan of a run that was begun with the same options is the same plan.
+    // A run that was begun with the same options has the same plan.
     let mut again = game(6, &["--out", &other]);
     assert!(again.output().unwrap().status.success());
     let (status, text, errors) = run(&["bot", "salvage", &out, "--plan", &other]);
@@ -260,7 +260,7 @@ fn copies_of_records_and_damaged_line_breaks_are_repaired() {
     let journal = out.join("journal.jsonl");
     let text = fs::read_to_string(&journal).unwrap();
     let lines: Vec<_> = text.split_inclusive('\n').collect();
-    // The plan and the first game are in the journal twice. The last two records are in one line.
+    // The plan and the first game are in the journal twice. The last two records are on one line.
     let joined = lines[3].replace('\n', "\x1a");
     let damaged = [lines[0], lines[0], lines[1], lines[1], lines[2], &joined, lines[4]].concat();
     fs::write(&journal, damaged).unwrap();
@@ -331,7 +331,7 @@ fn contents(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     found
 }
 
-/// Checks that a run does not write into the directory of another run that has replaced its own directory.
+/// Checks that a run does not write into the directory of another run, even if this directory has replaced its own one.
 #[test]
 fn a_replaced_directory_is_an_error_that_loses_no_game() {
     const GAMES: usize = 600;

@@ -84,7 +84,7 @@ fn a_resumed_run_hides_the_first_journal_and_the_bots_file() {
         let (status, _, errors) =
             run(&[&begin[..], &["--name", &name, "--restart", "9", "--sandbox", sandbox]].concat(), "");
         assert_eq!(status, 0, "{errors}");
-        // The new bot makes a game necessary.
+        // Because of the new bot, the resumed run must play another game.
         let directory = at(&format!("out/tictactoe/{name}"));
         let more = ["bot", "tournament", "--resume", &directory, "--bot", "late=cat"];
         let (status, _, errors) = run(&more, "");
@@ -144,7 +144,7 @@ fn one_program_with_different_options_is_not_a_shared_folder() {
     let home = home();
     fs::create_dir(home.path().join("own")).unwrap();
     fs::write(home.path().join("own/peek.py"), PEEK).unwrap();
-    // The values of the options are not the names of these files.
+    // The names of these files are similar to the option values `3` and `5` below, which do not name files.
     for file in ["own/3.txt", "own/5.txt"] {
         fs::write(home.path().join(file), "").unwrap();
     }
@@ -236,7 +236,7 @@ fn a_hidden_path_cannot_be_shown() {
         );
         assert_eq!((status, errors), (Some(2), expected), "{option} {path}");
     }
-    // A directory around the files of the opponent can be shown. Those files stay hidden.
+    // A directory that contains the files of the opponent can be made visible. The files of the opponent stay hidden.
     let (status, errors) = play(&["--read", "."]);
     assert_eq!((status, found(&errors)), (Some(0), "- peek.py"));
 }

@@ -53,7 +53,7 @@ fn the_lines_of_the_protocol_page_are_valid() {
             assert_eq!(lines.len(), 14, "NEWGAME, five turns and ENDGAME for two bots");
             lines
         });
-        // Only the reply of the bot whose turn it is must have a move of the game.
+        // Only the replies of a bot in its own turn must contain a move.
         let turns = requests.iter().zip(&replies);
         let moves: Vec<_> = turns
             .filter(|(request, _)| request.contains("\"activeTurn\":true"))

@@ -70,7 +70,7 @@ fn the_list_of_hostile_bots_is_complete() {
     for kind in ["NEWGAME", "wait", "turn", "ENDGAME"] {
         known.extend(["in", "after"].map(|when| format!("exit-{when}-{kind}")));
     }
-    // The name of this mode is not in the script. In this mode, the bot plays correctly.
+    // The lines above do not find this mode, in which the bot plays correctly, because it has no code of its own.
     known.push("good".to_owned());
     for list in [&mut listed, &mut known] {
         list.sort();
@@ -202,8 +202,8 @@ fn faults_in_newgame_and_endgame_are_listed_separately() {
     assert_eq!(kinds(&table, "zoo", "inactive"), ["timeout"]);
 }
 
-/// Checks that the sandbox refuses what it should if the kernel provides all parts, and that the bot then continues to play. If
-/// the kernel does not provide all parts, a match that requires the sandbox must not begin.
+/// If the kernel provides all parts of the sandbox, checks that the sandbox refuses what it should, and that the bot then
+/// continues to play. Otherwise, checks that a match which requires the sandbox does not begin.
 #[test]
 fn the_sandbox_refuses_what_its_level_lists() {
     let _turn = one_at_a_time();

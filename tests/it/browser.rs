@@ -1,4 +1,5 @@
-//! Tests replays in a real browser: headless Chromium, which is controlled by its debugging protocol over a pair of pipes.
+//! Tests replays in a real browser. The browser is headless Chromium. The tests control it with its debugging protocol,
+//! over a pair of pipes.
 //!
 //! Without Chromium, these tests are skipped. In this case, they write a note to standard error, which the test harness does
 //! not capture.

@@ -203,8 +203,8 @@ fn an_action_is_drawn_on_a_state() {
     transcript.check("action-on-a-state");
 }
 
-/// Returns a text without the sequences that set the colour and the style of letters, and without spaces at the ends of
-/// lines, which have no colour then.
+/// Returns a text without the escape sequences for colour and style. Spaces at the ends of lines are removed too, because
+/// they are invisible without a background colour.
 fn without_colour(text: &str) -> String {
     let mut pieces = text.split("\u{1b}[");
     let first = pieces.next().unwrap_or_default().to_owned();
@@ -399,7 +399,7 @@ fn standard_input_is_read_only_once() {
 
 #[test]
 fn every_verb_has_a_manual_page() {
-    // Without the arena, some verbs only print the reason why they are missing.
+    // Without the feature `arena`, some verbs only print the reason why they are missing.
     let missing = ["bot check", "bot match", "bot tournament"];
     let missing = |command: &String| cfg!(not(arena)) && missing.contains(&command.as_str());
     for command in screens().into_iter().filter(|command| !missing(command)) {

@@ -1,6 +1,6 @@
 //! Checks that the public functions and types have examples in their documentation.
 //!
-//! The source is read as tokens, so that a function over several lines, and a function in a macro, is found as well. The
+//! The source is read as tokens, so functions that extend over several lines and functions in macros are found too. The
 //! lint `unreachable_pub` makes sure that everything that is `pub` can be used from outside the crate. The module `cli`
 //! is the program, and is left out.
 
@@ -16,7 +16,7 @@ struct Item {
     name: String,
     /// True for a function.
     is_function: bool,
-    /// The type in whose `impl` block a function is.
+    /// The type or trait to which a function belongs, or `None` for a free function or a type.
     owner: Option<String>,
     /// True if the function has the parameter `self`.
     has_receiver: bool,
@@ -46,7 +46,7 @@ impl Item {
     }
 }
 
-/// The first words of the methods, also of public traits, that must have an example.
+/// A method must have an example if its name begins with one of these words. This includes the methods of public traits.
 const VERBS: [&str; 72] = [
     "add", "advise", "answer", "append", "apply", "assess", "change", "check", "choose", "close", "compare",
     "count", "create", "deal", "decode", "deduce", "describe", "diff", "draw", "enter", "escape", "expand",

@@ -89,7 +89,7 @@ fn sarif_is_one_document_whatever_is_read() {
     let missing =
         run_in(&files, &["validate", "draw", "--lines", "draws.txt", "nowhere", "--format", "sarif"]);
     assert_eq!((missing.0, &*missing.1), (2, ""));
-    // The output is a complete document if there are no errors, one argument or several arguments.
+    // The output is also a complete document if there are no errors, and if the strings are arguments.
     assert_eq!(document(&["validate", "draw", "A6"])["runs"][0]["results"], Value::Array(Vec::new()));
     let argument = document(&["validate", "draw", "A6", "A7"]);
     assert_eq!(

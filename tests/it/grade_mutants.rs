@@ -8,7 +8,7 @@ use clowder::render::Look;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// A function that takes a case and its right answer, and returns the answer by wrong rules.
+/// A function that takes a case and its right answer, and returns the answer according to wrong rules.
 type WrongRule = Box<dyn Fn(&Value, Value) -> Value>;
 
 /// A wrong variant of the rules. For some cases, its answer differs from the right answer.

@@ -402,7 +402,7 @@ fn reports_are_the_same_for_any_number_of_jobs() {
     }
 }
 
-/// A number of cases whose report does not fit into a pipe and a buffer.
+/// The number of cases in a test with a report that is too large for a pipe and a buffer.
 const MANY: usize = 4000;
 
 #[test]

@@ -1,4 +1,4 @@
-//! Tests commands that students, tutors and authors of bots guess. Each of them must lead to the command that they want.
+//! Tests commands that students, tutors and authors of bots guess. Each guess must lead to the command that is meant.
 
 use crate::support::{clowder, run};
 use std::path::Path;
@@ -95,7 +95,7 @@ fn solve_recognises_its_input() {
     ] {
         let (status, _, err) = at(place, line, input);
         let expected = format!(
-            "clowder: `solve raft` reads a state, and this is a challenge; perhaps you meant:\n  \
+            "clowder: `solve raft` reads a state, but this is a challenge; perhaps you meant:\n  \
              Find the best action at the beginning of this challenge:\n    \
              clowder setup {word} --seed 1 | clowder solve raft -\n  \
              Play this challenge:\n    clowder play raft {word}\n`clowder help` lists all verbs.\n"

@@ -379,6 +379,15 @@ const WRONG_COMMANDS: [&str; 70] = [
     "rules",
 ];
 
+#[test]
+fn a_challenge_that_was_split_at_a_space_is_written_without_it() {
+    let told = told(&["solve", "2011", "3123"]);
+    assert_eq!(
+        told,
+        "clowder: `3123` is not a placement; if the challenge is `20113123`, write it without a space\n"
+    );
+}
+
 #[cfg(arena)]
 #[test]
 fn every_suggested_command_works_when_it_is_typed() {
@@ -441,7 +450,7 @@ fn words_in_the_wrong_order_and_file_names_are_understood() {
     };
     assert_eq!(solve("p.txt"), (Some(0), "A321B104C031D222\n".to_owned()));
     let (status, text) = solve("c.txt");
-    let told = "clowder: `solve raft` reads a state, and this is a challenge; perhaps you meant:\n";
+    let told = "clowder: `solve raft` reads a state, but this is a challenge; perhaps you meant:\n";
     assert!(status == Some(2) && text.starts_with(told), "{text}");
     let (status, text) = solve("missing.txt");
     let told = "clowder: `solve` has no subcommand `missing.txt`; these are the choices:\n";

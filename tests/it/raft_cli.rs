@@ -334,7 +334,7 @@ fn outcomes_are_reported_with_their_reasons() {
     let few = example_with("AabBCgDa", "ABCD", "");
     assert_eq!(
         outcome(&few, &["A6"]),
-        (0, "lost: 4 cards are left in the decks, but a draw needs six\n".to_owned())
+        (0, "lost: a draw needs six cards, but the decks contain only 4\n".to_owned())
     );
     // This cat is in a corner that is surrounded by fire.
     let walled = PlayableState::EXAMPLE

@@ -35,6 +35,32 @@ fn every_command_of_the_readme_runs() {
     assert!(count > 14, "the commands were not found");
 }
 
+/// The words in a command that represent something that the reader chooses. Such a command is not run.
+#[cfg(arena)]
+const PLACEHOLDERS: [&str; 4] = ["VERB", "KIND", "CODE", "…"];
+
+#[cfg(arena)]
+#[test]
+fn every_command_in_a_sentence_of_the_readme_runs() {
+    let directory = tempfile::tempdir().unwrap();
+    // The pieces are alternately outside and inside a block, and then outside and inside a code span.
+    let sentences = README.split("\n```").step_by(2);
+    let spans = sentences.flat_map(|piece| piece.split('`').skip(1).step_by(2));
+    let is_command =
+        |span: &&str| *span == "clowder" || span.starts_with("clowder ") && !span.contains(" = ");
+    let commands: Vec<&str> = spans.filter(is_command).collect();
+    let complete: Vec<&str> = commands
+        .iter()
+        .copied()
+        .filter(|line| !line.split(' ').any(|word| PLACEHOLDERS.contains(&word)))
+        .collect();
+    for line in &complete {
+        let output = in_shell(line, directory.path());
+        assert!(output.status.success(), "`{line}` fails: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    assert!(complete.contains(&"clowder codes challenge/overlap") && complete.len() > 4, "{commands:?}");
+}
+
 #[cfg(arena)]
 #[test]
 fn the_readme_lists_every_verb() {

@@ -1,4 +1,5 @@
-//! Measures the library of clowder and a peer crate. Each command prints lines with a name and a time in nanoseconds.
+//! Measures the library of clowder and, for comparison, the crate `dlx`. Each command prints lines with a name and a
+//! time in nanoseconds.
 
 use clowder::arboretum::Arboretum;
 use clowder::kinds::{self, ReadOptions};
@@ -61,7 +62,7 @@ fn measure_rules(path: &str) -> Result<(), Failure> {
     let text = std::fs::read_to_string(path)?;
     let mut cases: Vec<(PlayableState, Action)> = Vec::new();
     for line in text.lines() {
-        let (state, action) = line.split_once('\t').ok_or("a line has a state and an action")?;
+        let (state, action) = line.split_once('\t').ok_or("a line does not contain a tab")?;
         cases.push((state.parse()?, action.parse()?));
     }
     let calls = cases.len() as u32;

@@ -1,9 +1,9 @@
 //! A play area for simulations. Whenever a card is played, the points of the best paths are computed and stored.
 //!
-//! For each played card and each species, two numbers are kept. The first number is the points of the best part of a
-//! path that begins at a card of the species and ends at this card. The second number is the points of the best part
-//! that begins at this card and ends at a card of the species. The value of a path through a new card is computed from
-//! the numbers of its neighbours, without another search.
+//! For each played card and each species, two scores are kept. The first score is for the best part of a path that
+//! begins at a card of the species and ends at this card. The second score is for the best part of a path that begins
+//! at this card and ends at a card of the species. The value of a path through a new card is computed from the scores of
+//! its neighbours, without another search.
 
 use super::super::{CARDS, Card, PlayArea};
 

@@ -69,8 +69,9 @@ pub(super) fn confine(
 }
 
 /// Forbids changes to all files except a few devices and, if `has_temporary` is true, temporary files in memory. The
-/// parameter `has_view` is true if the program has a separate file system, which contains only the files that it may see.
-/// If `has_view` is false, this function also forbids the program to read all other files. Returns the Landlock version that enforces these rules.
+/// parameter `has_view` is true if the program has a separate file system, which contains only the files that it may
+/// see. If `has_view` is false, this function also forbids the program to read files that are not in `view`, except the
+/// devices, the temporary files and `/proc`. Returns the Landlock version that enforces these rules.
 fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<u32> {
     use right::{DEVICE, ENTRIES, EXECUTE, LIST, READ, REFER, TRUNCATE, WRITE};
     let version = kernel::landlock_version();

@@ -25,7 +25,7 @@ pub struct Files {
     pub own: Vec<PathBuf>,
     /// Files and directories that every program is allowed to read.
     pub read: Vec<PathBuf>,
-    /// Files and directories that the program must not see, even if they are inside a visible directory. If such a
+    /// Files and directories that the program must not see, even if they are inside a visible directory. If a hidden
     /// directory is the program's own folder, only the file that the command names is visible.
     pub hidden: Vec<PathBuf>,
     /// The size of the temporary directory in bytes.
@@ -47,7 +47,7 @@ pub(super) struct Named {
     pub(super) folders: Vec<PathBuf>,
 }
 
-/// A path in the file system of a program at which a file or directory is shown or hidden.
+/// A path at which a file or directory is shown to a program or hidden from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum PathInView {
     /// A file or directory that is visible.

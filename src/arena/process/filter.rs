@@ -62,8 +62,8 @@ struct Calls {
     /// `chown`, `utime`, `setxattr` and `removexattr`.
     attributes: &'static [u32],
     /// Calls that get memory which does not count towards the memory limit of any process: `memfd_create`, `shmget`,
-    /// `semget`, `msgget`, and `setsockopt`, which can make the buffer of a socket larger. Another way to get such
-    /// memory is a call of `mmap`, which [`shared_memory`] refuses. The list also contains `setsid`: the kernel divides
+    /// `semget`, `msgget`, and `setsockopt`, which can make the buffer of a socket larger. Some calls of `mmap`
+    /// also get such memory, and [`shared_memory`] refuses them. The list also contains `setsid`: the kernel divides
     /// the processors fairly between sessions, so a program must not have many sessions.
     uncounted: &'static [u32],
 }
@@ -115,12 +115,12 @@ pub(super) fn filter() -> Option<Vec<Instruction>> {
     let calls = CALLS?;
     let mut filter = vec![
         load(ARCHITECTURE),
-        // Calls in the convention of another architecture (32-bit x86) have other numbers.
+        // Calls in the convention of another architecture (32-bit x86) have other numbers, so all of them are refused.
         Instruction { code: JUMP_EQUAL, jump_if: 1, jump_else: 0, value: calls.architecture },
         answer(NO_SUCH_CALL),
         load(NUMBER),
     ];
-    // In calls of x32, bit 30 of the number is set. The numbers of all other calls are lower.
+    // Calls of x32 are refused, too. Bit 30 of their numbers is set, and the numbers of all other calls are lower.
     filter.extend(answer_if(JUMP_AT_LEAST, 0x4000_0000, NO_SUCH_CALL));
     filter.extend(answer_if(JUMP_EQUAL, CLONE3, NO_SUCH_CALL));
     // Every call of `socket` is refused, because a network namespace does not isolate sockets in the file system or

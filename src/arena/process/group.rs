@@ -108,7 +108,7 @@ impl Group {
     }
 }
 
-/// Returns those controllers for the three limits that a group makes available to the groups inside it.
+/// Returns those of the [`CONTROLLERS`] that a group makes available to the groups inside it.
 fn given(place: &Path) -> Vec<&'static str> {
     let text = fs::read_to_string(place.join("cgroup.subtree_control")).unwrap_or_default();
     CONTROLLERS.into_iter().filter(|name| text.split_whitespace().any(|given| given == *name)).collect()
@@ -127,8 +127,8 @@ fn give_controllers(own: &Path, processes: [u32; 2]) {
     // Other launchers of the referee can be starting at the same time.
     let is_ours = |pid: u32| processes.contains(&pid) || parent_of(pid) == Some(processes[0]);
     let Some(inside) = inside.filter(|inside| inside.iter().all(|&pid| is_ours(pid))) else { return };
-    // If the referee is already in its own group, the group around this group already gives the controllers, and no
-    // further group is created. A program in a group inside the referee's own group would have to share the processors
+    // If the referee is already in the group `clowder-referee`, the parent of this group already gives the controllers,
+    // and no further group is created. A program in a group inside `clowder-referee` would have to share the processors
     // with the referee.
     if missing.is_empty() || own.ends_with(OWN) {
         return;
@@ -285,7 +285,7 @@ mod tests {
         sleep.wait().unwrap();
         assert_eq!(parent, Some(own));
         let moved = fs::read_to_string(tree.path().join("user/app/clowder-referee/cgroup.procs")).unwrap();
-        assert_eq!(moved, child.to_string(), "the last one that was moved");
+        assert_eq!(moved, child.to_string(), "the process that was moved last");
     }
 
     #[test]

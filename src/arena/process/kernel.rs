@@ -58,11 +58,12 @@ const LANDLOCK_CREATE_RULESET: c_long = 444;
 const LANDLOCK_ADD_RULE: c_long = 445;
 const LANDLOCK_RESTRICT_SELF: c_long = 446;
 
-/// Closes every descriptor of this process except the standard streams, or marks them to be closed when a program is
-/// executed.
+/// Closes all descriptors of this process except the standard streams. This happens either immediately or when this
+/// process executes another program.
 ///
 /// # Errors
-/// Returns an error if the kernel does not have this call (before Linux 5.9; marking needs Linux 5.11).
+/// Returns an error if the kernel does not have this call (before Linux 5.9, or before Linux 5.11 for
+/// [`Close::OnExec`]).
 pub(super) fn close_others(when: Close) -> io::Result<()> {
     let flags: c_long = match when {
         Close::Now => 0,
@@ -236,8 +237,8 @@ pub(super) fn seccomp(filter: &[Instruction]) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// The kernel reads the number of bytes that it gets as an argument, so this number must never be larger than the
-    /// size of the structure.
+    /// An argument of the system call says how many bytes of the structure the kernel reads. This number must never be
+    /// larger than the size of the structure.
     #[test]
     fn a_ruleset_is_never_read_beyond_its_end() {
         let sizes = [0, 1, 3, 4, 5, 6, 7, u32::MAX].map(Ruleset::size);

@@ -1,8 +1,9 @@
 //! Chooses the process that the kernel kills first when memory runs out.
 //!
-//! The kernel kills the process that maps the most memory. A target can hold memory that it does not map. The kernel
-//! would then kill the target's launcher, which is in the same control group, and the launcher could not report why the
-//! target has ended.
+//! When memory runs out, the kernel normally kills the process that maps the most memory. However, a target can also
+//! hold memory that it does not map, such as the contents of pipes. In this case, the kernel could kill the target's
+//! launcher, which is in the same control group, and the launcher could then not report why the target has ended.
+//! Therefore, the target gets a mark that makes the kernel kill it first.
 
 use std::fs::{File, OpenOptions};
 use std::io::{Read as _, Seek as _, Write as _};
@@ -11,8 +12,8 @@ use std::io::{Read as _, Seek as _, Write as _};
 /// allowed to raise the value of their own processes.
 const FIRST: &str = "1000";
 
-/// A mark on this process, which its child processes inherit. When this value is dropped, the mark is removed from this
-/// process.
+/// A mark that makes the kernel kill this process first. Child processes inherit the mark. When this value is
+/// dropped, the mark is removed from this process.
 pub(super) struct KilledFirst {
     /// The file with the value of this process, and its old content. The field is `None` if the kernel does not let
     /// this process write the value, or if the mark must stay.
@@ -41,7 +42,8 @@ impl KilledFirst {
 impl Drop for KilledFirst {
     fn drop(&mut self) {
         if let Some((file, old)) = &mut self.file {
-            // If this fails, a limit still ends the target, but possibly without a message.
+            // If this fails, the kernel can kill this process instead of the target. The target then ends, too, but
+            // possibly without a message.
             drop(file.rewind().and_then(|()| file.write_all(old.trim().as_bytes())));
         }
     }

@@ -1,9 +1,9 @@
 //! The launcher is a small process between the referee and the program that the launcher starts. This program is called
 //! the *target*.
 //!
-//! The referee starts its own executable again with a hidden first argument. The new process has only one thread, so it
-//! can fork safely. The parent becomes the [supervisor](super::supervisor) of the target. The child prepares the
-//! sandbox.
+//! The referee starts its own executable again with a hidden first argument. The new process has only one thread, so
+//! it can fork safely. After the fork, the parent becomes the [supervisor](super::supervisor) of the target, and the
+//! child prepares the sandbox.
 //!
 //! - With namespaces: the child is the first process of a PID namespace. It builds the file system of the target,
 //!   starts the target, and watches how much memory it uses. When the target ends, this first process ends too, and
@@ -12,8 +12,9 @@
 //! - Without namespaces: the child becomes the target. The supervisor adopts the processes that the target leaves
 //!   behind. When the target or the referee has ended, the supervisor kills the target and all these processes.
 //!
-//! The launcher reads its [`Orders`] from standard input, because the target can read the arguments of the launcher.
-//! Before the target starts, the launcher writes one line of JSON, the [`Report`], to standard error.
+//! The launcher gets its [`Orders`] on standard input and not as arguments, because the target can read the arguments
+//! of the launcher. Before the target starts, the launcher writes one line of JSON, the [`Report`], to standard
+//! error.
 
 use super::files::View;
 use super::group::{Group, Wanted};

@@ -11,9 +11,10 @@ use std::io::ErrorKind;
 const MAPPING: u64 = 256;
 /// The maximum number of mappings of a process (`vm.max_map_count`).
 const MOST_MAPPINGS: u64 = 65_530;
-/// The number of bytes that are added for each place in the table of open files. One pipe takes two places. The first
-/// pipes of a user can hold more bytes than this estimate. When the pipes of a user can hold 64 MiB together, the
-/// kernel allows only two pages for each new pipe.
+/// The number of bytes that are added for each place in the table of open files, as an estimate for the contents of
+/// pipes. One pipe takes two places, so the estimate for each pipe is two pages. A pipe can usually hold more than
+/// that. However, as soon as all pipes of a user together can hold 64 MiB, the kernel gives each new pipe of this
+/// user only two pages.
 const PIPE_END: u64 = 4096;
 /// The kernel's default limit for the contents of one socket, for systems that do not report it.
 const SOCKET: u64 = 212_992;
@@ -35,7 +36,8 @@ impl Used {
     pub(super) fn new() -> Self {
         let limit = fs::read_to_string("/proc/sys/net/core/wmem_default");
         let limit = limit.ok().and_then(|text| text.trim().parse().ok()).unwrap_or(SOCKET);
-        // The last message can exceed the limit of a socket, but a single message is never larger than this limit.
+        // The last message in a socket can exceed the limit for the contents of the socket. A message is never larger
+        // than this limit, so the contents are at most twice as large as the limit.
         Self { socket: 2 * limit, measurements: 0, mappings: 0 }
     }
 

@@ -181,11 +181,11 @@ impl Child {
         available != Available::Nothing
     }
 
-    /// Waits a short time for standard output only, and reads the output that arrives. Until `busy_until`, this
-    /// function tries to read again and again. After that, it sleeps until there is output or until `until`. In
-    /// contrast, the function `wait` also serves the other two pipes. Sometimes the program has to wait for one of
-    /// these two pipes before it can write a line. This happens if its input has not been sent completely, or if its
-    /// pipe of standard error is full.
+    /// Waits a short time for standard output, and reads the output that arrives. Until `busy_until`, this function
+    /// tries to read again and again. After that, it sleeps until there is output or until `until`. This function
+    /// ignores the other two pipes. Therefore, it waits in vain if the program cannot write a line because its input
+    /// has not been sent completely, or because its pipe of standard error is full. The function `wait` serves all
+    /// three pipes.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::{Program, enter};
@@ -447,8 +447,8 @@ fn timespec(duration: Duration) -> Timespec {
 /// Waits until a pipe of one of the children is ready, and then reads from and writes to all pipes that are ready.
 ///
 /// # Errors
-/// Returns [`Trouble::Late`] at the deadline, and [`Trouble::Closed`] if no child has an open output or bytes that are
-/// waiting to be sent to it.
+/// Returns [`Trouble::Late`] at the deadline. Returns [`Trouble::Closed`] if all children have closed their output
+/// and no bytes are waiting to be sent to a child.
 pub(crate) fn wait(children: &mut [&mut Child], deadline: Instant) -> Result<(), Trouble> {
     let Some(left) = deadline.checked_duration_since(Instant::now()) else {
         return Err(Trouble::Late);

@@ -214,9 +214,9 @@ fn temporary(view: &View) -> io::Result<()> {
     fs::remove_dir(&whole)
 }
 
-/// Mounts a read-only `/proc` of this PID namespace. It is read-only, because a program that writes to some of its
-/// files changes settings of the kernel for all programs. If the kernel refuses to mount it, the old `/proc` is mounted
-/// read-only, because many programs need a `/proc`.
+/// Mounts a read-only `/proc` of this PID namespace. It is read-only, because some files in `/proc` are settings of
+/// the kernel, and a program that wrote to them would change these settings for all programs. If the kernel refuses
+/// to mount the new `/proc`, the old `/proc` is mounted read-only, because many programs need a `/proc`.
 fn own_proc(old: &OwnedFd) -> Built {
     let at = base(Path::new("/proc"));
     let flags = MountFlags::NOSUID | MountFlags::NODEV | MountFlags::NOEXEC;

@@ -27,8 +27,8 @@ fn is_in_group(groups: &str) -> bool {
     groups.lines().any(|line| {
         let mut parts = line.splitn(3, ':').skip(1);
         match (parts.next(), parts.next()) {
-            // In version 2, the group of a process counts if the outermost group on its path has the controller for
-            // processors.
+            // In version 2, the groups divide the processors if the outermost group on the path has the controller
+            // for processors.
             (Some(""), Some(path)) => ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"].iter().any(|base| {
                 let first = path.split('/').nth(1).unwrap_or_default();
                 fs::exists(format!("{base}/{first}/cpu.weight")).unwrap_or(false)

@@ -16,8 +16,7 @@ pub struct ProcessorTime {
     pub waited: Duration,
 }
 
-/// When at least this number of processes is known, no further child processes are looked up. This limits the time of a
-/// measurement.
+/// The maximum number of processes that are measured. This limits the time that a measurement takes.
 const MOST_PROCESSES: usize = 1024;
 /// The unit of times in `/proc/PID/stat`, which is the same on all common processors.
 const TICK: Duration = Duration::from_millis(10);

@@ -67,8 +67,8 @@ impl User {
     }
 }
 
-/// Returns true if this process is allowed to become every user of [`User::Other`]. In a container, root often has only
-/// a few IDs.
+/// Returns true if this process is allowed to use every user ID that [`User::Other`] can contain. In a container,
+/// root often has only a few IDs.
 pub(super) fn has_other_ids() -> bool {
     let maps_all = |name: &str| {
         let text = fs::read_to_string(Path::new("/proc/self").join(name)).unwrap_or_default();
@@ -93,8 +93,8 @@ fn forbid_capabilities() {
     }
 }
 
-/// Gives up all capabilities of this process and of the programs that it starts. The launcher calls this function if the
-/// system does not allow new namespaces. Without them, this process cannot become another user.
+/// Gives up all capabilities of this process and of the programs that it starts. The launcher calls this function if
+/// the system does not allow new namespaces. Without them, this process cannot become another user.
 pub(super) fn give_up_capabilities() -> io::Result<()> {
     forbid_capabilities();
     drop_capabilities()
@@ -129,7 +129,8 @@ pub(super) fn namespace(owner: (u32, u32), id: u32) -> io::Result<OwnedFd> {
         let own = fs::read_link("/proc/self").ok().filter(|_| kernel::unshare(UnshareFlags::NEWUSER).is_ok());
         let own = own.unwrap_or_default();
         let _ = rustix::io::write(&send, own.as_os_str().as_encoded_bytes());
-        // If the system does not allow the namespace, the parent reads nothing and must not wait.
+        // If the system does not allow the namespace, nothing was written to the pipe. The pipe is closed, so that
+        // the parent does not wait for ever in this case.
         drop(send);
         // The parent kills this process when it has opened the namespace.
         loop {

@@ -1,8 +1,8 @@
 //! Limits the memory of all processes of a target together.
 //!
-//! The limit for data counts each process on its own, and does not count memory that processes share. Therefore, the
-//! first process of the namespace adds up the memory of all processes at short intervals. If the sum is too large, the
-//! first process kills all of them.
+//! The kernel's limit for data (`RLIMIT_DATA`) applies to each process separately, and does not count memory that
+//! processes share. Therefore, the first process of the namespace adds up the memory of all processes at short
+//! intervals. If the sum is too large, the first process kills all of them.
 
 use super::group::Group;
 use super::memory::Used;

@@ -16,8 +16,9 @@ const LATE_MEMORY: usize = 64;
 /// one after the other, because the second answer is usually ready when the referee has read the first. Then the
 /// referee has to wake up only once.
 const QUICK: Duration = Duration::from_millis(1);
-/// The time after which the referee waits for a quick bot in the same way as for any other bot. Setting a timer that
-/// ends before the next tick of the kernel's clock takes some microseconds, so this time is at least one tick.
+/// The time after which the referee waits for a quick bot in the same way as for any other bot. This time is at least
+/// one tick of the kernel's clock, because it takes some extra microseconds to set a timer that ends before the next
+/// tick.
 const BRIEF_POLL: Duration = Duration::from_millis(10);
 /// The time during which the pipe of a quick bot is read again and again, if there is a processor available. Falling
 /// asleep and waking up would add 14 to 20 µs to a message that takes 20 to 27 µs (`benches/referee.rs`).
@@ -40,7 +41,8 @@ pub struct Contender {
     late: VecDeque<String>,
     /// The number of faults in the bot's own turns, in all games.
     faults: u32,
-    /// The reason why the bot was stopped, and the fault that is counted for each later message to it.
+    /// The reason why the bot was stopped, and the fault that is counted for each message that it would have got
+    /// after that.
     stopped: Option<(String, Fault)>,
     /// The longest time that a first answer took, and the longest time that a later answer took.
     slowest: [Duration; 2],
@@ -54,11 +56,11 @@ pub struct Contender {
     logs_start: bool,
     /// True if the bot has got a message in the current game.
     is_in_game: bool,
-    /// The bot's standard error from the last game in which the bot wrote to standard error. This text does not change
-    /// any more when `has_fault_errors` is true.
+    /// The bot's standard error from the last game in which the bot wrote to standard error. After `has_fault_errors`
+    /// has become true, this text does not change any more.
     errors: String,
-    /// True if `errors` was written in the game of the first fault or in a later game. Text from even later games is
-    /// then not stored.
+    /// True if `errors` comes from the game of the bot's first fault, or from the first game after it in which the
+    /// bot wrote to standard error.
     has_fault_errors: bool,
     /// The text that earlier processes of the bot wrote to standard error in the current game before they were
     /// replaced. It also contains the text that the process wrote before its first answer, if that text belongs to the
@@ -129,7 +131,8 @@ impl Contender {
         self.restarts = [self.restarts[0] + state.restarts; 2];
         if let Some(fault) = state.stopped {
             self.stop("it was stopped in an earlier run".to_owned(), fault);
-            // In a run without an interruption, this process would not have been started.
+            // In a run without an interruption, this process would not have been started, so its standard error is
+            // discarded.
             self.child.forget_errors();
         } else if self.stopped.take().is_some() {
             // In this run, the bot was stopped in a game that was played again. In the earlier run, the bot was not
@@ -407,8 +410,8 @@ impl Message {
         }
     }
 
-    /// Returns the seat of the bot and the time that its answer took, if the message asked for a move. If the bot did not
-    /// answer in time, this is the time that the referee waited.
+    /// Returns the seat of the bot and the time that its answer took, if the message asked for a move. If the bot did
+    /// not answer in time, this is the time that the referee waited.
     pub(super) fn turn_time(&self) -> Option<(Seat, Duration)> {
         let time = self.line.as_ref().map(|(_, took)| *took).or(self.waited)?;
         (self.stage == Stage::Turn).then_some((self.seat, time))

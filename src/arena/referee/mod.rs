@@ -99,8 +99,7 @@ struct ProcessSeats<'a, 'b> {
 
 impl ProcessSeats<'_, '_> {
     /// Sends states to players. All lines are prepared before the first line is sent, so there is only a short time
-    /// between two writes. In such a short time, the kernel usually does not
-    /// move processes to other processors.
+    /// between two writes. In such a short time, the kernel usually does not move processes to other processors.
     fn send<const N: usize>(&mut self, states: [(Seat, Stage, String); N]) -> [Message; N] {
         let letters = states.map(|(seat, stage, state)| {
             let id = self.ids.uuid();

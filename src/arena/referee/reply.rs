@@ -28,16 +28,16 @@ pub(crate) fn without_mark(line: Line<'_>) -> (Line<'_>, bool) {
 pub(crate) fn read_reply(line: Line<'_>, id: &str) -> Result<Answer, Refused> {
     let refused = |why| Refused { why, id: None };
     if line.cut {
-        return Err(refused("longer than a line may be"));
+        return Err(refused("longer than the maximum line length"));
     }
     let text = std::str::from_utf8(line.bytes).map_err(|_| refused("not UTF-8"))?;
     let value = json::read(text).strict().map_err(|_| refused("not JSON"))?;
     if !value.is_object() {
         return Err(refused("not an object"));
     }
-    let given = value.get("messageID").ok_or_else(|| refused("without a messageID"))?;
+    let given = value.get("messageID").ok_or_else(|| refused("a reply without a messageID"))?;
     if given.as_str() != Some(id) {
-        return Err(Refused { why: "for another messageID", id: given.as_str().map(str::to_owned) });
+        return Err(Refused { why: "a reply with another messageID", id: given.as_str().map(str::to_owned) });
     }
     Ok(match value.get("move") {
         Some(answer) => Answer::Move(answer.span.of(text).to_owned()),

@@ -35,7 +35,7 @@ pub struct Entrant {
 }
 
 impl Entrant {
-    /// Creates a bot without environment variables and further files.
+    /// Creates a bot without environment variables or further files.
     ///
     /// ```
     /// use clowder::arena::tournament::Entrant;
@@ -115,7 +115,8 @@ pub struct Plan {
     /// The number of bots with which a round robin or a gauntlet began, if further bots were added later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub began_with: Option<usize>,
-    /// The bots, in the order of their seeds, beginning with the best. Bots that were added later come last.
+    /// The bots. Their order is their seeding: the first bot is expected to be the best. Bots that were added later
+    /// come last.
     pub bots: Vec<Entrant>,
 }
 
@@ -260,7 +261,8 @@ impl Plan {
         match self.format {
             TournamentFormat::Match if count != 2 => Err(PlanError::Entrants("a match", "two bots", count)),
             _ if count < 2 => Err(PlanError::Entrants("a tournament", "at least two bots", count)),
-            // A round robin with a thousand bots has half a million meetings. More bots are probably a typing error.
+            // A round robin with a thousand bots has half a million meetings. A larger number is probably a typing
+            // error.
             _ if count > 1000 => Err(PlanError::Entrants("a tournament", "at most 1000 bots", count)),
             TournamentFormat::Knockout if self.began_with.is_some() => Err(PlanError::Added),
             _ if self.games == 0 => Err(PlanError::NoGames),
@@ -340,9 +342,9 @@ impl Plan {
         }
     }
 
-    /// Describes the first difference between this plan and a later plan of the same tournament. Two differences are
-    /// allowed and are ignored: bots that were added, and other paths of the files that are hidden from the bots. Returns
-    /// `None` if the plans have no other difference.
+    /// Describes the first difference between this plan and a later plan of the same tournament. Two kinds of
+    /// differences are allowed and are ignored: the later plan can have additional bots, and it can hide other files
+    /// from the bots. Returns `None` if there is no other difference.
     pub fn difference(&self, other: &Self) -> Option<String> {
         let mut other = other.clone();
         other.withheld.clone_from(&self.withheld);

@@ -286,8 +286,8 @@ impl<'a> Tournament<'a> {
         }
     }
 
-    /// Counts a game that is already in the journal. Returns `None` if the journal does not contain the
-    /// game, or if other players played it.
+    /// Counts a game that is already in the journal. Returns `None` if the journal does not contain the game, or if
+    /// other players played it.
     fn take_later(
         &self,
         key: (usize, usize),

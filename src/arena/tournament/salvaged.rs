@@ -63,9 +63,9 @@ impl Store {
     ///
     /// # Errors
     /// Returns an error if the journal is in use, or if it cannot be read or written. Also returns an error if the
-    /// given plan differs from the plan in the journal. If the record with the plan is damaged, also returns an error
-    /// if no plan is given, or if a game does not belong to the given plan. In the cases that concern a plan, nothing
-    /// is changed.
+    /// given plan differs from the plan in the journal. If the record with the plan is damaged, a plan must be given,
+    /// and every game must belong to it. Otherwise, an error is returned. If an error concerns the plan, nothing is
+    /// changed.
     pub fn salvage(directory: &Path, given: Option<&Plan>) -> Result<Salvage, SaveError> {
         let path = directory.join(JOURNAL);
         let journal = Journal::locked(&path)?;

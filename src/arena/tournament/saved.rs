@@ -274,7 +274,8 @@ impl Store {
         }
         let saved = self.save_game(plan, pair, entry);
         if saved.is_err() {
-            // If another program is removing the directory at this moment, the error about the removal is more useful.
+            // The reason can be that another program is removing the directory at this moment. The error about the
+            // removal is more useful, and it can be found after a short pause.
             std::thread::sleep(Duration::from_millis(100));
             self.check()?;
         }
@@ -404,8 +405,8 @@ pub(super) fn in_order(plan: &Plan, entries: Vec<Entry>) -> Result<(PlayedGames,
     let rounds = course::round_count(plan);
     for (number, entry) in (1..).zip(entries) {
         let place = entry.place;
-        // A meeting has at most one game more than planned. For a round of a knockout, nothing more can be checked
-        // here.
+        // A meeting has at most one game more than planned. Nothing more can be checked here, because the pairs in
+        // the later rounds of a knockout are not known yet.
         let is_possible = place.round < rounds && place.game <= plan.games;
         if !is_possible || numbers.insert(place, number).is_some() {
             return Err(SaveError::Stray(number));

@@ -110,7 +110,7 @@ impl Standings {
     /// ```
     ///
     /// # Panics
-    /// Panics if an entrant of a game or of a finished meeting is not less than `entrants`.
+    /// Panics if the number of an entrant in a game or in a finished meeting is not less than `entrants`.
     pub fn new<'a>(
         format: TournamentFormat,
         entrants: usize,

@@ -145,8 +145,8 @@ fn picture(report: &CheckReport) -> Scene {
     scene
 }
 
-/// The maximum number of lines of standard error that the report shows. It applies separately to the lines from before
-/// the first answer and to the lines from after it.
+/// The maximum number of lines of standard error that the report shows. The lines from before the first answer and the
+/// lines from after it are counted separately.
 const LINES_SHOWN: usize = 8;
 
 /// Returns at most `most` lines from the end of a text. Blank lines are left out.

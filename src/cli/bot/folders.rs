@@ -6,8 +6,8 @@ use crate::cli::output::note;
 use crate::diagnostics::escape::escape;
 use anyhow::bail;
 
-/// Warns if two bots are different programs in one folder. If the sandbox is required, returns an error instead, before
-/// any file is written. The function that starts the bots checks this again.
+/// Warns if several bots in one folder are different programs. If the sandbox is required, returns an error instead,
+/// before any file is written. The function that starts the bots checks this again.
 pub(super) fn check(plan: &Plan) -> anyhow::Result<()> {
     for shared in shared_folders(plan) {
         if plan.sandbox == Sandbox::Require {

@@ -28,7 +28,7 @@ impl Interrupt {
             if status != Status::Interrupted || seen.swap(true, Ordering::Relaxed) {
                 end(status);
             }
-            note("the running games are finished first; press Ctrl-C again to stop at once");
+            note("the running games will be finished first; press Ctrl-C again to stop at once");
         })?;
         Ok(Self { stop })
     }

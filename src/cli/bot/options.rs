@@ -91,7 +91,7 @@ pub(super) struct Options {
     name: Option<String>,
     #[command(flatten)]
     sandbox: SandboxOption,
-    /// Additional file or directory that the bot with this name may read in the sandbox. Can be repeated
+    /// Additional file or directory that the bot NAME may read in the sandbox. Can be repeated
     #[arg(long = "bot-files", value_name = "NAME=PATH")]
     bot_files: Vec<String>,
     /// Memory limit in MiB for all processes of a bot together [default: 1024]
@@ -191,8 +191,8 @@ impl Options {
         let given = self.entrants()?;
         let known = given.iter().filter(|bot| plan.bots.iter().any(|known| known.name == bot.name)).count();
         let adds = !is_new && plan.format != TournamentFormat::Match;
-        // A list in which some of the known bots are missing is probably a mistake. It is reported as a difference from
-        // the plan.
+        // In a resumed tournament, a list with only some of the known bots is probably a mistake. Therefore, its bots
+        // are not added, and the list is reported as a difference from the plan.
         if adds && (known == 0 || known == plan.bots.len()) {
             for bot in given {
                 plan.add_bot(bot);
@@ -212,8 +212,8 @@ impl Options {
         Ok(plan)
     }
 
-    /// Hides the files with secrets from the bots. The files of the tournament contain the seed, the list of bots can
-    /// contain secrets of other bots, and the deals contain the order of the cards.
+    /// Adds the files that contain secrets to the files that the bots must not see. The files of the tournament contain
+    /// the seed, the list of bots can contain secrets of other bots, and the deals contain the order of the cards.
     fn hide(&self, plan: &mut Plan) {
         for path in [self.file.as_deref(), self.statistics.deals()].into_iter().flatten() {
             let path = absolute(path).to_string_lossy().into_owned();
@@ -226,8 +226,8 @@ impl Options {
         let given = [&self.out, &self.resume, &self.file].into_iter().flatten().map(PathBuf::as_path);
         let given = given.chain(self.statistics.deals()).chain(outer.as_deref());
         plan.hidden = given.map(absolute).collect();
-        // A file that was removed since the run began is left out. Otherwise, the sandbox would not show the folder of
-        // this file, because the file could appear there later.
+        // A file that has been removed since the run began is left out. Otherwise, the sandbox would not show the
+        // folder of this file, because the file could appear there later.
         plan.hidden.extend(plan.withheld.iter().map(PathBuf::from).filter(|path| path.exists()));
     }
 }

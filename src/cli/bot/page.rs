@@ -150,8 +150,8 @@ fn log_beside(file: &Path, players: &[String; 2]) -> Option<Log> {
         if entry.id != number {
             continue;
         }
-        // If the record of a game was damaged, the game was played again, and its messages are in the log twice. The
-        // saved game is the last one.
+        // If the record of a game was damaged, the game was played again, and the log contains the messages of both
+        // games. The saved game is the one that was played last.
         if begins {
             log = Log::default();
         }
@@ -185,7 +185,7 @@ impl Log {
                     self.others.push(format!("{bot}: {} ({})", escape(&fault), escape(moment(&stage))));
                     return;
                 }
-                // A bot that was stopped gets no messages, but its turns continue to count.
+                // A bot that was stopped gets no messages, but each of its turns still counts as a fault.
                 if self.turn(seat).is_none_or(|turn| turn.fault.is_some()) {
                     self.turns[seat].push(Turn::default());
                     self.is_asked[seat] = true;

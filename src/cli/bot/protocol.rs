@@ -55,7 +55,8 @@ sandbox](sandbox.md) describes this.
 ## Messages and answers
 
 - The environment contains `TIMEOUT`, the time limit for an answer in milliseconds (300 by default). The first answer has a
-  longer limit (10 seconds by default). The public server does not give more time for the first answer.
+  longer limit (10 seconds by default). The public server that uses this protocol does not give more time for the first
+  answer.
 - A message is `{\"state\":{...},\"messageID\":\"...\"}`. The ID is different in every message.
 - An answer is `{\"move\":...,\"messageID\":\"...\"}` with the ID of the message. White space, the order of the keys and extra
   keys do not matter. The first answer with the right ID counts. Other lines are ignored, and the time limit keeps running.
@@ -65,13 +66,13 @@ sandbox](sandbox.md) describes this.
 
 ## Order of the messages
 
-1. Both bots get NEWGAME, beginning with the player who moves first. Any answer is accepted.
+1. Both bots get the message NEWGAME, beginning with the player who moves first. Any answer is accepted.
 2. In every turn, both bots get the state, as each of them sees it. `activeTurn` is true for the bot that is to move. The
    answer of the other bot can have any move, such as `null`.
-3. Both bots get ENDGAME. `result` is 0 for a win, 1 for a loss and 2 for a draw, as the receiver sees it.
+3. Both bots get the message ENDGAME. `result` is 0 for a win, 1 for a loss and 2 for a draw, as the receiver sees it.
 
-In NEWGAME and ENDGAME, the state has the member `message`, and it has no `activeTurn`. Therefore, a bot must look for `message`
-before it uses other members.
+In NEWGAME and ENDGAME, the state has the member `message`, which contains the word `NEWGAME` or `ENDGAME`, and no member
+`activeTurn`. Therefore, a bot must look for `message` before it uses other members.
 
 ## Moves
 

@@ -20,7 +20,7 @@ pub(super) enum SavedGame {
 /// The result of reading a saved game.
 #[derive(Debug)]
 pub(super) struct ReadGame {
-    /// The kind as which the text was read.
+    /// The kind that was assumed when the text was read.
     pub(super) kind: Kind,
     /// All errors in the text. If the text has no errors, this also contains the game.
     pub(super) reading: Reading<SavedGame>,

@@ -63,7 +63,7 @@ fn pictures(
             None => note("the cross table is wider than the output; --format json writes it"),
         }
     }
-    // The pairs of a match are in the lines that compare its two bots.
+    // A match has no table of pairs, because the lines that compare its two bots already contain the pairs.
     let pairs = MirroredPairs::new(plan, games).filter(|_| plan.format != TournamentFormat::Match);
     if let Some(scene) = pairs.and_then(|pairs| render::standings::pairs(&names, standings, &pairs, &look)) {
         context.output.line("")?;

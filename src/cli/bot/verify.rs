@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
     /// Saved games. A file has one game, or one game per line if its name ends with `.jsonl`. A directory is searched
-    /// for saved games. `-` reads standard input, which has one game or one game per line
+    /// for saved games. `-` reads standard input, which contains a single game or one game per line
     #[arg(value_name = "FILE|DIR", required = true)]
     paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -224,8 +224,8 @@ mod tests {
     use crate::notation::reading::count;
     use crate::protocol::GameRecord;
 
-    /// Verifies the games in a text twice. Returns the number of games that follow the rules, the number of the other
-    /// games, and the number of times that the second run has read a game.
+    /// Verifies the games in a text twice. Returns three numbers for the second run: the number of games that follow
+    /// the rules, the number of games that do not, and the number of times that a game was read.
     fn verified(text: &str) -> (usize, usize, usize) {
         let mut tally = Tally::default();
         for _ in 0..2 {

@@ -26,7 +26,8 @@ pub(crate) struct Origin<'a> {
 pub(crate) enum Encoding {
     /// A line in which `\n` is a line break.
     Line,
-    /// A line of JSON: a string, an array, or an object with the member `input`.
+    /// A line of JSON: a string, an array or an object. The text of an object is one of its members, such as `input`,
+    /// or the whole object.
     Json,
 }
 
@@ -101,11 +102,11 @@ fn in_state(text: &str, part: usize, offset: usize) -> usize {
     string.map_or(0, |string| in_string(text, string.span, offset))
 }
 
-/// Converts an offset in the text that a line of JSON contains to the offset in the line.
+/// Converts an offset in a text to the offset in the line of JSON from which the text was decoded.
 fn in_json_line(raw: &str, text: &str, offset: usize) -> usize {
     let Some(value) = json::read(raw).into_value() else { return offset.min(raw.len()) };
     let found = match value.data {
-        Data::Object(_) => value.get("input").or_else(|| value.get("state")),
+        Data::Object(_) => ["input", "challenge", "state"].iter().find_map(|name| value.get(name)),
         _ => Some(&value),
     };
     match found {
@@ -177,6 +178,7 @@ mod tests {
         assert_eq!(column(r#""a\n\u00e9x""#, Encoding::Json, "a\néx", 4), 11);
         assert_eq!(column(r#"{"id":1,"input":"\ud83d\ude00x"}"#, Encoding::Json, "😀x", 4), 30);
         assert_eq!(column(r#"{"state":["a","b"]}"#, Encoding::Json, r#"["a","b"]"#, 5), 15);
+        assert_eq!(column(r#"{"challenge":"ab"}"#, Encoding::Json, "ab", 1), 16);
     }
 
     #[test]

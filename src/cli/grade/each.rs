@@ -89,7 +89,7 @@ pub(super) fn run(
         .enumerate()
         .filter(|(index, _)| class.shard.is_none_or(|shard| shard.contains(*index)));
     class.grade_all(&own.map(|(_, submission)| submission).collect::<Vec<_>>())?;
-    // In the meantime, runs for other parts of the class can have finished more submissions.
+    // In the meantime, runs for other parts of the class may have finished more submissions.
     let rows = submissions.iter().map(|submission| class.finished(submission));
     let rows: Vec<Row> = rows.collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect();
     let csv = table::csv(&rows);

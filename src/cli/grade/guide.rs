@@ -96,7 +96,7 @@ isIcePlacementValid      3 of      4
 exit status 1
 ```
 
-- The report has an entry for each case that failed. It begins with `FAIL`, the number of the case, its suite and its name.
+- The report has an entry for each case that failed. The entry begins with `FAIL`, the number of the case, its suite and its name.
 - The next line gives the question in a short form, the right answer (`expected`), the answer of the program (`found`), and
   the reason. A picture of the board follows. This page leaves it out.
 - At the end, there is a line for each suite, and a line with the sums. Each case is worth one point. `--points FILE` gives other
@@ -170,8 +170,8 @@ bob,graded,3,4,4,3,1,0,3,
 exit status 1
 ```
 
-If the cases or the options have changed, the old results do not fit the new ones. clowder then refuses to continue. Give
-`--out` another directory.
+If the cases or the options have changed, the old results do not fit the new cases and options. clowder then refuses to
+continue. Give `--out` another directory.
 
 A run without `--each` cannot be continued, but it can be divided into parts. `--shard 1/2` grades one half of the cases, and
 `--shard 2/2` grades the other half, for example on another machine. `clowder merge` joins the JSON reports of the parts.

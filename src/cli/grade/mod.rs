@@ -37,9 +37,9 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 use submission::ProgramOptions;
 
-/// The options with which no program is started. Each option for programs conflicts with each of these options. A
-/// requirement of `--command` would not be enough: clap does not report a missing `--command` if an option that
-/// conflicts with `--command` is given.
+/// The options with which no program is started. Each option for programs conflicts with each of these options. It
+/// would not be enough if each option for programs required `--command`: clap does not report a missing `--command` if
+/// an option that conflicts with `--command` is given.
 const NO_PROGRAM: [&str; 6] = ["own", "answers", "requests", "suites", "template", "help_suite"];
 /// The options with which nothing is graded.
 const NO_REPORT: [&str; 4] = ["requests", "suites", "template", "help_suite"];
@@ -47,7 +47,7 @@ const NO_REPORT: [&str; 4] = ["requests", "suites", "template", "help_suite"];
 const NO_CASES: [&str; 3] = ["suites", "template", "help_suite"];
 
 #[derive(clap::Args, Debug)]
-// `--out` is the directory of a class, and not another name for `-o`.
+// For this verb, `--out` names the directory for the results of `--each`, so it must not be another name for `-o`.
 #[command(mut_arg("output", |output| output.alias(None)))]
 #[command(mut_arg("seed", |seed| seed.conflicts_with_all(["answers", "command", "requests", "suites", "template", "help_suite"])))]
 pub(crate) struct Arguments {

@@ -24,7 +24,7 @@ impl Threads {
         Self(None)
     }
 
-    /// Returns the maximum number of cases that are graded at the same time.
+    /// Returns the maximum number of cases in a batch.
     fn batch(&self) -> usize {
         self.0.as_ref().map_or(1, |pool| 64 * pool.current_num_threads())
     }

@@ -15,8 +15,8 @@ use std::ffi::OsString;
 const MANY: usize = 12;
 
 /// Lists the subcommands of a verb. Each of them is shown with the input that was given or, if this command line would
-/// not work, with an example. `several` contains the commands that fit the input. If it is empty, all subcommands are
-/// listed.
+/// not work, with an example. `several` contains the commands that fit the input. If `several` is empty, all
+/// subcommands are listed.
 pub(super) fn list(
     verb: &Command,
     (words, given): (&Words, &Given),

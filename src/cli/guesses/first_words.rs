@@ -1,4 +1,5 @@
-//! Understands the name of a game or a puzzle as the first word, and before or after a verb.
+//! Finds the meaning of command lines that begin with the name of a game or a puzzle, such as
+//! `penguins solve 20113123`, and of wrong words after `pentomino` and `bot`.
 
 use super::generated::of_topic;
 use super::message::{ALL_VERBS, Choice, line, listed, no_verb, parses, told};
@@ -189,8 +190,8 @@ pub(super) fn after_pentomino(words: &Words, root: &Command) -> Option<Guess> {
     }
 }
 
-/// Returns the answer to `bot` with the name of a game, of the file of a program or of a built-in bot, or `None` for any
-/// other word.
+/// Returns the answer to `bot` with a word that is not a subcommand. The word can be the name of a game, the name of a
+/// file with a program, or the name of a built-in bot. Returns `None` for any other word.
 pub(super) fn after_bot(words: &Words, root: &Command) -> Option<String> {
     let word = words.operands.first()?.to_str()?;
     let intro = format!("`bot` has no subcommand `{word}`; perhaps you meant:");

@@ -14,7 +14,7 @@ use clap::Command;
 pub(in super::super) enum HelpAbout {
     /// The page of a kind.
     Kind(Kind),
-    /// A message with the commands that can be meant.
+    /// A message that names the commands that the word can refer to.
     Tell(String),
 }
 
@@ -79,7 +79,8 @@ fn of_command(path: &str, command: &Command) -> Choice {
     Choice::new(about, format!("clowder help {path}"))
 }
 
-/// Returns the pages of the commands whose last word is the given word, and of the commands that [`HELP`] lists for it.
+/// Returns the pages of the commands whose last word is the given word, and of the commands that [`HELP`] lists for
+/// this word.
 fn pages(word: &str, root: &Command) -> Vec<Choice> {
     let mut found = Vec::new();
     for verb in root.get_subcommands().filter(|verb| verb.get_name() != "generate") {

@@ -1,4 +1,4 @@
-//! Prints advice about the probable meaning of a wrong input. The advice follows the answer.
+//! Prints advice about the probable meaning of a wrong input. The advice is printed after the answer.
 
 use super::super::output::note;
 use super::{official, quoted};

@@ -5,8 +5,8 @@ use super::subcommands::Words;
 use clap::Command;
 use std::ffi::OsString;
 
-/// Returns a command line in which the words of an official challenge's name, such as `setup First steps`, are joined.
-/// Returns `None` for any other command line.
+/// Joins the words of an official challenge's name in a command line such as `setup First steps`. Returns `None` if the
+/// command line does not contain such a name.
 pub(super) fn challenge(arguments: &[OsString], verb: &Command, root: &Command) -> Option<Vec<OsString>> {
     let is_play = verb.get_name() == "play" && arguments.get(2).is_some_and(|word| word == "raft");
     let count = match verb.get_name() {

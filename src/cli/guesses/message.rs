@@ -30,9 +30,9 @@ impl Choice {
         Self { about: about.into(), line: line.into() }
     }
 
-    /// Creates a choice from a command, such as `help …|board`. The `…` is replaced with the words that the user has written.
-    /// If the user has written no words, or if the words do not fit the command, the `…` is replaced with the words after
-    /// `|`. If the command has no `|`, an example from the help is used instead.
+    /// Creates a choice from a command, such as `help …|board`. The `…` is replaced with the words that the user has
+    /// written. If the user has written no words, or if the words do not fit the command, the `…` is replaced with the
+    /// words after `|`. If the command has no `|`, an example of its kind or an example from the help is used instead.
     pub(super) fn of(command: &str, rest: &[OsString], root: &Command) -> Self {
         let (about, path) = described(command, root);
         let (command, default) = match command.split_once('|') {
@@ -140,7 +140,8 @@ pub(super) fn line(command: &str, words: &[OsString]) -> Vec<OsString> {
     command.chain(words.iter().cloned()).collect()
 }
 
-/// Returns a command line with an example of a kind. If the string is long or has several lines, it comes from a pipe.
+/// Returns a command line with an example of a kind. If this example is long or has several lines, the command line
+/// reads a generated string from a pipe instead.
 fn of_example(command: &str, kind: Kind) -> String {
     let example = crate::kinds::row(kind).example();
     if example.len() < 60 && !example.contains('\n') {

@@ -65,8 +65,9 @@ pub(super) fn names(kind: Kind) -> impl Iterator<Item = &'static str> {
     tables::KINDS.iter().filter(fits).map(|(name, _)| *name)
 }
 
-/// Moves the common options before the verb to the end of the command line, or to the place before `--`. Then the first
-/// word is the verb, or the word that was written instead of a verb.
+/// Moves the common options that are written before the verb. They are moved to the place before `--` or, if there is
+/// no `--`, to the end of the command line. After this, the first word is the verb, or the word that was written
+/// instead of a verb.
 pub(super) fn verb_first(arguments: &[OsString]) -> Vec<OsString> {
     let words = &arguments[1..];
     let is = |word: &OsString, names: &[&str]| names.iter().any(|name| word == name);
@@ -143,7 +144,8 @@ pub(super) fn meaning(arguments: &[OsString], command: &Command, piped: Piped<'_
     if found.get_name() == "generate"
         && let Some(word) = Words::of_verb(found, rest, command).operands.first()
     {
-        // The parser itself accepts the names with one meaning, and suggests similar names.
+        // Guessed names with only one meaning do not reach this line, because the parser accepts them. If the result is
+        // `None`, the parser suggests similar names.
         return generated::meaning(word, rest, command);
     }
     Some(subcommands::meaning(found, written, rest, command, piped))

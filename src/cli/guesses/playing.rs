@@ -45,7 +45,7 @@ pub(super) fn play(rest: &[OsString], root: &Command) -> String {
         }
         if kinds.contains(&Kind::State) {
             let commands = ["solve raft …", "legal-moves raft …", "play raft"];
-            let intro = "a game begins with a challenge, and this is a state; perhaps you meant:";
+            let intro = "a game begins with a challenge, but this is a state; perhaps you meant:";
             return told(intro, &commands, &[argument], root);
         }
         let intro =

@@ -41,8 +41,9 @@ impl Words {
         found
     }
 
-    /// Divides the words after a verb. Values are recognised for the common options and for the options of the verb, of
-    /// its subcommands and of `pentomino tile`, because `solve` can also mean `pentomino tile`.
+    /// Divides the words after a verb. The options whose values are recognised are the common options, the options of
+    /// the verb, and the options of its subcommands. The options of `pentomino tile` are recognised, too, because
+    /// `solve` can mean `pentomino tile`.
     pub(super) fn of_verb(verb: &Command, words: &[OsString], root: &Command) -> Self {
         let tile = root.find_subcommand("pentomino").and_then(|found| found.find_subcommand("tile"));
         let commands: Vec<&Command> =
@@ -121,7 +122,8 @@ pub(super) enum Given {
 }
 
 impl Given {
-    /// Finds the text. Standard input is read only if there is no other input, and if it is not a batch.
+    /// Finds the text. Standard input is read only if no other input is given, and if no option says that the input
+    /// is a batch.
     fn find(words: &Words, piped: Piped<'_>) -> Self {
         let first = words.file().or_else(|| words.operands.first().map(|word| input(word)));
         match first {
@@ -181,8 +183,8 @@ pub(super) fn meaning(
     Guess::Tell(choices::list(verb, (&words, &given), &meant, root))
 }
 
-/// Returns true if `--hint` has to be added to a command that was called by the word `hint`. Without this option, the
-/// commands print whole solutions.
+/// Returns true if the option `--hint` has to be added to a command for which the user has written the verb `hint`.
+/// Without this option, the command would print whole solutions.
 pub(super) fn wants_hint(command: &str, words: &[OsString]) -> bool {
     const OTHERS: [&str; 9] =
         ["--hint", "--count", "--limit", "--first", "--output", "-o", "--to", "--help", "-h"];
@@ -224,7 +226,7 @@ pub(super) fn meant(verb: &str, text: &str) -> Vec<&'static str> {
     all.into_iter().filter(|(fits, _)| *fits).map(|(_, words)| words).collect()
 }
 
-/// Returns true if a text is the size of a rectangle, or if it has squares that are not reserved for a piece.
+/// Returns true if a text contains a digit, `.` or `#`, as most regions do, and does not end like the name of a file.
 fn looks_like_a_region(text: &str) -> bool {
     let has_extension = text.rsplit_once('.').is_some_and(|(before, after)| {
         before.bytes().any(|byte| byte.is_ascii_alphanumeric())
@@ -266,7 +268,7 @@ fn challenge(given: &Given, words: &Words) -> Option<String> {
         choices.push(Choice::new(about, format!("clowder solve penguins {text}")));
     }
     let intro = if is_challenge() {
-        "`solve raft` reads a state, and this is a challenge; perhaps you meant:"
+        "`solve raft` reads a state, but this is a challenge; perhaps you meant:"
     } else if text.bytes().all(|byte| byte.is_ascii_digit()) {
         "this can be the number of a challenge; perhaps you meant:"
     } else {

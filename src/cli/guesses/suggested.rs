@@ -6,7 +6,7 @@ use crate::notation::Kind;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Words in documents that stand for other words, each with a word that it can stand for.
+/// Placeholders in documents, each with a word that can be written in its place.
 const PLACEHOLDERS: [(&str, &str); 10] = [
     ("COMMAND", "validate"),
     ("VERB", "validate"),
@@ -41,8 +41,8 @@ fn files() -> Vec<PathBuf> {
     found
 }
 
-/// Returns the command lines in a text: those in backquotes, and the lines that begin with `clowder`. The commands after `$`
-/// in a snapshot are left out, because many of them are wrong on purpose.
+/// Returns the command lines in a text: those in backquotes, and the lines that begin with `clowder`. The commands
+/// after `$` in a snapshot are left out, because many of them are wrong on purpose.
 fn lines(text: &str, is_snapshot: bool) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for line in text.lines().filter(|line| !(is_snapshot && line.starts_with("$ "))) {
@@ -132,7 +132,7 @@ fn every_command_that_is_suggested_can_be_parsed() {
         let text = std::fs::read_to_string(&path).expect("a text");
         let is_snapshot = path.extension().is_some_and(|of| of == "snap");
         for line in lines(&text, is_snapshot) {
-            // In a table, a description follows after several spaces.
+            // In a table, several spaces separate a command from its description.
             let mut rest = line.split("   ").next().unwrap_or_default();
             while !rest.is_empty() {
                 let (found, after) = words(rest);

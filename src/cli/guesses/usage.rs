@@ -17,7 +17,7 @@ struct Advice {
     /// The ID of an argument in the parser. The advice is given only for commands with this argument. If the value is
     /// `None`, the advice is given for every command.
     if_it_has: Option<&'static str>,
-    /// The text of the advice. In it, `COMMAND` stands for the words of the command.
+    /// The text of the advice. In this text, `COMMAND` stands for the command, such as `clowder grade`.
     tip: &'static str,
 }
 
@@ -211,8 +211,8 @@ fn option_with_value(command: &Command, value: &str) -> Option<String> {
     Some(format!("write the name of the option before its value: --{option} {value}"))
 }
 
-/// Returns the command that starts a program in a file, or `None` if the text contains a space or the ending of the
-/// name is not known.
+/// Returns the command that starts the program in a file. Returns `None` if the path contains a space, or if its file
+/// extension is not known.
 pub(super) fn program(file: &str) -> Option<String> {
     if file.contains(' ') {
         return None;

@@ -59,8 +59,8 @@ const OF_STRINGS: [&str; 12] = [
     "outcome",
 ];
 
-/// Returns the meaning of a guessed verb. If it can mean only one command, and if this command has its input, the
-/// command is run.
+/// Returns the meaning of a guessed verb. If the verb can mean only one command, and if the input that this command
+/// needs is given, the command is run.
 fn guessed(name: &str, commands: &[&str], rest: &[OsString], root: &Command) -> Guess {
     let commands: Vec<String> = commands.iter().map(|command| with_subcommand(command, rest)).collect();
     let words = |command: &str| -> Vec<OsString> {
@@ -98,8 +98,8 @@ fn with_subcommand(command: &str, rest: &[OsString]) -> String {
     }
 }
 
-/// Returns the answer to a misspelt word of the table of guessed verbs, such as `tornament`. Returns `None` if a real
-/// verb is at least as similar, because then the parser suggests the real verb.
+/// Returns the answer to a misspelt guessed verb, such as `tornament`. Returns `None` if a real verb is at least as
+/// similar to the word, because then the parser suggests the real verb.
 fn misspelt(name: &str, root: &Command) -> Option<String> {
     let (word, distance) = similar_verb(name)?;
     let is_nearer = |verb: &Command| {

@@ -67,8 +67,8 @@ impl Described {
         Ok(Self { command: arranged(command.clone(), &path, page), path, page })
     }
 
-    /// Returns a text of the page. If the page is shared by several commands, the word `GAME` or `KIND` in the text is
-    /// replaced with the last word of this command.
+    /// Fills in a text from the page. If several commands share the page, each word `GAME` or `KIND` in the text is
+    /// replaced with the last word of this command. Otherwise, the text is not changed.
     pub(super) fn fill(&self, text: &str) -> String {
         let last = self.path.rsplit(' ').next().unwrap_or_default();
         let pattern = self.page.map(|page| page.command.rsplit(' ').next().unwrap_or_default());

@@ -2,8 +2,8 @@
 
 /// The help page of one command.
 pub(crate) struct Page {
-    /// The words of the command after `clowder`. The word `GAME` stands for each bot game, and `KIND` for each kind that
-    /// has no page of its own.
+    /// The words of the command after `clowder`. The word `GAME` stands for each bot game, and `KIND` stands for each
+    /// kind that has no page of its own.
     pub(crate) command: &'static str,
     /// The positional arguments as the help shows them, if the parser combines several of them in one list.
     pub(crate) operands: &'static [Operand],

@@ -103,8 +103,8 @@ fn introduction(described: &Described, length: Length) -> String {
     lines.join("\n") + "\n\n"
 }
 
-/// Returns a line with line breaks before the words that would end after the last column. clap wraps only the text that
-/// it writes itself.
+/// Wraps a line, so that no word goes beyond the last column of a help screen. clap wraps only the text that it writes
+/// itself.
 fn wrapped(line: &str) -> String {
     let (mut text, mut column) = (String::new(), 0);
     for word in line.split(' ') {

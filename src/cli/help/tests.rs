@@ -48,7 +48,7 @@ fn every_command_has_a_complete_help_page() {
         let call = format!("clowder {}", page.command);
         require(
             page.examples.first().is_some_and(|one| one.command.contains(&call)),
-            "a first example that runs it",
+            "a first example that runs this command",
         );
         require((1..=2).contains(&page.statuses.len()), "the meanings of the exit statuses 0 and 1");
         require(
@@ -59,7 +59,7 @@ fn every_command_has_a_complete_help_page() {
         let fails = page.examples.iter().any(|one| one.status == 1);
         require(
             !fails || page.statuses.len() == 2,
-            "the meaning of exit status 1, with which an example ends",
+            "the meaning of exit status 1, because an example ends with this status",
         );
         let described = Described { command: Command::default(), path: path.clone(), page: Some(page) };
         for related in page.see_also.iter().map(|words| described.fill(words)) {

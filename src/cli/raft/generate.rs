@@ -49,7 +49,7 @@ impl GenerateGames {
     /// Plays a game. If the player is a program, it is started again for each game.
     ///
     /// # Errors
-    /// Returns an error if a program cannot be started or plays wrongly.
+    /// Returns an error if a program cannot be started, if it does not answer, or if its answer is not legal.
     fn game(&self, seed: u64, number: u64) -> anyhow::Result<Vec<PlayedStep>> {
         let Some(name) = &self.player else {
             return Ok(Playout::new(Random::stream(seed, number)).collect());

@@ -63,10 +63,9 @@ pub(crate) struct WayOut {
     colour: &'static str,
     /// The row and the column of the cat.
     square: [u8; 2],
-    /// A lower bound of the number of cards that must be placed; `null` if the cat cannot reach the raft any more.
+    /// A lower bound for the number of cards that must be placed; `null` if the cat cannot reach the raft any more.
     cards: Option<usize>,
-    /// The squares of one of the shortest ways that do not have the right colour yet, in the order from the cat to the
-    /// raft.
+    /// The squares that still need the right colour on one of the shortest ways, in the order from the cat to the raft.
     squares: Vec<[u8; 2]>,
 }
 

@@ -115,7 +115,7 @@ fn in_words(loss: &Loss) -> String {
             "the hand has cards, but no card can be placed and no cat can be moved".to_owned()
         }
         Loss::EmptyBag => "a tile must be drawn, but the bag is empty".to_owned(),
-        Loss::TooFewCards { left } => format!("{left} cards are left in the decks, but a draw needs six"),
+        Loss::TooFewCards { left } => format!("a draw needs six cards, but the decks contain only {left}"),
     }
 }
 

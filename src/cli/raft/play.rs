@@ -114,7 +114,7 @@ enum Next {
     Show,
     /// The position has not changed.
     Ask,
-    /// The game ends.
+    /// The command ends, because the person has typed `q` or the input has ended.
     End,
 }
 

@@ -72,7 +72,7 @@ impl PlayerName {
     /// Returns the player. If the player is a program, the program is started.
     ///
     /// # Errors
-    /// Returns an error if a program cannot be started, or if the options of programs are given for a built-in player.
+    /// Returns an error if a program cannot be started, or if options for programs are given for a built-in player.
     pub(crate) fn player(
         &self,
         limit: Limit,

@@ -95,7 +95,8 @@ pub(super) fn start(
     Ok(Some(PlayableState::new(initial_state(&challenge, &islands)?)?))
 }
 
-/// Reads the challenge, and reads or chooses the islands. Returns `None` after an error was reported.
+/// Reads the challenge, and reads or chooses the islands. If there is an error, it is reported, and the result is
+/// `None`.
 fn read(
     arguments: &Setup,
     seed: impl Fn() -> u64,

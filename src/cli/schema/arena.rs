@@ -107,8 +107,8 @@ struct Message {
     /// `inactive` is a turn of the opponent, and `turn` is the bot's own turn.
     #[schemars(skip_serializing_if = "Option::is_none")]
     r#in: Option<String>,
-    /// The beginning and the end of the text that the bot wrote to standard error in the game. The text from before
-    /// the first answer of the bot belongs to its first game.
+    /// The beginning and the end of the text that the bot wrote to standard error in the game. Text that the bot wrote
+    /// before its first answer belongs to its first game.
     #[schemars(skip_serializing_if = "Option::is_none")]
     stderr: Option<String>,
 }

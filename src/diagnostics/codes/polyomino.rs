@@ -49,7 +49,7 @@ codes! {
         "A region must have at least one square to fill.",
         "region": "##\n##" => "##\n#.";
     REGION_TOO_LARGE = "region/too-large", Syntax,
-        "A region can have at most 324 squares (18 rows of 18), including its holes.",
+        "A region can have at most 324 squares (18 rows of 18 squares), including its holes.",
         "region": "100x100" => "18x18";
     REGION_SPELLING = "region/spelling", Canon,
         "In canonical form, a hole is written as `#`, and a rectangle without holes and letters is written as its numbers of rows and columns.",

@@ -133,7 +133,7 @@ pub(super) static ALL: &[Lesson] = &[
         "Correct the tokens on the board.",
     )
     .occurs(
-        "This error occurs in states of tic-tac-toe: in requests, saved games, and verbs such as `clowder outcome`.",
+        "This error occurs in states of tic-tac-toe: in requests, in saved games, and in the input of verbs such as `clowder outcome`.",
     ),
     lesson(
         "game-state/turn",
@@ -141,7 +141,7 @@ pub(super) static ALL: &[Lesson] = &[
         "Correct the turn, the sub-turn or the current player.",
     )
     .occurs(
-        "This error occurs in states of both games: in requests, saved games, and verbs such as `clowder outcome`.",
+        "This error occurs in states of both games: in requests, in saved games, and in the input of verbs such as `clowder outcome`.",
     ),
     lesson(
         "game-state/card-twice",
@@ -149,7 +149,7 @@ pub(super) static ALL: &[Lesson] = &[
         "Correct one of the two cards.",
     )
     .occurs(
-        "This error occurs in states of Arboretum: in requests, saved games, and verbs such as `clowder outcome`.",
+        "This error occurs in states of Arboretum: in requests, in saved games, and in the input of verbs such as `clowder outcome`.",
     ),
     lesson(
         "game-state/coordinate",

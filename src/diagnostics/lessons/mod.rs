@@ -69,6 +69,6 @@ mod tests {
         let lessons = [super::text::ALL, super::raft::ALL, super::rules::ALL, super::penguins::ALL];
         let more = [super::polyomino::ALL, super::bots::ALL, super::grade::ALL];
         let count: usize = lessons.iter().chain(&more).map(|list| list.len()).sum();
-        assert_eq!(count, all().count(), "a lesson is there twice or belongs to no code");
+        assert_eq!(count, all().count(), "two lessons have the same code, or a lesson has an unknown code");
     }
 }

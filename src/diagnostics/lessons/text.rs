@@ -17,7 +17,7 @@ pub(super) static ALL: &[Lesson] = &[
     .occurs("This error occurs in files, on standard input and in arguments, for every kind of string."),
     lesson(
         "text/line-too-long",
-        "The memory for a line is limited, so a line must have a maximum length.",
+        "The memory for a line is limited, so lines have a maximum length.",
         "Check that a line break (with `--null`, a zero byte) separates the texts, or allow longer lines with `--max-line`.",
     )
     .occurs("This error occurs with `--lines`, `--null` and `--jsonl`, and in the files that `clowder grade` reads."),
@@ -100,7 +100,7 @@ pub(super) static ALL: &[Lesson] = &[
     .occurs("This error occurs in verbs that are called without a kind."),
     lesson(
         "text/file-name",
-        "An argument without `@` is the string itself, so that every string can be given as an argument.",
+        "An argument without `@` is always read as the string itself. Otherwise, a string that is also the name of a file could not be given as an argument.",
         "Put `@` before the name of the file, or use `--file`.",
     )
     .occurs("This error occurs in verbs that read a string from an argument."),

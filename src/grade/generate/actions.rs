@@ -77,7 +77,7 @@ fn random_orientation(random: &mut Random) -> Orientation {
     Orientation::ALL[random.below(4)]
 }
 
-/// Returns a random square on the board, or at most two squares beyond its lower or right edge.
+/// Returns a random square. It is on the board, or at most two rows or columns beyond its lower or right edge.
 fn random_square(game: &PlayableState, random: &mut Random) -> Position {
     let board = game.state().board();
     let side = |length: u8, random: &mut Random| random.below(usize::from(length) + 2) as u8;

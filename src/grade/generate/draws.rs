@@ -8,8 +8,8 @@ use crate::raft::{Card, Deck, Decks, Draw, FireBag, Hand, State};
 use crate::random::Random;
 use serde_json::{Value, json};
 
-/// Creates a case with one to three requests. In a near miss, one deck has fewer cards at the beginning than the last
-/// request draws from it.
+/// Creates a case with one to three requests. In a near miss, one of the decks is too small for the last request, even
+/// before the first request.
 pub(super) fn hand(mut state: State, aim: Aim, variant: usize, random: &mut Random) -> Option<Made> {
     // Cards can be drawn only when the hand is empty.
     state.hand = Hand::default();

@@ -1,6 +1,7 @@
 //! Generates cases with their answers, so that a course can have as many cases as it needs. Positive cases and near
 //! misses are mixed in random order. The answer to a positive case is yes. The answer to a near miss is no, but it
-//! would be yes after a small change to the question.
+//! would be yes after a small change to the question. If the questions of a suite do not have yes-or-no answers, its
+//! near misses are cases of a special kind, such as a draw from an empty bag.
 
 mod actions;
 mod contract;
@@ -31,9 +32,10 @@ const DIFFERENT: u64 = 30;
 /// The wanted kind of case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aim {
-    /// The answer is yes, or the question does not have a yes-or-no answer.
+    /// A positive case. If the question has a yes-or-no answer, the answer is yes.
     Yes,
-    /// The answer is no, but a small change to the question would make it yes.
+    /// A near miss. If the question has a yes-or-no answer, the answer is no, but a small change to the question would
+    /// make it yes.
     NearMiss,
 }
 
@@ -53,7 +55,7 @@ impl Made {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Generated {
-    /// The case with its expected answer.
+    /// The case. If it has no expected answer, the answer follows from the rules.
     pub case: Case,
     /// The name of the rule that decides the answer: the code of the error in a refused action, or a few words.
     pub rule: &'static str,
@@ -61,7 +63,8 @@ pub struct Generated {
     pub is_out_of_contract: bool,
 }
 
-/// Generates a case with its expected answer. The same seed, suite and index give the same case in every version.
+/// Generates a case, usually with its expected answer. If the case has no expected answer, the answer follows from the
+/// rules. The same seed, suite and index give the same case in every version.
 ///
 /// If the questions of the suite have yes-or-no answers, the answer is yes for ten of the indices 0 to 19, for ten of
 /// the indices 20 to 39, and so on, in random order. In each group of twenty cases about the end of a game, the game
@@ -94,7 +97,7 @@ fn generated(suite: Suite, seed: u64, index: u64, salt: u64) -> Generated {
     let mut random = Random::stream(seed, (salt << 48) | (index << 8) | suite as u64);
     let place = place_in_block(suite, seed, index);
     let is_yes = place.is_multiple_of(2);
-    // If the questions of a suite do not have yes-or-no answers, the suite may have few ordinary cases or few near
+    // If the questions of a suite do not have yes-or-no answers, the suite may have few positive cases or few near
     // misses. In some attempts, the other aim is therefore used.
     let is_free = suite.expectation() != ValueType::Boolean && salt >= DIFFERENT / 2;
     let aim = if is_yes ^ (is_free && salt % 2 == 1) { Aim::Yes } else { Aim::NearMiss };
@@ -139,7 +142,7 @@ fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Optio
     }
 }
 
-/// The setting that says whether cases that the descriptions of the suites do not allow may be generated.
+/// The setting for cases that the descriptions of the suites do not allow. It says whether such cases may be generated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Contract {

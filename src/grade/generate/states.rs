@@ -10,8 +10,8 @@ pub(super) fn plain(random: &mut Random) -> State {
     generate::random_state(Random::new(random.bits()))
 }
 
-/// Returns a state from a random game. Some states have holes, cats on wild squares, cats on the raft, or exhausted
-/// cats, because such states are rare in random games.
+/// Returns a state from a random game. Holes, cats on wild squares, cats on the raft and exhausted cats are rare in
+/// random games, so this function adds them to some of the states.
 pub(super) fn varied(random: &mut Random) -> State {
     let mut state = plain(random);
     if random.below(4) == 0 {

@@ -72,7 +72,7 @@ struct Test {
     name: String,
     /// The number of the case.
     number: String,
-    /// The reason why the case failed. This member is missing if the case passed.
+    /// The reason why the case failed. This member is missing if the case passed or is hidden.
     #[serde(skip_serializing_if = "Option::is_none")]
     output: Option<String>,
     /// The name of the suite. This member is missing if the case is hidden.

@@ -1,4 +1,4 @@
-//! The report as one page of HTML: a summary, then the failed cases with their pictures.
+//! The report as one page of HTML: a summary, then the failed and skipped cases with their pictures.
 
 use super::Ending;
 use super::human::counts;
@@ -89,7 +89,7 @@ pub(crate) fn html_picture(scene: &Scene) -> String {
     out
 }
 
-/// Writes a summary and the failed cases.
+/// Writes a summary, then the failed and skipped cases.
 #[allow(clippy::unnecessary_wraps, reason = "other formats can fail")]
 pub(super) fn render(listed: &Listed, end: &Ending<'_>) -> io::Result<Vec<u8>> {
     let score = end.points.score(end.tally);

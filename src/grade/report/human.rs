@@ -1,4 +1,4 @@
-//! The report for people: the failed cases with the reasons, then a table of the suites.
+//! The report for people: the failed and skipped cases with the reasons, then a table of the suites.
 
 use super::Ending;
 use super::limit::{Budget, omission};
@@ -16,7 +16,7 @@ fn style(count: Count) -> Style {
     if count.failed() == 0 { GOOD } else { BAD }
 }
 
-/// Describes a failed case. Returns an empty scene for a case that passed.
+/// Describes a failed or skipped case. Returns an empty scene for a case that passed.
 pub(super) fn case(verdict: &Verdict, max_detail: usize) -> Scene {
     let mut scene = Scene::new();
     if verdict.has_passed() {

@@ -75,12 +75,12 @@ pub(crate) enum CaseOut<'a> {
         passed: bool,
         /// True if the case was skipped, because a case or a suite that it depends on did not pass.
         skipped: bool,
-        /// The reason why the case failed, if it failed.
+        /// The reason why the case failed or was skipped. The value is `null` if the case passed.
         reason: Option<&'static str>,
-        /// The differences between the answer and the expected answer. The list is empty if the case passed, or if
-        /// there is no room for the differences in the report.
+        /// The messages about a case that did not pass, such as the differences between the answer and the expected
+        /// answer. The list is empty if the case passed, or if there is no room for the messages in the report.
         messages: &'a [String],
-        /// The differences as one text with pictures, if the case failed. A long text is cut.
+        /// The messages and the pictures as one text, if the case did not pass. A long text is cut.
         detail: Option<String>,
         /// The number of seconds that the program needed for its answer, if it was asked.
         time: Option<f64>,

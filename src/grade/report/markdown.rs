@@ -5,7 +5,7 @@ use super::human::counts;
 use super::limit::Listed;
 use std::io;
 
-/// Writes a table of the suites, then the failed cases.
+/// Writes a table of the suites, then the failed and skipped cases.
 #[allow(clippy::unnecessary_wraps, reason = "other formats can fail")]
 pub(super) fn render(listed: &Listed, end: &Ending<'_>) -> io::Result<Vec<u8>> {
     let score = end.points.score(end.tally);

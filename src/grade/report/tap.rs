@@ -32,8 +32,8 @@ fn description(name: &str) -> String {
     escape(name).replace('\\', "\\\\").replace('#', "\\#")
 }
 
-/// Returns the end of the report with the plan, which states the number of cases that are listed. If the run ended
-/// early, the line `Bail out!` replaces the plan.
+/// Returns the end of the report. If cases are left out, one more result line states their number. The plan states the
+/// number of result lines. If the run ended early, the line `Bail out!` replaces the plan.
 pub(super) fn tail(listed: usize, end: &Ending<'_>, budget: &Budget) -> String {
     let mut text: String = end.notes.iter().map(|note| format!("# {note}\n")).collect();
     let mut listed = listed;

@@ -53,7 +53,7 @@ impl Suite {
     const fn answer(self) -> &'static str {
         match self {
             Self::ApplyPlacement | Self::MoveCat | Self::Apply => "a state: a list of five strings",
-            Self::DrawHand => "a list of states, one per request",
+            Self::DrawHand => "a list of states, one for each draw",
             Self::DrawFireTile => "a string: the tile, or an empty string",
             Self::InitialiseChallenge => "a string: the board",
             Self::ChooseChallenge => "a list of `samples` strings",
@@ -71,9 +71,7 @@ fn field(suite: Suite, input: &Input) -> &'static str {
         "board" => "the letters of the squares, with a line break after each row",
         "action" => "the action string, such as Af0303N",
         "actions" => "the draws, such as A2B4",
-        "clear_hand" => {
-            "the hand before each request except the first; by default, this hand is empty (ABCD)"
-        }
+        "clear_hand" => "the hand before each draw except the first; by default, this hand is empty (ABCD)",
         "challenge" => "the challenge string",
         "difficulty" => "the difficulty from 0 to 5",
         "samples" => "the number of challenges",

@@ -335,7 +335,8 @@ impl BlockGroups {
 }
 
 /// Skips digits that do not belong to a block, and reports them as an error. Returns `true` if there were such digits.
-/// Exactly four digits are not skipped, because they are probably a placement whose letter was replaced by a digit.
+/// A group of exactly four digits is not skipped, because it is probably a placement whose letter was replaced by a
+/// digit.
 fn skip_digits(cursor: &mut Cursor<'_>, text: &str, faults: &mut Diagnostics) -> bool {
     let digits = cursor.rest().bytes().take_while(u8::is_ascii_digit).take(5).count();
     let unclaimed = digits > 0 && digits != 4;

@@ -63,13 +63,17 @@ impl Cover {
 impl Puzzle {
     /// Returns the puzzle as an exact cover problem, with an item for each square and one for each piece.
     ///
-    /// If all pieces must be used, a piece with one copy is an item that must be covered exactly once. Every other
-    /// piece is usually an item that may be covered at most as many times as the piece has copies. This is enough even
-    /// if all pieces must be used: the pieces have as many squares as the region, so every way to fill the region uses
-    /// all of them. This is not enough if all pieces must be used and some pieces have an unlimited number of copies.
-    /// In this case, the item of each piece with a limited number of copies must be covered exactly as many times as
-    /// the piece has copies. A puzzle with an [obstruction](Self::obstruction) gets the item `never`, which no option
-    /// covers. Names have at most eight characters, because Knuth's programs require that.
+    /// The item of a square must be covered exactly once. The item of a piece may be covered at most as many times as
+    /// the piece has copies. If not all pieces must be used, there are no other conditions.
+    ///
+    /// If all pieces must be used, the item of a piece with one copy must be covered exactly once. For a piece with
+    /// several copies, the maximum is usually enough: the pieces together have as many squares as the region, so every
+    /// way to fill the region uses all copies. However, if some pieces have an unlimited number of copies, the item of
+    /// each other piece must be covered exactly as many times as the piece has copies.
+    ///
+    /// A puzzle with an [obstruction](Self::obstruction) also has the item `never`, which no option covers. Therefore,
+    /// the problem has no solution. The names of items have at most eight characters, because Knuth's programs require
+    /// this.
     ///
     /// # Examples
     /// ```

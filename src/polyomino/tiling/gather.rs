@@ -68,7 +68,7 @@ pub(super) trait Job {
 pub(super) fn fastest<J: Job>(job: J, portable: bool) -> J::Output {
     #[cfg(target_arch = "x86_64")]
     if !portable && x86::is_available() {
-        // SAFETY: `is_available` has just returned that the processor has these instructions.
+        // SAFETY: `is_available` has just checked that the processor has these instructions.
         return unsafe { x86::run(job) };
     }
     let _ = portable;

@@ -14,8 +14,7 @@ pub(super) struct Oriented {
     pub(super) cells: Vec<(usize, isize)>,
 }
 
-/// The placement of a piece, which consists of the index of an [`Oriented`] piece and the row and column of its first
-/// square.
+/// The placement of a piece: the index of an [`Oriented`] piece, and the row and the column of its first square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Placement {
     pub(super) oriented: u32,

@@ -293,7 +293,8 @@ impl Puzzle {
 
     /// Returns `true` if there are both pieces that must be used and pieces that may be used any number of times. In
     /// this case, a search must check whether a tiling uses every piece that must be used. In all other cases, no check
-    /// is needed: either no piece must be used, or every tiling that fills the region uses all pieces.
+    /// is needed: either there are no pieces that must be used, or the pieces have as many squares in total as the
+    /// region, so that every tiling uses all pieces.
     fn must_be_counted(&self) -> bool {
         let list = self.pieces.list();
         self.usage == Usage::All && self.pieces.has_unlimited() && !list.iter().all(Piece::is_unlimited)

@@ -31,7 +31,7 @@ pub enum Obstruction {
         /// few squares. It is [`Usage::AtMost`] if no allowed selection of the pieces has the right number of squares.
         usage: Usage,
     },
-    /// A connected part of the region has a number of squares that no selection of the pieces has.
+    /// The region has a connected part for which no selection of the pieces has the right number of squares.
     Island {
         /// The number of squares of this part.
         size: usize,

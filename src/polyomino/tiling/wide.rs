@@ -1,6 +1,6 @@
 //! The search for puzzles with more than 64 oriented pieces, or with pieces that are too large for the fast search.
 //! Like the fast search, it always fills the first empty square and looks at the region through a moving window. The
-//! window has as many words as the largest piece needs.
+//! window has two, six or eleven words, depending on the largest piece.
 
 use super::Visitor;
 use super::gather::{BitMask, Gather as _, Portable};
@@ -164,8 +164,8 @@ impl Wide {
     }
 }
 
-/// Returns a mask of at most [`NEAR`] squares of the first word. These are the squares that are covered by the largest
-/// numbers of oriented pieces. The first square is left out, because every oriented piece covers it.
+/// Returns a mask of at most [`NEAR`] squares of the first word. The squares that are covered by many oriented pieces
+/// are chosen first. The first square is left out, because every oriented piece covers it.
 fn nearest(offsets: impl Iterator<Item = usize>) -> u64 {
     let mut takers = [0_u32; 64];
     offsets.filter(|at| (1..64).contains(at)).for_each(|at| takers[at] += 1);

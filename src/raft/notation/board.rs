@@ -358,7 +358,7 @@ fn common_width(text: &str, lines: &[Span]) -> usize {
     }
 }
 
-/// Reports the characters that are not the letter of a square. Consecutive equal characters are reported as one error.
+/// Reports every character that is not the letter of a square. Consecutive equal characters are reported as one error.
 fn check_squares(text: &str, line: Span, width: usize, errors: &mut Diagnostics) {
     let shown = line.of(text);
     let mut rest = shown.char_indices().enumerate().peekable();

@@ -10,7 +10,7 @@ use crate::raft::{Action, CatAction, Position};
 use std::ops::ControlFlow;
 
 /// A search compares at most this many placements of cards, and also the choice of the greedy player. If there are at
-/// most [`FEW`] legal actions, the search compares all of them instead. With a larger number, a search that simulates
+/// most [`FEW`] legal actions, the search compares all of them instead. If `CARDS` were larger, a search that simulates
 /// few games would often drop the best choice after a single game.
 const CARDS: usize = 4;
 /// A search compares at most this many moves to squares outside the raft, and also the choice of the greedy player. If

@@ -85,8 +85,8 @@ impl Windows {
     }
 }
 
-/// For each distance, the squares within this distance of the squares from which a search starts. The set `within[k]`
-/// contains the squares whose distance is at most `k`.
+/// The squares within each distance of the starting squares of a search. The set `within[k]` contains the squares whose
+/// distance is at most `k`.
 #[derive(Clone, Debug)]
 pub(super) struct Levels {
     pub(super) within: Vec<Bitboard>,
@@ -99,8 +99,8 @@ impl Levels {
     /// way, including the price of the square itself.
     pub(super) fn new(start: Bitboard, ways: &Ways, goal: Bitboard, more: usize) -> (Self, Option<usize>) {
         let mut within = Vec::with_capacity(MOST + 2);
-        // For each level, the squares within this distance and the squares next to them. Later levels need these sets,
-        // because a step to a square with a higher price skips levels.
+        // For each level, the squares of the set in `within`, together with the squares next to them. Later levels need
+        // these larger sets, because a step to a square with a higher price skips levels.
         let mut grown = Vec::with_capacity(MOST + 2);
         let (first, next_to) = spread(start, ways.own);
         within.push(first);

@@ -14,9 +14,9 @@ pub(super) struct CatView {
     /// The distance from the raft, or [`CLOSED`] if there is no way at the moment.
     pub(super) distance: usize,
     pub(super) ways: Ways,
-    /// The squares on all shortest ways.
+    /// The squares that are on at least one of the shortest ways.
     pub(super) tight: Bitboard,
-    /// The squares on all ways that are at most [`DETOUR`] longer than the shortest way.
+    /// The squares that are on at least one of the ways that are at most [`DETOUR`] longer than the shortest way.
     pub(super) near: Bitboard,
     /// For each distance, the squares within this distance of the cat.
     pub(super) from_cat: Levels,
@@ -68,7 +68,7 @@ impl CatView {
         path.grown() | (self.tight & self.ways.own)
     }
 
-    /// Returns the squares on all ways that are at most `detour` longer than the shortest way.
+    /// Returns the squares that are on at least one of the ways that are at most `detour` longer than the shortest way.
     fn corridor(&self, detour: usize) -> Bitboard {
         let total = (self.distance + detour).min(MOST);
         let mut corridor = Bitboard::EMPTY;

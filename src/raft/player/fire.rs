@@ -1,4 +1,4 @@
-//! The harm that the placement of a fire tile does, and an estimate of the share of the tiles in the bag that then have
+//! Computes the harm that the placement of a fire tile does, and estimates the share of the tiles in the bag that have
 //! no harmless place.
 
 use super::distance::{Field, Windows};

@@ -1,4 +1,4 @@
-//! A fast form of a game: a value without heap memory, in which actions can be applied and undone.
+//! A fast representation of a game, which does not use heap memory. Actions can be applied and undone.
 
 use crate::grid::Bitboard;
 use crate::raft::rules::bitboards::{Bitboards, square};

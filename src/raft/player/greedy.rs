@@ -212,8 +212,8 @@ impl<'a> Placed<'a> {
         self.gain.cats >> cat & 1 != 0
     }
 
-    /// Returns true if the card covers a square on a way of the cat that the cat can already use. The cat can already
-    /// use a square that is wild or has the colour of the cat.
+    /// Returns true if the card covers a square that is on a way of the cat and that the cat can already use. The cat
+    /// can already use a square that is wild or has the colour of the cat.
     fn covers_way(&self, cat: usize, view: &CatView) -> bool {
         let ways = if self.shortens(cat) { view.near } else { view.tight };
         !(ways & view.ways.own).is_disjoint(&self.squares)

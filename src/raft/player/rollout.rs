@@ -1,4 +1,4 @@
-//! The policy for simulated games. It plays like the greedy player, but computes new gains less often.
+//! The policy for simulated games. It plays like the greedy player, but computes the gains of the cards less often.
 
 use super::evaluate::{CatView, cat_views};
 use super::fire::best_tiles;
@@ -13,9 +13,10 @@ use crate::random::Random;
 /// exhausted, and the second number is for an exhausted cat.
 const STEPS: [usize; 2] = [3, 1];
 
-/// The greedy policy with a memory. If no placement of a card shortens the ways of the cats enough, the policy spends
-/// the cards of the hand on moves as long as a move is possible. It does not compute the gains of the cards again
-/// during these moves.
+/// The greedy policy with a memory. The policy remembers the gains of the cards in the hand, which are the amounts by
+/// which the cards could shorten the ways of the cats. If no placement of a card shortens the ways enough, the policy
+/// spends the cards of the hand on moves as long as a move is possible. During these moves, it uses the remembered
+/// gains and does not compute them again.
 ///
 /// This policy is faster than [`Greedy`](super::Greedy), but wins slightly fewer games. Each game needs a new value of
 /// this type.

@@ -165,8 +165,8 @@ impl Session {
         let is_due = self.tile.is_none() && self.game.state().hand().cards().is_empty();
         let outcome = self.game.outcome_of_drawing_hand();
         if self.outcome.continues() && is_due && !outcome.continues() {
-            // The loss is recorded as a draw of no cards. A recorded draw must also name decks, but it does not matter
-            // which decks it names here.
+            // The loss is recorded as a step that draws no cards. Such a step also contains a request for six cards,
+            // but it does not matter here from which decks they are requested.
             if let Ok(draw) = Draw::new([Draw::TOTAL, 0, 0, 0]) {
                 self.push(self.game.state().clone(), Step::Draw(draw, CardSet::EMPTY), outcome);
             }

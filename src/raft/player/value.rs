@@ -17,15 +17,15 @@ pub const FEATURES: usize = 18;
 /// The value of a game that is won.
 pub(super) const WON: u64 = 1_000_000;
 
-/// The weights of the features. The command `cargo run --release --example raft_value -- 150 4242` computes such
-/// weights. The weights here are from games in which the greedy player ignored cards that shorten a way by only one
-/// square.
+/// The weights of the features. The command `cargo run --release --example raft_value -- 150 4242` computes weights
+/// from games of the current policies. The weights here are older: they are from games in which the greedy player still
+/// ignored cards that shorten a way by only one square.
 const WEIGHTS: [f64; FEATURES] = [
     -3.2955, 0.6513, 1.3984, -2.2494, -0.1916, -1.2183, -0.5726, 0.1252, -0.7517, -0.2396, -0.0277, -6.2403,
     0.1032, 0.7517, 0.9407, 0.4180, -0.6798, 6.6623,
 ];
 
-/// A way is narrow if one of its steps has fewer squares than this number.
+/// A way is narrow if one of its steps (see [`CatView::each_step`]) has fewer squares than this number.
 const NARROW: usize = 3;
 
 /// Returns the features of a position. The chance of winning is estimated from these numbers, which are scaled to
@@ -77,8 +77,8 @@ pub fn features(game: &QuickGame) -> [f64; FEATURES] {
     ]
 }
 
-/// Returns the number of squares in the narrowest step of the ways of a cat. A result below 1 is raised to 1, and a
-/// result above 20 is lowered to 20.
+/// Returns the number of squares in the narrowest step of the ways of a cat. If this number is less than 1 or greater
+/// than 20, the result is 1 or 20.
 fn width(view: &CatView) -> usize {
     let mut least = 20;
     view.each_step(DETOUR, |step| least = least.min(step.len().max(1)));

@@ -155,8 +155,8 @@ impl Planes {
     }
 }
 
-/// Returns the lowest six bits of the letters of up to 54 squares. The result has one word for each bit. The first
-/// square is the lowest bit of each word.
+/// Returns the lowest six bits of the letters of up to 54 squares. The result has one word for each bit. The lowest bit
+/// of each word belongs to the first square.
 fn bits_of(squares: &[Square]) -> [u64; 6] {
     let mut planes = [0u64; 6];
     let (eights, rest) = squares.as_chunks::<8>();

@@ -209,9 +209,9 @@ impl PlayableState {
         Reading::new(action.filter(|_| illegal.is_empty()), errors).check(illegal)
     }
 
-    /// Applies an action that fits the board. The cards that the action places or discards do not have to be in the
-    /// hand, and the tile does not have to be in the bag. Those cards that are in the hand are removed from the hand.
-    /// If the tile is in the bag, it is removed from the bag.
+    /// Applies an action that fits the board. If the cards that the action places or discards are in the hand, they are
+    /// removed from the hand. If the tile that it places is in the bag, the tile is removed from the bag. However, the
+    /// cards do not have to be in the hand, and the tile does not have to be in the bag.
     ///
     /// # Errors
     /// Returns the [reasons](Self::placement_errors) if the action does not fit. In this case, the state does not

@@ -57,10 +57,11 @@ pub(crate) fn tile_fits(bitboards: &Bitboards, action: FireAction) -> bool {
 }
 
 /// Returns true if all squares in the bit masks are free. There is one mask for each row, beginning with the row of
-/// `at`. The lowest bit of each mask is the column of `at`.
+/// `at`. The lowest bit of each mask belongs to the column of `at`.
 fn rows_are_free(bitboards: &Bitboards, at: Position, rows: &[u8]) -> bool {
     let (row, column) = (usize::from(at.row()), usize::from(at.column()));
-    // Columns off the board are never free. `row_from` must not be called with a row outside the bitboard.
+    // `row_from` must not be called with a row or a column outside the bitboard. Squares of the bitboard that are off
+    // the board are never free.
     row + rows.len() <= Bitboard::SIDE
         && column < Bitboard::SIDE
         && rows.iter().enumerate().all(|(down, &bits)| {

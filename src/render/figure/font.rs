@@ -7,7 +7,7 @@ pub(super) const ADVANCE: i32 = 6;
 pub(super) const HEIGHT: i32 = 6;
 
 /// Returns the strokes of a character, separated by spaces. Each stroke is a sequence of points with two digits each:
-/// the column from 0 to 4, and the row from 0 (at the top) to 8. Row 6 is the base line. Every character that is not in
+/// the column from 0 to 4, and the row from 0 (at the top) to 8. Row 6 is the baseline. Every character that is not in
 /// the table is drawn as a box.
 const fn strokes(character: char) -> &'static str {
     match character {

@@ -57,7 +57,7 @@ impl FigureLook {
     }
 }
 
-/// The point of a text that is at the given position.
+/// States which point of a text is at the given position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// The left end of the text.
@@ -102,9 +102,9 @@ pub enum Item {
     Tile(Tile),
     /// A text on one line.
     Text {
-        /// The position of a point on the upper edge of the text. The field `anchor` says which point this is.
+        /// The position of a point on the upper edge of the text. The field `anchor` determines this point.
         at: (i32, i32),
-        /// The point of the text at this position: its left end or its middle.
+        /// States which point of the text is at this position: its left end or its middle.
         anchor: Anchor,
         /// One sixth of the height of a capital letter, in units. This number determines the size of the text.
         step: i32,

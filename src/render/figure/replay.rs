@@ -1,9 +1,10 @@
 //! Writes games as HTML pages on which people can step through the moves. Each page is a single file, which loads
 //! nothing else and therefore works offline.
 //!
-//! The page contains each different part of the figures only once. Each frame is a list of the parts in which it
-//! differs from the previous frame, so that the page stays small even for a long game on a large board. The script
-//! joins the parts of a frame before it parses them, because the beginning and the end of a group are separate parts.
+//! If several figures have a part in common, the page contains this part only once. Each frame is a list of the parts
+//! in which it differs from the previous frame, so that the page stays small even for a long game on a large board. The
+//! script joins the parts of a frame before it parses them, because the beginning and the end of a group are separate
+//! parts.
 
 use super::Figure;
 use super::html::head;

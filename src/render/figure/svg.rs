@@ -270,8 +270,9 @@ fn write_item(out: &mut String, item: &Item) {
 fn write_line(out: &mut String, kind: LineKind, points: &[(i32, i32)]) {
     let mut path = String::new();
     write_path(&mut path, kind, points);
-    // The wider edge behind an arrow or a `Score` line makes the line visible on every colour. The edge of a `Score`
-    // line is thin, so that it does not cover the letters of a card.
+    // Behind an arrow or a `Score` line, a wider line in the colour of the page is drawn. It is visible as an edge on
+    // both sides, so that the arrow or `Score` line can be seen on every colour. The edge of a `Score` line is thin, so
+    // that it does not cover the letters of a card.
     let edge = match kind {
         LineKind::Score => "edge thin",
         LineKind::Arrow => "edge",

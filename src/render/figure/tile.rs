@@ -56,7 +56,7 @@ impl Mark {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Tile {
-    /// The position of the left and the upper edge of the bounding box of the tile.
+    /// The position of the upper left corner of the bounding box of the tile.
     pub at: (i32, i32),
     /// The length of the side of a square, or the distance from the middle of a hexagon to its corners.
     pub side: i32,
@@ -76,8 +76,8 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// Creates an empty tile with the colour of the page, without a position on a board, class names and marks. The
-    /// units of `at` and `side` are those of the fields with these names.
+    /// Creates an empty tile with the colour of the page. The tile does not have a position on a board, class names or
+    /// marks. The parameters are the values of the fields with the same names.
     ///
     /// # Examples
     /// ```

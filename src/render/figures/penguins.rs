@@ -70,7 +70,8 @@ fn borders(figure: &mut Figure, hex: Hex, on: &dyn Fn(Hex) -> Hexagon) {
     ];
     for (direction, other) in hex.neighbours().into_iter().enumerate() {
         let is_block = |hex: Hex| hex.is_on_board() && matches!(on(hex), Hexagon::Block(..));
-        // An edge between two hexagons on the board is drawn only once, for one of the first three directions.
+        // An edge between two hexagons on the board belongs to both of them. It is drawn only once: for the hexagon for
+        // which it has one of the first three directions.
         if other.is_on_board() && (direction >= 3 || on(other).joins(on(hex))) {
             continue;
         }

@@ -17,7 +17,8 @@ use crate::render::raft::{
 use crate::shape::Shape;
 use std::borrow::Cow;
 
-/// The largest width of a row of cards or tiles, in units. Only the cards of a deck are drawn in wider rows.
+/// The largest width of most rows of cards or tiles, in units. Rows can be wider in a picture of the decks, and in the
+/// bag below a wide board.
 const SHELF: i32 = 560;
 /// The width of a hand of six cards on a table, in units.
 const HAND: i32 = 460;

@@ -88,7 +88,7 @@ pub(super) const PAGES: &[Page] = &[
             ),
             example("Verify the games that were kept", "clowder bot verify saved"),
             example(
-                "Stop as soon as a sequential test accepts one of two differences in strength",
+                "Stop as soon as a statistical test decides between two differences in strength",
                 "clowder bot match --game arboretum --seed 1 --sprt elo0=0,elo1=200 --bot greedy='clowder bot play greedy --game arboretum' --bot first='clowder bot play first --game arboretum'",
             ),
         ],

@@ -85,7 +85,8 @@ impl Resources<'_> {
     }
 }
 
-/// The maximum number of pieces whose copies are counted if [`Puzzle::prefers_frontier`] returns `true`.
+/// The maximum number of pieces whose copies must be counted in a puzzle for which [`Puzzle::prefers_frontier`] returns
+/// `true`.
 const FEW_KINDS: usize = 6;
 
 impl Puzzle {

@@ -64,9 +64,9 @@ impl Order {
         best.unwrap_or_else(|| Widths::new(quotient, Vec::new())).order(quotient)
     }
 
-    /// Chooses a symmetry. The items up to a place in this order form a set. The function chooses the symmetry that
-    /// maps the largest number of these sets to themselves. Each symmetry is given as a list that contains the image of
-    /// each item.
+    /// Chooses a symmetry. For each place in this order, the items up to the place form a set. The function chooses the
+    /// symmetry that maps the largest number of these sets to themselves. Each symmetry is given as a list that
+    /// contains the image of each item.
     pub(super) fn choose_mirror(&mut self, symmetries: impl Iterator<Item = Vec<u16>>) {
         let place = |item: u16| self.place[usize::from(item)];
         let places = |images: Vec<u16>| {

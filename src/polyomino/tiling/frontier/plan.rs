@@ -1,5 +1,5 @@
-//! The steps of a count. Each step covers one item. It contains the choices whose first item is this item, as masks for
-//! the keys of the states.
+//! The steps of a count. Each step covers one item, and contains the choices whose first item is this item. The choices
+//! are stored as masks for the keys of the states.
 
 use super::mirror::Mirror;
 use super::order::{Order, mapped_beginnings};
@@ -107,8 +107,8 @@ fn counted(puzzle: &Puzzle) -> Vec<(usize, u32)> {
     if puzzle.usage == Usage::AtMost {
         counted.retain(|&(piece, count)| u64::from(count) * (list[piece].shape().area() as u64) < area);
     } else if !puzzle.must_be_counted() {
-        // The pieces have as many squares as the region, so one piece does not have to be counted: if all copies of the
-        // other pieces are used, all its copies are used, too.
+        // The pieces have as many squares in total as the region. Therefore, one piece does not have to be counted: if
+        // all copies of the other pieces are used, all copies of this piece are used, too.
         let most = (0..counted.len()).max_by_key(|&index| counted[index].1);
         most.map(|index| counted.remove(index));
     }
@@ -123,7 +123,8 @@ pub(super) struct SquareStep<const W: usize> {
     /// For each group of at most 64 choices, the tables that find the choices that fit. The list is empty if the step
     /// has only a few choices.
     pub(super) groups: Vec<Vec<ByteTable>>,
-    /// The reflection of the states after the step, if a symmetry maps the set of the items so far to itself.
+    /// The reflection of the states after this step, if a symmetry maps the set of the items of this step and of all
+    /// earlier steps to itself.
     pub(super) mirror: Option<Mirror<W>>,
 }
 

@@ -100,8 +100,8 @@ fn images(puzzle: &Puzzle, symmetry: &Symmetry) -> Vec<usize> {
 
 /// Returns the pieces in the orbit of a placed piece, each with the number of copies that the orbit uses. Returns
 /// `None` if the orbit cannot be used. Also returns `None` if the first square of another piece in the orbit comes
-/// earlier, because that piece then represents the orbit. `squares` are the squares under the piece in ascending order,
-/// and `own` says whether a square is one of them.
+/// before the first square of this piece, because the other piece then represents the orbit. `squares` are the squares
+/// under the piece in ascending order, and `own` says whether a square is one of them.
 fn orbit_of(
     piece: usize,
     squares: &[usize],

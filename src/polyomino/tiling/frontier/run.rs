@@ -61,7 +61,7 @@ pub(super) fn run<const W: usize>(
     Ok(sum)
 }
 
-/// Returns the same states, in which the numbers of ways have more words.
+/// Returns the same states, with more words for each number of ways.
 fn widened<const W: usize, const N: usize, const M: usize>(states: &[Entry<W, N>]) -> Vec<Entry<W, M>> {
     let wide = |state: &Entry<W, N>| {
         let mut ways = [0; M];
@@ -182,7 +182,8 @@ impl<const W: usize> FrontierRun<'_, W> {
     }
 }
 
-/// Adds a state to the states after a step. If the mirror image of the state has a smaller key, it is added instead.
+/// Adds a state to the states after a step. If the mirror image of the state has a smaller key, the mirror image is
+/// added instead.
 #[inline]
 fn add<const W: usize, const N: usize>(
     step: &SquareStep<W>,
