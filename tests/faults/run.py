@@ -5,11 +5,11 @@ signals, little memory, directories that vanish, kills, and hostile bots with an
     python3 tests/faults/run.py [--quick] [--bots N]
 
 Prints one table: what was tried, how often, and how often something was lost. Ends with status 1 if anything was lost.
-With `--bots N`, only the hostile bots are run, and their tests are repeated N times. Without it, they are run once, or not
-at all with `--quick`. `tests/zoo/modes.md` lists the hostile bots. The environment variable CLOWDER is the path of the
-tested program (default: target/release/clowder). The check with failed writes needs strace, and the check with a full
-disk needs root. If root starts this script, the hostile bots run as root and as another user. The table lists what could
-not be tried.
+With `--bots N`, only the hostile bots are run, and their tests are repeated N times. Without it, they are run once, or
+not at all with `--quick`. `tests/zoo/modes.md` lists the hostile bots. The environment variable CLOWDER is the path of
+the tested program (default: target/release/clowder). The check with failed writes needs strace, and the check with a
+full disk needs root. If root starts this script, the hostile bots run as root and as another user. The table lists
+what could not be tried.
 """
 import functools, json, os, random, re, resource, shutil, signal, subprocess, sys, tempfile, time
 
@@ -190,8 +190,8 @@ for number, line in enumerate(sys.stdin):
 
 
 def scenarios(directory):
-    """Returns a dictionary whose keys are the names of the runs that are killed. Each value is a function that takes the
-    directory of a run, and returns the command that starts or continues this run."""
+    """Returns a dictionary whose keys are the names of the runs that are killed. Each value is a function that takes
+    the directory of a run, and returns the command that starts or continues this run."""
     def bot(name, kind, game="tictactoe"):
         return ["--bot", f"{name}='{CLOWDER}' bot play {kind} --game {game} --seed 5"]
 

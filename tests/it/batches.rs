@@ -119,8 +119,8 @@ fn boards_and_states_can_use_every_framing() {
     }
 }
 
-/// Checks that the states which `setup` prints can be read with `--lines`. States are JSON, so `--lines` must not decode
-/// the `\\n` in them before the JSON is parsed.
+/// Checks that the states which `setup` prints can be read with `--lines`. States are JSON, so `--lines` must not
+/// decode the `\\n` in them before the JSON is parsed.
 #[test]
 fn printed_states_can_be_lines() {
     let (status, states, _) = run(&["setup", "1", "--seed", "3", "--format", "plain"], "");

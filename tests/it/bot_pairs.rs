@@ -186,7 +186,8 @@ fn the_times_of_moves_are_in_the_table_and_the_journal_unless_they_are_left_out(
     assert!(!journal.contains("times") && table["bots"][0]["times"].is_null());
 }
 
-/// Checks that a journal can be resumed if an older version wrote it, without mirrored deals, sequential tests and times.
+/// Checks that a journal can be resumed if an older version wrote it, without mirrored deals, sequential tests and
+/// times.
 #[test]
 fn an_old_journal_can_be_resumed() {
     let home = tempfile::tempdir().unwrap();

@@ -87,8 +87,8 @@ fn views_do_not_reveal_hidden_cards() {
                 }
                 let other = Arboretum::parse_state(&whole.to_string()).unwrap();
                 let mut again: serde_json::Value = serde_json::from_str(&write_view(&other)).unwrap();
-                // These keys are not compared. A saved state does not record which cards were seen, and the last draw is
-                // not shuffled.
+                // These keys are not compared. A saved state does not record which cards were seen, and the last draw
+                // is not shuffled.
                 for key in ["opponentHand", "previousTurn"] {
                     again[key] = shown[key].clone();
                 }

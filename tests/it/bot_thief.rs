@@ -37,8 +37,8 @@ fn rob(arena: &Path, sandbox: &str) -> String {
     rob_with(arena, sandbox, Command::new("sh")).0
 }
 
-/// Returns the command for a shell that is not allowed to create namespaces. The command first creates a user namespace,
-/// because it has the right to set the limits on namespaces to 0 there.
+/// Returns the command for a shell that is not allowed to create namespaces. The command first creates a user
+/// namespace, because it has the right to set the limits on namespaces to 0 there.
 fn shell_without_namespaces() -> Command {
     let script = "for kind in user pid net ipc uts cgroup mnt; do \
                       echo 0 > /proc/sys/user/max_${kind}_namespaces || exit 9; \
@@ -129,8 +129,8 @@ fn a_thief_finds_nothing() {
 }
 
 /// Checks what a thief can read on a system where ordinary users are not allowed to create namespaces. Landlock and
-/// seccomp still protect the contents of all files there. The thief can only see which files exist, and read the command
-/// lines of other processes.
+/// seccomp still protect the contents of all files there. The thief can only see which files exist, and read the
+/// command lines of other processes.
 #[test]
 fn a_thief_reads_no_file_without_namespaces() {
     if !withheld().is_empty() {

@@ -202,8 +202,8 @@ fn faults_in_newgame_and_endgame_are_listed_separately() {
     assert_eq!(kinds(&table, "zoo", "inactive"), ["timeout"]);
 }
 
-/// If the kernel provides all parts of the sandbox, checks that the sandbox refuses what it should, and that the bot then
-/// continues to play. Otherwise, checks that a match which requires the sandbox does not begin.
+/// If the kernel provides all parts of the sandbox, checks that the sandbox refuses what it should, and that the bot
+/// then continues to play. Otherwise, checks that a match which requires the sandbox does not begin.
 #[test]
 fn the_sandbox_refuses_what_its_level_lists() {
     let _turn = one_at_a_time();

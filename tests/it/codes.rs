@@ -120,8 +120,8 @@ fn cause(code: &Code, text: &str) -> Option<Diagnostics> {
     Some(repair::improve(kind, text, &options, kinds::read(kind, text, &options)).into_diagnostics())
 }
 
-/// Returns the diagnostic that the program prints for the wrong example of a code, in the form for people. This form can be
-/// limited to the first errors. If it does not show the error, the diagnostic is returned in the plain form.
+/// Returns the diagnostic that the program prints for the wrong example of a code, in the form for people. This form
+/// can be limited to the first errors. If it does not show the error, the diagnostic is returned in the plain form.
 pub(crate) fn printed_situation(code: &Code) -> Option<String> {
     let printed = |format: &str, mark: &str, separator: &str| {
         let [mut wrong, _] = calls(code)?;
@@ -324,7 +324,8 @@ fn grade_calls(code: &Code) -> Option<[Call; 2]> {
     })
 }
 
-/// The names of codes whose wrong examples also have errors with other codes. Each name is followed by these other codes.
+/// The names of codes whose wrong examples also have errors with other codes. Each name is followed by these other
+/// codes.
 type Others = &'static [(&'static str, &'static [&'static str])];
 
 /// The wrong examples with several codes.

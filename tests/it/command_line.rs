@@ -203,8 +203,8 @@ fn an_action_is_drawn_on_a_state() {
     transcript.check("action-on-a-state");
 }
 
-/// Returns a text without the escape sequences for colour and style. Spaces at the ends of lines are removed too, because
-/// they are invisible without a background colour.
+/// Returns a text without the escape sequences for colour and style. Spaces at the ends of lines are removed too,
+/// because they are invisible without a background colour.
 fn without_colour(text: &str) -> String {
     let mut pieces = text.split("\u{1b}[");
     let first = pieces.next().unwrap_or_default().to_owned();

@@ -46,7 +46,8 @@ impl Item {
     }
 }
 
-/// A method must have an example if its name begins with one of these words. This includes the methods of public traits.
+/// A method must have an example if its name begins with one of these words. This includes the methods of public
+/// traits.
 const VERBS: [&str; 72] = [
     "add", "advise", "answer", "append", "apply", "assess", "change", "check", "choose", "close", "compare",
     "count", "create", "deal", "decode", "deduce", "describe", "diff", "draw", "enter", "escape", "expand",

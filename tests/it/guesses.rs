@@ -140,7 +140,7 @@ fn wrong_options_are_answered_with_advice_and_an_example() {
 fn the_command_of_a_program_needs_two_dashes() {
     let err = told(&["bot", "check", "--game", "tictactoe", "python3", "bot.py"]);
     assert!(err.contains("  tip: write `--` before the command of a program: -- python3 bot.py\n"), "{err}");
-    // The words of the command are not a single string in which quotes are missing.
+    // The words `a b` must not be treated as one string whose quotes are missing.
     let err = told(&["bot", "match", "a", "b"]);
     assert!(!err.contains("quotes") && err.contains("\nFor example: clowder bot match "), "{err}");
 }
@@ -160,7 +160,7 @@ fn files_and_directories_are_not_mistaken_for_strings() {
     std::fs::write(at("a.txt"), "AfBCD\n").unwrap();
     std::fs::write(at("b.txt"), "AzBCD\n").unwrap();
     let (a, b, all) = (at("a.txt"), at("b.txt"), directory.path().to_str().unwrap());
-    // A shell replaces `--file outputs/*` with the names of all files.
+    // A shell replaces the `outputs/*` in `--file outputs/*` with the names of all files in this directory.
     let (status, out, err) = run(&["validate", "hand", "--format", "concise", "--file", &a, &b], "");
     let wrong = "1:2: error[hand/unknown-card]: there is no card `z`; the cards of a deck are `a` to `y`";
     assert_eq!((status, out, err), (1, format!("{b}:{wrong}\n"), "2 read, 1 ok, 1 not ok\n".to_owned()));

@@ -17,7 +17,7 @@ fn described(command: &str) -> Value {
     serde_json::from_str(&out).unwrap()
 }
 
-/// Returns the words of every command. The first one is the program itself, which has no words.
+/// Returns every command as its words, such as `solve raft`. The first item is the program itself, which has no words.
 pub(crate) fn screens() -> Vec<String> {
     let mut found = vec![String::new()];
     let mut next = 0;
@@ -120,8 +120,8 @@ fn without_games(text: &str) -> String {
 #[cfg(arena)]
 #[test]
 fn every_help_screen_is_as_reviewed() {
-    // Some screens of `generate KIND` have options of their own. The others differ only in the name of the kind, and
-    // `hand` stands for them.
+    // Some screens of `generate KIND` have options of their own. The other screens differ only in the name of the kind,
+    // so only the screen of `hand` is compared with a snapshot.
     let own_options = ["hand", "penguins-challenge", "region", "bot-request", "bot-reply", "game-record"];
     let is_like_another = |words: &&String| {
         let kind = words.strip_prefix("generate ").filter(|kind| kind.parse::<Kind>().is_ok());

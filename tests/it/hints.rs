@@ -1,5 +1,4 @@
-//! Tests hints for puzzles. Every placement that a hint calls forced is in every solution, and the reasons are those in
-//! the reviewed snapshots.
+//! Tests hints for puzzles. If a hint says that a placement is forced, every solution must contain this placement.
 
 #[cfg(feature = "cli")]
 use crate::support::run;

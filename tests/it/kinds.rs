@@ -1,5 +1,5 @@
-//! Tests the registry of kinds. Every test iterates over [`Kind::ALL`], so a new kind is tested automatically, and a forgotten
-//! step is reported.
+//! Tests the registry of kinds. Every test iterates over [`Kind::ALL`]. Therefore, a new kind is tested
+//! automatically, and the tests report it if a step of adding this kind was forgotten.
 
 #[cfg(feature = "cli")]
 use crate::support::run;
@@ -61,7 +61,7 @@ fn every_kind_has_a_picture() {
         let reading = kinds::read(kind, kinds::row(kind).example(), &ReadOptions::default());
         let picture = |glyphs| reading.value().unwrap().picture(&Look { glyphs, width: 80 }).text();
         assert!(!picture(Glyphs::Unicode).trim().is_empty(), "src/kinds: `{kind}` has no picture");
-        assert!(picture(Glyphs::Ascii).is_ascii(), "{kind}: the ASCII picture has other characters");
+        assert!(picture(Glyphs::Ascii).is_ascii(), "{kind}: the ASCII picture is not pure ASCII");
     }
 }
 
@@ -72,7 +72,7 @@ fn values_of_every_kind_can_be_compared() {
         let value = |text: &str| kinds::read(kind, text, &any_component()).into_value().unwrap();
         let (one, same, other) = (value(example), value(example), value(&another));
         assert_eq!(one.differences(&*same), [], "{kind}");
-        assert!(!one.differences(&*other).is_empty(), "src/kinds: `{kind}` does not see {another:?}");
+        assert!(!one.differences(&*other).is_empty(), "src/kinds: `{kind}` finds no change in {another:?}");
     }
     let value = |kind| kinds::read(kind, "A321", &ReadOptions::default()).into_value();
     let (placement, board) = (value(Kind::PenguinsPlacement).unwrap(), kinds::row(Kind::Board).example());
@@ -93,7 +93,7 @@ fn every_kind_has_wrong_strings_among_the_cases() {
         let count = cases.iter().filter(|case| case["kind"] == kind.name()).count();
         assert!(
             count >= 10,
-            "tests/cases/wrong-*.jsonl: add wrong strings of the kind `{kind}` ({count} there)"
+            "tests/cases/wrong-*.jsonl: add wrong strings of the kind `{kind}` (there are only {count})"
         );
     }
 }

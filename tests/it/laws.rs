@@ -1,5 +1,6 @@
 //! Tests the laws that hold for every kind. Parsing and printing a canonical string gives the same string, `canon` is
-//! idempotent, the fast parser and the thorough reader agree, every error is inside the string, and nothing panics.
+//! idempotent, the fast parser and the thorough reader agree, the span of every error is inside the string, and nothing
+//! panics.
 
 use clowder::diagnostics::{Class, Diagnostic, Diagnostics, Span};
 use clowder::games::GameName;
@@ -59,8 +60,8 @@ impl Subject {
         assert_eq!(lasting(faults), lasting(left), "{kind}: canon of {text:?} is {canonical:?}");
     }
 
-    /// Checks the laws on an example, on all its truncations and one-byte changes, on random strings of the letters in the
-    /// example, and on random strings of arbitrary characters.
+    /// Checks the laws on an example, on all its truncations, on all its [`changes`], on random strings of the
+    /// letters in the example, and on random strings of arbitrary characters.
     fn all_laws(&self, example: &str) {
         let reading = self.read(example);
         assert!(reading.is_canonical(), "{}: {example}: {}", self.kind, reading.diagnostics());
@@ -93,8 +94,8 @@ fn is_lasting(fault: &Diagnostic) -> bool {
     fault.class() != Class::Canon
 }
 
-/// Checks that every span is inside the string that it points into and on character boundaries, and that every fix can
-/// be applied.
+/// Checks that the spans of all errors, of their related places and of their fixes are inside the right string, and
+/// that they begin and end at character boundaries. Also checks the form of each message.
 fn located(text: &str, parts: &[String], faults: &Diagnostics) {
     for fault in faults {
         let of = |part: Option<usize>| part.map_or(text, |part| &parts[part]);
@@ -111,7 +112,8 @@ fn located(text: &str, parts: &[String], faults: &Diagnostics) {
     }
 }
 
-/// Returns all changes of one byte that give valid UTF-8.
+/// Returns the strings that differ from the example in one place. One of the strings in `LETTERS` is inserted there,
+/// or it replaces one byte. The empty string deletes the byte.
 fn changes(example: &str) -> impl Iterator<Item = String> + '_ {
     const LETTERS: [&str; 16] =
         ["", "\n", "\t", "\r\n", "\0", "x", "z", "0", "9", "A", "F", "R", " ", "é", "\u{202e}", "\""];

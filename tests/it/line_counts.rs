@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// The modules whose lengths the page mentions: the words before the number, and the directories below `src`.
+/// The modules whose lengths the page mentions. Each entry contains the words before the number on the page, and the
+/// directories below `src` whose lines are counted.
 const MODULES: [(&str, &[&str]); 12] = [
     ("the player of Race to the Raft", &["raft/player"]),
     ("figures", &["render/figure", "render/figures"]),
@@ -20,8 +21,8 @@ const MODULES: [(&str, &[&str]); 12] = [
     ("harness templates and pages of kinds", &["grade/template", "cli/pages"]),
 ];
 
-/// Adds the numbers of lines in the Rust files of a directory, by the words that the page uses for these lines. The lines
-/// from `#[cfg(test)]` on belong to the unit tests.
+/// Adds the numbers of lines in the Rust files of a directory to `counts`. A key is the name of a row in the table of
+/// the page, such as `code`. The lines from `#[cfg(test)]` on belong to the unit tests.
 fn add_lines(directory: &Path, counts: &mut BTreeMap<&'static str, usize>) {
     for entry in fs::read_dir(directory).unwrap() {
         let path = entry.unwrap().path();
@@ -51,7 +52,7 @@ fn lines_below(directory: &str) -> BTreeMap<&'static str, usize> {
     counts
 }
 
-/// Returns the section of the page about the length of the source code, with each paragraph on one line.
+/// Returns the section "How long the source code is" of the page, with each paragraph on one line.
 fn section() -> String {
     let page = include_str!("../../docs/decisions.md");
     let (_, section) = page.split_once("\n## How long the source code is\n").unwrap();
@@ -63,7 +64,7 @@ fn section() -> String {
     joined.collect::<Vec<_>>().join("\n\n")
 }
 
-/// Returns a number that is written with commas.
+/// Parses a number that is written with commas, such as `1,234`.
 fn number(text: &str) -> usize {
     text.trim().replace(',', "").parse().unwrap_or_else(|_| panic!("{text} is not a number"))
 }

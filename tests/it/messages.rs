@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The codes that the program never prints, each with the reason.
 const NEVER_PRINTED: [(&str, &str); 1] =
-    [("answers/twice", "two answers to a case are the reason why it fails, and not a diagnostic")];
+    [("answers/twice", "two answers to a case are reported as the reason why the case fails")];
 
 /// The forms of the messages of each code. For each form, the first message is stored.
 #[derive(Default)]
@@ -22,7 +22,8 @@ struct Forms {
 }
 
 impl Forms {
-    /// Adds a printed diagnostic, unless the message and the help of an earlier one have the same form.
+    /// Adds a printed diagnostic, unless an earlier diagnostic with this code has a message and a help of the same
+    /// form.
     fn add(&mut self, code: &str, printed: &str) {
         // The snapshot does not depend on the list of games.
         let printed = printed.replace(&any_game(), "GAME or GAME");
@@ -127,7 +128,7 @@ fn every_message_is_in_one_file() {
         match (forms.printed.remove(code.name), never) {
             (Some(printed), None) => text += &(printed.join("\n\n") + "\n\n"),
             (None, Some((_, reason))) => text += &format!("(never printed: {reason})\n\n"),
-            (Some(_), Some(_)) => panic!("{}: it is printed", code.name),
+            (Some(_), Some(_)) => panic!("{}: this code is printed", code.name),
             (None, None) => panic!("{}: no case and no example prints this code", code.name),
         }
     }

@@ -26,7 +26,8 @@ pub(crate) fn check(name: &str, text: &str) {
     assert!(found == text, "docs/{name} is not up to date: run `CLOWDER_UPDATE=1 cargo test pages`");
 }
 
-/// Runs the commands that a page has outside of its rules. The tests of the codes run the commands of the rules.
+/// Runs the commands on a page, except for those in the section "Rules". The tests of the codes run the commands in
+/// that section.
 fn try_commands(page: &str) {
     let directory = tempfile::tempdir().unwrap();
     let (page, _) = page.split_once("\n## Rules\n").unwrap();
@@ -230,7 +231,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ),
     (
         "tournament",
-        // The journal would contain the path of a bots file.
+        // The option `--bots` is not used, because the journal would then contain the path of the bots file.
         "clowder bot match --game tictactoe --games 2 --seed 1 --move-limit 20000 --no-timing --out saved --format json \
          --bot ann='clowder bot play perfect --game tictactoe --seed 1' --bot bob='clowder bot play random --game tictactoe --seed 1'",
     ),

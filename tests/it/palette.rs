@@ -111,7 +111,7 @@ fn fire_is_darker_than_every_other_square() {
         for paint in RAFT.into_iter().filter(|&paint| paint != Paint::Black) {
             let apart = contrast(seen(paint, matrix), seen(Paint::Black, matrix));
             assert!(apart >= 3.0, "fire beside {paint:?} with {vision}: {apart:.2}");
-            // In a terminal, three quarters of a fire square have the colour of its texture.
+            // In a terminal, fire is drawn with the character `▓`, which covers three quarters of the square.
             let texture = seen(Paint::Ember, matrix).map(|part| part * 0.75);
             let apart = contrast(seen(paint, matrix), texture);
             assert!(apart >= 2.2, "the texture of fire beside {paint:?} with {vision}: {apart:.2}");
@@ -126,8 +126,8 @@ fn letters_can_be_read_on_every_colour() {
     for (vision, matrix) in &VISIONS {
         for paint in Paint::ALL {
             let contrast = contrast(seen(paint, matrix), seen(paint.ink(), matrix));
-            // The standard applies to normal vision. With other forms of vision, every colour must be as legible as the
-            // standard requires for large text.
+            // WCAG applies to normal vision. With other forms of vision, every colour must have the contrast that WCAG
+            // requires for large text.
             let least = if *vision == "normal vision" { 4.5 } else { 3.0 };
             assert!(contrast >= least, "{:?} on {paint:?} with {vision}: {contrast:.2}", paint.ink());
         }

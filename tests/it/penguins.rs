@@ -53,7 +53,7 @@ mod slow {
         Some(grid)
     }
 
-    /// Returns every placement of a block in all six rotations. Each placement is its string and the grid after it.
+    /// Returns every placement of a block in all six rotations, each with its string and the grid after the placement.
     pub(super) fn ways(grid: Grid, block: char) -> Vec<(String, Grid)> {
         let mut found = Vec::new();
         for (x, y) in (0..5).flat_map(|x| (0..4).map(move |y| (x, y))) {

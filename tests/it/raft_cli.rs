@@ -1,7 +1,7 @@
 //! Tests the verbs of Race to the Raft in real processes, with every error message.
 //!
-//! Each run is recorded completely and compared with a transcript in `snapshots/`. The tests also check how the runs are
-//! related to each other and to the library.
+//! Each run is recorded completely and compared with a transcript in `snapshots/`. The tests also compare some runs
+//! with each other and with the results of the library.
 
 use crate::support::{Transcript, run};
 use clowder::raft::legal::{self, ActionScope};
@@ -185,7 +185,8 @@ fn errors_in_the_members_of_a_line_have_spans() {
     let cli = Transcript::default();
     let empty = example_with("AabcdBCgDadh", "ABCD", "");
     let told = |verb: &str, members: &str| {
-        // A space and `{"input":` come before the array, and `,` comes before the other members.
+        // Below, positions are counted from the start of `members`. Therefore, the array and 11 more bytes are
+        // subtracted: the space, `{"input":` and the comma after the array.
         let line = format!(" {{\"input\":{empty},{members}}}");
         let (status, out, _) = cli.run(&[verb, "raft", "--jsonl"], &line);
         let object: Value = serde_json::from_str(&out).unwrap();

@@ -1,5 +1,6 @@
-//! A second implementation of the rules of Race to the Raft, which is slow and simple. It uses grids of characters and tries
-//! every action string. It shares nothing with the library, not even the components.
+//! A second implementation of the rules of Race to the Raft, which is slow and simple. It uses grids of characters
+//! and tries every action string. It shares no code with the library, and even reads the cards and the tiles from
+//! `data/raft.json` itself.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -304,7 +305,7 @@ impl Table {
         }
     }
 
-    /// Returns every legal placement of a card and every legal move of a cat, which are found by trying every string.
+    /// Finds every legal placement of a card and every legal move of a cat by trying every string.
     pub(crate) fn card_and_cat_actions(&self) -> Vec<String> {
         let squares = self.squares();
         let mut actions = Vec::new();
@@ -336,7 +337,7 @@ impl Table {
         actions
     }
 
-    /// Returns every placement of a tile, which are found by trying every string.
+    /// Finds every placement of a tile by trying every string.
     pub(crate) fn fire_actions(&self, tile: char) -> Vec<String> {
         let ways = ["FE", "FN", "FS", "FW", "TE", "TN", "TS", "TW"];
         let string = |(row, column): Square| ways.map(|way| format!("{tile}{row:02}{column:02}{way}"));

@@ -140,8 +140,8 @@ fn generated_games_of_players_are_valid_records() {
     assert_eq!(run(&arguments, "").1, text, "a seed gives the same games");
 }
 
-/// A player in Python. It draws six cards from the first deck that has enough cards. In other positions, it does what its
-/// argument says.
+/// A player in Python. If its hand is empty, it draws six cards from deck `A`. Otherwise, it places its first card at
+/// (3, 3). If it has to place a fire tile, it answers with its argument.
 #[cfg(arena)]
 const PROGRAM: &str = r#"
 import json, sys
@@ -184,7 +184,8 @@ fn a_program_plays_with_lines_of_json() {
     );
 }
 
-/// A player in Python. After some seconds, it answers with two of its environment variables and whether a path exists.
+/// A player in Python. It waits for the given number of seconds before each answer. The answer consists of two of its
+/// environment variables, and of `True` or `False` to tell whether the given path exists.
 #[cfg(arena)]
 const CURIOUS: &str = r#"
 import os, sys, time

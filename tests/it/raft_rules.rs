@@ -172,7 +172,7 @@ fn bitboards_and_brute_force_agree_on_boards_of_any_letters() {
     let mut compared = 0;
     for round in 0..1500usize {
         let (width, height) = ([9, 18][round % 2], [12, 15, 18][round % 3]);
-        // Most squares are paths, so that there are ways for cats and windows for cards.
+        // Most squares are paths, so that cats can move and cards can be placed.
         let letters = ["bgpry", "bgpryfwB", "bgpryfnwBGPRYW", "bbbbbbbbgGfY"][round % 4].as_bytes();
         let mut rows: Vec<Vec<u8>> =
             (0..height).map(|_| (0..width).map(|_| letters[random.below(letters.len())]).collect()).collect();

@@ -14,7 +14,7 @@ use clowder::render::{self, Look};
 use clowder::shape::{Cell, Shape};
 
 fn position(random: &mut Random) -> Position {
-    // About half of the positions have a row and a column that the largest board has.
+    // About half of the positions are on the largest board, which has 18 rows and 18 columns.
     let bound = if random.below(2) == 0 { 18 } else { 100 };
     Position::new(random.below(bound) as u8, random.below(bound) as u8).unwrap()
 }

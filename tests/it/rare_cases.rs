@@ -5,7 +5,7 @@ use clowder::games::{GameWords as _, Outcome, Seat};
 use clowder::raft::{Action, PlayableState};
 use clowder::tictactoe::TicTacToe;
 
-/// A board with three places without a square, around which there are only paths.
+/// A board on which three places have no square (`n`). All squares around these places are paths.
 const VOID: &str = "bgpryrpgb\nbgpryrpgb\nbbnnnbbbb\nbbbbbbbbb\nbbbbBbbbb\nbbbbbbbbb\nbbbbbbbbb\nbbbbbbbbb\nbbbbbbbbb\nbbbbbwwwb\nbbbbbwowb\nbbbbbwwwb\n";
 
 fn messages(action: &str) -> Vec<String> {

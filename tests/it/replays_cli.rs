@@ -109,8 +109,8 @@ fn the_list_of_moves_shows_refused_moves_with_their_reasons() {
     assert!(!page.contains("<img"));
 }
 
-/// Checks that only the last messages of a game are shown if the game was played twice. This happens after the record of
-/// the game was damaged.
+/// Checks that only the last messages of a game are shown if the game was played twice. A game is played again if its
+/// record was damaged.
 #[test]
 fn the_messages_of_a_game_that_was_played_again_replace_the_earlier_ones() {
     let directory = tempfile::tempdir().unwrap();

@@ -310,7 +310,7 @@ fn the_view_of_each_game_has_a_schema() {
     let (_, text, _) = run(&["schema", "bot-request"], "");
     let schema: Value = serde_json::from_str(&text).unwrap();
     let states = schema["$defs"]["MessageState"]["anyOf"].as_array().unwrap();
-    // The announcements that a game begins and has ended come first.
+    // The first two states announce that a game begins and that it has ended. Each other state is the view of one game.
     assert_eq!(states.len(), 2 + GameName::ALL.len());
     for state in states {
         let name =

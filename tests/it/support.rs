@@ -40,7 +40,7 @@ pub(crate) fn in_shell(line: &str, directory: &Path) -> Output {
 
 /// A block of code in a Markdown document.
 pub(crate) struct Block<'a> {
-    /// The language of the block, such as `sh`, or nothing.
+    /// The language of the block, such as `sh`, or an empty string.
     pub(crate) language: &'a str,
     pub(crate) text: &'a str,
 }
@@ -109,7 +109,7 @@ pub(crate) fn picture(name: &str, draw: impl Fn(&Look) -> Scene) {
     snapshot(name, &text);
 }
 
-/// Returns the parts of the sandbox that this kernel does not allow to a process like this one, in the order of `Level`.
+/// Returns the parts of the sandbox that a process like this one cannot use on this kernel, in the order of `Level`.
 ///
 /// Each part is tried with `unshare` and Python, without using the code under test. A missing part is reported once on standard
 /// error, which the test harness does not capture. Tests that need a missing part can only check that its absence is reported.

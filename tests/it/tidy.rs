@@ -95,8 +95,8 @@ fn may_import(module: &str, other: &str) -> bool {
     }
 }
 
-/// Returns true if the module may name the games with the macros of `games/list.rs`. These macros are the only way in
-/// which the list of the games itself and the modules that do not depend on a certain game name the games.
+/// Returns true if the module may name the games with the macros of `games/list.rs`. The modules `games`, `protocol`
+/// and `arena` may name the games only with these macros. The modules that may import every game may also use them.
 fn may_list_games(module: &str) -> bool {
     ["games", "protocol", "arena"].contains(&module) || GAMES.iter().all(|game| may_import(module, game))
 }
@@ -107,7 +107,8 @@ fn broken_imports(source: &Source, named: &mut BTreeSet<String>) -> Vec<String> 
     let Source { path, module, names, .. } = source;
     let mut broken = Vec::new();
     for name in names {
-        // A macro that lists the games is used by its name, `crate::games::with_game`, or by the name of its import.
+        // A file that uses a macro of the list names its path, such as `crate::games::with_game`, in the call or in an
+        // import.
         let text = name.to_string();
         if GAME_MACROS.iter().any(|listed| text == format!("crate::games::{listed}"))
             && !may_list_games(module)
@@ -278,7 +279,7 @@ fn the_core_has_only_the_libraries_that_it_needs() {
     assert_eq!(found, BTreeSet::from(CORE_LIBRARIES));
 }
 
-/// Adds every import in a token stream that gives a new name to what it imports, such as `Board as Grid`, to `found`. A
+/// Adds to `found` every import in a token stream that gives the imported item a new name, such as `Board as Grid`. A
 /// trait that is imported without a name (`as _`) is left out.
 fn add_aliases(tokens: TokenStream, found: &mut Vec<String>) {
     let tokens: Vec<_> = tokens.into_iter().collect();
@@ -293,7 +294,7 @@ fn add_aliases(tokens: TokenStream, found: &mut Vec<String>) {
             TokenTree::Punct(mark) if mark.as_char() == ';' => is_import = false,
             TokenTree::Ident(word) if word == "as" && is_import => add_alias(&tokens, at, found),
             TokenTree::Group(group) if is_import => {
-                // The group contains the items of an import, so that it is read as the rest of an import.
+                // The group contains items of an import. The word `use` in front of them marks them as an import.
                 let import = TokenStream::from_iter(["use".parse().unwrap(), group.stream()]);
                 add_aliases(import, found);
             }
@@ -364,8 +365,8 @@ fn unwrap_is_used_only_in_tests() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
-/// Returns the types that implement `Notation` in some lines of code, each with the value of its constant
-/// `HAS_QUICK_GRAMMAR` and with true if it implements `parse_canonical`.
+/// Returns the types that implement `Notation` in some lines of code. Each type comes with two values: its constant
+/// `HAS_QUICK_GRAMMAR`, and true if it implements `parse_canonical`.
 fn quick_grammars(lines: &[String]) -> Vec<(String, bool, bool)> {
     let mut found: Vec<(String, bool, bool)> = Vec::new();
     let mut is_inside = false;
@@ -406,7 +407,8 @@ fn a_kind_without_its_quick_grammar_is_found() {
     assert_eq!(quick_grammars(&lines), [("A".to_owned(), true, false)]);
 }
 
-/// Checks that only these files start programs, so that a build without the arena can still judge answers in files.
+/// Checks that only two files of the grader use the arena, which starts programs. Therefore, a build without the
+/// arena can still judge answers in files.
 #[test]
 fn grading_starts_programs_in_one_place() {
     let names_arena = |source: &Source| source.names.iter().any(|name| name.top_module() == Some("arena"));

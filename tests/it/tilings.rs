@@ -22,8 +22,8 @@ fn every(puzzle: &Puzzle, images: Images, mut with: impl FnMut(Tiling)) {
     });
 }
 
-/// Compares the number of tilings of a strip with straight pieces with a formula. Either one piece fills a row along
-/// the strip, or several pieces that are placed across the strip fill a square.
+/// Checks the number of tilings with straight pieces that are as long as a row of the region. Either one horizontal
+/// piece fills a row, or vertical pieces fill a square as wide as the region.
 #[test]
 fn straight_pieces_longer_than_two_words_of_the_window_have_the_right_count() {
     for (rows, long, count) in [(10, 9, 3), (18, 9, 12), (17, 16, 3), (18, 16, 4)] {
@@ -107,11 +107,11 @@ struct BruteForce<'a> {
     left: Vec<u32>,
     laid: Sets,
     found: BTreeSet<Sets>,
-    /// The number of places that may still be tried.
+    /// The number of placements that may still be tried.
     patience: u32,
 }
 
-/// Returns every tiling, or `None` if there are too many positions to try.
+/// Returns every tiling, or `None` if there are too many placements to try.
 fn brute_force(region: &Region, pieces: &Pieces, usage: Usage) -> Option<BTreeSet<Sets>> {
     let width = region.width() as i32;
     let mut empty = BTreeSet::new();
@@ -200,8 +200,8 @@ fn bounds(region: &Region) -> [i32; 4] {
     [top, left, bottom + 1 - top, right + 1 - left]
 }
 
-/// Returns the image of a square under one of the eight symmetries of a box. In `way`, the bit 4 swaps rows and columns. After
-/// that, the bit 2 reverses the columns, and the bit 1 reverses the rows.
+/// Returns the image of a square under one of the eight symmetries of the bounding box of a region. In `way`, the bit 4
+/// swaps rows and columns. After that, the bit 2 reverses the columns, and the bit 1 reverses the rows.
 fn image(region: &Region, at: (i32, i32), way: usize) -> (i32, i32) {
     let [top, left, height, width] = bounds(region);
     let at = (at.0 - top, at.1 - left);
@@ -211,9 +211,9 @@ fn image(region: &Region, at: (i32, i32), way: usize) -> (i32, i32) {
     (row + top, column + left)
 }
 
-/// Returns the symmetries of the puzzle. They map holes to holes, and they map a square with a letter to a square with
-/// the letter of the image of the piece. Each of the three steps of [`image`] is a reflection, and an odd number of
-/// reflections changes one-sided pieces into their mirror images.
+/// Returns the symmetries of the puzzle. They map holes to holes. They map each square that is reserved for a piece
+/// to a square that is reserved for the image of this piece. Each of the three steps of [`image`] is a reflection,
+/// and an odd number of reflections changes one-sided pieces into their mirror images.
 pub(crate) fn ways(region: &Region, pieces: &Pieces) -> Vec<usize> {
     (0..8).filter(|&way| keeps(region, pieces, way)).collect()
 }

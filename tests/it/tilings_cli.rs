@@ -171,7 +171,7 @@ fn errors_of_wrong_lists_of_pieces_have_spans() {
     assert_eq!(
         list("fire-tiles,.XX/XX./.X.", Sides::One),
         [('a', 1), ('F', 1)],
-        "a shape that is not a name means only its own side"
+        "a shape that is drawn means only the side that is drawn"
     );
     assert_eq!(list("pentominoes", Sides::One).len(), 18);
     assert_eq!(list("FILNPTUVWXYZ", Sides::One), list("pentominoes", Sides::One));

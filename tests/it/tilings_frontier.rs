@@ -91,8 +91,8 @@ fn strips_have_the_known_numbers_of_tilings() {
     );
 }
 
-/// Checks the terms of OEIS A359020: the number of tilings of 4 rows with squares, where mirror images and rotations count
-/// once.
+/// Checks the terms of OEIS A359020: the number of ways to fill a rectangle of 4 rows with squares of any size. Tilings
+/// that are mirror images or rotations of each other count once.
 #[test]
 fn burnside_gives_the_known_numbers_of_distinct_tilings() {
     let squares = "X*,XX/XX*,XXX/XXX/XXX*,XXXX/XXXX/XXXX/XXXX*".replacen('X', "a00", 1);
@@ -178,8 +178,10 @@ fn long_bars_need_long_keys() {
     let region = "18x16".parse().unwrap();
     let bar = "X".repeat(16);
     assert_eq!(count(&region, &format!("{bar}*"), Usage::All).1, "4");
-    // If two halves replace one bar, there are 18 ways with rows only, 54 ways with a block of 16 columns in which any of the
-    // bars is divided, and 4 ways with two blocks of eight columns, of which one is one row lower than the other.
+    // Now two halves replace one of the 18 bars, and there are 76 ways. In 18 of them, all pieces are horizontal, and
+    // any bar can be the divided one. In 54 ways, a block of 16 vertical bars is at one of three heights, and again
+    // any bar can be the divided one. In 4 ways, the vertical bars form two blocks of eight columns, and one block is
+    // one row lower than the other.
     assert_eq!(count(&region, &format!("{bar}*17,XXXXXXXX*2"), Usage::All).1, "76");
 }
 

@@ -97,8 +97,8 @@ impl From<&Diagnostic> for Fault {
 pub(crate) type Outcome = (Option<String>, Diagnostics);
 
 impl Case {
-    /// Writes the names of all games in the place of `GAME or GAME` in a message, and of `GAME` in the list of expected
-    /// strings, so that the cases do not depend on the list of games.
+    /// Replaces `GAME or GAME` in each message, and `GAME` in each list of expected strings, with the names of all
+    /// games, so that the cases do not depend on the list of games.
     fn name_games(&mut self) {
         for fault in &mut self.faults {
             let expected = std::mem::take(&mut fault.expected).into_iter();

@@ -108,7 +108,7 @@ def start():
         for _ in range(30):
             fork_and_leave(sleep)
     elif MODE == "daemon-answers":
-        # The program itself exits, but the process that it started would go on playing.
+        # The first process exits. The process that it started tries to continue the game.
         if os.fork():
             os._exit(0)
         time.sleep(0.3)

@@ -26,7 +26,7 @@ def read(path, count=1 << 20):
 
 
 def sees_journal(out):
-    """Returns true if the program can see the journal or any other entry of this directory."""
+    """Returns true if the program can see the journal or any other entry of the directory `out`."""
     end = time.monotonic() + 5
     # The referee creates the directory first, and may start the bots before it creates the journal.
     while os.path.isdir(out) and time.monotonic() < end:
@@ -126,7 +126,7 @@ def attributes(paths):
     attempt("fremovexattr", 199, own, b"user.zoo")
     attempt("FS_IOC_SETFLAGS", 16, own, 0x40086602, b"\0" * 8)
     attempt("FS_IOC_FSSETXATTR", 16, own, 0x401C5820, b"\0" * 32)
-    # The call `chmod` with the bit that marks a call of the x32 convention.
+    # This is the call `chmod`. One more bit in its number marks a call of the x32 convention.
     attempt("x32 chmod", 0x40000000 + 90, file.encode(), 0o4755)
     os.close(own)
     os.unlink(file)
@@ -169,7 +169,7 @@ def uncounted():
         arguments = [a if isinstance(a, bytes) else ctypes.c_long(a) for a in arguments]
         if LIBC.syscall(ctypes.c_long(number), *arguments) != -1:
             found.append(name)
-    # Tries to get shared memory that belongs to no file, or to a device.
+    # Tries to get shared memory without a file, and shared memory of a device.
     try:
         mmap.mmap(-1, MIB)
         found.append("mmap")
@@ -181,7 +181,7 @@ def uncounted():
         found.append("/dev/zero")
     except PermissionError:
         pass
-    # Memory that is not shared, and memory that is shared in a file, are allowed.
+    # Private memory is allowed, and so is the shared memory of a file.
     mmap.mmap(-1, MIB, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS).close()
     with tempfile.TemporaryFile() as file:
         file.truncate(MIB)
@@ -200,7 +200,7 @@ def uncounted():
 
 
 def write_elsewhere():
-    """Tries to create and change files outside the temporary directory."""
+    """Tries to create, change and delete files outside the temporary directory."""
     found = []
     for folder in {"/", "/usr", "/etc", "/dev", "/proc", "/home", "/var/tmp", os.getcwd(), os.path.dirname(sys.argv[0])}:
         for action in (
@@ -228,7 +228,7 @@ def write_elsewhere():
 
 
 def share_memory():
-    """Uses much memory that is shared, which the limit for the data of a process does not count."""
+    """Uses more and more shared memory, which the limit for the data of a process does not count."""
     kept = []
     while True:
         kept.append(mmap.mmap(-1, 64 * MIB))
@@ -236,7 +236,7 @@ def share_memory():
 
 
 def hoard_together(processes):
-    """Starts processes that use little memory each, and much together."""
+    """Starts processes that use little memory each, but much memory together."""
     for _ in range(processes):
         if os.fork() == 0:
             kept = bytearray(os.urandom(MIB)) * 96
@@ -256,7 +256,7 @@ def in_each_of(processes, hoard):
 
 
 def fill_sockets():
-    """Fills as many sockets as a process may have."""
+    """Fills the buffers of as many sockets as a process may have."""
     kept = []
     try:
         while True:

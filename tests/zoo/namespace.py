@@ -1,4 +1,8 @@
-"""Runs a shell command as root in a new user namespace with some user IDs: namespace.py "INSIDE OUTSIDE COUNT" COMMAND"""
+"""Runs a shell command in a new user namespace: namespace.py "INSIDE OUTSIDE COUNT" COMMAND
+
+The three numbers are a line of `uid_map`. The namespace has COUNT user IDs, which begin with INSIDE. They are mapped to
+the user IDs that begin with OUTSIDE. The group IDs are mapped in the same way.
+"""
 import ctypes
 import os
 import sys
