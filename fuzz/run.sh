@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Runs all fuzz targets, $JOBS at a time, and appends a line for each target to LOG.md. HOURS is the sum of the times of
-# all targets. With $EXECUTIONS, a target already ends after this number of executions. `fuzz/run.sh 0` runs each target
-# for a few seconds and writes no log. If a target crashes, the run ends with status 1, and the input is in
-# `fuzz/artifacts`.
+# all targets. With $EXECUTIONS, a target already ends after this number of executions. $LENGTH is the maximum length of
+# an input in bytes. `fuzz/run.sh 0` runs each target for a few seconds and writes no log. If a target crashes, the run
+# ends with status 1, and the input is in `fuzz/artifacts`.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -26,7 +26,7 @@ fuzz() {
   python3 seeds.py unpack "$target" "corpus/$target"
   log=$(mktemp)
   if ! FUZZ_TARGET=$target "$program" "corpus/$target" -artifact_prefix="artifacts/$target/" \
-    -max_total_time="$seconds" -runs="${EXECUTIONS:--1}" -timeout=30 -rss_limit_mb=1024 -print_final_stats=1 -close_fd_mask=1 2> "$log"; then
+    -max_total_time="$seconds" -runs="${EXECUTIONS:--1}" -max_len="${LENGTH:-4096}" -timeout=30 -rss_limit_mb=1024 -print_final_stats=1 -close_fd_mask=1 2> "$log"; then
     tail -40 "$log" >&2
     echo "fuzz: $target found an error" >&2
     rm "$log"

@@ -38,7 +38,7 @@ impl CheckReport {
         self.findings.iter().all(Finding::is_good)
     }
 
-    /// Returns the bot's standard error. The text must be escaped before it is shown.
+    /// Returns what was kept of the bot's standard error: `start_errors`, and then `errors`. The text must be escaped before it is shown.
     pub fn all_errors(&self) -> String {
         format!("{}{}", self.start_errors, self.errors)
     }

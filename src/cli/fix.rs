@@ -194,7 +194,7 @@ fn in_order(text: &str, reading: &AnyReading) -> Option<(Vec<Repair>, String)> {
     Some((reading.diagnostics().iter().map(repair).collect(), canonical))
 }
 
-/// Returns two numbers: the number of errors that concern more than the order or the spelling, and the number of all
+/// Returns two numbers: the number of errors that `canon` cannot repair, and the number of all
 /// errors. Both numbers are at least 1 for a text that has no value.
 fn errors(reading: &AnyReading) -> (usize, usize) {
     let errors = || reading.diagnostics().iter().filter(|found| found.severity == Severity::Error);

@@ -206,7 +206,10 @@ mod tests {
         assert_eq!(told(r#"{"id":7,"input": 51 }"#), format!("7 17..19 {no_text}"));
         assert_eq!(told(" 51 "), format!("none 1..3 {no_text}"));
         let half = told(r#"{"id":"a","input": "\ud800"}"#);
-        assert_eq!(half, r#""a" 20..26 this is not valid JSON: JSON does not have this escape"#);
+        assert_eq!(
+            half,
+            r#""a" 20..26 this is not valid JSON: this escape is only one half of a surrogate pair"#
+        );
         assert_eq!(told(r#"{"id":[1]}"#), "[1] 0..10 the object has no member `input`");
         assert_eq!(told(r#"{"id":1,"input":"a" x}"#), "none 20..21 this is not valid JSON");
     }

@@ -106,7 +106,7 @@ struct Globals {
     /// When to use colour
     #[arg(long, alias = "colour", global = true, value_enum, default_value_t, value_name = "WHEN")]
     color: Color,
-    /// Output format [default: human for one string and on a terminal, json for a batch in a pipe or file]
+    /// Output format [default: json for a batch whose output goes to a pipe or a file, otherwise human]
     #[arg(long, global = true, value_enum, value_name = "FORMAT")]
     format: Option<FormatOption>,
     /// Short for `--format json`

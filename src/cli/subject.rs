@@ -165,7 +165,7 @@ fn misspelt_kind(word: &str) -> Option<Kind> {
     (distance(&nearest) <= 2).then_some(nearest)
 }
 
-/// Accepts any word. The completion of a shell offers the names of the kinds.
+/// Accepts any word. Shell completion offers the names of the kinds.
 #[derive(Clone)]
 struct KindOrInput;
 

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 
-/// One of the two seats of a game. The values for both seats are stored in an array with two elements, and a seat is an
-/// index into this array.
+/// One of the two seats of a game. Values that exist for each seat, such as the scores, are stored in arrays with two
+/// elements, and a seat can be the index into such an array.
 ///
 /// ```
 /// use clowder::games::Seat;

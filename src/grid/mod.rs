@@ -278,19 +278,19 @@ impl Bitboard {
         self.0.get(index).copied().unwrap_or(0)
     }
 
-    /// Returns the set after all its squares are moved towards the top left corner: up by `down` rows and left by
-    /// `right` columns. Squares that would leave the grid are removed.
+    /// Returns the set moved towards the top left corner: `up` rows up and `left` columns to the left. Squares that would
+    /// leave the grid are removed.
     #[inline]
-    pub(crate) fn toward_origin(&self, down: usize, right: usize) -> Self {
-        let (skipped, rows) = (down / 3, down % 3 * STRIDE);
+    pub(crate) fn toward_origin(&self, up: usize, left: usize) -> Self {
+        let (skipped, rows) = (up / 3, up % 3 * STRIDE);
         // Squares that move out of a row on the left must not appear at the end of the row above.
-        let left = (1 << right) - 1;
-        let stays = !(left | (left << STRIDE) | (left << (2 * STRIDE)));
+        let leaves = (1 << left) - 1;
+        let stays = !(leaves | (leaves << STRIDE) | (leaves << (2 * STRIDE)));
         let mut words = [0; WORDS];
         for (index, moved) in words.iter_mut().enumerate() {
             let (word, next) = (self.word(index + skipped), self.word(index + skipped + 1));
-            let up = if rows == 0 { word } else { (word >> rows) | (next << (3 * STRIDE - rows)) };
-            *moved = (up & stays & SQUARES) >> right;
+            let shifted = if rows == 0 { word } else { (word >> rows) | (next << (3 * STRIDE - rows)) };
+            *moved = (shifted & stays & SQUARES) >> left;
         }
         Self(words)
     }

@@ -334,7 +334,14 @@ impl Reader<'_> {
         };
         if plain.is_none() {
             let span = Span::new(start, self.at);
-            self.fault(&codes::bots::JSON_STRING, span, "JSON does not have this escape");
+            let message = match letter {
+                'u' if span.of(self.text).len() < r"\u0000".len() => {
+                    r"`\u` must be followed by four hexadecimal digits"
+                }
+                'u' => "this escape is only one half of a surrogate pair",
+                _ => "JSON does not have this escape",
+            };
+            self.fault(&codes::bots::JSON_STRING, span, message);
         }
         Some(plain.unwrap_or(char::REPLACEMENT_CHARACTER))
     }

@@ -454,8 +454,9 @@ fn alternatives(text: &str, edits: &[Edit]) -> String {
     // Several edits can add the same character at different places.
     let is_repeated =
         |(index, edit): (usize, &Edit)| edits[..index].iter().any(|other| other.text == edit.text);
-    let is_unclear =
-        edits.iter().any(|edit| edit.text.is_empty()) || edits.iter().enumerate().any(is_repeated);
+    let is_elsewhere = |edit: &Edit| edit.span != edits[0].span;
+    let is_unclear = edits.iter().any(|edit| edit.text.is_empty() || is_elsewhere(edit))
+        || edits.iter().enumerate().any(is_repeated);
     if is_unclear && text.len() <= SHOWN {
         let repaired: Vec<String> = edits.iter().map(|edit| edits::applied(text, edit)).collect();
         return format!("did you mean {}?", named(repaired.iter().map(String::as_str).collect()));

@@ -9,8 +9,7 @@ use crate::notation::Segment;
 impl GameWords for TicTacToe {
     const TITLE: &'static str = "tic-tac-toe";
     const MOVE_HELP: &'static str = "a square, 0 to 8";
-    const MOVE_JSON: &'static str =
-        "the number of a square, 0 to 8, from left to right and from top to bottom";
+    const MOVE_JSON: &'static str = "the number of a square; the squares are numbered from 0 to 8, row by row, each row from left to right";
     const RULES: &'static str = "\
 Two players place their tokens in turn on a board of 3 by 3 squares. The player who moves first has `X`, and the other
 player has `O`. The first player with three tokens in a row, in a column or on a diagonal wins. If the board is full and

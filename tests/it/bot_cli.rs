@@ -117,7 +117,7 @@ fn verifying_nothing_is_an_error() {
     assert_eq!(run(&["bot", "verify"]).0, 2);
 }
 
-/// Returns the JSON object with which the program answers a successful question.
+/// Returns the JSON object that clowder writes if it could answer a question.
 fn object(members: &str) -> String {
     format!(
         r#"{{"v":1,"n":1,"id":null,"path":null,"kind":"game-record","ok":true,"canonical":null,{members},"diagnostics":[]}}"#

@@ -185,7 +185,7 @@ fn help_lists_all_meanings_of_a_word() {
             );
         }
     }
-    // The page of a kind names the pages with similar names.
+    // The page of a kind mentions the pages and the verbs that have a similar name.
     for (kind, sentence) in [
         ("board", "See also `clowder help penguins-board`, which has a similar name.\n"),
         ("state", "See also `clowder help penguins-state`, which has a similar name.\n"),

@@ -204,7 +204,7 @@ fn errors_in_the_members_of_a_line_have_spans() {
         assert_eq!(told(verb, r#""actions":"x""#), [r#"10 `"x"`: `actions` must be a list of strings"#]);
         assert_eq!(
             told(verb, r#""action":"\ud800""#),
-            ["10 `\\ud800`: this is not valid JSON: JSON does not have this escape"]
+            ["10 `\\ud800`: this is not valid JSON: this escape is only one half of a surrogate pair"]
         );
     }
     let two = ["11 `7`: an action must be a string", "23 `[]`: an action must be a string"];

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
 
-/// Writes the example game with a message log next to it, and returns the page of its replay.
+/// Writes a saved game with a message log next to it, and returns the page of its replay.
 fn page_with_log(directory: &Path, record: &str, log: &[Value]) -> String {
     fs::create_dir_all(directory.join("games")).unwrap();
     let (game, out) = (directory.join("games/1.json"), directory.join("game.html"));

@@ -25,7 +25,7 @@ pub(super) fn read_pipe(pipe: impl AsFd, into: &mut [u8]) -> Available {
     }
 }
 
-/// Returns true if a call on a pipe that has failed with this error can be repeated later.
+/// Returns true if reading from a pipe or writing to it can be tried again after this error.
 pub(super) fn is_later(error: rustix::io::Errno) -> bool {
     matches!(io::Error::from(error).kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted)
 }

@@ -148,7 +148,7 @@ pub enum PlanError {
     /// A name cannot be the name of a bot or of a tournament.
     #[error("`{0}` cannot be the name of a bot or a tournament, because it is empty, `.`, `..` or too long")]
     Name(String),
-    /// The name of a bot is also a key of the file in which the results of a meeting are saved.
+    /// A bot has the same name as one of the keys `gameResults` and `draws` in the file with the results of a meeting.
     #[error("`{0}` cannot be the name of a bot, because `matchupResults.json` has a key with this name")]
     Key(String),
     /// Two names, or two pairs of names, would have the same path.

@@ -50,7 +50,7 @@ pub struct Standing {
     pub entrant: usize,
     /// The rank, counted from 1.
     pub rank: usize,
-    /// The numbers of meetings and games, the points and the scores.
+    /// The totals of the entrant: its meetings, games, points, timeouts and scores.
     pub totals: Totals,
     /// The faults in all games.
     pub faults: Faults,

@@ -92,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         let options = human::Options { person, ascii: arguments.ascii, seed, out: arguments.out.as_deref() };
         return human::run(game, opponent, &options, context);
     }
-    // The other bots do not use random numbers.
+    // Only these two bots use random numbers.
     let is_random = matches!(bot, BuiltIn::Random | BuiltIn::Expert);
     let seed = if is_random { arguments.seed.get() } else { 0 };
     answer_all(

@@ -21,8 +21,8 @@ pub(crate) struct Arguments {
     /// The players and the deals of all games are compared with this plan
     #[arg(long, value_name = "DIR")]
     plan: Option<PathBuf>,
-    /// Write the finished games to this new directory as saved games, and leave the journal unchanged. The plan in the
-    /// first record is not needed
+    /// Write the finished games to this new directory as saved games, and leave the journal unchanged. This
+    /// works even if the plan in the first record of the journal is damaged
     #[arg(long, value_name = "DIR", conflicts_with = "plan")]
     extract: Option<PathBuf>,
     #[command(flatten)]

@@ -73,7 +73,7 @@ pub(crate) fn described(arg: Arg, verb: &str, is_batch: bool) -> Arg {
     let values = FormatOption::value_variants().iter().filter(|format| can_write(format));
     let values: Vec<_> = values.filter_map(ValueEnum::to_possible_value).collect();
     let default = if is_batch {
-        "human for one string and on a terminal, json for a batch in a pipe or file"
+        "json for a batch whose output goes to a pipe or a file, otherwise human"
     } else {
         "human"
     };

@@ -92,8 +92,8 @@ pub(super) fn kind_page(kind: Kind) -> String {
             command.unwrap_or_default()
         );
     }
-    text + "\nThe codes that begin with `text/` apply to every kind. The codes that begin with `json/` apply to every kind \
-            that is written as JSON. `clowder codes` lists all codes, and [The error codes](../codes.md) explains them.\n"
+    text + "\nErrors in strings of any kind can also have codes that begin with `text/`. Errors in the JSON of a saved game \
+            or a message have codes that begin with `json/`. `clowder codes` lists all codes, and [The error codes](../codes.md) explains them.\n"
 }
 
 /// The maximum length, in bytes, of an example that is written as an argument in the commands of a page. Longer

@@ -187,7 +187,7 @@ fn find_official(text: &str) -> Result<Option<Challenge>, Diagnostics> {
         Err(_) => all.iter().find(|official| official.name.eq_ignore_ascii_case(text)),
     };
     // A challenge string contains only capital letters and digits, and at least one letter. Therefore, a text that
-    // consists of digits, or that contains a space or a small letter, is meant as a number or a name.
+    // consists only of digits, or that contains a space or a small letter, must be meant as a number or a name.
     let is_name = text.bytes().all(|byte| byte.is_ascii_digit())
         || text.contains(' ')
         || text.bytes().any(|byte| byte.is_ascii_lowercase());

@@ -84,13 +84,13 @@ pub(super) struct GameRecord {
     initial_state: Map<String, Value>,
     /// The moves, in the form that the game uses.
     moves: Vec<Value>,
-    /// The end of the game.
+    /// The result of the game, with the scores.
     winner: Winner,
     /// The seat of the player who forfeited the game, 0 or 1.
     forfeited: Option<u8>,
 }
 
-/// The end of a saved game.
+/// The result of a saved game.
 #[derive(JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Winner {

@@ -64,7 +64,7 @@ codes! {
         "The move of an exhausted cat costs two discarded cards.",
         "action in the example game": "G01050205Af" => "B04060506Af";
     CAT_NOT_EXHAUSTED = "cat/not-exhausted", Rule,
-        "The move of a cat that is not exhausted costs one discarded card.",
+        "To move a cat that is not exhausted, the player discards one card.",
         "action in the example game": "B04060506AfAh" => "B04060506Af";
     DRAW_HAND_NOT_EMPTY = "draw/hand-not-empty", Rule,
         "Cards can be drawn only when the hand is empty.",
@@ -76,7 +76,7 @@ codes! {
         "Each card in the result of a draw must be in its deck before the draw.",
         "cards drawn in a game": "Ae, which was drawn earlier" => "Aa, which is in its deck";
     DRAW_CARDS_DIFFER = "draw/cards-differ", Rule,
-        "From each deck, the result of a draw must contain as many cards as the draw requests.",
+        "The result of a draw must contain as many cards from each deck as the draw requests.",
         "cards drawn for `A3D3`": "AabcdDad" => "AabcDadh";
     TILE_BAG_EMPTY = "tile/bag-empty", Rule,
         "A tile can be drawn only from a bag that is not empty.",

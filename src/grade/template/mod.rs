@@ -166,7 +166,7 @@ const fn java_result(suite: Suite) -> &'static str {
     }
 }
 
-/// Returns a complete harness with the stub of one function for each suite.
+/// Returns a complete harness with a stub function for each suite.
 ///
 /// ```
 /// use clowder::grade::{Language, template};

@@ -1,5 +1,5 @@
 //! A region and its pieces in the form that the searches use. The squares are in the order of a scan along the shorter
-//! side. Every orientation of every piece is listed once.
+//! side. Every allowed orientation of a piece that is not larger than the region is listed once.
 
 use crate::polyomino::region::Square;
 use crate::polyomino::{Pieces, Region};

@@ -330,7 +330,7 @@ fn off_board(islands: &Islands, card: &LocatedCard) -> Option<Diagnostic> {
         return None;
     }
     let board = format!("the board of {height} rows and {width} columns");
-    let message = format!("the {} at ({row}, {column}) is partly off {board}", card.name);
+    let message = format!("the {} at ({row}, {column}) is not completely on {board}", card.name);
     let digits = Span::new(card.span.end - 4, card.span.end);
     let error = Diagnostic::new(&codes::raft::CHALLENGE_OFF_BOARD, digits, message).expected([format!(
         "row up to {}, column up to {}",

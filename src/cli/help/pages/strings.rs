@@ -49,7 +49,7 @@ pub(super) const PAGES: &[Page] = &[
         ],
         statuses: &[
             "every string could be read (with --diff: every file is canonical)",
-            "a string has errors that concern more than the order or the spelling, or, with --diff, a file would change",
+            "a string has an error that canon cannot repair (with --diff: or a file would change)",
         ],
         see_also: &["validate", "diff"],
     },
