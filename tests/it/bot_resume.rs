@@ -257,7 +257,8 @@ fn a_journal_is_protected() {
     table(&tournament(&bots, 2, &["--out", place]).output().unwrap());
     assert_eq!(
         refused(&bots, 2, &["--out", place]),
-        "clowder: DIR: there is already a journal; resume it, or choose another directory or another --name",
+        "clowder: DIR: this directory already contains a run with the name `round-robin`; choose another directory with \
+         `--out`, or another name with `--name`, or continue the run with `--resume DIR`",
     );
     let changed = "clowder: DIR: this is not the tournament that was begun in this directory: ";
     assert_eq!(refused(&bots, 3, &["--resume", place]), format!("{changed}games was 2 and is now 3"));
@@ -351,13 +352,20 @@ fn tournaments_with_different_names_share_a_directory() {
     assert_eq!(table(&again), table(&tournament(&bots, 2, &["--resume", place]).output().unwrap()));
     assert_eq!(table(&again), first);
     // The bots do not exist, so the refusal must come before they are started.
-    for name in [&[][..], &["--name", "second"]] {
+    let second = below.to_str().unwrap();
+    for (name, journal) in [(&[][..], place), (&["--name", "second"], second)] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_clowder"));
         command.args(["bot", "tournament", "--game", "tictactoe", "--out", place]).args(name);
         command.args(["--bot", "A=/does/not/exist", "--bot", "B=/does/not/exist"]);
         let output = command.output().unwrap();
         assert_eq!(output.status.code(), Some(2));
-        assert!(text(&output.stderr).contains("there is already a journal; resume it, or choose another"));
+        let told = text(&output.stderr);
+        let name = name.last().unwrap_or(&"round-robin");
+        assert!(
+            told.contains(&format!("this directory already contains a run with the name `{name}`; ")),
+            "{told}"
+        );
+        assert!(told.ends_with(&format!("or continue the run with `--resume {journal}`\n")), "{told}");
     }
 }
 

@@ -11,6 +11,12 @@ pub enum SaveError {
     /// The journal cannot be used.
     #[error(transparent)]
     Journal(#[from] JournalError),
+    /// The directory already contains a tournament with this name. The second string is the directory of its journal.
+    #[error(
+        "this directory already contains a run with the name `{0}`; choose another directory with `--out`, or another \
+         name with `--name`, or continue the run with `--resume {1}`"
+    )]
+    Taken(String, String),
     /// The journal belongs to another tournament.
     #[error("this is not the tournament that was begun in this directory: {0}")]
     Changed(String),

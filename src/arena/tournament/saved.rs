@@ -116,7 +116,7 @@ impl Store {
         // error is more useful than the error below.
         let taken = if is_same { directory } else { &below };
         Journal::open::<Plan, Entry>(&taken.join(JOURNAL))?;
-        Err(JournalError::Exists.into())
+        Err(SaveError::Taken(plan.tournament.clone(), taken.display().to_string()))
     }
 
     /// If a tournament shares an outer directory with an earlier tournament (see [`Self::place`]), returns this outer
