@@ -9,6 +9,10 @@ use crate::diagnostics::escape::excerpt;
 /// The maximum number of characters of a name that are shown.
 const NAME: usize = 24;
 
+/// The line that explains the column `points`.
+const POINTS: &str =
+    "points: 3 for each meeting won, 1 for each meeting drawn; a meeting is all games of two bots in a round";
+
 /// One column of a table, with its heading, its alignment and its cells.
 struct Column {
     heading: String,
@@ -88,18 +92,25 @@ pub fn standings(names: &[&str], standings: &Standings, look: &Look) -> Scene {
         column("won", &|line| line.totals.g_wins.to_string()).styled(Style::ink(Paint::Green)),
         column("drawn", &|line| line.totals.g_draws.to_string()),
         column("lost", &|line| line.totals.g_losses.to_string()),
-        column("score", &|line| format!("{}:{}", line.totals.score_for, line.totals.score_against)),
+    ];
+    // Tic-tac-toe has no scores.
+    if lines.iter().any(|line| (line.totals.score_for, line.totals.score_against) != (0, 0)) {
+        let score = |line: &Standing| format!("{}:{}", line.totals.score_for, line.totals.score_against);
+        columns.push(column("score", &score));
+    }
+    columns.extend([
         column("rating", &|line| format!("{:.0} {plus_minus}{:.0}", line.rating.elo, line.rating.margin))
             .styled(Style::ink(Paint::Sky)),
         fault("timeout", |counts| counts.timeout),
         fault("crash", |counts| counts.crash),
         fault("garbage", |counts| counts.garbage),
         fault("illegal", |counts| counts.illegal),
-    ];
+    ]);
     if lines.iter().any(|line| line.restarts > 0) {
         columns.push(column("restarts", &|line| count(line.restarts)).styled(Style::ink(Paint::Red)));
     }
     let mut scene = table(&columns);
+    scene.line().put(POINTS, Style::FAINT);
     for line in lines {
         for (stage, counts) in other_faults(&line.faults) {
             scene.line().put(excerpt(names[line.entrant], NAME), Style::BOLD);
@@ -269,12 +280,22 @@ mod tests {
         };
         let names = ["evil\x1b[31m", "good"];
         let look = Look { width: 40, ..Look::PIPE };
-        let expected = "   bot             points  games  won  drawn  lost  score     rating  timeout  crash  garbage  illegal
-1  good                 3      3    2      1     0    0:0  1500 ±100        ·      ·        ·        ·
-2  evil\\u{1b}[31m       0      3    0      1     2    0:0  1500 ±100        2      ·        ·        ·
+        let expected =
+            "   bot             points  games  won  drawn  lost     rating  timeout  crash  garbage  illegal
+1  good                 3      3    2      1     0  1500 ±100        ·      ·        ·        ·
+2  evil\\u{1b}[31m       0      3    0      1     2  1500 ±100        2      ·        ·        ·
+points: 3 for each meeting won, 1 for each meeting drawn; a meeting is all games of two bots in a round
 evil\\u{1b}[31m in NEWGAME and ENDGAME: 2 timeout, 1 crash
 ";
         assert_eq!(standings(&names, &all, &look).text(), expected);
+        let mut scored = all.clone();
+        scored.table[0].totals.score_for = 22;
+        scored.table[0].totals.score_against = 17;
+        let shown = standings(&names, &scored, &look).text();
+        assert!(
+            shown.contains("  score  ") && shown.contains("  22:17  ") && shown.contains("    0:0  "),
+            "{shown}"
+        );
         let expected = "   against             1      2\n1  good                ·  2-1-0\n2  evil\\u{1b}[31m  0-1-2      ·\n";
         assert_eq!(cross_table(&names, &all, &look).unwrap().text(), expected);
         assert!(cross_table(&names, &all, &Look { width: 20, ..look }).is_none());
