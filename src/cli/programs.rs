@@ -6,6 +6,8 @@ use crate::arena::{entrants, process};
 use crate::cli::output::note;
 #[cfg(arena)]
 use crate::diagnostics::escape::escape;
+#[cfg(arena)]
+use crate::games::{BuiltIn, GameName};
 use clap::ValueEnum;
 #[cfg(arena)]
 use std::collections::BTreeSet;
@@ -102,6 +104,15 @@ pub(crate) fn variables(given: &[impl AsRef<OsStr>]) -> anyhow::Result<Vec<(OsSt
         variables.extend(entrants::variable(text));
     }
     Ok(variables)
+}
+
+/// Returns the command of the built-in bot whose name was written in place of a program. Returns `None` if the program
+/// could not be started for another reason, or if its name is not the name of a built-in bot for this game.
+#[cfg(arena)]
+pub(crate) fn built_in_bot(error: &process::SpawnError, game: GameName) -> Option<String> {
+    let process::SpawnError::NoProgram(name) = error else { return None };
+    let bot: BuiltIn = name.parse().ok()?;
+    bot.plays(game).then(|| format!("clowder bot play {name} --game {}", game.name()))
 }
 
 /// Returns the error for a verb that starts programs and is not available in this build or on this system.

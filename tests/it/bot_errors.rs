@@ -230,3 +230,96 @@ fn a_heap_that_is_larger_than_the_limit_is_explained() {
         assert!(check(&["java", "-Xms2g", "-version"]).contains("help: Java could not reserve its memory"));
     }
 }
+
+/// Checks that the table names each bot that did not make its moves itself, because such a bot can be the first one.
+#[test]
+fn a_bot_that_does_not_work_is_named_below_the_table() {
+    let own = env!("CARGO_BIN_EXE_clowder");
+    let works = format!("works='{own}' bot play first --game tictactoe");
+    let play = |bot: &str, more: &[&str]| {
+        let common = ["bot", "match", "--game", "tictactoe", "--games", "4", "--seed", "1", "--bot", bot];
+        let limits = ["--bot", &works, "--start-limit", "60000", "--move-limit", "20000"];
+        let (status, out, err) = run(&[&common[..], &limits, more].concat(), "");
+        assert_eq!(status, 0, "{err}");
+        (out, err)
+    };
+    let broken = "broken=python3 -c 'def choose(:'";
+    let (out, _) = play(broken, &["--format", "json"]);
+    let table: Value = serde_json::from_str(&out).unwrap();
+    let line = table["bots"].as_array().unwrap().iter().find(|line| line["identifier"] == "broken").unwrap();
+    let moves = &line["faults"]["turns"]["crash"];
+    let note = format!(
+        "`broken`: {moves} of its {moves} moves were random moves of the referee, because the bot had ended or had \
+         closed its input or output; `clowder bot check` tests a bot\n"
+    );
+    let (out, err) = play(broken, &["--format", "human"]);
+    assert!(out.ends_with(&format!("\n\n{note}")), "{out}");
+    assert!(!err.contains("random moves"), "{err}");
+    for format in ["plain", "json"] {
+        let (out, err) = play(broken, &["--format", format]);
+        assert!(!out.contains("random moves") && err.ends_with(&note), "{out}{err}");
+    }
+    // The bot that works is not named, and neither is a bot that asks for random moves or loses its games by a fault.
+    assert_eq!(note.matches("`works`").count(), 0);
+    let random = format!("random='{own}' bot play random --game tictactoe --seed 1");
+    for (bot, more) in [(random.as_str(), &[][..]), (broken, &["--on-fault", "forfeit"])] {
+        let (out, err) = play(bot, more);
+        assert!(!out.contains("random moves") && !err.contains("random moves"), "{out}{err}");
+    }
+}
+
+#[test]
+fn the_reasons_for_random_moves_are_counted() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("bot.py");
+    // The bot plays an illegal move in its first turn of each game, and it ends in the second turn of the second game.
+    let text = r#"
+import json, sys
+game = 0
+for line in sys.stdin:
+    message = json.loads(line)
+    state = message["state"]
+    game = state.get("gameNumber", game)
+    if game == 2 and state.get("activeTurn") and state["gameState"].count("-") < 8:
+        sys.exit(3)
+    print(json.dumps({"move": 99, "messageID": message["messageID"]}), flush=True)
+"#;
+    fs::write(&file, text).unwrap();
+    let own = env!("CARGO_BIN_EXE_clowder");
+    let bots = [
+        format!("bad=python3 -S '{}'", file.display()),
+        format!("first='{own}' bot play first --game tictactoe"),
+    ];
+    let common = ["bot", "match", "--game", "tictactoe", "--games", "2", "--seed", "1", "--restart", "1"];
+    let limits = ["--start-limit", "60000", "--move-limit", "20000", "--bot", &bots[0], "--bot", &bots[1]];
+    let (status, out, err) = run(&[&common[..], &limits].concat(), "");
+    assert_eq!(status, 0, "{err}");
+    let note = out.lines().last().unwrap();
+    let counts: Vec<u32> =
+        note.split(|letter: char| !letter.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
+    let [random, all, illegal, crash] = counts[..] else { panic!("{note}") };
+    assert!(random == all && illegal + crash == all && crash == 1, "{note}");
+    let expected = format!(
+        "`bad`: {all} of its {all} moves were random moves of the referee, because the moves of the bot were not legal \
+         ({illegal}) or the bot had ended or had closed its input or output (1); `clowder bot check` tests a bot"
+    );
+    assert_eq!(note, expected);
+}
+
+#[test]
+fn the_name_of_a_built_in_bot_in_place_of_a_program_is_explained() {
+    let play = |game: &str, bot: &str| {
+        let (status, _, err) = run(&["bot", "match", "--game", game, "--bot", bot, "--bot", "cat=cat"], "");
+        assert_eq!(status, 2);
+        err
+    };
+    let expected = "clowder: mine: cannot start greedy: there is no such program; to use the built-in bot, write --bot \
+                    mine='clowder bot play greedy --game tictactoe'\n";
+    assert_eq!(play("tictactoe", "mine=greedy"), expected);
+    assert_eq!(play("tictactoe", "mine=greedy --seed 1"), expected);
+    assert!(play("arboretum", "a=perfect").ends_with("cannot start perfect: there is no such program\n"));
+    let (status, _, err) = run(&["bot", "check", "--game", "tictactoe", "--", "perfect"], "");
+    let expected = "clowder: cannot start perfect: there is no such program; to check the built-in bot, write `-- clowder bot \
+                    play perfect --game tictactoe`\n";
+    assert_eq!((status, err.as_str()), (2, expected));
+}

@@ -8,7 +8,7 @@ use crate::arena::referee::Rules;
 use crate::cli::exit::Status;
 use crate::cli::output::note;
 use crate::cli::output_file::OutputFile;
-use crate::cli::programs::{SandboxOption, note_sandbox, variables};
+use crate::cli::programs::{SandboxOption, built_in_bot, note_sandbox, variables};
 use crate::cli::{Context, Format, games, seed};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json;
@@ -55,7 +55,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     program.limits.memory = arguments.memory << 20;
     program.variables.push(("TIMEOUT".into(), arguments.move_limit.to_string().into()));
     program.variables.extend(variables(&arguments.variables)?);
-    let child = program.spawn().map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
+    let child = program.spawn().map_err(|error| {
+        let bot = built_in_bot(&error, arguments.game);
+        let more = bot.map(|command| format!("; to check the built-in bot, write `-- {command}`"));
+        anyhow::anyhow!("{}", escape(&format!("{error}{}", more.unwrap_or_default())))
+    })?;
     note_sandbox([child.level()]);
     let rules = Rules {
         move_limit: Duration::from_millis(arguments.move_limit),

@@ -20,6 +20,7 @@ mod play;
 #[cfg(arena)]
 mod progress;
 mod protocol;
+mod random_moves;
 pub(super) mod rate;
 mod replay;
 pub(super) mod salvage;

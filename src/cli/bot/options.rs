@@ -5,20 +5,21 @@ use super::folders;
 use super::follow::follow;
 use super::interrupt::{self, Interrupt};
 use super::progress::Progress;
+use super::random_moves;
 use super::statistics::Statistics;
 use super::table;
 use crate::arena::entrants;
 use crate::arena::referee::{Contender, OnFault};
 use crate::arena::schedule::TournamentFormat;
 use crate::arena::tournament::{
-    self, Entrant, LaterGames, Plan, PlayedGames, Resumed, SaveError, Store, Tournament,
+    self, Entrant, LaterGames, Plan, PlayedGames, Resumed, RunError, SaveError, Store, Tournament,
 };
 use crate::cli::exit::Status;
 use crate::cli::output::note;
-use crate::cli::programs::{SandboxOption, absolute, note_sandbox, variables};
+use crate::cli::programs::{SandboxOption, absolute, built_in_bot, note_sandbox, variables};
 use crate::cli::seed::Seed;
 use crate::cli::system::allow_many_files;
-use crate::cli::{Context, games};
+use crate::cli::{Context, Format, games};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::games::GameName;
 use crate::notation::plural;
@@ -299,6 +300,10 @@ pub(super) fn play(
     let (games, contenders) = played.into_parts();
     tell_troubles(contenders, &plan);
     table::write(&plan, &games, options.ascii, context)?;
+    if context.format() != Format::Human {
+        // The table for people already contains these sentences.
+        random_moves::sentences(&plan, &games).into_iter().for_each(note);
+    }
     if interrupt.is_requested() {
         interrupt::tell_how_to_resume(saved.as_deref(), &plan, options.concurrency);
         return Ok(Status::Interrupted);
@@ -315,7 +320,13 @@ fn start(plan: &Plan, out: Option<&Path>) -> anyhow::Result<Vec<Contender>> {
     tournament::start(plan).map_err(|error| {
         // Nothing was played, so a new directory is removed. `remove_dir` does not remove a directory with files in it.
         new.map(std::fs::remove_dir);
-        anyhow::anyhow!("{}", escape(&error.to_string()))
+        let mut text = error.to_string();
+        if let (RunError::Spawn(name, why), Ok(game)) = (&error, plan.game())
+            && let Some(command) = built_in_bot(why, game)
+        {
+            text += &format!("; to use the built-in bot, write --bot {name}='{command}'");
+        }
+        anyhow::anyhow!("{}", escape(&text))
     })
 }
 

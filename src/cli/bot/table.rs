@@ -1,5 +1,6 @@
 //! Writes the table at the end of a match or a tournament.
 
+use super::random_moves;
 use crate::arena::faults::Faults;
 use crate::arena::schedule::TournamentFormat;
 use crate::arena::statistics::{Comparison, Decision, Interval, PairCounts};
@@ -74,11 +75,13 @@ fn pictures(
         context.output.line("")?;
         context.output.scene(&scene)?;
     }
-    let lines = comparison(plan, games);
-    if !lines.is_empty() {
-        context.output.line("")?;
+    for lines in [comparison(plan, games), random_moves::sentences(plan, games)] {
+        if !lines.is_empty() {
+            context.output.line("")?;
+        }
+        lines.into_iter().try_for_each(|line| context.output.line(line))?;
     }
-    lines.into_iter().try_for_each(|line| context.output.line(line))
+    Ok(())
 }
 
 /// Returns lines that compare the two bots of a match with mirrored deals. For all other runs, the list is empty.
