@@ -8,7 +8,7 @@ use crate::arena::referee::{Answer, Refused, Rules, is_random, read_reply, witho
 use crate::games::{GameJson, Seat};
 use crate::protocol;
 use crate::random::Random;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 /// The result of a check.
@@ -63,6 +63,11 @@ const BYTE_ORDER_MARK: &str = "the first line begins with a UTF-8 byte order mar
 const PATIENCE: usize = 5;
 /// The maximum number of lines that are shown for an exchange.
 const LINES_SHOWN: usize = 8;
+/// The maximum number of characters that are shown of a wrong message ID.
+const ID_SHOWN: usize = 60;
+/// The possible reasons why a bot has written nothing.
+const SILENT: &str =
+    "the bot has written nothing, so it is stuck, or it does not flush its output after each line";
 
 /// Plays games with a bot whose process has just been started, and returns the report. The bot moves first in the first
 /// game, the third game, the fifth game and so on.
@@ -94,8 +99,9 @@ pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: u64) 
             level,
         },
         answered: HashSet::new(),
-        asked: HashSet::new(),
+        asked: HashMap::new(),
         unanswered: 0,
+        has_written: false,
     };
     for game in 0..games {
         if probe.game::<G>(game).is_err() {
@@ -119,8 +125,29 @@ struct Probe<'a> {
     moves: Random,
     report: CheckReport,
     answered: HashSet<String>,
-    asked: HashSet<String>,
+    asked: HashMap<String, Asked>,
     unanswered: usize,
+    /// True if the bot has written a line.
+    has_written: bool,
+}
+
+/// A message that was sent.
+struct Asked {
+    sent: Instant,
+    limit: Duration,
+    /// The points whose first failure is that this message was not answered in time.
+    missed: Vec<Point>,
+}
+
+/// The reason why a line is not the answer to the last message.
+#[derive(Clone, PartialEq, Eq)]
+enum Wrong {
+    /// The line is not a reply.
+    Line,
+    /// The line is the answer to an earlier message, whose time was over.
+    Late,
+    /// The line is a reply whose message ID is wrong or missing. The text says what is wrong.
+    Id(String),
 }
 
 impl Probe<'_> {
@@ -130,12 +157,15 @@ impl Probe<'_> {
         finding
     }
 
-    fn fail(&mut self, point: Point, why: impl Into<String>, sent: Option<&str>, got: &[String]) {
+    /// Records a failure. Returns true if this is the first failure of the point.
+    fn fail(&mut self, point: Point, why: impl Into<String>, sent: Option<&str>, got: &[String]) -> bool {
         let finding = &mut self.report.findings[point as usize];
         finding.failed += 1;
+        let is_first = finding.failure.is_none();
         let sent = sent.map(|line| line.trim_end().to_owned());
         let got = got[got.len().saturating_sub(LINES_SHOWN)..].to_vec();
         finding.failure.get_or_insert(Failure { why: why.into(), sent, got });
+        is_first
     }
 
     /// Plays one game. The bot moves first if the number of the game, counted from 0, is even.
@@ -199,18 +229,20 @@ impl Probe<'_> {
     fn ask(&mut self, point: Point, state: &str) -> Result<Exchange, GivenUp> {
         let id = self.ids.uuid();
         let line = protocol::line(state, &id);
-        self.asked.insert(id.clone());
         self.check(point);
-        let is_first = self.asked.len() == 1;
+        let is_first = self.asked.is_empty();
         let limit = if is_first { self.rules.start_limit } else { self.rules.move_limit };
         let sent = Instant::now();
+        self.asked.insert(id.clone(), Asked { sent, limit, missed: Vec::new() });
+        let (mut deadline, mut wrong) = (sent + limit, None);
         let mut got = Vec::new();
         let mut trouble = self.child.send(line.as_bytes()).err();
         while trouble.is_none() {
-            match self.child.read_line(sent + limit) {
+            match self.child.read_line(deadline) {
                 Ok(answer) => {
                     let (answer, is_marked) =
                         if self.answered.is_empty() { without_mark(answer) } else { (answer, false) };
+                    self.has_written = true;
                     got.push(String::from_utf8_lossy(answer.bytes).into_owned());
                     if is_marked {
                         self.report.findings[Point::Lines as usize].warning =
@@ -225,26 +257,41 @@ impl Probe<'_> {
                             self.answered.insert(id);
                             return Ok((line, got, Some(answer)));
                         }
-                        Err(refused) => self.refuse(refused, &line, &got),
+                        Err(refused) => {
+                            let why = self.refuse(refused, &line, &got);
+                            if matches!(why, Wrong::Id(_)) {
+                                // The bot has started, so there is no reason to wait for the rest of a long time limit.
+                                deadline = deadline.min(Instant::now() + self.rules.move_limit);
+                            }
+                            if !matches!(wrong, Some(Wrong::Id(_))) {
+                                wrong = Some(why);
+                            }
+                        }
                     }
                 }
                 Err(why) => trouble = Some(why),
             }
         }
         self.report.findings[Point::StartUp as usize].checked += usize::from(is_first);
-        let why = match trouble {
-            Some(Trouble::Late) => {
-                // The most common reason is that the answer is still in the output buffer of the bot.
-                let is_silent = got.is_empty() && self.answered.is_empty();
-                let advice = if is_silent { "; the bot must flush its output after each line" } else { "" };
-                format!("no answer within {} ms{advice}", limit.as_millis())
+        let none = format!("no answer within {} ms", limit.as_millis());
+        let why = match (trouble, wrong) {
+            (Some(Trouble::Late), Some(Wrong::Id(why))) => why,
+            (Some(Trouble::Late), Some(Wrong::Late)) => {
+                format!("{none}, only the answer to an earlier message")
             }
+            (Some(Trouble::Late), None) if !self.has_written => format!("{none}; {SILENT}"),
+            (Some(Trouble::Late), _) => none,
             _ => format!("it {}", self.child.last_words(ECHO_TIME)),
         };
-        if is_first {
-            self.fail(Point::StartUp, why.clone(), Some(&line), &got);
+        let points = if is_first { &[Point::StartUp, point][..] } else { &[point] };
+        for &point in points {
+            let is_first = self.fail(point, why.clone(), Some(&line), &got);
+            if let Some(asked) =
+                self.asked.get_mut(&id).filter(|_| is_first && trouble == Some(Trouble::Late))
+            {
+                asked.missed.push(point);
+            }
         }
-        self.fail(point, why, Some(&line), &got);
         self.unanswered += 1;
         let goes_on = trouble == Some(Trouble::Late) && self.unanswered < PATIENCE;
         if goes_on { Ok((line, got, None)) } else { Err(GivenUp) }
@@ -268,23 +315,56 @@ impl Probe<'_> {
         self.check(Point::Ids);
     }
 
-    /// Records that a line is not the answer to the last message. This is a failure of the point `lines` or of the
-    /// point `message IDs`.
-    fn refuse(&mut self, refused: Refused, sent: &str, got: &[String]) {
+    /// Records that a line is not the answer to the last message. If the line is not a late answer, this is a failure of
+    /// the point `lines` or of the point `message IDs`.
+    fn refuse(&mut self, refused: Refused, sent: &str, got: &[String]) -> Wrong {
         let Refused { why, id } = refused;
-        let (point, why) = match id {
+        let copy = |what: &str| {
+            format!("the answer has {what}; a bot must copy the messageID of the message that it answers")
+        };
+        let (point, why, wrong) = match id {
             Some(id) if self.answered.contains(&id) => {
-                (Point::Ids, "a message was answered twice".to_owned())
+                (Point::Ids, "a message was answered twice".to_owned(), Wrong::Line)
             }
-            Some(id) if self.asked.contains(&id) => {
-                (Point::Ids, "the answer has the ID of an old message".to_owned())
+            Some(id) if self.asked.contains_key(&id) => {
+                self.note_late(id, got);
+                return Wrong::Late;
             }
-            Some(_) => (Point::Ids, "the answer has an ID that no message had".to_owned()),
-            None if why.contains("messageID") => (Point::Ids, format!("the line cannot be used: {why}")),
-            None => (Point::Lines, format!("the line cannot be used: {why}")),
+            Some(id) => {
+                let shown: String = id.chars().take(ID_SHOWN).collect();
+                let why = copy(&format!("the messageID `{shown}`, which no message had"));
+                (Point::Ids, why.clone(), Wrong::Id(why))
+            }
+            None if why.contains("messageID") => {
+                let why = copy("no messageID");
+                (Point::Ids, why.clone(), Wrong::Id(why))
+            }
+            None => {
+                let why = format!(
+                    "this line is not a reply, because it is {why}; write debug output to standard error"
+                );
+                (Point::Lines, why, Wrong::Line)
+            }
         };
         self.check(point);
         self.fail(point, why, Some(sent), got);
+        wrong
+    }
+
+    /// Records that the answer to an earlier message has come after its time limit. This changes the reason of the
+    /// failure that was recorded when the time was over.
+    fn note_late(&mut self, id: String, got: &[String]) {
+        if let Some(Asked { sent, limit, missed }) = self.asked.get(&id) {
+            let [took, limit] = [sent.elapsed(), *limit].map(|time| time.as_millis());
+            for &point in missed {
+                if let Some(failure) = &mut self.report.findings[point as usize].failure {
+                    failure.why =
+                        format!("the answer came too late, after {took} ms; the time limit is {limit} ms");
+                    failure.got.extend(got.last().filter(|_| failure.got.len() < LINES_SHOWN).cloned());
+                }
+            }
+        }
+        self.answered.insert(id);
     }
 
     /// Closes the input of the bot, waits until the bot exits, and returns the report.
@@ -324,7 +404,9 @@ impl Probe<'_> {
                     "{why}, because it does not handle the end of its input; standard error contains: {message}"
                 ));
             }
-            (Some(why), None) => self.fail(Point::CleanExit, why, None, &[]),
+            (Some(why), None) => {
+                self.fail(Point::CleanExit, why, None, &[]);
+            }
             (None, _) => {}
         }
         self.report.times.sort_unstable();

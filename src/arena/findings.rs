@@ -85,7 +85,7 @@ pub struct Failure {
 pub struct Finding {
     /// The point.
     pub point: Point,
-    /// The number of checks. A point that was never checked counts as failed.
+    /// The number of checks. If it is 0, the point was not tested, because the check was stopped earlier.
     pub checked: usize,
     /// The number of failures.
     pub failed: usize,
@@ -99,6 +99,11 @@ pub struct Finding {
 impl Finding {
     /// Returns true if the point was checked and did not fail.
     pub const fn is_good(&self) -> bool {
-        self.checked > 0 && self.failed == 0
+        self.is_tested() && self.failed == 0
+    }
+
+    /// Returns true if the point was checked at least once.
+    pub const fn is_tested(&self) -> bool {
+        self.checked > 0
     }
 }

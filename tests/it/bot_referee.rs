@@ -139,8 +139,14 @@ fn the_check_names_the_failed_points_and_shows_the_exchange() {
     let expect =
         |mode: &str, point: &str, why: &str| assert_eq!(first(mode), (point.into(), why.into()), "{mode}");
     expect("two-replies", "ids", "a message was answered twice");
-    expect("wrong-id", "start-up", "no answer within 2000 ms");
-    expect("wrong-then-right", "lines", "the line cannot be used: not JSON");
+    let copy = "a bot must copy the messageID of the message that it answers";
+    let wrong = |id: &str| format!("the answer has the messageID `{id}`, which no message had; {copy}");
+    let id = wrong("00000000-0000-4000-8000-000000000000");
+    expect("wrong-id", "start-up", &id);
+    expect("number-id", "start-up", &wrong("7"));
+    expect("no-id", "start-up", &format!("the answer has no messageID; {copy}"));
+    let debug = "this line is not a reply, because it is not JSON; write debug output to standard error";
+    expect("wrong-then-right", "lines", debug);
     expect("move-float", "legality", "the move is not legal: a move must be an integer from 0 to 8");
     expect("no-move", "active-turns", "the answer has no key `move`");
     expect("exit-in-turn", "active-turns", "it ended with exit status 1");
@@ -148,14 +154,82 @@ fn the_check_names_the_failed_points_and_shows_the_exchange() {
     expect("exit-in-ENDGAME", "end-game", "it ended with exit status 1");
     expect("daemon-answers", "start-up", "it ended with exit status 0");
     let silent = check("tictactoe", &["sh", "-c", "cat > /dev/null"]).1;
-    let flush = "no answer within 2000 ms; the bot must flush its output after each line";
+    let flush = "no answer within 2000 ms; the bot has written nothing, so it is stuck, or it does not flush its output \
+                 after each line";
     assert_eq!(failures(&silent)[0], ("start-up".into(), flush.into()));
     let report = of("move-negative");
     let failure = &report["points"][7]["failure"];
     assert!(failure["sent"].as_str().unwrap().starts_with(r#"{"state":{"token":"X""#));
     assert!(failure["got"][0].as_str().unwrap().starts_with(r#"{"move": -1, "#));
     let ids = failures(&of("wrong-id"));
-    assert!(ids.contains(&("ids".into(), "the answer has an ID that no message had".into())), "{ids:?}");
+    assert!(ids.contains(&("ids".into(), id)), "{ids:?}");
+}
+
+/// Runs `bot check` with a bot in Python that does `work` before each answer. Returns the exit status and the report.
+fn check_with(work: &str, more: &[&str]) -> (i32, String) {
+    let bot = format!(
+        "import json, sys, time\nfor line in sys.stdin:\n    message = json.loads(line)\n    \
+         state, id = message['state'], message['messageID']\n    {work}\n    \
+         print(json.dumps({{'move': 'RANDOM', 'messageID': id}}), flush=True)"
+    );
+    let common = ["bot", "check", "--game", "tictactoe", "--seed", "1", "--games", "2"];
+    let output = run(&[&common[..], more, &["--", "python3", "-S", "-c", &bot]].concat());
+    (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
+}
+
+#[test]
+fn a_late_answer_is_one_failure() {
+    let late = "time.sleep(0.9 if state.get('activeTurn') else 0)";
+    let (status, report) = check_with(late, &["--start-limit", "60000", "--format", "json"]);
+    let report: Value = serde_json::from_str(&report).unwrap();
+    let why = report["points"][2]["failure"]["why"].as_str().unwrap();
+    assert!(
+        why.starts_with("the answer came too late, after ") && why.ends_with(" ms; the time limit is 300 ms"),
+        "{why}"
+    );
+    assert_eq!((status, &report["points"][6]["failure"]), (1, &Value::Null), "{report}");
+}
+
+#[test]
+fn a_bot_with_a_wrong_message_id_is_not_awaited() {
+    let before = std::time::Instant::now();
+    let (status, report) = check_with("id = 7", &["--start-limit", "600000"]);
+    assert!(before.elapsed() < std::time::Duration::from_secs(60));
+    assert_eq!(status, 1);
+    let lines: Vec<_> = report.lines().collect();
+    assert!(
+        lines[0] == "FAIL  start-up        no usable first answer" && lines[1].contains("`7`"),
+        "{report}"
+    );
+}
+
+#[test]
+fn the_last_line_of_a_check_is_its_result() {
+    let limits = ["--start-limit", "60000", "--move-limit", "20000"];
+    let (status, report) = check_with("pass", &limits);
+    assert_eq!(
+        (status, report.lines().last()),
+        (0, Some("passed: the bot follows the protocol")),
+        "{report}"
+    );
+    let (status, report) = check_with("print('debug', flush=True)", &limits);
+    assert_eq!((status, report.lines().last()), (1, Some("1 check failed")), "{report}");
+    let ends = "sys.exit(3) if state.get('activeTurn') else None";
+    let (status, report) = check_with(ends, &limits);
+    assert_eq!((status, report.lines().last()), (1, Some("2 checks failed, 3 were not tested")), "{report}");
+    let skipped: Vec<_> = report.lines().filter(|line| line.starts_with("- ")).collect();
+    assert_eq!(
+        skipped,
+        [
+            "-     inactive turns  not tested",
+            "-     ENDGAME         not tested",
+            "-     legality        not tested",
+        ]
+    );
+    let (_, report) = check_with(ends, &[&limits[..], &["--format", "plain"]].concat());
+    let expected = "ok start-up\nok NEWGAME\nFAIL active turns\nskip inactive turns\nskip ENDGAME\nok lines\n\
+                    ok message IDs\nskip legality\nFAIL clean exit\n";
+    assert_eq!(report, expected);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::json;
 pub(crate) struct Refused {
     /// The reason why the line is not the answer.
     pub(crate) why: &'static str,
-    /// The message ID in the line, if the line has one.
+    /// The message ID in the line, if the line has one. If it is not a string, this is its JSON.
     pub(crate) id: Option<String>,
 }
 
@@ -37,7 +37,8 @@ pub(crate) fn read_reply(line: Line<'_>, id: &str) -> Result<Answer, Refused> {
     }
     let given = value.get("messageID").ok_or_else(|| refused("a reply without a messageID"))?;
     if given.as_str() != Some(id) {
-        return Err(Refused { why: "a reply with another messageID", id: given.as_str().map(str::to_owned) });
+        let id = given.as_str().unwrap_or_else(|| given.span.of(text)).to_owned();
+        return Err(Refused { why: "a reply with another messageID", id: Some(id) });
     }
     Ok(match value.get("move") {
         Some(answer) => Answer::Move(answer.span.of(text).to_owned()),

@@ -1,9 +1,9 @@
 //! `bot check`: checks that a program follows the bot protocol.
 
-use super::check_report::{LimitsOut, ReportOut};
+use super::check_report::ReportOut;
 use super::options::milliseconds;
 use crate::arena::check::{self, CheckReport, Failure, Finding, Point};
-use crate::arena::process::Program;
+use crate::arena::process::{Program, Promise};
 use crate::arena::referee::Rules;
 use crate::cli::exit::Status;
 use crate::cli::output::note;
@@ -13,6 +13,7 @@ use crate::cli::{Context, Format, games, seed};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json;
 use crate::games::{GameName, with_game};
+use crate::notation::plural;
 use crate::render::{Paint, Scene, Style};
 use std::ffi::OsString;
 use std::time::Duration;
@@ -83,6 +84,7 @@ fn write(report: &CheckReport, game: GameName, context: &mut Context) -> anyhow:
             context.output.line(format!(
                 "{} {}",
                 match (finding.is_good(), &finding.warning) {
+                    _ if !finding.is_tested() => "skip",
                     (true, None) => "ok",
                     (true, Some(_)) => "warn",
                     (false, _) => "FAIL",
@@ -99,7 +101,9 @@ const SHOWN: usize = 300;
 fn picture(report: &CheckReport) -> Scene {
     let mut scene = Scene::new();
     for finding in &report.findings {
-        let (word, style) = if finding.is_good() && finding.warning.is_some() {
+        let (word, style) = if !finding.is_tested() {
+            ("-   ", Style::FAINT)
+        } else if finding.is_good() && finding.warning.is_some() {
             ("warn", Style::ink(Paint::Yellow))
         } else if finding.is_good() {
             ("ok  ", Style::ink(Paint::Green))
@@ -138,15 +142,37 @@ fn picture(report: &CheckReport) -> Scene {
             [50, 90, 99, 100].map(|percent| format!("{percent} % within {}", shown(percent))).join(", ");
         scene.line().put("      answers: ", Style::FAINT).put(text, Style::PLAIN);
     }
-    let LimitsOut { memory, processes, processors } = LimitsOut::new(&report.level);
-    let limits = [
-        ("memory", memory, "only for each process"),
-        ("processes", processes, "none"),
-        ("processors", processors, "none"),
-    ];
-    let text = limits.map(|(what, by, without)| format!("{what}: {}", by.unwrap_or(without)));
-    scene.line().put("      limits: ", Style::FAINT).put(text.join("; "), Style::PLAIN);
+    let limits = [Promise::Memory, Promise::Count, Promise::Processors];
+    let gaps = limits.into_iter().filter(|limit| !report.level.keeps(*limit)).map(Promise::gap);
+    let gaps: Vec<_> = gaps.collect();
+    if !gaps.is_empty() {
+        scene
+            .line()
+            .put("      missing limits of the bot: ", Style::FAINT)
+            .put(gaps.join(", "), Style::PLAIN);
+    }
+    scene.line().put(verdict(report), Style::BOLD);
     scene
+}
+
+/// Returns the last line of the report.
+fn verdict(report: &CheckReport) -> String {
+    let count = |fits: &dyn Fn(&&Finding) -> bool| report.findings.iter().filter(fits).count();
+    let warnings = count(&|finding| finding.warning.is_some());
+    let skipped = count(&|finding| !finding.is_tested());
+    let failed = count(&|finding| finding.failed > 0);
+    let mut text = if report.is_good() {
+        "passed: the bot follows the protocol".to_owned()
+    } else {
+        format!("{} failed", plural(failed, "check"))
+    };
+    if skipped > 0 {
+        text += &format!(", {skipped} {} not tested", if skipped == 1 { "was" } else { "were" });
+    }
+    if warnings > 0 {
+        text += &format!(", with {}", plural(warnings, "warning"));
+    }
+    text
 }
 
 /// The maximum number of lines of standard error that the report shows. The lines from before the first answer and the
@@ -188,9 +214,9 @@ pub(super) fn advice(errors: &str, memory: u64) -> Option<String> {
 fn summary(finding: &Finding, report: &CheckReport) -> String {
     let good = finding.checked.saturating_sub(finding.failed);
     match (finding.point, finding.checked) {
-        (_, 0) => "not reached".to_owned(),
+        (_, 0) => "not tested".to_owned(),
         (Point::StartUp, _) => report.start_up.map_or_else(
-            || "no first answer".to_owned(),
+            || "no usable first answer".to_owned(),
             |took| format!("first answer after {}", in_milliseconds(took)),
         ),
         (Point::CleanExit, _) => match (finding.is_good(), &finding.warning) {
