@@ -145,6 +145,54 @@ fn the_command_of_a_program_needs_two_dashes() {
     assert!(!err.contains("quotes") && err.contains("\nFor example: clowder bot match "), "{err}");
 }
 
+/// Checks the advice for `bot play` with the command of a program in place of the name of a built-in bot.
+#[test]
+fn the_command_of_an_opponent_needs_two_dashes() {
+    let play = |more: &[&str]| {
+        let err = told(&[&["bot", "play", "--game", "tictactoe"], more].concat());
+        let tips: Vec<_> = err.lines().filter_map(|line| line.strip_prefix("  tip: ")).collect();
+        assert_eq!(tips.len(), 1, "{err}");
+        tips[0].to_owned()
+    };
+    let write = "to play against a program, write `--` before its command: ";
+    assert_eq!(play(&["--human", "python3", "bot.py"]), format!("{write}-- python3 bot.py"));
+    assert_eq!(play(&["--human", "python3 bot.py"]), format!("{write}-- python3 bot.py"));
+    assert_eq!(play(&["--human", "bot.py"]), format!("{write}-- python3 bot.py"));
+    assert_eq!(play(&["./my bot", "1"]), format!("{write}--human -- './my bot' 1"));
+    assert_eq!(play(&["--human", "perfct"]), "a similar value exists: 'perfect'");
+    let without = "give the name of a built-in bot, such as `greedy`, or write `--human` to play against a bot yourself";
+    assert_eq!(play(&[]), without);
+}
+
+#[test]
+fn a_subcommand_with_a_similar_name_is_suggested() {
+    let check = "  Check that a program follows the bot protocol:\n    ";
+    let expected = |word: &str, command: &str| {
+        format!(
+            "clowder: `bot` has no subcommand `{word}`; perhaps you meant:\n{check}{command}\n\
+             `clowder help bot` lists all subcommands.\n"
+        )
+    };
+    let example = "clowder bot check --game tictactoe --seed 1 -- clowder bot play greedy --game tictactoe";
+    assert_eq!(told(&["bot", "chekc"]), expected("chekc", example));
+    let given = ["bot", "cheak", "--game", "tictactoe", "--", "python3", "bot.py"];
+    let words = "clowder bot check --game tictactoe -- python3 bot.py";
+    assert_eq!(told(&given), expected("cheak", words));
+    let far = told(&["bot", "xyzzy"]);
+    assert!(far.starts_with("clowder: `bot` has no subcommand `xyzzy`; these are the choices:\n"), "{far}");
+    assert!(told(&["solve", "pengiuns"]).contains("\n    clowder solve penguins "));
+    // `bot` does not read standard input, so an empty pipe is not the reason.
+    assert!(told(&["bot"]).starts_with("clowder: `bot` needs a subcommand; these are the choices:\n"));
+}
+
+#[test]
+fn help_can_follow_the_verb() {
+    let page = run(&["help", "bot", "check"], "");
+    assert_eq!(page.0, 0);
+    assert_eq!(run(&["bot", "help", "check"], ""), page);
+    assert_eq!(run(&["solve", "help", "penguins"], ""), run(&["help", "solve", "penguins"], ""));
+}
+
 #[test]
 fn help_and_explain_know_codes_and_games() {
     let told_to = "`board/height` is an error code: `clowder codes board/height` explains it\n";

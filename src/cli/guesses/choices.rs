@@ -3,7 +3,7 @@
 use super::looks_like_an_input;
 use super::message::{Choice, listed, with_input};
 use super::subcommands::{Given, Words};
-use super::tables::{BOT_WORDS, commands};
+use super::tables::{BOT_WORDS, commands, is_similar};
 use crate::cli::help;
 use crate::diagnostics::escape::escape;
 use crate::notation::Kind;
@@ -42,7 +42,8 @@ pub(super) fn list(
     let bot_word = word.and_then(|word| word.to_str()).filter(|_| name == "bot");
     let guessed = bot_word.and_then(|word| commands(BOT_WORDS, word)).unwrap_or_default();
     let intro = match (word, other) {
-        _ if is_empty => {
+        // `bot` does not read standard input.
+        _ if is_empty && name != "bot" => {
             format!("standard input is empty, and `{name}` needs a subcommand; these are the choices:")
         }
         (Some(word), _) if !is_input && !is_piped => {
@@ -69,6 +70,29 @@ pub(super) fn list(
         guessed.iter().map(|command| Choice::of(command, &[], root)).collect()
     };
     listed(&intro, &choices) + &format!("`clowder help {name}` has more examples.\n")
+}
+
+/// Returns the subcommand whose name is similar to the first word of a command line, with the other words or with an
+/// example. Returns `None` if the word can be an input, or if no subcommand has a similar name.
+pub(super) fn similar(verb: &Command, words: &Words, rest: &[OsString], root: &Command) -> Option<String> {
+    let written = words.operands.first().filter(|word| !looks_like_an_input(word))?;
+    let word = written.to_str()?;
+    let name = verb.get_name();
+    if name == "bot" && commands(BOT_WORDS, word).is_some() {
+        return None;
+    }
+    let all = verb.get_subcommands().filter(|one| !one.is_hide_set());
+    let (near, _) = all
+        .map(|one| (one, strsim::damerau_levenshtein(one.get_name(), word)))
+        .min_by_key(|(_, distance)| *distance)
+        .filter(|(_, distance)| is_similar(word, *distance))?;
+    let command = format!("{name} {}", near.get_name());
+    let others: Vec<OsString> = rest.iter().filter(|other| *other != written).cloned().collect();
+    let line = with_input(&command, &others, root).or_else(|| help::first_example(&command));
+    let about = near.get_about().map(ToString::to_string).unwrap_or_default();
+    let choice = Choice::new(about, line.unwrap_or_else(|| format!("clowder {command}")));
+    let intro = format!("`{name}` has no subcommand `{}`; perhaps you meant:", escape(word));
+    Some(listed(&intro, &[choice]) + &format!("`clowder help {name}` lists all subcommands.\n"))
 }
 
 /// Returns the kind of a text, if the text is a canonical string of exactly one kind.

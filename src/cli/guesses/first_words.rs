@@ -208,7 +208,7 @@ pub(super) fn after_bot(words: &Words, root: &Command) -> Option<String> {
             Choice::new(
                 "Let this bot play against a built-in bot",
                 format!(
-                    "clowder bot match --game {game} --bot mine='{program}' --bot other='clowder bot play first'"
+                    "clowder bot match --game {game} --bot mine='{program}' --bot other='clowder bot play first --game {game}'"
                 ),
             ),
         ];

@@ -134,6 +134,10 @@ pub(super) fn meaning(arguments: &[OsString], command: &Command, piped: Piped<'_
         return None;
     }
     let first = rest.iter().find(|word| !word.to_string_lossy().starts_with("--"));
+    if rest.first().is_some_and(|word| word == "help") {
+        let help = [rest[0].clone(), written.clone()];
+        return Some(Guess::Run([&arguments[..1], &help, &rest[1..]].concat()));
+    }
     if first.is_some_and(|word| found.find_subcommand(word).is_some()) {
         // The subcommand is present, so something else is wrong.
         return None;

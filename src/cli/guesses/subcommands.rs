@@ -180,7 +180,8 @@ pub(super) fn meaning(
         }
         return Guess::Run(line(only, &rest));
     }
-    Guess::Tell(choices::list(verb, (&words, &given), &meant, root))
+    let similar = choices::similar(verb, &words, rest, root).filter(|_| meant.is_empty());
+    Guess::Tell(similar.unwrap_or_else(|| choices::list(verb, (&words, &given), &meant, root)))
 }
 
 /// Returns true if the option `--hint` has to be added to a command for which the user has written the verb `hint`.

@@ -120,11 +120,15 @@ pub(super) fn commands(table: Words, word: &str) -> Option<&'static [&'static st
     table.iter().find(|(words, _)| words.contains(&word)).map(|(_, commands)| *commands)
 }
 
+/// Returns true if a word with this distance from a known word is similar to the known word.
+pub(super) fn is_similar(word: &str, distance: usize) -> bool {
+    word.len() >= 4 && distance <= 1 + word.len() / 8
+}
+
 /// Returns the guessed verb that is most similar to a word, if they differ in only a few letters.
 pub(super) fn similar_verb(word: &str) -> Option<(&'static str, usize)> {
     let distance = |other: &str| strsim::damerau_levenshtein(other, word);
     let words = VERBS.iter().flat_map(|(words, _)| words.iter().copied());
     let nearest = words.min_by_key(|other| distance(other))?;
-    let is_similar = word.len() >= 4 && distance(nearest) <= 1 + word.len() / 8;
-    is_similar.then(|| (nearest, distance(nearest)))
+    is_similar(word, distance(nearest)).then(|| (nearest, distance(nearest)))
 }

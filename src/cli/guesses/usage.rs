@@ -3,8 +3,10 @@
 use super::super::colour::Color;
 use super::super::help;
 use super::quoted;
+use super::subcommands::Words;
 use super::topics::Topic;
 use crate::diagnostics::escape::escape;
+use crate::games::BuiltIn;
 use crate::grade::Suite;
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -115,10 +117,18 @@ fn meaning_and_example(arguments: &[OsString], error: &clap::Error) -> String {
     };
     let tip = match error.kind() {
         ErrorKind::UnknownArgument => {
-            invalid(ContextKind::InvalidArg).and_then(|wrong| tip(&path, (arguments, command), wrong, error))
+            let opponent = command.filter(|_| path == "bot play").and_then(|play| opponent(arguments, play, &root));
+            let tip = |wrong| tip(&path, (arguments, command), wrong, error);
+            opponent.or_else(|| invalid(ContextKind::InvalidArg).and_then(tip))
         }
         ErrorKind::InvalidValue => {
-            invalid(ContextKind::InvalidValue).and_then(|wrong| option_with_value(command?, wrong))
+            let is_play = path == "bot play" && error.get(ContextKind::SuggestedValue).is_none();
+            let opponent = command.filter(|_| is_play).and_then(|play| opponent(arguments, play, &root));
+            let tip = |wrong| option_with_value(command?, wrong);
+            opponent.or_else(|| invalid(ContextKind::InvalidValue).and_then(tip))
+        }
+        ErrorKind::MissingRequiredArgument if path == "bot play" && names_missing(error, "<BOT>") => {
+            Some("give the name of a built-in bot, such as `greedy`, or write `--human` to play against a bot yourself".to_owned())
         }
         ErrorKind::MissingRequiredArgument if path == "grade" => {
             let program = arguments.iter().find_map(|word| program(word.to_str()?));
@@ -133,6 +143,32 @@ fn meaning_and_example(arguments: &[OsString], error: &clap::Error) -> String {
         None => "`clowder help` lists all verbs.".to_owned(),
     };
     text
+}
+
+/// Returns true if an error says that this argument is missing.
+fn names_missing(error: &clap::Error, name: &str) -> bool {
+    let missing = error.get(ContextKind::InvalidArg);
+    matches!(missing, Some(ContextValue::Strings(names)) if names.iter().any(|missing| missing == name))
+}
+
+/// Returns a tip for `bot play` with the command of a program in place of the name of a built-in bot. Returns `None` if
+/// the first word is the name of a built-in bot or if it does not look like a command.
+fn opponent(arguments: &[OsString], play: &Command, root: &Command) -> Option<String> {
+    if arguments.iter().any(|word| word == "--") {
+        return None;
+    }
+    let words = Words::of(arguments.get(3..)?, &[root, play]);
+    let operands: Vec<_> = words.operands.iter().map(|word| word.to_string_lossy()).collect();
+    let words = match &operands[..] {
+        [only] if only.contains(' ') => escape(only).into_owned(),
+        [only] => program(only).or_else(|| only.contains('/').then(|| quoted(only)))?,
+        [first, _, ..] if first.parse::<BuiltIn>().is_err() => {
+            operands.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+        }
+        _ => return None,
+    };
+    let human = if arguments.iter().any(|word| word == "--human") { "" } else { "--human " };
+    Some(format!("to play against a program, write `--` before its command: {human}-- {words}"))
 }
 
 /// Returns the probable meaning of an argument that a command does not accept.
