@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 #[derive(JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TicTacToe {
-    /// The token that is placed now.
+    /// The token of the player whose turn it is: `X` or `O`. In a bot's own turn, this is its own token.
     token: String,
     /// The nine squares. Each square is `X` or `O` or, if it is free, `-`.
     game_state: [String; 9],

@@ -78,12 +78,20 @@ fn a_file_is_never_overwritten() {
     let home = tempfile::tempdir().unwrap();
     let place = home.path().to_str().unwrap();
     let new = ["bot", "new", "--lang", "python", "--game", "arboretum", "--dir", place];
-    let (status, out, _) = run(&new, "");
+    let (status, out, err) = run(&new, "");
     assert_eq!(status, 0);
+    assert_eq!(
+        err.replace(place, "DIR"),
+        "wrote DIR/bot.py; replace its function `choose` with a better one, and then check the bot:\n\
+         let it play: clowder bot match --game arboretum --games 4 --bot mine='python3 DIR/bot.py' --bot random='clowder \
+         bot play random --game arboretum'\n\
+         read about the messages and the moves: clowder bot protocol arboretum\n"
+    );
     assert_eq!(out.replace(place, "DIR"), "clowder bot check --game arboretum -- python3 DIR/bot.py\n");
     let (status, _, err) = run(&new, "");
     assert_eq!(status, 2);
-    assert!(err.replace(place, "DIR").starts_with("clowder: cannot create DIR/bot.py: File exists"), "{err}");
+    let expected = "clowder: DIR/bot.py already exists; choose another directory with `--dir DIR`\n";
+    assert_eq!(err.replace(place, "DIR"), expected);
 }
 
 /// Builds and checks the starter in each language for each game. If a language is not installed, this is reported.
@@ -119,12 +127,18 @@ fn check(language: &str, game: &str) {
     let (status, commands, err) =
         run(&["bot", "new", "--lang", language, "--game", game, "--dir", place], "");
     assert_eq!(status, 0, "{err}");
-    for command in commands.lines() {
+    // The command that lets the bot play is one of the next steps on standard error.
+    let play = err.lines().find_map(|line| line.strip_prefix("let it play: ")).unwrap();
+    for command in commands.lines().chain([play]) {
         let limits =
             format!("clowder' bot check --start-limit 60000 --move-limit 20000 --seed 1 --game {game}");
         let own = env!("CARGO_BIN_EXE_clowder").strip_suffix("clowder").unwrap();
         let check = format!("clowder bot check --game {game}");
+        let match_limits =
+            format!("'{own}clowder' bot match --start-limit 60000 --move-limit 20000 --seed 1");
         let command = command.replace(&check, &format!("'{own}{limits}"));
+        let command = command.replace("clowder bot match", &match_limits);
+        let command = command.replace("random='clowder ", &format!("random='{own}clowder "));
         let output = std::process::Command::new("sh").args(["-c", &command]).output().unwrap();
         let told = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
         assert!(output.status.success(), "{language} {game}: {command}\n{told}");

@@ -2,13 +2,14 @@
 
 use crate::cli::exit::Status;
 use crate::cli::guesses::quoted;
+use crate::cli::output::note;
 use crate::cli::{Context, games};
 use crate::diagnostics::escape::escape;
 use crate::games::GameName;
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::ValueEnum;
 use std::fs::OpenOptions;
-use std::io::Write as _;
+use std::io::{ErrorKind, Write as _};
 use std::path::PathBuf;
 
 #[derive(clap::Args, Debug)]
@@ -105,14 +106,26 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let shown = escape(&path.display().to_string()).into_owned();
     std::fs::create_dir_all(&arguments.dir).with_context(|| format!("cannot create {shown}"))?;
     let created = OpenOptions::new().write(true).create_new(true).open(&path);
+    if created.as_ref().is_err_and(|error| error.kind() == ErrorKind::AlreadyExists) {
+        bail!("{shown} already exists; choose another directory with `--dir DIR`");
+    }
     let written = created.and_then(|mut file| file.write_all(text.as_bytes()));
     written.with_context(|| format!("cannot create {shown}"))?;
+    note(format!("wrote {shown}; replace its function `choose` with a better one, and then check the bot:"));
     let directory = arguments.dir.display().to_string();
     if let Some(build) = build {
         context.output.line(in_directory(build, &directory))?;
     }
     let start = in_directory(start, &directory);
-    context.output.line(format!("clowder bot check --game {} -- {start}", arguments.game.name()))?;
+    let game = arguments.game.name();
+    context.output.line(format!("clowder bot check --game {game} -- {start}"))?;
+    context.output.flush()?;
+    note(format!(
+        "let it play: clowder bot match --game {game} --games 4 --bot mine={} --bot random='clowder bot play random \
+         --game {game}'",
+        quoted(&start)
+    ));
+    note(format!("read about the messages and the moves: clowder bot protocol {game}"));
     Ok(Status::Yes)
 }
 

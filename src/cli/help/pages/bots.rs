@@ -138,7 +138,7 @@ pub(super) const PAGES: &[Page] = &[
         command: "bot new",
         operands: &[],
         reads: "nothing",
-        writes: "a file with the bot and, on standard output, the commands that build and check the bot",
+        writes: "a file with the bot; on standard output, the commands that build and check the bot; on standard error, the next steps",
         examples: &[
             example("Write a bot in Python", "clowder bot new --lang python --game tictactoe"),
             example("Check the new bot", "clowder bot check --game tictactoe --seed 1 -- python3 bot.py"),
