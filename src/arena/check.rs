@@ -318,6 +318,7 @@ impl Probe<'_> {
     /// Records that a line is not the answer to the last message. If the line is not a late answer, this is a failure of
     /// the point `lines` or of the point `message IDs`.
     fn refuse(&mut self, refused: Refused, sent: &str, got: &[String]) -> Wrong {
+        let is_not_a_reply = refused.is_not_a_reply();
         let Refused { why, id } = refused;
         let copy = |what: &str| {
             format!("the answer has {what}; a bot must copy the messageID of the message that it answers")
@@ -335,7 +336,7 @@ impl Probe<'_> {
                 let why = copy(&format!("the messageID `{shown}`, which no message had"));
                 (Point::Ids, why.clone(), Wrong::Id(why))
             }
-            None if why.contains("messageID") => {
+            None if !is_not_a_reply => {
                 let why = copy("no messageID");
                 (Point::Ids, why.clone(), Wrong::Id(why))
             }

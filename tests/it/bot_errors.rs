@@ -99,7 +99,9 @@ fn the_log_of_each_game_ends_with_the_standard_error_of_both_bots() {
 fn the_first_fault_is_reported_with_standard_error() {
     let (log, err) = play("illegal");
     assert!(log.iter().any(|line| line["fault"] == "illegal"));
-    assert!(err.contains("A: the first fault was in its own turn in game 1 of Round 1 (illegal)\n"), "{err}");
+    let why = "illegal: a move must be an integer from 0 to 8";
+    let first = format!("A: the first fault was in its own turn in game 1 of Round 1 ({why})\n");
+    assert!(err.contains(&first), "{err}");
     assert!(err.contains("  standard error: starting\\nfree: "), "{err}");
     assert!(!err.contains("B: "), "{err}");
 }
@@ -322,4 +324,45 @@ fn the_name_of_a_built_in_bot_in_place_of_a_program_is_explained() {
     let expected = "clowder: cannot start perfect: there is no such program; to check the built-in bot, write `-- clowder bot \
                     play perfect --game tictactoe`\n";
     assert_eq!((status, err.as_str()), (2, expected));
+}
+
+#[test]
+fn debug_output_is_counted_and_an_illegal_move_is_explained() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("bot.py");
+    let text = r#"
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["state"].get("message") == "NEWGAME":
+        print("a new game", flush=True)
+    print(json.dumps({"move": 0, "messageID": message["messageID"]}), flush=True)
+"#;
+    fs::write(&file, text).unwrap();
+    let out = home.path().join("out");
+    let own = env!("CARGO_BIN_EXE_clowder");
+    let mine = format!("mine=python3 -S '{}'", file.display());
+    let first = format!("first='{own}' bot play first --game tictactoe");
+    let common = ["bot", "match", "--game", "tictactoe", "--seed", "1", "--bot", &mine, "--bot", &first];
+    let limits = ["--start-limit", "60000", "--move-limit", "20000", "--games", "2"];
+    let (status, _, err) = run(&[&common[..], &limits, &["--out", out.to_str().unwrap()]].concat(), "");
+    assert_eq!(status, 0, "{err}");
+    let fault =
+        "mine: the first fault was in its own turn in game 1 of Round 1 (illegal: square 0 already has X)\n";
+    let debug = "mine: 2 lines on standard output were ignored, because they are not replies; write debug output to \
+                 standard error\n";
+    assert!(err.contains(fault) && err.contains(debug) && !err.contains("first: "), "{err}");
+    let meeting = out.join("tictactoe/match/Round0/mine-first");
+    let (_, replay, _) = run(&["bot", "replay", "--all", meeting.join("games/0.json").to_str().unwrap()], "");
+    let (_, faults) = replay.split_once("Faults:\n").unwrap();
+    assert!(faults.starts_with("  mine: illegal (turn): 0: square 0 already has X\n"), "{replay}");
+    // A message log is not a saved game, and the games are named.
+    let log = meeting.join("messages.jsonl");
+    let (status, replay, err) = run(&["bot", "replay", log.to_str().unwrap()], "");
+    let expected = format!(
+        "clowder: {} is a log of messages, not a saved game; the saved games are in the directory {}\n",
+        log.display(),
+        meeting.join("games").display()
+    );
+    assert_eq!((status, replay.as_str(), err), (1, "", expected));
 }

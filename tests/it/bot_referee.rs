@@ -422,7 +422,7 @@ fn a_forfeited_game_is_saved_as_forfeited() {
     );
     assert_eq!(game, saved);
     let replayed = String::from_utf8(run(&["bot", "replay", &path]).stdout).unwrap();
-    let end = "\ngood wins; bad forfeited the game\nFaults:\n  bad: illegal (turn)\n";
+    let end = "\ngood wins; bad forfeited the game\nFaults:\n  bad: illegal (turn): \"4\": a move must be an integer from 0 to 8\n";
     assert!(replayed.ends_with(end), "{replayed}");
     // Without the key, the end of the game is missing. The key is also an error if the game has ended, or if the key
     // names the other seat.

@@ -68,6 +68,8 @@ pub struct Contender {
     game_errors: String,
     /// The description of the bot's first fault.
     first_fault: Option<String>,
+    /// The number of lines that are not replies, in all games.
+    other_lines: usize,
     /// The program that is started again if the bot has crashed, and the maximum number of restarts.
     program: Option<(Program, u32)>,
     /// The number of restarts in all games, and the number of restarts in the games before the current game.
@@ -105,6 +107,7 @@ impl Contender {
             has_fault_errors: false,
             game_errors: String::new(),
             first_fault: None,
+            other_lines: 0,
             program: None,
             restarts: [0; 2],
             needs_start: false,
@@ -166,6 +169,11 @@ impl Contender {
         self.first_fault.as_deref()
     }
 
+    /// Returns the number of lines on the bot's standard output that are not replies. They are probably debug output.
+    pub const fn other_lines(&self) -> usize {
+        self.other_lines
+    }
+
     /// Returns what the bot wrote to standard error in the game of its first fault. If it wrote nothing in that game,
     /// returns its standard error from another game. If it wrote nothing in any game, returns its standard error from
     /// the time before its first answer. The text must be escaped before it is shown.
@@ -195,15 +203,15 @@ impl Contender {
         (errors, ProcessState { stopped, restarts: all - before })
     }
 
-    /// Stores a description of a fault if this fault is the bot's first fault.
-    pub(super) fn note_fault(&mut self, fault: Fault, stage: Stage, game: usize, round: &str) {
+    /// Stores a description of a fault if this fault is the bot's first fault. `what` is the kind of the fault.
+    pub(super) fn note_fault(&mut self, what: &str, stage: Stage, game: usize, round: &str) {
         self.first_fault.get_or_insert_with(|| {
             let stage = match stage {
                 Stage::Turn => "its own turn",
                 Stage::Inactive => "its opponent's turn",
                 Stage::Frame => "NEWGAME or ENDGAME",
             };
-            format!("{stage} in game {game} of {round} ({fault})")
+            format!("{stage} in game {game} of {round} ({what})")
         });
     }
 
@@ -371,6 +379,7 @@ impl Message {
                     let is_late = player.late.iter().any(|late| Some(late) == refused.id.as_ref());
                     // A good answer that arrives too late means that the bot is slow, not that its output is garbage.
                     self.junk |= !is_late;
+                    player.other_lines += usize::from(refused.is_not_a_reply());
                     if self.ignored.len() < Self::IGNORED_LOGGED {
                         let start = &line.bytes[..line.bytes.len().min(Self::IGNORED_BYTES)];
                         let why = if is_late { "late" } else { refused.why };

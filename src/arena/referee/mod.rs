@@ -135,18 +135,20 @@ impl ProcessSeats<'_, '_> {
     /// accepted.
     fn count(&mut self, seat: Seat, stage: Stage, answer: &Answer) {
         if let Answer::Fault(fault) = answer {
-            self.add_fault(seat, stage, *fault);
+            self.add_fault(seat, stage, *fault, None);
         }
     }
 
-    fn add_fault(&mut self, seat: Seat, stage: Stage, fault: Fault) {
+    fn add_fault(&mut self, seat: Seat, stage: Stage, fault: Fault, why: Option<&str>) {
         self.faults[seat].add(stage, fault);
-        self.players[seat].note_fault(fault, stage, self.setting.number, self.setting.round);
+        let what = why.map_or_else(|| fault.to_string(), |why| format!("{fault}: {why}"));
+        self.players[seat].note_fault(&what, stage, self.setting.number, self.setting.round);
     }
 
-    /// Counts a fault of the player whose turn it is, and returns the consequence.
-    fn fault<M>(&mut self, mover: Seat, fault: Fault) -> Turn<M> {
-        self.add_fault(mover, Stage::Turn, fault);
+    /// Counts a fault of the player whose turn it is, and returns the consequence. `why` is the reason why the rules do
+    /// not allow a move.
+    fn fault<M>(&mut self, mover: Seat, fault: Fault, why: Option<&str>) -> Turn<M> {
+        self.add_fault(mover, Stage::Turn, fault, why);
         self.log.fault(&self.players[mover].name, Stage::Turn, fault);
         self.players[mover].count_fault(fault, self.rules);
         match self.rules.on_fault {
@@ -171,14 +173,17 @@ impl<G: GameJson> Seats<G> for ProcessSeats<'_, '_> {
         let [inactive, active] = self.receive(messages);
         self.count(waiting, Stage::Inactive, &inactive);
         let asked = match active {
-            Answer::Fault(fault) => return self.fault(mover, fault),
-            Answer::Empty => return self.fault(mover, Fault::Garbage),
+            Answer::Fault(fault) => return self.fault(mover, fault, None),
+            Answer::Empty => return self.fault(mover, Fault::Garbage, None),
             Answer::Move(text) if is_random(&text) => return Turn::PlayRandom,
             Answer::Move(text) => G::parse_move(state, &text),
         };
         match asked {
             Ok(chosen) => Turn::Play(chosen),
-            Err(_) => self.fault(mover, Fault::Illegal),
+            Err(errors) => {
+                let why: Vec<_> = errors.iter().map(|error| error.message.as_str()).collect();
+                self.fault(mover, Fault::Illegal, Some(&why.join("; ")))
+            }
         }
     }
 

@@ -13,6 +13,13 @@ pub(crate) struct Refused {
     pub(crate) id: Option<String>,
 }
 
+impl Refused {
+    /// Returns true if the line is not a reply at all. It is probably debug output.
+    pub(crate) fn is_not_a_reply(&self) -> bool {
+        self.id.is_none() && !self.why.contains("messageID")
+    }
+}
+
 /// The byte order mark of UTF-8, which some systems write at the beginning of a file.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 

@@ -359,7 +359,15 @@ fn tell_troubles(contenders: Vec<Contender>, plan: &Plan) {
     for contender in contenders {
         let name = excerpt(&contender.name, 60);
         if let Some(fault) = contender.first_fault() {
-            note(format!("{name}: the first fault was in {fault}"));
+            note(format!("{name}: the first fault was in {}", excerpt(fault, SHOWN)));
+        }
+        if contender.other_lines() > 0 {
+            let lines = plural(contender.other_lines(), "line");
+            note(format!(
+                "{name}: {lines} on standard output {} ignored, because {}; write debug output to standard error",
+                if contender.other_lines() == 1 { "was" } else { "were" },
+                if contender.other_lines() == 1 { "it is not a reply" } else { "they are not replies" },
+            ));
         }
         if contender.restarts() > 0 {
             note(format!("{name}: it was restarted {}", plural(contender.restarts() as usize, "time")));

@@ -62,12 +62,12 @@ pub(in crate::cli) fn replay(record: &GameRecord, file: Option<&Path>) -> Replay
             let turns = if G::mover(&state) == Seat::First { &mut first } else { &mut second };
             let Some(turn) = turns.next() else { continue };
             if let Some(frame) = replay.frames.get_mut(ply + 1) {
-                frame.notes = notes::<G>(&state, turn);
+                frame.notes = notes::<G>(&state, &turn);
             } else if game.outcome().forfeited().is_some() {
                 let name = excerpt(&record.players()[G::mover(&state)], 40);
                 let figure = replay.frames.last().map(|frame| frame.figure.clone()).unwrap_or_default();
                 let caption = format!("{name} forfeits the game");
-                replay.frames.push(Frame { figure, caption, notes: notes::<G>(&state, turn) });
+                replay.frames.push(Frame { figure, caption, notes: notes::<G>(&state, &turn) });
             }
         }
     });
@@ -90,25 +90,28 @@ pub(super) fn refuse_rest(replay: &mut Replay, faults: &Diagnostics) {
 }
 
 /// Returns notes about a bot's answer in one of its turns.
-fn notes<G: GameWords>(state: &G::State, turn: Turn) -> Vec<String> {
+fn notes<G: GameWords>(state: &G::State, turn: &Turn) -> Vec<String> {
     let mut notes: Vec<_> = turn.us.map(|us| format!("took {}", milliseconds(us))).into_iter().collect();
     notes.extend(turn.ignored.iter().map(|why| format!("ignored a line: {}", escape(why))));
-    let asked = turn.reply.as_deref().and_then(asked);
-    if let Some(fault) = turn.fault {
-        let fault = escape(&fault).into_owned();
-        let refused = asked.and_then(|asked| {
-            let errors = G::parse_move(state, &asked).err()?;
-            let errors: Vec<_> = errors.iter().map(|error| escape(&error.message)).collect();
-            Some(format!("{}: {}", excerpt(&asked, 60), errors.join("; ")))
-        });
-        notes.push(match refused {
+    if let Some(fault) = &turn.fault {
+        let fault = escape(fault);
+        notes.push(match refused_move::<G>(state, turn) {
             Some(refused) => format!("refused ({fault}): {refused}"),
             None => format!("no move ({fault})"),
         });
-    } else if asked.as_deref() == Some("\"RANDOM\"") {
+    } else if turn.reply.as_deref().and_then(asked).as_deref() == Some("\"RANDOM\"") {
         notes.push("the bot asked for a random move".to_owned());
     }
     notes
+}
+
+/// Returns the move in a bot's answer and the reason why the rules do not allow it. Returns `None` if the answer contains
+/// no move, or if the rules allow it.
+fn refused_move<G: GameWords>(state: &G::State, turn: &Turn) -> Option<String> {
+    let asked = asked(turn.reply.as_deref()?)?;
+    let errors = G::parse_move(state, &asked).err()?;
+    let errors: Vec<_> = errors.iter().map(|error| escape(&error.message)).collect();
+    Some(format!("{}: {}", excerpt(&asked, 60), errors.join("; ")))
 }
 
 /// Returns the JSON of the move in an answer.
@@ -121,14 +124,25 @@ fn asked(reply: &str) -> Option<String> {
 pub(super) fn faults_and_errors(record: &GameRecord, file: &Path) -> Vec<Note> {
     let log = log_beside(file, record.players()).unwrap_or_default();
     let mut faults = Vec::new();
-    for (name, turns) in record.players().iter().zip(&log.turns) {
-        for fault in turns.iter().filter_map(|turn| turn.fault.as_ref()) {
-            faults.push(format!("{}: {} (turn)", excerpt(name, 40), escape(fault)));
+    let mut turns = log.turns.each_ref().map(|turns| turns.iter());
+    with_game!(AnyRecord(game) = record.record(), G => {
+        for state in game.states() {
+            let mover = G::mover(&state);
+            let Some((turn, fault)) = turns[mover].next().and_then(|turn| Some((turn, turn.fault.as_ref()?))) else {
+                continue;
+            };
+            let why = refused_move::<G>(&state, turn).map_or_else(String::new, |why| format!(": {why}"));
+            faults.push(format!("{}: {} (turn){why}", excerpt(&record.players()[mover], 40), escape(fault)));
         }
-    }
+    });
     faults.extend(log.others);
     let faults = Note { heading: "Faults".to_owned(), text: faults.join("\n") };
     std::iter::once(faults).filter(|faults| !faults.text.is_empty()).chain(log.last_words).collect()
+}
+
+/// Returns true if a text is a message log of a meeting.
+pub(super) fn is_log(text: &str) -> bool {
+    text.lines().next().is_some_and(|line| serde_json::from_str::<Logged>(line).is_ok())
 }
 
 fn milliseconds(us: u64) -> String {

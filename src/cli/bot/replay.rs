@@ -104,6 +104,15 @@ fn replay(
             note(format!("clowder: {}", verify::no_game(&item.name)));
             return Ok(Status::No);
         }
+        if context.format() == Format::Human && arguments.file != "-" && page::is_log(&text) {
+            let games = Path::new(&arguments.file).with_file_name("games");
+            note(format!(
+                "clowder: {} is a log of messages, not a saved game; the saved games are in the directory {}",
+                escape(&item.name),
+                escape(&games.display().to_string())
+            ));
+            return Ok(Status::No);
+        }
         let faults = faults.errors();
         if let (Some(beginning), true) = (beginning, arguments.figure.is_wanted()) {
             save_beginning(&beginning, &faults, &arguments.figure, context)?;
