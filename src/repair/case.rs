@@ -1,5 +1,6 @@
 //! Repairs strings in which all letters were changed to small letters or to capitals.
 
+use super::damage::Damage;
 use super::mapped::Mapped;
 use crate::diagnostics::{Class, Diagnostic, Diagnostics, Severity};
 use crate::kinds::{self, ReadOptions};
@@ -29,8 +30,7 @@ pub(super) fn is_repetition(faults: &Diagnostics) -> bool {
 /// it has fewer errors than the given string. `given` contains the errors of the given string. The list is empty if the
 /// only error is that something is repeated.
 pub(super) fn restored(kind: Kind, text: &str, given: &Diagnostics) -> Vec<Mapped> {
-    let letters: Vec<usize> =
-        text.bytes().enumerate().filter(|(_, b)| b.is_ascii_alphabetic()).map(|(at, _)| at).collect();
+    let letters = letters(text);
     if letters.len() < 2 || !is_uniform(text) || kind.is_json() || text.len() > 4096 {
         return Vec::new();
     }
@@ -39,26 +39,9 @@ pub(super) fn restored(kind: Kind, text: &str, given: &Diagnostics) -> Vec<Mappe
     if is_repetition(given) {
         return Vec::new();
     }
-    // Small letters are tried only for kinds whose strings contain small letters, and capitals are tried only for kinds
-    // whose strings contain capitals.
     let alphabet = kinds::row(kind).alphabet();
-    let of_the_kind =
-        |way: &String| way.chars().any(|letter| letter.is_alphabetic() && alphabet.contains(letter));
-    let plain = [text.to_ascii_uppercase(), text.to_ascii_lowercase()];
-    let mut ways: Vec<String> = plain.into_iter().filter(of_the_kind).collect();
-    ways.extend(capital_decks(text));
-    ways.extend(small_then_capital(text, &letters));
-    if letters.len() <= EVERY_CHOICE {
-        ways.extend((0..1u32 << letters.len()).map(|choice| chosen(text, &letters, choice)));
-    }
-    ways.retain(|way| way != text);
-    let is_right = |way: &String| kinds::is_canonical(kind, way, &ReadOptions::default());
-    let mut right: Vec<&String> = Vec::new();
-    for way in ways.iter().filter(|way| is_right(way)) {
-        if !right.contains(&way) {
-            right.push(way);
-        }
-    }
+    let ways = ways(kind, text, &letters);
+    let right = canonical(kind, &ways);
     let is_better = |way: &&String| faults(way).len() < given.iter().filter(is_error).count();
     let is_plausible =
         |way: &&String| way.chars().all(|letter| !letter.is_alphabetic() || alphabet.contains(letter));
@@ -68,6 +51,89 @@ pub(super) fn restored(kind: Kind, text: &str, given: &Diagnostics) -> Vec<Mappe
         right
     };
     best.into_iter().map(|way| same_length(text, way)).collect()
+}
+
+/// Returns true if a string that [`restored`] returned is the only string that the writer can have meant. On a board,
+/// for example, a capital letter is a cat and a small letter is a square, so a board without small letters does not
+/// show which of its letters were meant as cats.
+pub(super) fn is_certain(kind: Kind, text: &str, restored: &str) -> bool {
+    let alphabet = kinds::row(kind).alphabet();
+    let has_both_cases = |letter: char| {
+        alphabet.contains(letter.to_ascii_lowercase()) && alphabet.contains(letter.to_ascii_uppercase())
+    };
+    if !text.chars().any(|letter| letter.is_ascii_alphabetic() && has_both_cases(letter)) {
+        return true;
+    }
+    let letters = letters(text);
+    let ways = ways(kind, text, &letters);
+    // If there are too many letters to try every combination, the letters are changed one at a time.
+    let other_case = |&at: &usize| {
+        let letter = char::from(restored.as_bytes()[at]);
+        let other = if letter.is_ascii_lowercase() {
+            letter.to_ascii_uppercase()
+        } else {
+            letter.to_ascii_lowercase()
+        };
+        [&restored[..at], other.encode_utf8(&mut [0; 4]), &restored[at + 1..]].concat()
+    };
+    let is_right = |way: &str| kinds::is_canonical(kind, way, &ReadOptions::default());
+    canonical(kind, &ways) == [restored]
+        && !letters.iter().map(other_case).any(|way| way != text && is_right(&way))
+}
+
+/// Returns the message for a string whose letters are all small or all capital, if it is not certain which of them must
+/// be changed.
+pub(super) fn message(text: &str) -> &'static str {
+    if text.bytes().any(|byte| byte.is_ascii_lowercase()) {
+        "all letters are small letters"
+    } else {
+        "all letters are capital letters"
+    }
+}
+
+/// Returns the instruction for a string of this kind, if it is not certain which letters must be changed.
+pub(super) const fn help(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Board | Kind::CatCard => "write small letters for squares, and a capital letter only for a cat",
+        Kind::Decks | Kind::Hand => "write capital letters for decks, and small letters for cards",
+        _ => Damage::Case.help(),
+    }
+}
+
+/// Returns the indices of the letters in a string.
+fn letters(text: &str) -> Vec<usize> {
+    text.bytes().enumerate().filter(|(_, b)| b.is_ascii_alphabetic()).map(|(at, _)| at).collect()
+}
+
+/// Returns copies of a string in which some letters have the other case. If the string has few letters, all such copies
+/// are returned.
+fn ways(kind: Kind, text: &str, letters: &[usize]) -> Vec<String> {
+    // Small letters are tried only for kinds whose strings contain small letters, and capitals are tried only for kinds
+    // whose strings contain capitals.
+    let alphabet = kinds::row(kind).alphabet();
+    let of_the_kind =
+        |way: &String| way.chars().any(|letter| letter.is_alphabetic() && alphabet.contains(letter));
+    let plain = [text.to_ascii_uppercase(), text.to_ascii_lowercase()];
+    let mut ways: Vec<String> = plain.into_iter().filter(of_the_kind).collect();
+    ways.extend(capital_decks(text));
+    ways.extend(small_then_capital(text, letters));
+    if letters.len() <= EVERY_CHOICE {
+        ways.extend((0..1u32 << letters.len()).map(|choice| chosen(text, letters, choice)));
+    }
+    ways.retain(|way| way != text);
+    ways
+}
+
+/// Returns those strings that are canonical strings of the kind, each of them once.
+fn canonical(kind: Kind, ways: &[String]) -> Vec<&String> {
+    let is_right = |way: &&String| kinds::is_canonical(kind, way, &ReadOptions::default());
+    let mut right: Vec<&String> = Vec::new();
+    for way in ways.iter().filter(is_right) {
+        if !right.contains(&way) {
+            right.push(way);
+        }
+    }
+    right
 }
 
 fn same_length(text: &str, way: &str) -> Mapped {
@@ -123,6 +189,26 @@ mod tests {
     fn first(kind: Kind, text: &str) -> Option<String> {
         let given = kinds::read(kind, text, &ReadOptions::default());
         restored(kind, text, given.diagnostics()).first().map(|mapped| mapped.text().to_owned())
+    }
+
+    #[test]
+    fn only_a_case_with_one_meaning_is_certain() {
+        for (kind, text, expected) in [
+            (Kind::Hand, "afhkbcdahw", true),
+            (Kind::Decks, "AABCDBCFGHDAFH", true),
+            (Kind::Hand, "abbcd", false),
+            (Kind::Action, "ab1208s", true),
+            (Kind::Draw, "a3b1d2", true),
+            (Kind::RaftCard, "1GYPROWBWW", true),
+            (Kind::PenguinsBoard, "eepee\nepepe\neeeee\neepee\n", true),
+            (Kind::Board, "FFBFRF\nFFFFFF\nGGGYYY\n", false),
+            (Kind::Board, "FFF\nFNF\nFFF\n", true),
+        ] {
+            let given = kinds::read(kind, text, &ReadOptions::default());
+            let restored = restored(kind, text, given.diagnostics());
+            let way = restored.first().unwrap_or_else(|| panic!("{text}"));
+            assert_eq!(is_certain(kind, text, way.text()), expected, "{text}");
+        }
     }
 
     #[test]

@@ -134,6 +134,9 @@ impl Repair<'_> {
                 break;
             }
             let Some((damage, mapped, after)) = self.undo_one(current, &rest, &layers) else { break };
+            if damage == Damage::Case && !case::is_certain(self.kind, current, mapped.text()) {
+                return self.uncertain_case(&layers);
+            }
             layers.push((damage, mapped));
             rest = after;
         }
@@ -187,6 +190,19 @@ impl Repair<'_> {
             }
         }
         best
+    }
+
+    /// Returns the reading of a text whose letters are all small or all capital, if it is not certain which of them must
+    /// be changed. The error about the case has no fix, because a wrong choice would change the meaning of the text.
+    /// `layers` contains the damage that was undone before.
+    fn uncertain_case(&self, layers: &[(Damage, Mapped)]) -> AnyReading {
+        let current = layers.last().map_or(self.given, |(_, mapped)| mapped.text());
+        let first = current.find(|letter: char| letter.is_ascii_alphabetic()).unwrap_or(0);
+        let span = Span::new(first, (first + 1).min(current.len()));
+        let error = Diagnostic::new(Damage::Case.code(), span, case::message(current));
+        let mut found = Self::damages(self.given, layers);
+        found.extend(to_original(layers, error.help(case::help(self.kind)).into()));
+        Reading::refused(found)
     }
 
     /// Returns true if a single mistyped character explains the error better than damage to the whole text. For
