@@ -176,3 +176,95 @@ fn two_errors_in_a_short_string_are_repaired_together() {
     let (status, out, _) = run(&["validate", "penguins-placement", "--fix", "x3q1"], "");
     assert_eq!((status, out.as_str()), (1, "x3q1\n"));
 }
+
+#[test]
+fn a_case_with_several_meanings_is_not_repaired() {
+    let board = kinds::row(Kind::Board).example().to_ascii_uppercase();
+    let (status, out, err) = run(&["validate", "board", "--fix", &board], "");
+    let help = "help: write small letters for squares, and a capital letter only for a cat\n";
+    assert_eq!((status, &*out), (1, &*board), "no cat becomes a square");
+    assert!(err.starts_with("error[text/wrong-case]: all letters are capital letters\n"), "{err}");
+    assert!(err.contains(help) && err.matches("error[").count() == 1, "{err}");
+    // Each of the two letters `b` can be the name of the deck.
+    let (status, out, err) = run(&["validate", "hand", "--fix", "abbcd"], "");
+    assert_eq!((status, &*out), (1, "abbcd\n"));
+    assert!(err.starts_with("error[text/wrong-case]: all letters are small letters\n"), "{err}");
+    assert_eq!(run(&["validate", "hand", "--fix", "afhkbcdahw"], "").1, "AfhkBCDahw\n");
+}
+
+#[test]
+fn a_letter_that_looks_like_several_letters_is_not_repaired() {
+    let board = kinds::row(Kind::Board).example();
+    let wrong = board.replacen('g', "q", 1);
+    let (status, out, err) = run(&["validate", "board", "--fix", &wrong], "");
+    assert_eq!((status, out), (1, wrong));
+    assert!(!err.contains("replace") && err.contains("found `q`"), "{err}");
+}
+
+#[test]
+fn the_name_of_a_file_is_not_repaired() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("mine.txt"), "A6\n").unwrap();
+    let (status, out, err) = run_in(directory.path(), &["validate", "challenge", "--fix", "mine.txt"]);
+    assert_eq!((status, &*out), (1, ""));
+    assert!(err.contains("this is the name of a file, not a string of the kind `challenge`\n"), "{err}");
+    assert!(err.contains("help: did you mean `@mine.txt`?\n"), "{err}");
+    for words in
+        [&["validate", "challenge", "--fix", "nofile.txt"][..], &["explain", "challenge", "out/a.json"]]
+    {
+        let (status, out, err) = run_in(directory.path(), words);
+        assert_eq!((status, &*out), (1, ""), "{words:?}");
+        let message = "this looks like the name of a file, not like a string of the kind `challenge`, and there is no such file\n";
+        assert!(err.starts_with(&format!("error[text/file-name]: {message}")), "{err}");
+    }
+    let (status, out, err) = run_in(directory.path(), &["validate", "nofile.txt"]);
+    assert_eq!((status, &*out), (1, ""));
+    assert!(
+        err.contains("this looks like the name of a file, not like a string, and there is no such file\n"),
+        "{err}"
+    );
+    let (status, out, err) = run_in(directory.path(), &["diff", "mine.txt", "other.txt"]);
+    let shown = out + &err;
+    assert!(status == 1 && shown.contains("this is the name of a file, not a string\n"), "{shown}");
+}
+
+#[test]
+fn the_error_message_of_a_program_is_one_error() {
+    let directory = tempfile::tempdir().unwrap();
+    let crash = "Exception in thread \"main\" java.lang.NullPointerException: board is null\n\
+                 \tat Board.draw(Board.java:12)\n\tat Main.main(Main.java:3)\n";
+    fs::write(directory.path().join("ada.txt"), crash).unwrap();
+    fs::write(directory.path().join("ben.txt"), "A6\n").unwrap();
+    let (status, _, err) = run_in(directory.path(), &["explain", "board", "--file", "ada.txt"]);
+    let message =
+        "error[text/other-kind]: this is an error message of a program, not a string of the kind `board`\n";
+    assert!(status == 1 && err.starts_with(message) && err.matches("error[").count() == 1, "{err}");
+    assert!(err.contains("help: `clowder help board` describes the strings of this kind\n"), "{err}");
+    assert!(err.ends_with("\nonly a string without errors can be explained\n"), "{err}");
+    let files = ["--file", "ada.txt", "ben.txt", "--format", "concise"];
+    let named = "ada.txt:1:1: error[text/other-kind]: this is an error message of a program, not a string of the kind `board`\n";
+    let (_, out, _) = run_in(directory.path(), &[&["validate", "board", "--suggest"], &files[..]].concat());
+    assert!(out.starts_with(named), "{out}");
+    let unnamed =
+        "ada.txt:1:1: error[text/no-kind]: this is an error message of a program, not a string of any kind\n";
+    for options in [&["validate"][..], &["validate", "--suggest"]] {
+        let (status, out, _) = run_in(directory.path(), &[options, &files[..]].concat());
+        assert_eq!((status, &*out), (1, unnamed));
+    }
+}
+
+#[test]
+fn windows_line_breaks_in_files_and_arguments_can_be_accepted() {
+    let directory = tempfile::tempdir().unwrap();
+    let board = kinds::row(Kind::PenguinsBoard).example();
+    fs::write(directory.path().join("board.txt"), format!("\u{feff}{}", board.replace('\n', "\r\n")))
+        .unwrap();
+    fs::write(directory.path().join("draw.txt"), "A6\r\n").unwrap();
+    let ok = (0, "ok\n".to_owned(), String::new());
+    let validate = |words: &[&str]| run_in(directory.path(), &[&["validate", "--crlf"], words].concat());
+    assert_eq!(validate(&["penguins-board", "--file", "board.txt"]), ok);
+    assert_eq!(validate(&["penguins-board", &board.replace('\n', "\r\n")]), ok);
+    assert_eq!(validate(&["draw", "@draw.txt"]), ok);
+    assert_eq!(validate(&["draw", "--file", "board.txt", "--format", "plain"]).0, 1);
+    assert_eq!(run(&["validate", "draw", "--crlf"], "A6\r\n"), ok);
+}
