@@ -11,12 +11,12 @@ use super::input::{self, Item, NotText};
 use super::kinds::Options;
 use super::output::{Output, note};
 use super::result::{self, AllErrors, Findings};
-use super::subject::{self, Reader};
+use super::subject::{self, Reader, name_of_file};
 use super::{Context, Format};
 use crate::diagnostics::Span;
 use crate::diagnostics::escape::escape;
 use crate::kinds::{Difference, DifferencePlace, Pace, Value};
-use crate::notation::{Kind, plural};
+use crate::notation::{Kind, Reading, plural};
 use crate::raft::State;
 use crate::render::figure::Mark;
 use crate::render::figure::html::Section;
@@ -222,7 +222,10 @@ impl Side {
                 let text = if is_file { without_final_line_break(kind, &whole) } else { &whole };
                 let known = Cell::new(found.and_then(|found| reader.known(found, kind, &whole, text)));
                 let question = Question { place, kind, text, members: None, format, known };
-                let read = Findings::lenient(reader.read(&question));
+                // Most names of files would be accepted as regions, so they are recognised before the text is read.
+                let file = name_of_file(text, None).filter(|_| given.is_none() && path.is_none());
+                let reading = file.map_or_else(|| reader.read(&question), Reading::refused);
+                let read = Findings::lenient(reading);
                 (text.to_owned(), read)
             }
             Err(NotText { lossy, faults }) => (lossy, (None, faults.into())),

@@ -15,7 +15,7 @@ use crate::kinds::{self, Value};
 use crate::notation::{Kind, plural};
 use crate::render::figure::svg::escaped;
 use crate::render::{Look, Scene, Style};
-use crate::repair::without_final_line_break;
+use crate::repair::{Identified, without_final_line_break};
 use anyhow::Context as _;
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use std::collections::BTreeSet;
@@ -161,7 +161,7 @@ fn read(path: &Path, kind: Option<Kind>) -> anyhow::Result<ReadFile> {
     let found = kind.is_none().then(|| reader.identify(&text));
     let best = found.as_ref().and_then(|found| found.candidates.first());
     let best = best.filter(|candidate| candidate.fit.is_string()).map(|candidate| candidate.kind);
-    let Some(kind) = kind.or(best) else { return Ok(Err("the kind of the string is unknown".to_owned())) };
+    let Some(kind) = kind.or(best) else { return Ok(Err(unknown(found.as_ref()))) };
     let string = without_final_line_break(kind, &text);
     let known = found.and_then(|found| reader.known(found, kind, &text, string));
     let reading = known.map_or_else(|| kinds::read(kind, string, &reader.options), |known| known.reading);
@@ -172,6 +172,13 @@ fn read(path: &Path, kind: Option<Kind>) -> anyhow::Result<ReadFile> {
             Err(format!("not a valid {}: {}", kind.name(), escape(&first)))
         }
     })
+}
+
+/// Returns the reason why a file is invalid, if its text does not fit any kind.
+fn unknown(found: Option<&Identified>) -> String {
+    let nearest = found.filter(|found| !found.is_of_no_kind()).and_then(|found| found.candidates.first());
+    let nearest = nearest.map(|one| format!("; the nearest kind is {} ({})", one.kind, one.reason));
+    format!("no kind fits this text; give the kind of all files with --kind{}", nearest.unwrap_or_default())
 }
 
 fn compare(

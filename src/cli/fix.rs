@@ -1,13 +1,13 @@
 //! `validate --fix`: applies the suggested repairs one after another.
 
-use super::batch::{Question, Response, Run};
+use super::batch::{Question, Response, Run, refuse};
 use super::exit::Status;
 use super::result::{self, Findings, member};
-use super::subject::{ReadWord, Reader};
+use super::subject::{ReadWord, Reader, file_name};
 use super::{Context, Format};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json::shown;
-use crate::diagnostics::{Class, Code, Diagnostic, Fix, Severity, Span, line_column};
+use crate::diagnostics::{Class, Code, Diagnostic, Diagnostics, Fix, Severity, Span, line_column};
 use crate::kinds::{AnyReading, read};
 use crate::notation::plural;
 use crate::repair::{Known, improve};
@@ -109,7 +109,14 @@ fn answer(
     out: &mut Vec<u8>,
 ) -> Response {
     let Question { place, kind, format, .. } = *question;
-    let (text, repairs, reading) = repaired(question, reader);
+    let known = reader.read_unimproved(question);
+    if let Some(error) = file_name(question).filter(|_| !known.reading.is_usable()) {
+        let findings = Findings::from(Diagnostics::from(error));
+        let no_repairs: [RepairOut<'_>; 0] = [];
+        let extra = [member("fixed", &question.text), member("repairs", &no_repairs)].concat();
+        return refuse(question, kind, question.text, &findings, &extra, colour, out);
+    }
+    let (text, repairs, reading) = repaired(question, reader, known);
     let (_, findings) = Findings::of_any(reading);
     let ok = findings.diagnostics.is_empty();
     if format == Format::Json {
@@ -141,12 +148,12 @@ fn answer(
 }
 
 /// Applies suggested repairs until no further repair reduces the number of errors, or until there are at least
-/// [`ROUNDS`] repairs. Returns the repaired text, the repairs, and the reading of the repaired text.
-fn repaired(question: &Question<'_>, reader: &Reader) -> (String, Vec<Repair>, AnyReading) {
+/// [`ROUNDS`] repairs. `known` is the reading of the text. Returns the repaired text, the repairs, and the reading of the repaired text.
+fn repaired(question: &Question<'_>, reader: &Reader, known: Known) -> (String, Vec<Repair>, AnyReading) {
     let (kind, options) = (question.kind, &reader.options);
     let mut text = question.text.to_owned();
     let mut repairs = Vec::new();
-    let Known { mut reading, mut improved } = reader.read_unimproved(question);
+    let Known { mut reading, mut improved } = known;
     loop {
         let before = errors(&reading);
         if before == (0, 0) || repairs.len() >= ROUNDS {

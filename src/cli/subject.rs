@@ -7,10 +7,10 @@ use super::input::Inputs;
 use super::output::note;
 use super::result::{AllErrors, Name};
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Span, codes};
+use crate::diagnostics::{Code, Diagnostic, Span, codes};
 use crate::kinds::{AnyReading, Pace, ReadOptions, read_at};
 use crate::notation::{Kind, Reading};
-use crate::repair::{Candidate, Fit, Identified, Known, improve, without_final_line_break};
+use crate::repair::{Candidate, Fit, Identified, Known, improve, is_error_message, without_final_line_break};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -85,14 +85,14 @@ pub(crate) fn split(
             escape(&path.to_string_lossy())
         );
     }
-    let is_code = |word: &&str| word.contains('/') && crate::diagnostics::find(word).is_some();
+    let names_code = |word: &&str| word.contains('/') && crate::diagnostics::find(word).is_some();
     let code = match &words[..] {
         [_] => Some(first),
         [_, second] if ["error", "code"].contains(&first) => second.to_str(),
         _ => None,
     };
-    if let Some(code) = code.filter(is_code) {
-        anyhow::bail!("`{code}` is an error code: `clowder codes {code}` explains it");
+    if let Some(code) = code.filter(names_code) {
+        anyhow::bail!(is_code(code));
     }
     if let Ok(kind) = first.parse::<Kind>() {
         words.remove(0);
@@ -104,12 +104,27 @@ pub(crate) fn split(
         words.remove(0);
         return Ok((Some(kind), words, read));
     }
+    // The name of a kind in capital letters is only advised against if it is not a string.
+    let lower = first.to_ascii_lowercase();
+    let in_capitals = lower.parse().ok().or_else(|| match guesses::kinds(&lower) {
+        [only] => Some(*only),
+        _ => None,
+    });
+    if let Some(meant) = in_capitals.filter(|_| read.identify(first, reader)[0].fit != Fit::Canonical) {
+        return Err(no_kind(first, meant));
+    }
+    if words.len() == 1
+        && let Some(advice) = about_short_code(first)
+        && read.identify(first, reader)[0].fit != Fit::Canonical
+    {
+        anyhow::bail!(advice);
+    }
     let meant = misspelt_kind(first);
     if looks_like_a_kind(first) && (meant.is_some() || words.len() > 1) {
         let fit = read.identify(first, reader)[0].fit;
         match meant {
             _ if fit == Fit::Canonical => {}
-            Some(meant) => anyhow::bail!("there is no kind `{first}`; did you mean `{meant}`?"),
+            Some(meant) => return Err(no_kind(first, meant)),
             None if !fit.is_string() => {
                 if let Some(advice) = guesses::about_several(None, &words) {
                     anyhow::bail!("{advice}");
@@ -120,6 +135,31 @@ pub(crate) fn split(
         }
     }
     Ok((None, words, read))
+}
+
+/// Returns the error for a word that is not the name of a kind, but similar to it.
+fn no_kind(word: &str, meant: Kind) -> anyhow::Error {
+    anyhow::anyhow!("there is no kind `{word}`; did you mean `{meant}`?")
+}
+
+/// Returns advice about the name of an error code whose first part is missing, such as `cut-short`. Returns `None` for
+/// any other word.
+fn about_short_code(word: &str) -> Option<String> {
+    let has_name = |code: &&Code| code.name.split_once('/').is_some_and(|(_, name)| name == word);
+    let codes: Vec<_> = crate::diagnostics::all().filter(has_name).collect();
+    match codes[..] {
+        [] => None,
+        [only] => Some(is_code(only.name)),
+        _ => Some(format!(
+            "`{word}` is a part of {} error codes: `clowder codes {word}` lists them",
+            codes.len()
+        )),
+    }
+}
+
+/// Returns the advice about a word that is an error code.
+fn is_code(code: &str) -> String {
+    format!("`{code}` is an error code: `clowder codes {code}` explains it")
 }
 
 /// Returns the kind that a guessed name means. If the name can mean several kinds, the string after the name decides.
@@ -190,13 +230,23 @@ impl clap::builder::TypedValueParser for KindOrInput {
 /// reported on standard error.
 ///
 /// # Errors
-/// Returns an error that names the kinds if the text is a string of several kinds.
+/// Returns an error that names the kinds if the text is a string of several kinds. Also returns an error if the text is
+/// probably not a string of any kind, for example because it is the error message of a program.
 pub(crate) fn kind_of(
     text: &str,
     found: &Identified,
     name: Name<'_>,
     tells: bool,
 ) -> Result<Kind, Box<Diagnostic>> {
+    if found.is_of_no_kind() {
+        let what =
+            if is_error_message(text) { "this is an error message of a program, not" } else { "this is not" };
+        let message = format!("{what} a string of any kind");
+        let error = Diagnostic::new(&codes::text::NO_KIND, Span::new(0, text.len()), message);
+        return Err(Box::new(
+            error.help("`clowder kinds` lists the kinds, and `clowder help KIND` describes one of them"),
+        ));
+    }
     let found = &found.candidates;
     let fitting: Vec<&Candidate> = found.iter().filter(|candidate| candidate.fit.is_string()).collect();
     if fitting.len() > 1 && text.is_empty() {
@@ -287,23 +337,43 @@ pub(super) fn file_name(question: &Question<'_>) -> Option<Diagnostic> {
     is_argument.then(|| name_of_file(question.text, Some(question.kind))).flatten()
 }
 
-/// Returns an error if an argument is the name of an existing file or directory. Otherwise, the result is `None`.
+/// Returns an error if an argument is the name of an existing file or directory, or if it looks like the name of a file.
+/// Otherwise, the result is `None`.
 pub(crate) fn name_of_file(text: &str, kind: Option<Kind>) -> Option<Diagnostic> {
     if text.is_empty() || text.len() > 4096 {
         return None;
     }
-    let (what, help) = match std::fs::metadata(Path::new(text)) {
-        Ok(found) if found.is_file() => ("file", format!("did you mean `@{text}`?")),
-        Ok(found) if found.is_dir() => {
-            ("directory", format!("to read all files in it, write `--file {}/*`", text.trim_end_matches('/')))
+    let of_kind = kind.map(|kind| format!(" of the kind `{kind}`")).unwrap_or_default();
+    let (message, help) = match std::fs::metadata(Path::new(text)) {
+        Ok(found) if found.is_file() => {
+            (format!("this is the name of a file, not a string{of_kind}"), format!("did you mean `@{text}`?"))
         }
+        Ok(found) if found.is_dir() => (
+            format!("this is the name of a directory, not a string{of_kind}"),
+            format!("to read all files in it, write `--file {}/*`", text.trim_end_matches('/')),
+        ),
+        _ if looks_like_a_file(text) => (
+            format!(
+                "this looks like the name of a file, not like a string{of_kind}, and there is no such file"
+            ),
+            "correct the name, and write `@` before it".to_owned(),
+        ),
         _ => return None,
     };
-    let of_kind = kind.map(|kind| format!(" of the kind `{kind}`")).unwrap_or_default();
-    let message = format!("this is the name of a {what}, not a string{of_kind}");
     let error = Diagnostic::new(&codes::text::FILE_NAME, Span::new(0, text.len()), message).help(help);
     Some(match kind {
         Some(kind) => error.expected([kind.name()]),
         None => error,
     })
+}
+
+/// The usual extensions of files that contain strings.
+const EXTENSIONS: [&str; 8] = ["txt", "json", "jsonl", "csv", "out", "md", "log", "dat"];
+
+/// Returns true if a word looks like the name of a file that contains strings, such as `ada.txt` or `outputs/ada.txt`.
+pub(super) fn looks_like_a_file(word: &str) -> bool {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "./\\_-~ ()".contains(letter);
+    let path = Path::new(word);
+    let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    word.len() <= 1024 && word.chars().all(is_plain) && EXTENSIONS.contains(&&*extension.to_ascii_lowercase())
 }

@@ -3,7 +3,7 @@
 use super::others::Others;
 use super::{count, errors, improve_with};
 use crate::diagnostics::escape::excerpt;
-use crate::diagnostics::{Class, Span};
+use crate::diagnostics::{Class, Diagnostic, Span, codes};
 use crate::kinds::{self, AnyReading, Pace, ReadOptions};
 use crate::notation::reading::uncounted;
 use crate::notation::{Kind, Reading, plural};
@@ -120,6 +120,16 @@ impl Identified {
         let mut search = KindSearch { text, options, pace, readings: Vec::new(), improved: Vec::new() };
         let candidates = uncounted(|| search.candidates());
         Self { candidates, readings: search.readings, improved: search.improved }
+    }
+
+    /// Returns true if the text is probably not a string of any kind, for example because it is the error message of a
+    /// program. The repair of the nearest kind has found this out.
+    pub(crate) fn is_of_no_kind(&self) -> bool {
+        let Some(nearest) = self.candidates.first().filter(|nearest| nearest.fit == Fit::Wrong) else {
+            return false;
+        };
+        let improved = self.improved.iter().find(|(kind, _)| *kind == nearest.kind);
+        improved.is_some_and(|(_, reading)| errors(reading).any(is_other_kind))
     }
 
     /// Returns the reading of the text as one kind, if the text was read as this kind. `text` and `options` must be the
@@ -311,12 +321,17 @@ pub(super) fn is_likely(kind: Kind, text: &str) -> bool {
     }
 }
 
+/// Returns true if an error says that the text is not a string of the kind.
+fn is_other_kind(error: &Diagnostic) -> bool {
+    error.code == &codes::text::OTHER_KIND
+}
+
 /// Returns the candidate for a text with errors, which has been read and repaired.
 fn candidate(kind: Kind, reading: &AnyReading, errors_before: usize) -> Candidate {
     let errors = count(reading);
     let first = reading.diagnostics().iter().next();
     let is_repairable = errors <= FEW && reading.diagnostics().iter().all(|error| error.fix.is_some());
-    let is_other_kind = first.is_some_and(|error| error.code.name == "text/other-kind");
+    let is_other_kind = first.is_some_and(is_other_kind);
     let fit = if is_repairable && !is_other_kind { Fit::Repairable } else { Fit::Wrong };
     let message =
         first.map_or_else(|| "it is not a string of this kind".to_owned(), |error| error.message.clone());

@@ -25,10 +25,12 @@ mod lookalike;
 mod mapped;
 mod other_kind;
 mod others;
+mod program_error;
 mod source_code;
 
 pub use identify::{Candidate, Fit, identify, without_final_line_break};
 pub(crate) use identify::{Identified, Known};
+pub(crate) use program_error::is_error_message;
 
 use crate::diagnostics::{Class, Diagnostic, Diagnostics, Fix, Severity, Span};
 use crate::kinds::{self, AnyReading, ReadOptions};
@@ -126,6 +128,9 @@ impl Repair<'_> {
 
     fn improve(&self, reading: AnyReading) -> AnyReading {
         let text = self.given;
+        if let Some(error) = self.program_error() {
+            return Reading::refused(error);
+        }
         let mut layers: Vec<(Damage, Mapped)> = Vec::new();
         let mut rest = reading;
         while layers.len() < LAYERS && count(&rest) > 0 && !rest.is_usable() {

@@ -1,5 +1,6 @@
 //! Finds out that a text is not a string of the kind that was named, but a string of another kind or of no kind.
 
+use super::program_error::is_error_message;
 use super::{ALTERNATIVES, Repair, SHOWN, count, errors, identify, one_of};
 use crate::diagnostics::{Diagnostic, Span, codes};
 use crate::kinds::{self, AnyReading};
@@ -52,8 +53,21 @@ impl Repair<'_> {
         let message = format!(
             "this is not a string of the kind `{kind}`: {others} of its {all} characters do not occur in such strings"
         );
-        let help = format!("`clowder explain {kind}` describes the strings of this kind");
+        Some(self.no_string_because(message))
+    }
+
+    /// Returns one error for a text that is the error message of a program.
+    pub(super) fn program_error(&self) -> Option<Diagnostic> {
+        let message =
+            || format!("this is an error message of a program, not a string of the kind `{}`", self.kind);
+        is_error_message(self.given).then(|| self.no_string_because(message()))
+    }
+
+    /// Returns the error with this message for a text that is not a string.
+    fn no_string_because(&self, message: String) -> Diagnostic {
+        let kind = self.kind;
+        let help = format!("`clowder help {kind}` describes the strings of this kind");
         let whole = Span::new(0, self.given.len());
-        Some(Diagnostic::new(&codes::text::OTHER_KIND, whole, message).expected([kind.name()]).help(help))
+        Diagnostic::new(&codes::text::OTHER_KIND, whole, message).expected([kind.name()]).help(help)
     }
 }

@@ -51,3 +51,20 @@ fn directories_are_compared_as_values() {
     assert!(status == 2 && err.contains("cannot read /no/such/directory"), "{err}");
     assert_eq!(run(&["diff", "--dir", &expected, &expected, "--kind", "hand"], "").0, 1);
 }
+
+#[test]
+fn the_option_for_the_kind_is_named_if_the_kind_is_unknown() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join("ada.txt"), "Error: no board\n").unwrap();
+    fs::write(directory.path().join("ben.txt"), "A7B3\n").unwrap();
+    let path = directory.path().to_str().unwrap();
+    let (status, out, err) = run(&["diff", "--dir", path, path], "");
+    let unknown = "expected file: no kind fits this text; give the kind of all files with --kind";
+    assert_eq!((status, &*err), (1, ""));
+    assert!(
+        out.starts_with(&format!(
+            "invalid ada.txt\n{unknown}\ninvalid ben.txt\n{unknown}; the nearest kind is "
+        )),
+        "{out}"
+    );
+}

@@ -414,8 +414,7 @@ fn words_that_were_split_at_spaces_are_recognised() {
     let advice = "the 4 arguments are one string; write it without spaces: A321B104C031D222\n";
     assert!(status == 1 && err.ends_with(advice), "{err}");
     let (status, _, err) = at(place, "validate board outputs/a.txt outputs/b.txt", "");
-    let files =
-        "these are names of files; to read the files, write `--file` before them: --file outputs/a.txt …\n";
+    let files = "these are names of files; to read the files, write `@` before each name, or `--file` before all of them: --file outputs/a.txt …\n";
     assert!(status == 1 && err.ends_with(files), "{err}");
     let code = "clowder: `board/height` is an error code: `clowder codes board/height` explains it\n";
     assert_eq!(told(place, "explain error board/height"), code);

@@ -1,6 +1,7 @@
 //! Prints advice about the probable meaning of a wrong input. The advice is printed after the answer.
 
 use super::super::output::note;
+use super::super::subject::looks_like_a_file;
 use super::{official, quoted};
 use crate::diagnostics::escape::escape;
 use crate::kinds::{Pace, ReadOptions, read_at};
@@ -59,10 +60,11 @@ fn has_lost_quotes(text: &str) -> bool {
 /// Returns advice about several arguments that are certainly not several strings: they are names of files, or parts of
 /// one string. Returns `None` for any other arguments.
 pub(in super::super) fn about_several(kind: Option<Kind>, inputs: &[OsString]) -> Option<String> {
-    if inputs.iter().all(|word| Path::new(word).is_file()) {
+    let is_name = |word: &OsString| Path::new(word).is_file() || looks_like_a_file(&word.to_string_lossy());
+    if inputs.iter().all(is_name) {
         let first = quoted(&inputs[0].to_string_lossy());
         return Some(format!(
-            "these are names of files; to read the files, write `--file` before them: --file {first} …"
+            "these are names of files; to read the files, write `@` before each name, or `--file` before all of them: --file {first} …"
         ));
     }
     let words: Vec<_> = inputs.iter().map(|word| word.to_string_lossy()).collect();

@@ -57,6 +57,9 @@ codes! {
     SEVERAL_KINDS = "text/several-kinds", Syntax,
         "If the kind is not given, the text must be a string of exactly one kind.",
         "a text without a kind": "AaBCD" => "hand AaBCD";
+    NO_KIND = "text/no-kind", Syntax,
+        "If the kind is not given, the text must be similar to the strings of some kind.",
+        "a text without a kind": "Error: 404" => "A6";
     FILE_NAME = "text/file-name", Syntax,
         "An argument must be the string itself, or `@` and the name of the file that contains it.",
         "a board": "board.txt" => "@board.txt";

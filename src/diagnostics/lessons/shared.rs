@@ -1,5 +1,6 @@
 //! Sentences that several lessons have in common.
 
+pub(super) const WITHOUT_KIND: &str = "This error occurs in verbs that are called without a kind.";
 pub(super) const IN_MOVES_OF_ARBORETUM: &str =
     "This error occurs in the replies of bots and in `clowder apply arboretum`.";
 pub(super) const IN_MOVES: &str = "This error occurs in the replies of bots and in `clowder apply`.";

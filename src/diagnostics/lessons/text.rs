@@ -1,6 +1,6 @@
 //! Lessons for the codes that any text can have.
 
-use super::{Lesson, lesson};
+use super::{Lesson, lesson, shared};
 
 pub(super) static ALL: &[Lesson] = &[
     lesson(
@@ -97,11 +97,17 @@ pub(super) static ALL: &[Lesson] = &[
         "Some strings are valid strings of more than one kind, and they have a different meaning in each kind.",
         "Name the kind before the text, for example `clowder validate hand AaBCD`.",
     )
-    .occurs("This error occurs in verbs that are called without a kind."),
+    .occurs(shared::WITHOUT_KIND),
+    lesson(
+        "text/no-kind",
+        "A program that crashes prints an error message instead of a string, and this message can end up in the file that should contain the string.",
+        "Look at the text and find out which program printed it. If the text is meant as a string, name its kind before it.",
+    )
+    .occurs(shared::WITHOUT_KIND),
     lesson(
         "text/file-name",
         "An argument without `@` is always read as the string itself. Otherwise, a string that is also the name of a file could not be given as an argument.",
-        "Put `@` before the name of the file, or use `--file`.",
+        "Put `@` before the name of the file, or use `--file`. If there is no such file, correct the name.",
     )
     .occurs("This error occurs in verbs that read a string from an argument."),
     lesson(

@@ -1,0 +1,75 @@
+//! Recognises the error message of a program that was run to produce a string.
+
+/// The beginnings of lines in error messages of programs and of shells.
+const BEGINNINGS: [&str; 13] = [
+    "Exception in thread ",
+    "Traceback (most recent call last)",
+    "Caused by: ",
+    "Error: ",
+    "error: ",
+    "error[",
+    "Uncaught ",
+    "Unhandled exception",
+    "panic: ",
+    "terminate called ",
+    "Segmentation fault",
+    "fatal error: ",
+    "bash: ",
+];
+
+/// Returns true if a line of the text is a usual line of the error message that a program prints when it crashes. No
+/// string of any kind contains such a line.
+pub(crate) fn is_error_message(text: &str) -> bool {
+    text.lines().map(str::trim).any(|line| {
+        BEGINNINGS.iter().any(|beginning| line.starts_with(beginning))
+            || is_panic(line)
+            || is_stack_frame(line)
+            || is_exception(line)
+    })
+}
+
+/// Returns true for the first line of a panic in Rust, such as `thread 'main' panicked at src/main.rs:2:5:`.
+fn is_panic(line: &str) -> bool {
+    line.starts_with("thread '") && line.contains(" panicked at ")
+}
+
+/// Returns true for a line of a stack trace, such as `at Main.main(Main.java:12)`.
+fn is_stack_frame(line: &str) -> bool {
+    line.starts_with("at ") && line.ends_with(')') && line.contains('(') && line.contains([':', '.'])
+}
+
+/// Returns true if a line begins with the name of an exception in Java, Python or JavaScript, such as
+/// `java.lang.NullPointerException: board is null` or `ValueError: not a board`.
+fn is_exception(line: &str) -> bool {
+    let end = line.find(|letter: char| !(letter.is_ascii_alphanumeric() || "._$".contains(letter)));
+    let name = end.map_or(line, |end| &line[..end]);
+    let is_alone = end.is_none_or(|end| line[end..].starts_with(": "));
+    is_alone && ["Exception", "Error"].iter().any(|word| name.len() > word.len() && name.ends_with(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn error_messages_of_programs_are_recognised() {
+        for text in [
+            "Exception in thread \"main\" java.lang.NullPointerException\n\tat Main.main(Main.java:12)\n",
+            "Traceback (most recent call last):\n  File \"main.py\", line 3, in <module>\nValueError: 3\n",
+            "fff\nthread 'main' panicked at src/main.rs:2:5:\n",
+            "thread 'main' (7) panicked at src/main.rs:2:5:\n",
+            "Error: cannot find the board\n",
+            "error: no such file",
+            "    at place (board.js:3:7)\n",
+            "java.lang.NullPointerException: board is null",
+            "bash: java: command not found",
+        ] {
+            assert!(is_error_message(text), "{text:?}");
+        }
+        for text in
+            ["", "fff\nbbb\n", "Error", "error", "at (3)", "{\"message\":\"Error: 3\"}", "hello world"]
+        {
+            assert!(!is_error_message(text), "{text:?}");
+        }
+    }
+}
