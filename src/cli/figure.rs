@@ -1,9 +1,11 @@
 //! The options of every verb that writes pictures to files.
 
-use super::batch::Response;
+use super::batch::{BatchOptions, Response};
 use super::bot::page;
 use super::exit::Status;
+use super::input::Inputs;
 use super::output_file::PartFile;
+use super::picture_names::{have_names, picture_name};
 use super::result::{Name, Place, member};
 use super::states::StateQuestion;
 use crate::diagnostics::Source;
@@ -182,13 +184,9 @@ impl FigureOptions {
     /// # Errors
     /// Returns an error if neither the name of the file nor `--to` gives the form.
     pub(crate) fn form(&self) -> anyhow::Result<Form> {
-        let of_name = |path: &PathBuf| {
-            let extension = path.extension()?.to_str()?.to_ascii_lowercase();
-            [Form::Svg, Form::Png, Form::Html].into_iter().find(|form| form.extension() == extension)
-        };
         match (self.to, &self.output) {
             (Some(form), _) => Ok(form),
-            (None, Some(path)) => of_name(path).ok_or_else(|| {
+            (None, Some(path)) => form_of_name(path).ok_or_else(|| {
                 anyhow::anyhow!(
                     "the name {} does not contain the format of the picture; end it with .svg, .png or .html, or use --to; to write the text instead, end it with .txt, .json or .jsonl",
                     shown(path)
@@ -328,8 +326,10 @@ pub(crate) struct Saving {
     options: FigureOptions,
     marks: MarkOptions,
     form: Form,
-    /// For a batch: the directory for the picture files, which are numbered.
+    /// For a batch: the directory for the picture files.
     directory: Option<PathBuf>,
+    /// True if each picture has the name of the file that contains its string. Otherwise, the pictures are numbered.
+    is_named: bool,
 }
 
 impl Saving {
@@ -342,7 +342,7 @@ impl Saving {
     pub(crate) fn new(
         options: &FigureOptions,
         marks: &MarkOptions,
-        is_batch: bool,
+        (inputs, batch): (&Inputs, &BatchOptions),
     ) -> anyhow::Result<Option<Self>> {
         if !options.is_wanted() {
             anyhow::ensure!(
@@ -352,17 +352,26 @@ impl Saving {
             return Ok(None);
         }
         let (options, marks) = (options.clone(), marks.clone());
-        if !is_batch {
+        if !batch.is_batch(inputs) {
             let form = options.form()?;
-            return Ok(Some(Self { options, marks, form, directory: None }));
+            return Ok(Some(Self { options, marks, form, directory: None, is_named: false }));
         }
         let Some(directory) = options.output.clone() else {
             anyhow::bail!("several pictures need -o DIRECTORY");
         };
+        if let Some(form) = form_of_name(&directory).filter(|_| !directory.is_dir()) {
+            anyhow::bail!(
+                "{} is the name of one file, but each of the pictures needs its own file; write the name of a directory: -o {} --to {}",
+                shown(&directory),
+                shown(&directory.with_extension("")),
+                form.extension()
+            );
+        }
         std::fs::create_dir_all(&directory)
             .map_err(|error| anyhow::anyhow!("cannot create the directory {}: {error}", shown(&directory)))?;
         let form = options.to.unwrap_or(Form::Svg);
-        Ok(Some(Self { options, marks, form, directory: Some(directory) }))
+        let is_named = batch.framing().is_none() && have_names(inputs, batch.first());
+        Ok(Some(Self { options, marks, form, directory: Some(directory), is_named }))
     }
 
     /// Draws a value and writes its file. Returns the path of the file, or the picture itself if there is no file.
@@ -377,7 +386,6 @@ impl Saving {
         source: Source<'_>,
         place: &Place<'_>,
     ) -> anyhow::Result<Saved> {
-        let n = place.n;
         let game = match value.as_any().downcast_ref::<GameRecord>() {
             _ if self.form != Form::Html => None,
             Some(record) => Some(page::replay(record, place.origin.path.map(Path::new))),
@@ -394,7 +402,11 @@ impl Saving {
             self.options.bytes(figure, self.form)?
         };
         let path = match (&self.directory, &self.options.output) {
-            (Some(directory), _) => directory.join(format!("{n:06}.{}", self.form.extension())),
+            (Some(directory), _) => {
+                let file = place.origin.path.filter(|_| self.is_named);
+                let name = picture_name(place.n, file.map(Path::new));
+                directory.join(format!("{name}.{}", self.form.extension()))
+            }
             (None, Some(path)) => path.clone(),
             (None, None) => return Ok(Saved::Picture(bytes)),
         };
@@ -451,6 +463,12 @@ pub(crate) fn description(value: &dyn Value, source: Source<'_>) -> String {
     }
     text.truncate(text.trim_end().len());
     text
+}
+
+/// Returns the form of a picture whose file has this name, or `None` if the name does not contain a form.
+fn form_of_name(path: &Path) -> Option<Form> {
+    let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+    [Form::Svg, Form::Png, Form::Html].into_iter().find(|form| form.extension() == extension)
 }
 
 fn shown(path: &Path) -> String {

@@ -2,6 +2,7 @@
 
 use super::exit::Status;
 use super::guesses;
+use super::line_breaks;
 use super::output::note;
 use super::result::Name;
 use super::system::{path_of, standard_input_was_closed};
@@ -48,6 +49,16 @@ pub(crate) struct NotText {
 }
 
 impl Item {
+    /// Replaces each Windows line break with a line feed, and removes a byte order mark at the start of a file.
+    pub(crate) fn remove_windows_line_breaks(&mut self) {
+        if let Ok(text) = &mut self.text
+            && let Ok(clean) =
+                String::from_utf8(line_breaks::without(text.as_bytes(), self.path.is_some()).into_owned())
+        {
+            *text = clean;
+        }
+    }
+
     /// Parses the text. Errors are written to standard error. Returns `None` if the text cannot be used.
     pub(crate) fn read<T: Notation>(&self, colour: bool) -> Option<T> {
         let (text, reading) = match &self.text {
@@ -98,6 +109,21 @@ impl Inputs {
             }));
         }
         self
+    }
+
+    /// Returns one word for each input: `@PATH` for each file, and the given word for any other input. If `--file` is
+    /// given, all words are paths.
+    pub(crate) fn as_words(self) -> Vec<OsString> {
+        let Self { mut inputs, file } = self.all_files();
+        inputs.extend(file.into_iter().map(|path| match path.as_os_str().as_encoded_bytes() {
+            b"-" => path.into_os_string(),
+            _ => {
+                let mut word = OsString::from("@");
+                word.push(path);
+                word
+            }
+        }));
+        inputs
     }
 
     /// Reads the texts from the arguments and then from the files. Without arguments and files, this function

@@ -47,6 +47,7 @@ mod pentomino_count;
 mod pentomino_hint;
 mod pentomino_progress;
 mod pentomino_tile;
+mod picture_names;
 mod play;
 mod programs;
 mod raft;

@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         look: Look { width: arguments.width.unwrap_or(look.width), ..look },
         paints: context.output.colour,
         colour,
-        saving: Saving::new(&arguments.figure, &arguments.marks, is_batch)?,
+        saving: Saving::new(&arguments.figure, &arguments.marks, (&inputs, &arguments.batch))?,
     };
     let run = Run {
         inputs: &inputs,

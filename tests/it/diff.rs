@@ -100,3 +100,17 @@ fn unreadable_strings_are_reported_as_json_too() {
     let told = "1:2: draw/count: `7` is not a number of cards from 1 to 6\n".to_owned();
     assert_eq!(diff("A7", "A6", "plain"), (1, String::new(), told));
 }
+
+#[test]
+fn two_files_are_compared() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
+    let (one, other) = (path("one"), path("other"));
+    std::fs::write(&one, "A6\n").unwrap();
+    std::fs::write(&other, "B6\n").unwrap();
+    for words in [&["diff", "draw", "--file", &one, &other][..], &["diff", "--file", &one, &other]] {
+        let (status, out, err) = run(&[words, &["--format", "plain"]].concat(), "");
+        assert_eq!((status, &*err), (1, ""), "{words:?}: {out}");
+    }
+    assert_eq!(run(&["diff", "draw", "--file", &one, &one], "").1, "identical\n");
+}

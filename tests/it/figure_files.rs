@@ -403,3 +403,35 @@ fn a_replay_shows_the_times_and_faults_of_the_log_beside_the_game() {
     assert!(page.contains("Standard error of Random") && page.contains("&lt;script&gt;alert(1)"));
     assert!(!page.contains("<script>alert") && !page.contains('\u{1b}'));
 }
+
+#[test]
+fn pictures_have_the_names_of_their_files() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = directory.path();
+    fs::create_dir(at.join("other")).unwrap();
+    for name in ["ada.txt", "ben.txt", "other/ada.txt"] {
+        fs::write(at.join(name), "20113123\n").unwrap();
+    }
+    let names = |folder: &str| {
+        let mut names: Vec<_> = fs::read_dir(at.join(folder))
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    };
+    let render = |words: &[&str]| run_in(at, &[&["render", "penguins-challenge"], words].concat(), "").0;
+    assert_eq!(render(&["--file", "ada.txt", "ben.txt", "-o", "named"]), 0);
+    assert_eq!(names("named"), ["ada.svg", "ben.svg"]);
+    assert_eq!(render(&["@ada.txt", "20113123", "-o", "mixed", "--to", "html"]), 0);
+    assert_eq!(names("mixed"), ["000002.html", "ada.html"]);
+    // Two files have the same name, so their pictures are numbered.
+    assert_eq!(render(&["--file", "ada.txt", "other/ada.txt", "-o", "numbered"]), 0);
+    assert_eq!(names("numbered"), ["000001.svg", "000002.svg"]);
+    let (status, _, err) =
+        run_in(at, &["render", "penguins-challenge", "--file", "ada.txt", "ben.txt", "-o", "all.html"], "");
+    let told = "clowder: all.html is the name of one file, but each of the pictures needs its own file; \
+                write the name of a directory: -o all --to html\n";
+    assert_eq!((status, &*err), (2, told));
+    assert!(!at.join("all.html").exists());
+}

@@ -4,6 +4,7 @@
 //! commands are listed with the input that was given.
 
 mod choices;
+mod files;
 mod first_words;
 mod generated;
 mod help_words;
@@ -126,7 +127,7 @@ pub(super) fn meaning(arguments: &[OsString], command: &Command, piped: Piped<'_
     let Some(found) = command.find_subcommand(verb) else {
         return verbs::meaning(written, rest, command);
     };
-    if let Some(meant) = joined::challenge(arguments, found, command) {
+    if let Some(meant) = joined::challenge(arguments, found, command).or_else(|| files::compared(arguments)) {
         return Some(Guess::Run(meant));
     }
     if !found.has_subcommands() {

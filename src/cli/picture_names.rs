@@ -1,0 +1,27 @@
+//! Chooses the names of the pictures that `render` writes for several strings.
+
+use super::input::Inputs;
+use super::system::path_of;
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::path::Path;
+
+/// Returns the name of the picture for a string, without an extension: the name of the file that contains the string,
+/// or the number of the string if it is not in a file.
+pub(super) fn picture_name(n: usize, file: Option<&Path>) -> String {
+    let stem = file.filter(|path| path.as_os_str() != "-").and_then(Path::file_stem);
+    stem.map_or_else(|| format!("{n:06}"), |stem| stem.to_string_lossy().into_owned())
+}
+
+/// Returns true if the names of the pictures differ, if each picture has the name of its file. Capital and small
+/// letters are not distinguished, because some file systems do not distinguish them. `first` is the number of the first
+/// string.
+pub(super) fn have_names(inputs: &Inputs, first: usize) -> bool {
+    let words = inputs.clone().as_words();
+    let name = |(index, word): (usize, &OsString)| {
+        let path = word.as_encoded_bytes().strip_prefix(b"@").filter(|path| !path.is_empty()).map(path_of);
+        picture_name(first + index, path.as_deref()).to_lowercase()
+    };
+    let names: BTreeSet<String> = words.iter().enumerate().map(name).collect();
+    names.len() == words.len()
+}
