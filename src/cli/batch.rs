@@ -206,7 +206,6 @@ impl Run<'_> {
         if let Some(framing) = self.batch.framing() {
             return self.stream(output, framing, &answer);
         }
-        anyhow::ensure!(!self.batch.crlf, "--crlf has an effect only with --lines, --null or --jsonl");
         self.named(output, read, &answer)
     }
 
@@ -217,7 +216,10 @@ impl Run<'_> {
         mut read: ReadWord,
         answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Response,
     ) -> anyhow::Result<Status> {
-        let (items, status) = self.inputs.read(self.kind)?;
+        let (mut items, status) = self.inputs.read(self.kind)?;
+        if self.batch.crlf {
+            items.iter_mut().for_each(Item::remove_windows_line_breaks);
+        }
         let single = self.inputs.len() <= 1;
         anyhow::ensure!(
             !single || self.batch.shard.is_none(),
@@ -229,6 +231,8 @@ impl Run<'_> {
         let format = self.format.unwrap_or(if single || in_words { Format::Human } else { Format::Json });
         let mut tally = Tally::new(self.batch);
         let mut out = Vec::new();
+        // The answers to words are kept, because they are not written if the words are the parts of one string.
+        let mut kept = Vec::new();
         self.write_text(output, ErrorFormat::head)?;
         for (index, item) in items.iter().enumerate() {
             let n = self.batch.first() + index;
@@ -248,10 +252,22 @@ impl Run<'_> {
                 verdict.err = message;
             }
             tally.count(verdict.status);
-            self.write(output, self.separated(&out, &mut tally), &verdict)?;
+            if in_words {
+                kept.push((std::mem::take(&mut out), verdict));
+            } else {
+                self.write(output, self.separated(&out, &mut tally), &verdict)?;
+            }
             if tally.stop {
                 break;
             }
+        }
+        let advice = self.about_several(tally.worst);
+        if let Some(advice) = advice.as_ref().filter(|_| in_words) {
+            note(advice);
+            return Ok(tally.worst.and(status));
+        }
+        for (out, verdict) in &kept {
+            self.write(output, out, verdict)?;
         }
         self.write_text(output, ErrorFormat::tail)?;
         if !single {
@@ -268,7 +284,7 @@ impl Run<'_> {
         }
         let quotes =
             || (in_words && self.inputs.inputs.len() > 1).then(|| guesses::about_quotes(&self.inputs.inputs));
-        if let Some(advice) = self.about_several(tally.worst).or_else(quotes) {
+        if let Some(advice) = advice.or_else(quotes) {
             note(advice);
         }
         Ok(tally.worst.and(status))

@@ -13,6 +13,9 @@ use crate::render::{Paint, Scene, Style, figures};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
+    /// List only the challenge with this number
+    #[arg(value_name = "NUMBER", conflicts_with = "random")]
+    number: Option<usize>,
     /// List only this difficulty: 0 (easiest) to 5, or `easy` (0 and 1), `medium` (2 and 3) or `hard` (4 and 5)
     #[arg(long, value_name = "DIFFICULTY", value_parser = difficulties)]
     difficulty: Option<Difficulties>,
@@ -79,13 +82,18 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     arguments.figure.open(context)?;
     if arguments.penguins {
         let random = arguments.random.then_some(arguments.seed);
-        return penguins::challenges(arguments.leveled.level, random, &arguments.figure, context);
+        let wanted = (arguments.number, arguments.leveled.level);
+        return penguins::challenges(wanted, random, &arguments.figure, context);
     }
     anyhow::ensure!(arguments.leveled.level.is_none(), "--level has an effect only with --penguins");
     let wanted = |official: &&OfficialChallenge| {
         arguments.difficulty.is_none_or(|wanted| wanted.contains(official.difficulty))
+            && arguments.number.is_none_or(|number| number == official.number)
     };
     let mut chosen: Vec<_> = official_challenges().iter().filter(wanted).collect();
+    if let Some(number) = arguments.number.filter(|_| chosen.is_empty()) {
+        return Err(no_number(number));
+    }
     if arguments.random {
         let mut random = Random::new(arguments.seed.get());
         chosen = random.choose(&chosen).copied().into_iter().collect();
@@ -115,6 +123,13 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
     context.output.scene(&scene)?;
     Ok(Status::Yes)
+}
+
+/// Returns the error for a number that no listed challenge has.
+pub(crate) fn no_number(number: usize) -> anyhow::Error {
+    anyhow::anyhow!(
+        "the list has no challenge with the number {number} (`clowder challenges` lists all challenges)"
+    )
 }
 
 /// Draws an official challenge with its number, its name and its difficulty.

@@ -3,7 +3,7 @@
 use super::exit::Status;
 use super::guesses;
 use super::output_file::OutputFile;
-use super::{Context, Format, lesson};
+use super::{Context, Format, examples, lesson};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::{Code, all, find};
 use crate::kinds;
@@ -12,7 +12,8 @@ use crate::render::{Paint, Scene, Style};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// A code to explain, a kind whose codes are listed, or words to search for in the codes and their explanations
+    /// A code to explain, a kind whose codes are listed, or words to search for in the codes, their explanations and
+    /// their messages
     /// [default: list all codes]
     #[arg(value_name = "CODE")]
     words: Vec<String>,
@@ -83,7 +84,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         let name = words.join(" ");
         let near = nearest(&name).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
         anyhow::bail!(
-            "no code is named `{0}`, and no explanation of a code contains it{near} (`clowder codes` lists all codes)",
+            "no code is named `{0}`, and no explanation or message of a code contains it{near} (`clowder codes` lists all codes)",
             escape(&name)
         );
     }
@@ -101,7 +102,16 @@ fn mentions(code: &Code, word: &str) -> bool {
     let word = word.to_lowercase();
     let lesson = code.lesson();
     let texts = lesson.map_or(["", ""], |lesson| [lesson.reason, lesson.repair]);
-    [code.name, code.rule].iter().chain(&texts).any(|text| text.to_lowercase().contains(&word))
+    let has_word = |text: &str| text.to_lowercase().contains(&word);
+    [code.name, code.rule].into_iter().chain(texts).any(has_word)
+        || messages(code).iter().any(|text| has_word(text))
+}
+
+/// Returns the messages that the wrong example of a code has for this code.
+fn messages(code: &Code) -> Vec<String> {
+    let findings = examples::read(code, code.example.wrong);
+    let found = findings.iter().flat_map(|findings| findings.diagnostics.iter());
+    found.filter(|error| error.code.name == code.name).map(|error| error.message.clone()).collect()
 }
 
 /// Returns the number of codes that mention a word.

@@ -115,7 +115,10 @@ fn answer(
             }
         }
     }
-    let err = result::faults(format, place, whole, &findings.diagnostics, colour);
+    let mut err = result::faults(format, place, whole, &findings.diagnostics, colour);
+    if !usable && format == Format::Human && place.errors.is_none() {
+        err.push_str("\nonly a string without errors can be explained\n");
+    }
     Response::new(err, status)
 }
 

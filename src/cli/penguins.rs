@@ -2,6 +2,7 @@
 //! `generate penguins-challenge`.
 
 use super::batch::{BatchOptions, Response, Run, refuse};
+use super::challenges::no_number;
 use super::exit::Status;
 use super::figure::{FigureOptions, Saved};
 use super::input::Inputs;
@@ -342,13 +343,19 @@ pub(crate) struct OfficialOut {
 
 /// Runs `challenges --penguins`.
 pub(crate) fn challenges(
-    level: Option<Level>,
+    (number, level): (Option<usize>, Option<Level>),
     random: Option<Seed>,
     options: &FigureOptions,
     context: &mut Context,
 ) -> anyhow::Result<Status> {
-    let wanted = |one: &&OfficialChallenge| level.is_none_or(|level| level == one.level);
+    let wanted = |one: &&OfficialChallenge| {
+        level.is_none_or(|level| level == one.level)
+            && number.is_none_or(|number| number == usize::from(one.number))
+    };
     let mut chosen: Vec<_> = official_challenges().iter().filter(wanted).collect();
+    if let Some(number) = number.filter(|_| chosen.is_empty()) {
+        return Err(no_number(number));
+    }
     if let Some(seed) = random {
         chosen = Random::new(seed.get()).choose(&chosen).copied().into_iter().collect();
     }

@@ -19,7 +19,8 @@ pub(crate) struct Arguments {
     subject: Subject,
     #[command(flatten)]
     options: Options,
-    /// In a batch, also search for a repair of each wrong string. For a single string, this is always done
+    /// In a batch, also search for a repair of each wrong string. If one cause explains all errors of a string, only
+    /// this cause is reported. For a single string, this is always done
     #[arg(long)]
     suggest: bool,
     /// Apply the suggested repairs, report each of them, and print the repaired string

@@ -228,7 +228,7 @@ fn files_and_directories_are_not_mistaken_for_strings() {
     );
     assert_eq!((status, err), (2, expected));
     let (_, _, err) = run(&["diff", "hand", "--file", &a, &b], "");
-    assert!(err.contains("tip: write `@PATH` in place of a string to read it from a file"), "{err}");
+    assert!(err.contains(&format!(" --> {b}:1:2\n")), "the files are compared: {err}");
     let (_, _, err) = run(&["validate", "draw"], "A6\nB6\n");
     assert!(
         err.ends_with("the input has 2 lines; `clowder validate --lines` reads each line as one string\n"),
@@ -331,9 +331,11 @@ fn several_arguments_on_a_terminal_get_an_answer_for_a_person() {
     let shown = on_a_terminal(&["validate", "draw", "A6", "B3D3", "--format", "json"]);
     assert!(shown.starts_with("{\"v\":1,\"n\":1,"), "{shown}");
     let shown = on_a_terminal(&["validate", "draw", "Cargo.toml", "README.md", "--color", "never"]);
-    let advice =
-        "these are names of files; to read the files, write `--file` before them: --file Cargo.toml …\n";
-    assert!(shown.ends_with(advice), "{shown}");
+    let advice = "these are names of files; to read the files, write `@` before each name, or `--file` before all of them: --file Cargo.toml …\n";
+    assert_eq!(shown, advice);
+    // If the words are the parts of one string, the errors in the parts are not shown.
+    let shown = on_a_terminal(&["validate", "draw", "A3", "B", "1", "D2", "--color", "never"]);
+    assert_eq!(shown, "the 4 arguments are one string; write it without spaces: A3B1D2\n");
     // If the output is a pipe, the answers of a batch are JSON.
     assert!(run(&["validate", "draw", "A6", "B3D3"], "").1.starts_with("{\"v\":1,\"n\":1,"));
 }
@@ -637,4 +639,30 @@ fn the_advice_about_an_option_is_true_for_the_command() {
     {
         assert!(!told(words).contains("without an option") && !told(words).contains("--file"), "{words:?}");
     }
+}
+
+#[test]
+fn names_of_kinds_and_codes_are_recognised_in_other_spellings() {
+    for (words, told) in [
+        (&["validate", "Challenge", "LNSN"][..], "there is no kind `Challenge`; did you mean `challenge`?"),
+        (&["validate", "HAND"], "there is no kind `HAND`; did you mean `hand`?"),
+        (
+            &["explain", "truncated-place"],
+            "`challenge/truncated-place` is an error code: `clowder codes challenge/truncated-place` explains it",
+        ),
+    ] {
+        assert_eq!(run(words, ""), (2, String::new(), format!("clowder: {told}\n")), "{words:?}");
+    }
+    let (status, out, _) = run(&["codes", "is cut short", "--format", "plain"], "");
+    assert!(status == 0 && out.lines().count() > 1, "{out}");
+    let (status, out, _) = run(&["challenges", "3", "--format", "plain"], "");
+    assert_eq!((status, out.lines().count()), (0, 1));
+    assert_eq!(run(&["challenges", "--penguins", "60", "--format", "plain"], "").1.lines().count(), 1);
+    let told = "clowder: docs is a directory; `grade` reads a file with test cases (to check files that a program has \
+                written, use `clowder validate KIND --file docs/*`)\n";
+    assert_eq!(run(&["grade", "docs", "--self"], ""), (2, String::new(), told.to_owned()));
+    assert_eq!(
+        run(&["challenges", "99"], "").2,
+        "clowder: the list has no challenge with the number 99 (`clowder challenges` lists all challenges)\n"
+    );
 }

@@ -46,6 +46,10 @@ impl CaseFile {
         }
         let name = file_name(path);
         let problem = || format!("cannot read {name}");
+        anyhow::ensure!(
+            !path.is_dir(),
+            "{name} is a directory; `grade` reads a file with test cases (to check files that a program has written, use `clowder validate KIND --file {name}/*`)"
+        );
         let mut file = File::open(path).with_context(problem)?;
         if file.metadata().with_context(problem)?.is_file() {
             return Ok(Self { name, source: CaseSource::Path(path.to_owned()) });

@@ -189,9 +189,6 @@ fn tip(
     if let Some(tip) = command.and_then(|command| option_with_value(command, wrong)) {
         return Some(tip);
     }
-    if path == "challenges" && wrong.parse::<u8>().is_ok() {
-        return Some(format!("`clowder setup {wrong}` sets up the challenge with this number"));
-    }
     if path == "challenges" && Topic::of(wrong) == Some(Topic::Raft) {
         return Some(format!("leave `{wrong}` out; the verb lists the challenges of Race to the Raft"));
     }
