@@ -46,8 +46,8 @@ fn every_command_in_a_sentence_of_the_readme_runs() {
     // The pieces are alternately outside and inside a block, and then outside and inside a code span.
     let sentences = README.split("\n```").step_by(2);
     let spans = sentences.flat_map(|piece| piece.split('`').skip(1).step_by(2));
-    let is_command =
-        |span: &&str| *span == "clowder" || span.starts_with("clowder ") && !span.contains(" = ");
+    // `clowder` without arguments prints an overview and ends with status 2, which another test checks.
+    let is_command = |span: &&str| span.starts_with("clowder ") && !span.contains(" = ");
     let commands: Vec<&str> = spans.filter(is_command).collect();
     let complete: Vec<&str> = commands
         .iter()
