@@ -12,6 +12,20 @@ use clowder::shape::Sides;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
+#[test]
+fn a_hint_that_needs_a_search_gives_the_number_of_solutions() {
+    for (challenge, expected) in [
+        ("2223", "the only solution places this block here; simple deductions do not show it"),
+        ("0030", "all 5 solutions place this block here; simple deductions do not show it"),
+    ] {
+        let Advice::Place { reason, difficulty: None, .. } = penguins::hint(challenge.parse().unwrap())
+        else {
+            panic!("{challenge} has no placement that only a search finds");
+        };
+        assert_eq!(reason, expected);
+    }
+}
+
 /// Follows hints from the start of every official challenge to its only solution.
 #[test]
 fn hints_lead_to_the_solution_of_every_official_challenge() {
