@@ -65,8 +65,8 @@ fn without(hand: &Pile, card: Card) -> Pile {
     hand.cards().iter().copied().filter(|&other| other != card).collect()
 }
 
-/// Returns the weighted sum of the best paths of all species. The weight of a path is 1 plus the sum of the ranks of
-/// its species in the hand, but at most 9.
+/// Returns the sum of the scores of the best path of each species, each multiplied by its weight. The weight is 1 plus
+/// the sum of the ranks of all cards of the species in the hand, but at most 9.
 fn weighted_paths(area: &PlayArea, hand: &Pile) -> u32 {
     let paths = score::best_paths(area);
     let mut weights = [1; Species::ALL.len()];

@@ -37,7 +37,7 @@ pub(crate) struct BatchOptions {
     /// Stop after the first string with a negative answer (exit status 1), such as an invalid string
     #[arg(long)]
     pub(crate) fail_fast: bool,
-    /// Stop after this number of strings with a negative answer (exit status 1), such as invalid strings
+    /// Stop after this number of strings that are invalid, or that lead to exit status 1 for another reason
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) max_errors: Option<u64>,
     /// Write only the summary, not the answers
@@ -46,7 +46,7 @@ pub(crate) struct BatchOptions {
     /// Number of the first string, if the stream is only a part of a longer stream [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 53))]
     pub(crate) first: Option<u64>,
-    /// Process only part K of N parts of the input, such as 1/4. `clowder merge` joins the JSON output of all parts
+    /// Divide the input into N parts, and process only part K, for example 1/4. `clowder merge` joins the JSON output of all parts
     #[arg(long, value_name = "K/N")]
     pub(crate) shard: Option<Shard>,
     /// Maximum length of a line in bytes

@@ -163,7 +163,7 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Pipeline<'a, A> 
         }
     }
 
-    /// Waits until the answers to all chunks before this one are written. Returns false if the run has been stopped.
+    /// Waits until the answers to all earlier chunks have been written. Returns false if the run has been stopped.
     fn is_turn(&self, turn: usize) -> bool {
         !self.wait_for(turn).is_stopped
     }

@@ -49,9 +49,7 @@ fn of_situation(of: &str, text: &str) -> Option<Diagnostics> {
         "penguins-solution of 20113123" => penguins::check_blocks(text, "20113123".parse().ok()?),
         "pieces" => polyomino::Pieces::parse(text, crate::shape::Sides::Both, &[]).err().unwrap_or_default(),
         "square at which a shape is placed" => polyomino::parse_square(text).err().unwrap_or_default(),
-        "square at which `I` is placed in the region `6x10`" => {
-            misplaced('I', "6x10", polyomino::parse_square(text).ok()?)?
-        }
+        "square for `I` in the region `6x10`" => misplaced('I', "6x10", polyomino::parse_square(text).ok()?)?,
         "region in which `X` is placed at 0000" => misplaced('X', text, (0, 0))?,
         "a JSON text" => errors(json::read(text).map(drop))?,
         "action in the example game" => errors(example_game()?.read_legal_action(text).map(drop))?,

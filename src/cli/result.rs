@@ -146,7 +146,7 @@ impl Findings {
 }
 
 impl<T: Into<Diagnostics>> From<T> for Findings {
-    /// Returns the findings in a text without a value.
+    /// Returns the findings for a text that has no value because of its errors.
     fn from(diagnostics: T) -> Self {
         Self { diagnostics: diagnostics.into(), ..Self::default() }
     }

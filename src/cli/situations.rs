@@ -69,7 +69,7 @@ pub(super) fn command(code: &Code) -> Option<String> {
         "challenge to set up" => format!("clowder setup {wrong} --seed 1"),
         "a text without a kind" => format!("clowder validate {}", quoted(wrong)),
         "pieces" => format!("clowder pentomino tile 6x10 --pieces {}", quoted(wrong)),
-        "square at which a shape is placed" | "square at which `I` is placed in the region `6x10`" => {
+        "square at which a shape is placed" | "square for `I` in the region `6x10`" => {
             format!("clowder pentomino place I {wrong} 6x10")
         }
         "case" | "case without `expect`" => format!("echo {} | clowder grade --self --seed 1", quoted(wrong)),

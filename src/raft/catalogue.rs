@@ -266,7 +266,7 @@ macro_rules! component {
                 (!known.contains(&text)).then(|| {
                     let name = &text[..1];
                     let span = Span::new(0, text.len());
-                    let message = format!("no {} `{name}` of the game has these squares", $name);
+                    let message = format!("the game has no {} `{name}` with these squares", $name);
                     let error = Diagnostic::new(&codes::raft::$code, span, message).found(text.clone());
                     let error = error.expected(known.clone());
                     match &known[..] {

@@ -279,8 +279,8 @@ impl Notation for RaftRecord {
 
 from_str_by_notation!(RaftRecord);
 
-/// Reads the steps of a game before the first incorrect step, or all steps if none is incorrect. The second value of
-/// the result is true if all steps and the outcome of the game are correct.
+/// Reads the steps of a game up to the first incorrect step, which is left out. If no step is incorrect, all steps are
+/// read. The second value of the result is true if all steps and the outcome of the game are correct.
 fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, bool)> {
     checker.object(value, "a game")?;
     checker.known_keys(value, &["game", "state", "steps", "outcome"]);

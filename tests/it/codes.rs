@@ -55,7 +55,7 @@ fn faults_of(kind: &str, text: &str) -> Option<Diagnostics> {
             polyomino::Pieces::parse(text, clowder::shape::Sides::Both, &[]).err().unwrap_or_default()
         }
         "square at which a shape is placed" => polyomino::parse_square(text).err().unwrap_or_default(),
-        "square at which `I` is placed in the region `6x10`" => {
+        "square for `I` in the region `6x10`" => {
             misplaced('I', "6x10", polyomino::parse_square(text).unwrap_or_default())
         }
         "region in which `X` is placed at 0000" => misplaced('X', text, (0, 0)),

@@ -89,7 +89,7 @@ fn unreadable_strings_are_reported_as_json_too() {
         format!(
             "{{\"v\":1,\"n\":{n},\"id\":null,\"path\":null,\"kind\":\"draw\",\"ok\":false,\"canonical\":null,\"diagnostics\":[\
              {{\"code\":\"draw/count\",\"severity\":\"error\",\"class\":\"syntax\",\
-             \"message\":\"`7` is not a number of cards from 1 to 6\",\
+             \"message\":\"`7` is not a valid number of cards; it must be from 1 to 6\",\
              \"span\":{{\"start\":1,\"end\":2,\"line\":1,\"column\":2}},\"related\":[],\"square\":null,\
              \"expected\":[\"1\",\"2\",\"3\",\"4\",\"5\",\"6\"],\"found\":\"7\",\"fix\":{{\"start\":1,\"end\":2,\"text\":\"6\"}}}}]}}\n"
         )
@@ -97,7 +97,7 @@ fn unreadable_strings_are_reported_as_json_too() {
     let diff = |expected, actual, format| run(&["diff", "draw", expected, actual, "--format", format], "");
     assert_eq!(diff("A6", "A7", "json"), (1, object(2), String::new()));
     assert_eq!(diff("A7", "B7", "json"), (1, object(1) + &object(2), String::new()));
-    let told = "1:2: draw/count: `7` is not a number of cards from 1 to 6\n".to_owned();
+    let told = "1:2: draw/count: `7` is not a valid number of cards; it must be from 1 to 6\n".to_owned();
     assert_eq!(diff("A7", "A6", "plain"), (1, String::new(), told));
 }
 

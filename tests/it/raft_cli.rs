@@ -64,7 +64,7 @@ fn every_error_gives_its_place_and_reason() {
         ),
         (
             "G04060506Af",
-            "0..1: cat/other-colour: the cat at (4, 6) is `B`, not green\n\
+            "0..1: cat/other-colour: the cat at (4, 6) is not green; its square is `B`\n\
             5..9: cat/end-other-colour: square (5, 6) is blue; it must be green or wild",
         ),
         ("B09080907Af", "1..5: cat/on-raft: the cat at (9, 8) is on the raft and cannot move again"),
@@ -166,7 +166,7 @@ fn messages_about_actions_in_a_batch_name_the_line() {
         lines.collect::<Vec<_>>(),
         [
             "line 1: action 1: drawn AabdBCDadh",
-            "line 2: action 2: 1:2: draw/count: `7` is not a number of cards from 1 to 6",
+            "line 2: action 2: 1:2: draw/count: `7` is not a valid number of cards; it must be from 1 to 6",
             "line 3: action 1: 1:3: draw/order: deck `A` must come before deck `D`",
             "line 3: action 1: drawn AabdBCDadh",
             "line 4: 1:190: text/not-json: `actions` must be a list of strings",

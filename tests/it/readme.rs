@@ -58,7 +58,9 @@ fn every_command_in_a_sentence_of_the_readme_runs() {
         let output = in_shell(line, directory.path());
         assert!(output.status.success(), "`{line}` fails: {}", String::from_utf8_lossy(&output.stderr));
     }
-    assert!(complete.contains(&"clowder codes challenge/overlap") && complete.len() > 4, "{commands:?}");
+    let expected = ["codes challenge/overlap", "help", "bot protocol tictactoe", "schema result"]
+        .map(|rest| format!("clowder {rest}"));
+    assert_eq!(complete, expected, "{commands:?}");
 }
 
 #[cfg(arena)]

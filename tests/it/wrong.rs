@@ -186,7 +186,7 @@ fn wrong_strings_of_penguins_pool_party_have_exactly_these_errors() {
     let counts = [
         ("penguins-challenge", 26),
         ("penguins-placement", 23),
-        ("penguins-solution", 24),
+        ("penguins-solution", 25),
         ("penguins-solution in part", 24),
         ("penguins-board", 19),
         ("penguins-state", 22),
@@ -203,7 +203,7 @@ fn wrong_strings_of_polyominoes_have_exactly_these_errors() {
 #[test]
 #[should_panic(expected = "expected {")]
 fn a_member_that_is_left_out_is_compared_too() {
-    let line = r#"{"kind":"draw","text":"A7","faults":[{"span":[1,2],"code":"draw/count","message":"`7` is not a number of cards from 1 to 6"}]}"#;
+    let line = r#"{"kind":"draw","text":"A7","faults":[{"span":[1,2],"code":"draw/count","message":"`7` is not a valid number of cards; it must be from 1 to 6"}]}"#;
     compare(line, &[("draw", 1)], |case| read_kind(Kind::Draw, &case.text));
 }
 

@@ -9,7 +9,7 @@ use std::fmt;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Promise {
-    /// Every process that the program starts ends when the program ends.
+    /// When the program ends, every process that it has started ends, too.
     Lifetime,
     /// The program cannot reach a network, or a socket of another program.
     Network,

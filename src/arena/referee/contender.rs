@@ -16,8 +16,8 @@ const LATE_MEMORY: usize = 64;
 /// one after the other, because the second answer is usually ready when the referee has read the first. Then the
 /// referee has to wake up only once.
 const QUICK: Duration = Duration::from_millis(1);
-/// The time after which the referee waits for a quick bot in the same way as for any other bot. This time is at least
-/// one tick of the kernel's clock, because it takes some extra microseconds to set a timer that ends before the next
+/// The referee waits for a quick bot in a special way, but at most for this time. After this time, it waits as it does for
+/// any other bot. The time is at least one tick of the kernel's clock, because it takes some extra microseconds to set a timer that ends before the next
 /// tick.
 const BRIEF_POLL: Duration = Duration::from_millis(10);
 /// The time during which the pipe of a quick bot is read again and again, if there is a processor available. Falling

@@ -71,7 +71,7 @@ impl PairCounts {
         (self.total() > 0).then(|| Self::moments(self.0.map(f64::from)).0)
     }
 
-    /// Returns the mean and the variance of the points per game in a pair.
+    /// Returns the mean and the variance, over all pairs of games, of the points per game.
     fn moments(weights: [f64; 5]) -> (f64, f64) {
         let total: f64 = weights.iter().sum();
         let sum = |of: &dyn Fn(f64) -> f64| {

@@ -97,7 +97,7 @@ pub(crate) fn first_example(path: &str) -> Option<String> {
     })
 }
 
-/// Returns the words of the command that a command line calls.
+/// Returns the words of a command line that name the command, such as `bot check`.
 pub(crate) fn path_of(arguments: &[std::ffi::OsString]) -> String {
     requested(arguments).0.join(" ")
 }

@@ -49,9 +49,9 @@ const JSON_LEGEND: &str = "In the grammar, `a | b` is one of two values, and `..
      object can be in any order.\n";
 
 /// Explains the signs in a grammar.
-const LEGEND: &str = "In the grammar, `\"x\"` is the text `x`, `a|b` is one of two parts, `[a]` is optional, `a*` occurs any number of \
-     times, `a+` occurs at least once, and `a{1,4}` occurs one to four times. `DIGIT` is a digit, and `LETTER` is a \
-     letter.\n";
+const LEGEND: &str = "In the grammar, `\"x\"` means the text `x`, `a|b` means `a` or `b`, `[a]` means that `a` is optional, `a*` means `a` any \
+     number of times, `a+` means `a` at least once, and `a{1,4}` means `a` one to four times. `DIGIT` is a digit, and \
+     `LETTER` is a letter.\n";
 
 /// Returns the page of a kind as Markdown.
 pub(super) fn kind_page(kind: Kind) -> String {
@@ -69,7 +69,7 @@ pub(super) fn kind_page(kind: Kind) -> String {
         example_game(&mut text);
     }
     if !rules.is_empty() {
-        text += "\n## Rules\n\nEach rule has a code, which `clowder codes CODE` explains with the error message.\n";
+        text += "\n## Rules\n\nEach rule has a code. `clowder codes CODE` explains the rule.\n";
     }
     for code in rules {
         let _ = write!(text, "\n### `{}`\n\n{}\n", code.name, code.rule);

@@ -30,7 +30,7 @@ pub(crate) struct CatOut {
     colour: Option<&'static str>,
     /// The row and the column of the cat.
     square: [u8; 2],
-    /// The squares that stop the cat, each as its row and its column.
+    /// The squares that stop the cat, each given as a row and a column.
     stopped_by: Vec<[u8; 2]>,
 }
 

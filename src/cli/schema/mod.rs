@@ -73,11 +73,11 @@ const ALL: &[Named] = &[
     ),
     of::<super::identify::IdentifyOut<'static>>(
         "identify",
-        "the answer of `identify`, which lists the kinds that a string fits",
+        "the output of `identify`, which lists the kinds that a string fits",
     ),
     of::<super::diff::DiffOut<'static>>(
         "diff",
-        "the answer of `diff`, which lists the differences between two strings",
+        "the output of `diff`, which lists the differences between two strings",
     ),
     of::<super::codes::KindOut>("kind", "a kind, as `kinds` lists it"),
     of::<super::lesson::CodeOut<'static>>("code", "an error code, as `codes` lists it"),

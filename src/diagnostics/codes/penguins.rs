@@ -98,6 +98,6 @@ codes! {
         "If no block is placed, the colon must be left out.",
         "penguins-state": "20113123:" => "20113123";
     STATE_ON_PENGUIN = "penguins-state/on-penguin", State,
-        "In a state, no block can cover a penguin.",
+        "No block of a state may cover a penguin.",
         "penguins-state": "20113123:B405" => "20113123:A321";
 }

@@ -71,7 +71,7 @@ codes! {
         "square at which a shape is placed": "23" => "0203";
     PLACE_OUTSIDE = "place/outside", Rule,
         "A shape must be completely inside the region.",
-        "square at which `I` is placed in the region `6x10`": "0300" => "0100";
+        "square for `I` in the region `6x10`": "0300" => "0100";
     PLACE_HOLE = "place/hole", Rule,
         "A shape must not cover a hole of the region.",
         "region in which `X` is placed at 0000": "#..\n.#.\n..." => "#.#\n...\n#.#";

@@ -71,7 +71,7 @@ codes! {
         cards_in_order!(),
         "decks": "AhfBCD" => "AfhBCD";
     DECKS_DUPLICATE_CARD = "decks/duplicate-card", Rule,
-        "Each card of a deck exists only once.",
+        "A deck contains each card only once.",
         "decks": "AffBCD" => "AfBCD";
     HAND_UNKNOWN_CARD = "hand/unknown-card", Syntax,
         "A hand string can contain only deck letters A to D and cards a to y.",
@@ -89,7 +89,7 @@ codes! {
         cards_in_order!(),
         "hand": "AhfBCD" => "AfhBCD";
     HAND_DUPLICATE_CARD = "hand/duplicate-card", Rule,
-        "Each card of a deck exists only once.",
+        "A deck contains each card only once.",
         "hand": "AffBCD" => "AfBCD";
     HAND_TOO_MANY_CARDS = "hand/too-many-cards", Rule,
         "A hand can have at most six cards.",

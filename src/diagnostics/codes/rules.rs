@@ -17,7 +17,7 @@ codes! {
         "action in the example game": "Af0302N" => "Af0303N";
     PLACEMENT_ON_VOID = "placement/on-void", Rule,
         "A card or a tile must not cover a place without a square, which is written as `n`.",
-        "action in a game": "a card over a place without a square" => "a card over squares with paths";
+        "action in a game": "the card covers a position without a square" => "the card covers squares with paths";
     PLACEMENT_ON_RAFT = "placement/on-raft", Rule,
         "A card or a tile must not cover the raft, which is the centre `o` and the eight squares around it.",
         "action in the example game": "Af0704N" => "Af0603N";

@@ -66,7 +66,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "region/uneven-lines",
         "If all lines have the same length, it is clear which square is above which.",
-        "Fill the shorter lines with `#` for holes.",
+        "Add `#` to the shorter lines. It stands for a hole.",
     ),
     lesson(
         "region/unknown-square",
@@ -76,7 +76,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "region/nothing-to-fill",
         "A region that has only holes, or a rectangle with a side of 0, leaves nothing to tile.",
-        "Write `.` for at least one square, or a rectangle with sides of at least 1.",
+        "In a region that is drawn, write `.` for at least one square. In a rectangle, make both sides at least 1 long.",
     ),
     lesson(
         "region/too-large",

@@ -96,7 +96,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "exhausted/stray-character",
         "Every cat has exactly five characters, so no separator is needed.",
-        "Remove the character.",
+        "Remove the stray character.",
     ),
     lesson(
         "exhausted/order",
@@ -112,7 +112,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "fire-bag/order",
         "The same tiles must always be written as the same string, so the order is fixed.",
-        "Sort the tiles, small letters before capital letters, or let `clowder canon` do it.",
+        "Sort the tiles so that small letters come before capital letters, or let `clowder canon` sort them.",
     ),
     lesson(
         "fire-bag/duplicate-tile",

@@ -11,7 +11,7 @@ pub(super) static ALL: &[Lesson] = &[
     .occurs("This error occurs in strings of every kind, after 256 errors in one text."),
     lesson(
         "text/not-utf-8",
-        "The strings of all kinds are made of characters, and bytes that are not UTF-8 have no meaning as characters.",
+        "Strings of every kind consist of characters, but bytes that are not valid UTF-8 do not represent characters.",
         "Save the text as UTF-8.",
     )
     .occurs("This error occurs in files, on standard input and in arguments, for every kind of string."),

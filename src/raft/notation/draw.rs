@@ -148,7 +148,7 @@ fn read_request(text: &str, item: Span, errors: &mut Diagnostics) -> Option<(Dec
     if number.is_none() {
         let span = Span::new(middle, item.end);
         let shown = escape(span.of(text));
-        let message = format!("`{shown}` is not a number of cards from 1 to 6");
+        let message = format!("`{shown}` is not a valid number of cards; it must be from 1 to 6");
         errors.push(
             fault_at(text, &codes::raft::DRAW_COUNT, span, message)
                 .expected("123456".chars().map(String::from)),

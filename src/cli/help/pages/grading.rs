@@ -30,8 +30,8 @@ const MERGE: Page = Page {
     command: "merge",
     operands: &[],
     reads: "reports of `grade --shard K/N --report json`, or JSON lines of a batch with --shard",
-    writes: "one report with the cases of all parts and the sums of their counts and points, or the results of all \
-             parts in the order of the batch",
+    writes: "for reports, one report with the cases of all parts, and with their counts and points added up; for a batch, \
+             the results of all parts in the order of the batch",
     examples: &[
         example(
             "Validate a batch in two parts, and join the results",

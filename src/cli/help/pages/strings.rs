@@ -72,7 +72,7 @@ pub(super) const PAGES: &[Page] = &[
             },
         ],
         reads: STRINGS,
-        writes: "each part of a string, with its position and its meaning, or the page of a kind",
+        writes: "each part of a string, with its position and its meaning, or the page that describes a kind",
         examples: &[
             example(
                 "Explain a challenge",
