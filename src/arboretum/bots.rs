@@ -14,8 +14,8 @@ impl GameBots for Arboretum {
 
 /// Chooses the move after which the weighted sum of the best paths is highest. A draw is judged by the best play that
 /// is possible after it. The card that the deck would give is not known, so a draw from the deck is judged by the cards
-/// in the hand. The weight of a path is 1 plus the sum of the ranks of all cards of its species in the hand, but at most
-/// 9. Returns `None` if it is not the player's turn.
+/// in the hand. The weight of a path is 1 plus the sum of the ranks of all cards of its species in the hand, but at
+/// most 9. Returns `None` if it is not the player's turn.
 ///
 /// ```
 /// use clowder::arboretum::{Arboretum, Move, Source, greedy};

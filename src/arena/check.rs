@@ -38,7 +38,8 @@ impl CheckReport {
         self.findings.iter().all(Finding::is_good)
     }
 
-    /// Returns what was kept of the bot's standard error: `start_errors`, and then `errors`. The text must be escaped before it is shown.
+    /// Returns what was kept of the bot's standard error: `start_errors`, and then `errors`. The text must be escaped
+    /// before it is shown.
     pub fn all_errors(&self) -> String {
         format!("{}{}", self.start_errors, self.errors)
     }
@@ -65,9 +66,9 @@ const PATIENCE: usize = 5;
 const LINES_SHOWN: usize = 8;
 /// The maximum number of characters that are shown of a wrong message ID.
 const ID_SHOWN: usize = 60;
-/// The possible reasons why a bot has written nothing.
+/// The possible reasons why a bot has not written a line.
 const SILENT: &str =
-    "the bot has written nothing, so it is stuck, or it does not flush its output after each line";
+    "the bot has not written a line, so it is stuck, or it does not end and flush each line of its output";
 
 /// Plays games with a bot whose process has just been started, and returns the report. The bot moves first in the first
 /// game, the third game, the fifth game and so on.
@@ -135,7 +136,7 @@ struct Probe<'a> {
 struct Asked {
     sent: Instant,
     limit: Duration,
-    /// The points whose first failure is that this message was not answered in time.
+    /// The points for which the missing answer to this message was the first failure.
     missed: Vec<Point>,
 }
 
@@ -144,7 +145,7 @@ struct Asked {
 enum Wrong {
     /// The line is not a reply.
     Line,
-    /// The line is the answer to an earlier message, whose time was over.
+    /// The line is the answer to an earlier message, and it arrived after the time limit of that message.
     Late,
     /// The line is a reply whose message ID is wrong or missing. The text says what is wrong.
     Id(String),
@@ -273,6 +274,8 @@ impl Probe<'_> {
             }
         }
         self.report.findings[Point::StartUp as usize].checked += usize::from(is_first);
+        // If the answer has the wrong ID, this reason is kept even if the right answer arrives later.
+        let names_id = matches!(wrong, Some(Wrong::Id(_)));
         let none = format!("no answer within {} ms", limit.as_millis());
         let why = match (trouble, wrong) {
             (Some(Trouble::Late), Some(Wrong::Id(why))) => why,
@@ -287,7 +290,7 @@ impl Probe<'_> {
         for &point in points {
             let is_first = self.fail(point, why.clone(), Some(&line), &got);
             if let Some(asked) =
-                self.asked.get_mut(&id).filter(|_| is_first && trouble == Some(Trouble::Late))
+                self.asked.get_mut(&id).filter(|_| is_first && !names_id && trouble == Some(Trouble::Late))
             {
                 asked.missed.push(point);
             }
@@ -315,8 +318,8 @@ impl Probe<'_> {
         self.check(Point::Ids);
     }
 
-    /// Records that a line is not the answer to the last message. If the line is not a late answer, this is a failure of
-    /// the point `lines` or of the point `message IDs`.
+    /// Records that a line is not the answer to the last message. Unless the line is a late answer, this is a failure
+    /// of the point `lines` or of the point `message IDs`.
     fn refuse(&mut self, refused: Refused, sent: &str, got: &[String]) -> Wrong {
         let is_not_a_reply = refused.is_not_a_reply();
         let Refused { why, id } = refused;
@@ -352,8 +355,8 @@ impl Probe<'_> {
         wrong
     }
 
-    /// Records that the answer to an earlier message has come after its time limit. This changes the reason of the
-    /// failure that was recorded when the time was over.
+    /// Records that the answer to an earlier message has arrived after the time limit. A failure was recorded when the
+    /// time was over, and its reason is changed here.
     fn note_late(&mut self, id: String, got: &[String]) {
         if let Some(Asked { sent, limit, missed }) = self.asked.get(&id) {
             let [took, limit] = [sent.elapsed(), *limit].map(|time| time.as_millis());

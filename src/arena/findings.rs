@@ -85,7 +85,7 @@ pub struct Failure {
 pub struct Finding {
     /// The point.
     pub point: Point,
-    /// The number of checks. If it is 0, the point was not tested, because the check was stopped earlier.
+    /// The number of checks. If it is 0, the point was not tested, for example because the check was stopped earlier.
     pub checked: usize,
     /// The number of failures.
     pub failed: usize,

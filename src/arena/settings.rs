@@ -86,8 +86,8 @@ impl<'a> Setting<'a> {
         G::deal(&mut self.random(Purpose::Deal))
     }
 
-    /// Returns the random stream for one purpose. A game has a stream for each of its three purposes. The fourth purpose is
-    /// to choose the winner of a knockout meeting that ends in a tie.
+    /// Returns the random stream for one of the three purposes. There is also a fourth stream, which chooses the winner
+    /// of a knockout meeting that ends in a tie.
     pub(super) fn random(&self, purpose: Purpose) -> Random {
         Random::stream(self.seed, self.stream * 4 + purpose as u64)
     }

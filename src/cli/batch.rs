@@ -46,7 +46,8 @@ pub(crate) struct BatchOptions {
     /// Number of the first string, if the stream is only a part of a longer stream [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 53))]
     pub(crate) first: Option<u64>,
-    /// Divide the input into N parts, and process only part K, for example 1/4. `clowder merge` joins the JSON output of all parts
+    /// Divide the input into N parts, and process only part K, for example 1/4. `clowder merge` joins the JSON output
+    /// of all parts
     #[arg(long, value_name = "K/N")]
     pub(crate) shard: Option<Shard>,
     /// Maximum length of a line in bytes
@@ -231,7 +232,8 @@ impl Run<'_> {
         let format = self.format.unwrap_or(if single || in_words { Format::Human } else { Format::Json });
         let mut tally = Tally::new(self.batch);
         let mut out = Vec::new();
-        // The answers to words are kept, because they are not written if the words are the parts of one string.
+        // On a terminal, the answers are kept at first. They are not written if the arguments are the parts of one
+        // string.
         let mut kept = Vec::new();
         self.write_text(output, ErrorFormat::head)?;
         for (index, item) in items.iter().enumerate() {

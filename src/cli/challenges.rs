@@ -92,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     };
     let mut chosen: Vec<_> = official_challenges().iter().filter(wanted).collect();
     if let Some(number) = arguments.number.filter(|_| chosen.is_empty()) {
-        return Err(no_number(number));
+        return Err(no_number(number, "clowder challenges"));
     }
     if arguments.random {
         let mut random = Random::new(arguments.seed.get());
@@ -125,10 +125,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::Yes)
 }
 
-/// Returns the error for a number that no listed challenge has.
-pub(crate) fn no_number(number: usize) -> anyhow::Error {
+/// Returns the error for a number that no listed challenge has. The options can leave out the challenge with this
+/// number. `command` lists all challenges of the game.
+pub(crate) fn no_number(number: usize, command: &str) -> anyhow::Error {
     anyhow::anyhow!(
-        "the list has no challenge with the number {number} (`clowder challenges` lists all challenges)"
+        "there is no challenge {number}, or the options leave it out (`{command}` lists all challenges)"
     )
 }
 

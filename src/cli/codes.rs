@@ -13,8 +13,7 @@ use crate::render::{Paint, Scene, Style};
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
     /// A code to explain, a kind whose codes are listed, or words to search for in the codes, their explanations and
-    /// their messages
-    /// [default: list all codes]
+    /// their messages [default: list all codes]
     #[arg(value_name = "CODE")]
     words: Vec<String>,
     #[command(flatten)]
@@ -107,7 +106,7 @@ fn mentions(code: &Code, word: &str) -> bool {
         || messages(code).iter().any(|text| has_word(text))
 }
 
-/// Returns the messages that the wrong example of a code has for this code.
+/// Returns the messages of the errors with this code in the wrong example of the code.
 fn messages(code: &Code) -> Vec<String> {
     let findings = examples::read(code, code.example.wrong);
     let found = findings.iter().flat_map(|findings| findings.diagnostics.iter());

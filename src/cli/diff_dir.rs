@@ -174,7 +174,7 @@ fn read(path: &Path, kind: Option<Kind>) -> anyhow::Result<ReadFile> {
     })
 }
 
-/// Returns the reason why a file is invalid, if its text does not fit any kind.
+/// Returns the reason that is given for a file whose text does not fit any kind.
 fn unknown(found: Option<&Identified>) -> String {
     let nearest = found.filter(|found| !found.is_of_no_kind()).and_then(|found| found.candidates.first());
     let nearest = nearest.map(|one| format!("; the nearest kind is {} ({})", one.kind, one.reason));

@@ -3,6 +3,7 @@
 use super::batch::{BatchOptions, Response};
 use super::bot::page;
 use super::exit::Status;
+use super::guesses;
 use super::input::Inputs;
 use super::output_file::PartFile;
 use super::picture_names::{have_names, picture_name};
@@ -363,8 +364,8 @@ impl Saving {
             anyhow::bail!(
                 "{} is the name of one file, but each of the pictures needs its own file; write the name of a directory: -o {} --to {}",
                 shown(&directory),
-                shown(&directory.with_extension("")),
-                form.extension()
+                guesses::quoted(&directory.with_extension("").to_string_lossy()),
+                options.to.unwrap_or(form).extension()
             );
         }
         std::fs::create_dir_all(&directory)

@@ -148,7 +148,8 @@ fn answer(
 }
 
 /// Applies suggested repairs until no further repair reduces the number of errors, or until there are at least
-/// [`ROUNDS`] repairs. `known` is the reading of the text. Returns the repaired text, the repairs, and the reading of the repaired text.
+/// [`ROUNDS`] repairs. `known` is the reading of the text. Returns the repaired text, the repairs, and the reading of
+/// the repaired text.
 fn repaired(question: &Question<'_>, reader: &Reader, known: Known) -> (String, Vec<Repair>, AnyReading) {
     let (kind, options) = (question.kind, &reader.options);
     let mut text = question.text.to_owned();
@@ -201,8 +202,8 @@ fn in_order(text: &str, reading: &AnyReading) -> Option<(Vec<Repair>, String)> {
     Some((reading.diagnostics().iter().map(repair).collect(), canonical))
 }
 
-/// Returns two numbers: the number of errors that `canon` cannot repair, and the number of all
-/// errors. Both numbers are at least 1 for a text that has no value.
+/// Returns two numbers: the number of errors that `canon` cannot repair, and the number of all errors. Both numbers are
+/// at least 1 for a text that has no value.
 fn errors(reading: &AnyReading) -> (usize, usize) {
     let errors = || reading.diagnostics().iter().filter(|found| found.severity == Severity::Error);
     let nothing = usize::from(reading.value().is_none());

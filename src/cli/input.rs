@@ -113,15 +113,12 @@ impl Inputs {
 
     /// Returns one word for each input: `@PATH` for each file, and the given word for any other input. If `--file` is
     /// given, all words are paths.
-    pub(crate) fn as_words(self) -> Vec<OsString> {
+    pub(crate) fn into_words(self) -> Vec<OsString> {
         let Self { mut inputs, file } = self.all_files();
-        inputs.extend(file.into_iter().map(|path| match path.as_os_str().as_encoded_bytes() {
-            b"-" => path.into_os_string(),
-            _ => {
-                let mut word = OsString::from("@");
-                word.push(path);
-                word
-            }
+        inputs.extend(file.into_iter().map(|path| {
+            let mut word = OsString::from(if path == Path::new("-") { "" } else { "@" });
+            word.push(path);
+            word
         }));
         inputs
     }

@@ -354,7 +354,7 @@ pub(crate) fn challenges(
     };
     let mut chosen: Vec<_> = official_challenges().iter().filter(wanted).collect();
     if let Some(number) = number.filter(|_| chosen.is_empty()) {
-        return Err(no_number(number));
+        return Err(no_number(number, "clowder challenges --penguins"));
     }
     if let Some(seed) = random {
         chosen = Random::new(seed.get()).choose(&chosen).copied().into_iter().collect();

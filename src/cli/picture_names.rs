@@ -17,7 +17,7 @@ pub(super) fn picture_name(n: usize, file: Option<&Path>) -> String {
 /// letters are not distinguished, because some file systems do not distinguish them. `first` is the number of the first
 /// string.
 pub(super) fn have_names(inputs: &Inputs, first: usize) -> bool {
-    let words = inputs.clone().as_words();
+    let words = inputs.clone().into_words();
     let name = |(index, word): (usize, &OsString)| {
         let path = word.as_encoded_bytes().strip_prefix(b"@").filter(|path| !path.is_empty()).map(path_of);
         picture_name(first + index, path.as_deref()).to_lowercase()

@@ -104,7 +104,7 @@ pub(crate) fn split(
         words.remove(0);
         return Ok((Some(kind), words, read));
     }
-    // The name of a kind in capital letters is only advised against if it is not a string.
+    // A word such as `HAND` can also be a string. If it is not, it probably means the kind `hand`.
     let lower = first.to_ascii_lowercase();
     let in_capitals = lower.parse().ok().or_else(|| match guesses::kinds(&lower) {
         [only] => Some(*only),
@@ -137,7 +137,7 @@ pub(crate) fn split(
     Ok((None, words, read))
 }
 
-/// Returns the error for a word that is not the name of a kind, but similar to it.
+/// Returns the error for a word that is not the name of a kind, but that probably means the kind `meant`.
 fn no_kind(word: &str, meant: Kind) -> anyhow::Error {
     anyhow::anyhow!("there is no kind `{word}`; did you mean `{meant}`?")
 }
@@ -337,20 +337,21 @@ pub(super) fn file_name(question: &Question<'_>) -> Option<Diagnostic> {
     is_argument.then(|| name_of_file(question.text, Some(question.kind))).flatten()
 }
 
-/// Returns an error if an argument is the name of an existing file or directory, or if it looks like the name of a file.
-/// Otherwise, the result is `None`.
+/// Returns an error if an argument is the name of an existing file or directory, or if it looks like the name of a
+/// file. Otherwise, the result is `None`.
 pub(crate) fn name_of_file(text: &str, kind: Option<Kind>) -> Option<Diagnostic> {
     if text.is_empty() || text.len() > 4096 {
         return None;
     }
     let of_kind = kind.map(|kind| format!(" of the kind `{kind}`")).unwrap_or_default();
     let (message, help) = match std::fs::metadata(Path::new(text)) {
-        Ok(found) if found.is_file() => {
-            (format!("this is the name of a file, not a string{of_kind}"), format!("did you mean `@{text}`?"))
-        }
+        Ok(found) if found.is_file() => (
+            format!("this is the name of a file, not a string{of_kind}"),
+            format!("did you mean `{}`?", guesses::quoted(&format!("@{text}"))),
+        ),
         Ok(found) if found.is_dir() => (
             format!("this is the name of a directory, not a string{of_kind}"),
-            format!("to read all files in it, write `--file {}/*`", text.trim_end_matches('/')),
+            format!("to read all files in it, write `--file {}`", guesses::all_files(text)),
         ),
         _ if looks_like_a_file(text) => (
             format!(
@@ -375,5 +376,5 @@ pub(super) fn looks_like_a_file(word: &str) -> bool {
     let is_plain = |letter: char| letter.is_alphanumeric() || "./\\_-~ ()".contains(letter);
     let path = Path::new(word);
     let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-    word.len() <= 1024 && word.chars().all(is_plain) && EXTENSIONS.contains(&&*extension.to_ascii_lowercase())
+    word.len() <= 1024 && word.chars().all(is_plain) && EXTENSIONS.contains(&extension)
 }

@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     options: Options,
     /// In a batch, also search for a repair of each wrong string. If one cause explains all errors of a string, only
-    /// this cause is reported. For a single string, this is always done
+    /// this cause is reported. For a single string, clowder always searches
     #[arg(long)]
     suggest: bool,
     /// Apply the suggested repairs, report each of them, and print the repaired string
@@ -53,7 +53,10 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     arguments.options.check(kind)?;
     reader.improves = !arguments.batch.is_batch(&inputs) || arguments.suggest;
     arguments.output.open(context)?;
-    let colour = context.output.colour;
+    let people = People {
+        colour: context.output.colour,
+        guides: context.output.is_terminal && !arguments.batch.is_batch(&inputs),
+    };
     let run = Run {
         inputs: &inputs,
         batch: &arguments.batch,
@@ -66,11 +69,20 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if arguments.fix {
         return fix::run(&run, read, context);
     }
-    run.answer_words(&mut context.output, read, |question, out| answer(question, &reader, colour, out))
+    run.answer_words(&mut context.output, read, |question, out| answer(question, &reader, people, out))
 }
 
-fn answer(question: &Question<'_>, reader: &Reader, colour: bool, out: &mut Vec<u8>) -> Response {
+/// The way in which errors are shown to people.
+#[derive(Clone, Copy)]
+struct People {
+    colour: bool,
+    /// If true, the last line names the commands that explain the errors.
+    guides: bool,
+}
+
+fn answer(question: &Question<'_>, reader: &Reader, people: People, out: &mut Vec<u8>) -> Response {
     let Question { place, kind, text, format, .. } = *question;
+    let colour = people.colour;
     let reading = reader.read(question);
     if reading.is_canonical() && format == Format::Json {
         // A text without errors is already the canonical string.
@@ -100,7 +112,7 @@ fn answer(question: &Question<'_>, reader: &Reader, colour: bool, out: &mut Vec<
             );
         }
         Format::Human => {
-            out.extend(human(question, &findings, colour).bytes());
+            out.extend(human(question, &findings, people).bytes());
             // With `--board`, an invalid action is also drawn on the board.
             if let Some(value) = value.filter(|_| reader.options.drawn_on.is_some()) {
                 out.extend(format!("\n{}", Output::paint(&value.picture(&Look::PIPE), colour)).bytes());
@@ -111,13 +123,20 @@ fn answer(question: &Question<'_>, reader: &Reader, colour: bool, out: &mut Vec<
 }
 
 /// Returns the line of each error with the error below it, followed by the number of errors.
-fn human(question: &Question<'_>, findings: &Findings, colour: bool) -> String {
+fn human(question: &Question<'_>, findings: &Findings, people: People) -> String {
     let (kind, faults) = (question.kind, &findings.diagnostics);
-    let mut out = result::human_faults(question.place.name, findings.source(question.text), faults, colour);
+    let source = findings.source(question.text);
+    let mut out = result::human_faults(question.place.name, source, faults, people.colour);
     out.push_str(&format!("\nnot a valid {kind} string: {}\n", plural(faults.len(), "error")));
     if let Some(canonical) = findings.canonical.as_ref().filter(|_| faults.only_canon()) {
         let shown = crate::diagnostics::escape::escape(canonical);
         out.push_str(&format!("only the order or the spelling is wrong; the canonical string is {shown}\n"));
+    }
+    if let Some(first) = faults.iter().next().filter(|_| people.guides) {
+        let code = first.code.name;
+        out.push_str(&format!(
+            "`clowder codes {code}` explains the first error, and `clowder help {kind}` describes the strings\n"
+        ));
     }
     out
 }

@@ -278,8 +278,8 @@ impl Bitboard {
         self.0.get(index).copied().unwrap_or(0)
     }
 
-    /// Returns the set moved towards the top left corner: `up` rows up and `left` columns to the left. Squares that would
-    /// leave the grid are removed.
+    /// Returns the set moved towards the top left corner: `up` rows up and `left` columns to the left. Squares that
+    /// would leave the grid are removed.
     #[inline]
     pub(crate) fn toward_origin(&self, up: usize, left: usize) -> Self {
         let (skipped, rows) = (up / 3, up % 3 * STRIDE);

@@ -186,8 +186,8 @@ pub(crate) enum Pace {
     Fast,
     /// Only the thorough reader is used.
     Thorough,
-    /// Only the quick grammar is used or, for a kind that has none, the thorough reader. A string that is not canonical has
-    /// no value and no diagnostics.
+    /// Only the quick grammar is used. If a kind has no quick grammar, its thorough reader is used instead. In both
+    /// cases, a string that is not canonical has no value and no diagnostics.
     Quick,
 }
 

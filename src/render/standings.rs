@@ -10,8 +10,7 @@ use crate::diagnostics::escape::excerpt;
 const NAME: usize = 24;
 
 /// The line that explains the column `points`.
-const POINTS: &str =
-    "points: 3 for each meeting won, 1 for each meeting drawn; a meeting is all games of two bots in a round";
+const POINTS: &str = "points: 3 for each meeting won, 1 for each meeting drawn; a meeting consists of all games of two bots in a round";
 
 /// One column of a table, with its heading, its alignment and its cells.
 struct Column {
@@ -284,7 +283,7 @@ mod tests {
             "   bot             points  games  won  drawn  lost     rating  timeout  crash  garbage  illegal
 1  good                 3      3    2      1     0  1500 ±100        ·      ·        ·        ·
 2  evil\\u{1b}[31m       0      3    0      1     2  1500 ±100        2      ·        ·        ·
-points: 3 for each meeting won, 1 for each meeting drawn; a meeting is all games of two bots in a round
+points: 3 for each meeting won, 1 for each meeting drawn; a meeting consists of all games of two bots in a round
 evil\\u{1b}[31m in NEWGAME and ENDGAME: 2 timeout, 1 crash
 ";
         assert_eq!(standings(&names, &all, &look).text(), expected);

@@ -66,7 +66,8 @@ pub(super) fn is_certain(kind: Kind, text: &str, restored: &str) -> bool {
     }
     let letters = letters(text);
     let ways = ways(kind, text, &letters);
-    // If there are too many letters to try every combination, the letters are changed one at a time.
+    // If there are too many letters, `ways` does not contain every combination. Therefore, each letter is also
+    // changed on its own.
     let other_case = |&at: &usize| {
         let letter = char::from(restored.as_bytes()[at]);
         let other = if letter.is_ascii_lowercase() {
@@ -124,7 +125,7 @@ fn ways(kind: Kind, text: &str, letters: &[usize]) -> Vec<String> {
     ways
 }
 
-/// Returns those strings that are canonical strings of the kind, each of them once.
+/// Returns the strings that are canonical strings of the kind, without duplicates.
 fn canonical(kind: Kind, ways: &[String]) -> Vec<&String> {
     let is_right = |way: &&String| kinds::is_canonical(kind, way, &ReadOptions::default());
     let mut right: Vec<&String> = Vec::new();

@@ -123,7 +123,7 @@ impl Identified {
     }
 
     /// Returns true if the text is probably not a string of any kind, for example because it is the error message of a
-    /// program. The repair of the nearest kind has found this out.
+    /// program. This was found out in the attempt to repair the text as a string of the nearest kind.
     pub(crate) fn is_of_no_kind(&self) -> bool {
         let Some(nearest) = self.candidates.first().filter(|nearest| nearest.fit == Fit::Wrong) else {
             return false;

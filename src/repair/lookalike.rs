@@ -46,8 +46,8 @@ pub(super) fn plain(text: &str) -> Option<Mapped> {
     })
 }
 
-/// Returns true if two ASCII characters are easily confused. The groups contain a digit and the letters that look like
-/// it. Two letters such as `g` and `q` are not a group, because each of them also looks like other letters.
+/// Returns true if two ASCII characters are easily confused. Each group contains a digit and letters that look like
+/// this digit. Two letters such as `g` and `q` are not a group, because each of them also looks like other letters.
 pub(super) fn are_alike(one: char, other: char) -> bool {
     const GROUPS: [&str; 10] = ["0Oo", "0Q", "1lIi", "5S", "8B", "2Z", "6b", "6G", "9g", "9q"];
     GROUPS.iter().any(|group| group.contains(one) && group.contains(other))

@@ -197,9 +197,9 @@ impl Repair<'_> {
         best
     }
 
-    /// Returns the reading of a text whose letters are all small or all capital, if it is not certain which of them must
-    /// be changed. The error about the case has no fix, because a wrong choice would change the meaning of the text.
-    /// `layers` contains the damage that was undone before.
+    /// Returns the reading of a text whose letters are all small or all capital, if it is not certain which of them
+    /// must be changed. The error about the case has no fix, because a wrong choice would change the meaning of the
+    /// text. `layers` contains the damage that was undone before.
     fn uncertain_case(&self, layers: &[(Damage, Mapped)]) -> AnyReading {
         let current = layers.last().map_or(self.given, |(_, mapped)| mapped.text());
         let first = current.find(|letter: char| letter.is_ascii_alphabetic()).unwrap_or(0);

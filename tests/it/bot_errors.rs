@@ -233,7 +233,8 @@ fn a_heap_that_is_larger_than_the_limit_is_explained() {
     }
 }
 
-/// Checks that the table names each bot that did not make its moves itself, because such a bot can be the first one.
+/// Checks that a line below the table names each bot whose moves were made by the referee. Such a bot can win the
+/// match.
 #[test]
 fn a_bot_that_does_not_work_is_named_below_the_table() {
     let own = env!("CARGO_BIN_EXE_clowder");
@@ -315,8 +316,8 @@ fn the_name_of_a_built_in_bot_in_place_of_a_program_is_explained() {
         assert_eq!(status, 2);
         err
     };
-    let expected = "clowder: mine: cannot start greedy: there is no such program; to use the built-in bot, write --bot \
-                    mine='clowder bot play greedy --game tictactoe'\n";
+    let expected = "clowder: mine: cannot start greedy: there is no such program; to use the built-in bot, write \
+                    'clowder bot play greedy --game tictactoe' as the command\n";
     assert_eq!(play("tictactoe", "mine=greedy"), expected);
     assert_eq!(play("tictactoe", "mine=greedy --seed 1"), expected);
     assert!(play("arboretum", "a=perfect").ends_with("cannot start perfect: there is no such program\n"));
@@ -356,7 +357,7 @@ for line in sys.stdin:
     let (_, replay, _) = run(&["bot", "replay", "--all", meeting.join("games/0.json").to_str().unwrap()], "");
     let (_, faults) = replay.split_once("Faults:\n").unwrap();
     assert!(faults.starts_with("  mine: illegal (turn): 0: square 0 already has X\n"), "{replay}");
-    // A message log is not a saved game, and the games are named.
+    // A message log is not a saved game. The message names the directory of the saved games.
     let log = meeting.join("messages.jsonl");
     let (status, replay, err) = run(&["bot", "replay", log.to_str().unwrap()], "");
     let expected = format!(

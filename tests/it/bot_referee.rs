@@ -154,8 +154,8 @@ fn the_check_names_the_failed_points_and_shows_the_exchange() {
     expect("exit-in-ENDGAME", "end-game", "it ended with exit status 1");
     expect("daemon-answers", "start-up", "it ended with exit status 0");
     let silent = check("tictactoe", &["sh", "-c", "cat > /dev/null"]).1;
-    let flush = "no answer within 2000 ms; the bot has written nothing, so it is stuck, or it does not flush its output \
-                 after each line";
+    let flush = "no answer within 2000 ms; the bot has not written a line, so it is stuck, or it does not end and flush \
+                 each line of its output";
     assert_eq!(failures(&silent)[0], ("start-up".into(), flush.into()));
     let report = of("move-negative");
     let failure = &report["points"][7]["failure"];

@@ -258,7 +258,7 @@ fn a_journal_is_protected() {
     assert_eq!(
         refused(&bots, 2, &["--out", place]),
         "clowder: DIR: this directory already contains a run with the name `round-robin`; choose another directory with \
-         `--out`, or another name with `--name`, or continue the run with `--resume DIR`",
+         `--out`, or another name with `--name`, or continue the run: use `--resume` with the directory `DIR`",
     );
     let changed = "clowder: DIR: this is not the tournament that was begun in this directory: ";
     assert_eq!(refused(&bots, 3, &["--resume", place]), format!("{changed}games was 2 and is now 3"));
@@ -365,7 +365,10 @@ fn tournaments_with_different_names_share_a_directory() {
             told.contains(&format!("this directory already contains a run with the name `{name}`; ")),
             "{told}"
         );
-        assert!(told.ends_with(&format!("or continue the run with `--resume {journal}`\n")), "{told}");
+        assert!(
+            told.ends_with(&format!("or continue the run: use `--resume` with the directory `{journal}`\n")),
+            "{told}"
+        );
     }
 }
 

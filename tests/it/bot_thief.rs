@@ -38,7 +38,7 @@ fn rob(arena: &Path, sandbox: &str) -> String {
 }
 
 /// Returns the command for a shell that is not allowed to create namespaces. The command first creates a user
-/// namespace of its own, because only in this namespace it may set the limits on namespaces to 0.
+/// namespace of its own, because it can set the limits on namespaces to 0 only there.
 fn shell_without_namespaces() -> Command {
     let script = "for kind in user pid net ipc uts cgroup mnt; do \
                       echo 0 > /proc/sys/user/max_${kind}_namespaces || exit 9; \

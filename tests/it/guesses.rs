@@ -181,7 +181,7 @@ fn a_subcommand_with_a_similar_name_is_suggested() {
     let far = told(&["bot", "xyzzy"]);
     assert!(far.starts_with("clowder: `bot` has no subcommand `xyzzy`; these are the choices:\n"), "{far}");
     assert!(told(&["solve", "pengiuns"]).contains("\n    clowder solve penguins "));
-    // `bot` does not read standard input, so an empty pipe is not the reason.
+    // `bot` does not read standard input, so the message must not mention that standard input is empty.
     assert!(told(&["bot"]).starts_with("clowder: `bot` needs a subcommand; these are the choices:\n"));
 }
 
@@ -338,6 +338,15 @@ fn several_arguments_on_a_terminal_get_an_answer_for_a_person() {
     assert_eq!(shown, "the 4 arguments are one string; write it without spaces: A3B1D2\n");
     // If the output is a pipe, the answers of a batch are JSON.
     assert!(run(&["validate", "draw", "A6", "B3D3"], "").1.starts_with("{\"v\":1,\"n\":1,"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_wrong_string_on_a_terminal_names_the_commands_that_explain_it() {
+    let guide = "`clowder codes draw/count` explains the first error, and `clowder help draw` describes the strings\n";
+    let shown = on_a_terminal(&["validate", "draw", "A7", "--color", "never"]);
+    assert!(shown.ends_with(&format!("\nnot a valid draw string: 1 error\n{guide}")), "{shown}");
+    assert!(!run(&["validate", "draw", "A7"], "").1.contains("clowder codes"));
 }
 
 /// Returns the command lines in a message.
@@ -663,6 +672,6 @@ fn names_of_kinds_and_codes_are_recognised_in_other_spellings() {
     assert_eq!(run(&["grade", "docs", "--self"], ""), (2, String::new(), told.to_owned()));
     assert_eq!(
         run(&["challenges", "99"], "").2,
-        "clowder: the list has no challenge with the number 99 (`clowder challenges` lists all challenges)\n"
+        "clowder: there is no challenge 99, or the options leave it out (`clowder challenges` lists all challenges)\n"
     );
 }

@@ -1,8 +1,10 @@
-//! Tests code that the other tests did not run when their coverage was measured (benches/COVERAGE.md).
+//! Tests code that the other tests did not run when their coverage was measured, and changes of the code that they did
+//! not notice in mutation testing (benches/COVERAGE.md).
 
 use clowder::arboretum::{Arboretum, Card, PlayArea, Species, score};
 use clowder::games::{GameWords as _, Outcome, Seat};
-use clowder::raft::{Action, PlayableState};
+use clowder::notation::Notation as _;
+use clowder::raft::{Action, Board, PlayableState, State, explain};
 use clowder::tictactoe::TicTacToe;
 
 /// A board on which three places have no square (`n`). All squares around these places are paths.
@@ -22,6 +24,36 @@ fn places_without_a_square_are_named() {
     assert_eq!(messages("Aa0000N"), [void(2, 2)]);
     let cat = "there is a cat on square (4, 4)".to_owned();
     assert_eq!(messages("Aa0202N"), [void(2, 2), void(2, 3), void(2, 4), cat]);
+}
+
+/// Returns the message of the first error in a board whose first lines have 18 squares and whose other lines have 9.
+fn first_error(wide: usize, narrow: usize) -> String {
+    let [eighteen, nine] = ["b".repeat(18) + "\n", "b".repeat(9) + "\n"];
+    let reading = Board::read(&(eighteen.repeat(wide) + &nine.repeat(narrow)));
+    reading.diagnostics().iter().next().unwrap().message.clone()
+}
+
+#[test]
+fn the_width_that_most_lines_of_a_board_have_is_expected() {
+    assert_eq!(first_error(11, 1), "line 12 has 9 squares; expected 18");
+    assert_eq!(first_error(6, 6), "line 7 has 9 squares; expected 18");
+    assert_eq!(first_error(5, 7), "line 1 has 18 squares; expected 9");
+    assert_eq!(first_error(1, 11), "line 1 has 18 squares; expected 9");
+}
+
+#[test]
+fn a_wrong_state_keeps_its_decoded_strings() {
+    let reading = State::read(r#"["b\n","A","B","C","\u0064"]"#);
+    assert!(reading.value().is_none());
+    assert_eq!(reading.parts(), ["b\n", "A", "B", "C", "d"]);
+}
+
+#[test]
+fn each_segment_of_a_challenge_has_its_span() {
+    let text = "LNSNLASAF00030006C00009R11215";
+    let segments = explain::challenge(&text.parse().unwrap());
+    let parts: Vec<&str> = segments[1..].iter().map(|segment| segment.span.of(text)).collect();
+    assert_eq!(parts, ["LN", "SN", "LA", "SA", "F", "0003", "0006", "C", "00009", "R", "11215"]);
 }
 
 #[test]

@@ -107,8 +107,8 @@ fn broken_imports(source: &Source, named: &mut BTreeSet<String>) -> Vec<String> 
     let Source { path, module, names, .. } = source;
     let mut broken = Vec::new();
     for name in names {
-        // A file that uses a macro of the list names its path, such as `crate::games::with_game`, in the call or in an
-        // import.
+        // A file that uses a macro of the list contains the path of the macro, such as `crate::games::with_game`, in
+        // the call or in an import.
         let text = name.to_string();
         if GAME_MACROS.iter().any(|listed| text == format!("crate::games::{listed}"))
             && !may_list_games(module)

@@ -115,8 +115,8 @@ impl<'a> MoveSearch<'a> {
     }
 }
 
-/// Returns the moves that the search considers in a state. Each move comes with an estimate: the share of its visits that
-/// the search is expected to spend on this move.
+/// Returns the moves that the search considers in a state. Each move comes with an estimate: the share of all visits
+/// that the search is expected to spend on this move.
 fn candidates(deal: &Deal) -> Vec<(QuickMove, f64)> {
     let (yard, hand) = (&deal.yards[deal.mover], deal.hands[deal.mover]);
     let mut found: Vec<(QuickMove, i32)> = Vec::with_capacity(128);

@@ -93,7 +93,8 @@ fn landlock(view: &View, has_view: bool, has_temporary: bool) -> io::Result<u32>
         let Ok(parent): Result<OwnedFd, _> = open else {
             return Ok(());
         };
-        // The rights to list, create, remove and move entries exist only for directories, so they are left out for a file.
+        // The rights to list, create, remove and move entries exist only for directories, so they are left out for a
+        // file.
         let of_files = WRITE | READ | EXECUTE | TRUNCATE | DEVICE;
         let rights = files & if path.is_dir() { rights } else { rights & of_files };
         // The kernel refuses a rule without rights, so no such rule is added.

@@ -16,9 +16,9 @@ const LATE_MEMORY: usize = 64;
 /// one after the other, because the second answer is usually ready when the referee has read the first. Then the
 /// referee has to wake up only once.
 const QUICK: Duration = Duration::from_millis(1);
-/// The referee waits for a quick bot in a special way, but at most for this time. After this time, it waits as it does for
-/// any other bot. The time is at least one tick of the kernel's clock, because it takes some extra microseconds to set a timer that ends before the next
-/// tick.
+/// The time for which the referee waits for a quick bot in the special way that [`QUICK`] describes. After this time,
+/// the referee waits as it does for any other bot. The time is at least one tick of the kernel's clock, because it
+/// takes some extra microseconds to set a timer that ends before the next tick.
 const BRIEF_POLL: Duration = Duration::from_millis(10);
 /// The time during which the pipe of a quick bot is read again and again, if there is a processor available. Falling
 /// asleep and waking up would add 14 to 20 µs to a message that takes 20 to 27 µs (`benches/referee.rs`).
@@ -203,7 +203,8 @@ impl Contender {
         (errors, ProcessState { stopped, restarts: all - before })
     }
 
-    /// Stores a description of a fault if this fault is the bot's first fault. `what` is the kind of the fault.
+    /// Stores a description of a fault if this fault is the bot's first fault. `what` is the kind of the fault and,
+    /// if it is known, the reason.
     pub(super) fn note_fault(&mut self, what: &str, stage: Stage, game: usize, round: &str) {
         self.first_fault.get_or_insert_with(|| {
             let stage = match stage {
@@ -419,8 +420,8 @@ impl Message {
         }
     }
 
-    /// Returns the seat of the bot and the time that its answer took, if the message asked for a move. If the bot did
-    /// not answer in time, this is the time that the referee waited.
+    /// Returns the seat of the bot and the time that its answer took or, after a timeout, that the referee waited. Returns
+    /// `None` if the message did not ask for a move, or if the bot crashed or wrote garbage.
     pub(super) fn turn_time(&self) -> Option<(Seat, Duration)> {
         let time = self.line.as_ref().map(|(_, took)| *took).or(self.waited)?;
         (self.stage == Stage::Turn).then_some((self.seat, time))

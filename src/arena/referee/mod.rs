@@ -145,8 +145,8 @@ impl ProcessSeats<'_, '_> {
         self.players[seat].note_fault(&what, stage, self.setting.number, self.setting.round);
     }
 
-    /// Counts a fault of the player whose turn it is, and returns the consequence. `why` is the reason why the rules do
-    /// not allow a move.
+    /// Counts a fault of the player whose turn it is, and returns the consequence. If the fault is an illegal move,
+    /// `why` is the reason why the rules do not allow this move.
     fn fault<M>(&mut self, mover: Seat, fault: Fault, why: Option<&str>) -> Turn<M> {
         self.add_fault(mover, Stage::Turn, fault, why);
         self.log.fault(&self.players[mover].name, Stage::Turn, fault);

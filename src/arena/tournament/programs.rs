@@ -33,8 +33,8 @@ impl Plan {
         let mut program = Program::new(&entrant.command);
         let given = self.variables.iter().chain(&entrant.variables);
         program.variables.push(("TIMEOUT".into(), self.move_limit.to_string().into()));
-        // A name without a value passes on the variable of this process. The value of this variable
-        // can be secret, so it is not written to the journal.
+        // A name without a value passes on the variable of this process. The value of this variable can be secret, so
+        // it is not written to the journal.
         program.variables.extend(given.filter_map(|text| entrants::variable(text)));
         program.sandbox = self.sandbox;
         program.limits = Limits { memory: self.memory << 20, ..Limits::default() };

@@ -14,7 +14,7 @@ pub enum SaveError {
     /// The directory already contains a tournament with this name. The second string is the directory of its journal.
     #[error(
         "this directory already contains a run with the name `{0}`; choose another directory with `--out`, or another \
-         name with `--name`, or continue the run with `--resume {1}`"
+         name with `--name`, or continue the run: use `--resume` with the directory `{1}`"
     )]
     Taken(String, String),
     /// The journal belongs to another tournament.

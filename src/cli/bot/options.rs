@@ -321,10 +321,10 @@ fn start(plan: &Plan, out: Option<&Path>) -> anyhow::Result<Vec<Contender>> {
         // Nothing was played, so a new directory is removed. `remove_dir` does not remove a directory with files in it.
         new.map(std::fs::remove_dir);
         let mut text = error.to_string();
-        if let (RunError::Spawn(name, why), Ok(game)) = (&error, plan.game())
+        if let (RunError::Spawn(_, why), Ok(game)) = (&error, plan.game())
             && let Some(command) = built_in_bot(why, game)
         {
-            text += &format!("; to use the built-in bot, write --bot {name}='{command}'");
+            text += &format!("; to use the built-in bot, write '{command}' as the command");
         }
         anyhow::anyhow!("{}", escape(&text))
     })

@@ -105,8 +105,8 @@ fn notes<G: GameWords>(state: &G::State, turn: &Turn) -> Vec<String> {
     notes
 }
 
-/// Returns the move in a bot's answer and the reason why the rules do not allow it. Returns `None` if the answer contains
-/// no move, or if the rules allow it.
+/// Returns the move in a bot's answer and the reason why the rules do not allow it. Returns `None` if the answer
+/// contains no move, or if the rules allow the move.
 fn refused_move<G: GameWords>(state: &G::State, turn: &Turn) -> Option<String> {
     let asked = asked(turn.reply.as_deref()?)?;
     let errors = G::parse_move(state, &asked).err()?;

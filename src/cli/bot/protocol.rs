@@ -49,10 +49,10 @@ clowder bot match --game tictactoe --games 4 --out saved --bot mine='python3 bot
 head -2 saved/tictactoe/match/Round0/mine-random/messages.jsonl
 ```
 
-`clowder bot protocol tictactoe` prints only the messages of tic-tac-toe after this introduction.
+`clowder bot protocol tictactoe` prints this page with the messages of tic-tac-toe only.
 
 The bot runs in a sandbox, in which it can read its own folder, but cannot use the network. The page
-[docs/sandbox.md](sandbox.md), which belongs to the source code of clowder, describes this.
+[docs/sandbox.md](sandbox.md) in the source code of clowder describes the sandbox.
 
 ## Messages and answers
 

@@ -1,5 +1,5 @@
-//! Reports the bots whose moves were mostly random moves of the referee, because such a bot can win a match although it
-//! does not work.
+//! Reports the bots for which the referee made most of the moves at random. Such a bot can win a match although it does
+//! not work.
 
 use crate::arena::faults::Counts;
 use crate::arena::settings::OnFault;
@@ -22,8 +22,8 @@ pub(super) fn sentences(plan: &Plan, games: &PlayedGames) -> Vec<String> {
             played[player] += 1;
         }
     }
-    // A bot with at most one fault per game is not reported, because it makes at least two moves in each game.
-    // Therefore, the saved games are usually not read.
+    // Each bot makes at least two moves in each game. Therefore, a bot with at most one fault per game is not reported,
+    // and the saved games are read only if a bot has more faults.
     let is_suspect: Vec<bool> =
         faults.iter().zip(&played).map(|(faults, games)| faults.total() > *games).collect();
     let mut moves = vec![0; plan.bots.len()];

@@ -16,13 +16,13 @@ pub(crate) struct Arguments {
     /// Directory of a match or tournament (the value of --out)
     #[arg(value_name = "DIR")]
     directory: PathBuf,
-    /// Directory of another run with the same plan. It can be a copy of this run, or a run that was started with the same
-    /// options and the same seed. If the first record of the journal is damaged, the plan of the other run replaces it.
-    /// The players and the deals of all games are compared with this plan
+    /// Directory of another run with the same plan. It can be a copy of this run, or a run that was started with the
+    /// same options and the same seed. If the first record of the journal is damaged, the plan of the other run
+    /// replaces it. The players and the deals of all games are compared with this plan
     #[arg(long, value_name = "DIR")]
     plan: Option<PathBuf>,
-    /// Write the finished games to this new directory as saved games, and leave the journal unchanged. This
-    /// works even if the plan in the first record of the journal is damaged
+    /// Write the finished games to this new directory as saved games, and leave the journal unchanged. This works even
+    /// if the plan in the first record of the journal is damaged
     #[arg(long, value_name = "DIR", conflicts_with = "plan")]
     extract: Option<PathBuf>,
     #[command(flatten)]

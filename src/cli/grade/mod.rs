@@ -76,8 +76,8 @@ pub(crate) struct Arguments {
     #[arg(long, help = crate::cli::ASCII, conflicts_with_all = NO_REPORT)]
     ascii: bool,
     /// Number of threads that judge answers. With --each, number of submissions that are graded at the same time. With
-    /// --command, `--jobs` requires --each, because a program answers one case after the other. The reports do not depend
-    /// on this number [default: one per core]
+    /// --command, `--jobs` requires --each, because a program answers one case after the other. The reports do not
+    /// depend on this number [default: one per core]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = NO_REPORT)]
     jobs: Option<u16>,
     #[command(flatten)]

@@ -1,6 +1,7 @@
 //! Reads the cases for the first time, before anything is graded. This reading finds invalid cases. It also decides
 //! which cases are graded, and gives each of them its ID and its place in the order.
 
+use super::super::guesses;
 use super::super::input;
 use super::super::output::note;
 use super::super::shard::Shard;
@@ -48,7 +49,8 @@ impl CaseFile {
         let problem = || format!("cannot read {name}");
         anyhow::ensure!(
             !path.is_dir(),
-            "{name} is a directory; `grade` reads a file with test cases (to check files that a program has written, use `clowder validate KIND --file {name}/*`)"
+            "{name} is a directory; `grade` reads a file with test cases (to check files that a program has written, use `clowder validate KIND --file {}`)",
+            guesses::all_files(&path.to_string_lossy())
         );
         let mut file = File::open(path).with_context(problem)?;
         if file.metadata().with_context(problem)?.is_file() {

@@ -72,8 +72,10 @@ pub(super) fn list(
     listed(&intro, &choices) + &format!("`clowder help {name}` has more examples.\n")
 }
 
-/// Returns the subcommand whose name is similar to the first word of a command line, with the other words or with an
-/// example. Returns `None` if the word can be an input, or if no subcommand has a similar name.
+/// Returns a message that suggests the subcommand whose name is similar to the first word of a command line. The
+/// suggested command has the other words of the command line. If there are no other words, or if they do not fit, the
+/// first example of the subcommand is suggested. Returns `None` if the word can be an input, or if no subcommand has a
+/// similar name.
 pub(super) fn similar(verb: &Command, words: &Words, rest: &[OsString], root: &Command) -> Option<String> {
     let written = words.operands.first().filter(|word| !looks_like_an_input(word))?;
     let word = written.to_str()?;
@@ -87,7 +89,10 @@ pub(super) fn similar(verb: &Command, words: &Words, rest: &[OsString], root: &C
         .min_by_key(|(_, distance)| *distance)
         .filter(|(_, distance)| is_similar(word, *distance))?;
     let command = format!("{name} {}", near.get_name());
-    let others: Vec<OsString> = rest.iter().filter(|other| *other != written).cloned().collect();
+    let mut others = rest.to_vec();
+    if let Some(index) = rest.iter().position(|other| other == written) {
+        others.remove(index);
+    }
     let line = with_input(&command, &others, root).or_else(|| help::first_example(&command));
     let about = near.get_about().map(ToString::to_string).unwrap_or_default();
     let choice = Choice::new(about, line.unwrap_or_else(|| format!("clowder {command}")));

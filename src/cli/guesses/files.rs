@@ -1,4 +1,5 @@
-//! Turns the option `--file` of a verb that does not have this option into words such as `@PATH`.
+//! Replaces the option `--file` in a command line of `diff`, which does not have this option, with words such as
+//! `@PATH`.
 
 use std::ffi::OsString;
 
@@ -12,7 +13,7 @@ pub(super) fn compared(arguments: &[OsString]) -> Option<Vec<OsString>> {
     let mut words = [command, &rest[..at]].concat();
     let mut are_paths = true;
     for word in rest[at..].iter().filter(|word| !is_file(word)) {
-        // The words after another option can be its value.
+        // After another option, no word is a path, because it can be the value of this option.
         are_paths &= !is_option(word);
         let is_path = are_paths && word != "-" && !word.as_encoded_bytes().starts_with(b"@");
         let mut argument = OsString::from(if is_path { "@" } else { "" });

@@ -190,6 +190,11 @@ pub(super) fn contents(input: &OsStr) -> Option<String> {
     }
 }
 
+/// Returns the words with which a shell names all files in a directory.
+pub(super) fn all_files(directory: &str) -> String {
+    quoted(directory.trim_end_matches('/')) + "/*"
+}
+
 /// Quotes a word for a shell, if that is necessary.
 pub(super) fn quoted(word: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./:@=,+%".contains(&byte);

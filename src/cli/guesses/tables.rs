@@ -120,7 +120,7 @@ pub(super) fn commands(table: Words, word: &str) -> Option<&'static [&'static st
     table.iter().find(|(words, _)| words.contains(&word)).map(|(_, commands)| *commands)
 }
 
-/// Returns true if a word with this distance from a known word is similar to the known word.
+/// Returns true if a word is similar to a known word. `distance` is the number of edits between the two words.
 pub(super) fn is_similar(word: &str, distance: usize) -> bool {
     word.len() >= 4 && distance <= 1 + word.len() / 8
 }

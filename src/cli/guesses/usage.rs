@@ -160,7 +160,7 @@ fn opponent(arguments: &[OsString], play: &Command, root: &Command) -> Option<St
     let words = Words::of(arguments.get(3..)?, &[root, play]);
     let operands: Vec<_> = words.operands.iter().map(|word| word.to_string_lossy()).collect();
     let words = match &operands[..] {
-        [only] if only.contains(' ') => escape(only).into_owned(),
+        [only] if only.contains(' ') && !Path::new(&**only).is_file() => escape(only).into_owned(),
         [only] => program(only).or_else(|| only.contains('/').then(|| quoted(only)))?,
         [first, _, ..] if first.parse::<BuiltIn>().is_err() => {
             operands.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
@@ -244,13 +244,13 @@ fn option_with_value(command: &Command, value: &str) -> Option<String> {
     Some(format!("write the name of the option before its value: --{option} {value}"))
 }
 
-/// Returns the command that starts the program in a file. Returns `None` if the path contains a space, or if its file
-/// extension is not known.
+/// Returns the command that starts the program in a file. Returns `None` if the file extension is not known, or if the
+/// text contains a space and is not the path of a file.
 pub(super) fn program(file: &str) -> Option<String> {
-    if file.contains(' ') {
+    if file.contains(' ') && !Path::new(file).is_file() {
         return None;
     }
-    let shown = escape(file);
+    let shown = quoted(file);
     match Path::new(file).extension()?.to_str()? {
         "py" => Some(format!("python3 {shown}")),
         "js" | "mjs" => Some(format!("node {shown}")),

@@ -66,7 +66,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "region/uneven-lines",
         "If all lines have the same length, it is clear which square is above which.",
-        "Add `#` to the shorter lines. It stands for a hole.",
+        "Add `#`, which stands for a hole, to the shorter lines.",
     ),
     lesson(
         "region/unknown-square",
@@ -76,7 +76,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "region/nothing-to-fill",
         "A region that has only holes, or a rectangle with a side of 0, leaves nothing to tile.",
-        "In a region that is drawn, write `.` for at least one square. In a rectangle, make both sides at least 1 long.",
+        "If the region is drawn, write `.` for at least one square. If it is written as a size such as `6x10`, use two numbers that are not 0.",
     ),
     lesson(
         "region/too-large",

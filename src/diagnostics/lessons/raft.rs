@@ -112,7 +112,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "fire-bag/order",
         "The same tiles must always be written as the same string, so the order is fixed.",
-        "Sort the tiles so that small letters come before capital letters, or let `clowder canon` sort them.",
+        "Sort the tiles in the order a to z, then A to E, or let `clowder canon` sort them.",
     ),
     lesson(
         "fire-bag/duplicate-tile",

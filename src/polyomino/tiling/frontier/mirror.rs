@@ -1,8 +1,8 @@
 //! States that are mirror images of each other.
 //!
-//! The items up to a step form a set. Suppose that a symmetry maps this set to itself. Then each state after the step and
-//! its mirror image can be continued in the same number of ways. Therefore, only one of the two states is kept. This
-//! halves the work if the symmetry is the reflection that exchanges the two ends of each row.
+//! The items up to a step form a set. Suppose that a symmetry maps this set to itself. Then each state after the step
+//! and its image under the symmetry can be continued in the same number of ways. Therefore, only one of the two states
+//! is kept. This halves the work if the symmetry is the reflection that exchanges the two ends of each row.
 
 use super::order::Order;
 use super::table::Key;
