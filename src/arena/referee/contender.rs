@@ -16,9 +16,8 @@ const LATE_MEMORY: usize = 64;
 /// one after the other, because the second answer is usually ready when the referee has read the first. Then the
 /// referee has to wake up only once.
 const QUICK: Duration = Duration::from_millis(1);
-/// The time for which the referee waits for a quick bot in the special way that [`QUICK`] describes. After this time,
-/// the referee waits as it does for any other bot. The time is at least one tick of the kernel's clock, because it
-/// takes some extra microseconds to set a timer that ends before the next tick.
+/// The time for which the referee waits for a quick bot in this special way, and not as for any other bot. It is at least
+/// one tick of the kernel's clock, because it takes extra microseconds to set a timer that ends before the next tick.
 const BRIEF_POLL: Duration = Duration::from_millis(10);
 /// The time during which the pipe of a quick bot is read again and again, if there is a processor available. Falling
 /// asleep and waking up would add 14 to 20 µs to a message that takes 20 to 27 µs (`benches/referee.rs`).
