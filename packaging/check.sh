@@ -85,7 +85,7 @@ fi
 if [ -z "$package" ]; then
   skip "the container image, because there is no Debian package"
 elif ! docker info >/dev/null 2>&1; then
-  skip "the container image, because docker is not installed or not running; check-container.sh tests its steps without it"
+  skip "the container image, because docker is not installed or not running; check-image.sh builds it with buildah"
 elif docker build --quiet --file packaging/Dockerfile --tag clowder-check "$packages" >/dev/null &&
   [ "$(docker run --rm clowder-check validate hand AfhkBCDa)" = ok ]; then
   echo "ok: the container image"
