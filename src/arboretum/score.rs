@@ -192,8 +192,8 @@ impl Graph {
     }
 
     /// Returns a path with the most points. If several paths have the most points, the path that the server would find
-    /// first is returned. If there is no path, the result contains one card: the first card of the species in the order
-    /// in which the cards are visited. If the play area has no card of the species, the result is empty.
+    /// first is returned. If no card of the species has a path to a second one, the result is a single card: the first
+    /// one that the search visits. If the play area has no card of the species, the result is empty.
     fn best_path(&self, species: Species) -> Path {
         let mut search =
             PathSearch { graph: self, species, path: Vec::with_capacity(8), best: Vec::new(), score: 0 };

@@ -174,8 +174,8 @@ pub(crate) struct Run<'a> {
     /// True if the answer of the verb is the list of errors, as for `validate`. The other verbs report errors on
     /// standard error.
     pub(crate) lists_errors: bool,
-    /// The settings with which the verb reads the texts. The field is `None` if reading a text is not enough to know
-    /// whether its answer is negative. In this case, the kind of a text is found with the default settings, and the
+    /// The settings with which the verb reads the texts. The field is `None` for verbs whose answer can be negative
+    /// although the text has no errors. For these verbs, the kind of a text is found with the default settings, and the
     /// verb then reads the text again.
     pub(crate) reader: Option<&'a Reader>,
 }

@@ -129,7 +129,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 /// number. `command` lists all challenges of the game.
 pub(crate) fn no_number(number: usize, command: &str) -> anyhow::Error {
     anyhow::anyhow!(
-        "there is no challenge {number}, or the options leave it out (`{command}` lists all challenges)"
+        "challenge {number} does not exist, or the options leave it out (`{command}` lists all challenges)"
     )
 }
 

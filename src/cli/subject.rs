@@ -355,7 +355,7 @@ pub(crate) fn name_of_file(text: &str, kind: Option<Kind>) -> Option<Diagnostic>
         ),
         _ if looks_like_a_file(text) => (
             format!(
-                "this looks like the name of a file, not like a string{of_kind}, and there is no such file"
+                "this looks like the name of a file, but no file has this name; it is not a string{of_kind}"
             ),
             "correct the name, and write `@` before it".to_owned(),
         ),

@@ -135,7 +135,7 @@ fn human(question: &Question<'_>, findings: &Findings, people: People) -> String
     if let Some(first) = faults.iter().next().filter(|_| people.guides) {
         let code = first.code.name;
         out.push_str(&format!(
-            "`clowder codes {code}` explains the first error, and `clowder help {kind}` describes the strings\n"
+            "`clowder codes {code}` explains the first error, and `clowder help {kind}` describes this kind of string\n"
         ));
     }
     out

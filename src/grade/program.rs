@@ -339,8 +339,8 @@ fn beginning(line: &[u8]) -> String {
     excerpt(&String::from_utf8_lossy(&line[..line.len().min(400)]), 100)
 }
 
-/// Returns a text about an output line that has no line break. An answer in such a line does not count, so the text
-/// helps to explain why there is no answer. It can be appended to a message, and it is empty if there is no such line.
+/// Returns words for the end of a message about a missing answer. They say that the last line of the output has no line
+/// break, because the answer in such a line does not count. The result is empty if the last line is complete.
 fn unfinished(child: &Child) -> String {
     match child.unfinished_line() {
         [] => String::new(),

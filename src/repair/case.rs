@@ -69,12 +69,8 @@ pub(super) fn is_certain(kind: Kind, text: &str, restored: &str) -> bool {
     // If there are too many letters, `ways` does not contain every combination. Therefore, each letter is also
     // changed on its own.
     let other_case = |&at: &usize| {
-        let letter = char::from(restored.as_bytes()[at]);
-        let other = if letter.is_ascii_lowercase() {
-            letter.to_ascii_uppercase()
-        } else {
-            letter.to_ascii_lowercase()
-        };
+        // In ASCII, the cases of a letter differ only in this bit.
+        let other = char::from(restored.as_bytes()[at] ^ 0x20);
         [&restored[..at], other.encode_utf8(&mut [0; 4]), &restored[at + 1..]].concat()
     };
     let is_right = |way: &str| kinds::is_canonical(kind, way, &ReadOptions::default());

@@ -343,7 +343,7 @@ fn several_arguments_on_a_terminal_get_an_answer_for_a_person() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_wrong_string_on_a_terminal_names_the_commands_that_explain_it() {
-    let guide = "`clowder codes draw/count` explains the first error, and `clowder help draw` describes the strings\n";
+    let guide = "`clowder codes draw/count` explains the first error, and `clowder help draw` describes this kind of string\n";
     let shown = on_a_terminal(&["validate", "draw", "A7", "--color", "never"]);
     assert!(shown.ends_with(&format!("\nnot a valid draw string: 1 error\n{guide}")), "{shown}");
     assert!(!run(&["validate", "draw", "A7"], "").1.contains("clowder codes"));
@@ -672,6 +672,6 @@ fn names_of_kinds_and_codes_are_recognised_in_other_spellings() {
     assert_eq!(run(&["grade", "docs", "--self"], ""), (2, String::new(), told.to_owned()));
     assert_eq!(
         run(&["challenges", "99"], "").2,
-        "clowder: there is no challenge 99, or the options leave it out (`clowder challenges` lists all challenges)\n"
+        "clowder: challenge 99 does not exist, or the options leave it out (`clowder challenges` lists all challenges)\n"
     );
 }

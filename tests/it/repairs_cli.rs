@@ -214,13 +214,13 @@ fn the_name_of_a_file_is_not_repaired() {
     {
         let (status, out, err) = run_in(directory.path(), words);
         assert_eq!((status, &*out), (1, ""), "{words:?}");
-        let message = "this looks like the name of a file, not like a string of the kind `challenge`, and there is no such file\n";
+        let message = "this looks like the name of a file, but no file has this name; it is not a string of the kind `challenge`\n";
         assert!(err.starts_with(&format!("error[text/file-name]: {message}")), "{err}");
     }
     let (status, out, err) = run_in(directory.path(), &["validate", "nofile.txt"]);
     assert_eq!((status, &*out), (1, ""));
     assert!(
-        err.contains("this looks like the name of a file, not like a string, and there is no such file\n"),
+        err.contains("this looks like the name of a file, but no file has this name; it is not a string\n"),
         "{err}"
     );
     let (status, out, err) = run_in(directory.path(), &["diff", "mine.txt", "other.txt"]);

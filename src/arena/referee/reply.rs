@@ -13,10 +13,13 @@ pub(crate) struct Refused {
     pub(crate) id: Option<String>,
 }
 
+/// The reason if a reply has no message ID.
+const WITHOUT_ID: &str = "a reply without a messageID";
+
 impl Refused {
     /// Returns true if the line is not a reply at all. It is probably debug output.
     pub(crate) fn is_not_a_reply(&self) -> bool {
-        self.id.is_none() && !self.why.contains("messageID")
+        self.id.is_none() && self.why != WITHOUT_ID
     }
 }
 
@@ -42,7 +45,7 @@ pub(crate) fn read_reply(line: Line<'_>, id: &str) -> Result<Answer, Refused> {
     if !value.is_object() {
         return Err(refused("not an object"));
     }
-    let given = value.get("messageID").ok_or_else(|| refused("a reply without a messageID"))?;
+    let given = value.get("messageID").ok_or_else(|| refused(WITHOUT_ID))?;
     if given.as_str() != Some(id) {
         let id = given.as_str().unwrap_or_else(|| given.span.of(text)).to_owned();
         return Err(Refused { why: "a reply with another messageID", id: Some(id) });

@@ -344,7 +344,7 @@ impl Plan {
 
     /// Describes the first difference between this plan and a later plan of the same tournament. Two kinds of
     /// differences are allowed and are ignored: the later plan can have additional bots, and it can hide other files
-    /// from the bots. Returns `None` if there is no other difference.
+    /// from the bots. Returns `None` if the plans are otherwise equal.
     pub fn difference(&self, other: &Self) -> Option<String> {
         let mut other = other.clone();
         other.withheld.clone_from(&self.withheld);

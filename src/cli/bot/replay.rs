@@ -179,8 +179,7 @@ fn save(
 }
 
 /// Writes the legal beginning of a game of Race to the Raft as a page. The last frame of this page gives the reasons
-/// why the rest of the game breaks the rules. If the user asks for an SVG or PNG picture instead of a page, this
-/// function writes nothing.
+/// why the rest of the game breaks the rules. Writes nothing if the user has asked for an SVG or PNG picture.
 fn save_beginning(
     beginning: &RaftRecord,
     faults: &Diagnostics,

@@ -73,8 +73,8 @@ pub(super) fn list(
 }
 
 /// Returns a message that suggests the subcommand whose name is similar to the first word of a command line. The
-/// suggested command has the other words of the command line. If there are no other words, or if they do not fit, the
-/// first example of the subcommand is suggested. Returns `None` if the word can be an input, or if no subcommand has a
+/// suggested command has the other words of the command line. If this command would not work, the first example of the
+/// subcommand is suggested. Returns `None` if the word can be an input, or if no subcommand has a
 /// similar name.
 pub(super) fn similar(verb: &Command, words: &Words, rest: &[OsString], root: &Command) -> Option<String> {
     let written = words.operands.first().filter(|word| !looks_like_an_input(word))?;

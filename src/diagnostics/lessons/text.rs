@@ -106,8 +106,8 @@ pub(super) static ALL: &[Lesson] = &[
     .occurs(shared::WITHOUT_KIND),
     lesson(
         "text/file-name",
-        "An argument without `@` is always read as the string itself. Otherwise, a string that is also the name of a file could not be given as an argument.",
-        "Put `@` before the name of the file, or use `--file`. If there is no such file, correct the name.",
+        "An argument is read as a string. A file is read only if `@` is written before its name.",
+        "Put `@` before the name of the file, or use `--file`. If the file does not exist, correct the name.",
     )
     .occurs("This error occurs in verbs that read a string from an argument."),
     lesson(

@@ -78,7 +78,7 @@ pub(crate) enum CaseOut<'a> {
         /// The reason why the case failed or was skipped. The value is `null` if the case passed.
         reason: Option<&'static str>,
         /// The messages about a case that did not pass, such as the differences between the answer and the expected
-        /// answer. The list is empty if the case passed, or if there is no room for the messages in the report.
+        /// answer. The list is empty if the case passed, or if the messages are too long for the report.
         messages: &'a [String],
         /// The messages and the pictures as one text, if the case did not pass. A long text is cut.
         detail: Option<String>,
