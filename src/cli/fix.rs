@@ -83,6 +83,10 @@ impl std::fmt::Display for Repair {
         match (self.found.is_empty(), self.text.is_empty()) {
             (true, _) => write!(f, "added `{text}`"),
             (false, true) => write!(f, "removed `{found}`"),
+            // A real line break is shown as `\n`, too.
+            (false, false) if self.found.replace("\\n", "\n") == self.text => {
+                write!(f, "replaced `\\n` in `{found}` with line breaks")
+            }
             (false, false) => write!(f, "replaced `{found}` with `{text}`"),
         }
     }

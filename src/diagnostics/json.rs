@@ -212,7 +212,8 @@ pub(crate) struct DiagnosticOut<'a> {
     /// The text that was found at the span. It is `null` if the input ends there, or if the message alone describes the
     /// error.
     found: Option<&'a str>,
-    /// The likely fix.
+    /// The likely fix. To repair a string, apply the fixes in the order of the list, leave out those that overlap with
+    /// an earlier one, and check the string again.
     fix: Option<FixOut<'a>>,
 }
 

@@ -133,7 +133,8 @@ pub struct Diagnostic {
     /// The text that was found at the span instead. It is `None` if the input ends there, or if the message alone
     /// describes the error.
     pub found: Option<String>,
-    /// The likely fix.
+    /// The likely fix. To repair a string, apply the fixes in the order of the list, leave out those that overlap with
+    /// an earlier one, and check the string again.
     pub fix: Option<Fix>,
     /// An instruction for people, if the fix alone is not enough. A report shows it instead of the fix.
     pub help: Option<String>,

@@ -20,6 +20,7 @@
 mod case;
 mod damage;
 mod edits;
+mod fixes;
 mod identify;
 mod lookalike;
 mod mapped;
@@ -57,12 +58,11 @@ const ALTERNATIVES: usize = 3;
 const SHORT: std::ops::RangeInclusive<usize> = 4..=12;
 /// The length of the longest repaired text, in bytes, that is shown in a message.
 const SHOWN: usize = 60;
-/// The maximum number of fixes that are checked in one text. Further fixes are removed.
-const CHECKED_FIXES: usize = 8;
 
-/// Looks for the causes of the errors in a text that was read. The result has at most as many errors as the reading.
-/// Each fix in the result leaves fewer errors than before, or only errors of class `canon`. This is true for each fix
-/// alone, and for all fixes together. A reading is returned as it is if it has no errors, if its only errors are of
+/// Looks for the causes of the errors in a text that was read. The result has at most as many errors as the reading, apart
+/// from errors of class `canon`, which may only become visible when other damage was undone.
+/// If its fixes are applied in their order, apart from those that overlap with an earlier one, then fewer errors are left
+/// than before, or only errors of class `canon`. A reading is returned as it is if it has no errors, if its only errors are of
 /// class `canon`, or if the text is very long.
 ///
 /// ```
@@ -131,6 +131,7 @@ impl Repair<'_> {
         if let Some(error) = self.program_error() {
             return Reading::refused(error);
         }
+        let before = count(&reading);
         let mut layers: Vec<(Damage, Mapped)> = Vec::new();
         let mut rest = reading;
         while layers.len() < LAYERS && count(&rest) > 0 && !rest.is_usable() {
@@ -140,7 +141,7 @@ impl Repair<'_> {
             }
             let Some((damage, mapped, after)) = self.undo_one(current, &rest, &layers) else { break };
             if damage == Damage::Case && !case::is_certain(self.kind, current, mapped.text()) {
-                return self.uncertain_case(&layers);
+                return self.uncertain_case(before, &layers);
             }
             layers.push((damage, mapped));
             rest = after;
@@ -161,7 +162,7 @@ impl Repair<'_> {
         let mut found: Diagnostics = Self::damages(text, &layers);
         found.extend(to_original(&layers, rest.diagnostics().clone()));
         let (value, _) = rest.into_parts();
-        Reading::new(value, found)
+        Reading::new(value, self.with_fixes_together(before, found))
     }
 
     /// Undoes one kind of damage, if this leaves fewer errors than before. No kind of damage is undone twice. If
@@ -199,15 +200,15 @@ impl Repair<'_> {
 
     /// Returns the reading of a text whose letters are all small or all capital, if it is not certain which of them
     /// must be changed. The error about the case has no fix, because a wrong choice would change the meaning of the
-    /// text. `layers` contains the damage that was undone before.
-    fn uncertain_case(&self, layers: &[(Damage, Mapped)]) -> AnyReading {
+    /// text. `before` is the number of errors of the given text, and `layers` contains the damage that was undone.
+    fn uncertain_case(&self, before: usize, layers: &[(Damage, Mapped)]) -> AnyReading {
         let current = layers.last().map_or(self.given, |(_, mapped)| mapped.text());
         let first = current.find(|letter: char| letter.is_ascii_alphabetic()).unwrap_or(0);
         let span = Span::new(first, (first + 1).min(current.len()));
         let error = Diagnostic::new(Damage::Case.code(), span, case::message(current));
         let mut found = Self::damages(self.given, layers);
         found.extend(to_original(layers, error.help(case::help(self.kind)).into()));
-        Reading::refused(found)
+        Reading::refused(self.with_fixes_together(before, found))
     }
 
     /// Returns true if a single mistyped character explains the error better than damage to the whole text. For
@@ -374,63 +375,6 @@ impl Repair<'_> {
         let end = after.len() - (before.len() - span.end);
         is_only.then(|| Fix { span, text: after[span.start..end].to_owned() })
     }
-
-    /// Removes the fixes that do not help. A fix is kept only if it helps alone and also together with the fixes that
-    /// were kept before it. Fixes in the strings of a state, and fixes after the first [`CHECKED_FIXES`], are removed
-    /// without a check.
-    fn with_checked_fixes(&self, text: &str, reading: AnyReading) -> AnyReading {
-        let before = count(&reading);
-        let (value, found) = {
-            let parts = reading.parts().to_vec();
-            let (value, found) = reading.into_parts();
-            (Reading::new(value, Diagnostics::new()).with_parts(parts), found)
-        };
-        let helps = |fixes: &[&Fix]| {
-            let repaired = applied_together(text, fixes);
-            let is_better = |after: AnyReading| after.is_usable() || count(&after) < before;
-            repaired != self.given && is_better(self.read(&repaired))
-        };
-        let with_fix =
-            |(index, error): (usize, &'_ Diagnostic)| error.fix.clone().map(|fix| (index, error.part, fix));
-        let mut kept: Vec<(usize, Fix)> = Vec::new();
-        for (index, part, fix) in found.iter().enumerate().filter_map(with_fix).take(CHECKED_FIXES) {
-            let mut together = vec![&fix];
-            for (_, other) in &kept {
-                if together.iter().all(|chosen| !overlap(chosen.span, other.span)) {
-                    together.push(other);
-                }
-            }
-            together.sort_by_key(|fix| fix.span.start);
-            if part.is_none() && helps(&[&fix]) && (together.len() == 1 || helps(&together)) {
-                kept.push((index, fix));
-            }
-        }
-        let kept: Vec<usize> = kept.into_iter().map(|(index, _)| index).collect();
-        let keep = |(index, mut error): (usize, Diagnostic)| {
-            error.fix = error.fix.filter(|_| kept.contains(&index));
-            error
-        };
-        value.check(found.into_iter().enumerate().map(keep))
-    }
-}
-
-/// Returns true if two fixes cannot both be applied, because they change the same characters or begin at the same
-/// place.
-const fn overlap(one: Span, other: Span) -> bool {
-    let is_same_place = one.start == other.start;
-    is_same_place || (one.start < other.end && other.start < one.end)
-}
-
-/// Returns a text after several fixes, which do not overlap and are in the order of their places.
-fn applied_together(text: &str, fixes: &[&Fix]) -> String {
-    let mut repaired = String::new();
-    let mut end = 0;
-    for fix in fixes {
-        repaired += &text[end..fix.span.start];
-        repaired += &fix.text;
-        end = fix.span.end;
-    }
-    repaired + &text[end..]
 }
 
 /// Returns the places of the errors in the text, and the places of their notes. If an error is in a string of a state,

@@ -1,0 +1,93 @@
+//! Checks which fixes of a text help, alone and together with others.
+
+use super::{Repair, count};
+use crate::diagnostics::{Diagnostic, Diagnostics, Fix, Span};
+use crate::kinds::AnyReading;
+use crate::notation::Reading;
+
+/// The maximum number of fixes that are checked in one text. Further fixes are removed.
+const CHECKED_FIXES: usize = 8;
+
+impl Repair<'_> {
+    /// Removes the fixes that do not help. A fix is kept only if it helps alone and also together with the fixes that
+    /// were kept before it. Fixes in the strings of a state, and fixes after the first [`CHECKED_FIXES`], are removed
+    /// without a check.
+    pub(super) fn with_checked_fixes(&self, text: &str, reading: AnyReading) -> AnyReading {
+        let before = count(&reading);
+        let (value, found) = {
+            let parts = reading.parts().to_vec();
+            let (value, found) = reading.into_parts();
+            (Reading::new(value, Diagnostics::new()).with_parts(parts), found)
+        };
+        let mut kept = Vec::new();
+        let mut indices = Vec::new();
+        for (index, fix) in fixes(&found).take(CHECKED_FIXES) {
+            kept.push(fix);
+            if self.help(text, before, &[fix]) && (kept.len() == 1 || self.help(text, before, &kept)) {
+                indices.push(index);
+            } else {
+                kept.pop();
+            }
+        }
+        value.check(with_fixes(found, &indices))
+    }
+
+    /// Keeps the fixes of a text with several causes if they help together. Otherwise, only the fix of the first cause
+    /// and the fixes that overlap with it are kept. The first fix is known to help alone. Further fixes are found when
+    /// the text is read again.
+    pub(super) fn with_fixes_together(&self, before: usize, found: Diagnostics) -> Diagnostics {
+        let all: Vec<(usize, &Fix)> = fixes(&found).collect();
+        let Some((_, first)) = all.first() else { return found };
+        if self.help(self.given, before, &all.iter().map(|(_, fix)| *fix).collect::<Vec<_>>()) {
+            return found;
+        }
+        let near_first = all.iter().filter(|(_, fix)| overlap(first.span, fix.span));
+        let indices: Vec<usize> = near_first.map(|(index, _)| *index).collect();
+        with_fixes(found, &indices).collect()
+    }
+
+    /// Returns true if these fixes together leave fewer errors than `before`, or only errors of class `canon`. A fix is
+    /// left out if it overlaps with one before it.
+    fn help(&self, text: &str, before: usize, fixes: &[&Fix]) -> bool {
+        let repaired = applied_together(text, fixes);
+        let is_better = |after: AnyReading| after.is_usable() || count(&after) < before;
+        repaired != self.given && is_better(self.read(&repaired))
+    }
+}
+
+/// Returns the fixes that are outside the strings of a state, each with the index of its error.
+fn fixes(found: &Diagnostics) -> impl Iterator<Item = (usize, &Fix)> {
+    let of_text = found.iter().enumerate().filter(|(_, error)| error.part.is_none());
+    of_text.filter_map(|(index, error)| Some((index, error.fix.as_ref()?)))
+}
+
+/// Removes all fixes apart from those of the errors with these indices.
+fn with_fixes(found: Diagnostics, indices: &[usize]) -> impl Iterator<Item = Diagnostic> {
+    found.into_iter().enumerate().map(|(index, mut error)| {
+        error.fix = error.fix.filter(|_| indices.contains(&index));
+        error
+    })
+}
+
+/// Returns true if two fixes cannot both be applied, because they change the same characters or begin at the same
+/// place.
+const fn overlap(one: Span, other: Span) -> bool {
+    let is_same_place = one.start == other.start;
+    is_same_place || (one.start < other.end && other.start < one.end)
+}
+
+/// Returns a text after several fixes. A fix is left out if it overlaps with one before it.
+fn applied_together(text: &str, fixes: &[&Fix]) -> String {
+    let mut applied: Vec<&Fix> = Vec::new();
+    for fix in fixes {
+        if applied.iter().all(|other| !overlap(fix.span, other.span)) {
+            applied.push(fix);
+        }
+    }
+    applied.sort_by_key(|fix| std::cmp::Reverse(fix.span.start));
+    let mut repaired = text.to_owned();
+    for fix in applied {
+        repaired.replace_range(fix.span.start..fix.span.end, &fix.text);
+    }
+    repaired
+}
