@@ -3,7 +3,7 @@
 use crate::diagnostics::escape::escape;
 use crate::grade::case::CaseError;
 use crate::grade::difference::{Differences, shown};
-use crate::notation::{Notation as _, plural};
+use crate::notation::{Notation as _, agreeing, plural};
 use crate::raft::difference;
 use crate::raft::setup::{self, IslandChoice};
 use crate::raft::{Board, Challenge, IslandSide, Position, Square, catalogue};
@@ -125,12 +125,18 @@ pub(super) fn board_with(features: &Features, answer: &Value) -> Differences {
         let at = Position::new(u8::try_from(row).ok()?, u8::try_from(column).ok()?).ok()?;
         board.get(at).map(Square::letter)
     };
+    let mut omitted = 0;
     let mut check = |what: &str, row: usize, column: usize, wanted: char| {
         let actual = square(row, column);
-        if actual != Some(wanted) && differences.messages().len() < MAX_MESSAGES {
-            let actual = actual.map_or_else(|| "nothing".to_owned(), |letter| format!("`{letter}`"));
-            differences.push(format!("{what}: expected `{wanted}` at ({row}, {column}), found {actual}"));
+        if actual == Some(wanted) {
+            return;
         }
+        if differences.messages().len() >= MAX_MESSAGES {
+            omitted += 1;
+            return;
+        }
+        let actual = actual.map_or_else(|| "nothing".to_owned(), |letter| format!("`{letter}`"));
+        differences.push(format!("{what}: expected `{wanted}` at ({row}, {column}), found {actual}"));
     };
     let cards = features.fire_cards.iter().map(|&[row, col]| ("fire card", [row, row + 3], [col, col + 3]));
     let strips = features.fire_strips.iter().map(|strip| ("strip of fire", strip.rows, strip.cols));
@@ -153,6 +159,9 @@ pub(super) fn board_with(features: &Features, answer: &Value) -> Differences {
         for (index, letter) in raft.letters().into_iter().enumerate() {
             check("raft card", raft.row + index / 3, raft.col + index % 3, letter);
         }
+    }
+    if omitted > 0 {
+        differences.push(format!("{omitted} more wrong {}", agreeing(omitted, "square")));
     }
     differences
 }

@@ -30,12 +30,8 @@ pub(super) fn compare(
 ) -> Result<Differences, CaseError> {
     let requests = requests(case);
     if expect.len() != requests.len() {
-        return Err(format!(
-            "`expect` has {} items, but there are {} requests",
-            expect.len(),
-            requests.len()
-        )
-        .into());
+        let (items, requests) = (plural(expect.len(), "item"), plural(requests.len(), "request"));
+        return Err(format!("`expect` has {items}, but `actions` has {requests}").into());
     }
     let expected = expect.iter().map(expected_draw).collect::<Result<Vec<_>, _>>()?;
     let mut expected = expected.into_iter();
@@ -84,7 +80,8 @@ fn judge_each(
     let requests = requests(case);
     let states = answer.as_array().filter(|states| states.len() == requests.len());
     let Some(states) = states else {
-        let message = format!("expected a list of {} states, found {}", requests.len(), shown(answer));
+        let expected = plural(requests.len(), "state");
+        let message = format!("expected a list of {expected}, found {}", shown(answer));
         return Ok(Differences::from_message(message));
     };
     let cleared: String = case.get("clear_hand").unwrap_or_else(|| "ABCD".to_owned());

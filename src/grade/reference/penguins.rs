@@ -1,5 +1,6 @@
 //! The answers for the suites about Penguins Pool Party.
 
+use super::raft::usable;
 use crate::diagnostics::escape::excerpt;
 use crate::grade::case::{Case, CaseError};
 use crate::grade::suite::Suite;
@@ -28,10 +29,7 @@ pub(super) fn answer(case: &Case) -> Result<Value, CaseError> {
 
 /// Reads a challenge. Its penguins may be in any order.
 pub(in crate::grade) fn penguins_challenge(text: &str) -> Result<Challenge, CaseError> {
-    let challenge = Challenge::read(text).lenient();
-    challenge
-        .map(|(challenge, _)| challenge)
-        .map_err(|errors| format!("`initial` cannot be read: {errors}").into())
+    usable("initial", Challenge::read(text))
 }
 
 fn board(case: &Case) -> Result<Board, CaseError> {

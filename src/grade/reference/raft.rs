@@ -115,7 +115,8 @@ pub(in crate::grade) fn read_draw(request: &str) -> Option<Draw> {
 }
 
 /// Returns the value of an input. An error that concerns only the canonical form is ignored.
-fn usable<T>(input: &str, reading: Reading<T>) -> Result<T, CaseError> {
+/// Returns the value of an input, or an error with the mistakes in it. Strings in the wrong order are accepted.
+pub(super) fn usable<T>(input: &str, reading: Reading<T>) -> Result<T, CaseError> {
     reading.lenient().map(|(value, _)| value).map_err(|errors| wrong_input(input, &errors))
 }
 
