@@ -2,7 +2,7 @@
 
 #[cfg(feature = "cli")]
 use crate::support::run;
-use clowder::grade::{Case, CaseError, Lines, Suite, generate, judge, reference};
+use clowder::grade::{Case, CaseError, Lines, Suite, check_case, generate, judge, reference};
 use clowder::random::Random;
 use clowder::render::Look;
 use serde_json::{Value, json};
@@ -337,6 +337,27 @@ fn chosen_challenges_are_in_the_set_and_differ() {
     let unclear = asked.with_expectation(Some(json!({"min_distinct": "two"}))).unwrap();
     let why = CaseError::from("`expect`: `min_distinct` must be a non-negative integer");
     assert_eq!(judge(&unclear, &json!(["x", "y", "x"]), &Look::PIPE), Err(why));
+}
+
+#[test]
+fn a_case_can_be_judged_if_its_expectation_or_the_rules_give_an_answer() {
+    let check = |line: Value| check_case(&case(&line)).map_err(|error| error.to_string());
+    assert_eq!(check(json!({"suite": "findSolution", "initial": "20"})), Ok(()));
+    assert_eq!(
+        check(json!({"suite": "findSolution", "initial": "20", "expect": "A104B405C430D235"})),
+        Ok(())
+    );
+    // The rules give no answer, but the case says what it expects.
+    let state = parts(&[]);
+    let impossible = json!({"suite": "applyPlacement", "state": state, "action": "Aa0000N"});
+    assert!(check(impossible.clone()).unwrap_err().starts_with("`action`: "), "{:?}", check(impossible));
+    let with =
+        json!({"suite": "applyPlacement", "state": state, "action": "Aa0000N", "expect": {"hand": "ABCD"}});
+    assert_eq!(check(with), Ok(()));
+    // The rules give an answer, but the expectation is invalid.
+    let wrong =
+        json!({"suite": "applyPlacement", "state": state, "action": "Af0303N", "expect": {"colour": "b"}});
+    assert!(check(wrong).unwrap_err().starts_with("`expect` must have at least one of these members"));
 }
 
 #[test]

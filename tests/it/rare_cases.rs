@@ -4,7 +4,7 @@
 use clowder::arboretum::{Arboretum, Card, PlayArea, Species, score};
 use clowder::games::{GameWords as _, Outcome, Seat};
 use clowder::notation::Notation as _;
-use clowder::raft::{Action, Board, PlayableState, State, explain};
+use clowder::raft::{Action, Board, PlayableState, State, TileId, explain};
 use clowder::tictactoe::TicTacToe;
 
 /// A board on which three places have no square (`n`). All squares around these places are paths.
@@ -95,4 +95,32 @@ fn two_lines_of_three_cannot_occur() {
     let (status, _, err) = crate::support::run(&["outcome", "tictactoe", state], "");
     let first = err.lines().next();
     assert_eq!((status, first), (1, Some("error[game-state/board]: both players have three in a row")));
+}
+
+#[test]
+fn no_tile_fits_on_a_board_that_burns_everywhere() {
+    let fire = "fffffffff\n".repeat(9) + "ffffffwww\nffffffwow\nffffffwww\n";
+    let game = PlayableState::on_board(fire.parse().unwrap()).unwrap();
+    assert!(TileId::all().all(|tile| !game.tile_fits_anywhere(tile)));
+}
+
+#[test]
+fn spans_point_into_the_given_action_if_its_discards_are_in_another_order() {
+    let game: PlayableState = PlayableState::EXAMPLE.parse().unwrap();
+    let spans = |text: &str| -> Vec<(usize, usize)> {
+        let errors = game.read_legal_action(text).into_diagnostics();
+        errors
+            .iter()
+            .filter(|error| error.message.contains("hand"))
+            .map(|error| (error.span.start(), error.span.end()))
+            .collect()
+    };
+    // The card `Db` is not in the hand, and `Af` is.
+    assert_eq!(spans("G01050106AfDb"), [(11, 13)]);
+    assert_eq!(spans("G01050106DbAf"), [(9, 11)]);
+    assert_eq!(spans("G01050106DaDb"), [(9, 11), (11, 13)]);
+    // The same card twice is reported together with the other errors of the move.
+    let errors = game.read_legal_action("B04060506AhAh").into_diagnostics();
+    let codes: Vec<&str> = errors.iter().map(|error| error.code.name).collect();
+    assert_eq!(codes, ["cat/not-exhausted", "action/duplicate-discard"]);
 }
