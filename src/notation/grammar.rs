@@ -129,8 +129,8 @@ pub(crate) fn fault_at(
     if span.start == span.end { fault } else { fault.found(span.of(text)) }
 }
 
-/// Returns each character of a string as a separate string. The result is used as the list of expected strings in an
-/// error.
-pub(crate) fn letters(of: &str) -> impl Iterator<Item = String> + '_ {
-    of.chars().map(String::from)
+/// Returns each character of an ASCII string as a separate string. The result is used as the list of expected strings in
+/// an error. No memory is allocated for the strings.
+pub(crate) fn letters(of: &'static str) -> impl Iterator<Item = &'static str> {
+    (0..of.len()).map(|index| &of[index..=index])
 }

@@ -5,16 +5,18 @@
 # usage: tests/mutants/run.sh [EVERY [FIRST [GROUP...]]]
 #
 # The possible changes of each group are numbered from 0. The changes with the numbers FIRST, FIRST + EVERY, FIRST + 2 *
-# EVERY and so on are made (default: 1, 25, 49 and so on). The groups are the functions below. The results are in target/mutants/GROUP/mutants.out, and
-# benches/COVERAGE.md keeps the list of changes that no test noticed. The script needs cargo-mutants
-# (`cargo install cargo-mutants`). The tests with slow second implementations are left out, because they would take over
-# a minute for each change.
+# EVERY and so on are made (default: 1, 25, 49 and so on). The groups are the functions below. The results are in
+# target/mutants/GROUP/mutants.out, and benches/COVERAGE.md keeps the list of changes that no test noticed. The script
+# needs cargo-mutants (`cargo install cargo-mutants`). The tests with slow second implementations are left out, because
+# they would take over a minute for each change.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 every=${1:-24}
 first=${2:-1}
 groups=("${@:3}")
 [ ${#groups[@]} -gt 0 ] || groups=(penguins raft bots judge polyomino)
+# With this variable, the tests of the stable compiler accept the option `--fail-fast`.
+export RUSTC_BOOTSTRAP=1
 export CARGO_PROFILE_TEST_OPT_LEVEL=0 CARGO_PROFILE_TEST_DEBUG=0 CARGO_INCREMENTAL=1 CARGO_TARGET_DIR=$PWD/target/mutants/build
 mkdir -p target/mutants
 
@@ -27,11 +29,12 @@ run() {
     shift
   done
   shift
-  # The status is 2 if a change was not noticed, and 3 if a test did not end in time. Both are results and not errors.
+  # `--test=it` is also given to the build, so that it leaves out the examples. The status is 2 if a change was not
+  # noticed, and 3 if a test did not end in time. Both are results and not errors.
   cargo mutants --baseline skip --timeout 60 --build-timeout 600 --no-shuffle --no-default-features "${files[@]}" \
-    --shard "$first/$every" --sharding round-robin --output "target/mutants/$group" \
+    --shard "$first/$every" --sharding round-robin --output "target/mutants/$group" --cargo-arg=--test=it \
     --cargo-arg=--config --cargo-arg=profile.test.package.clowder.codegen-units=64 \
-    -- --test it -- "$@" || [ $? -le 3 ]
+    -- -- -Z unstable-options --fail-fast "$@" || [ $? -le 3 ]
 }
 
 penguins() { run penguins 'src/penguins/**/*.rs' -- penguins:: wrong:: hints:: --skip new_challenges --skip ten_megabytes; }
@@ -43,7 +46,7 @@ bots() {
   run bots 'src/protocol/**/*.rs' 'src/arboretum/*.rs' 'src/tictactoe/*.rs' -- \
     bot_rules bot_wrong bot_json bot_records bot_scoring rare_cases wrong:: --skip crowded_areas
 }
-judge() { run judge 'src/grade/judge/**/*.rs' -- grade:: grade_mutants; }
+judge() { run judge 'src/grade/judge/**/*.rs' -- judged grade:: grade_mutants; }
 polyomino() { run polyomino 'src/polyomino/*.rs' -- wrong:: kinds hints laws::every tilings:: --skip generated --skip hints_for_random; }
 
 for group in "${groups[@]}"; do

@@ -71,7 +71,7 @@ pub(super) fn no_digit(
     codes: &CodeSet,
     found: DigitSlot,
     [name, owner]: [&str; 2],
-    allowed: &str,
+    allowed: &'static str,
 ) -> Option<Diagnostic> {
     let fault = match found {
         DigitSlot::Digit(..) => return None,

@@ -330,7 +330,7 @@ fn expect<T>(
     text: &str,
     cursor: &mut Cursor<'_>,
     meaning_of: impl Fn(char) -> Option<T>,
-    letters: &str,
+    letters: &'static str,
     what: &str,
     errors: &mut Diagnostics,
 ) -> Option<T> {

@@ -148,7 +148,7 @@ fn island_error(text: &str, span: Span) -> Diagnostic {
 }
 
 /// Returns the error for an island whose rotation (its second letter) is missing or is not one of `turns`.
-fn rotation_error(text: &str, span: Span, size: &str, turns: &str) -> Diagnostic {
+fn rotation_error(text: &str, span: Span, size: &str, turns: &'static str) -> Diagnostic {
     let turn = Span::new(span.start + 1, span.end);
     let found = turn.of(text);
     let message = match found {

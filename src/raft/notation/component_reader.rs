@@ -83,7 +83,7 @@ fn check_id(
     code: &'static Code,
     span: Span,
     what: &str,
-    allowed: &str,
+    allowed: &'static str,
     errors: &mut Diagnostics,
 ) {
     if !span.of(text).chars().next().is_some_and(|id| allowed.contains(id)) {

@@ -2,7 +2,7 @@
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
-use crate::notation::grammar::{Cursor, Read, digit2, fault_at};
+use crate::notation::grammar::{Cursor, Read, digit2, fault_at, letters};
 use crate::notation::plural;
 use crate::raft::Position;
 use nom::Parser;
@@ -199,7 +199,7 @@ pub(super) fn wrong_letter(
     code: &'static Code,
     span: Span,
     what: &str,
-    allowed: &str,
+    allowed: &'static str,
 ) -> Diagnostic {
     let shown = escape(span.of(text));
     let message = if span.start == span.end {
@@ -207,7 +207,7 @@ pub(super) fn wrong_letter(
     } else {
         format!("`{shown}` is not {what}")
     };
-    let error = fault_at(text, code, span, message).expected(allowed.chars().map(String::from));
+    let error = fault_at(text, code, span, message).expected(letters(allowed));
     let mut cases =
         span.of(text).chars().flat_map(|letter| [letter.to_ascii_uppercase(), letter.to_ascii_lowercase()]);
     match cases.find(|letter| allowed.contains(*letter)) {
