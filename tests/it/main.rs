@@ -18,6 +18,7 @@ mod doc_examples;
 mod figures;
 mod grade;
 mod grade_mutants;
+mod illegal;
 mod judged;
 mod kinds;
 mod laws;

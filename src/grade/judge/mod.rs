@@ -142,14 +142,14 @@ fn strings(value: &Value) -> Option<[String; 5]> {
 fn parts(expect: &Map<String, Value>, answer: &Value, look: &Look) -> Result<Differences, CaseError> {
     let Some(answer) = strings(answer) else { return Ok(wrong_type(ValueType::State, answer)) };
     let mut differences = Differences::default();
-    let mut compared = 0;
+    let mut is_compared = false;
     for (part, name) in State::COMPONENT_NAMES.into_iter().enumerate() {
         let Some(expect) = expect.get(name) else { continue };
         let expect = expect.as_str().ok_or_else(|| format!("`expect`: `{name}` must be a string"))?;
         differences.compare_part(part, expect, &answer[part], look);
-        compared += 1;
+        is_compared = true;
     }
-    if compared == 0 {
+    if !is_compared {
         let names = State::COMPONENT_NAMES.map(|name| format!("`{name}`")).join(", ");
         return Err(format!("`expect` must have at least one of these members: {names}").into());
     }
