@@ -95,7 +95,7 @@ def locked():
 
 def deny(*checks):
     config = os.path.join("tests", "claims", "deny.toml")
-    return subprocess.run(["cargo", "deny", "--offline", "check", "--config", config, *checks], cwd=ROOT, capture_output=True, text=True)
+    return subprocess.run(["cargo", "deny", "--offline", "--config", config, "check", *checks], cwd=ROOT, capture_output=True, text=True)
 
 
 def sources():

@@ -4,6 +4,7 @@
 use clowder::arboretum::{Arboretum, Card, PlayArea, Species, score};
 use clowder::games::{GameWords as _, Outcome, Seat};
 use clowder::notation::Notation as _;
+use clowder::raft::record::describe_outcome;
 use clowder::raft::{Action, Board, PlayableState, State, TileId, explain};
 use clowder::tictactoe::TicTacToe;
 
@@ -123,4 +124,22 @@ fn spans_point_into_the_given_action_if_its_discards_are_in_another_order() {
     let errors = game.read_legal_action("B04060506AhAh").into_diagnostics();
     let codes: Vec<&str> = errors.iter().map(|error| error.code.name).collect();
     assert_eq!(codes, ["cat/not-exhausted", "action/duplicate-discard"]);
+}
+
+#[test]
+fn a_game_is_lost_if_the_hand_allows_no_action() {
+    // A cat on a path to the raft, and squares for one card if `free` is true. Everything else is on fire.
+    let outcome = |free: bool, hand: &str, exhausted: &str| {
+        let room = if free { "bbbffffff\n" } else { "fffffffff\n" };
+        let board = room.repeat(3) + &"fffffffff\n".repeat(6) + "ffffBbwww\nffffffwow\nffffffwww\n";
+        let parts = [board.as_str(), "ABCD", hand, exhausted, "a"].map(str::to_owned);
+        let game = PlayableState::new(State::read_parts(&parts).into_value().unwrap()).unwrap();
+        describe_outcome(&game.outcome())
+    };
+    let goes_on = "the game continues";
+    assert_eq!(outcome(false, "AaBCD", "B0904"), "the game is lost: no action is legal");
+    assert_eq!(outcome(false, "AabBCD", "B0904"), goes_on);
+    assert_eq!(outcome(false, "AaBCD", ""), goes_on);
+    assert_eq!(outcome(false, "ABCD", "B0904"), goes_on);
+    assert_eq!(outcome(true, "AaBCD", "B0904"), goes_on);
 }
