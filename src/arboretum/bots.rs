@@ -75,3 +75,20 @@ fn weighted_paths(area: &PlayArea, hand: &Pile) -> u32 {
     }
     paths.iter().map(|path| path.score as u32 * weights[path.species.index()].min(9)).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_weighted_by_the_cards_in_the_hand() {
+        let card = |species, rank| Card::new(species, rank).expect("a card");
+        let oaks = PlayArea::new().with(card(Species::Oak, 1), [0, 0]).with(card(Species::Oak, 8), [0, 1]);
+        let value = |hand: &[Card]| weighted_paths(&oaks, &hand.iter().copied().collect());
+        // The path scores 2 for its cards, 1 for its first card and 2 for its last card.
+        assert_eq!(value(&[]), 5);
+        assert_eq!(value(&[card(Species::Jacaranda, 4)]), 5);
+        assert_eq!(value(&[card(Species::Oak, 3)]), 5 * 4);
+        assert_eq!(value(&[card(Species::Oak, 7), card(Species::Oak, 6)]), 5 * 9);
+    }
+}

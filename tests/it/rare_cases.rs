@@ -1,11 +1,12 @@
 //! Tests code that the other tests did not run when their coverage was measured, and changes of the code that they did
 //! not notice in mutation testing (benches/COVERAGE.md).
 
-use clowder::arboretum::{Arboretum, Card, PlayArea, Species, score};
-use clowder::games::{GameWords as _, Outcome, Seat};
+use clowder::arboretum::{Arboretum, Card, PlayArea, Species, greedy, score};
+use clowder::games::{Game as _, GameWords as _, Outcome, Seat};
 use clowder::notation::Notation as _;
 use clowder::raft::record::describe_outcome;
 use clowder::raft::{Action, Board, PlayableState, State, TileId, explain};
+use clowder::random::Random;
 use clowder::tictactoe::TicTacToe;
 
 /// A board on which three places have no square (`n`). All squares around these places are paths.
@@ -142,4 +143,27 @@ fn a_game_is_lost_if_the_hand_allows_no_action() {
     assert_eq!(outcome(false, "AaBCD", ""), goes_on);
     assert_eq!(outcome(false, "ABCD", "B0904"), goes_on);
     assert_eq!(outcome(true, "AaBCD", "B0904"), goes_on);
+}
+
+#[test]
+fn typed_moves_are_cards_or_cards_with_a_place() {
+    let typed = |text| Arboretum::expand_typed_move(text);
+    assert_eq!(typed("j3").as_deref(), Some(r#"["J",3]"#));
+    assert_eq!(typed(" J3, 0 -1").as_deref(), Some(r#"{"card":["J",3],"coord":[0,-1]}"#));
+    assert_eq!(["", "J", "JJ", "3J", "J33", "J3 1", "J3 1 2 3", "é3"].map(typed), [const { None }; 8]);
+}
+
+#[test]
+fn each_move_of_arboretum_belongs_to_a_turn() {
+    let mut state = Arboretum::deal(&mut Random::new(1));
+    let turns: Vec<u32> = (0..10)
+        .map(|_| {
+            let turn = state.turn();
+            let view = Arboretum::view(&state, state.mover(), "Ann");
+            Arboretum::apply(&mut state, &greedy(&view).unwrap());
+            turn
+        })
+        .collect();
+    assert_eq!(turns, [0, 0, 0, 0, 1, 1, 1, 1, 2, 2]);
+    assert_eq!(format!("{:?}", Card::new(Species::Oak, 7).unwrap()), "O7");
 }
