@@ -5,7 +5,7 @@ use clowder::arboretum::{Arboretum, Card, PlayArea, Species, greedy, score};
 use clowder::games::{Game as _, GameWords as _, Outcome, Seat};
 use clowder::notation::Notation as _;
 use clowder::raft::record::describe_outcome;
-use clowder::raft::{Action, Board, PlayableState, State, TileId, explain};
+use clowder::raft::{Action, Board, PlayableState, State, TileId, explain, rules};
 use clowder::random::Random;
 use clowder::tictactoe::TicTacToe;
 
@@ -166,4 +166,18 @@ fn each_move_of_arboretum_belongs_to_a_turn() {
         .collect();
     assert_eq!(turns, [0, 0, 0, 0, 1, 1, 1, 1, 2, 2]);
     assert_eq!(format!("{:?}", Card::new(Species::Oak, 7).unwrap()), "O7");
+}
+
+#[test]
+fn a_game_is_won_when_the_last_cat_reaches_the_raft() {
+    let outcome = |second_row: &str, action: &str| {
+        let board = "fffffffff\n".repeat(9) + "ffffBbwww\n" + second_row + "ffffffwww\n";
+        let game = PlayableState::on_board(board.parse().unwrap()).unwrap();
+        let action: Action = action.parse().unwrap();
+        (game.outcome_after(&action).unwrap(), game.is_over_after(&action).unwrap())
+    };
+    assert_eq!(outcome("ffffffwow\n", "B09040906Aa"), (rules::Outcome::Won, true));
+    assert_eq!(outcome("ffffffwow\n", "B09040905Aa"), (rules::Outcome::Continues, false));
+    assert_eq!(outcome("fffffGwow\n", "B09040906Aa"), (rules::Outcome::Continues, false));
+    assert_eq!(outcome("ffffffwoW\n", "B09040906Aa"), (rules::Outcome::Won, true));
 }
