@@ -1,7 +1,7 @@
 //! The fuzz targets for all kinds of strings, and for repairs, pictures and comparisons.
 
 use crate::bytes::{Bytes, text};
-use clowder::diagnostics::{Class, Diagnostics, Fix, Severity, Source, Span, escape};
+use clowder::diagnostics::{Class, Diagnostics, Severity, Source, Span, escape};
 use clowder::kinds::{self, AnyReading, ReadOptions};
 use clowder::notation::Kind;
 use clowder::render::figure::{FigureLook, svg};
@@ -69,7 +69,7 @@ pub fn repair(data: &[u8]) {
     let serious = improved.diagnostics().iter().filter(|error| error.class() != Class::Canon).count();
     assert!(serious <= errors(&before).max(1), "{}", improved.diagnostics());
     shown_safely(text, improved.parts(), improved.diagnostics());
-    if let Some(repaired) = repaired(text, improved.diagnostics()) {
+    if let Some(repaired) = improved.diagnostics().repaired(text) {
         let after = kinds::read(kind, &repaired, &options);
         let ok = after.is_usable() || errors(&after) < errors(&before);
         assert!(ok, "{text:?} -> {repaired:?}: {}", improved.diagnostics());
@@ -80,26 +80,6 @@ pub fn repair(data: &[u8]) {
 fn errors(reading: &AnyReading) -> usize {
     let errors = reading.diagnostics().iter().filter(|error| error.severity == Severity::Error).count();
     errors.max(usize::from(reading.value().is_none()))
-}
-
-/// Returns the string after its fixes, or `None` if there is no fix. A fix is left out if it overlaps with one before it in
-/// the list.
-fn repaired(text: &str, errors: &Diagnostics) -> Option<String> {
-    let mut applied: Vec<&Fix> = Vec::new();
-    for fix in errors.iter().filter(|error| error.part.is_none()).filter_map(|error| error.fix.as_ref()) {
-        if !applied.iter().any(|other| overlap(fix.span, other.span)) {
-            applied.push(fix);
-        }
-    }
-    applied.sort_by_key(|fix| std::cmp::Reverse(fix.span.start()));
-    let mut repaired = text.to_owned();
-    applied.iter().for_each(|fix| repaired.replace_range(fix.span.start()..fix.span.end(), &fix.text));
-    (!applied.is_empty()).then_some(repaired)
-}
-
-/// Returns true if two spans have characters in common or begin at the same place.
-fn overlap(one: Span, other: Span) -> bool {
-    one.start() == other.start() || (one.start() < other.end() && other.start() < one.end())
 }
 
 /// Draws and explains a value of any kind, and checks that the output is safe and well-formed.

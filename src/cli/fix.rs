@@ -84,8 +84,11 @@ impl std::fmt::Display for Repair {
             (true, _) => write!(f, "added `{text}`"),
             (false, true) => write!(f, "removed `{found}`"),
             // A real line break is shown as `\n`, too.
+            (false, false) if self.found == "\\n" && self.text == "\n" => {
+                f.write_str("replaced the written-out `\\n` with a line break")
+            }
             (false, false) if self.found.replace("\\n", "\n") == self.text => {
-                write!(f, "replaced `\\n` in `{found}` with line breaks")
+                write!(f, "replaced each written-out `\\n` in `{found}` with a line break")
             }
             (false, false) => write!(f, "replaced `{found}` with `{text}`"),
         }

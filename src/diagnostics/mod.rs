@@ -8,12 +8,14 @@
 pub mod caret;
 pub mod codes;
 pub mod escape;
+mod fix;
 pub mod json;
 mod lessons;
 mod span;
 
 pub use caret::{Styling, report};
 pub use codes::{Code, Example, all, bots, find, grade, penguins, polyomino, raft, rules, text};
+pub use fix::Fix;
 pub use json::Source;
 pub use lessons::Lesson;
 pub use span::{Span, line_column};
@@ -77,16 +79,6 @@ impl Severity {
     }
 }
 
-/// A replacement that repairs the string.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Fix {
-    /// The bytes to replace.
-    pub span: Span,
-    /// The text to insert in their place.
-    pub text: String,
-}
-
 /// Another place that is relevant to an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -133,8 +125,7 @@ pub struct Diagnostic {
     /// The text that was found at the span instead. It is `None` if the input ends there, or if the message alone
     /// describes the error.
     pub found: Option<String>,
-    /// The likely fix. To repair a string, apply the fixes in the order of the list, leave out those that overlap with
-    /// an earlier one, and check the string again.
+    /// The likely fix. [`Diagnostics::repaired`] applies the fixes of a string.
     pub fix: Option<Fix>,
     /// An instruction for people, if the fix alone is not enough. A report shows it instead of the fix.
     pub help: Option<String>,

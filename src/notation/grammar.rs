@@ -129,8 +129,8 @@ pub(crate) fn fault_at(
     if span.start == span.end { fault } else { fault.found(span.of(text)) }
 }
 
-/// Returns each character of an ASCII string as a separate string. The result is used as the list of expected strings in
-/// an error. No memory is allocated for the strings.
+/// Returns each character of an ASCII string as a separate string. The result is used as the list of expected strings
+/// in an error. No memory is allocated for the strings.
 pub(crate) fn letters(of: &'static str) -> impl Iterator<Item = &'static str> {
     (0..of.len()).map(|index| &of[index..=index])
 }

@@ -88,7 +88,8 @@ impl<T> Reading<T> {
         self.value.as_ref()
     }
 
-    /// Returns all diagnostics, in the order of their spans.
+    /// Returns all diagnostics, in the order of their spans. After a repair (see [`crate::repair::improve`]), the causes
+    /// of the errors come first.
     pub fn diagnostics(&self) -> &Diagnostics {
         &self.diagnostics
     }

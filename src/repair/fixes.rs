@@ -1,7 +1,7 @@
-//! Checks which fixes of a text help, alone and together with others.
+//! Checks which fixes reduce the number of errors in a text, alone and together.
 
 use super::{Repair, count};
-use crate::diagnostics::{Diagnostic, Diagnostics, Fix, Span};
+use crate::diagnostics::{Diagnostic, Diagnostics, Fix};
 use crate::kinds::AnyReading;
 use crate::notation::Reading;
 
@@ -32,16 +32,16 @@ impl Repair<'_> {
         value.check(with_fixes(found, &indices))
     }
 
-    /// Keeps the fixes of a text with several causes if they help together. Otherwise, only the fix of the first cause
-    /// and the fixes that overlap with it are kept. The first fix is known to help alone. Further fixes are found when
-    /// the text is read again.
+    /// Keeps the fixes of a text whose errors have several causes if these fixes help together. Otherwise, only the fix
+    /// of the first cause and the fixes that overlap with it are kept. The first fix is known to help alone. The other
+    /// errors get their fixes when the repaired text is checked again.
     pub(super) fn with_fixes_together(&self, before: usize, found: Diagnostics) -> Diagnostics {
         let all: Vec<(usize, &Fix)> = fixes(&found).collect();
         let Some((_, first)) = all.first() else { return found };
         if self.help(self.given, before, &all.iter().map(|(_, fix)| *fix).collect::<Vec<_>>()) {
             return found;
         }
-        let near_first = all.iter().filter(|(_, fix)| overlap(first.span, fix.span));
+        let near_first = all.iter().filter(|(_, fix)| first.overlaps(fix));
         let indices: Vec<usize> = near_first.map(|(index, _)| *index).collect();
         with_fixes(found, &indices).collect()
     }
@@ -49,7 +49,7 @@ impl Repair<'_> {
     /// Returns true if these fixes together leave fewer errors than `before`, or only errors of class `canon`. A fix is
     /// left out if it overlaps with one before it.
     fn help(&self, text: &str, before: usize, fixes: &[&Fix]) -> bool {
-        let repaired = applied_together(text, fixes);
+        let repaired = Fix::apply_all(fixes, text);
         let is_better = |after: AnyReading| after.is_usable() || count(&after) < before;
         repaired != self.given && is_better(self.read(&repaired))
     }
@@ -67,27 +67,4 @@ fn with_fixes(found: Diagnostics, indices: &[usize]) -> impl Iterator<Item = Dia
         error.fix = error.fix.filter(|_| indices.contains(&index));
         error
     })
-}
-
-/// Returns true if two fixes cannot both be applied, because they change the same characters or begin at the same
-/// place.
-const fn overlap(one: Span, other: Span) -> bool {
-    let is_same_place = one.start == other.start;
-    is_same_place || (one.start < other.end && other.start < one.end)
-}
-
-/// Returns a text after several fixes. A fix is left out if it overlaps with one before it.
-fn applied_together(text: &str, fixes: &[&Fix]) -> String {
-    let mut applied: Vec<&Fix> = Vec::new();
-    for fix in fixes {
-        if applied.iter().all(|other| !overlap(fix.span, other.span)) {
-            applied.push(fix);
-        }
-    }
-    applied.sort_by_key(|fix| std::cmp::Reverse(fix.span.start));
-    let mut repaired = text.to_owned();
-    for fix in applied {
-        repaired.replace_range(fix.span.start..fix.span.end, &fix.text);
-    }
-    repaired
 }

@@ -59,10 +59,10 @@ const SHORT: std::ops::RangeInclusive<usize> = 4..=12;
 /// The length of the longest repaired text, in bytes, that is shown in a message.
 const SHOWN: usize = 60;
 
-/// Looks for the causes of the errors in a text that was read. The result has at most as many errors as the reading, apart
-/// from errors of class `canon`, which may only become visible when other damage was undone.
-/// If its fixes are applied in their order, apart from those that overlap with an earlier one, then fewer errors are left
-/// than before, or only errors of class `canon`. A reading is returned as it is if it has no errors, if its only errors are of
+/// Looks for the causes of the errors in a text that was read. The result has at most as many errors as the reading.
+/// Errors of class `canon` are not counted, because some of them appear only after other damage is undone.
+/// If the fixes of the result are applied (see [`Diagnostics::repaired`]), fewer errors are left than before, or only
+/// errors of class `canon`. A reading is returned as it is if it has no errors, if its only errors are of
 /// class `canon`, or if the text is very long.
 ///
 /// ```

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Checks what the repository claims about itself: links, licences, the contents of the package, the use of all
-dependencies, known security problems, the times that the README quotes, and that two builds are equal.
+"""Checks what the repository claims about itself: links, licences, the contents of the package, the use, the versions and
+the sources of all dependencies, known security problems, the minimum Rust version, the times that the README quotes, and
+that two builds are equal.
 
     python3 tests/claims/run.py [--quick]
 
-With --quick, the two builds are left out. If a check needs a file or a database that is missing, it is reported as
-`absent`. The tests of the crate (tests/it) run the commands in the README and in the help, and check the tables of kinds
+With --quick, the two builds are left out. If a check needs a program, a file or a database that is missing, it is
+reported as `absent`. The tests of the crate (tests/it) run the commands in the README and in the help, and check the tables of kinds
 and codes.
 """
 import hashlib, json, os, re, shutil, subprocess, sys, tempfile, tomllib
@@ -142,17 +143,17 @@ def figures():
 
 
 def compiler():
-    """The README names the minimum Rust version of Cargo.toml, and no dependency needs a newer one.
+    """No dependency needs a newer Rust version than Cargo.toml names, and the README names no other version.
 
     The lint `incompatible_msrv` of clippy checks that the code uses only what the standard library of this version has.
     """
     packages = json.loads(run("cargo", "metadata", "--format-version", "1", "--locked"))["packages"]
-    needed = {package["name"]: package["rust_version"] for package in packages}
-    version = needed["clowder"]
+    version = next(package["rust_version"] for package in packages if package["name"] == "clowder")
     named = re.findall(r"Rust (1\.\d+)", open(os.path.join(ROOT, "README.md")).read())
     wrong = [f"the README names Rust {name}, Cargo.toml {version}" for name in named if name != version]
     number = lambda version: [int(part) for part in (version or "1.0").split(".")][:2]
-    return wrong + [f"{name} needs Rust {other}" for name, other in needed.items() if number(other) > number(version)]
+    newer = [package for package in packages if number(package["rust_version"]) > number(version)]
+    return wrong + [f"{package['name']} needs Rust {package['rust_version']}" for package in newer]
 
 
 def two_builds():
@@ -179,7 +180,7 @@ def main():
             print(f"    {sentence}")
         failed = failed or bool(wrong)
     if not shutil.which("cargo-deny"):
-        print("cargo-deny is not installed (cargo install cargo-deny), so advisories were not checked")
+        print("cargo-deny is not installed (cargo install cargo-deny), so known security problems were not checked")
     sys.exit(failed)
 
 

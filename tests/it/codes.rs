@@ -332,7 +332,6 @@ type Others = &'static [(&'static str, &'static [&'static str])];
 /// The wrong examples with several codes.
 const OTHERS: Others = &[
     ("action/truncated", &["action/unexpected"]),
-    ("case/no-answer", &["penguins-challenge/off-board"]),
     ("cat/exhausted", &["cat/end-other-colour"]),
     ("cat/not-there", &["cat/end-taken"]),
     ("cat/other-colour", &["cat/end-other-colour"]),

@@ -1,6 +1,6 @@
 //! Tests the exact report on texts that were damaged as a whole, and the fix that repairs each text.
 
-use clowder::diagnostics::{Fix, Severity, report};
+use clowder::diagnostics::{Severity, report};
 use clowder::kinds::{self, ReadOptions};
 use clowder::notation::Kind;
 use clowder::repair::improve;
@@ -61,24 +61,11 @@ fn the_fixes_of_a_damaged_text_help_together() {
         let before = kinds::read(kind, &text, &options);
         let errors = before.diagnostics().len();
         let improved = improve(kind, &text, &options, before);
-        let of_text = improved.diagnostics().iter().filter(|error| error.part.is_none());
-        let mut applied: Vec<&Fix> = Vec::new();
-        for fix in of_text.filter_map(|error| error.fix.as_ref()) {
-            let overlaps = |other: &&Fix| {
-                let (one, other) = (fix.span, other.span);
-                one.start() == other.start() || (one.start() < other.end() && other.start() < one.end())
-            };
-            if !applied.iter().any(overlaps) {
-                applied.push(fix);
-            }
-        }
-        if applied.is_empty() || improved.is_usable() {
+        let fixes = improved.diagnostics().iter().filter(|error| error.part.is_none() && error.fix.is_some());
+        several += usize::from(fixes.count() > 1);
+        let Some(fixed) = improved.diagnostics().repaired(&text).filter(|_| !improved.is_usable()) else {
             continue;
-        }
-        several += usize::from(applied.len() > 1);
-        applied.sort_by_key(|fix| std::cmp::Reverse(fix.span.start()));
-        let mut fixed = text.clone();
-        applied.iter().for_each(|fix| fixed.replace_range(fix.span.start()..fix.span.end(), &fix.text));
+        };
         let after = kinds::read(kind, &fixed, &options);
         assert!(after.is_usable() || after.diagnostics().len() < errors, "{kind}: {text:?} became {fixed:?}");
     }

@@ -1,4 +1,4 @@
-//! Compares the judgements on answers of many sorts with a snapshot. Some answers are right, and most are wrong.
+//! Compares what the judges say about many different answers with a snapshot. Most of the answers are wrong.
 
 use clowder::diagnostics::report;
 use clowder::grade::{AnswerSource, Case, Grader, Line};

@@ -165,6 +165,10 @@ fn each_move_of_arboretum_belongs_to_a_turn() {
         })
         .collect();
     assert_eq!(turns, [0, 0, 0, 0, 1, 1, 1, 1, 2, 2]);
+}
+
+#[test]
+fn a_card_of_arboretum_is_written_with_two_characters_in_debug_output() {
     assert_eq!(format!("{:?}", Card::new(Species::Oak, 7).unwrap()), "O7");
 }
 

@@ -96,7 +96,7 @@ fn judge_each(
         };
         let before = read_state(&prior)?;
         let wrong = match expected(&before, request)? {
-            None => unchanged(&prior, &before, &after, look),
+            None => unchanged(&prior, &before, &after, request, look),
             Some(expected) => drawn(&before, &after, &expected, look),
         };
         differences.extend(&place, wrong);
@@ -111,7 +111,13 @@ fn judge_each(
 }
 
 /// Checks that each string is unchanged, or is the canonical form of the original string.
-fn unchanged(prior: &[String; 5], before: &State, after: &[String; 5], look: &Look) -> Differences {
+fn unchanged(
+    prior: &[String; 5],
+    before: &State,
+    after: &[String; 5],
+    request: &str,
+    look: &Look,
+) -> Differences {
     let mut differences = Differences::default();
     let canonical = before.parts();
     for part in 0..State::COMPONENT_NAMES.len() {
@@ -120,7 +126,17 @@ fn unchanged(prior: &[String; 5], before: &State, after: &[String; 5], look: &Lo
         }
     }
     if !differences.is_empty() {
-        differences.push_front("the draw is not possible, so the state must not change");
+        let reason = match read_draw(request).map(|draw| draw_errors(before, draw)) {
+            None => "the request is malformed".to_owned(),
+            Some(errors) => {
+                let first = errors.iter().next();
+                first.map_or_else(
+                    || "the case says so".to_owned(),
+                    |error| escape(&error.message).into_owned(),
+                )
+            }
+        };
+        differences.push_front(&format!("the state must not change, because {reason}"));
     }
     differences
 }

@@ -106,8 +106,11 @@ fn fire_tile(expect: &Map<String, Value>, answer: &Value) -> Result<Differences,
     Ok(if in_bag {
         Differences::default()
     } else {
-        let bag = escape(bag.unwrap_or_default());
-        Differences::from_message(format!("expected a tile from the bag `{bag}`, found {}", shown(answer)))
+        let letters = escape(bag.unwrap_or_default());
+        Differences::from_message(format!(
+            "expected a tile with one of the letters `{letters}`, found {}",
+            shown(answer)
+        ))
     })
 }
 

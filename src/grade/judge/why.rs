@@ -1,8 +1,8 @@
 //! Explains the expected answer to a question. The explanation consists of the question in words, the rule that decides
 //! the answer, and the board with the decisive squares.
 
-use crate::diagnostics::Diagnostics;
 use crate::diagnostics::escape::{escape, excerpt};
+use crate::diagnostics::{Diagnostics, codes, line_column};
 use crate::grade::case::Case;
 use crate::grade::reference::{self, read_action, read_state};
 use crate::grade::suite::Suite;
@@ -83,7 +83,8 @@ pub(in crate::grade) fn why(case: &Case, look: &Look) -> Option<Why> {
             let placed: Vec<IceBlock> = case.get("placed")?;
             let board = penguins::Board::from_letters(&case.text("board").replace('\n', "")).ok();
             let picture = board.map(|board| crate::render::penguins::board(board, look)).unwrap_or_default();
-            Some(Why { reason: format!("{} of 4 blocks are placed", placed.len()), picture })
+            let are = if placed.len() == 1 { "is" } else { "are" };
+            Some(Why { reason: format!("{} of the 4 blocks {are} placed", placed.len()), picture })
         }
         _ => None,
     }
@@ -98,12 +99,21 @@ fn first_errors(errors: &Diagnostics) -> String {
 }
 
 fn board(case: &Case, look: &Look) -> Why {
-    let (board, errors) = Board::read(&case.text("board")).into_parts();
+    let text = case.text("board");
+    let (board, errors) = Board::read(&text).into_parts();
     if errors.is_empty() {
         let picture = board.map(|board| marked(&board, &[], look)).unwrap_or_default();
         return Why { reason: "every line and every square is allowed".to_owned(), picture };
     }
-    Why { reason: first_errors(&errors), picture: Scene::new() }
+    let described = errors.iter().take(2).map(|error| {
+        let message = escape(&error.message);
+        if error.code != &codes::raft::BOARD_UNKNOWN_SQUARE {
+            return message.into_owned();
+        }
+        let (line, column) = line_column(&text, error.span.start);
+        format!("{message} (line {line}, column {column})")
+    });
+    Why { reason: described.collect::<Vec<_>>().join("; "), picture: Scene::new() }
 }
 
 /// Returns the squares to which the errors refer.

@@ -115,13 +115,13 @@ pub(in crate::grade) fn read_draw(request: &str) -> Option<Draw> {
 }
 
 /// Returns the value of an input. An error that concerns only the canonical form is ignored.
-/// Returns the value of an input, or an error with the mistakes in it. Strings in the wrong order are accepted.
 pub(super) fn usable<T>(input: &str, reading: Reading<T>) -> Result<T, CaseError> {
     reading.lenient().map(|(value, _)| value).map_err(|errors| wrong_input(input, &errors))
 }
 
 fn wrong_input(input: &str, errors: &Diagnostics) -> CaseError {
-    format!("`{input}`: {}", errors.to_string().replace('\n', "; ")).into()
+    let messages: Vec<&str> = errors.iter().map(|error| error.message.as_str()).collect();
+    format!("`{input}`: {}", messages.join("; ")).into()
 }
 
 /// Returns a random correct answer to a question that has many correct answers.

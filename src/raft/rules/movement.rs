@@ -117,8 +117,12 @@ fn destination_error(game: &PlayableState, action: &CatAction) -> Option<Diagnos
         let message = format!("there is already a cat at ({row}, {column})");
         Diagnostic::new(&codes::rules::CAT_END_TAKEN, TO, message)
     } else if found.colour() != Some(colour) && !found.is_wild() {
-        let message =
-            format!("square ({row}, {column}) is {}; it must be {} or wild", name(found), colour.name());
+        let message = match found {
+            Square::Void => {
+                format!("there is no square at ({row}, {column}); `n` marks a place without a square")
+            }
+            _ => format!("square ({row}, {column}) is {}; it must be {} or wild", name(found), colour.name()),
+        };
         let wanted = Square::path(colour).letter().to_string();
         Diagnostic::new(&codes::rules::CAT_END_OTHER_COLOUR, TO, message).expected([wanted, "w".to_owned()])
     } else {
@@ -131,7 +135,6 @@ fn destination_error(game: &PlayableState, action: &CatAction) -> Option<Diagnos
 fn name(square: Square) -> &'static str {
     match square {
         Square::Fire => "on fire",
-        Square::Void => "void (`n`)",
         Square::Raft => "the centre of the raft",
         other => other.colour().map_or("wild", Colour::name),
     }

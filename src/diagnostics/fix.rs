@@ -1,0 +1,64 @@
+//! Repairs of a string.
+
+use super::{Diagnostics, Span};
+
+/// A replacement that repairs the string.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Fix {
+    /// The bytes to replace.
+    pub span: Span,
+    /// The text to insert in their place.
+    pub text: String,
+}
+
+impl Fix {
+    /// Returns true if two fixes cannot both be applied, because they change the same byte or begin at the same byte.
+    pub(crate) const fn overlaps(&self, other: &Self) -> bool {
+        let (one, other) = (self.span, other.span);
+        one.start == other.start || (one.start < other.end && other.start < one.end)
+    }
+
+    /// Returns a text after several fixes. A fix is left out if it overlaps with one that was applied before it.
+    pub(crate) fn apply_all(fixes: &[&Self], text: &str) -> String {
+        let mut applied: Vec<&Self> = Vec::new();
+        for fix in fixes {
+            if !applied.iter().any(|other| fix.overlaps(other)) {
+                applied.push(fix);
+            }
+        }
+        // The last place is changed first, so that the offsets of the other places stay right.
+        applied.sort_by_key(|fix| std::cmp::Reverse(fix.span.start));
+        let mut repaired = text.to_owned();
+        for fix in applied {
+            repaired.replace_range(fix.span.start..fix.span.end, &fix.text);
+        }
+        repaired
+    }
+}
+
+impl Diagnostics {
+    /// Returns a string after its fixes, or `None` if there is no fix. A fix is left out if it overlaps with a fix of an
+    /// earlier diagnostic: if both change the same byte or begin at the same byte. Fixes in the strings of a state are
+    /// left out, too. The repaired string can still have errors.
+    ///
+    /// ```
+    /// use clowder::{notation::Notation, raft::Hand};
+    ///
+    /// let reading = Hand::read("AkhfDa");
+    /// let repaired = reading.diagnostics().repaired("AkhfDa");
+    /// assert_eq!(repaired.as_deref(), Some("AkhfBCDa"));
+    /// ```
+    ///
+    /// # Panics
+    /// Panics if these are not the diagnostics of this string, and a fix is outside the string.
+    pub fn repaired(&self, text: &str) -> Option<String> {
+        let fixes: Vec<&Fix> = self
+            .0
+            .iter()
+            .filter(|found| found.part.is_none())
+            .filter_map(|found| found.fix.as_ref())
+            .collect();
+        (!fixes.is_empty()).then(|| Fix::apply_all(&fixes, text))
+    }
+}
