@@ -276,7 +276,10 @@ fn draws_are_judged_by_the_cards_that_remain() {
     let second = parts(&[(1, "AaBCDd"), (2, "ABCD"), (3, "")]);
     assert_eq!(said(&two, &json!([first, second])), [""; 0]);
     let kept = said(&two, &json!([first, first]));
-    assert_eq!(kept[0], "request 2 (`C6`): the state must not change, because deck `C` has 0 cards, but the draw requests 6");
+    assert_eq!(
+        kept[0],
+        "request 2 (`C6`): the state must not change, because deck `C` has 0 cards, but the draw requests 6"
+    );
     assert_eq!(said(&two, &json!([first])).len(), 1);
     let cleared =
         case(&json!({"suite": "drawHand", "state": STATE, "actions": ["A3D3"], "clear_hand": "AeBCD"}));

@@ -7,7 +7,7 @@ use crate::grade::case::{Case, CaseError};
 use crate::grade::difference::{Differences, shown};
 use crate::grade::reference::{read_draw, read_state};
 use crate::notation::{Notation, plural};
-use crate::raft::{CardSet, Deck, Decks, Hand, State, draw_errors};
+use crate::raft::{CardSet, Deck, Decks, Draw, Hand, State, draw_errors};
 use crate::render::Look;
 use serde_json::Value;
 
@@ -127,7 +127,11 @@ fn unchanged(
     }
     if !differences.is_empty() {
         let reason = match read_draw(request).map(|draw| draw_errors(before, draw)) {
-            None => "the request is malformed".to_owned(),
+            None => {
+                let errors = Draw::read(request).into_diagnostics();
+                let first = errors.iter().next().map_or("", |error| error.message.as_str());
+                format!("the request is malformed: {}", escape(first))
+            }
             Some(errors) => {
                 let first = errors.iter().next();
                 first.map_or_else(
