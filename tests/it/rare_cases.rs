@@ -185,3 +185,14 @@ fn a_game_is_won_when_the_last_cat_reaches_the_raft() {
     assert_eq!(outcome("fffffGwow\n", "B09040906Aa"), (rules::Outcome::Continues, false));
     assert_eq!(outcome("ffffffwoW\n", "B09040906Aa"), (rules::Outcome::Won, true));
 }
+
+#[test]
+fn a_game_is_lost_if_the_decks_have_fewer_than_six_cards() {
+    let outcome = |decks: &str| {
+        let mut parts = PlayableState::EXAMPLE.parse::<State>().unwrap().parts();
+        parts[1] = decks.to_owned();
+        let game = PlayableState::new(State::read_parts(&parts).into_value().unwrap()).unwrap();
+        game.outcome_of_drawing_hand().continues()
+    };
+    assert_eq!(["AabcdeBCDa", "AabBaCaDab", "AabcdBCDa", "ABCD"].map(outcome), [true, true, false, false]);
+}
