@@ -2,7 +2,8 @@
 //! the squares of the board.
 
 use clowder::diagnostics::report;
-use clowder::raft::PlayableState;
+use clowder::notation::Notation as _;
+use clowder::raft::{Board, PlayableState};
 use std::fmt::Write as _;
 
 /// Legal and illegal actions in the state [`PlayableState::EXAMPLE`].
@@ -26,12 +27,23 @@ fn described(game: &PlayableState, actions: &str) -> String {
         let word = if reading.value().is_some() { "legal" } else { "not legal" };
         writeln!(text, "---- {action}: {word}").unwrap();
         text += &report(action, reading.diagnostics());
-        let squares: Vec<_> = reading.diagnostics().iter().filter_map(|error| error.square).collect();
-        if !squares.is_empty() {
-            writeln!(text, "squares: {squares:?}").unwrap();
+        // A report shows only the part of a span that is inside the string.
+        for error in reading.diagnostics() {
+            let (span, square) = (error.span, error.square);
+            writeln!(text, "{}..{}, square {square:?}", span.start(), span.end()).unwrap();
         }
     }
     text
+}
+
+#[test]
+fn a_raft_at_the_edge_of_the_board_is_rejected() {
+    for (row, column) in [(11, 4), (0, 4), (5, 8), (5, 0)] {
+        let mut rows = vec![b"bbbbbbbbb\n".to_vec(); 12];
+        rows[row][column] = b'o';
+        let board = Board::read(std::str::from_utf8(&rows.concat()).unwrap()).into_value();
+        assert!(board.is_none_or(|board| PlayableState::on_board(board).is_err()), "({row}, {column})");
+    }
 }
 
 #[test]
