@@ -196,3 +196,14 @@ fn a_game_is_lost_if_the_decks_have_fewer_than_six_cards() {
     };
     assert_eq!(["AabcdeBCDa", "AabBaCaDab", "AabcdBCDa", "ABCD"].map(outcome), [true, true, false, false]);
 }
+
+#[test]
+fn the_squares_that_cut_off_a_cat_are_named() {
+    // The colour of the cat in the corner is unknown, so it can walk over the blue square or over the green one.
+    let board = "fffffffff\n".repeat(8) + "ffffffwww\nffffffwow\ngfffffwww\nWbfffffff\n";
+    let game = PlayableState::on_board(board.parse().unwrap()).unwrap();
+    let cats = game.cut_off_cats();
+    let places: Vec<_> = cats[0].stopped_by.iter().map(|at| at.coordinates()).collect();
+    assert_eq!((cats.len(), cats[0].colour, cats[0].at.coordinates()), (1, None, (11, 0)));
+    assert_eq!(places, [(9, 0), (10, 1), (11, 2)]);
+}
