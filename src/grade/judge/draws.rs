@@ -140,7 +140,7 @@ fn unchanged(
                 )
             }
         };
-        differences.push_front(&format!("the state must not change, because {reason}"));
+        differences.push_front(format!("the state must not change, because {reason}"));
     }
     differences
 }
