@@ -38,9 +38,12 @@ impl Fix {
 }
 
 impl Diagnostics {
-    /// Returns a string after its fixes, or `None` if there is no fix. A fix is left out if it overlaps with a fix of an
-    /// earlier diagnostic: if both change the same byte or begin at the same byte. Fixes in the strings of a state are
-    /// left out, too. The repaired string can still have errors.
+    /// Applies the fixes of these diagnostics to the string, and returns the new string. Returns `None` if there is no
+    /// fix.
+    ///
+    /// Two fixes overlap if they change the same byte or begin at the same byte. Only the first of two such fixes is
+    /// applied. If the string is a state, fixes inside its five strings are not applied. The new string can still have
+    /// errors, so it must be checked again.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Hand};

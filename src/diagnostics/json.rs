@@ -212,9 +212,9 @@ pub(crate) struct DiagnosticOut<'a> {
     /// The text that was found at the span. It is `null` if the input ends there, or if the message alone describes the
     /// error.
     found: Option<&'a str>,
-    /// The likely fix. To repair a string, choose each fix that does not overlap with a fix that was chosen before it. Two fixes overlap
-    /// if they change the same byte or begin at the same byte. All offsets refer to the string before the repair.
-    /// Afterwards, the repaired string must be checked again.
+    /// The likely fix. Two fixes overlap if they change the same byte or begin at the same byte. To repair a string,
+    /// apply only the first of two such fixes. The offsets of all fixes refer to the original string. Check the new
+    /// string again, because it can still have errors.
     fix: Option<FixOut<'a>>,
 }
 

@@ -22,7 +22,7 @@ fn messages(action: &str) -> Vec<String> {
 #[test]
 fn places_without_a_square_are_named() {
     let void =
-        |row, column| format!("there is no square at ({row}, {column}); `n` marks a place without a square");
+        |row, column| format!("there is no square at ({row}, {column}), because the board has `n` there");
     assert_eq!(messages("Aa0000N"), [void(2, 2)]);
     let cat = "there is a cat on square (4, 4)".to_owned();
     assert_eq!(messages("Aa0202N"), [void(2, 2), void(2, 3), void(2, 4), cat]);

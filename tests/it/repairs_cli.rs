@@ -268,3 +268,12 @@ fn windows_line_breaks_in_files_and_arguments_can_be_accepted() {
     assert_eq!(validate(&["draw", "--file", "board.txt", "--format", "plain"]).0, 1);
     assert_eq!(run(&["validate", "draw", "--crlf"], "A6\r\n"), ok);
 }
+
+#[test]
+fn a_written_out_line_break_is_named() {
+    let shown = |text: &str| run(&["validate", "draw", "--fix", text], "").2;
+    assert!(shown("\\nDD\u{b}").contains("replaced the written-out `\\n` with a line break"), "{}", shown("\\nDD\u{b}"));
+    let board = "EEEEE\\nEEEEE\\nEEEEE\\nEEEPP\\n";
+    let errors = run(&["validate", "penguins-board", "--fix", board], "").2;
+    assert!(errors.contains("replaced each written-out `\\n` in"), "{errors}");
+}

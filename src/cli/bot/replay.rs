@@ -178,8 +178,8 @@ fn save(
     Ok(Status::Yes)
 }
 
-/// Writes the legal beginning of a game of Race to the Raft as a page. The last frame of this page gives the reasons
-/// why the rest of the game breaks the rules. Writes nothing if the user has asked for an SVG or PNG picture.
+/// Writes a page with the legal actions at the beginning of a game of Race to the Raft. The last frame of the page says
+/// why the next action is not legal. If the user has asked for a picture in SVG or PNG, nothing is written.
 fn save_beginning(
     beginning: &RaftRecord,
     faults: &Diagnostics,

@@ -135,7 +135,7 @@ fn unchanged(
             Some(errors) => {
                 let first = errors.iter().next();
                 first.map_or_else(
-                    || "the case says so".to_owned(),
+                    || "the case expects no change".to_owned(),
                     |error| escape(&error.message).into_owned(),
                 )
             }

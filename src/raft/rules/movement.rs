@@ -119,7 +119,7 @@ fn destination_error(game: &PlayableState, action: &CatAction) -> Option<Diagnos
     } else if found.colour() != Some(colour) && !found.is_wild() {
         let message = match found {
             Square::Void => {
-                format!("there is no square at ({row}, {column}); `n` marks a place without a square")
+                format!("there is no square at ({row}, {column}), because the board has `n` there")
             }
             _ => format!("square ({row}, {column}) is {}; it must be {} or wild", name(found), colour.name()),
         };

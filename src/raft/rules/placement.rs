@@ -157,8 +157,8 @@ fn reason(square: Square, is_raft: bool) -> Option<(&'static Code, &'static str,
         Square::Fire => (&codes::rules::PLACEMENT_ON_FIRE, "square {} is on fire", "squares {} are on fire"),
         Square::Void => (
             &codes::rules::PLACEMENT_ON_VOID,
-            "there is no square at {}; `n` marks a place without a square",
-            "there are no squares at {}; `n` marks a place without a square",
+            "there is no square at {}, because the board has `n` there",
+            "there are no squares at {}, because the board has `n` there",
         ),
         square if square.has_cat() => {
             (&codes::rules::PLACEMENT_ON_CAT, "there is a cat on square {}", "there are cats on squares {}")
