@@ -65,3 +65,25 @@ impl Diagnostics {
         (!fixes.is_empty()).then(|| Fix::apply_all(&fixes, text))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Diagnostic, codes};
+    use super::*;
+
+    #[test]
+    fn only_the_first_of_two_fixes_that_overlap_is_applied() {
+        let fix = |start, end, text: &str| {
+            let span = Span::new(start, end);
+            Diagnostic::new(&codes::raft::DRAW_COUNT, span, "wrong").fix(span, text)
+        };
+        let repaired = |fixes: Vec<Diagnostic>| fixes.into_iter().collect::<Diagnostics>().repaired("abcdef");
+        assert_eq!(repaired(vec![]), None);
+        // The second fix overlaps with the first one. The third overlaps only with the second, which is left out.
+        let three = vec![fix(0, 2, "X"), fix(1, 3, "Y"), fix(2, 4, "Z")];
+        assert_eq!(repaired(three).as_deref(), Some("XZef"));
+        // The order of the list decides, and not the order of the places.
+        assert_eq!(repaired(vec![fix(3, 5, "12"), fix(0, 4, "Y"), fix(0, 1, "")]).as_deref(), Some("bc12f"));
+        assert_eq!(repaired(vec![fix(2, 2, "+"), fix(2, 3, "-")]).as_deref(), Some("ab+cdef"));
+    }
+}

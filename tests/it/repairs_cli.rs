@@ -272,7 +272,11 @@ fn windows_line_breaks_in_files_and_arguments_can_be_accepted() {
 #[test]
 fn a_written_out_line_break_is_named() {
     let shown = |text: &str| run(&["validate", "draw", "--fix", text], "").2;
-    assert!(shown("\\nDD\u{b}").contains("replaced the written-out `\\n` with a line break"), "{}", shown("\\nDD\u{b}"));
+    assert!(
+        shown("\\nDD\u{b}").contains("replaced the written-out `\\n` with a line break"),
+        "{}",
+        shown("\\nDD\u{b}")
+    );
     let board = "EEEEE\\nEEEEE\\nEEEEE\\nEEEPP\\n";
     let errors = run(&["validate", "penguins-board", "--fix", board], "").2;
     assert!(errors.contains("replaced each written-out `\\n` in"), "{errors}");
