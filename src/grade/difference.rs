@@ -85,7 +85,7 @@ impl Differences {
     /// Writes the reason for the expected answer after the first message.
     pub(super) fn append_to_first(&mut self, reason: &str) {
         if let Some(first) = self.messages.first_mut().filter(|_| !reason.is_empty()) {
-            *first = format!("{first}, because {reason}");
+            *first = format!("{first}; {reason}");
         }
     }
 

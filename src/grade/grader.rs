@@ -177,7 +177,7 @@ impl Grader {
     /// for line in Lines::new(cases.as_bytes()) {
     ///     let graded = grader.grade(&line?)?;
     ///     let failure = graded.verdict.failure().unwrap().to_string();
-    ///     assert!(failure.starts_with("for the board ``: expected false, found true, because the board is empty"));
+    ///     assert!(failure.starts_with("for the board ``: expected false, found true; false is right, because the board is empty"));
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

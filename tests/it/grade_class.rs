@@ -241,7 +241,7 @@ fn students_see_only_what_the_detail_allows() {
     let shown = |detail: &str| place.grade(text, &["--detail", detail]).1;
     assert!(
         shown("full")
-            .contains("  for the board `true`: expected false, found true, because `t` is not a square")
+            .contains("  for the board `true`: expected false, found true; false is right, because `t` is not a square")
     );
     let actual = shown("actual");
     assert!(

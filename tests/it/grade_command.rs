@@ -194,7 +194,7 @@ fn answers_are_read_from_a_file() {
     fs::write(&path, answers).unwrap();
     let path = path.to_str().unwrap();
     let (status, report, notes) = run(&["grade", &cases, "--answers", path], "");
-    let expected = "FAIL 3 isBoardStringWellFormed: three\n  for the board `three`: expected false, found true, because \
+    let expected = "FAIL 3 isBoardStringWellFormed: three\n  for the board `three`: expected false, found true; false is right, because \
         `t` is not a square (line 1, column 1); line 1 has 5 squares; expected 9 or 18\n\
         FAIL 4 isBoardStringWellFormed: four\n  the id 690764605 must have one answer, but lines \
         5 and 7 both answer it\n\

@@ -89,7 +89,7 @@ Ann's program passed all four cases. Bob's program fails one of them:
 ```console
 $ clowder grade cases.jsonl --command 'python3 class/bob/program.py'; echo "exit status $?"
 FAIL 4 isIcePlacementValid: isIcePlacementValid 4 of seed 1
-  for block A2-15: expected false, found true, because the hexagon (2, -1) is off the board
+  for block A2-15: expected false, found true; false is right, because the hexagon (2, -1) is off the board
    …
 isIcePlacementValid      3 of      4
 4 cases: 3 passed, 1 failed; 3 of 4 points
@@ -150,7 +150,7 @@ human.txt
 json.json
 row.json
 FAIL 4 isIcePlacementValid: isIcePlacementValid 4 of seed 1
-  for block A2-15: expected false, found true, because the hexagon (2, -1) is off the board
+  for block A2-15: expected false, found true; false is right, because the hexagon (2, -1) is off the board
 ```
 
 A submission that cannot be started has the status `not started` in the table, and the note says why. The other submissions are

@@ -4,6 +4,7 @@
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::{Diagnostics, codes, line_column};
 use crate::grade::case::Case;
+use crate::grade::difference::shown;
 use crate::grade::reference::{self, read_action, read_state};
 use crate::grade::suite::Suite;
 use crate::notation::{Notation as _, plural};
@@ -60,7 +61,8 @@ pub(in crate::grade) fn ice_name(ice: &IceBlock) -> String {
     format!("{}{}{}{}", ice.id.letter(), origin.x, origin.y, ice.rotation)
 }
 
-/// The rule that decides the answer, and the board with the decisive squares.
+/// The rule that decides the answer, as in `false is right, because square (4, 2) is on fire`, and the board with the
+/// decisive squares.
 #[derive(Default)]
 pub(in crate::grade) struct Why {
     pub(in crate::grade) reason: String,
@@ -89,6 +91,7 @@ pub(in crate::grade) fn why(case: &Case, look: &Look) -> Option<Why> {
         _ => None,
     }
     .filter(|why| !why.reason.is_empty())
+    .map(|why| Why { reason: format!("{} is right, because {}", shown(&answer), why.reason), ..why })
     .or_else(|| matches!(answer, Value::Bool(_)).then(Why::default))
 }
 
