@@ -15,6 +15,7 @@ mod bot_wrong;
 mod browser;
 mod damaged;
 mod doc_examples;
+mod explained;
 mod figures;
 mod grade;
 mod grade_mutants;

@@ -3,7 +3,8 @@
 
 use clowder::arboretum::{Arboretum, Card, PlayArea, Species, greedy, score};
 use clowder::games::{Game as _, GameWords as _, Outcome, Seat};
-use clowder::notation::Notation as _;
+use clowder::diagnostics::{Diagnostic, Span, find};
+use clowder::notation::{Notation as _, Reading};
 use clowder::raft::record::describe_outcome;
 use clowder::raft::{Action, Board, PlayableState, State, TileId, explain, rules};
 use clowder::random::Random;
@@ -206,4 +207,61 @@ fn the_squares_that_cut_off_a_cat_are_named() {
     let places: Vec<_> = cats[0].stopped_by.iter().map(|at| at.coordinates()).collect();
     assert_eq!((cats.len(), cats[0].colour, cats[0].at.coordinates()), (1, None, (11, 0)));
     assert_eq!(places, [(9, 0), (10, 1), (11, 2)]);
+}
+
+/// Returns the code, the span and the message of the error of a board without a complete raft, and the spans of the
+/// related places.
+fn raft_error(board: &str) -> (&'static str, Span, String, Vec<Span>) {
+    let errors = board.parse::<Board>().unwrap().raft_centre().unwrap_err();
+    let error = errors.into_iter().next().unwrap();
+    (error.code.name, error.span, error.message, error.related.iter().map(|other| other.span).collect())
+}
+
+#[test]
+fn a_board_without_one_complete_raft_has_an_error_with_its_place() {
+    let one = "bbbbobbbb\n";
+    let none = "bbbbbbbbb\n";
+    let board = |centres: [usize; 2]| -> String {
+        (0..12).map(|row| if centres.contains(&row) { one } else { none }).collect()
+    };
+    let message = "the board has no raft centre `o`; a board for a game must have exactly one".to_owned();
+    assert_eq!(raft_error(&none.repeat(12)), ("board/no-raft", Span::new(0, 120), message, vec![]));
+    let message = "there is a second raft centre at (7, 4); a board for a game must have exactly one".to_owned();
+    let places = (Span::new(74, 75), vec![Span::new(34, 35)]);
+    assert_eq!(raft_error(&board([3, 7])), ("board/second-raft", places.0, message, places.1));
+    for (row, start) in [(0, 4), (11, 114)] {
+        let message = format!("the raft around ({row}, 4) is partly off the board");
+        let found = raft_error(&board([row, row]));
+        assert_eq!(found, ("board/raft-at-edge", Span::new(start, start + 1), message, vec![]));
+    }
+    for row in [1, 10] {
+        let board: Board = board([row, row]).parse().unwrap();
+        assert_eq!(board.raft_centre().unwrap().coordinates(), (row as u8, 4));
+    }
+    for (column, complete) in [(0, false), (1, true), (7, true), (8, false)] {
+        let mut rows = vec![none.to_owned(); 12];
+        rows[5].replace_range(column..=column, "o");
+        let board: Board = rows.concat().parse().unwrap();
+        assert_eq!(board.raft_centre().is_ok(), complete, "column {column}");
+    }
+}
+
+#[test]
+fn a_board_is_written_as_a_string_in_debug_output() {
+    let text = "bbbbobbbb\n".repeat(12);
+    let board: Board = text.parse().unwrap();
+    assert_eq!(format!("{board:?}"), format!("Board({text:?})"));
+}
+
+#[test]
+fn a_further_check_adds_its_errors_in_the_order_of_their_places() {
+    let error = |start, code| Diagnostic::new(find(code).unwrap(), Span::new(start, start + 1), "wrong");
+    let reading = Reading::new(Some(1), [error(5, "draw/order")].into_iter().collect());
+    let spans = |reading: &Reading<i32>| reading.diagnostics().iter().map(|e| e.span.start()).collect::<Vec<_>>();
+    assert_eq!(spans(&reading), [5]);
+    let reading = reading.check([error(3, "draw/count")]);
+    assert_eq!(spans(&reading), [3, 5]);
+    // An error that is not only about the canonical form refuses the value.
+    assert!(!reading.is_usable());
+    assert_eq!(reading.lenient().unwrap_err().len(), 2);
 }

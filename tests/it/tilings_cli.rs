@@ -317,3 +317,36 @@ fn more_pieces_than_fit_are_accepted() {
     assert_eq!(tile(&["--at-most"]), (0, "3\n".to_owned(), String::new()));
     assert_eq!(tile(&[]).0, 1);
 }
+
+#[test]
+fn a_count_says_how_it_was_found() {
+    let tile = |arguments: &[&str]| run(&[&["pentomino", "tile"], arguments].concat(), "");
+    assert_eq!(
+        tile(&["8x8", "--pieces", "XX*", "--count"]).1,
+        "1629189 distinct tilings, 12988816 in all\n\
+         counted by dynamic programming, with at most 67 states in 6 kB\n"
+    );
+    assert_eq!(
+        tile(&["8x8", "--pieces", "XX*32", "--count", "--format", "json"]).1,
+        "{\"distinct\":1629189,\"all\":12988816,\"stopped\":false,\
+         \"frontier\":{\"states\":67,\"bytes\":5136}}\n"
+    );
+    assert_eq!(
+        tile(&["14x14", "--pieces", "XX*", "--count", "--symmetry", "all", "--format", "plain"]).1,
+        "112202208776036178000000\n"
+    );
+    assert_eq!(tile(&["2x3", "--pieces", "XX*", "--format", "plain"]).1, "AAA/AAA\nAAA/AAA\n");
+    assert_eq!(
+        tile(&["1x4", "--pieces", "XX*,XXXXX", "--count"]),
+        (
+            1,
+            "0 distinct tilings, 0 in all\ncounted by dynamic programming, with at most 0 states in 0 kB\n"
+                .to_owned(),
+            "clowder: no tiling: the region has 4 squares to fill, but the pieces have 5\n".to_owned()
+        )
+    );
+    assert_eq!(
+        tile(&["1x5", "--pieces", "XX*,XXXX", "--count", "--format", "plain"]).2,
+        "clowder: no tiling: no selection of the pieces covers exactly 5 squares, the size of the region\n"
+    );
+}

@@ -145,8 +145,12 @@ fn read_kind(kind: Kind, text: &str) -> Outcome {
     read_with(kind, text, &ReadOptions::default())
 }
 
+/// Reads a string without the quick grammar, and checks that reading it with the quick grammar finds the same errors.
 fn read_with(kind: Kind, text: &str, options: &ReadOptions) -> Outcome {
     let (value, faults) = kinds::read_thoroughly(kind, text, options).into_parts();
+    let quick = kinds::read(kind, text, options);
+    let details = |found: &Diagnostics| -> Vec<Fault> { found.iter().map(Fault::from).collect() };
+    assert_eq!(details(quick.diagnostics()), details(&faults), "{kind:?}: {text:?}");
     (value.map(|value| value.canonical()), faults)
 }
 
