@@ -56,7 +56,8 @@ fn messages() -> Vec<(Kind, GameName, String)> {
         // A reply has no state, and its move is a number, a list or an object.
         let answer = &message["move"];
         let form = format!("{game:?} {} {} {}", state["message"], state["result"], state["subTurn"]);
-        if seen.insert(format!("{form} {} {} {}", answer.is_array(), answer.is_object(), answer.is_number())) {
+        if seen.insert(format!("{form} {} {} {}", answer.is_array(), answer.is_object(), answer.is_number()))
+        {
             let kind = if line["dir"] == "in" { Kind::BotRequest } else { Kind::BotReply };
             messages.push((kind, game, text.to_owned()));
         }
@@ -75,8 +76,10 @@ fn each_part_of_a_string_has_its_place_and_its_meaning() {
 fn each_part_of_a_message_has_its_place_and_its_meaning() {
     let messages = messages().into_iter().map(|(kind, game, text)| explanation(kind, &text, Some(game)));
     let replies = TEXTS.iter().filter(|(kind, _)| *kind == Kind::BotReply);
-    let replies = replies.flat_map(|&(kind, text)| GameName::ALL.map(|game| explanation(kind, text, Some(game))));
-    let games = [include_str!("../cases/tictactoe-games.jsonl"), include_str!("../cases/arboretum-games.jsonl")];
+    let replies =
+        replies.flat_map(|&(kind, text)| GameName::ALL.map(|game| explanation(kind, text, Some(game))));
+    let games =
+        [include_str!("../cases/tictactoe-games.jsonl"), include_str!("../cases/arboretum-games.jsonl")];
     let records = games.into_iter().flat_map(|games| games.lines().take(3));
     let records = records.map(|text| explanation(Kind::GameRecord, text, None));
     crate::support::snapshot("explained-bots", &messages.chain(replies).chain(records).collect::<String>());

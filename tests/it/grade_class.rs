@@ -239,10 +239,9 @@ fn students_see_only_what_the_detail_allows() {
     let place = Place::new();
     let text = "{\"suite\":\"isBoardStringWellFormed\",\"board\":\"true\"}\n";
     let shown = |detail: &str| place.grade(text, &["--detail", detail]).1;
-    assert!(
-        shown("full")
-            .contains("  for the board `true`: expected false, found true; false is right, because `t` is not a square")
-    );
+    assert!(shown("full").contains(
+        "  for the board `true`: expected false, found true; false is right, because `t` is not a square"
+    ));
     let actual = shown("actual");
     assert!(
         actual.contains("  for the board `true`: the answer true is wrong\n") && !actual.contains("expected"),

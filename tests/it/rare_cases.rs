@@ -2,11 +2,13 @@
 //! not notice in mutation testing (benches/COVERAGE.md).
 
 use clowder::arboretum::{Arboretum, Card, PlayArea, Species, greedy, score};
-use clowder::games::{Game as _, GameWords as _, Outcome, Seat};
 use clowder::diagnostics::{Diagnostic, Span, find};
+use clowder::games::{Game as _, GameWords as _, Outcome, Seat};
 use clowder::notation::{Notation as _, Reading};
+use clowder::penguins::PartialSolution;
+use clowder::protocol::{Reply, Request};
 use clowder::raft::record::describe_outcome;
-use clowder::raft::{Action, Board, PlayableState, State, TileId, explain, rules};
+use clowder::raft::{Action, Board, Exhausted, FireTile, PlayableState, State, TileId, explain, rules};
 use clowder::random::Random;
 use clowder::tictactoe::TicTacToe;
 
@@ -226,7 +228,8 @@ fn a_board_without_one_complete_raft_has_an_error_with_its_place() {
     };
     let message = "the board has no raft centre `o`; a board for a game must have exactly one".to_owned();
     assert_eq!(raft_error(&none.repeat(12)), ("board/no-raft", Span::new(0, 120), message, vec![]));
-    let message = "there is a second raft centre at (7, 4); a board for a game must have exactly one".to_owned();
+    let message =
+        "there is a second raft centre at (7, 4); a board for a game must have exactly one".to_owned();
     let places = (Span::new(74, 75), vec![Span::new(34, 35)]);
     assert_eq!(raft_error(&board([3, 7])), ("board/second-raft", places.0, message, places.1));
     for (row, start) in [(0, 4), (11, 114)] {
@@ -257,11 +260,51 @@ fn a_board_is_written_as_a_string_in_debug_output() {
 fn a_further_check_adds_its_errors_in_the_order_of_their_places() {
     let error = |start, code| Diagnostic::new(find(code).unwrap(), Span::new(start, start + 1), "wrong");
     let reading = Reading::new(Some(1), [error(5, "draw/order")].into_iter().collect());
-    let spans = |reading: &Reading<i32>| reading.diagnostics().iter().map(|e| e.span.start()).collect::<Vec<_>>();
+    let spans =
+        |reading: &Reading<i32>| reading.diagnostics().iter().map(|e| e.span.start()).collect::<Vec<_>>();
     assert_eq!(spans(&reading), [5]);
     let reading = reading.check([error(3, "draw/count")]);
     assert_eq!(spans(&reading), [3, 5]);
     // An error that is not only about the canonical form refuses the value.
     assert!(!reading.is_usable());
     assert_eq!(reading.lenient().unwrap_err().len(), 2);
+}
+
+#[test]
+fn a_list_of_exhausted_cats_can_be_empty() {
+    let list = |text: &str| text.parse::<Exhausted>().unwrap().is_empty();
+    assert_eq!(["", "B0204"].map(list), [true, false]);
+}
+
+#[test]
+fn the_quick_grammar_accepts_some_of_the_blocks_of_a_solution() {
+    let quick = |text| PartialSolution::parse_canonical(text).map(|placed| placed.to_string());
+    assert_eq!(quick("A321B104").as_deref(), Some("A321B104"));
+    assert_eq!(quick("").as_deref(), Some(""));
+    assert_eq!(["B104A321", "A321A321", "A321B104 "].map(quick), [const { None }; 3]);
+}
+
+#[test]
+fn messages_are_equal_if_their_contents_and_their_ids_are_equal() {
+    let request = |game: u32, id: u32| -> Request {
+        let state = format!(r#"{{"message":"NEWGAME","gameNumber":{game},"round":"Round 1"}}"#);
+        let id = format!("2c61b993-c308-4947-ac83-e2fd989bf10{id}");
+        format!(r#"{{"state":{state},"messageID":"{id}"}}"#).parse().unwrap()
+    };
+    assert_eq!(request(1, 2), request(1, 2));
+    assert_ne!(request(1, 2), request(2, 2));
+    assert_ne!(request(1, 2), request(1, 3));
+    let reply = |number: u32, id: u32| -> Reply {
+        format!(r#"{{"move":{number},"messageID":"{id}"}}"#).parse().unwrap()
+    };
+    assert_eq!(reply(1, 2), reply(1, 2));
+    assert_ne!(reply(1, 2), reply(2, 2));
+    assert_ne!(reply(1, 2), reply(1, 3));
+}
+
+#[test]
+fn a_long_list_of_equal_squares_has_as_many_errors_as_the_limit_allows() {
+    // There are 100 different squares of two digits, and the first one is not an error.
+    let errors = |squares: usize| FireTile::read(&format!("c{}", "00".repeat(squares))).diagnostics().len();
+    assert_eq!([100, 257, 258, 400].map(errors), [99, 256, 257, 257]);
 }
