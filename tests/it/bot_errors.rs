@@ -19,6 +19,9 @@ while True:
     if state.get("activeTurn"):
         free = state["gameState"].count("-")
         print("free:", free, file=sys.stderr, flush=True)
+        if mode == "talk" and free >= 8:
+            lines = [b"free squares", b"[]", b'{"move":1}', b'{"move":1,"messageID":"x"}', b"\xff", b"x" * 2000]
+            sys.stdout.buffer.write(b"\n".join(lines + [b"more"] * 14) + b"\n")
         move = 99 if mode == "illegal" else state["gameState"].index("-")
     print(json.dumps({"move": move, "messageID": message["messageID"]}), flush=True)
 "#;
@@ -93,6 +96,26 @@ fn the_log_of_each_game_ends_with_the_standard_error_of_both_bots() {
     let starts = |line: &&&Value| line["stderr"].as_str().unwrap().contains("starting");
     assert_eq!(errors.iter().filter(starts).count(), 2, "each bot was started once");
     assert!(!err.contains("free"), "{err}");
+}
+
+#[test]
+fn the_first_ignored_lines_of_each_turn_are_in_the_log() {
+    let (log, _) = play("talk");
+    let ignored = log.iter().filter(|line| line["id"] == 1 && line.get("ignored").is_some());
+    let ignored: Vec<_> =
+        ignored.map(|line| (line["line"].as_str().unwrap(), line["ignored"].as_str().unwrap())).collect();
+    let long = "x".repeat(1024);
+    let mut expected = vec![
+        ("free squares", "not JSON"),
+        ("[]", "not an object"),
+        (r#"{"move":1}"#, "a reply without a messageID"),
+        (r#"{"move":1,"messageID":"x"}"#, "a reply with another messageID"),
+        ("\u{fffd}", "not UTF-8"),
+        (&long, "not JSON"),
+    ];
+    expected.resize(16, ("more", "not JSON"));
+    assert_eq!(ignored, expected);
+    assert!(log.iter().all(|line| line.get("fault").is_none()), "the answers after these lines are accepted");
 }
 
 #[test]
