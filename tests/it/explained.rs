@@ -84,3 +84,13 @@ fn each_part_of_a_message_has_its_place_and_its_meaning() {
     let records = records.map(|text| explanation(Kind::GameRecord, text, None));
     crate::support::snapshot("explained-bots", &messages.chain(replies).chain(records).collect::<String>());
 }
+
+#[test]
+fn each_message_of_a_recorded_game_is_written_as_it_was_recorded() {
+    for (kind, game, text) in messages() {
+        let mut options = ReadOptions::default();
+        options.game = Some(game);
+        let reading = kinds::read_thoroughly(kind, &text, &options);
+        assert_eq!(reading.value().map(|value| value.canonical()).as_deref(), Some(text.as_str()));
+    }
+}

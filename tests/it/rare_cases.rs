@@ -6,9 +6,13 @@ use clowder::diagnostics::{Diagnostic, Span, find};
 use clowder::games::{Game as _, GameWords as _, Outcome, Seat};
 use clowder::notation::{Notation as _, Reading};
 use clowder::penguins::PartialSolution;
+use clowder::protocol::explain::ending;
 use clowder::protocol::{Reply, Request};
 use clowder::raft::record::describe_outcome;
-use clowder::raft::{Action, Board, Exhausted, FireTile, PlayableState, State, TileId, explain, rules};
+use clowder::raft::{
+    Action, Board, Exhausted, FireTile, Island, IslandSize, Orientation, PlayableState, State, TileId,
+    explain, rules,
+};
 use clowder::random::Random;
 use clowder::tictactoe::TicTacToe;
 
@@ -307,4 +311,26 @@ fn a_long_list_of_equal_squares_has_as_many_errors_as_the_limit_allows() {
     // There are 100 different squares of two digits, and the first one is not an error.
     let errors = |squares: usize| FireTile::read(&format!("c{}", "00".repeat(squares))).diagnostics().len();
     assert_eq!([100, 257, 258, 400].map(errors), [99, 256, 257, 257]);
+}
+
+#[test]
+fn the_strip_of_fire_of_an_island_follows_its_rotation() {
+    let strip = |size, rotation| Island::new(size, rotation).unwrap().fire_strip();
+    for (size, height) in [(IslandSize::Small, 6), (IslandSize::Large, 9)] {
+        assert_eq!(strip(size, None), None);
+        assert_eq!(strip(size, Some(Orientation::North)), Some((0..height, 0..3)));
+        assert_eq!(strip(size, Some(Orientation::South)), Some((0..height, 6..9)));
+    }
+    assert_eq!(strip(IslandSize::Large, Some(Orientation::East)), Some((0..3, 0..9)));
+    assert_eq!(strip(IslandSize::Large, Some(Orientation::West)), Some((6..9, 0..9)));
+}
+
+#[test]
+fn the_scores_of_a_game_are_named_unless_both_are_zero() {
+    let players = ["A", "B"].map(str::to_owned);
+    let described = |winner, scores| ending(&Outcome::new(winner, scores), &players);
+    assert_eq!(described(None, [0, 0]), "a draw");
+    assert_eq!(described(None, [5, 5]), "a draw, 5 : 5");
+    assert_eq!(described(Some(Seat::Second), [0, 0]), "B wins");
+    assert_eq!(described(Some(Seat::Second), [3, 5]), "B wins 5 : 3");
 }

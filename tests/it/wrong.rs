@@ -175,7 +175,7 @@ fn wrong_strings_of_race_to_the_raft_have_exactly_these_errors() {
         ("fire-bag", 17),
         ("action", 33),
         ("draw", 22),
-        ("state", 23),
+        ("state", 24),
         ("pathway-card", 17),
         ("fire-tile", 21),
         ("cat-card", 18),
@@ -189,7 +189,7 @@ fn wrong_strings_of_race_to_the_raft_have_exactly_these_errors() {
 fn wrong_strings_of_penguins_pool_party_have_exactly_these_errors() {
     let counts = [
         ("penguins-challenge", 28),
-        ("penguins-placement", 23),
+        ("penguins-placement", 24),
         ("penguins-solution", 26),
         ("penguins-solution in part", 24),
         ("penguins-board", 19),
