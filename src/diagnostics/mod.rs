@@ -109,8 +109,8 @@ pub struct Diagnostic {
     pub code: &'static Code,
     /// The severity. A string with an error is rejected, and a string with only warnings is accepted.
     pub severity: Severity,
-    /// A sentence that tells people what is wrong, for example "there is no raft card `4`; the raft cards are 0 to 3".
-    /// The sentence does not say where the error is in the string; the span says this.
+    /// A description of the error, for example "there is no raft card `4`; the raft cards are 0 to 3". The position of
+    /// the error in the string is in `span`.
     pub message: String,
     /// The span of the wrong bytes. If `part` is given, the span refers to the decoded string with this index.
     pub span: Span,

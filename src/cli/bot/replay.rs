@@ -179,7 +179,7 @@ fn save(
 }
 
 /// Writes a page with the legal actions at the beginning of a game of Race to the Raft. The last frame of the page says
-/// why the next action is not legal. If the user has asked for a picture in SVG or PNG, nothing is written.
+/// why the next action is not legal. This works only for an HTML page: for SVG and PNG, no file is written.
 fn save_beginning(
     beginning: &RaftRecord,
     faults: &Diagnostics,
