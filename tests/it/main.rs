@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test that fails to unwrap has failed")]
 
 // These modules test the library.
+mod bot_boards;
 mod bot_games;
 mod bot_json;
 mod bot_oracle;
