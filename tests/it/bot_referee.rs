@@ -437,3 +437,56 @@ fn a_forfeited_game_is_saved_as_forfeited() {
     let told = "283..284: game-record/winner: the game had already ended, so it cannot be forfeited";
     assert_eq!(faults(&over), told);
 }
+
+/// Plays a match of two games between a bot in Python and the built-in bot that plays the first square. The bot does `work`
+/// before each answer. Returns the table as JSON and the text on standard error.
+fn match_with(work: &str, more: &[&str]) -> (Value, String) {
+    let program = format!(
+        "import json, os, sys, time\nfor line in sys.stdin:\n    message = json.loads(line)\n    \
+         state, id = message['state'], message['messageID']\n    {work}\n    \
+         print(json.dumps({{'move': 'RANDOM', 'messageID': id}}), flush=True)"
+    );
+    let bots = [
+        format!("A=python3 -S -c \"{program}\""),
+        format!("B='{}' bot play first --game tictactoe", env!("CARGO_BIN_EXE_clowder")),
+    ];
+    let common = ["bot", "match", "--game", "tictactoe", "--seed", "1", "--games", "2", "--format", "json"];
+    let output = run(&[&common[..], more, &["--bot", &bots[0], "--bot", &bots[1]]].concat());
+    let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    (serde_json::from_str(out.lines().last().expect(&err)).unwrap(), err)
+}
+
+/// Returns the number of all faults of the bot with the name A.
+fn faults(table: &Value) -> Vec<(&String, u64)> {
+    let line = table["bots"].as_array().unwrap().iter().find(|line| line["identifier"] == "A").unwrap();
+    let stages = line["faults"].as_object().unwrap().iter();
+    stages
+        .map(|(stage, faults)| (stage, faults.as_object().unwrap().values().filter_map(Value::as_u64).sum()))
+        .filter(|&(_, count)| count > 0)
+        .collect()
+}
+
+const LONG: [&str; 4] = ["--move-limit", "20000", "--start-limit", "60000"];
+
+#[test]
+fn a_random_move_may_be_requested_in_a_match() {
+    let (table, err) = match_with("pass", &LONG);
+    assert_eq!(faults(&table), [], "{table}\n{err}");
+}
+
+#[test]
+fn only_the_first_answer_has_the_limit_for_the_start() {
+    let limits = ["--move-limit", "700", "--start-limit", "60000"];
+    let (table, err) = match_with("time.sleep(1.5 if state.get('gameNumber') == 1 else 0)", &limits);
+    assert_eq!(faults(&table), [], "{table}\n{err}");
+}
+
+#[test]
+fn a_bot_that_closes_a_pipe_is_stopped_with_the_reason() {
+    let answer = "print(json.dumps({'move': None, 'messageID': id}), flush=True)";
+    for (close, name) in [(&*format!("{answer}; os.close(0)"), "input"), ("os.close(1)", "output")] {
+        let (table, err) = match_with(&format!("{close}; time.sleep(99)"), &LONG);
+        assert!(!faults(&table).is_empty(), "{table}");
+        assert!(err.contains(&format!("A: it closed its standard {name}\n")), "{err}");
+    }
+}

@@ -7,7 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// A bot that crashes at its first turn in some games. It learns the number of the game from the message NEWGAME.
+/// A bot that crashes or plays an illegal move at its first turn in some games. It learns the number of the game from the
+/// message NEWGAME.
 const CRASHER: &str = r#"
 import json, sys
 bad, game = sys.argv[1].split(","), 0
@@ -16,13 +17,16 @@ for line in sys.stdin:
     state = message["state"]
     if state.get("message") == "NEWGAME":
         game = state["gameNumber"]
+    move = state["gameState"].index("-") if state.get("activeTurn") else None
     if state.get("activeTurn") and str(game) in bad:
         sys.exit("no move in game %d" % game)
-    move = state["gameState"].index("-") if state.get("activeTurn") else None
+    if state.get("activeTurn") and str(-game) in bad and state["gameState"].count("-") > 7:
+        move = -1
     print(json.dumps({"move": move, "messageID": message["messageID"]}), flush=True)
 "#;
 
-/// Writes the bot and returns the arguments of a match between two copies of it. The first copy crashes in the given games.
+/// Writes the bot and returns the arguments of a match between two copies of it. The first copy crashes in the given games,
+/// and it plays an illegal move in the games whose numbers have a minus sign.
 fn crashers(home: &Path, games: &str) -> Vec<String> {
     let file = home.join("bot/crasher.py");
     fs::create_dir_all(file.parent().unwrap()).unwrap();
@@ -99,18 +103,31 @@ fn a_crashed_bot_is_restarted_and_counted() {
 /// Checks that the journal stores the state of a bot's process, so a resumed run continues as if it had not been interrupted.
 #[test]
 fn stopped_and_restarted_bots_survive_a_resume() {
+    resumes_as_if_not_interrupted(
+        "2,4,5",
+        &[
+            &[],
+            &["--max-faults", "2"],
+            &["--restart", "1"],
+            &["--restart", "2", "--max-faults", "3"],
+            &["--restart", "9", "--paired"],
+        ],
+    );
+}
+
+#[test]
+fn the_faults_of_earlier_games_count_after_a_resume() {
+    resumes_as_if_not_interrupted("-1,-2,-4", &[&["--max-faults", "3"]]);
+}
+
+/// Plays six games with each of the options. Then continues copies of the run that end after each game, and checks that
+/// every copy has the same results and files in the end.
+fn resumes_as_if_not_interrupted(bad: &str, options: &[&[&str]]) {
     let home = tempfile::tempdir().unwrap();
-    let common = crashers(home.path(), "2,4,5");
-    let options: [&[&str]; 5] = [
-        &[],
-        &["--max-faults", "2"],
-        &["--restart", "1"],
-        &["--restart", "2", "--max-faults", "3"],
-        &["--restart", "9", "--paired"],
-    ];
-    for (number, options) in options.into_iter().enumerate() {
+    let common = crashers(home.path(), bad);
+    for (number, options) in options.iter().enumerate() {
         let place = home.path().join(format!("whole-{number}"));
-        let more = [&["--games", "6"], options].concat();
+        let more = [&["--games", "6"], *options].concat();
         let (expected, _) = table(&common, &[&more[..], &["--out", place.to_str().unwrap()]].concat());
         let whole = files(&place);
         let journal = &whole[Path::new("journal.jsonl")];
