@@ -2,7 +2,7 @@
 //! implementation works only with the JSON of a state. It represents cards by strings such as `J3`, and places by pairs of
 //! numbers.
 
-use clowder::arboretum::Arboretum;
+use clowder::arboretum::{Arboretum, greedy};
 use clowder::games::{Game, GameJson};
 use clowder::random::Random;
 use serde_json::Value;
@@ -66,19 +66,7 @@ impl Position {
                 moves.extend((0..3).filter(|&pile| !piles[pile].is_empty()).map(|pile| pile.to_string()));
             }
             2 => {
-                let area = &self.areas[mover];
-                let is_taken = |x, y| area.iter().any(|placed| (placed.0, placed.1) == (x, y));
-                let mut places = BTreeSet::new();
-                for (x, y, _) in area {
-                    for (x, y) in [(x + 1, *y), (x - 1, *y), (*x, y + 1), (*x, y - 1)] {
-                        if !is_taken(x, y) {
-                            places.insert((x, y));
-                        }
-                    }
-                }
-                if area.is_empty() {
-                    places.insert((0, 0));
-                }
+                let places = self.open_places(mover);
                 for card in &self.hands[mover] {
                     for (x, y) in &places {
                         moves.insert(format!("{{\"card\":{},\"coord\":[{x},{y}]}}", json(card)));
@@ -88,6 +76,24 @@ impl Position {
             _ => moves.extend(self.hands[mover].iter().map(json)),
         }
         moves
+    }
+
+    /// Returns the places on which a player may put a card.
+    fn open_places(&self, player: usize) -> BTreeSet<(i32, i32)> {
+        let area = &self.areas[player];
+        let is_taken = |x, y| area.iter().any(|placed| (placed.0, placed.1) == (x, y));
+        let mut places = BTreeSet::new();
+        for (x, y, _) in area {
+            for (x, y) in [(x + 1, *y), (x - 1, *y), (*x, y + 1), (*x, y - 1)] {
+                if !is_taken(x, y) {
+                    places.insert((x, y));
+                }
+            }
+        }
+        if area.is_empty() {
+            places.insert((0, 0));
+        }
+        places
     }
 
     /// Returns the sum of the ranks of a species in a player's hand. An 8 does not count if the other hand has the 1.
@@ -108,6 +114,80 @@ impl Position {
         };
         let may_score = |species: &char| self.sum(player, *species) >= self.sum(1 - player, *species);
         "JRCMOW".chars().map(|species| may_score(&species).then(|| best(species))).collect()
+    }
+}
+
+/// Returns the weighted sum of the best paths in an area, as the documentation of the greedy bot describes it.
+fn weighted(area: &Area, hand: &[String]) -> u32 {
+    let paths = paths(area);
+    let best = |species: char| {
+        let own = paths
+            .iter()
+            .filter(|path| path[0].starts_with(species) && path[path.len() - 1].starts_with(species));
+        own.map(|path| worth(path)).max().unwrap_or(0)
+    };
+    let weight = |species: char| {
+        1 + hand.iter().filter(|card| card.starts_with(species)).map(|card| rank(card)).sum::<u32>()
+    };
+    "JRCMOW".chars().map(|species| best(species) * weight(species).min(9)).sum()
+}
+
+/// Returns the value of a move for the greedy bot, and the number by which it decides between moves of the same value. The
+/// lowest number is chosen.
+fn greedy_value(position: &Position, of: &str) -> (u32, u32) {
+    let mover = (position.turn % 2) as usize;
+    let (area, hand) = (&position.areas[mover], &position.hands[mover]);
+    let without = |hand: &[String], card: &str| -> Vec<String> {
+        hand.iter().filter(|other| *other != card).cloned().collect()
+    };
+    let play = |hand: &[String], card: &String, x: i32, y: i32| {
+        let after = [&area[..], &[(x, y, card.clone())]].concat();
+        weighted(&after, &without(hand, card))
+    };
+    let of: Value = serde_json::from_str(of).unwrap();
+    if let Some(pile) = of.as_u64() {
+        let piles = [&position.deck, &position.discards[mover], &position.discards[1 - mover]];
+        let mut hand = hand.clone();
+        if pile > 0 {
+            hand.extend(piles[pile as usize].last().cloned());
+        }
+        let plays = position.open_places(mover);
+        let values = hand.iter().flat_map(|card| plays.iter().map(|&(x, y)| play(&hand, card, x, y)));
+        return (values.max().unwrap_or(0), pile as u32);
+    }
+    if of.is_array() {
+        let card = card(&of);
+        return (weighted(area, &without(hand, &card)), rank(&card));
+    }
+    let (card, coordinate) = (card(&of["card"]), |at: usize| of["coord"][at].as_i64().unwrap() as i32);
+    (play(hand, &card, coordinate(0), coordinate(1)), rank(&card))
+}
+
+/// Checks that the greedy bot chooses a move with the highest value.
+fn compare_greedy(state: &<Arboretum as Game>::State) {
+    let text = Arboretum::write_state(state);
+    let position = Position::read(&text);
+    let view = Arboretum::view(state, Arboretum::mover(state), "Ann");
+    let chosen = greedy(&view).map(|of| Arboretum::write_move(&of));
+    let order = |of: &String| {
+        let (value, number) = greedy_value(&position, of);
+        (value, std::cmp::Reverse(number))
+    };
+    let best = position.legal_moves().iter().map(order).max();
+    assert_eq!(chosen.as_ref().map(order), best, "{chosen:?} in {text}");
+}
+
+#[test]
+fn the_greedy_bot_chooses_a_move_with_the_highest_value() {
+    let mut random = Random::new(8);
+    for _ in 0..2 {
+        let mut state = Arboretum::deal(&mut random);
+        while Arboretum::result(&state).is_none() {
+            compare_greedy(&state);
+            let chosen = random.choose(&Arboretum::legal_moves(&state)).copied().unwrap();
+            Arboretum::apply(&mut state, &chosen);
+        }
+        compare_greedy(&state);
     }
 }
 

@@ -1,11 +1,11 @@
 //! Tests code that the other tests did not run when their coverage was measured, and changes of the code that they did
 //! not notice in mutation testing (benches/COVERAGE.md).
 
-use clowder::arboretum::{Arboretum, Card, PlayArea, Species, greedy, score};
+use clowder::arboretum::{Arboretum, Card, Pile, PlayArea, REACH, Species, greedy, score};
 use clowder::diagnostics::{Diagnostic, Span, find};
-use clowder::games::{Game as _, GameWords as _, Outcome, Seat};
+use clowder::games::{Game as _, GameJson as _, GameWords as _, Outcome, Seat};
 use clowder::notation::{Notation as _, Reading};
-use clowder::penguins::PartialSolution;
+use clowder::penguins::{Block, Hex, PartialSolution, Placement};
 use clowder::protocol::explain::ending;
 use clowder::protocol::{Reply, Request};
 use clowder::raft::record::describe_outcome;
@@ -15,6 +15,7 @@ use clowder::raft::{
 };
 use clowder::random::Random;
 use clowder::tictactoe::TicTacToe;
+use std::collections::BTreeMap;
 
 /// A board on which three places have no square (`n`). All squares around these places are paths.
 const VOID: &str = "bgpryrpgb\nbgpryrpgb\nbbnnnbbbb\nbbbbbbbbb\nbbbbBbbbb\nbbbbbbbbb\nbbbbbbbbb\nbbbbbbbbb\nbbbbbbbbb\nbbbbbwwwb\nbbbbbwowb\nbbbbbwwwb\n";
@@ -333,4 +334,86 @@ fn the_scores_of_a_game_are_named_unless_both_are_zero() {
     assert_eq!(described(None, [5, 5]), "a draw, 5 : 5");
     assert_eq!(described(Some(Seat::Second), [0, 0]), "B wins");
     assert_eq!(described(Some(Seat::Second), [3, 5]), "B wins 5 : 3");
+}
+
+#[test]
+fn a_play_area_can_reach_as_far_as_all_cards() {
+    let cards: Vec<Card> = Card::all().collect();
+    assert_eq!(cards.len(), 48);
+    for [dx, dy] in [[1, 0], [-1, 0], [0, 1], [0, -1]] {
+        let place = |distance: i8| [dx * distance, dy * distance];
+        let mut area = PlayArea::new();
+        for (distance, &card) in cards.iter().enumerate() {
+            let at = place(distance as i8);
+            assert!(area.accepts(at.map(i64::from)), "{at:?}");
+            area = area.with(card, at);
+            assert_eq!((area.cards().len(), area.places().len()), (distance + 1, 2 * distance + 4));
+        }
+        let [last, next] = [REACH, REACH + 1].map(place);
+        assert!(!area.is_empty_at(last) && area.is_empty_at(next) && !area.accepts(last.map(i64::from)));
+        assert_eq!(area.with(cards[0], [1, 1]).cards(), area.cards(), "a 49th card is not placed");
+    }
+    let one = PlayArea::new().with(cards[0], [0, 0]);
+    for far in [[REACH + 1, 0], [0, -REACH - 1], [i8::MIN, i8::MAX]] {
+        assert_eq!(one.with(cards[1], far), one, "{far:?} is not within reach");
+        assert!(one.is_empty_at(far));
+    }
+    assert_ne!(one, one.with(cards[1], [0, 1]));
+    assert_ne!(one, PlayArea::new().with(cards[1], [0, 0]));
+}
+
+#[test]
+fn piles_with_different_cards_are_different() {
+    let pile = |count| Card::all().take(count).collect::<Pile>();
+    assert_eq!(pile(3), pile(3));
+    assert_ne!(pile(3), pile(2));
+    let cards: Vec<Card> = Card::all().take(3).collect();
+    assert_eq!(format!("{:?}", pile(3)), format!("{cards:?}"));
+}
+
+/// Returns the messages of the errors in an Arboretum state in which one member has another value.
+fn state_errors(key: &str, value: &str) -> Vec<String> {
+    let state = Arboretum::write_state(&Arboretum::deal(&mut Random::new(1)));
+    let mut members: BTreeMap<String, serde_json::Value> = serde_json::from_str(&state).unwrap();
+    members.insert(key.to_owned(), serde_json::from_str(value).unwrap());
+    let text = serde_json::to_string(&members).unwrap();
+    Arboretum::parse_state(&text).err().iter().flatten().map(|error| error.message.clone()).collect()
+}
+
+#[test]
+fn the_details_of_an_arboretum_state_are_checked() {
+    assert_eq!(state_errors("turn", "4294967294"), [""; 0]);
+    assert_eq!(state_errors("turn", "4294967295").len(), 1);
+    assert_eq!(state_errors("turn", "3"), ["the current player is 0, which is not possible in turn 3"]);
+    for (key, right, wrong) in
+        [("seenA", "{}", "1"), ("seenB", "{}", "[]"), ("opponent", "\"Ann\"", "1"), ("playBack", "true", "0")]
+    {
+        assert_eq!(state_errors(key, right), [""; 0], "{key}");
+        assert_eq!(state_errors(key, wrong).len(), 1, "{key}");
+    }
+}
+
+#[test]
+fn hexagons_outside_the_range_of_numbers_have_the_nearest_coordinates() {
+    let block = |x, y, rotation| Block::D.hexagons(Hex::new(x, y), rotation).map(<[i32; 2]>::from);
+    for rotation in 0..6 {
+        // The shape is the same everywhere if the parity of the column is the same.
+        let shape = block(0, 0, rotation);
+        for (x, y) in
+            [(i32::MIN, i32::MIN), (i32::MAX - 1, i32::MAX), (i32::MIN, i32::MAX), (i32::MAX - 1, i32::MIN)]
+        {
+            let expected = shape.map(|[dx, dy]| [x.saturating_add(dx), y.saturating_add(dy)]);
+            assert_eq!(block(x, y, rotation), expected, "rotation {rotation} at ({x}, {y})");
+        }
+        assert_eq!(block(1, 1, rotation + 6), block(1, 1, rotation));
+    }
+}
+
+#[test]
+fn the_parts_of_a_placement_are_those_of_its_string() {
+    for text in ["A321", "B104", "C031", "D222"] {
+        let placement: Placement = text.parse().unwrap();
+        let Hex { x, y, .. } = placement.origin();
+        assert_eq!(format!("{:?}{x}{y}{}", placement.block(), placement.rotation()), text);
+    }
 }
