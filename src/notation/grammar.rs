@@ -32,9 +32,14 @@ pub(crate) fn two_digits(text: &str) -> Option<u8> {
     }
 }
 
-/// Returns the two numbers in a text, or `None` if there are not exactly two. Leading zeros are removed, so the number
-/// 0 becomes an empty string. A text such as `2,3` or `(02 03)` probably means a row and a column.
+/// Returns the two numbers in a text such as `2,3`, `(02 03)` or `2*3`. Leading zeros are removed, so the number 0
+/// becomes an empty string. Returns `None` if there are not exactly two numbers, or if the text has other characters than
+/// digits, white space, brackets and usual separators. A minus sign is such another character.
 pub(crate) fn two_numbers(text: &str) -> Option<(&str, &str)> {
+    let separates = |c: char| c.is_whitespace() || ",;:/.*xX×()[]".contains(c);
+    if !text.chars().all(|c| c.is_ascii_digit() || separates(c)) {
+        return None;
+    }
     let mut numbers = text.split(|digit: char| !digit.is_ascii_digit()).filter(|digits| !digits.is_empty());
     let (first, second, None) = (numbers.next()?, numbers.next()?, numbers.next()) else { return None };
     let [first, second] = [first, second].map(|digits| digits.trim_start_matches('0'));

@@ -34,6 +34,7 @@ mod paths;
 mod penguins;
 mod penguins_render;
 mod pictures;
+mod polyominoes;
 mod raft_oracle;
 mod raft_player;
 mod raft_rules;
