@@ -394,6 +394,36 @@ fn the_details_of_an_arboretum_state_are_checked() {
 }
 
 #[test]
+fn cards_in_a_ring_are_connected() {
+    let state = Arboretum::write_state(&Arboretum::deal(&mut Random::new(1)));
+    let mut members: BTreeMap<String, serde_json::Value> = serde_json::from_str(&state).unwrap();
+    // The last place has a neighbour on its left and on its right, and both are equally far from (0, 0).
+    for ring in [
+        [[0, 0], [-1, 0], [1, 0], [-1, 1], [1, 1], [-1, 2], [1, 2], [0, 2]],
+        [[0, 0], [0, -1], [0, 1], [1, -1], [1, 1], [2, -1], [2, 1], [2, 0]],
+    ] {
+        let mut area: BTreeMap<String, BTreeMap<String, serde_json::Value>> = BTreeMap::new();
+        for [x, y] in ring {
+            let card = members.get_mut("deck").unwrap().as_array_mut().unwrap().pop().unwrap();
+            area.entry(x.to_string()).or_default().insert(y.to_string(), card);
+        }
+        members.insert("playAreaA".to_owned(), serde_json::to_value(area).unwrap());
+        let read = Arboretum::parse_state(&serde_json::to_string(&members).unwrap());
+        assert!(read.is_ok(), "{read:?}");
+    }
+}
+
+#[test]
+fn a_deal_depends_on_the_seed_and_has_seven_cards_in_each_hand() {
+    let deal = |seed| Arboretum::write_state(&Arboretum::deal(&mut Random::new(seed)));
+    assert_eq!(deal(1), deal(1));
+    assert_ne!(deal(1), deal(2));
+    let members: serde_json::Value = serde_json::from_str(&deal(1)).unwrap();
+    let count = |key: &str| members[key].as_array().unwrap().len();
+    assert_eq!(["handA", "handB", "deck"].map(count), [7, 7, 34]);
+}
+
+#[test]
 fn hexagons_outside_the_range_of_numbers_have_the_nearest_coordinates() {
     let block = |x, y, rotation| Block::D.hexagons(Hex::new(x, y), rotation).map(<[i32; 2]>::from);
     for rotation in 0..6 {
