@@ -487,6 +487,11 @@ fn a_bot_that_closes_a_pipe_is_stopped_with_the_reason() {
     for (close, name) in [(&*format!("{answer}; os.close(0)"), "input"), ("os.close(1)", "output")] {
         let (table, err) = match_with(&format!("{close}; time.sleep(99)"), &LONG);
         assert!(!faults(&table).is_empty(), "{table}");
+        let line = table["bots"].as_array().unwrap().iter().find(|line| line["identifier"] == "A").unwrap();
+        assert_eq!(line["record"]["timeouts"], 0, "the referee does not wait for this bot: {table}");
+        for stage in ["turns", "inactive", "frame"] {
+            assert_eq!(line["faults"][stage]["timeout"], 0, "{table}");
+        }
         assert!(err.contains(&format!("A: it closed its standard {name}\n")), "{err}");
     }
 }

@@ -5,6 +5,7 @@ use clowder::diagnostics::Diagnostics;
 use clowder::notation::Notation as _;
 use clowder::polyomino::{Pieces, Polyomino, Region, Square, named, parse_square, pentominoes, place};
 use clowder::shape::{Shape, Sides};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// Returns one line for each error: its place, its text, its code, its message, what was expected, and its repair.
@@ -310,5 +311,70 @@ fn polyominoes_have_at_most_the_documented_size() {
         let text = pentomino.name.to_string();
         let read = Polyomino::parse_canonical(&text).map(|polyomino| polyomino.to_string());
         assert_eq!((read.as_ref(), named(pentomino.name)), (Some(&text), Some(&pentomino.shape)));
+    }
+}
+
+/// Returns the eight orientations of a set of squares, each moved to the top left corner and sorted.
+fn orientations(squares: &[(i32, i32)]) -> BTreeSet<Vec<(i32, i32)>> {
+    let mut found = BTreeSet::new();
+    let mut now = squares.to_vec();
+    for turn in 0..8 {
+        now = now.iter().map(|&(row, column)| (column, -row)).collect();
+        if turn == 4 {
+            now = now.iter().map(|&(row, column)| (row, -column)).collect();
+        }
+        let [top, left] =
+            [now.iter().map(|it| it.0).min(), now.iter().map(|it| it.1).min()].map(Option::unwrap);
+        let mut moved: Vec<_> = now.iter().map(|&(row, column)| (row - top, column - left)).collect();
+        moved.sort_unstable();
+        found.insert(moved);
+    }
+    found
+}
+
+#[test]
+fn all_orientations_of_a_polyomino_have_the_same_string() {
+    let mut strings: BTreeMap<BTreeSet<Vec<(i32, i32)>>, String> = BTreeMap::new();
+    for mask in 1..1_u32 << 12 {
+        let squares: Vec<_> = (0..12).filter(|at| mask >> at & 1 == 1).map(|at| (at / 4, at % 4)).collect();
+        let rows = |row: i32| {
+            (0..4).map(|at| if squares.contains(&(row, at)) { 'X' } else { '.' }).collect::<String>()
+        };
+        let shape = Shape::from_rows(&[0, 1, 2].map(rows).join("/")).unwrap();
+        if !shape.is_connected() {
+            continue;
+        }
+        let polyomino = Polyomino::new(shape).unwrap();
+        let text = polyomino.to_string();
+        let again = Polyomino::parse_canonical(&text).unwrap();
+        assert_eq!(again.to_string(), text);
+        let read: Vec<_> =
+            again.shape().cells().iter().map(|cell| (i32::from(cell.row), i32::from(cell.column))).collect();
+        let all = orientations(&squares);
+        assert!(all.contains(&read), "{text}");
+        assert_eq!(*strings.entry(all).or_insert_with(|| text.clone()), text);
+    }
+    let different: BTreeSet<_> = strings.values().collect();
+    assert_eq!(different.len(), strings.len(), "different polyominoes have different strings");
+    let count = |squares: usize| strings.keys().filter(|all| all.first().unwrap().len() == squares).count();
+    // All polyominoes of at most four squares fit into three rows of four squares.
+    assert_eq!([1, 2, 3, 4].map(count), [1, 1, 2, 5]);
+}
+
+#[test]
+fn a_polyomino_is_named_by_its_number_of_squares() {
+    let words = [
+        (1, "monomino"),
+        (2, "domino"),
+        (3, "tromino"),
+        (4, "tetromino"),
+        (6, "hexomino"),
+        (7, "polyomino of 7 squares"),
+    ];
+    for (squares, word) in words {
+        let polyomino = Polyomino::new(Shape::from_rows(&"X".repeat(squares)).unwrap()).unwrap();
+        let text = polyomino.to_string();
+        let meaning = &polyomino.explain(&text)[0].meaning;
+        assert!(meaning.contains(word), "{meaning}");
     }
 }

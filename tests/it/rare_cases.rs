@@ -371,13 +371,17 @@ fn piles_with_different_cards_are_different() {
     assert_eq!(format!("{:?}", pile(3)), format!("{cards:?}"));
 }
 
-/// Returns the messages of the errors in an Arboretum state in which one member has another value.
+/// Returns the messages and the repairs of the errors in an Arboretum state in which one member has another value.
 fn state_errors(key: &str, value: &str) -> Vec<String> {
     let state = Arboretum::write_state(&Arboretum::deal(&mut Random::new(1)));
     let mut members: BTreeMap<String, serde_json::Value> = serde_json::from_str(&state).unwrap();
     members.insert(key.to_owned(), serde_json::from_str(value).unwrap());
     let text = serde_json::to_string(&members).unwrap();
-    Arboretum::parse_state(&text).err().iter().flatten().map(|error| error.message.clone()).collect()
+    let described = |error: &Diagnostic| {
+        let repair = error.fix.as_ref().map(|fix| format!("; {} becomes {}", fix.span.of(&text), fix.text));
+        error.message.clone() + &repair.unwrap_or_default()
+    };
+    Arboretum::parse_state(&text).err().iter().flatten().map(described).collect()
 }
 
 #[test]
@@ -386,7 +390,8 @@ fn the_details_of_an_arboretum_state_are_checked() {
     for turn in ["4294967295", "4294967296"] {
         assert_eq!(state_errors("turn", turn), ["turn must be an integer from 0 to 4294967294"]);
     }
-    assert_eq!(state_errors("turn", "3"), ["the current player is 0, which is not possible in turn 3"]);
+    let expected = "the current player is 0, which is not possible in turn 5; 0 becomes 1";
+    assert_eq!(state_errors("turn", "5"), [expected]);
     for (key, right, wrong) in
         [("seenA", "{}", "1"), ("seenB", "{}", "[]"), ("opponent", "\"Ann\"", "1"), ("playBack", "true", "0")]
     {
