@@ -495,3 +495,14 @@ fn a_bot_that_closes_a_pipe_is_stopped_with_the_reason() {
         assert!(err.contains(&format!("A: it closed its standard {name}\n")), "{err}");
     }
 }
+
+#[test]
+fn a_bot_that_ends_while_another_process_holds_its_output_is_stopped() {
+    for sandbox in ["auto", "off"] {
+        let work = "import subprocess; subprocess.Popen(['sleep', '30']); os._exit(3)";
+        let limits = ["--move-limit", "1000", "--start-limit", "3000", "--sandbox", sandbox];
+        let (table, err) = match_with(work, &limits);
+        assert!(!faults(&table).is_empty(), "{table}");
+        assert!(err.contains("A: it ended with exit status 3\n"), "{err}");
+    }
+}

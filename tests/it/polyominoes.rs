@@ -37,7 +37,7 @@ fn list(pieces: &Pieces) -> String {
     lines
 }
 
-const LISTS: [&str; 44] = [
+const LISTS: [&str; 46] = [
     "I",
     "FILN",
     "pentominoes",
@@ -59,6 +59,8 @@ const LISTS: [&str; 44] = [
     "XXX,XX,X",
     "XX,A,XX/X.",
     "FF",
+    "FQ*x",
+    "*x",
     "l",
     "fil",
     "FQ",
@@ -92,7 +94,11 @@ fn lists_of_pieces_are_read_or_rejected_as_reviewed() {
         for tiles in [&[('a', &a), ('b', &b)][..], &[]] {
             for text in LISTS {
                 let found = match Pieces::parse(text, sides, tiles) {
-                    Ok(pieces) => list(&pieces),
+                    Ok(pieces) => {
+                        let is_unlimited = pieces.list().iter().any(|piece| piece.is_unlimited());
+                        assert_eq!(pieces.has_unlimited(), is_unlimited, "{text}");
+                        list(&pieces)
+                    }
                     Err(errors) => described(text, &errors),
                 };
                 writeln!(out, "{text:?}, {name}, {} tiles\n{found}", tiles.len()).unwrap();

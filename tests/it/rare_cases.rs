@@ -5,7 +5,7 @@ use clowder::arboretum::{Arboretum, Card, Pile, PlayArea, REACH, Species, greedy
 use clowder::diagnostics::{Diagnostic, Span, find};
 use clowder::games::{Game as _, GameJson as _, GameWords as _, Outcome, Seat};
 use clowder::notation::{Notation as _, Reading};
-use clowder::penguins::{Block, Hex, PartialSolution, Placement};
+use clowder::penguins::{Block, ChallengeFilter, Hex, PartialSolution, Placement};
 use clowder::protocol::explain::ending;
 use clowder::protocol::{Reply, Request};
 use clowder::raft::record::describe_outcome;
@@ -397,6 +397,26 @@ fn the_details_of_an_arboretum_state_are_checked() {
     {
         assert_eq!(state_errors(key, right), [""; 0], "{key}");
         assert_eq!(state_errors(key, wrong).len(), 1, "{key}");
+    }
+}
+
+#[test]
+fn a_new_challenge_has_a_solution() {
+    let any = ChallengeFilter::default();
+    assert!(any.matches("20113123".parse().unwrap()) && !any.matches("00102030".parse().unwrap()));
+}
+
+#[test]
+fn a_typed_move_is_the_move_that_is_shown() {
+    let mut state = Arboretum::deal(&mut Random::new(3));
+    for turn in 0..12 {
+        let legal = Arboretum::legal_moves(&state);
+        for of in &legal {
+            let typed = Arboretum::type_move(of);
+            let json = Arboretum::expand_typed_move(&typed).unwrap_or(typed);
+            assert_eq!(Arboretum::parse_move(&state, &json).as_ref().ok(), Some(of));
+        }
+        Arboretum::apply(&mut state, &legal[turn % legal.len()]);
     }
 }
 
