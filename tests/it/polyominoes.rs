@@ -272,6 +272,7 @@ fn regions_are_read_and_explained_as_reviewed() {
         REGION,
         "....\n....",
         ".#.\n.#.",
+        ".#.\n...",
         "#",
         "###\n###",
         ".\n..",
@@ -297,6 +298,22 @@ fn regions_are_read_and_explained_as_reviewed() {
     snapshot("regions", &out);
     let region: Region = REGION.parse().unwrap();
     assert_eq!((region.squares()[2], region.squares()[4]), (Square::Hole, Square::Letter('a')));
+}
+
+#[test]
+fn a_drawing_has_at_most_324_squares() {
+    let drawing = |rows: usize| format!("#{}", format!("{}\n", ".".repeat(18)).repeat(rows)[1..].trim_end());
+    let largest = drawing(18);
+    assert_eq!(largest.parse::<Region>().unwrap().to_string(), largest);
+    assert_eq!(Region::parse_canonical(&largest).map(|region| region.area()), Some(323));
+    let text = drawing(19);
+    let errors = Region::read(&text).diagnostics().clone();
+    // 18 lines with their line breaks have 342 characters.
+    assert_eq!(described(&text, &errors).split(" \"").next(), Some("  342..360"));
+    assert!(Region::parse_canonical(&text).is_none());
+    for wrong in ["..#\n..", "..\n..", ".\n.", "#", "#\n#", "..\n.#\n"] {
+        assert!(Region::parse_canonical(wrong).is_none(), "{wrong:?}");
+    }
 }
 
 #[test]
