@@ -2,6 +2,7 @@
 
 #[cfg(feature = "cli")]
 use crate::support::run;
+use crate::support::snapshot;
 use crate::tilings::{random_region, random_shape};
 use clowder::cover::Difficulty;
 use clowder::penguins::{self, Advice, Challenge, State, official_challenges, solve};
@@ -10,6 +11,7 @@ use clowder::polyomino::{Pieces, Region, Square};
 use clowder::random::Random;
 use clowder::shape::Sides;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
 #[test]
@@ -30,7 +32,9 @@ fn a_hint_that_needs_a_search_gives_the_number_of_solutions() {
 #[test]
 fn hints_lead_to_the_solution_of_every_official_challenge() {
     let mut kinds = BTreeMap::new();
+    let mut reasons = String::new();
     for official in official_challenges() {
+        writeln!(reasons, "challenge {}", official.number).unwrap();
         let mut state = State::new(official.challenge, penguins::PartialSolution::EMPTY).unwrap();
         for _ in 0..4 {
             let Advice::Place { placement, reason, difficulty } = penguins::hint(state) else {
@@ -41,6 +45,7 @@ fn hints_lead_to_the_solution_of_every_official_challenge() {
                 Some(placement),
                 "{state}: {reason}"
             );
+            writeln!(reasons, "  {placement}: {reason}").unwrap();
             *kinds.entry(difficulty).or_insert(0) += 1;
             state = state.apply(placement).unwrap();
         }
@@ -48,6 +53,7 @@ fn hints_lead_to_the_solution_of_every_official_challenge() {
     }
     assert!(kinds.contains_key(&Some(Difficulty::Single)) && kinds.contains_key(&Some(Difficulty::Chain)));
     assert_eq!(kinds.values().sum::<i32>(), 240);
+    snapshot("hints-for-penguins", &reasons);
 }
 
 #[test]

@@ -305,6 +305,7 @@ fn a_drawing_has_at_most_324_squares() {
     let drawing = |rows: usize| format!("#{}", format!("{}\n", ".".repeat(18)).repeat(rows)[1..].trim_end());
     let largest = drawing(18);
     assert_eq!(largest.parse::<Region>().unwrap().to_string(), largest);
+    assert!(Region::read(&largest).diagnostics().is_empty());
     assert_eq!(Region::parse_canonical(&largest).map(|region| region.area()), Some(323));
     let text = drawing(19);
     let errors = Region::read(&text).diagnostics().clone();

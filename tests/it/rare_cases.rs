@@ -5,7 +5,7 @@ use clowder::arboretum::{Arboretum, Card, Pile, PlayArea, REACH, Species, greedy
 use clowder::diagnostics::{Diagnostic, Span, find};
 use clowder::games::{Game as _, GameJson as _, GameWords as _, Outcome, Seat};
 use clowder::notation::{Notation as _, Reading};
-use clowder::penguins::{Block, ChallengeFilter, Hex, PartialSolution, Placement};
+use clowder::penguins::{Block, ChallengeFilter, Hex, Hexes, PartialSolution, Placement};
 use clowder::protocol::explain::ending;
 use clowder::protocol::{Reply, Request};
 use clowder::raft::record::describe_outcome;
@@ -404,6 +404,22 @@ fn the_details_of_an_arboretum_state_are_checked() {
 fn a_new_challenge_has_a_solution() {
     let any = ChallengeFilter::default();
     assert!(any.matches("20113123".parse().unwrap()) && !any.matches("00102030".parse().unwrap()));
+}
+
+#[test]
+fn sets_of_hexagons_are_compared_hexagon_by_hexagon() {
+    let set = |columns: &[i32]| columns.iter().map(|&x| Hex::new(x, 0)).collect::<Hexes>();
+    for (one, other, union, is_subset) in [
+        (&[0, 1][..], &[1, 2][..], 3, false),
+        (&[0, 1], &[0, 1, 2], 3, true),
+        (&[0, 1, 2], &[0, 1], 3, false),
+        (&[0], &[1], 2, false),
+        (&[], &[1], 1, true),
+        (&[2], &[2], 1, true),
+    ] {
+        assert_eq!(set(one).union(set(other)).len(), union, "{one:?} and {other:?}");
+        assert_eq!(set(one).is_subset(set(other)), is_subset, "{one:?} and {other:?}");
+    }
 }
 
 #[test]
