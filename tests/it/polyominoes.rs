@@ -3,7 +3,7 @@
 use crate::support::snapshot;
 use clowder::diagnostics::Diagnostics;
 use clowder::notation::Notation as _;
-use clowder::polyomino::{Pieces, Polyomino, Region, Square, named, parse_square, pentominoes, place};
+use clowder::polyomino::{Piece, Pieces, Polyomino, Region, Square, named, parse_square, pentominoes, place};
 use clowder::shape::{Shape, Sides};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 /// Returns one line for each error: its place, its text, its code, its message, what was expected, and its repair.
 fn described(text: &str, errors: &Diagnostics) -> String {
     let mut lines = String::new();
-    for error in errors.iter() {
+    for error in errors {
         let (from, to) = (error.span.start(), error.span.end());
         write!(lines, "  {from}..{to} {:?} {}: {}", error.span.of(text), error.code.name, error.message)
             .unwrap();
@@ -95,7 +95,7 @@ fn lists_of_pieces_are_read_or_rejected_as_reviewed() {
             for text in LISTS {
                 let found = match Pieces::parse(text, sides, tiles) {
                     Ok(pieces) => {
-                        let is_unlimited = pieces.list().iter().any(|piece| piece.is_unlimited());
+                        let is_unlimited = pieces.list().iter().any(Piece::is_unlimited);
                         assert_eq!(pieces.has_unlimited(), is_unlimited, "{text}");
                         list(&pieces)
                     }
