@@ -105,16 +105,26 @@ pub(super) fn run(run: &Run<'_>, read: ReadWord, context: &mut Context) -> anyho
         "--fix prints the repaired string: use --format human, plain or json with it"
     );
     let reader = run.reader.context("--fix needs the settings of the reader")?;
-    let settings = (context.output.error_colour, run.batch.is_batch(run.inputs));
+    let settings = Settings {
+        colour: context.output.error_colour,
+        in_batch: run.batch.is_batch(run.inputs),
+        to_file: context.output.is_file(),
+    };
     run.answer_words(&mut context.output, read, |question, out| answer(question, reader, settings, out))
 }
 
-fn answer(
-    question: &Question<'_>,
-    reader: &Reader,
-    (colour, in_batch): (bool, bool),
-    out: &mut Vec<u8>,
-) -> Response {
+/// How the answers are written.
+#[derive(Clone, Copy)]
+struct Settings {
+    /// True if standard error may have colour.
+    colour: bool,
+    in_batch: bool,
+    /// True if the output is a file that the option `-o` names.
+    to_file: bool,
+}
+
+fn answer(question: &Question<'_>, reader: &Reader, settings: Settings, out: &mut Vec<u8>) -> Response {
+    let Settings { colour, in_batch, to_file } = settings;
     let Question { place, kind, format, .. } = *question;
     let known = reader.read_unimproved(question);
     if let Some(error) = file_name(question).filter(|_| !known.reading.is_usable()) {
@@ -132,12 +142,16 @@ fn answer(
         result::json(out, place, kind, &text, &findings, ok, &extra);
         return Status::of(ok).into();
     }
-    // A valid string is safe to show, apart from names in JSON. Any other text is escaped.
-    let safe = |line: &str| if ok { shown(line).into_owned() } else { escape(line).into_owned() };
-    let lines: Vec<_> = text.split('\n').map(safe).collect();
-    out.extend(lines.join(if in_batch { "\\n" } else { "\n" }).bytes());
-    if !out.ends_with(b"\n") {
-        out.push(b'\n');
+    // A string with errors is shown, but a file never gets it, because it could replace the original string.
+    let is_withheld = to_file && !ok && !in_batch;
+    if !is_withheld {
+        // A valid string is safe to show, apart from names in JSON. Any other text is escaped.
+        let safe = |line: &str| if ok { shown(line).into_owned() } else { escape(line).into_owned() };
+        let lines: Vec<_> = text.split('\n').map(safe).collect();
+        out.extend(lines.join(if in_batch { "\\n" } else { "\n" }).bytes());
+        if !out.ends_with(b"\n") {
+            out.push(b'\n');
+        }
     }
     let mut err = String::new();
     for repair in &repairs {
@@ -145,11 +159,16 @@ fn answer(
         let _ = writeln!(err, "{}{repair}", place.name.before());
     }
     err += &result::faults(format, place, findings.source(&text), &findings.diagnostics, colour);
-    if !ok && !in_batch && format == Format::Human {
+    if !ok && !in_batch && (is_withheld || format == Format::Human) {
         let left = plural(findings.diagnostics.len(), "error");
         let begin =
             if repairs.is_empty() { "no error was repaired" } else { "some errors were not repaired" };
-        let _ = writeln!(err, "\n{begin}; the printed string has {left}");
+        let end = if is_withheld {
+            format!("the file of -o was not written, because the string still has {left}")
+        } else {
+            format!("the printed string has {left}")
+        };
+        let _ = writeln!(err, "\n{begin}; {end}");
     }
     Response::new(err, Status::of(ok))
 }

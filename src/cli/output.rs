@@ -67,6 +67,11 @@ impl Output {
         Ok(())
     }
 
+    /// Returns true if the output goes to the file that the option `-o` names.
+    pub(crate) fn is_file(&self) -> bool {
+        self.file.is_some()
+    }
+
     /// Writes everything that is still in the buffer, and completes the file of `-o`. If the answer is not positive and
     /// there is no output, the file is not changed, so that `-o` never replaces a file with an empty one because of an
     /// error.

@@ -23,7 +23,8 @@ pub(crate) struct Arguments {
     /// this cause is reported. For a single string, clowder always searches
     #[arg(long)]
     suggest: bool,
-    /// Apply the suggested repairs, report each of them, and print the repaired string
+    /// Apply the suggested repairs, report each of them, and print the repaired string. If a single string still has
+    /// errors, the file of -o is not changed
     #[arg(long)]
     fix: bool,
     #[command(flatten)]

@@ -169,6 +169,24 @@ fn an_error_in_a_part_of_a_state_is_repaired() {
 }
 
 #[test]
+fn a_file_gets_only_a_string_without_errors() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("draw.txt");
+    let fix = |text: &str| {
+        fs::write(&path, text).unwrap();
+        let result = run_in(directory.path(), &["validate", "draw", "--fix", "@draw.txt", "-o", "draw.txt"]);
+        (result, fs::read_to_string(&path).unwrap())
+    };
+    let ((status, out, err), after) = fix("A3,\tB3");
+    assert_eq!((status, &*out, &*after), (0, "", "A3B3\n"), "{err}");
+    let ((status, out, err), after) = fix("A3,\tX3");
+    assert_eq!((status, &*out, &*after), (1, "", "A3,\tX3"), "{err}");
+    let end = "; the file of -o was not written, because the string still has 1 error\n";
+    assert!(err.ends_with(end), "{err}");
+    assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1, "no other file is left");
+}
+
+#[test]
 fn two_errors_in_a_short_string_are_repaired_together() {
     let (status, out, _) = run(&["validate", "action", "--fix", "AfO303n"], "");
     assert_eq!((status, out.as_str()), (0, "Af0303N\n"));
