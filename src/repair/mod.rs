@@ -317,8 +317,14 @@ impl Repair<'_> {
         if edits.len() > ALTERNATIVES && !is_one_place {
             return self.with_checked_fixes(text, reading);
         }
+        // An error that asks for the same characters as the edit explains the edit best.
+        let asks = |error: &Diagnostic| {
+            let same = |fix: &Fix| !fix.text.is_empty() && fix.text == edits[0].text;
+            edits.len() == 1 && error.fix.as_ref().is_some_and(same)
+        };
         let distance = |error: &&Diagnostic| {
             (
+                !asks(error),
                 error.span.start.max(at.start)
                     - error.span.end.min(at.end).min(error.span.start.max(at.start)),
                 error.span.start,

@@ -3,6 +3,7 @@
 use clowder::diagnostics::{Severity, report};
 use clowder::kinds::{self, ReadOptions};
 use clowder::notation::Kind;
+use clowder::raft::catalogue::official_challenges;
 use clowder::repair::improve;
 use std::collections::BTreeMap;
 
@@ -70,4 +71,31 @@ fn the_fixes_of_a_damaged_text_help_together() {
         assert!(after.is_usable() || after.diagnostics().len() < errors, "{kind}: {text:?} became {fixed:?}");
     }
     assert!(several >= 3, "{several}");
+}
+
+/// A section whose length is wrong must not make its later cards wrong.
+#[test]
+fn a_missing_or_additional_digit_of_a_card_is_one_error_at_its_place() {
+    let mut tried = 0;
+    for official in official_challenges() {
+        let text = &official.text;
+        let sections = text.find('F').unwrap() + 1..text.find('R').unwrap();
+        for at in sections.filter(|&at| text.as_bytes()[at].is_ascii_digit()) {
+            let (before, after) = text.split_at(at);
+            let changes = ('0'..='9').map(|digit| format!("{before}{digit}{after}"));
+            for changed in changes.chain([format!("{before}{}", &after[1..])]) {
+                let reading = kinds::read(Kind::Challenge, &changed, &ReadOptions::default());
+                let errors: Vec<_> = reading.diagnostics().iter().collect();
+                let [error] = errors[..] else {
+                    panic!("{text} became {changed}: {}", reading.diagnostics())
+                };
+                assert!(
+                    error.span.start() <= at && at <= error.span.end(),
+                    "{text} became {changed}: {error}"
+                );
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 10_000, "{tried}");
 }

@@ -209,7 +209,7 @@ codes! {
         "A fire card must have four digits. A cat card and the raft card must have five digits each.",
         "challenge": "LNSNF000C00006R11203" => "LNSNF0003C00006R11203";
     CHALLENGE_STRAY_CHARACTER = "challenge/stray-character", Syntax,
-        "Nothing is allowed between the cards of a section.",
+        "Each card must have the right number of digits, and nothing is allowed between the cards of a section.",
         "challenge": "LNSNF0003,0303C00006R11203" => "LNSNF00030303C00006R11203";
     CHALLENGE_NOT_A_DIGIT = "challenge/not-a-digit", Syntax,
         two_digits!(),

@@ -259,7 +259,7 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "challenge/stray-character",
         "Every card of a section has the same number of digits, so no separator is needed.",
-        "Remove the character.",
+        "Remove the additional character.",
     ),
     lesson("challenge/not-a-digit", shared::TWO_DIGITS, shared::WRITE_A_DIGIT),
     lesson("challenge/unknown-cat-card", shared::CAT_CARDS, "Replace the number with a number from 0 to 6."),

@@ -3,7 +3,7 @@
 use super::challenge::{
     CatCardPlacement, Challenge, Island, LocatedCard, RaftCardPlacement, cat_place, island, raft_place,
 };
-use super::positions::{ItemForm, cut_short, digits, position_at};
+use super::positions::{ItemForm, cut_short, digits, position, position_at};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::Reading;
@@ -51,8 +51,9 @@ pub(super) fn read(text: &str) -> Reading<Challenge> {
         begun += usize::from(is_more);
         is_more
     };
-    let fire = if begins(&cursor) { fire(text, &mut cursor, &mut errors) } else { Vec::new() };
-    let cats = if begins(&cursor) { cats(text, &mut cursor, &mut errors) } else { Vec::new() };
+    let islands_read = islands.as_ref();
+    let fire = if begins(&cursor) { fire(text, &mut cursor, islands_read, &mut errors) } else { Vec::new() };
+    let cats = if begins(&cursor) { cats(text, &mut cursor, islands_read, &mut errors) } else { Vec::new() };
     let raft = if begins(&cursor) { raft(text, &mut cursor, &mut errors) } else { None };
     // If the string ends within the islands, only the errors of the islands are reported, and not the missing sections.
     if begun > 0 || has_islands {
@@ -91,6 +92,26 @@ impl Islands {
 
     fn width(&self) -> u8 {
         if self.halves.len() == 1 { 9 } else { 18 }
+    }
+
+    /// Returns true if a card with this upper left square is completely on the board.
+    fn have_room_at(&self, at: Position) -> bool {
+        let (row, column) = at.coordinates();
+        row + 3 <= self.height() && column + 3 <= self.width()
+    }
+
+    /// Returns true if cards at these positions are completely on the board and do not overlap. A position that could
+    /// not be read is `None`.
+    fn have_room_for(&self, places: impl Iterator<Item = Option<Position>>) -> bool {
+        let mut earlier: Vec<Position> = Vec::new();
+        for place in places {
+            let Some(at) = place.filter(|&at| self.have_room_at(at)) else { return false };
+            if earlier.iter().any(|&other| overlap(other, at)) {
+                return false;
+            }
+            earlier.push(at);
+        }
+        true
     }
 }
 
@@ -203,10 +224,34 @@ fn marker(text: &str, cursor: &mut Cursor<'_>, letter: char, before: &str, error
     });
 }
 
-fn fire(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Vec<(Position, Span)> {
+/// Divides a section into its cards. If the section has a wrong length, the islands show where the wrong card can be,
+/// unless the letter of the next section is missing, because then the section can contain more than its cards. `place`
+/// returns the place of a card, or `None` if the text is not a card.
+fn cards(
+    text: &str,
+    form: &ItemForm,
+    section: Span,
+    place: impl Fn(&str) -> Option<Position>,
+    islands: Option<&Islands>,
+    errors: &mut Diagnostics,
+) -> Vec<Span> {
+    let have_room = |items: &[Span]| {
+        islands.is_some_and(|islands| islands.have_room_for(items.iter().map(|item| place(item.of(text)))))
+    };
+    form.items_but_one(text, section, have_room, errors)
+        .unwrap_or_else(|| form.items(text, section, |_, letter| letter.is_ascii_digit(), errors))
+}
+
+fn fire(
+    text: &str,
+    cursor: &mut Cursor<'_>,
+    islands: Option<&Islands>,
+    errors: &mut Diagnostics,
+) -> Vec<(Position, Span)> {
     marker(text, cursor, 'F', "the fire cards", errors);
     let section = cursor.take_while(|letter| !matches!(letter, 'C' | 'c' | 'R'));
-    let items = FIRE.items(text, section, |_, letter| letter.is_ascii_digit(), errors);
+    let islands = islands.filter(|_| matches!(cursor.peek(), Some('C' | 'c')));
+    let items = cards(text, &FIRE, section, |item| whole(item, position), islands, errors);
     let mut fire = Vec::new();
     for item in items {
         if errors.is_full() {
@@ -219,11 +264,17 @@ fn fire(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Vec<(P
     fire
 }
 
-fn cats(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Vec<(CatCardPlacement, Span)> {
+fn cats(
+    text: &str,
+    cursor: &mut Cursor<'_>,
+    islands: Option<&Islands>,
+    errors: &mut Diagnostics,
+) -> Vec<(CatCardPlacement, Span)> {
     let known = errors.len();
     marker(text, cursor, 'C', "the cat cards", errors);
     let section = cursor.take_while(|letter| !matches!(letter, 'R' | 'r'));
-    let items = CAT.items(text, section, |_, letter| letter.is_ascii_digit(), errors);
+    let islands = islands.filter(|_| matches!(cursor.peek(), Some('R' | 'r')));
+    let items = cards(text, &CAT, section, |item| Some(whole(item, cat_place)?.at), islands, errors);
     if section.start == section.end && errors.len() == known {
         let message = "the challenge has no cat card; it must have at least 1";
         let error = Diagnostic::new(&codes::raft::CHALLENGE_NO_CAT, section, message);
@@ -324,11 +375,11 @@ fn check_layout(islands: Option<&Islands>, cards: &[LocatedCard], errors: &mut D
 }
 
 fn off_board(islands: &Islands, card: &LocatedCard) -> Option<Diagnostic> {
-    let (height, width) = (islands.height(), islands.width());
-    let (row, column) = card.at.coordinates();
-    if row + 3 <= height && column + 3 <= width {
+    if islands.have_room_at(card.at) {
         return None;
     }
+    let (height, width) = (islands.height(), islands.width());
+    let (row, column) = card.at.coordinates();
     let board = format!("the board of {height} rows and {width} columns");
     let message = format!("the {} at ({row}, {column}) is not completely on {board}", card.name);
     let digits = Span::new(card.span.end - 4, card.span.end);

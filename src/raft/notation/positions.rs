@@ -18,6 +18,10 @@ pub(super) fn position_at(text: &str, span: Span) -> Option<Position> {
     position(span.of(text)).ok().filter(|(rest, _)| rest.is_empty()).map(|(_, at)| at)
 }
 
+/// The largest number of items for which [`ItemForm::items_but_one`] looks for the item with a wrong length. A board of
+/// 15 rows and 18 columns has room for 30 cards.
+const MOST_ITEMS: usize = 30;
+
 /// The form of the items in a sequence, with the error codes for wrong items.
 pub(super) struct ItemForm {
     /// The number of characters in an item.
@@ -93,14 +97,7 @@ impl ItemForm {
                     items.pop_if(|_: &mut Span| stray.start == span.start && fits(self.width - 1, letter))
                 {
                     // Any character of the previous item can be the extra one, so the error covers the whole item.
-                    let long = before.to(stray);
-                    let message = format!(
-                        "{} is too long: expected {}, found {}",
-                        self.item,
-                        self.contents,
-                        plural(self.width + 1, "character")
-                    );
-                    errors.push(fault_at(text, self.stray, long, message).expected([self.contents]));
+                    errors.push(self.wrong_length(text, before.to(stray), self.width + 1, 1));
                     continue;
                 }
                 let shown = escape(stray.of(text));
@@ -112,13 +109,79 @@ impl ItemForm {
             cursor.take(self.width);
             let found = span.of(text).chars().count();
             if found < self.width {
-                let message = cut_short(self.item, self.contents, found);
-                errors.push(fault_at(text, self.truncated, span, message).expected([self.contents]));
+                errors.push(self.wrong_length(text, span, found, 1));
             } else {
                 items.push(span);
             }
         }
         items
+    }
+
+    /// Divides a section of digits into items if the length of exactly one item seems to be wrong, reports this item, and
+    /// returns the spans of the others. Returns `None` if the section has other characters, or if `are_possible` rejects
+    /// the other items wherever the wrong item is.
+    ///
+    /// After a missing digit, a division into items of the same width would make every later item wrong. Therefore, the
+    /// items after the wrong one are counted from the end. If several items can be the wrong one, the error covers all of
+    /// them, and none of them is returned.
+    pub(super) fn items_but_one(
+        &self,
+        text: &str,
+        section: Span,
+        are_possible: impl Fn(&[Span]) -> bool,
+        errors: &mut Diagnostics,
+    ) -> Option<Vec<Span>> {
+        let digits = section.of(text);
+        let length = digits.len();
+        let wrong = match length % self.width {
+            // One additional digit is more likely than several missing digits.
+            1 if length > self.width => self.width + 1,
+            left => left,
+        };
+        let others = (length - wrong) / self.width;
+        if wrong == 0 || others > MOST_ITEMS || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let without = |index: usize| -> Vec<Span> {
+            let start = |other| section.start + other * self.width + if other < index { 0 } else { wrong };
+            (0..others).map(|other| Span::new(start(other), start(other) + self.width)).collect()
+        };
+        let mut possible = (0..=others).filter(|&index| are_possible(&without(index)));
+        let first = possible.next()?;
+        let last = possible.last().unwrap_or(first);
+        let span = Span::new(section.start + first * self.width, section.start + last * self.width + wrong);
+        errors.push(self.wrong_length(text, span, wrong, last - first + 1));
+        Some(
+            without(first)
+                .into_iter()
+                .filter(|item| item.end <= span.start || span.end <= item.start)
+                .collect(),
+        )
+    }
+
+    /// Returns the error for an item that has `found` characters. If `items` is greater than 1, the span covers this
+    /// number of items, and it is not known which of them is the wrong one.
+    fn wrong_length(&self, text: &str, span: Span, found: usize, items: usize) -> Diagnostic {
+        let (code, fault) =
+            if found < self.width { (self.truncated, "cut short") } else { (self.stray, "too long") };
+        let message = if items == 1 && found < self.width {
+            cut_short(self.item, self.contents, found)
+        } else if items == 1 {
+            format!(
+                "{} is {fault}: expected {}, found {}",
+                self.item,
+                self.contents,
+                plural(found, "character")
+            )
+        } else {
+            let noun = self.item.trim_start_matches("a ");
+            let all = plural((items - 1) * self.width + found, "digit");
+            format!(
+                "one of these {items} {noun}s is {fault}: expected {} for each, found {all}",
+                self.contents
+            )
+        };
+        fault_at(text, code, span, message).expected([self.contents])
     }
 
     /// Returns the span of the first character for which `fits` returns false, or `None` if every character is allowed
