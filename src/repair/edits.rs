@@ -112,10 +112,11 @@ impl<R: Fn(&str) -> bool> EditSearch<'_, R> {
         let mut buffer = String::with_capacity(self.text.len() + 8);
         for changes in candidates {
             let cost = cost_of(&changes);
-            if found.first().is_some_and(|best| cost > best.cost) || self.budget < self.text.len() {
+            let Some(left) = self.budget.checked_sub(self.text.len() + 1) else { break };
+            if found.first().is_some_and(|best| cost > best.cost) {
                 break;
             }
-            self.budget -= self.text.len() + 1;
+            self.budget = left;
             self.write(&changes, &mut buffer);
             // Two edits can give the same string, for example when one of two equal letters is removed.
             let is_new = |other: &Edit| applied(self.text, other) != buffer;
@@ -223,6 +224,22 @@ mod tests {
         let found: Vec<String> =
             search("a3b3").cheapest_pairs().iter().map(|edit| applied("a3b3", edit)).collect();
         assert_eq!(found, ["A3B3"]);
+    }
+
+    /// Each candidate costs one byte more than the string has.
+    #[test]
+    fn a_search_stops_when_its_budget_is_used_up() {
+        let tried = |budget| {
+            let count = std::cell::Cell::new(0);
+            let is_right = |_: &str| {
+                count.set(count.get() + 1);
+                false
+            };
+            let found = EditSearch { text: "A3B", alphabet: "ABCD123456", errors: &[], budget, is_right };
+            assert_eq!(found.cheapest(), []);
+            count.get()
+        };
+        assert_eq!([0, 3, 4, 7, 8].map(tried), [0, 0, 1, 1, 2]);
     }
 
     #[test]
