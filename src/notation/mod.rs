@@ -3,6 +3,7 @@
 
 pub(crate) mod grammar;
 mod kind;
+pub(crate) mod order;
 pub(crate) mod reading;
 mod segment;
 

@@ -7,6 +7,7 @@
 use super::coordinates::{CodeSet, skip_separators, stray, take_hex};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::{Cursor, Read, fault_at, letter, whole};
+use crate::notation::order::{Misplaced, misplaced};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
 use crate::penguins::{Hex, Hexes, PenguinsError};
 use nom::Parser;
@@ -168,29 +169,30 @@ fn twice(penguins: &[(Hex, Span)]) -> Diagnostics {
     penguins.iter().enumerate().filter_map(again).collect()
 }
 
-/// Returns an error for each penguin that should come before the previous penguin. If `repair` is true,
-/// which means that the string has no other errors, the first of these errors has a fix for the whole string.
+/// Returns an error for each penguin at a wrong place. If `repair` is true, which means that the string has no other
+/// errors, the first of these errors has a fix for the whole string.
 fn out_of_order(text: &str, penguins: &[(Hex, Span)], repair: bool) -> Diagnostics {
-    let mut faults = Diagnostics::new();
     let is_first = |index: &usize| penguins[..*index].iter().all(|(before, _)| *before != penguins[*index].0);
     let distinct: Vec<_> = (0..penguins.len()).filter(is_first).map(|index| penguins[index]).collect();
-    for pair in distinct.windows(2) {
-        let [(before, first), (hex, span)] = [pair[0], pair[1]];
-        if hex.index() < before.index() {
-            let message = format!(
-                "the penguin on {hex} must come before the penguin on {before}; penguins are sorted by row, then by column"
-            );
-            let mut fault = fault_at(text, &codes::penguins::CHALLENGE_ORDER, span, message)
-                .related(first, "this penguin should come later");
-            if repair && faults.is_empty() {
-                let hexes: Hexes = penguins.iter().map(|&(hex, _)| hex).collect();
-                fault = fault.fix(Span::new(0, text.len()), Challenge { penguins: hexes }.to_string());
-            }
-            fault.square = hex.square();
-            faults.push(fault);
-        }
+    let places: Vec<_> = distinct.iter().map(|(hex, _)| hex.index()).collect();
+    let error = |Misplaced { item, fault, other }| {
+        let ((hex, span), (neighbour, there)) = (distinct[item], distinct[other]);
+        let side = fault.side();
+        let message = format!(
+            "the penguin on {hex} must come {side} the penguin on {neighbour}; penguins are sorted by row, then by column"
+        );
+        let mut error = fault_at(text, &codes::penguins::CHALLENGE_ORDER, span, message)
+            .related(there, format!("this penguin should come {}", fault.opposite()));
+        error.square = hex.square();
+        error
+    };
+    let mut errors: Vec<Diagnostic> = misplaced(&places).map(error).collect();
+    if let Some(first) = errors.first_mut().filter(|_| repair) {
+        let hexes: Hexes = penguins.iter().map(|&(hex, _)| hex).collect();
+        let sorted = Challenge { penguins: hexes }.to_string();
+        *first = first.clone().fix(Span::new(0, text.len()), sorted);
     }
-    faults
+    errors.into_iter().collect()
 }
 
 #[cfg(test)]

@@ -76,6 +76,14 @@ pub(super) struct BlockGroup {
     pub(super) placement: Option<Placement>,
 }
 
+impl BlockGroup {
+    /// Returns the block, unless its letter is the whole group. Such a letter is not compared with other placements,
+    /// because it is probably an additional character.
+    pub(super) fn placed_block(&self) -> Option<Block> {
+        self.block.filter(|_| self.span.end - self.span.start > 1)
+    }
+}
+
 /// Reads one placement and reports all errors in its string. The cursor must not be at the end of the string.
 pub(super) fn group(
     cursor: &mut Cursor<'_>,

@@ -9,6 +9,7 @@ use super::coordinates::{skip_separators, stray};
 use super::placement::{BlockGroup, SOLUTION, group, placement};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::{Cursor, Read, fault_at, whole};
+use crate::notation::order::{Misplaced, misplaced};
 use crate::notation::{Kind, Notation, Reading, agreeing, from_str_by_notation};
 use crate::penguins::{Block, Challenge, Hexes, PenguinsError, Placement, listed};
 use nom::Parser;
@@ -351,9 +352,9 @@ fn skip_digits(cursor: &mut Cursor<'_>, text: &str, faults: &mut Diagnostics) ->
 fn clashes(groups: &[BlockGroup]) -> Diagnostics {
     let mut faults = Diagnostics::new();
     for (index, group) in groups.iter().enumerate() {
-        let Some(block) = group.block else { continue };
+        let Some(block) = group.placed_block() else { continue };
         let before = &groups[..index];
-        if let Some(first) = before.iter().find(|other| other.block == Some(block)) {
+        if let Some(first) = before.iter().find(|other| other.placed_block() == Some(block)) {
             let message = format!("block {block} is placed twice");
             let fault = Diagnostic::new(&codes::penguins::SOLUTION_BLOCK_TWICE, group.span, message);
             faults.push(fault.found(block.to_string()).related(first.span, "first here"));
@@ -369,31 +370,30 @@ fn clashes(groups: &[BlockGroup]) -> Diagnostics {
     faults
 }
 
-/// Returns an error for each block that should come before the previous block. If `repair` is true, which
-/// means that the string has no other errors, the first of these errors has a fix for the whole string.
+/// Returns an error for each block at a wrong place. If `repair` is true, which means that the string has no other
+/// errors, the first of these errors has a fix for the whole string.
 fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Diagnostics {
-    let mut faults = Diagnostics::new();
     let mut read: Vec<(Block, Span)> = Vec::new();
     for group in groups {
-        if let Some(block) = group.block.filter(|&block| read.iter().all(|&(before, _)| before != block)) {
+        let block = group.placed_block();
+        if let Some(block) = block.filter(|&block| read.iter().all(|&(before, _)| before != block)) {
             read.push((block, group.span));
         }
     }
-    for pair in read.windows(2) {
-        let [(before, first), (block, span)] = [pair[0], pair[1]];
-        if block < before {
-            let message = format!("block {block} must come before block {before}");
-            let mut fault = fault_at(text, &codes::penguins::SOLUTION_ORDER, span, message)
-                .related(first, "this block should come later");
-            if repair && faults.is_empty() {
-                let mut ordered: Vec<_> = groups.iter().map(|group| group.span.of(text)).collect();
-                ordered.sort_unstable();
-                fault = fault.fix(Span::new(0, text.len()), ordered.concat());
-            }
-            faults.push(fault);
-        }
+    let blocks: Vec<Block> = read.iter().map(|(block, _)| *block).collect();
+    let error = |Misplaced { item, fault, other }| {
+        let ((block, span), (neighbour, there)) = (read[item], read[other]);
+        let message = format!("block {block} must come {} block {neighbour}", fault.side());
+        fault_at(text, &codes::penguins::SOLUTION_ORDER, span, message)
+            .related(there, format!("this block should come {}", fault.opposite()))
+    };
+    let mut errors: Vec<Diagnostic> = misplaced(&blocks).map(error).collect();
+    if let Some(first) = errors.first_mut().filter(|_| repair) {
+        let mut ordered: Vec<_> = groups.iter().map(|group| group.span.of(text)).collect();
+        ordered.sort_unstable();
+        *first = first.clone().fix(Span::new(0, text.len()), ordered.concat());
     }
-    faults
+    errors.into_iter().collect()
 }
 
 /// Returns an error for each missing block, at the position in the string where the block should be. If the letter of a

@@ -8,11 +8,13 @@
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::{Cursor, Read, fault_at, letters, whole};
+use crate::notation::order::ListForm;
 use crate::notation::{Kind, Notation, Reading};
 use crate::raft::{Card, CardSet, Deck, ValueError};
 use nom::Parser;
 use nom::character::complete::char;
 use nom::sequence::preceded;
+use std::collections::BTreeMap;
 use std::fmt;
 
 impl fmt::Display for CardSet {
@@ -230,6 +232,8 @@ struct CardReader<'a> {
     codes: &'static Codes,
     decks: Vec<(Deck, Span)>,
     cards: Vec<(Card, Span)>,
+    /// The number of cards before the last deck letter. Their order has been checked.
+    listed: usize,
     /// True if it is clear which cards the string lists, even if the string has errors.
     has_value: bool,
     errors: Diagnostics,
@@ -239,19 +243,23 @@ impl<'a> CardReader<'a> {
     /// Reads the string to its end, or until the list of errors is full.
     fn read(text: &'a str, codes: &'static Codes) -> Self {
         let (decks, cards, errors) = (Vec::new(), Vec::new(), Diagnostics::new());
-        let mut reader = Self { text, codes, decks, cards, has_value: true, errors };
+        let mut reader = Self { text, codes, decks, cards, listed: 0, has_value: true, errors };
         let mut cursor = Cursor::new(text);
-        while let Some(letter) = cursor.peek().filter(|_| !reader.errors.is_full()) {
+        while let Some(letter) = cursor.peek().filter(|_| !reader.is_full()) {
             let span = cursor.take(1);
             let deck = reader.decks.last().map(|(deck, _)| *deck);
             if let Some(deck) = Deck::from_letter(letter) {
-                reader.add_deck(deck, span);
+                reader.end_list();
+                reader.decks.push((deck, span));
             } else if let Some(card) = deck.and_then(|deck| Card::from_letter(deck, letter)) {
-                reader.add_card(card, span);
+                reader.cards.push((card, span));
             } else {
                 reader.refuse(letter, span, deck);
             }
         }
+        reader.end_list();
+        reader.check_lists();
+        reader.check_decks();
         reader.check_missing_decks();
         reader.errors.sort();
         reader
@@ -282,34 +290,56 @@ impl<'a> CardReader<'a> {
         self.errors.push(error);
     }
 
-    fn add_deck(&mut self, deck: Deck, span: Span) {
-        let letter = deck.letter();
-        if let Some((_, first)) = self.decks.iter().find(|(other, _)| *other == deck) {
-            let message = format!("deck `{letter}` is listed twice");
-            let error = fault_at(self.text, self.codes.deck_order, span, message);
-            self.errors.push(error.related(*first, "first here"));
-        } else if let Some((last, at)) = self.decks.iter().max().filter(|(other, _)| *other > deck) {
-            let message = super::in_order(deck, *last);
-            let error = fault_at(self.text, self.codes.deck_order, span, message);
-            self.errors.push(error.related(*at, "this deck should come later"));
-        }
-        self.decks.push((deck, span));
+    /// Returns true if there are certainly more errors than the program reports.
+    fn is_full(&self) -> bool {
+        self.errors.is_full()
+            || self.decks.len() > Deck::ALL.len() + Diagnostics::LIMIT
+            || self.cards.len() - self.listed > usize::from(Card::PER_DECK) + Diagnostics::LIMIT
     }
 
-    fn add_card(&mut self, card: Card, span: Span) {
-        let (deck, letter) = (card.deck(), card.letter());
-        let same_deck = self.cards.iter().filter(|(other, _)| other.deck() == deck);
-        if let Some((_, first)) = self.cards.iter().find(|(other, _)| *other == card) {
-            let message = format!("card `{letter}` of deck `{}` is listed twice", deck.letter());
-            let error = fault_at(self.text, self.codes.duplicate, span, message);
-            self.errors.push(error.related(*first, "first here"));
-            self.has_value = false;
-        } else if let Some((last, at)) = same_deck.max().filter(|(other, _)| *other > card) {
-            let message = format!("card `{letter}` must come before card `{}`", last.letter());
-            let error = fault_at(self.text, self.codes.card_order, span, message);
-            self.errors.push(error.related(*at, "this card should come later"));
+    /// Reports the cards at wrong places in the list that ends here. The same deck can have another list.
+    fn end_list(&mut self) {
+        let form = ListForm {
+            noun: "card",
+            duplicate: self.codes.duplicate,
+            order: self.codes.card_order,
+            twice: &card_twice,
+            wrong_place: &|card: Card, side, other: Card| {
+                format!("card `{}` must come {side} card `{}`", card.letter(), other.letter())
+            },
+        };
+        let errors = form.errors(self.text, &self.cards[self.listed..]);
+        self.has_value &= errors.iter().all(|error| error.code != self.codes.duplicate);
+        self.errors.extend(errors);
+        self.listed = self.cards.len();
+    }
+
+    /// Reports the decks at wrong places.
+    fn check_decks(&mut self) {
+        let form = ListForm {
+            noun: "deck",
+            duplicate: self.codes.deck_order,
+            order: self.codes.deck_order,
+            twice: &super::deck_twice,
+            wrong_place: &super::deck_at_wrong_place,
+        };
+        self.errors.extend(form.errors(self.text, &self.decks));
+    }
+
+    /// Reports the first card that is in two lists of its deck. The cause is the second letter of the deck, so the
+    /// later cards are not reported.
+    fn check_lists(&mut self) {
+        let mut first: BTreeMap<Card, Span> = BTreeMap::new();
+        for &(card, span) in &self.cards {
+            let earlier = *first.entry(card).or_insert(span);
+            let between = |(_, deck): &(Deck, Span)| earlier.start < deck.start && deck.start < span.start;
+            if self.decks.iter().any(between) {
+                let error = fault_at(self.text, self.codes.duplicate, span, card_twice(card));
+                self.errors.push(error.related(earlier, "first here"));
+                self.has_value = false;
+                break;
+            }
         }
-        self.cards.push((card, span));
     }
 
     /// Reports the missing decks. The letter of a missing deck belongs before the next deck that is in the string, or
@@ -337,6 +367,11 @@ impl<'a> CardReader<'a> {
             self.errors.push(error.fix(span, letters));
         }
     }
+}
+
+/// Returns the message for a card that occurs twice.
+fn card_twice(card: Card) -> String {
+    format!("card `{}` of deck `{}` is listed twice", card.letter(), card.deck().letter())
 }
 
 /// Returns the span of a card in the string of decks or of a hand, or `None` if the string does not contain the card.

@@ -15,6 +15,7 @@ use crate::raft::vocabulary::on_square;
 const FIRE: ItemForm = ItemForm {
     width: 4,
     item: "a fire card",
+    items: "fire cards",
     contents: "four digits (row, column)",
     truncated: &codes::raft::CHALLENGE_TRUNCATED_PLACE,
     stray: &codes::raft::CHALLENGE_STRAY_CHARACTER,
@@ -23,6 +24,7 @@ const FIRE: ItemForm = ItemForm {
 const CAT: ItemForm = ItemForm {
     width: 5,
     item: "a cat card",
+    items: "cat cards",
     contents: "five digits (number, row, column)",
     truncated: &codes::raft::CHALLENGE_TRUNCATED_PLACE,
     stray: &codes::raft::CHALLENGE_STRAY_CHARACTER,
@@ -31,6 +33,7 @@ const CAT: ItemForm = ItemForm {
 const RAFT: ItemForm = ItemForm {
     width: 5,
     item: "the raft card",
+    items: "raft cards",
     contents: "five digits (number, row, column)",
     truncated: &codes::raft::CHALLENGE_TRUNCATED_PLACE,
     stray: &codes::raft::CHALLENGE_STRAY_CHARACTER,

@@ -7,6 +7,7 @@ use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, codes};
 use crate::notation::Reading;
 use crate::notation::grammar::{Cursor, fault_at, letters, whole};
+use crate::notation::order::ListForm;
 use crate::raft::TileId;
 use crate::shape::{Cell, Shape};
 
@@ -94,9 +95,20 @@ fn check_id(
 const CELLS: ItemForm = ItemForm {
     width: 2,
     item: "a square of a tile",
+    items: "squares",
     contents: "two digits (row, column)",
     truncated: &codes::raft::FIRE_TILE_TRUNCATED,
     stray: &codes::raft::FIRE_TILE_STRAY_CHARACTER,
+};
+
+const ORDER: ListForm<'_, Cell> = ListForm {
+    noun: "square",
+    duplicate: &codes::raft::FIRE_TILE_DUPLICATE_SQUARE,
+    order: &codes::raft::FIRE_TILE_ORDER,
+    twice: &|cell| format!("the square ({}, {}) is listed twice", cell.row, cell.column),
+    wrong_place: &|_, _, _| {
+        "this square is out of order; squares are sorted by row, then by column".to_owned()
+    },
 };
 
 /// Reads the string of a fire tile. The result has a value if all errors concern the order of the squares or the
@@ -114,7 +126,10 @@ pub(super) fn read_tile(text: &str) -> Reading<FireTile> {
             Diagnostic::new(&codes::raft::FIRE_TILE_EMPTY, section, message).expected([CELLS.contents]),
         );
     }
-    let items = CELLS.items(text, section, |_, letter| letter.is_ascii_digit(), &mut errors);
+    let ascend = |items: &[Span]| items.is_sorted_by(|one, next| one.of(text) < next.of(text));
+    let items = CELLS
+        .items_but_one(text, section, ascend, &mut errors)
+        .unwrap_or_else(|| CELLS.items(text, section, |_, letter| letter.is_ascii_digit(), &mut errors));
     let mut cells: Vec<(Cell, Span)> = Vec::new();
     for item in items {
         if errors.is_full() {
@@ -123,10 +138,10 @@ pub(super) fn read_tile(text: &str) -> Reading<FireTile> {
         if digits(text, item, &codes::raft::FIRE_TILE_NOT_A_DIGIT, "the position of a square", &mut errors) {
             let bytes = item.of(text).as_bytes();
             let cell = Cell::new(bytes[0] - b'0', bytes[1] - b'0');
-            cell_error(text, cell, item, &cells, &mut errors);
             cells.push((cell, item));
         }
     }
+    errors.extend(ORDER.errors(text, &cells));
     if errors.only_canon() {
         corner_error(text, section, &cells, &mut errors);
     }
@@ -134,18 +149,6 @@ pub(super) fn read_tile(text: &str) -> Reading<FireTile> {
     let parts = whole(text, tile_cells).filter(|_| errors.only_canon());
     let tile = parts.and_then(|(id, cells)| FireTile::new(id, Shape::new(cells).ok()?).ok());
     Reading::new(tile, errors)
-}
-
-fn cell_error(text: &str, cell: Cell, item: Span, before: &[(Cell, Span)], errors: &mut Diagnostics) {
-    if let Some((_, first)) = before.iter().find(|(other, _)| *other == cell) {
-        let message = format!("the square ({}, {}) is listed twice", cell.row, cell.column);
-        let error = fault_at(text, &codes::raft::FIRE_TILE_DUPLICATE_SQUARE, item, message);
-        errors.push(error.related(*first, "first here"));
-    } else if let Some((_, above)) = before.iter().max().filter(|(other, _)| *other > cell) {
-        let message = "this square is out of order; squares are sorted by row, then by column";
-        let error = fault_at(text, &codes::raft::FIRE_TILE_ORDER, item, message);
-        errors.push(error.related(*above, "this square should come later"));
-    }
 }
 
 fn corner_error(text: &str, section: Span, cells: &[(Cell, Span)], errors: &mut Diagnostics) {

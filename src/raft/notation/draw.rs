@@ -8,6 +8,7 @@ use super::positions::{ItemForm, wrong_letter};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::{fault_at, letter, whole};
+use crate::notation::order::ListForm;
 use crate::notation::{Kind, Notation, Reading, plural};
 use crate::raft::{Deck, ValueError};
 use nom::multi::many1;
@@ -99,10 +100,10 @@ impl Notation for Draw {
             if errors.is_full() {
                 break;
             }
-            let Some((deck, count)) = read_request(text, item, &mut errors) else { continue };
-            order_error(text, deck, item, &requests, &mut errors);
-            requests.push((deck, count, item));
+            requests.extend(read_request(text, item, &mut errors).map(|(deck, count)| (deck, count, item)));
         }
+        let decks: Vec<_> = requests.iter().map(|&(deck, _, item)| (deck, item)).collect();
+        errors.extend(DECKS.errors(text, &decks));
         let total: u32 = requests.iter().map(|(_, count, _)| u32::from(*count)).sum();
         if errors.only_canon() && total != u32::from(Self::TOTAL) {
             let cards = plural(total as usize, "card");
@@ -122,6 +123,7 @@ impl Notation for Draw {
 const RUN: ItemForm = ItemForm {
     width: 2,
     item: "a request",
+    items: "requests",
     contents: "a deck (`A` to `D`) and a count (`1` to `6`)",
     truncated: &codes::raft::DRAW_TRUNCATED,
     stray: &codes::raft::DRAW_STRAY_CHARACTER,
@@ -157,15 +159,10 @@ fn read_request(text: &str, item: Span, errors: &mut Diagnostics) -> Option<(Dec
     deck.zip(number)
 }
 
-fn order_error(text: &str, deck: Deck, item: Span, before: &[(Deck, u8, Span)], errors: &mut Diagnostics) {
-    let letter = deck.letter();
-    if let Some((_, _, first)) = before.iter().find(|(other, _, _)| *other == deck) {
-        let message = format!("deck `{letter}` is listed twice");
-        let error = fault_at(text, &codes::raft::DRAW_DUPLICATE_DECK, item, message);
-        errors.push(error.related(*first, "first here"));
-    } else if let Some((other, _, at)) = before.iter().max().filter(|(other, _, _)| *other > deck) {
-        let message = super::in_order(deck, *other);
-        let error = fault_at(text, &codes::raft::DRAW_ORDER, item, message);
-        errors.push(error.related(*at, "this deck should come later"));
-    }
-}
+const DECKS: ListForm<'_, Deck> = ListForm {
+    noun: "deck",
+    duplicate: &codes::raft::DRAW_DUPLICATE_DECK,
+    order: &codes::raft::DRAW_ORDER,
+    twice: &super::deck_twice,
+    wrong_place: &super::deck_at_wrong_place,
+};

@@ -6,12 +6,12 @@
 
 use super::positions::{ItemForm, digits, position, position_at, wrong_letter};
 use crate::diagnostics::{Diagnostics, Span, codes};
-use crate::notation::grammar::{Read, fault_at, letter, whole};
+use crate::notation::grammar::{Read, letter, whole};
+use crate::notation::order::ListForm;
 use crate::notation::{Kind, Notation, Reading};
 use crate::raft::{Cat, Colour, Position};
 use nom::Parser;
 use nom::multi::many0;
-use std::collections::BTreeMap;
 use std::fmt;
 
 /// The cats that have moved this round, in ascending order.
@@ -126,34 +126,16 @@ impl Notation for Exhausted {
     fn read(text: &str) -> Reading<Self> {
         let mut errors = Diagnostics::new();
         let items = RUN.items_from_letters(text, Span::new(0, text.len()), fits, &mut errors);
-        // A map is faster here than a list, because a string with errors can have very many cats.
-        let mut cats: BTreeMap<Cat, Span> = BTreeMap::new();
-        let mut in_order: Vec<Cat> = Vec::new();
+        let mut cats: Vec<(Cat, Span)> = Vec::new();
         for item in items {
             if errors.is_full() {
                 break;
             }
-            let Some(cat) = read_cat(text, item, &mut errors) else { continue };
-            if let Some(first) = cats.get(&cat) {
-                let Cat { colour, at } = cat;
-                let message = format!("the {} cat at {:?} is listed twice", colour.name(), at.coordinates());
-                errors.push(
-                    fault_at(text, &codes::raft::EXHAUSTED_DUPLICATE, item, message)
-                        .related(*first, "first here"),
-                );
-            } else {
-                if let Some((_, above)) = cats.last_key_value().filter(|(other, _)| **other > cat) {
-                    let message =
-                        "this cat is out of order; cats are sorted by colour, then by row, then by column";
-                    let error = fault_at(text, &codes::raft::EXHAUSTED_ORDER, item, message);
-                    errors.push(error.related(*above, "this cat should come later"));
-                }
-                cats.insert(cat, item);
-                in_order.push(cat);
-            }
+            cats.extend(read_cat(text, item, &mut errors).map(|cat| (cat, item)));
         }
+        errors.extend(CATS.errors(text, &cats));
         errors.sort();
-        let cats = in_order.into_iter().collect();
+        let cats = cats.into_iter().map(|(cat, _)| cat).collect();
         Reading::new(errors.only_canon().then_some(cats), errors)
     }
 }
@@ -161,9 +143,20 @@ impl Notation for Exhausted {
 const RUN: ItemForm = ItemForm {
     width: 5,
     item: "an exhausted cat",
+    items: "exhausted cats",
     contents: "a colour and four digits (row, column)",
     truncated: &codes::raft::EXHAUSTED_TRUNCATED_CAT,
     stray: &codes::raft::EXHAUSTED_STRAY_CHARACTER,
+};
+
+const CATS: ListForm<'_, Cat> = ListForm {
+    noun: "cat",
+    duplicate: &codes::raft::EXHAUSTED_DUPLICATE,
+    order: &codes::raft::EXHAUSTED_ORDER,
+    twice: &|cat| format!("the {} cat at {:?} is listed twice", cat.colour.name(), cat.at.coordinates()),
+    wrong_place: &|_, _, _| {
+        "this cat is out of order; cats are sorted by colour, then by row, then by column".to_owned()
+    },
 };
 
 fn fits(index: usize, letter: char) -> bool {

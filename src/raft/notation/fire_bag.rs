@@ -7,6 +7,7 @@
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostics, Span, codes};
 use crate::notation::grammar::{Cursor, fault_at, letter, whole};
+use crate::notation::order::ListForm;
 use crate::notation::{Kind, Notation, Reading};
 use crate::raft::{FireBag, TileId};
 use nom::multi::fold_many0;
@@ -19,6 +20,16 @@ impl fmt::Display for FireBag {
         f.write_str(&letters)
     }
 }
+
+const TILES: ListForm<'_, TileId> = ListForm {
+    noun: "tile",
+    duplicate: &codes::raft::FIRE_BAG_DUPLICATE_TILE,
+    order: &codes::raft::FIRE_BAG_ORDER,
+    twice: &|tile| format!("tile `{tile}` is listed twice"),
+    wrong_place: &|tile, side, other| {
+        format!("tile `{tile}` must come {side} tile `{other}`; the order is `a` to `z`, then `A` to `E`")
+    },
+};
 
 impl Notation for FireBag {
     const KIND: Kind = Kind::FireBag;
@@ -51,21 +62,13 @@ impl Notation for FireBag {
                 );
                 continue;
             };
-            if let Some((_, first)) = found.iter().find(|(other, _)| *other == tile) {
-                let message = format!("tile `{letter}` is listed twice");
-                let error = fault_at(text, &codes::raft::FIRE_BAG_DUPLICATE_TILE, span, message);
-                errors.push(error.related(*first, "first here"));
-                continue;
-            }
-            if let Some((above, at)) = found.iter().max().filter(|(other, _)| *other > tile) {
-                let message = format!(
-                    "tile `{letter}` must come before tile `{above}`; the order is `a` to `z`, then `A` to `E`"
-                );
-                let error = fault_at(text, &codes::raft::FIRE_BAG_ORDER, span, message);
-                errors.push(error.related(*at, "this tile should come later"));
-            }
             found.push((tile, span));
+            if found.len() > usize::from(TileId::COUNT) + Diagnostics::LIMIT {
+                // Tiles are repeated more often than the program reports.
+                break;
+            }
         }
+        errors.extend(TILES.errors(text, &found));
         errors.sort();
         let bag = found.into_iter().map(|(tile, _)| tile).collect();
         Reading::new(errors.only_canon().then_some(bag), errors)

@@ -27,6 +27,7 @@ pub use exhausted::Exhausted;
 pub use sets::{CardSet, FireBag};
 pub use state::State;
 
+use super::Deck;
 use crate::notation::from_str_by_notation;
 
 from_str_by_notation!(
@@ -45,7 +46,12 @@ from_str_by_notation!(
     State,
 );
 
-/// Returns the message for two decks in the wrong order. The deck `later` must come after `deck`, but comes before it.
-fn in_order(deck: super::Deck, later: super::Deck) -> String {
-    format!("deck `{}` must come before deck `{}`", deck.letter(), later.letter())
+/// Returns the message for a deck that occurs twice.
+fn deck_twice(deck: Deck) -> String {
+    format!("deck `{}` is listed twice", deck.letter())
+}
+
+/// Returns the message for a deck that must come before or after another deck. The word `side` is `before` or `after`.
+fn deck_at_wrong_place(deck: Deck, side: &str, other: Deck) -> String {
+    format!("deck `{}` must come {side} deck `{}`", deck.letter(), other.letter())
 }

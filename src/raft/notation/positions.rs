@@ -28,6 +28,8 @@ pub(super) struct ItemForm {
     pub width: usize,
     /// The name of an item with its article, such as "a fire card".
     pub item: &'static str,
+    /// The name of several items, such as "fire cards".
+    pub items: &'static str,
     /// A description of the contents of an item, such as "four digits (row, column)".
     pub contents: &'static str,
     /// The error code for an item that has too few characters.
@@ -135,7 +137,7 @@ impl ItemForm {
         let length = digits.len();
         let wrong = match length % self.width {
             // One additional digit is more likely than several missing digits.
-            1 if length > self.width => self.width + 1,
+            1 if self.width > 2 && length > self.width => self.width + 1,
             left => left,
         };
         let others = (length - wrong) / self.width;
@@ -174,11 +176,10 @@ impl ItemForm {
                 plural(found, "character")
             )
         } else {
-            let noun = self.item.trim_start_matches("a ");
             let all = plural((items - 1) * self.width + found, "digit");
             format!(
-                "one of these {items} {noun}s is {fault}: expected {} for each, found {all}",
-                self.contents
+                "one of these {items} {} is {fault}: expected {} for each, found {all}",
+                self.items, self.contents
             )
         };
         fault_at(text, code, span, message).expected([self.contents])
