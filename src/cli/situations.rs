@@ -52,7 +52,7 @@ const COMMANDS: &[(&str, &str, &str)] = &[
     ("text/line-too-long", "", r"head -c 2000000 /dev/zero | tr '\0' A | clowder validate draw --lines"),
     ("text/not-json", "", r#"echo '{"input":' | clowder validate draw --jsonl"#),
     ("text/not-utf-8", "", r"printf '\377' | clowder validate draw"),
-    ("text/too-many-faults", "", r"printf 'a%.0s' $(seq 300) | clowder validate hand --all"),
+    ("text/too-many-faults", "", r"printf 'ABCDa%.0s' $(seq 100) | clowder validate hand --all"),
     ("text/utf-16", "", r"printf '\377\376A\0006\000' | clowder validate draw"),
     ("tile/bag-empty", EMPTY_HAND, r#"sed 's/"[a-zA-E]*"]/""]/' | clowder apply raft - tile --seed 1"#),
 ];

@@ -5,7 +5,7 @@
 #![doc = include_str!("hand.ebnf")]
 //! ```
 
-use crate::diagnostics::escape::escape;
+use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, codes};
 use crate::notation::grammar::{Cursor, Read, fault_at, letters, whole};
 use crate::notation::order::ListForm;
@@ -246,15 +246,21 @@ impl<'a> CardReader<'a> {
         let mut reader = Self { text, codes, decks, cards, listed: 0, has_value: true, errors };
         let mut cursor = Cursor::new(text);
         while let Some(letter) = cursor.peek().filter(|_| !reader.is_full()) {
-            let span = cursor.take(1);
             let deck = reader.decks.last().map(|(deck, _)| *deck);
+            let card = Card::from_letter(deck.unwrap_or(Deck::Circle), letter);
+            if card.is_some() && deck.is_none() {
+                let is_card = |letter| Card::from_letter(Deck::Circle, letter).is_some();
+                reader.refuse_without_deck(cursor.take_while(is_card));
+                continue;
+            }
+            let span = cursor.take(1);
             if let Some(deck) = Deck::from_letter(letter) {
                 reader.end_list();
                 reader.decks.push((deck, span));
-            } else if let Some(card) = deck.and_then(|deck| Card::from_letter(deck, letter)) {
+            } else if let Some(card) = card {
                 reader.cards.push((card, span));
             } else {
-                reader.refuse(letter, span, deck);
+                reader.refuse(letter, span);
             }
         }
         reader.end_list();
@@ -271,23 +277,29 @@ impl<'a> CardReader<'a> {
         (self.has_value.then_some(cards), self.errors)
     }
 
-    /// Reports a character that is neither a deck nor a card of the current deck.
-    fn refuse(&mut self, letter: char, span: Span, deck: Option<Deck>) {
-        self.has_value = false;
-        let shown = escape(span.of(self.text));
-        let is_card = Card::from_letter(Deck::Circle, letter).is_some();
-        let error = if deck.is_none() && is_card {
-            let message =
-                format!("card `{letter}` has no deck; a deck letter (`A` to `D`) must come before it");
-            fault_at(self.text, self.codes.no_deck, span, message).expected(letters("ABCD"))
-        } else {
-            let message = match letter {
-                'z' => "there is no card `z`; the cards of a deck are `a` to `y`".to_owned(),
-                _ => format!("`{shown}` is neither a deck (`A` to `D`) nor a card (`a` to `y`)"),
-            };
-            fault_at(self.text, self.codes.unknown, span, message).expected(["A..D", "a..y"])
+    /// Reports the cards at `span`, before which there is no deck.
+    fn refuse_without_deck(&mut self, span: Span) {
+        let listed = span.of(self.text);
+        let (subject, them) = match listed.len() {
+            1 => (format!("card `{listed}` has"), "it"),
+            _ => (format!("the cards `{}` have", excerpt(listed, 40)), "them"),
         };
-        self.errors.push(error);
+        let message = format!("{subject} no deck; a deck letter (`A` to `D`) must come before {them}");
+        let error = fault_at(self.text, self.codes.no_deck, span, message);
+        self.errors.push(error.expected(letters("ABCD")));
+        self.has_value = false;
+    }
+
+    /// Reports a character that is neither a deck nor a card.
+    fn refuse(&mut self, letter: char, span: Span) {
+        let shown = escape(span.of(self.text));
+        let message = match letter {
+            'z' => "there is no card `z`; the cards of a deck are `a` to `y`".to_owned(),
+            _ => format!("`{shown}` is neither a deck (`A` to `D`) nor a card (`a` to `y`)"),
+        };
+        let error = fault_at(self.text, self.codes.unknown, span, message);
+        self.errors.push(error.expected(["A..D", "a..y"]));
+        self.has_value = false;
     }
 
     /// Returns true if there are certainly more errors than the program reports.
