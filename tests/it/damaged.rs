@@ -1,10 +1,10 @@
 //! Tests the exact report on texts that were damaged as a whole, and the fix that repairs each text.
 
-use clowder::diagnostics::{Severity, report};
+use clowder::diagnostics::{Severity, Span, report};
 use clowder::kinds::{self, ReadOptions};
 use clowder::notation::Kind;
-use clowder::raft::catalogue::official_challenges;
 use clowder::repair::improve;
+use clowder::{penguins, raft};
 use std::collections::BTreeMap;
 
 /// A damaged text and the report on it.
@@ -73,29 +73,54 @@ fn the_fixes_of_a_damaged_text_help_together() {
     assert!(several >= 3, "{several}");
 }
 
+/// Returns the text with each possible digit added before the byte `at`, and without the digit there.
+fn digit_added_or_removed(text: &str, at: usize) -> impl Iterator<Item = String> {
+    let (before, after) = text.split_at(at);
+    let added = ('0'..='9').map(move |digit| format!("{before}{digit}{after}"));
+    added.chain([format!("{before}{}", &after[1..])])
+}
+
+/// Reads a text that has exactly one error, and returns the span of the error.
+fn only_error(kind: Kind, text: &str) -> Span {
+    let reading = kinds::read(kind, text, &ReadOptions::default());
+    let mut errors = reading.diagnostics().iter();
+    let error = errors.next().unwrap_or_else(|| panic!("{text} has no error"));
+    assert_eq!(errors.count(), 0, "{text}: {}", reading.diagnostics());
+    error.span
+}
+
 /// A section whose length is wrong must not make its later cards wrong.
 #[test]
 fn a_missing_or_additional_digit_of_a_card_is_one_error_at_its_place() {
     let mut tried = 0;
-    for official in official_challenges() {
+    for official in raft::catalogue::official_challenges() {
         let text = &official.text;
         let sections = text.find('F').unwrap() + 1..text.find('R').unwrap();
         for at in sections.filter(|&at| text.as_bytes()[at].is_ascii_digit()) {
-            let (before, after) = text.split_at(at);
-            let changes = ('0'..='9').map(|digit| format!("{before}{digit}{after}"));
-            for changed in changes.chain([format!("{before}{}", &after[1..])]) {
-                let reading = kinds::read(Kind::Challenge, &changed, &ReadOptions::default());
-                let errors: Vec<_> = reading.diagnostics().iter().collect();
-                let [error] = errors[..] else {
-                    panic!("{text} became {changed}: {}", reading.diagnostics())
-                };
-                assert!(
-                    error.span.start() <= at && at <= error.span.end(),
-                    "{text} became {changed}: {error}"
-                );
+            for changed in digit_added_or_removed(text, at) {
+                let span = only_error(Kind::Challenge, &changed);
+                assert!(span.start() <= at && at <= span.end(), "{text} became {changed}: {span:?}");
                 tried += 1;
             }
         }
     }
     assert!(tried > 10_000, "{tried}");
+}
+
+/// If the last digit could be the wrong one, the error is at the end.
+#[test]
+fn a_missing_or_additional_digit_of_a_penguin_is_one_error_at_its_place_or_at_the_end() {
+    let (mut tried, mut exact) = (0, 0);
+    for official in penguins::official_challenges() {
+        let text = official.challenge.to_string();
+        for at in 0..text.len() {
+            for changed in digit_added_or_removed(&text, at) {
+                let span = only_error(Kind::PenguinsChallenge, &changed);
+                let is_exact = span.start() <= at && at <= span.end();
+                assert!(is_exact || span.end() == changed.len(), "{text} became {changed}: {span:?}");
+                (tried, exact) = (tried + 1, exact + usize::from(is_exact));
+            }
+        }
+    }
+    assert!(tried > 3_000 && exact * 2 > tried, "{exact} of {tried}");
 }

@@ -188,7 +188,7 @@ fn wrong_strings_of_race_to_the_raft_have_exactly_these_errors() {
 #[test]
 fn wrong_strings_of_penguins_pool_party_have_exactly_these_errors() {
     let counts = [
-        ("penguins-challenge", 29),
+        ("penguins-challenge", 33),
         ("penguins-placement", 24),
         ("penguins-solution", 28),
         ("penguins-solution in part", 24),

@@ -133,6 +133,9 @@ from_str_by_notation!(Challenge);
 /// the wrong order are not reported here. All characters after the twentieth penguin are reported as one error, because
 /// the board has only twenty hexagons.
 pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostics) {
+    if let Some((penguins, error)) = penguins_but_one(text) {
+        return (penguins, error.into());
+    }
     let mut cursor = Cursor::new(text);
     let mut faults = Diagnostics::new();
     let mut penguins = Vec::new();
@@ -140,7 +143,12 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
     skip_separators(&mut cursor, text, &CODES, &mut faults);
     while !cursor.is_done() && spans.len() < Hexes::ALL.len() {
         let start = cursor.offset();
-        let (hex, _) = take_hex(&mut cursor, text, &CODES, "this penguin", &mut faults);
+        // If there are too many penguins, one error covers all of them. A missing digit is a part of this error.
+        let mut own = Diagnostics::new();
+        let (hex, is_complete) = take_hex(&mut cursor, text, &CODES, "this penguin", &mut own);
+        if is_complete || spans.len() < Challenge::MAX_PENGUINS {
+            faults.extend(own);
+        }
         let span = Span::new(start, cursor.offset());
         spans.push(span);
         penguins.extend(hex.map(|hex| (hex, span)));
@@ -155,6 +163,56 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
         faults.push(fault_at(text, &codes::penguins::CHALLENGE_TOO_MANY, span, message).fix(span, ""));
     }
     (penguins, faults)
+}
+
+/// Reads an odd number of digits, so one digit is missing or does not belong in the string. Returns the other penguins
+/// and the error for this digit. If several digits could be the cause, the error covers all of them. Returns `None` if
+/// the last digit could be the cause, because then nothing shows that it is another one. Also returns `None` if the
+/// string has other errors.
+fn penguins_but_one(text: &str) -> Option<(Vec<(Hex, Span)>, Diagnostic)> {
+    let is_odd = text.len() % 2 == 1 && text.bytes().all(|byte| byte.is_ascii_digit());
+    let most = 2 * Challenge::MAX_PENGUINS;
+    let is_too_long = text.len() > most;
+    if !is_odd || text.len() > most + 1 {
+        return None;
+    }
+    let without = |digit: usize| -> Option<Vec<(Hex, Span)>> {
+        let others: Vec<usize> = (0..text.len()).filter(|&at| at != digit).collect();
+        let penguin = |pair: &[usize]| {
+            let digits = [&text[pair[0]..=pair[0]], &text[pair[1]..=pair[1]]].concat();
+            Some((whole(&digits, hex)?, Span::new(pair[0], pair[1] + 1)))
+        };
+        others.chunks(2).map(penguin).collect()
+    };
+    let is_possible = |digit: &usize| {
+        without(*digit)
+            .is_some_and(|others| others.is_sorted_by(|(one, _), (next, _)| one.index() < next.index()))
+    };
+    let first = (0..text.len()).find(is_possible)?;
+    let last = (first..text.len()).rfind(is_possible)?;
+    if last + 1 == text.len() {
+        return None;
+    }
+    let span = Span::new(first, last + 1);
+    let (code, message) = match (is_too_long, first == last) {
+        (true, true) => {
+            (CODES.stray, "this digit does not belong in a challenge, which has at most 8 digits")
+        }
+        (true, false) => {
+            (CODES.stray, "one of these digits does not belong in a challenge, which has at most 8 digits")
+        }
+        (false, true) => {
+            (CODES.cut_short, "a digit is missing next to this one, or this digit does not belong here")
+        }
+        (false, false) => {
+            (CODES.cut_short, "a digit is missing here, or one of these digits does not belong here")
+        }
+    };
+    let error = fault_at(text, code, span, message);
+    let error = if is_too_long { error } else { error.expected(["two digits (column, row)"]) };
+    let mut penguins = without(first)?;
+    penguins.retain(|(_, other)| other.end <= span.start || span.end <= other.start);
+    Some((penguins, error))
 }
 
 /// Returns an error for each penguin that is on the same hexagon as an earlier penguin.
