@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     suggest: bool,
     /// Apply the suggested repairs, report each of them, and print the repaired string. If a single string still has
-    /// errors, the file of -o is not changed
+    /// errors, the file of -o is not changed, except with --format json, which writes the whole result
     #[arg(long)]
     fix: bool,
     #[command(flatten)]

@@ -122,6 +122,17 @@ impl<'a> Cursor<'a> {
     }
 }
 
+/// Creates the error for an odd number of digits where each item has two digits. The span contains every digit that can
+/// be the cause.
+pub(crate) fn odd_digit(text: &str, code: &'static Code, span: Span) -> Diagnostic {
+    let message = if span.end - span.start == 1 {
+        "a digit is missing next to this one, or this digit does not belong here"
+    } else {
+        "a digit is missing here, or one of these digits does not belong here"
+    };
+    fault_at(text, code, span, message)
+}
+
 /// Creates an error at `span`. The error stores the text in the span as the text that was found, unless the span is
 /// empty.
 pub(crate) fn fault_at(

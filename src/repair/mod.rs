@@ -33,7 +33,7 @@ pub use identify::{Candidate, Fit, identify, without_final_line_break};
 pub(crate) use identify::{Identified, Known};
 pub(crate) use program_error::is_error_message;
 
-use crate::diagnostics::{Class, Diagnostic, Diagnostics, Fix, Severity, Span};
+use crate::diagnostics::{Class, Diagnostic, Diagnostics, Fix, Severity, Span, codes};
 use crate::kinds::{self, AnyReading, ReadOptions};
 use crate::notation::reading::uncounted;
 use crate::notation::{Kind, Reading};
@@ -58,6 +58,8 @@ const ALTERNATIVES: usize = 3;
 const SHORT: std::ops::RangeInclusive<usize> = 4..=12;
 /// The length of the longest repaired text, in bytes, that is shown in a message.
 const SHOWN: usize = 60;
+/// The number of characters before and after an edit that are shown if the repaired text is longer.
+const AROUND: usize = 8;
 
 /// Looks for the causes of the errors in a text that was read. The result has at most as many errors as the reading.
 /// Errors of class `canon` are not counted, because some of them appear only after other damage is undone.
@@ -270,13 +272,23 @@ impl Repair<'_> {
                 |edit: &Edit, span: &Span| span.start <= edit.span.start && edit.span.end <= span.end;
             edits.retain(|edit| duplicates.iter().any(|span| is_inside(edit, span)));
         }
+        // If a cat is listed twice, it is not known which other cat was meant.
+        if reading.diagnostics().iter().any(|error| error.code == &codes::raft::EXHAUSTED_DUPLICATE) {
+            edits.retain(|edit| !edit.span.of(text).contains(|letter: char| letter.is_ascii_alphabetic()));
+        }
         // If a part of a component is missing, an edit that removes the rest of this component is not suggested.
         let is_short =
             |error: &&Diagnostic| ["cut-short", "truncated"].iter().any(|end| error.code.name.ends_with(end));
         for short in reading.diagnostics().iter().filter(is_short).map(|error| error.span) {
-            let removes =
-                |edit: &Edit| edit.text.is_empty() && (short.start..=short.end).contains(&edit.span.end);
-            edits.retain(|edit| !removes(edit));
+            // A part before other digits can also be an additional digit.
+            let is_before_digit = text[short.end..].starts_with(|next: char| next.is_ascii_digit());
+            let is_rest = |span: Span| {
+                if short.start == short.end {
+                    return span.end == short.start;
+                }
+                !is_before_digit && span.start <= short.start && short.end <= span.end
+            };
+            edits.retain(|edit| !(edit.text.is_empty() && is_rest(edit.span)));
         }
         edits
     }
@@ -349,7 +361,18 @@ impl Repair<'_> {
         }
         match &edits[..] {
             [only] => match error.part {
-                None => error.fix = Some(Fix { span: only.span, text: only.text.clone() }),
+                None => {
+                    let is_wide = error.span.end - error.span.start > 1;
+                    if is_wide
+                        && at.start == at.end
+                        && error.span.start <= at.start
+                        && at.end <= error.span.end
+                    {
+                        // The marked part does not show the place of the missing character.
+                        error = error.help(format!("did you mean {}?", shown(text, only)));
+                    }
+                    error.fix = Some(Fix { span: only.span, text: only.text.clone() });
+                }
                 // If two parts contradict each other, it is not known which of them is wrong.
                 Some(_) if error.class() == Class::State => {}
                 Some(part) => {
@@ -416,7 +439,7 @@ fn changed(before: &str, after: &str) -> Span {
 }
 
 /// Returns the help for edits that are equally likely. The help names the characters to be removed or added. If these
-/// characters do not make the edits clear, the help shows the whole repaired strings.
+/// characters do not make the edits clear, the help shows the repaired strings.
 fn alternatives(text: &str, edits: &[Edit]) -> String {
     let named = |names: Vec<&str>| one_of(&names);
     if edits.iter().all(|edit| edit.text.is_empty()) {
@@ -428,18 +451,35 @@ fn alternatives(text: &str, edits: &[Edit]) -> String {
     let is_elsewhere = |edit: &Edit| edit.span != edits[0].span;
     let is_unclear = edits.iter().any(|edit| edit.text.is_empty() || is_elsewhere(edit))
         || edits.iter().enumerate().any(is_repeated);
-    if is_unclear && text.len() <= SHOWN {
-        let repaired: Vec<String> = edits.iter().map(|edit| edits::applied(text, edit)).collect();
-        return format!("did you mean {}?", named(repaired.iter().map(String::as_str).collect()));
+    if is_unclear {
+        let repaired: Vec<String> = edits.iter().map(|edit| shown(text, edit)).collect();
+        return format!("did you mean {}?", listed(&repaired));
     }
     let texts = edits.iter().map(|edit| edit.text.as_str()).filter(|text| !text.is_empty());
     format!("did you mean {}?", named(texts.collect()))
 }
 
+/// Returns the repaired text in quotation marks. If the text is long, only the part around the edit is shown.
+fn shown(text: &str, edit: &Edit) -> String {
+    let repaired = edits::applied(text, edit);
+    if text.len() <= SHOWN {
+        return format!("`{repaired}`");
+    }
+    let start = text[..edit.span.start].char_indices().rev().nth(AROUND - 1).map_or(0, |(at, _)| at);
+    let after = repaired.len() - (text.len() - edit.span.end);
+    let end = repaired[after..].char_indices().nth(AROUND).map_or(repaired.len(), |(at, _)| after + at);
+    let dots = |is_cut| if is_cut { "..." } else { "" };
+    format!("{}`{}`{}", dots(start > 0), &repaired[start..end], dots(end < repaired.len()))
+}
+
 /// Returns names as a list such as "`a`, `b` or `c`".
 fn one_of(names: &[&str]) -> String {
-    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    match &quoted[..] {
+    listed(&names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>())
+}
+
+/// Returns quoted names as a list.
+fn listed(quoted: &[String]) -> String {
+    match quoted {
         [] => String::new(),
         [only] => only.clone(),
         [most @ .., last] => format!("{} or {last}", most.join(", ")),

@@ -1,6 +1,6 @@
 //! Tests the exact report on texts that were damaged as a whole, and the fix that repairs each text.
 
-use clowder::diagnostics::{Severity, Span, report};
+use clowder::diagnostics::{Diagnostics, Severity, Span, report};
 use clowder::kinds::{self, ReadOptions};
 use clowder::notation::Kind;
 use clowder::repair::improve;
@@ -123,4 +123,74 @@ fn a_missing_or_additional_digit_of_a_penguin_is_one_error_at_its_place_or_at_th
         }
     }
     assert!(tried > 3_000 && exact * 2 > tried, "{exact} of {tried}");
+}
+
+/// Returns the errors of the improved reading, and the text after all fixes.
+fn improved(kind: Kind, text: &str) -> (Diagnostics, String) {
+    let options = ReadOptions::default();
+    let reading = improve(kind, text, &options, kinds::read(kind, text, &options));
+    let repaired = reading.diagnostics().repaired(text).unwrap_or_else(|| text.to_owned());
+    (reading.diagnostics().clone(), repaired)
+}
+
+#[test]
+fn a_wrong_number_of_digits_is_repaired_at_the_place_of_the_error() {
+    let (penguins, tile) = (Kind::PenguinsChallenge, Kind::FireTile);
+    for (kind, text, expected) in [
+        (penguins, "500", "00"),
+        (penguins, "1023833", "102333"),
+        (penguins, "07023", "0023"),
+        (tile, "x01010111221", "x0110111221"),
+        (tile, "C00401021011", "C0001021011"),
+        (tile, "y000111122", "y0001111221"),
+        (tile, "c00010203112", "c000102031121"),
+    ] {
+        let (errors, repaired) = improved(kind, text);
+        assert_eq!((errors.len(), repaired.as_str()), (1, expected), "{text}: {errors}");
+    }
+}
+
+/// The rest of a component is information, so it is not removed.
+#[test]
+fn the_rest_of_a_component_is_not_removed() {
+    for (kind, text) in [(Kind::PenguinsChallenge, "2011312"), (Kind::Exhausted, "R02")] {
+        let (errors, repaired) = improved(kind, text);
+        assert_eq!((errors.len(), repaired.as_str()), (1, text), "{errors}");
+    }
+}
+
+#[test]
+fn too_many_penguins_are_one_error_with_everything_wrong_with_them() {
+    for (text, expected) in [
+        ("2011312344", "20113123"),
+        ("2011312312", "20113123"),
+        ("20113123201", "20113123"),
+        ("2011443123", "20113123"),
+        ("4220113123", "20113123"),
+    ] {
+        let reading = kinds::read(Kind::PenguinsChallenge, text, &ReadOptions::default());
+        let errors = reading.diagnostics();
+        let codes: Vec<_> = errors.iter().map(|error| error.code.name).collect();
+        assert_eq!(codes, ["penguins-challenge/too-many-penguins"], "{text}: {errors}");
+        assert_eq!(errors.repaired(text).as_deref(), Some(expected), "{text}");
+    }
+}
+
+/// The copy can be removed, but nothing shows that it is a cat of another colour.
+#[test]
+fn another_cat_is_not_suggested_in_place_of_a_copy() {
+    let (errors, repaired) = improved(Kind::Exhausted, "R0210G0112R0210");
+    assert_eq!((errors.len(), repaired.as_str()), (1, "R0210G0112R0210"), "{errors}");
+}
+
+/// The names of the deck letters alone do not show which place is meant.
+#[test]
+fn two_suggested_edits_of_a_long_text_have_different_texts() {
+    let text = concat!(
+        "AabcdefghijklmnopqrstuvwyabcdefghijklmoqrstuvwxyCabcdeghijklmnprtuwxy",
+        "Dabcdefgijknopqrstuvwy",
+    );
+    let (errors, _) = improved(Kind::Decks, text);
+    let helps: Vec<_> = errors.iter().filter_map(|error| error.help.as_deref()).collect();
+    assert_eq!(helps, ["did you mean ...`pqrstuvwBabcdefgh`... or ...`qrstuvwyBbcdefghi`...?"]);
 }

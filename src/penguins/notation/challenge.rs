@@ -6,7 +6,7 @@
 
 use super::coordinates::{CodeSet, skip_separators, stray, take_hex};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
-use crate::notation::grammar::{Cursor, Read, fault_at, letter, whole};
+use crate::notation::grammar::{Cursor, Read, fault_at, letter, odd_digit, whole};
 use crate::notation::order::{Misplaced, misplaced};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
 use crate::penguins::{Hex, Hexes, PenguinsError};
@@ -14,6 +14,7 @@ use nom::Parser;
 use nom::combinator::{map, map_opt};
 use nom::multi::many;
 use std::fmt;
+use std::ops::Range;
 
 /// A challenge, which consists of one to four penguins on different hexagons.
 ///
@@ -138,31 +139,52 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
     }
     let mut cursor = Cursor::new(text);
     let mut faults = Diagnostics::new();
-    let mut penguins = Vec::new();
-    let mut spans = Vec::new();
+    let mut found = Vec::new();
     skip_separators(&mut cursor, text, &CODES, &mut faults);
-    while !cursor.is_done() && spans.len() < Hexes::ALL.len() {
+    while !cursor.is_done() && found.len() < Hexes::ALL.len() {
         let start = cursor.offset();
-        // If there are too many penguins, one error covers all of them. A missing digit is a part of this error.
         let mut own = Diagnostics::new();
-        let (hex, is_complete) = take_hex(&mut cursor, text, &CODES, "this penguin", &mut own);
-        if is_complete || spans.len() < Challenge::MAX_PENGUINS {
-            faults.extend(own);
-        }
-        let span = Span::new(start, cursor.offset());
-        spans.push(span);
-        penguins.extend(hex.map(|hex| (hex, span)));
+        let (hex, _) = take_hex(&mut cursor, text, &CODES, "this penguin", &mut own);
+        found.push(Penguin { hex, span: Span::new(start, cursor.offset()), errors: own });
         skip_separators(&mut cursor, text, &CODES, &mut faults);
     }
     if !cursor.is_done() {
         faults.push(stray(text, &CODES, Span::new(cursor.offset(), text.len())));
     }
-    if let Some((fifth, last)) = spans.get(Challenge::MAX_PENGUINS).zip(spans.last()) {
-        let message = format!("the challenge has {} penguins; at most 4 are allowed", spans.len());
-        let span = fifth.to(*last);
+    let count = found.len();
+    // One error covers all additional penguins and everything that is wrong with them.
+    let additional: Vec<Penguin> = found.drain(additional(&found)).collect();
+    if let [first, ..] = &additional[..] {
+        let message = format!("the challenge has {count} penguins; at most 4 are allowed");
+        let span = first.span.to(additional[additional.len() - 1].span);
         faults.push(fault_at(text, &codes::penguins::CHALLENGE_TOO_MANY, span, message).fix(span, ""));
     }
+    let mut penguins = Vec::new();
+    for Penguin { hex, span, errors } in found {
+        penguins.extend(hex.map(|hex| (hex, span)));
+        faults.extend(errors);
+    }
     (penguins, faults)
+}
+
+/// A penguin in a string. The hexagon is `None` if it cannot be read.
+struct Penguin {
+    hex: Option<Hex>,
+    span: Span,
+    errors: Diagnostics,
+}
+
+/// Returns the indices of the penguins that do not belong in a challenge because it has too many. If the string is
+/// correct without one penguin, it is this one. Otherwise, all penguins after the fourth one are additional.
+fn additional(penguins: &[Penguin]) -> Range<usize> {
+    let most = Challenge::MAX_PENGUINS;
+    let is_right_without = |&removed: &usize| {
+        let others = (0..penguins.len()).filter(|&index| index != removed);
+        let others: Option<Vec<usize>> = others.map(|index| penguins[index].hex?.index()).collect();
+        others.is_some_and(|others| others.is_sorted_by(|one, next| one < next))
+    };
+    let only = (0..penguins.len()).rfind(is_right_without).filter(|_| penguins.len() == most + 1);
+    only.map_or(most.min(penguins.len())..penguins.len(), |only| only..only + 1)
 }
 
 /// Reads an odd number of digits, so one digit is missing or does not belong in the string. Returns the other penguins
@@ -194,22 +216,13 @@ fn penguins_but_one(text: &str) -> Option<(Vec<(Hex, Span)>, Diagnostic)> {
         return None;
     }
     let span = Span::new(first, last + 1);
-    let (code, message) = match (is_too_long, first == last) {
-        (true, true) => {
-            (CODES.stray, "this digit does not belong in a challenge, which has at most 8 digits")
-        }
-        (true, false) => {
-            (CODES.stray, "one of these digits does not belong in a challenge, which has at most 8 digits")
-        }
-        (false, true) => {
-            (CODES.cut_short, "a digit is missing next to this one, or this digit does not belong here")
-        }
-        (false, false) => {
-            (CODES.cut_short, "a digit is missing here, or one of these digits does not belong here")
-        }
+    let error = if is_too_long {
+        let digit = if first == last { "this digit" } else { "one of these digits" };
+        let message = format!("{digit} does not belong in a challenge, which has at most 8 digits");
+        fault_at(text, CODES.stray, span, message)
+    } else {
+        odd_digit(text, CODES.cut_short, span).expected(["two digits (column, row)"])
     };
-    let error = fault_at(text, code, span, message);
-    let error = if is_too_long { error } else { error.expected(["two digits (column, row)"]) };
     let mut penguins = without(first)?;
     penguins.retain(|(_, other)| other.end <= span.start || span.end <= other.start);
     Some((penguins, error))

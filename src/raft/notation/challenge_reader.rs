@@ -227,9 +227,9 @@ fn marker(text: &str, cursor: &mut Cursor<'_>, letter: char, before: &str, error
     });
 }
 
-/// Divides a section into its cards. If the section has a wrong length, the islands show where the wrong card can be,
-/// unless the letter of the next section is missing, because then the section can contain more than its cards. `place`
-/// returns the place of a card, or `None` if the text is not a card.
+/// Divides a section into its cards. If the section has a wrong length, the islands show where the wrong card can be.
+/// `islands` is `None` if the letter of the next section is missing, because then the section can contain more than its
+/// cards. `place` returns the place of a card, or `None` if the text is not a card.
 fn cards(
     text: &str,
     form: &ItemForm,

@@ -2,7 +2,7 @@
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
-use crate::notation::grammar::{Cursor, Read, digit2, fault_at, letters};
+use crate::notation::grammar::{Cursor, Read, digit2, fault_at, letters, odd_digit};
 use crate::notation::plural;
 use crate::raft::Position;
 use nom::Parser;
@@ -152,7 +152,12 @@ impl ItemForm {
         let first = possible.next()?;
         let last = possible.last().unwrap_or(first);
         let span = Span::new(section.start + first * self.width, section.start + last * self.width + wrong);
-        errors.push(self.wrong_length(text, span, wrong, last - first + 1));
+        errors.push(if self.width == 2 && first < others {
+            // A missing digit is as likely as an additional one.
+            odd_digit(text, self.truncated, span).expected([self.contents])
+        } else {
+            self.wrong_length(text, span, wrong, last - first + 1)
+        });
         Some(
             without(first)
                 .into_iter()
