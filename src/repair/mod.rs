@@ -255,6 +255,10 @@ impl Repair<'_> {
     }
 
     fn search_edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
+        // If a cat is listed twice, it is not known which other cat was meant.
+        if reading.diagnostics().iter().any(|error| error.code == &codes::raft::EXHAUSTED_DUPLICATE) {
+            return Vec::new();
+        }
         let mut edits = self.search(text, &places(text, reading)).cheapest();
         // If a component occurs twice, only edits inside the reported copy are suggested, because an edit elsewhere
         // would change the meaning.
@@ -271,10 +275,6 @@ impl Repair<'_> {
             let is_inside =
                 |edit: &Edit, span: &Span| span.start <= edit.span.start && edit.span.end <= span.end;
             edits.retain(|edit| duplicates.iter().any(|span| is_inside(edit, span)));
-        }
-        // If a cat is listed twice, it is not known which other cat was meant.
-        if reading.diagnostics().iter().any(|error| error.code == &codes::raft::EXHAUSTED_DUPLICATE) {
-            edits.retain(|edit| !edit.span.of(text).contains(|letter: char| letter.is_ascii_alphabetic()));
         }
         // If a part of a component is missing, an edit that removes the rest of this component is not suggested.
         let is_short =

@@ -176,14 +176,17 @@ fn too_many_penguins_are_one_error_with_everything_wrong_with_them() {
     }
 }
 
-/// The copy can be removed, but nothing shows that it is a cat of another colour.
+/// Nothing shows which other cat was meant.
 #[test]
 fn another_cat_is_not_suggested_in_place_of_a_copy() {
-    let (errors, repaired) = improved(Kind::Exhausted, "R0210G0112R0210");
-    assert_eq!((errors.len(), repaired.as_str()), (1, "R0210G0112R0210"), "{errors}");
+    for text in ["R0210G0112R0210", "R0210R0210"] {
+        let (errors, repaired) = improved(Kind::Exhausted, text);
+        assert_eq!((errors.len(), repaired.as_str()), (1, text), "{errors}");
+        assert!(errors.iter().all(|error| error.help.is_none()), "{errors}");
+    }
 }
 
-/// The names of the deck letters alone do not show which place is meant.
+/// The letter `B` alone does not show which place is meant.
 #[test]
 fn two_suggested_edits_of_a_long_text_have_different_texts() {
     let text = concat!(
