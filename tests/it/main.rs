@@ -15,7 +15,6 @@ mod bot_scoring;
 mod bot_wrong;
 mod browser;
 mod damaged;
-mod doc_examples;
 mod explained;
 mod figures;
 mod grade;
@@ -24,7 +23,6 @@ mod illegal;
 mod judged;
 mod kinds;
 mod laws;
-mod line_counts;
 mod long_texts;
 mod originals;
 #[cfg(feature = "cli")]

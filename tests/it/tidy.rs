@@ -1,8 +1,7 @@
 //! Checks the source code against the import rules in ARCHITECTURE.md.
 
 use crate::paths::{NamedPath, named_paths};
-use proc_macro2::{TokenStream, TokenTree};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -279,79 +278,6 @@ fn the_core_has_only_the_libraries_that_it_needs() {
     assert_eq!(found, BTreeSet::from(CORE_LIBRARIES));
 }
 
-/// Adds to `found` every import in a token stream that gives the imported item a new name, such as `Board as Grid`. A
-/// trait that is imported without a name (`as _`) is left out.
-fn add_aliases(tokens: TokenStream, found: &mut Vec<String>) {
-    let tokens: Vec<_> = tokens.into_iter().collect();
-    let mut is_import = false;
-    for (at, token) in tokens.iter().enumerate() {
-        match token {
-            // In a type, `use<'a>` lists lifetimes.
-            TokenTree::Ident(word) if word == "use" => {
-                is_import =
-                    !matches!(tokens.get(at + 1), Some(TokenTree::Punct(mark)) if mark.as_char() == '<');
-            }
-            TokenTree::Punct(mark) if mark.as_char() == ';' => is_import = false,
-            TokenTree::Ident(word) if word == "as" && is_import => add_alias(&tokens, at, found),
-            TokenTree::Group(group) if is_import => {
-                // The group contains items of an import. The word `use` in front of them marks them as an import.
-                let import = TokenStream::from_iter(["use".parse().unwrap(), group.stream()]);
-                add_aliases(import, found);
-            }
-            TokenTree::Group(group) => add_aliases(group.stream(), found),
-            _ => {}
-        }
-    }
-}
-
-/// Adds the import around the word `as` at `tokens[at]` to `found`, unless the new name is `_`.
-fn add_alias(tokens: &[TokenTree], at: usize, found: &mut Vec<String>) {
-    let [before, after] = [at - 1, at + 1].map(|at| tokens[at].to_string());
-    if after != "_" {
-        found.push(format!("{before} as {after}"));
-    }
-}
-
-#[test]
-fn imports_keep_their_names() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut broken = Vec::new();
-    for directory in ["src", "tests/it", "examples", "benches", "fuzz/fuzz_targets"] {
-        let files = rust_files(&root.join(directory));
-        assert!(files.len() > 1, "no source files were found in {directory}");
-        for path in files {
-            let mut found = Vec::new();
-            add_aliases(fs::read_to_string(&path).unwrap().parse().unwrap(), &mut found);
-            broken.extend(found.iter().map(|alias| format!("{}: {alias}", path.display())));
-        }
-    }
-    assert!(broken.is_empty(), "{}", broken.join("\n"));
-}
-
-#[test]
-fn an_import_with_another_name_is_found() {
-    let source = "use a::b as c; use d::{self, e as f, g::{h as i, j as _}};
-        fn k() -> impl I + use<'_> { use l as m; let n = o as usize; p!(use q::r as s;); }
-        impl t { fn u(&self) -> u8 { <Self as T>::v as u8 } }";
-    let mut found = Vec::new();
-    add_aliases(source.parse().unwrap(), &mut found);
-    assert_eq!(found, ["b as c", "e as f", "h as i", "l as m", "r as s"]);
-}
-
-#[test]
-fn files_stay_short() {
-    let long: Vec<_> = sources()
-        .iter()
-        .filter(|source| {
-            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(&source.path);
-            let text = fs::read_to_string(path).unwrap();
-            text.lines().take_while(|line| *line != "#[cfg(test)]").count() > 500
-        })
-        .map(|source| source.path.clone())
-        .collect();
-    assert!(long.is_empty(), "over 500 lines without tests: {long:?}");
-}
-
 #[test]
 fn unwrap_is_used_only_in_tests() {
     let mut broken = Vec::new();
@@ -418,58 +344,4 @@ fn grading_starts_programs_in_one_place() {
         .filter(|source| source.path.starts_with("grade/") || source.path.starts_with("cli/grade/"));
     let found: Vec<_> = of_grading.filter(|source| names_arena(source)).map(|source| &source.path).collect();
     assert_eq!(found, ["cli/grade/submission.rs", "grade/program.rs"]);
-}
-
-/// Adds the string literals of more than 40 characters in a token stream to `found`. Attributes, which include doc
-/// comments, and the code after `#[cfg(test)]` are left out.
-fn add_texts(tokens: TokenStream, found: &mut Vec<String>) {
-    let mut tokens = tokens.into_iter().peekable();
-    while let Some(token) = tokens.next() {
-        match token {
-            TokenTree::Punct(mark) if mark.as_char() == '#' => {
-                let is_inner = matches!(tokens.peek(), Some(TokenTree::Punct(next)) if next.as_char() == '!');
-                if is_inner {
-                    tokens.next();
-                }
-                if let Some(TokenTree::Group(attribute)) = tokens.next()
-                    && attribute.stream().to_string().replace(' ', "") == "cfg(test)"
-                {
-                    return;
-                }
-            }
-            TokenTree::Group(group) => add_texts(group.stream(), found),
-            TokenTree::Literal(literal) => {
-                let text = literal.to_string();
-                let text = text.replace("\\\n", " ").split_whitespace().collect::<Vec<_>>().join(" ");
-                if text.starts_with('"') && text.contains(' ') && text.chars().count() > 42 {
-                    found.push(text);
-                }
-            }
-            _ => {}
-        }
-    }
-}
-
-#[test]
-fn no_text_is_written_twice() {
-    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for path in rust_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
-        let text = fs::read_to_string(&path).unwrap();
-        let mut found = Vec::new();
-        add_texts(text.parse().unwrap(), &mut found);
-        for text in found {
-            places.entry(text).or_default().push(path.file_name().unwrap().to_str().unwrap().to_owned());
-        }
-    }
-    assert!(places.len() > 500, "the texts were not found");
-    places.retain(|_, files| files.len() > 1);
-    assert!(places.is_empty(), "{places:#?}");
-}
-
-#[test]
-fn a_text_in_code_is_found_and_a_comment_is_not() {
-    let source = "/// A comment that is longer than forty characters, and then some.\n#[error(\"a text in an attribute, which is longer than forty\")]\nfn f() { g(\"a text in a call, which is longer than forty characters\"); }\n#[cfg(test)]\nmod tests { const A: &str = \"a text in a test, which is longer than forty characters\"; }";
-    let mut found = Vec::new();
-    add_texts(source.parse().unwrap(), &mut found);
-    assert_eq!(found, ["\"a text in a call, which is longer than forty characters\""]);
 }
