@@ -10,14 +10,15 @@ pub mod codes;
 pub mod escape;
 mod fix;
 pub mod json;
-mod lessons;
+mod lesson;
 mod span;
 
 pub use caret::{Styling, report};
-pub use codes::{Code, Example, all, bots, find, grade, penguins, polyomino, raft, rules, text};
+pub(crate) use codes::Meaning;
+pub use codes::{Code, all, bots, find, grade, penguins, polyomino, raft, rules, text};
 pub use fix::Fix;
 pub use json::Source;
-pub use lessons::Lesson;
+pub use lesson::Lesson;
 pub use span::{Span, line_column};
 
 use std::borrow::Cow;

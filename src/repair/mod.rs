@@ -33,7 +33,7 @@ pub use identify::{Candidate, Fit, identify, without_final_line_break};
 pub(crate) use identify::{Identified, Known};
 pub(crate) use program_error::is_error_message;
 
-use crate::diagnostics::{Class, Diagnostic, Diagnostics, Fix, Severity, Span, codes};
+use crate::diagnostics::{Class, Diagnostic, Diagnostics, Fix, Meaning, Severity, Span, codes};
 use crate::kinds::{self, AnyReading, ReadOptions};
 use crate::notation::reading::uncounted;
 use crate::notation::{Kind, Reading};
@@ -265,7 +265,7 @@ impl Repair<'_> {
         let duplicates: Vec<Span> = reading
             .diagnostics()
             .iter()
-            .filter(|error| error.code.name.contains("duplicate"))
+            .filter(|error| error.code.meanings.contains(&Meaning::Duplicate))
             .map(|error| error.span)
             .collect();
         if case::is_repetition(reading.diagnostics()) {
@@ -277,8 +277,7 @@ impl Repair<'_> {
             edits.retain(|edit| duplicates.iter().any(|span| is_inside(edit, span)));
         }
         // If a part of a component is missing, an edit that removes the rest of this component is not suggested.
-        let is_short =
-            |error: &&Diagnostic| ["cut-short", "truncated"].iter().any(|end| error.code.name.ends_with(end));
+        let is_short = |error: &&Diagnostic| error.code.meanings.contains(&Meaning::CutShort);
         for short in reading.diagnostics().iter().filter(is_short).map(|error| error.span) {
             // A part before other digits can also be an additional digit.
             let is_before_digit = text[short.end..].starts_with(|next: char| next.is_ascii_digit());

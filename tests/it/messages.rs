@@ -123,7 +123,7 @@ fn every_message_is_in_one_file() {
     from_batches(&mut forms);
     let mut text = String::new();
     for code in all() {
-        text += &format!("=== {}: {}\n\n", code.name, code.rule);
+        text += &format!("=== {}: {}\n\n", code.name, code.rule());
         let never = NEVER_PRINTED.iter().find(|(name, _)| *name == code.name);
         match (forms.printed.remove(code.name), never) {
             (Some(printed), None) => text += &(printed.join("\n\n") + "\n\n"),
