@@ -6,7 +6,7 @@ use super::result::Findings;
 use super::{Context, Format, examples};
 use crate::diagnostics::caret;
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::json::{self, DiagnosticOut, InText};
+use crate::diagnostics::json::{self, DiagnosticOut};
 use crate::diagnostics::{Code, Lesson};
 use crate::render::{Paint, Scene, Style};
 
@@ -36,8 +36,7 @@ pub(crate) struct CodeOut<'a> {
     /// contains the example game, which `clowder help action` prints.
     command: Option<&'a str>,
     /// The diagnostics of the wrong example; `null` if `wrong` is a description.
-    #[schemars(with = "Option<Vec<DiagnosticOut<'static>>>")]
-    diagnostics: Option<Vec<InText<'a>>>,
+    diagnostics: Option<Vec<DiagnosticOut<'a>>>,
     /// The diagnostics of the wrong example as a person sees them; `null` if `wrong` is a description.
     shown: Option<String>,
 }
@@ -62,7 +61,7 @@ pub(super) fn json(code: &Code) -> serde_json::Result<String> {
         command: lesson.command,
         diagnostics: findings.as_ref().map(|findings| {
             let source = findings.source(&lesson.wrong);
-            findings.diagnostics.iter().map(|diagnostic| InText { diagnostic, source }).collect()
+            findings.diagnostics.iter().map(|error| DiagnosticOut::new(error, source)).collect()
         }),
         shown: findings.as_ref().map(|findings| printed(&lesson, findings, false)),
     })

@@ -42,35 +42,34 @@ impl PartialEq for Code {
 
 impl Eq for Code {}
 
-/// Declares the codes of one domain, and the list `ALL` of these codes.
+/// Declares the codes of each domain in a module, and the function that returns all of them.
 macro_rules! codes {
-    ($($id:ident = $name:literal, $class:ident $(, $meaning:ident)*;)*) => {
-        use super::{Class, Code};
+    ($($(#[$about:meta])* $domain:ident {
+        $($id:ident = $name:literal, $class:ident $(, $meaning:ident)*;)*
+    })*) => {
+        $($(#[$about])* pub mod $domain {
+            use super::{Class, Code};
 
-        $(
-            #[doc = concat!("The code `", $name, "`.")]
-            pub static $id: Code = Code {
-                name: $name,
-                class: Class::$class,
-                meanings: &[$(super::Meaning::$meaning),*],
-                text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/texts/codes/", $name, ".md")),
-            };
-        )*
-        /// All codes of this domain, in order.
-        pub static ALL: &[&Code] = &[$(&$id),*];
+            $(
+                #[doc = concat!("The code `", $name, "`.")]
+                pub static $id: Code = Code {
+                    name: $name,
+                    class: Class::$class,
+                    meanings: &[$(super::Meaning::$meaning),*],
+                    text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/texts/codes/", $name, ".md")),
+                };
+            )*
+        })*
+
+        /// Returns all codes, grouped by domain.
+        ///
+        /// ```
+        /// assert!(clowder::diagnostics::all().any(|code| code.name == "board/empty"));
+        /// ```
+        pub fn all() -> impl Iterator<Item = &'static Code> {
+            [$($(&$domain::$id,)*)*].into_iter()
+        }
     };
-}
-
-/// Returns all codes, grouped by domain.
-///
-/// ```
-/// assert!(clowder::diagnostics::all().any(|code| code.name == "board/empty"));
-/// ```
-pub fn all() -> impl Iterator<Item = &'static Code> {
-    [text::ALL, raft::ALL, rules::ALL, penguins::ALL, polyomino::ALL, bots::ALL, grade::ALL]
-        .into_iter()
-        .flatten()
-        .copied()
 }
 
 /// Returns the code with this name.
@@ -83,9 +82,9 @@ pub fn find(name: &str) -> Option<&'static Code> {
     all().find(|code| code.name == name)
 }
 
-/// Error codes that any string can have, whatever its kind.
-pub mod text {
-    codes! {
+codes! {
+    /// Error codes that any string can have, whatever its kind.
+    text {
         TOO_MANY_FAULTS = "text/too-many-faults", Syntax;
         NOT_UTF8 = "text/not-utf-8", Syntax;
         LINE_TOO_LONG = "text/line-too-long", Syntax;
@@ -108,11 +107,9 @@ pub mod text {
         FILE_NAME = "text/file-name", Syntax;
         UTF_16 = "text/utf-16", Syntax;
     }
-}
 
-/// Error codes of the strings of Race to the Raft.
-pub mod raft {
-    codes! {
+    /// Error codes of the strings of Race to the Raft.
+    raft {
         BOARD_EMPTY = "board/empty", Syntax;
         BOARD_UNKNOWN_SQUARE = "board/unknown-square", Syntax;
         BOARD_CARRIAGE_RETURN = "board/carriage-return", Syntax;
@@ -205,11 +202,9 @@ pub mod raft {
         FIRE_TILE_DUPLICATE_SQUARE = "fire-tile/duplicate-square", Rule, Duplicate;
         FIRE_TILE_NOT_IN_CATALOGUE = "fire-tile/not-in-catalogue", Rule;
     }
-}
 
-/// Error codes of the rules of Race to the Raft: the reasons why the rules do not allow an action, a draw or a setup.
-pub mod rules {
-    codes! {
+    /// Error codes of the rules of Race to the Raft: the reasons why the rules do not allow an action, a draw or a setup.
+    rules {
         PLACEMENT_OFF_BOARD = "placement/off-board", Rule;
         PLACEMENT_ON_FIRE = "placement/on-fire", Rule;
         PLACEMENT_ON_VOID = "placement/on-void", Rule;
@@ -242,11 +237,9 @@ pub mod rules {
         SETUP_ISLAND_UNREADABLE = "setup/island-unreadable", Syntax;
         SETUP_UNKNOWN_CHALLENGE = "setup/unknown-challenge", Rule;
     }
-}
 
-/// Error codes of Penguins Pool Party.
-pub mod penguins {
-    codes! {
+    /// Error codes of Penguins Pool Party.
+    penguins {
         CHALLENGE_EMPTY = "penguins-challenge/empty", Syntax;
         CHALLENGE_NOT_A_DIGIT = "penguins-challenge/not-a-digit", Syntax;
         CHALLENGE_CUT_SHORT = "penguins-challenge/cut-short", Syntax, CutShort;
@@ -279,11 +272,9 @@ pub mod penguins {
         STATE_NOTHING_PLACED = "penguins-state/nothing-placed", Canon;
         STATE_ON_PENGUIN = "penguins-state/on-penguin", State;
     }
-}
 
-/// Error codes of polyominoes, regions and lists of pieces.
-pub mod polyomino {
-    codes! {
+    /// Error codes of polyominoes, regions and lists of pieces.
+    polyomino {
         POLYOMINO_EMPTY = "polyomino/empty", Syntax;
         POLYOMINO_UNKNOWN_NAME = "polyomino/unknown-name", Syntax;
         POLYOMINO_LETTER = "polyomino/unknown-letter", Syntax;
@@ -310,11 +301,9 @@ pub mod polyomino {
         PLACE_HOLE = "place/hole", Rule;
         PLACE_KEPT = "place/kept", Rule;
     }
-}
 
-/// Error codes of the bot protocol, its JSON and its saved games.
-pub mod bots {
-    codes! {
+    /// Error codes of the bot protocol, its JSON and its saved games.
+    bots {
         JSON_UNEXPECTED = "json/unexpected", Syntax;
         JSON_TRUNCATED = "json/truncated", Syntax, CutShort;
         JSON_TRAILING_TEXT = "json/trailing-text", Syntax;
@@ -350,11 +339,9 @@ pub mod bots {
         RECORD_WINNER = "game-record/winner", Rule;
         RECORD_PLY = "game-record/no-such-ply", State;
     }
-}
 
-/// Error codes of the test cases and answers that `grade` reads.
-pub mod grade {
-    codes! {
+    /// Error codes of the test cases and answers that `grade` reads.
+    grade {
         CASE_NOT_OBJECT = "case/not-an-object", Syntax;
         CASE_MISSING_FIELD = "case/missing-field", Syntax;
         CASE_UNKNOWN_SUITE = "case/unknown-suite", Syntax;

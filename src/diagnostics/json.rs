@@ -2,7 +2,7 @@
 
 use super::escape::is_plain;
 use super::{Diagnostic, Span, line_column};
-use serde::ser::{Serialize, Serializer};
+use serde::Serialize;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
@@ -13,18 +13,7 @@ struct EscapingFormatter;
 
 impl serde_json::ser::Formatter for EscapingFormatter {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
-        if fragment.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
-            return writer.write_all(fragment.as_bytes());
-        }
-        let mut plain = 0;
-        for (at, character) in fragment.char_indices().filter(|(_, character)| !is_plain(*character)) {
-            writer.write_all(&fragment.as_bytes()[plain..at])?;
-            for unit in character.encode_utf16(&mut [0; 2]) {
-                write!(writer, "\\u{unit:04x}")?;
-            }
-            plain = at + character.len_utf8();
-        }
-        writer.write_all(&fragment.as_bytes()[plain..])
+        writer.write_all(shown(fragment).as_bytes())
     }
 
     fn write_raw_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
@@ -82,15 +71,6 @@ pub fn text(value: &(impl Serialize + ?Sized)) -> serde_json::Result<String> {
     write(&mut out, value)?;
     // serde_json writes UTF-8, and the escapes are ASCII.
     Ok(String::from_utf8_lossy(&out).into_owned())
-}
-
-/// A diagnostic with the strings to which its spans refer, ready to be written as JSON.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct InText<'a> {
-    /// The diagnostic.
-    pub(crate) diagnostic: &'a Diagnostic,
-    /// The string that was read and, if it is a state, its decoded strings.
-    pub(crate) source: Source<'a>,
 }
 
 /// A string that was read and, if it is a state, the decoded strings of the state.
@@ -218,8 +198,9 @@ pub(crate) struct DiagnosticOut<'a> {
     fix: Option<FixOut<'a>>,
 }
 
-impl<'a> From<&'a InText<'a>> for DiagnosticOut<'a> {
-    fn from(InText { diagnostic: error, source }: &'a InText<'a>) -> Self {
+impl<'a> DiagnosticOut<'a> {
+    /// Describes an error in a source.
+    pub(crate) fn new(error: &'a Diagnostic, source: Source<'_>) -> Self {
         let related = |other: &'a super::Related| RelatedOut {
             message: &other.message,
             span: SpanOut::of(source.part(other.part), other.span),
@@ -239,11 +220,5 @@ impl<'a> From<&'a InText<'a>> for DiagnosticOut<'a> {
             found: error.found.as_deref(),
             fix: error.fix.as_ref().map(fix),
         }
-    }
-}
-
-impl Serialize for InText<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        DiagnosticOut::from(self).serialize(serializer)
     }
 }

@@ -422,11 +422,7 @@ impl Diagnostics {
                     .filter_map(|one| one.square)
                     .map(|[row, column]| format!("({row}, {column})"))
                     .collect();
-                let squares = match &squares[..] {
-                    [most @ .., last] if !most.is_empty() => format!("{} and {last}", most.join(", ")),
-                    all => all.concat(),
-                };
-                let message = message.replace("{}", &squares);
+                let message = message.replace("{}", &listed(&squares, "and"));
                 Some(Diagnostic { message, found: None, ..group[0].clone() })
             }
             _ => None,
@@ -435,6 +431,15 @@ impl Diagnostics {
             .chunk_by(is_alike)
             .map(|group| join(group).map_or(Cow::Borrowed(&group[0]), Cow::Owned))
             .collect()
+    }
+}
+
+/// Joins items with commas and, before the last item, the given word: `a, b or c`.
+pub(crate) fn listed(items: &[impl AsRef<str>], word: &str) -> String {
+    let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
+    match items.split_last() {
+        Some((last, most)) if !most.is_empty() => format!("{} {word} {last}", most.join(", ")),
+        _ => items.concat(),
     }
 }
 

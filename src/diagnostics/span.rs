@@ -95,14 +95,15 @@ impl Span {
 /// assert_eq!(clowder::diagnostics::line_column("bgr\nbgx\n", 6), (2, 3));
 /// ```
 pub fn line_column(text: &str, offset: usize) -> (usize, usize) {
-    let mut before = offset.min(text.len());
-    while !text.is_char_boundary(before) {
-        before -= 1;
-    }
-    let head = &text[..before];
+    let head = &text[..floor_boundary(text, offset)];
     let line_start = head.rfind('\n').map_or(0, |newline| newline + 1);
     let line = head.bytes().filter(|&byte| byte == b'\n').count() + 1;
     (line, head[line_start..].chars().count() + 1)
+}
+
+/// Returns the start of the character at `offset`, or the length of the text if it is shorter.
+pub(super) fn floor_boundary(text: &str, offset: usize) -> usize {
+    (0..=offset.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
 #[cfg(test)]

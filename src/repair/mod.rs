@@ -33,7 +33,7 @@ pub use identify::{Candidate, Fit, identify, without_final_line_break};
 pub(crate) use identify::{Identified, Known};
 pub(crate) use program_error::is_error_message;
 
-use crate::diagnostics::{Class, Diagnostic, Diagnostics, Fix, Meaning, Severity, Span, codes};
+use crate::diagnostics::{Class, Diagnostic, Diagnostics, Fix, Meaning, Severity, Span, codes, listed};
 use crate::kinds::{self, AnyReading, ReadOptions};
 use crate::notation::reading::uncounted;
 use crate::notation::{Kind, Reading};
@@ -346,7 +346,7 @@ impl Repair<'_> {
             && case::is_uniform(text)
         {
             let error = Diagnostic::new(Damage::Case.code(), only.span, Damage::Case.message());
-            let help = format!("{}: `{}`", Damage::Case.help(), edits::applied(text, only));
+            let help = format!("{}: `{}`", case::HELP, edits::applied(text, only));
             let error = error.found(only.span.of(text)).fix(only.span, &only.text).help(help);
             return Reading::new(reading.into_value(), error.into());
         }
@@ -452,7 +452,7 @@ fn alternatives(text: &str, edits: &[Edit]) -> String {
         || edits.iter().enumerate().any(is_repeated);
     if is_unclear {
         let repaired: Vec<String> = edits.iter().map(|edit| shown(text, edit)).collect();
-        return format!("did you mean {}?", listed(&repaired));
+        return format!("did you mean {}?", listed(&repaired, "or"));
     }
     let texts = edits.iter().map(|edit| edit.text.as_str()).filter(|text| !text.is_empty());
     format!("did you mean {}?", named(texts.collect()))
@@ -473,14 +473,5 @@ fn shown(text: &str, edit: &Edit) -> String {
 
 /// Returns names as a list such as "`a`, `b` or `c`".
 fn one_of(names: &[&str]) -> String {
-    listed(&names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>())
-}
-
-/// Returns quoted names as a list.
-fn listed(quoted: &[String]) -> String {
-    match quoted {
-        [] => String::new(),
-        [only] => only.clone(),
-        [most @ .., last] => format!("{} or {last}", most.join(", ")),
-    }
+    listed(&names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>(), "or")
 }
