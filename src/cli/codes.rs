@@ -69,13 +69,10 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     {
         return lesson::show(code, context);
     }
-    let codes: Vec<_> = match &words[..] {
-        [] => all().collect(),
-        [group] if all().any(|code| code.group() == group) => {
-            all().filter(|code| code.group() == group).collect()
-        }
-        _ => all().filter(|code| words.iter().all(|word| mentions(code, word))).collect(),
-    };
+    let mut codes: Vec<_> = all().filter(|code| words[..] == [code.group()]).collect();
+    if codes.is_empty() {
+        codes = all().filter(|code| words.iter().all(|word| mentions(code, word))).collect();
+    }
     if codes.is_empty() {
         let name = words.join(" ");
         let near = nearest(&name).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();

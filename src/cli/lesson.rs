@@ -9,6 +9,7 @@ use crate::diagnostics::escape::escape;
 use crate::diagnostics::json::{self, DiagnosticOut};
 use crate::diagnostics::{Code, Lesson};
 use crate::render::{Paint, Scene, Style};
+use std::borrow::Cow;
 
 /// An error code.
 #[derive(serde::Serialize, schemars::JsonSchema)]
@@ -118,17 +119,12 @@ pub(super) fn show(code: &Code, context: &mut Context) -> anyhow::Result<Status>
 fn example(scene: &mut Scene, (title, ink): (&'static str, Paint), of: &'static str, text: &str) {
     scene.line().put(title, Style::ink(ink).bold()).put(format!(" ({of}):"), Style::FAINT);
     let is_visible = |line: &str| !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_graphic());
-    match text.strip_suffix('\n').filter(|lines| lines.split('\n').all(is_visible)) {
-        Some(lines) => {
-            for line in lines.split('\n') {
-                scene.line().put(format!("  {line}"), Style::PLAIN);
-            }
-        }
-        None if text.is_empty() => {
-            scene.line().put("  (an empty string)", Style::FAINT);
-        }
-        None => {
-            scene.line().put(format!("  {}", escape(text)), Style::PLAIN);
-        }
+    if text.is_empty() {
+        scene.line().put("  (an empty string)", Style::FAINT);
+        return;
+    }
+    let lines = text.strip_suffix('\n').filter(|lines| lines.split('\n').all(is_visible));
+    for line in lines.map_or_else(|| vec![escape(text)], |lines| lines.split('\n').map(Cow::from).collect()) {
+        scene.line().put(format!("  {line}"), Style::PLAIN);
     }
 }

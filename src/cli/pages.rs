@@ -25,8 +25,8 @@ pub(super) fn kind_page(kind: Kind) -> String {
     } else {
         include_str!("../texts/grammar.md")
     };
-    // The line break at the end of a string of several lines matters, so such a string is read from a file, too.
-    let is_argument = !row.example().contains('\n') && row.example().len() <= LONGEST_ARGUMENT;
+    // A long example is read from a file, and also an example of several lines, because the line break at its end matters.
+    let is_argument = !row.example().contains('\n') && row.example().len() <= 100;
     let (source, write) = if is_argument {
         (quoted(row.example()), String::new())
     } else {
@@ -52,10 +52,6 @@ pub(super) fn kind_page(kind: Kind) -> String {
     fields.iter().fold(page, |page, (field, value)| page.replace(field, value))
 }
 
-/// The maximum length, in bytes, of an example that is written as an argument in the commands of a page. Longer
-/// examples are written to files.
-const LONGEST_ARGUMENT: usize = 100;
-
 /// Returns the rule of a code with its examples.
 fn rule(kind: Kind, code: &Code, lesson: &Lesson) -> String {
     // Some rules apply only to strings that are used for a certain purpose, such as a board to play on.
@@ -80,12 +76,10 @@ fn rule(kind: Kind, code: &Code, lesson: &Lesson) -> String {
 /// Returns a command with which a reader can see an error message.
 fn wrong_string(kind: Kind, rules: &[(&Code, Lesson)]) -> String {
     let name = kind.name();
-    let is_wrong = |code: &Code, lesson: &Lesson| {
-        code.name.starts_with(name) && lesson.of == name && !lesson.wrong.is_empty()
+    let is_wrong = |(code, lesson): &&(&Code, Lesson)| {
+        code.group() == name && lesson.of == name && !lesson.wrong.is_empty()
     };
-    let Some((_, lesson)) = rules.iter().find(|(code, lesson)| is_wrong(code, lesson)) else {
-        return String::new();
-    };
+    let Some((_, lesson)) = rules.iter().find(is_wrong) else { return String::new() };
     let command = if row(kind).example().contains('\n') {
         format!("{} | clowder validate {name}", print(&lesson.wrong))
     } else {

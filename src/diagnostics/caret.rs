@@ -1,6 +1,6 @@
 //! Writes diagnostics for people: the wrong line with a caret under the span, what was expected, and the likely fix.
 
-use super::escape::{escape, push_shown};
+use super::escape::{escape, excerpt, push_shown};
 use super::json::Source;
 use super::{Diagnostic, Diagnostics, Related, Severity, Span, line_column, listed, span::floor_boundary};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
@@ -77,7 +77,7 @@ fn label(fault: &Diagnostic) -> String {
 
 /// Returns a text in backquotes, escaped and shortened, or the word `nothing` if the text is empty.
 fn quoted(text: &str) -> String {
-    if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", super::escape::excerpt(text, 40)) }
+    if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", excerpt(text, 40)) }
 }
 
 /// Returns the line in which the spans begin, with a label at each span.
@@ -127,17 +127,6 @@ fn share_a_line(source: &str, one: Span, other: Span) -> bool {
 }
 
 /// The styling of a report for people.
-///
-/// # Examples
-/// ```
-/// use clowder::diagnostics::{Source, Styling, caret};
-/// use clowder::{notation::Notation, raft::Draw};
-///
-/// let reading = Draw::read("A7B1");
-/// let report = |styling| caret::report_in(Source::whole("A7B1"), reading.diagnostics(), "draw.txt", styling);
-/// assert!(!report(Styling::Plain).contains('\x1b'), "plain text has no escape sequences");
-/// assert!(report(Styling::Ansi).contains('\x1b'));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Styling {
@@ -190,7 +179,7 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, styling: Styli
     if let Some(help) = &fault.help {
         groups.push(Group::with_title(Level::HELP.secondary_title(escape(help).into_owned())));
     } else if let Some(fix) = &fault.fix {
-        let help = instruction(fix.span.of(source.part(fault.part)), &fix.text);
+        let help = instruction(fix.span.of(text), &fix.text);
         groups.push(Group::with_title(Level::HELP.secondary_title(help)));
     }
     let renderer = match styling {
@@ -220,17 +209,6 @@ pub fn report(text: &str, diagnostics: &Diagnostics) -> String {
 
 /// Returns the same report as [`report`], but also for diagnostics in the decoded strings of a state. `name` is the
 /// source of the text.
-///
-/// Consecutive errors that differ only in their square are joined.
-///
-/// ```
-/// use clowder::diagnostics::{Source, Styling, caret};
-/// use clowder::{notation::Notation, raft::Draw};
-///
-/// let reading = Draw::read("A7B1");
-/// let report = caret::report_in(Source::whole("A7B1"), reading.diagnostics(), "draw.txt", Styling::Plain);
-/// assert!(report.contains("--> draw.txt:1:2"));
-/// ```
 pub fn report_in(source: Source<'_>, diagnostics: &Diagnostics, name: &str, styling: Styling) -> String {
     report_first(source, diagnostics, name, styling, usize::MAX)
 }

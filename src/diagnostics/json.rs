@@ -8,7 +8,6 @@ use std::io::{self, Write};
 
 /// A formatter that writes JSON as `serde_json` does, except that it escapes invisible characters (`\u202e`).
 /// Therefore, JSON is as safe on a terminal or a page as any other output.
-#[derive(Clone, Copy, Debug, Default)]
 struct EscapingFormatter;
 
 impl serde_json::ser::Formatter for EscapingFormatter {
@@ -93,20 +92,11 @@ pub struct Source<'a> {
 
 impl<'a> Source<'a> {
     /// Creates a source from a string and, if the string is a state, the decoded strings of the state.
-    ///
-    /// ```
-    /// let parts = ["first".to_owned()];
-    /// assert_eq!(clowder::diagnostics::Source::new("whole", &parts).parts, ["first"]);
-    /// ```
     pub const fn new(text: &'a str, parts: &'a [String]) -> Self {
         Self { text, parts }
     }
 
     /// Returns a source without parts.
-    ///
-    /// ```
-    /// assert!(clowder::diagnostics::Source::whole("A3B3").parts.is_empty());
-    /// ```
     pub const fn whole(text: &'a str) -> Self {
         Self { text, parts: &[] }
     }

@@ -230,14 +230,14 @@ fn errors_of_right(lesson: &Lesson) -> Option<String> {
         }
         // The right example is no move.
         "tictactoe move on a full board" => return None,
-        of => match of.parse() {
-            Ok(kind) => kinds::read(kind, right, &ReadOptions::default()).into_diagnostics(),
-            Err(_) => {
+        of => {
+            let Ok(kind) = of.parse() else {
                 let in_shell = |text: &str| text.replace('\n', "\\n");
                 let (before, after) = lesson.command?.rsplit_once(&in_shell(&lesson.wrong))?;
                 return Some(shown_by(&format!("{before}{}{after}", in_shell(right))));
-            }
-        },
+            };
+            kinds::read(kind, right, &ReadOptions::default()).into_diagnostics()
+        }
     };
     Some(errors.to_string())
 }
