@@ -42,7 +42,7 @@ impl Code {
     /// ```
     /// let lesson = clowder::diagnostics::find("draw/total").unwrap().lesson();
     /// assert!(lesson.reason.contains("six cards"));
-    /// assert_eq!((lesson.of, &*lesson.right), ("draw", "A2B1D3"));
+    /// assert_eq!((lesson.of, &*lesson.right), ("draw", "A3B3"));
     /// ```
     pub fn lesson(&self) -> Lesson {
         // Returns the rest of the heading of a section, and the text below it.
