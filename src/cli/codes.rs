@@ -1,7 +1,6 @@
 //! `kinds` and `codes`: list the kinds of strings and the codes of the errors.
 
 use super::exit::Status;
-use super::guesses;
 use super::output_file::OutputFile;
 use super::{Context, Format, examples, lesson};
 use crate::diagnostics::escape::{escape, excerpt};
@@ -64,21 +63,16 @@ pub(crate) fn kinds(arguments: &KindsArguments, context: &mut Context) -> anyhow
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
-    let mut words = arguments.words.clone();
-    if let [name] = &mut words[..]
-        && let [kind] = guesses::kinds(name)
+    let words = &arguments.words;
+    if let [name] = &words[..]
+        && let Some(code) = find(name)
     {
-        kind.name().clone_into(name);
+        return lesson::show(code, context);
     }
-    let words = &words;
-    let codes: Vec<_> = match &words[..] {
-        [] => all().collect(),
-        [name] if find(name).is_some() => {
-            return find(name).map_or(Ok(Status::Trouble), |code| lesson::show(code, context));
-        }
-        [kind] if all().any(|code| group(code) == kind) => all().filter(|code| group(code) == kind).collect(),
-        _ => all().filter(|code| words.iter().all(|word| mentions(code, word))).collect(),
-    };
+    let mut codes: Vec<_> = all().filter(|code| words[..] == [code.group()]).collect();
+    if codes.is_empty() {
+        codes = all().filter(|code| words.iter().all(|word| mentions(code, word))).collect();
+    }
     if codes.is_empty() {
         let name = words.join(" ");
         let near = nearest(&name).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
@@ -90,27 +84,16 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     list(&codes, context)
 }
 
-/// Returns the part of the code's name before the slash. For most codes, this is the name of a kind.
-fn group(code: &Code) -> &'static str {
-    code.name.split('/').next().unwrap_or_default()
-}
-
-/// Returns true if the name of a code or a text about it contains the word. Capital and small letters are not
-/// distinguished.
+/// Returns true if the name of a code, a text about it or the message of its wrong example contains the word. Capital
+/// and small letters are not distinguished.
 fn mentions(code: &Code, word: &str) -> bool {
     let word = word.to_lowercase();
-    let lesson = code.lesson();
-    let texts = lesson.map_or(["", ""], |lesson| [lesson.reason, lesson.repair]);
     let has_word = |text: &str| text.to_lowercase().contains(&word);
-    [code.name, code.rule].into_iter().chain(texts).any(has_word)
-        || messages(code).iter().any(|text| has_word(text))
-}
-
-/// Returns the messages of the errors with this code in the wrong example of the code.
-fn messages(code: &Code) -> Vec<String> {
-    let findings = examples::read(code, code.example.wrong);
-    let found = findings.iter().flat_map(|findings| findings.diagnostics.iter());
-    found.filter(|error| error.code.name == code.name).map(|error| error.message.clone()).collect()
+    let lesson = code.lesson();
+    [code.name, lesson.rule, lesson.reason, lesson.repair].into_iter().any(has_word)
+        || examples::read(code, &lesson).is_some_and(|findings| {
+            findings.diagnostics.iter().any(|error| error.code == code && has_word(&error.message))
+        })
 }
 
 /// Returns the number of codes that mention a word.
@@ -118,7 +101,7 @@ pub(crate) fn count(word: &str) -> usize {
     all().filter(|code| mentions(code, word)).count()
 }
 
-fn list(codes: &[&'static Code], context: &mut Context) -> anyhow::Result<Status> {
+fn list(codes: &[&Code], context: &mut Context) -> anyhow::Result<Status> {
     let format = context.format();
     let width = codes.iter().map(|code| code.name.len()).max().unwrap_or(0);
     let mut scene = Scene::new();
@@ -129,7 +112,7 @@ fn list(codes: &[&'static Code], context: &mut Context) -> anyhow::Result<Status
             Format::Human => {
                 scene.line().put(format!("{:<width$}  ", code.name), Style::ink(Paint::Sky).bold());
                 scene.put(format!("{:<8}  ", code.class.name()), Style::FAINT);
-                scene.put(code.rule, Style::PLAIN);
+                scene.put(code.rule(), Style::PLAIN);
             }
         }
     }
@@ -139,23 +122,7 @@ fn list(codes: &[&'static Code], context: &mut Context) -> anyhow::Result<Status
 
 /// Returns the code with the most similar name, if the names are similar enough.
 fn nearest(name: &str) -> Option<&'static str> {
-    let (distance, near) = all().map(|code| (distance(name, code.name), code.name)).min()?;
+    let name: String = name.chars().take(64).collect();
+    let (distance, near) = all().map(|code| (strsim::levenshtein(&name, code.name), code.name)).min()?;
     (distance <= name.len() / 3 + 1).then_some(near)
-}
-
-/// Returns the smallest number of edits that turn one word into the other (the Levenshtein distance). Only the first 64
-/// characters of `one` are compared.
-fn distance(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.chars().collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (index, letter) in one.chars().take(64).enumerate() {
-        let mut diagonal = row[0];
-        row[0] = index + 1;
-        for (at, &found) in other.iter().enumerate() {
-            let changed = diagonal + usize::from(letter != found);
-            diagonal = row[at + 1];
-            row[at + 1] = changed.min(row[at] + 1).min(row[at + 1] + 1);
-        }
-    }
-    row[other.len()]
 }

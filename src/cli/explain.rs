@@ -84,7 +84,7 @@ fn answer(
     let (value, findings) = Findings::lenient(reader.read(question));
     let whole = findings.source(text);
     let parts = value.as_ref().map(|value| value.explain(whole)).unwrap_or_default();
-    let parts = shown(parts, verbose);
+    let parts = if verbose { parts } else { pages::without_cards_of_decks(parts) };
     let source = |segment: &Segment| whole.part(segment.component);
     let usable = value.is_some();
     let status = Status::of(usable);
@@ -124,12 +124,6 @@ fn answer(
 
 /// The name of the part that lists the squares of an action.
 const COVERED: &str = "covered squares";
-
-/// Returns the parts that are shown. Without `--verbose`, the single cards in the decks of a state are left out.
-pub(super) fn shown(parts: Vec<Segment>, verbose: bool) -> Vec<Segment> {
-    let is_card_of_decks = |part: &Segment| part.component == Some(1) && part.name == "card";
-    parts.into_iter().filter(|part| verbose || !is_card_of_decks(part)).collect()
-}
 
 fn part_out<'a>(part: &'a Segment, source: &'a str) -> PartOut<'a> {
     PartOut {

@@ -3,42 +3,41 @@
 
 use super::exit::Status;
 use super::result::Findings;
-use super::situations::command;
 use super::{Context, Format, examples};
-use crate::diagnostics::Code;
 use crate::diagnostics::caret;
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::json::{self, DiagnosticOut, InText};
+use crate::diagnostics::json::{self, DiagnosticOut};
+use crate::diagnostics::{Code, Lesson};
 use crate::render::{Paint, Scene, Style};
+use std::borrow::Cow;
 
 /// An error code.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct CodeOut<'a> {
     /// The name of the code.
-    code: &'static str,
+    code: &'a str,
     /// The class of the error: `syntax`, `canon`, `rule`, `state` or `protocol`.
-    class: &'static str,
+    class: &'a str,
     /// The rule that is broken.
-    rule: &'static str,
+    rule: &'a str,
     /// The reason for the rule.
-    reason: &'static str,
+    reason: &'a str,
     /// An instruction that repairs the error.
-    repair: &'static str,
+    repair: &'a str,
     /// The situation in which the error occurs, if no single string shows it.
-    occurs: Option<&'static str>,
+    occurs: Option<&'a str>,
     /// The kind of the examples, or a description of them.
-    of: &'static str,
+    of: &'a str,
     /// A wrong example, or a description of it.
-    wrong: &'static str,
+    wrong: &'a str,
     /// A right example, or a description of it.
-    right: &'static str,
+    right: &'a str,
     /// A shell command that shows the error; `null` if the examples are strings of a kind. The file `state.json`
     /// contains the example game, which `clowder help action` prints.
-    command: Option<String>,
+    command: Option<&'a str>,
     /// The diagnostics of the wrong example; `null` if `wrong` is a description.
-    #[schemars(with = "Option<Vec<DiagnosticOut<'static>>>")]
-    diagnostics: Option<Vec<InText<'a>>>,
+    diagnostics: Option<Vec<DiagnosticOut<'a>>>,
     /// The diagnostics of the wrong example as a person sees them; `null` if `wrong` is a description.
     shown: Option<String>,
 }
@@ -47,85 +46,71 @@ pub(crate) struct CodeOut<'a> {
 ///
 /// # Errors
 /// Returns an error if the code cannot be written as JSON.
-pub(super) fn json(code: &'static Code) -> serde_json::Result<String> {
-    let example = &code.example;
+pub(super) fn json(code: &Code) -> serde_json::Result<String> {
     let lesson = code.lesson();
-    let findings = examples::read(code, example.wrong);
+    let findings = examples::read(code, &lesson);
     json::text(&CodeOut {
         code: code.name,
         class: code.class.name(),
-        rule: code.rule,
-        reason: lesson.map_or("", |lesson| lesson.reason),
-        repair: lesson.map_or("", |lesson| lesson.repair),
-        occurs: lesson.and_then(|lesson| lesson.occurs),
-        of: example.of,
-        wrong: example.wrong,
-        right: example.right,
-        command: command(code),
+        rule: lesson.rule,
+        reason: lesson.reason,
+        repair: lesson.repair,
+        occurs: lesson.occurs,
+        of: lesson.of,
+        wrong: &lesson.wrong,
+        right: &lesson.right,
+        command: lesson.command,
         diagnostics: findings.as_ref().map(|findings| {
-            let source = findings.source(example.wrong);
-            findings.diagnostics.iter().map(|diagnostic| InText { diagnostic, source }).collect()
+            let source = findings.source(&lesson.wrong);
+            findings.diagnostics.iter().map(|error| DiagnosticOut::new(error, source)).collect()
         }),
-        shown: findings.as_ref().map(|findings| printed(code, findings, false)),
+        shown: findings.as_ref().map(|findings| printed(&lesson, findings, false)),
     })
 }
 
-/// Returns the diagnostics for the wrong example in the form for people.
-fn printed(code: &Code, findings: &Findings, colour: bool) -> String {
-    caret::report_in(
-        findings.source(code.example.wrong),
-        &findings.diagnostics,
-        "example",
-        super::colour::styling(colour),
-    )
+/// Returns the diagnostics of the wrong example in the form for people.
+fn printed(lesson: &Lesson, findings: &Findings, colour: bool) -> String {
+    let source = findings.source(&lesson.wrong);
+    caret::report_in(source, &findings.diagnostics, "example", super::colour::styling(colour))
 }
 
 /// Writes the lesson about a code.
 ///
 /// # Errors
 /// Returns an error if writing fails.
-pub(super) fn show(code: &'static Code, context: &mut Context) -> anyhow::Result<Status> {
+pub(super) fn show(code: &Code, context: &mut Context) -> anyhow::Result<Status> {
     if context.format() == Format::Json {
         context.output.line(json(code)?)?;
         return Ok(Status::Yes);
     }
-    let findings = examples::read(code, code.example.wrong);
+    let lesson = code.lesson();
     let mut scene = Scene::new();
     scene.line().put(code.name, Style::BOLD).put(format!("  (class {})", code.class.name()), Style::FAINT);
-    scene.line().line().put(code.rule, Style::PLAIN);
-    if let Some(lesson) = code.lesson() {
-        scene.line();
-        for (title, text) in
-            [("Why", Some(lesson.reason)), ("Repair", Some(lesson.repair)), ("Where", lesson.occurs)]
-        {
-            if let Some(text) = text {
-                scene
-                    .line()
-                    .put(format!("{title:<6}  "), Style::ink(Paint::Sky).bold())
-                    .put(text, Style::PLAIN);
-            }
+    scene.line().line().put(lesson.rule, Style::PLAIN).line();
+    for (title, text) in
+        [("Why", Some(lesson.reason)), ("Repair", Some(lesson.repair)), ("Where", lesson.occurs)]
+    {
+        if let Some(text) = text {
+            let title = format!("{title:<6}  ");
+            scene.line().put(title, Style::ink(Paint::Sky).bold()).put(text, Style::PLAIN);
         }
     }
-    scene.line();
-    example(&mut scene, ("Wrong", Paint::Red), code.example.of, code.example.wrong);
+    example(scene.line(), ("Wrong", Paint::Red), lesson.of, &lesson.wrong);
     context.output.scene(&scene)?;
-    if let Some(findings) = &findings {
-        let colour = context.output.colour;
-        context.output.write(format!("\n{}\n", printed(code, findings, colour)))?;
-    } else {
-        context.output.line("")?;
+    let mut below = String::new();
+    if let Some(findings) = examples::read(code, &lesson) {
+        below = printed(&lesson, &findings, context.output.colour) + "\n";
     }
-    if let Some(command) = command(code) {
-        context.output.line(format!("This command shows the error:\n  {command}"))?;
+    if let Some(command) = lesson.command {
+        below += &format!("This command shows the error:\n  {command}\n");
         if command.contains("state.json") {
-            context
-                .output
-                .line("(state.json contains the example game, which `clowder help action` prints.)")?;
+            below += "(state.json contains the example game, which `clowder help action` prints.)\n";
         }
-        context.output.line("")?;
+        below += "\n";
     }
+    context.output.write(format!("\n{below}"))?;
     let mut scene = Scene::new();
-    example(&mut scene, ("Right", Paint::Green), code.example.of, code.example.right);
+    example(&mut scene, ("Right", Paint::Green), lesson.of, &lesson.right);
     context.output.scene(&scene)?;
     Ok(Status::Yes)
 }
@@ -133,20 +118,13 @@ pub(super) fn show(code: &'static Code, context: &mut Context) -> anyhow::Result
 /// Adds an example to a scene. A board is shown line by line if all its characters are visible.
 fn example(scene: &mut Scene, (title, ink): (&'static str, Paint), of: &'static str, text: &str) {
     scene.line().put(title, Style::ink(ink).bold()).put(format!(" ({of}):"), Style::FAINT);
-    let lines = text.strip_suffix('\n').filter(|lines| {
-        lines.split('\n').all(|line| !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_graphic()))
-    });
-    match lines {
-        Some(lines) => {
-            for line in lines.split('\n') {
-                scene.line().put(format!("  {line}"), Style::PLAIN);
-            }
-        }
-        None if text.is_empty() => {
-            scene.line().put("  (an empty string)", Style::FAINT);
-        }
-        None => {
-            scene.line().put(format!("  {}", escape(text)), Style::PLAIN);
-        }
+    let is_visible = |line: &str| !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_graphic());
+    if text.is_empty() {
+        scene.line().put("  (an empty string)", Style::FAINT);
+        return;
+    }
+    let lines = text.strip_suffix('\n').filter(|lines| lines.split('\n').all(is_visible));
+    for line in lines.map_or_else(|| vec![escape(text)], |lines| lines.split('\n').map(Cow::from).collect()) {
+        scene.line().put(format!("  {line}"), Style::PLAIN);
     }
 }

@@ -60,7 +60,6 @@ mod seed;
 mod shard;
 mod shell;
 mod signals;
-mod situations;
 mod solve;
 mod states;
 mod stream;

@@ -3,7 +3,7 @@
 use super::formats::{ErrorFormat, Origin};
 use super::output::note;
 use super::{Context, Format};
-use crate::diagnostics::json::{DiagnosticOut, InText, shown};
+use crate::diagnostics::json::{DiagnosticOut, shown};
 use crate::diagnostics::{Class, Diagnostic, Diagnostics, Severity, Source, caret, line_column};
 use crate::kinds::{AnyReading, Value};
 use crate::notation::{Kind, Reading};
@@ -192,8 +192,7 @@ pub(crate) struct ResultObject<'a> {
     #[schemars(with = "super::schema::Members")]
     extra: &'a [Extra],
     /// Everything that is wrong with the text.
-    #[schemars(with = "Vec<DiagnosticOut<'static>>")]
-    diagnostics: &'a [InText<'a>],
+    diagnostics: &'a [DiagnosticOut<'a>],
 }
 
 /// Writes members in the order of the list.
@@ -213,8 +212,7 @@ pub(crate) fn json(
 ) {
     let kind = kind.into();
     let source = findings.source(text);
-    let faults: Vec<_> =
-        findings.diagnostics.iter().map(|diagnostic| InText { diagnostic, source }).collect();
+    let faults: Vec<_> = findings.diagnostics.iter().map(|error| DiagnosticOut::new(error, source)).collect();
     let canonical = findings.canonical.as_deref();
     let (n, id, path, kind) = (place.n, place.id, place.origin.path, kind.map(Kind::name));
     let object = ResultObject { v: 1, n, id, path, kind, ok, canonical, extra, diagnostics: &faults };

@@ -1,21 +1,15 @@
 //! Writes diagnostics for people: the wrong line with a caret under the span, what was expected, and the likely fix.
 
-use super::escape::{escape, push_shown};
+use super::escape::{escape, excerpt, push_shown};
 use super::json::Source;
-use super::{Diagnostic, Diagnostics, Severity, Span, line_column};
+use super::{Diagnostic, Diagnostics, Related, Severity, Span, line_column, listed, span::floor_boundary};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snippet};
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// The maximum number of characters that a shown line has before the beginning of its first span. It is also the
 /// maximum number of characters from the beginning of the last span to the end of the shown line.
 const WINDOW: usize = 48;
-
-/// A part of the input, escaped for display. The spans are byte ranges in the escaped text.
-struct ShownLine {
-    text: String,
-    line: usize,
-    spans: Vec<std::ops::Range<usize>>,
-}
 
 /// Returns the span of the line that contains the byte at `offset`. The span includes the line break, because a caret
 /// can point at the line break.
@@ -26,8 +20,9 @@ fn line_around(source: &str, offset: usize) -> Span {
     Span::new(start, end)
 }
 
-/// Returns the line in which the spans begin, escaped and cut to a window around the first character of each span.
-fn shown(source: &str, spans: &[Span]) -> ShownLine {
+/// Returns the line in which the spans begin, escaped and cut to a window around the first character of each span, and
+/// the byte ranges of the spans in it.
+fn shown(source: &str, spans: &[Span]) -> (String, Vec<Range<usize>>) {
     let first = floor_boundary(source, spans.iter().map(|span| span.start).min().unwrap_or(0));
     let last = floor_boundary(source, spans.iter().map(|span| span.start).max().unwrap_or(0));
     let line = line_around(source, first);
@@ -52,11 +47,7 @@ fn shown(source: &str, spans: &[Span]) -> ShownLine {
         text.push('…');
     }
     let spans = bounds.iter().map(|[start, end_]| start.1.unwrap_or(end)..end_.1.unwrap_or(end)).collect();
-    ShownLine { text, line: line_column(source, first).0, spans }
-}
-
-fn floor_boundary(text: &str, offset: usize) -> usize {
-    (0..=offset.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+    (text, spans)
 }
 
 /// Shortens each run of five or more consecutive letters or digits to its first and last item, as in `a to y`.
@@ -78,35 +69,38 @@ fn ranges(items: &[Cow<'static, str>]) -> Vec<Cow<'static, str>> {
 
 /// Returns the label under the caret, which says what was expected and what was found.
 fn label(fault: &Diagnostic) -> String {
-    let mut label = String::new();
-    if !fault.expected.is_empty() {
-        label.push_str("expected ");
-        let items = ranges(&fault.expected);
-        for (index, item) in items.iter().enumerate() {
-            let separator = match index {
-                0 => "",
-                last if last + 1 == items.len() => " or ",
-                _ => ", ",
-            };
-            label.push_str(separator);
-            label.push_str(&escape(item));
-        }
-    }
-    if let Some(found) = &fault.found {
-        label.push_str(if label.is_empty() { "found " } else { ", found " });
-        label.push_str(&quoted(found));
-    }
-    label
+    let items = ranges(&fault.expected);
+    let expected = (!items.is_empty()).then(|| format!("expected {}", escape(&listed(&items, "or"))));
+    let found = fault.found.as_ref().map(|found| format!("found {}", quoted(found)));
+    expected.into_iter().chain(found).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns a text in backquotes, escaped and shortened, or the word `nothing` if the text is empty.
 fn quoted(text: &str) -> String {
-    if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", super::escape::excerpt(text, 40)) }
+    if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", excerpt(text, 40)) }
 }
 
-fn annotation(span: &std::ops::Range<usize>, kind: AnnotationKind, label: String) -> Annotation<'static> {
-    let annotation = kind.span(span.clone());
-    if label.is_empty() { annotation } else { annotation.label(label) }
+/// Returns the line in which the spans begin, with a label at each span.
+///
+/// The renderer counts the columns in the line as it is shown, escaped and cut. Therefore, it gets a mark instead of the
+/// path. `marks` are the places as it writes them and as they should be.
+fn snippet(
+    text: &str,
+    path: &str,
+    labels: Vec<(AnnotationKind, Span, Cow<'_, str>)>,
+    marks: &mut Vec<[String; 2]>,
+) -> Snippet<'static, Annotation<'static>> {
+    let spans: Vec<Span> = labels.iter().map(|(_, span, _)| *span).collect();
+    let (shown, ranges) = shown(text, &spans);
+    let (line, column) = line_column(text, spans[0].start);
+    let shown_column = shown[..ranges[0].start].chars().count() + 1;
+    let mark = format!("\u{1}{}", marks.len());
+    marks.push([format!("{mark}:{line}:{shown_column}"), format!("{path}:{line}:{column}")]);
+    let annotations = labels.into_iter().zip(ranges).map(|((kind, _, label), range)| {
+        let annotation = kind.span(range);
+        if label.is_empty() { annotation } else { annotation.label(label.into_owned()) }
+    });
+    Snippet::source(shown).line_start(line).path(mark).annotations(annotations)
 }
 
 /// Returns the instruction to replace the text `old` by the text `new`. If `new` is empty, the instruction is to remove
@@ -133,17 +127,6 @@ fn share_a_line(source: &str, one: Span, other: Span) -> bool {
 }
 
 /// The styling of a report for people.
-///
-/// # Examples
-/// ```
-/// use clowder::diagnostics::{Source, Styling, caret};
-/// use clowder::{notation::Notation, raft::Draw};
-///
-/// let reading = Draw::read("A7B1");
-/// let report = |styling| caret::report_in(Source::whole("A7B1"), reading.diagnostics(), "draw.txt", styling);
-/// assert!(!report(Styling::Plain).contains('\x1b'), "plain text has no escape sequences");
-/// assert!(report(Styling::Ansi).contains('\x1b'));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Styling {
@@ -180,41 +163,31 @@ pub fn render(fault: &Diagnostic, source: Source<'_>, name: &str, styling: Styli
         .related
         .iter()
         .partition(|other| other.part == fault.part && share_a_line(text, fault.span, other.span));
-    let spans: Vec<_> = [fault.span].into_iter().chain(near.iter().map(|other| other.span)).collect();
-    let place = shown(text, &spans);
-    let mut snippet = Snippet::source(place.text).line_start(place.line).path(path(fault.part));
-    snippet = snippet.annotation(annotation(&place.spans[0], AnnotationKind::Primary, label(fault)));
-    for (other, span) in near.iter().zip(&place.spans[1..]) {
-        snippet = snippet.annotation(annotation(
-            span,
-            AnnotationKind::Context,
-            escape(&other.message).into_owned(),
-        ));
-    }
-    let mut first =
-        level.primary_title(escape(&fault.message).into_owned()).id(fault.code.name).element(snippet);
+    let related =
+        |other: &Related| (AnnotationKind::Context, other.span, escape(&other.message).into_owned().into());
+    let primary = (AnnotationKind::Primary, fault.span, label(fault).into());
+    let labels = [primary].into_iter().chain(near.into_iter().map(related)).collect();
+    let title = level.primary_title(escape(&fault.message).into_owned()).id(fault.code.name);
+    let mut marks = Vec::new();
+    let mut first = title.element(snippet(text, &path(fault.part), labels, &mut marks));
     for other in &far {
-        let place = shown(source.part(other.part), &[other.span]);
-        let context =
-            annotation(&place.spans[0], AnnotationKind::Context, escape(&other.message).into_owned());
-        let snippet = Snippet::source(place.text).line_start(place.line).path(path(other.part));
-        first = first.element(snippet.annotation(context));
+        let labels = vec![related(other)];
+        let text = source.part(other.part);
+        first = first.element(snippet(text, &path(other.part), labels, &mut marks));
     }
-    let columns =
-        [(fault.part, fault.span)].into_iter().chain(far.iter().map(|other| (other.part, other.span)));
-    let columns: Vec<_> = columns.map(|(part, span)| line_column(source.part(part), span.start).1).collect();
     let mut groups = vec![first];
     if let Some(help) = &fault.help {
         groups.push(Group::with_title(Level::HELP.secondary_title(escape(help).into_owned())));
     } else if let Some(fix) = &fault.fix {
-        let help = instruction(fix.span.of(source.part(fault.part)), &fix.text);
+        let help = instruction(fix.span.of(text), &fix.text);
         groups.push(Group::with_title(Level::HELP.secondary_title(help)));
     }
     let renderer = match styling {
         Styling::Plain => Renderer::plain(),
         Styling::Ansi => Renderer::styled(),
     };
-    located(&renderer.render(&groups), columns)
+    let report = renderer.render(&groups);
+    marks.iter().fold(report, |report, [mark, place]| report.replacen(mark, place, 1))
 }
 
 /// Returns all diagnostics of a string as a report for people: the line, a caret under the place, what was expected and
@@ -236,17 +209,6 @@ pub fn report(text: &str, diagnostics: &Diagnostics) -> String {
 
 /// Returns the same report as [`report`], but also for diagnostics in the decoded strings of a state. `name` is the
 /// source of the text.
-///
-/// Consecutive errors that differ only in their square are joined.
-///
-/// ```
-/// use clowder::diagnostics::{Source, Styling, caret};
-/// use clowder::{notation::Notation, raft::Draw};
-///
-/// let reading = Draw::read("A7B1");
-/// let report = caret::report_in(Source::whole("A7B1"), reading.diagnostics(), "draw.txt", Styling::Plain);
-/// assert!(report.contains("--> draw.txt:1:2"));
-/// ```
 pub fn report_in(source: Source<'_>, diagnostics: &Diagnostics, name: &str, styling: Styling) -> String {
     report_first(source, diagnostics, name, styling, usize::MAX)
 }
@@ -268,25 +230,4 @@ pub(crate) fn report_first(
         report.push(format!("and {} more (`--all` shows them)\n", joined.len() - limit));
     }
     report.join("\n")
-}
-
-/// Corrects the column numbers in a rendered diagnostic. The renderer counts the columns in the line as it is shown,
-/// escaped and cut. These numbers are replaced with the columns in the input.
-fn located(picture: &str, columns: Vec<usize>) -> String {
-    let mut columns = columns.into_iter();
-    let mut line = |line: &str| {
-        // Only spaces and colour codes come before an arrow. In a line of the source, the number of the line and a `|`
-        // come before the text.
-        let bare = line.trim_start_matches(|c: char| c.is_ascii_digit() || " \u{1b}[;m".contains(c));
-        let names_a_place = bare.starts_with("--> ") || bare.starts_with("::: ");
-        let colon = line.rfind(':').filter(|_| names_a_place);
-        match colon.and_then(|colon| Some((colon, columns.next()?))) {
-            Some((colon, column)) => {
-                let rest = line[colon + 1..].trim_start_matches(|digit: char| digit.is_ascii_digit());
-                format!("{}:{column}{rest}", &line[..colon])
-            }
-            None => line.to_owned(),
-        }
-    };
-    picture.lines().map(&mut line).collect::<Vec<_>>().join("\n")
 }

@@ -70,6 +70,15 @@ pub fn excerpt(text: &str, limit: usize) -> String {
     }
 }
 
+/// Quotes a word for a shell, if that is necessary.
+pub(crate) fn quoted(word: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./:@=,+%".contains(&byte);
+    if !word.is_empty() && word.bytes().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", escape(word).replace('\'', "'\\''"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,29 +2,17 @@
 
 use super::escape::is_plain;
 use super::{Diagnostic, Span, line_column};
-use serde::ser::{Serialize, Serializer};
+use serde::Serialize;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
 /// A formatter that writes JSON as `serde_json` does, except that it escapes invisible characters (`\u202e`).
 /// Therefore, JSON is as safe on a terminal or a page as any other output.
-#[derive(Clone, Copy, Debug, Default)]
 struct EscapingFormatter;
 
 impl serde_json::ser::Formatter for EscapingFormatter {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
-        if fragment.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
-            return writer.write_all(fragment.as_bytes());
-        }
-        let mut plain = 0;
-        for (at, character) in fragment.char_indices().filter(|(_, character)| !is_plain(*character)) {
-            writer.write_all(&fragment.as_bytes()[plain..at])?;
-            for unit in character.encode_utf16(&mut [0; 2]) {
-                write!(writer, "\\u{unit:04x}")?;
-            }
-            plain = at + character.len_utf8();
-        }
-        writer.write_all(&fragment.as_bytes()[plain..])
+        writer.write_all(shown(fragment).as_bytes())
     }
 
     fn write_raw_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
@@ -84,15 +72,6 @@ pub fn text(value: &(impl Serialize + ?Sized)) -> serde_json::Result<String> {
     Ok(String::from_utf8_lossy(&out).into_owned())
 }
 
-/// A diagnostic with the strings to which its spans refer, ready to be written as JSON.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct InText<'a> {
-    /// The diagnostic.
-    pub(crate) diagnostic: &'a Diagnostic,
-    /// The string that was read and, if it is a state, its decoded strings.
-    pub(crate) source: Source<'a>,
-}
-
 /// A string that was read and, if it is a state, the decoded strings of the state.
 ///
 /// ```
@@ -113,20 +92,11 @@ pub struct Source<'a> {
 
 impl<'a> Source<'a> {
     /// Creates a source from a string and, if the string is a state, the decoded strings of the state.
-    ///
-    /// ```
-    /// let parts = ["first".to_owned()];
-    /// assert_eq!(clowder::diagnostics::Source::new("whole", &parts).parts, ["first"]);
-    /// ```
     pub const fn new(text: &'a str, parts: &'a [String]) -> Self {
         Self { text, parts }
     }
 
     /// Returns a source without parts.
-    ///
-    /// ```
-    /// assert!(clowder::diagnostics::Source::whole("A3B3").parts.is_empty());
-    /// ```
     pub const fn whole(text: &'a str) -> Self {
         Self { text, parts: &[] }
     }
@@ -218,8 +188,9 @@ pub(crate) struct DiagnosticOut<'a> {
     fix: Option<FixOut<'a>>,
 }
 
-impl<'a> From<&'a InText<'a>> for DiagnosticOut<'a> {
-    fn from(InText { diagnostic: error, source }: &'a InText<'a>) -> Self {
+impl<'a> DiagnosticOut<'a> {
+    /// Describes an error in a source.
+    pub(crate) fn new(error: &'a Diagnostic, source: Source<'_>) -> Self {
         let related = |other: &'a super::Related| RelatedOut {
             message: &other.message,
             span: SpanOut::of(source.part(other.part), other.span),
@@ -239,11 +210,5 @@ impl<'a> From<&'a InText<'a>> for DiagnosticOut<'a> {
             found: error.found.as_deref(),
             fix: error.fix.as_ref().map(fix),
         }
-    }
-}
-
-impl Serialize for InText<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        DiagnosticOut::from(self).serialize(serializer)
     }
 }

@@ -10,14 +10,15 @@ pub mod codes;
 pub mod escape;
 mod fix;
 pub mod json;
-mod lessons;
+mod lesson;
 mod span;
 
 pub use caret::{Styling, report};
-pub use codes::{Code, Example, all, bots, find, grade, penguins, polyomino, raft, rules, text};
+pub(crate) use codes::Meaning;
+pub use codes::{Code, all, bots, find, grade, penguins, polyomino, raft, rules, text};
 pub use fix::Fix;
 pub use json::Source;
-pub use lessons::Lesson;
+pub use lesson::Lesson;
 pub use span::{Span, line_column};
 
 use std::borrow::Cow;
@@ -161,13 +162,6 @@ impl Diagnostic {
     }
 
     /// Adds the alternatives that would be correct at the span.
-    ///
-    /// ```
-    /// use clowder::diagnostics::{Diagnostic, Span, find};
-    ///
-    /// let error = Diagnostic::new(find("draw/count").unwrap(), Span::new(1, 2), "wrong").expected(["1", "2"]);
-    /// assert_eq!(error.expected, ["1", "2"]);
-    /// ```
     pub fn expected<S: Into<Cow<'static, str>>>(mut self, what: impl IntoIterator<Item = S>) -> Self {
         self.expected.extend(what.into_iter().map(Into::into));
         self
@@ -180,13 +174,6 @@ impl Diagnostic {
     }
 
     /// Adds the likely fix, which replaces the bytes at `span` with the given text.
-    ///
-    /// ```
-    /// use clowder::diagnostics::{Diagnostic, Span, find};
-    ///
-    /// let error = Diagnostic::new(find("draw/count").unwrap(), Span::new(1, 2), "wrong").fix(Span::new(1, 2), "6");
-    /// assert_eq!(error.fix.unwrap().text, "6");
-    /// ```
     pub fn fix(mut self, span: Span, text: impl Into<String>) -> Self {
         self.fix = Some(Fix { span, text: text.into() });
         self
@@ -247,13 +234,6 @@ impl Diagnostic {
     }
 
     /// Returns the class of the code.
-    ///
-    /// ```
-    /// use clowder::diagnostics::{Class, Diagnostic, Span, find};
-    ///
-    /// let error = Diagnostic::new(find("draw/order").unwrap(), Span::new(2, 4), "deck `A` must come before deck `B`");
-    /// assert_eq!(error.class(), Class::Canon);
-    /// ```
     pub fn class(&self) -> Class {
         self.code.class
     }
@@ -274,10 +254,6 @@ pub struct Diagnostics(Vec<Diagnostic>);
 
 impl Diagnostics {
     /// Returns an empty list.
-    ///
-    /// ```
-    /// assert!(clowder::diagnostics::Diagnostics::new().is_empty());
-    /// ```
     pub const fn new() -> Self {
         Self(Vec::new())
     }
@@ -288,14 +264,6 @@ impl Diagnostics {
 
     /// Adds a diagnostic. The first diagnostic beyond [`LIMIT`](Self::LIMIT) is replaced by an error about the number
     /// of errors. Later diagnostics are ignored.
-    ///
-    /// ```
-    /// use clowder::diagnostics::{Diagnostic, Diagnostics, Span, find};
-    ///
-    /// let mut list = Diagnostics::new();
-    /// list.push(Diagnostic::new(find("draw/count").unwrap(), Span::new(1, 2), "`7` is not a number of cards"));
-    /// assert_eq!(list.len(), 1);
-    /// ```
     pub fn push(&mut self, diagnostic: Diagnostic) {
         match self.0.len().cmp(&Self::LIMIT) {
             std::cmp::Ordering::Less => self.0.push(diagnostic),
@@ -315,14 +283,6 @@ impl Diagnostics {
     }
 
     /// Adds all diagnostics of another list.
-    ///
-    /// ```
-    /// use clowder::{diagnostics::Diagnostics, notation::Notation, raft::Draw};
-    ///
-    /// let mut list = Diagnostics::new();
-    /// list.extend(Draw::read("A7B9").into_diagnostics());
-    /// assert_eq!(list.len(), 2);
-    /// ```
     pub fn extend(&mut self, others: impl IntoIterator<Item = Diagnostic>) {
         for other in others {
             self.push(other);
@@ -331,14 +291,6 @@ impl Diagnostics {
 
     /// Sorts the diagnostics by their spans. For a state, the diagnostics are sorted first by the index of their
     /// string. Diagnostics with equal spans stay in the order in which they were added.
-    ///
-    /// ```
-    /// use clowder::diagnostics::{Diagnostic, Diagnostics, Span, find};
-    /// let at = |start| Diagnostic::new(find("draw/count").unwrap(), Span::new(start, start + 1), "wrong");
-    /// let mut list = Diagnostics::from_iter([at(3), at(1)]);
-    /// list.sort();
-    /// assert_eq!(list.into_iter().map(|error| error.span.start()).collect::<Vec<_>>(), [1, 3]);
-    /// ```
     pub fn sort(&mut self) {
         self.0.sort_by_key(|fault| (fault.part, fault.span));
     }
@@ -402,9 +354,7 @@ impl Diagnostics {
         }
         self
     }
-}
 
-impl Diagnostics {
     /// Returns the diagnostics as they are shown to people. Consecutive diagnostics that differ only in their square
     /// are joined into one diagnostic, if they have a message for several squares.
     pub(crate) fn joined(&self) -> Vec<Cow<'_, Diagnostic>> {
@@ -414,26 +364,25 @@ impl Diagnostics {
                 && (one.code, one.severity, one.span, one.part)
                     == (other.code, other.severity, other.span, other.part)
         };
-        let join = |group: &'_ [Diagnostic]| match (group, group[0].several) {
+        let joined = self.0.chunk_by(is_alike).map(|group| match (group, group[0].several) {
             ([_, _, ..], Some(message)) => {
-                let squares: Vec<String> = group
-                    .iter()
-                    .filter_map(|one| one.square)
-                    .map(|[row, column]| format!("({row}, {column})"))
-                    .collect();
-                let squares = match &squares[..] {
-                    [most @ .., last] if !most.is_empty() => format!("{} and {last}", most.join(", ")),
-                    all => all.concat(),
-                };
-                let message = message.replace("{}", &squares);
-                Some(Diagnostic { message, found: None, ..group[0].clone() })
+                let squares = group.iter().filter_map(|one| one.square);
+                let squares: Vec<_> = squares.map(|[row, column]| format!("({row}, {column})")).collect();
+                let message = message.replace("{}", &listed(&squares, "and"));
+                Cow::Owned(Diagnostic { message, found: None, ..group[0].clone() })
             }
-            _ => None,
-        };
-        self.0
-            .chunk_by(is_alike)
-            .map(|group| join(group).map_or(Cow::Borrowed(&group[0]), Cow::Owned))
-            .collect()
+            _ => Cow::Borrowed(&group[0]),
+        });
+        joined.collect()
+    }
+}
+
+/// Joins items with commas and, before the last item, the given word: `a, b or c`.
+pub(crate) fn listed(items: &[impl AsRef<str>], word: &str) -> String {
+    let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
+    match items.split_last() {
+        Some((last, most)) if !most.is_empty() => format!("{} {word} {last}", most.join(", ")),
+        _ => items.concat(),
     }
 }
 

@@ -41,35 +41,17 @@ impl Span {
     }
 
     /// Returns the empty span before the byte at `offset`, for something that is missing there.
-    ///
-    /// ```
-    /// use clowder::diagnostics::Span;
-    ///
-    /// assert_eq!(Span::at(4), Span::new(4, 4));
-    /// ```
     pub const fn at(offset: usize) -> Self {
         Self::new(offset, offset)
     }
 
     /// Moves the span to the right by a number of bytes. This converts, for example, a span in a part of a string to a
     /// span in the whole string.
-    ///
-    /// ```
-    /// use clowder::diagnostics::Span;
-    ///
-    /// assert_eq!(Span::new(0, 2).shifted(5), Span::new(5, 7));
-    /// ```
     pub const fn shifted(self, by: usize) -> Self {
         Self::new(self.start + by, self.end + by)
     }
 
     /// Returns the smallest span that contains both spans.
-    ///
-    /// ```
-    /// use clowder::diagnostics::Span;
-    ///
-    /// assert_eq!(Span::new(4, 6).to(Span::new(1, 2)), Span::new(1, 6));
-    /// ```
     pub fn to(self, other: Self) -> Self {
         Self::new(self.start.min(other.start), self.end.max(other.end))
     }
@@ -95,14 +77,15 @@ impl Span {
 /// assert_eq!(clowder::diagnostics::line_column("bgr\nbgx\n", 6), (2, 3));
 /// ```
 pub fn line_column(text: &str, offset: usize) -> (usize, usize) {
-    let mut before = offset.min(text.len());
-    while !text.is_char_boundary(before) {
-        before -= 1;
-    }
-    let head = &text[..before];
+    let head = &text[..floor_boundary(text, offset)];
     let line_start = head.rfind('\n').map_or(0, |newline| newline + 1);
     let line = head.bytes().filter(|&byte| byte == b'\n').count() + 1;
     (line, head[line_start..].chars().count() + 1)
+}
+
+/// Returns the start of the character at `offset`, or the length of the text if it is shorter.
+pub(super) fn floor_boundary(text: &str, offset: usize) -> usize {
+    (0..=offset.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
 #[cfg(test)]

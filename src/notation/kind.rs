@@ -33,6 +33,15 @@ macro_rules! kinds {
             pub const fn about(self) -> &'static str {
                 match self { $(Self::$variant => $about,)* }
             }
+
+            /// Returns the page about the kind as Markdown, with `{grammar}` in place of the grammar.
+            pub const fn page(self) -> &'static str {
+                match self {
+                    $(Self::$variant => {
+                        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/src/texts/kinds/", $name, ".md"))
+                    })*
+                }
+            }
         }
     };
 }

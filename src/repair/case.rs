@@ -1,6 +1,5 @@
 //! Repairs strings in which all letters were changed to small letters or to capitals.
 
-use super::damage::Damage;
 use super::mapped::Mapped;
 use crate::diagnostics::{Class, Diagnostic, Diagnostics, Severity};
 use crate::kinds::{self, ReadOptions};
@@ -88,12 +87,15 @@ pub(super) fn message(text: &str) -> &'static str {
     }
 }
 
+/// The instruction for a string in the wrong case.
+pub(super) const HELP: &str = "correct the capital and small letters";
+
 /// Returns the instruction for a string of this kind, if it is not certain which letters must be changed.
 pub(super) const fn help(kind: Kind) -> &'static str {
     match kind {
         Kind::Board | Kind::CatCard => "write small letters for squares, and a capital letter only for a cat",
         Kind::Decks | Kind::Hand => "write capital letters for decks, and small letters for cards",
-        _ => Damage::Case.help(),
+        _ => HELP,
     }
 }
 

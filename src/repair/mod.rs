@@ -33,7 +33,7 @@ pub use identify::{Candidate, Fit, identify, without_final_line_break};
 pub(crate) use identify::{Identified, Known};
 pub(crate) use program_error::is_error_message;
 
-use crate::diagnostics::{Class, Diagnostic, Diagnostics, Fix, Severity, Span, codes};
+use crate::diagnostics::{Class, Diagnostic, Diagnostics, Fix, Meaning, Severity, Span, codes, listed};
 use crate::kinds::{self, AnyReading, ReadOptions};
 use crate::notation::reading::uncounted;
 use crate::notation::{Kind, Reading};
@@ -265,7 +265,7 @@ impl Repair<'_> {
         let duplicates: Vec<Span> = reading
             .diagnostics()
             .iter()
-            .filter(|error| error.code.name.contains("duplicate"))
+            .filter(|error| error.code.meanings.contains(&Meaning::Duplicate))
             .map(|error| error.span)
             .collect();
         if case::is_repetition(reading.diagnostics()) {
@@ -277,8 +277,7 @@ impl Repair<'_> {
             edits.retain(|edit| duplicates.iter().any(|span| is_inside(edit, span)));
         }
         // If a part of a component is missing, an edit that removes the rest of this component is not suggested.
-        let is_short =
-            |error: &&Diagnostic| ["cut-short", "truncated"].iter().any(|end| error.code.name.ends_with(end));
+        let is_short = |error: &&Diagnostic| error.code.meanings.contains(&Meaning::CutShort);
         for short in reading.diagnostics().iter().filter(is_short).map(|error| error.span) {
             // A part before other digits can also be an additional digit.
             let is_before_digit = text[short.end..].starts_with(|next: char| next.is_ascii_digit());
@@ -347,7 +346,7 @@ impl Repair<'_> {
             && case::is_uniform(text)
         {
             let error = Diagnostic::new(Damage::Case.code(), only.span, Damage::Case.message());
-            let help = format!("{}: `{}`", Damage::Case.help(), edits::applied(text, only));
+            let help = format!("{}: `{}`", case::HELP, edits::applied(text, only));
             let error = error.found(only.span.of(text)).fix(only.span, &only.text).help(help);
             return Reading::new(reading.into_value(), error.into());
         }
@@ -453,7 +452,7 @@ fn alternatives(text: &str, edits: &[Edit]) -> String {
         || edits.iter().enumerate().any(is_repeated);
     if is_unclear {
         let repaired: Vec<String> = edits.iter().map(|edit| shown(text, edit)).collect();
-        return format!("did you mean {}?", listed(&repaired));
+        return format!("did you mean {}?", listed(&repaired, "or"));
     }
     let texts = edits.iter().map(|edit| edit.text.as_str()).filter(|text| !text.is_empty());
     format!("did you mean {}?", named(texts.collect()))
@@ -474,14 +473,5 @@ fn shown(text: &str, edit: &Edit) -> String {
 
 /// Returns names as a list such as "`a`, `b` or `c`".
 fn one_of(names: &[&str]) -> String {
-    listed(&names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>())
-}
-
-/// Returns quoted names as a list.
-fn listed(quoted: &[String]) -> String {
-    match quoted {
-        [] => String::new(),
-        [only] => only.clone(),
-        [most @ .., last] => format!("{} or {last}", most.join(", ")),
-    }
+    listed(&names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>(), "or")
 }

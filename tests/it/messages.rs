@@ -88,6 +88,17 @@ fn from_examples(forms: &mut Forms) {
     }
 }
 
+/// Adds messages with a repair that only the program finds.
+fn from_repairs(forms: &mut Forms) {
+    for area in [r#"{"00":{"0":["J",3]}}"#, r#"{"1":{"0":["J",3]}}"#] {
+        let request = format!(
+            r#"{{"state":{{"deck":34,"hand":[["M",1]],"discard":[],"opponentDiscard":[],"playArea":{area},"opponentPlayArea":{{}},"opponentHand":[null],"turn":2,"subTurn":0,"previousTurn":{{"move":false,"metaData":false}},"activeTurn":true,"showPreviousTurn":true,"opponent":"R"}},"messageID":"2c61b993-c308-4947-ac83-e2fd989bf100"}}"#
+        );
+        let (_, out, err) = run(&["validate", "bot-request", "--game", "arboretum"], &request);
+        add_blocks(forms, &format!("{out}\n{err}"));
+    }
+}
+
 /// Adds the messages about batches, which do not occur for a single string.
 fn from_batches(forms: &mut Forms) {
     let batch = ["validate", "draw", "--lines", "--format", "human"];
@@ -120,10 +131,11 @@ fn every_message_is_in_one_file() {
     let mut forms = Forms::default();
     from_cases(&mut forms);
     from_examples(&mut forms);
+    from_repairs(&mut forms);
     from_batches(&mut forms);
     let mut text = String::new();
     for code in all() {
-        text += &format!("=== {}: {}\n\n", code.name, code.rule);
+        text += &format!("=== {}: {}\n\n", code.name, code.rule());
         let never = NEVER_PRINTED.iter().find(|(name, _)| *name == code.name);
         match (forms.printed.remove(code.name), never) {
             (Some(printed), None) => text += &(printed.join("\n\n") + "\n\n"),

@@ -74,6 +74,10 @@ fn every_kind_has_a_page_in_docs() {
             assert!(page.contains(part), "{kind}: {part}");
         }
         assert!(!page.contains('\u{1b}'), "{kind}");
+        for name in page.split('`').filter_map(|quoted| quoted.strip_prefix("clowder help")) {
+            let words: Vec<&str> = ["help"].into_iter().chain(name.split_whitespace()).collect();
+            assert_eq!(run(&words, "").0, 0, "{kind}: {words:?}");
+        }
         try_commands(&page);
         check(&format!("kinds/{kind}.md"), &without_games(&page));
         writeln!(index, "- [`{kind}`]({kind}.md): {}", kind.about()).unwrap();

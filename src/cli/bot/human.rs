@@ -281,7 +281,7 @@ fn why_no_move(error: &PlayerError) -> String {
 /// Returns the reason why a move is not legal, in one line.
 fn why_illegal(diagnostics: &Diagnostics) -> String {
     let messages: Vec<_> = diagnostics.iter().map(|it| escape(&it.message)).collect();
-    if diagnostics.iter().any(|error| error.code.name.starts_with("json/")) {
+    if diagnostics.iter().any(|error| error.code.group() == "json") {
         return "this is not a move; `?` lists the legal moves".to_owned();
     }
     messages.join("; ")

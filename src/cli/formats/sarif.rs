@@ -116,7 +116,7 @@ struct Replacement<'a> {
 pub(super) fn head() -> String {
     let rule = |code: &'static Code| Rule {
         id: code.name,
-        short_description: Message { text: code.rule },
+        short_description: Message { text: code.rule() },
         properties: RuleProperties { class: code.class.name() },
     };
     let driver =

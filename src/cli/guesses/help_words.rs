@@ -54,20 +54,6 @@ pub(in super::super) fn help_about(word: &str) -> Option<HelpAbout> {
     Some(HelpAbout::Tell((listed(&intro, &choices) + ALL_VERBS).trim_end().to_owned()))
 }
 
-/// Returns sentences that name the kinds and verbs with a similar name, or `None` if there are none.
-pub(in super::super) fn pages_with_similar_names(kind: Kind) -> Option<String> {
-    let ending = format!("-{kind}");
-    let longer = Kind::ALL.iter().filter(|other| other.name().ends_with(&ending));
-    let of_kind = |other: &Kind| format!("See also `clowder help {other}`, which has a similar name.");
-    let mut sentences: Vec<String> = longer.map(of_kind).collect();
-    let root = crate::cli::command(Color::Never);
-    let verb = root.find_subcommand(kind.name()).map(Command::get_name);
-    sentences.extend(verb.map(|verb| {
-        format!("The verb `{kind}` is another name for the verb `{verb}`: see `clowder help {verb}`.")
-    }));
-    (!sentences.is_empty()).then(|| sentences.join(" "))
-}
-
 /// Returns the page of a kind as a choice.
 fn of_kind(kind: Kind) -> Choice {
     Choice::new(format!("The kind `{kind}` ({})", kind.about()), format!("clowder help {kind}"))

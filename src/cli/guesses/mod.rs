@@ -22,7 +22,7 @@ mod topics;
 mod usage;
 mod verbs;
 
-pub(super) use help_words::{HelpAbout, help_about, pages_with_similar_names};
+pub(super) use help_words::{HelpAbout, help_about};
 pub(super) use inputs::{WAYS, about_action, about_quotes, about_several, about_split_state, advise, empty};
 pub(super) use subcommands::hinted;
 pub(super) use usage::with_advice;
@@ -31,7 +31,7 @@ use super::colour::Color;
 use super::formats::FormatOption;
 use super::input::decode;
 use super::system::path_of;
-use crate::diagnostics::escape::escape;
+pub(super) use crate::diagnostics::escape::quoted;
 use crate::notation::Kind;
 use crate::repair::{Fit, identify};
 use clap::{Command, ValueEnum};
@@ -193,15 +193,6 @@ pub(super) fn contents(input: &OsStr) -> Option<String> {
 /// Returns the words with which a shell names all files in a directory.
 pub(super) fn all_files(directory: &str) -> String {
     quoted(directory.trim_end_matches('/')) + "/*"
-}
-
-/// Quotes a word for a shell, if that is necessary.
-pub(super) fn quoted(word: &str) -> String {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./:@=,+%".contains(&byte);
-    if !word.is_empty() && word.bytes().all(is_plain) {
-        return word.to_owned();
-    }
-    format!("'{}'", escape(word).replace('\'', "'\\''"))
 }
 
 #[cfg(test)]

@@ -1,0 +1,79 @@
+//! Reads the text about an error code, a Markdown file in `src/texts/codes`.
+//!
+//! A file begins with the rule, and its sections are *Why*, *Repair*, *Where* (optional), *Wrong*, *Command* (optional)
+//! and *Right*. Each text is one line. The heading of *Wrong* also names the kind of the examples. An example is
+//! everything between its fences, except for the last line break. If the word after the first fence is `json`, the
+//! example is written as a JSON string, for characters that an editor does not show or keep.
+
+use super::Code;
+use std::borrow::Cow;
+
+/// The text about an error code.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Lesson {
+    /// The rule that was broken, in a few sentences.
+    pub rule: &'static str,
+    /// The reason for the rule.
+    pub reason: &'static str,
+    /// An instruction that repairs the error.
+    pub repair: &'static str,
+    /// The place or the situation in which the error occurs, if no single string can show the error.
+    pub occurs: Option<&'static str>,
+    /// The kind of both examples, such as `board`, or a description of them, such as `action in the example game`.
+    pub of: &'static str,
+    /// A string that breaks the rule, or a description of one.
+    pub wrong: Cow<'static, str>,
+    /// A shell command that shows the error, if `validate` with the wrong example does not. In its directory, the file
+    /// `state.json` contains the example game.
+    pub command: Option<&'static str>,
+    /// A string that follows the rule, or a description of one.
+    pub right: Cow<'static, str>,
+}
+
+impl Code {
+    /// Returns the rule that was broken, in a few sentences.
+    pub fn rule(&self) -> &'static str {
+        self.text.lines().next().unwrap_or_default()
+    }
+
+    /// Reads the text about this code.
+    ///
+    /// ```
+    /// let lesson = clowder::diagnostics::find("draw/total").unwrap().lesson();
+    /// assert!(lesson.reason.contains("six cards"));
+    /// assert_eq!((lesson.of, &*lesson.right), ("draw", "A3B3"));
+    /// ```
+    pub fn lesson(&self) -> Lesson {
+        // Returns the rest of the heading of a section, and the text below it.
+        let section = |title: &str| {
+            let (_, rest) = self.text.split_once(&format!("\n\n## {title}"))?;
+            let (heading, text) = rest.split("\n\n## ").next()?.split_once("\n\n")?;
+            Some((heading, text.trim_end_matches('\n')))
+        };
+        let text = |title| section(title).map(|(_, text)| text);
+        let example = |title| text(title).and_then(example).unwrap_or_default();
+        Lesson {
+            rule: self.rule(),
+            reason: text("Why").unwrap_or_default(),
+            repair: text("Repair").unwrap_or_default(),
+            occurs: text("Where"),
+            of: section("Wrong: ").map(|(of, _)| of).unwrap_or_default(),
+            wrong: example("Wrong"),
+            command: text("Command").and_then(|text| Some(fenced(text)?.1)),
+            right: example("Right"),
+        }
+    }
+}
+
+/// Returns the word after the first fence of a block of code, and the text between the fences.
+fn fenced(block: &'static str) -> Option<(&'static str, &'static str)> {
+    block.strip_prefix("```")?.strip_suffix("\n```")?.split_once('\n')
+}
+
+fn example(block: &'static str) -> Option<Cow<'static, str>> {
+    match fenced(block)? {
+        ("json", string) => serde_json::from_str(string).ok().map(Cow::Owned),
+        (_, text) => Some(Cow::Borrowed(text)),
+    }
+}
