@@ -9,7 +9,9 @@ cd "$(dirname "$0")"
 hours=${1:?usage: fuzz/run.sh HOURS [TARGET...]}
 shift
 targets=("$@")
-[ ${#targets[@]} -gt 0 ] || mapfile -t targets < <(sed -n 's/^name = "\(.*\)"/\1/p' Cargo.toml | grep -vx 'clowder-fuzz\|any')
+# Each kind of string is a target, and so is each name in `src/lib.rs`.
+[ ${#targets[@]} -gt 0 ] ||
+  mapfile -t targets < <(basename -as .md ../src/texts/kinds/*.md; sed -n 's/^ *"\(.*\)" => Box::new.*/\1/p' src/lib.rs)
 # The number of targets that run at the same time.
 jobs=${JOBS:-$(nproc)}
 if [ "$hours" = 0 ]; then

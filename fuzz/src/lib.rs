@@ -41,16 +41,3 @@ pub fn target(name: &str) -> Option<Box<dyn Fn(&[u8]) + Send + Sync>> {
         }
     })
 }
-
-/// Defines the fuzz target for one kind of string. The name of the binary is the name of the kind.
-#[macro_export]
-macro_rules! notation_target {
-    () => {
-        libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-            static KIND: std::sync::LazyLock<clowder::notation::Kind> = std::sync::LazyLock::new(|| {
-                env!("CARGO_BIN_NAME").parse().expect("a binary has the name of a kind")
-            });
-            $crate::notation(*KIND, data);
-        });
-    };
-}

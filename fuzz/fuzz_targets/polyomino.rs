@@ -1,2 +1,0 @@
-#![no_main]
-clowder_fuzz::notation_target!();
