@@ -85,6 +85,21 @@ fn every_kind_has_a_page_in_docs() {
     check("kinds/README.md", &index);
 }
 
+#[test]
+fn the_readme_lists_every_kind() {
+    const HEAD: &str = "| domain | kinds |\n|---|---|\n";
+    let mut table = String::from(HEAD);
+    let domain = |kind: &Kind| kind.about().split_once(": ").map_or("polyominoes", |(domain, _)| domain);
+    for kinds in Kind::ALL.chunk_by(|one, next| domain(one) == domain(next)) {
+        let names: Vec<_> = kinds.iter().map(|kind| format!("`{kind}`")).collect();
+        writeln!(table, "| {} | {} |", domain(&kinds[0]), names.join(", ")).unwrap();
+    }
+    let readme = include_str!("../../README.md");
+    let (before, rest) = readme.split_once(HEAD).unwrap();
+    let (_, after) = rest.split_once("\n\n").unwrap();
+    check("../README.md", &format!("{before}{table}\n{after}"));
+}
+
 /// Returns the schema that a schema refers to. A schema that allows `null` and one other schema is treated as the other schema.
 #[cfg(arena)]
 fn resolved<'a>(schema: &'a Value, root: &'a Value) -> &'a Value {
