@@ -1,6 +1,6 @@
 //! Random games, in which every action is a random legal action, and random states from such games.
 
-use super::legal::{self, ActionScope};
+use super::legal;
 use super::rules::{Loss, Outcome};
 use super::{Action, CardSet, Challenge, Draw, PlayableState, State, TileId, catalogue, setup};
 use crate::notation::Notation;
@@ -160,7 +160,7 @@ impl Playout {
     /// same probability, moves would be rare, because there are usually many more placements than moves. However, a
     /// game without moves is never won.
     fn choose_action(&mut self) -> Option<Action> {
-        let actions = legal::card_and_cat_actions(&self.game, ActionScope::Legal);
+        let actions = legal::card_and_cat_actions(&self.game);
         let (cats, cards): (Vec<Action>, Vec<Action>) =
             actions.into_iter().partition(|action| matches!(action, Action::Cat(_)));
         let home: Vec<Action> = cats.iter().copied().filter(|action| self.reaches_raft(action)).collect();

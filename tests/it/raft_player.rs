@@ -1,7 +1,7 @@
 //! Tests the players of Race to the Raft.
 
 use clowder::raft::generate::{Step, official_start, random_state};
-use clowder::raft::legal::{ActionScope, card_and_cat_actions, draws, fire_actions};
+use clowder::raft::legal::{card_and_cat_actions, draws, fire_actions};
 use clowder::raft::player::{
     Best, BuiltInPolicy, Choice, Greedy, Limit, Phase, Policy, QuickGame, RandomPolicy, SearchOptions,
     Session, advise, candidates, playout, ways,
@@ -136,7 +136,7 @@ fn can_win(game: &PlayableState, tile: Option<TileId>) -> bool {
     }
     let actions = match tile {
         Some(tile) => fire_actions(game, tile),
-        None => card_and_cat_actions(game, ActionScope::Legal),
+        None => card_and_cat_actions(game),
     };
     actions.iter().any(|action| {
         let Ok(Outcome::Continues | Outcome::Won) = game.outcome_after(action) else { return false };

@@ -26,7 +26,7 @@ use std::fmt;
 /// assert_eq!(board.raft_centre()?.coordinates(), (4, 4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     width: u8,
     height: u8,

@@ -20,7 +20,7 @@ use std::fmt;
 /// assert_eq!(state.to_string(), State::EXAMPLE);
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) board: Board,
     pub(crate) decks: Decks,
