@@ -1,9 +1,8 @@
 //! The built-in bots. Each bot sees only the view of its player. Their code also shows how to write a bot.
 
-use super::{Game, GameBots, GameName, Player, PlayerError, with_game};
+use super::{Effort, Game, GameBots, GameName, Player, PlayerError, with_game};
 use crate::random::Random;
 use std::str::FromStr;
-use std::time::Duration;
 
 /// A built-in bot.
 ///
@@ -26,46 +25,6 @@ pub enum BuiltIn {
     Perfect,
     /// Simulates games and then plays the move that looks best. Not every game has this bot.
     Expert,
-}
-
-/// The limit for the search of [`BuiltIn::Expert`]. Each move has its own search.
-///
-/// ```
-/// use clowder::games::Effort;
-/// use std::time::Duration;
-///
-/// assert_eq!(Effort::default(), Effort::Time(Duration::from_millis(150)));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Effort {
-    /// The time for one move. With this limit, the moves depend on the speed of the machine.
-    Time(Duration),
-    /// The number of simulated games for one move. With this limit, the same seed always gives the same moves.
-    Rollouts(u32),
-}
-
-impl Default for Effort {
-    /// Returns the effort for the usual time limit of 300 ms for each move.
-    fn default() -> Self {
-        Self::within(Duration::from_millis(300))
-    }
-}
-
-impl Effort {
-    /// Returns the effort with which [`BuiltIn::Expert`] keeps a time limit for each move. The search uses half of the
-    /// limit. The other half is a reserve for everything else that can delay an answer, such as other programs on a
-    /// busy machine.
-    ///
-    /// ```
-    /// use clowder::games::Effort;
-    /// use std::time::Duration;
-    ///
-    /// assert_eq!(Effort::within(Duration::from_millis(300)), Effort::Time(Duration::from_millis(150)));
-    /// ```
-    pub fn within(limit: Duration) -> Self {
-        Self::Time(limit / 2)
-    }
 }
 
 /// The error for a name that is not the name of a built-in bot.

@@ -4,8 +4,8 @@
 #![doc = include_str!("exhausted.ebnf")]
 //! ```
 
-use super::positions::{ItemForm, digits, position, position_at, wrong_letter};
-use crate::diagnostics::{Diagnostics, Span, codes};
+use super::scan::{ItemForm, Scan, position};
+use crate::diagnostics::{Span, codes};
 use crate::notation::grammar::{Read, letter, whole};
 use crate::notation::order::ListForm;
 use crate::notation::{Kind, Notation, Reading};
@@ -124,19 +124,19 @@ impl Notation for Exhausted {
     }
 
     fn read(text: &str) -> Reading<Self> {
-        let mut errors = Diagnostics::new();
-        let items = RUN.items_from_letters(text, Span::new(0, text.len()), fits, &mut errors);
-        let mut cats: Vec<(Cat, Span)> = Vec::new();
-        for item in items {
-            if errors.is_full() {
-                break;
-            }
-            cats.extend(read_cat(text, item, &mut errors).map(|cat| (cat, item)));
-        }
-        errors.extend(CATS.errors(text, &cats));
-        errors.sort();
-        let cats = cats.into_iter().map(|(cat, _)| cat).collect();
-        Reading::new(errors.only_canon().then_some(cats), errors)
+        let mut scan = Scan::new(text);
+        let whole = scan.whole();
+        let items = RUN.items_from_letters(&mut scan, whole, fits);
+        let cats = scan.each(items, |scan, item| {
+            let middle = item.start + item.of(text).chars().next()?.len_utf8();
+            let (letter, at) = (Span::new(item.start, middle), Span::new(middle, item.end));
+            let what = ("the colour of a cat", "BGPRY");
+            let unknown = &codes::raft::EXHAUSTED_UNKNOWN_COLOUR;
+            let colour = scan.letter(letter, unknown, what, Colour::from_cat_letter);
+            let at = scan.position(at, &codes::raft::EXHAUSTED_NOT_A_DIGIT, "the position of a cat");
+            Some(Cat { colour: colour?, at: at? })
+        });
+        scan.list(&CATS, cats)
     }
 }
 
@@ -166,23 +166,4 @@ fn fits(index: usize, letter: char) -> bool {
 /// Parses the production `cat`.
 fn cat(input: &str) -> Read<'_, Cat> {
     (letter(Colour::from_cat_letter), position).map(|(colour, at)| Cat { colour, at }).parse(input)
-}
-
-fn read_cat(text: &str, item: Span, errors: &mut Diagnostics) -> Option<Cat> {
-    let letter = item.of(text).chars().next()?;
-    let at = Span::new(item.start + letter.len_utf8(), item.end);
-    let colour = Colour::from_cat_letter(letter);
-    if colour.is_none() {
-        let span = Span::new(item.start, at.start);
-        errors.push(wrong_letter(
-            text,
-            &codes::raft::EXHAUSTED_UNKNOWN_COLOUR,
-            span,
-            "the colour of a cat",
-            "BGPRY",
-        ));
-    }
-    let good = digits(text, at, &codes::raft::EXHAUSTED_NOT_A_DIGIT, "the position of a cat", errors);
-    let at = position_at(text, at).filter(|_| good);
-    Some(Cat { colour: colour?, at: at? })
 }

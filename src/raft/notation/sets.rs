@@ -211,7 +211,7 @@ const fn first_bit(deck: Deck) -> u32 {
 
 impl Card {
     const fn bit(self) -> u32 {
-        first_bit(self.deck()) + self.index() as u32
+        self.number() as u32
     }
 
     /// Returns the card with this bit number, or `None` if the number is too large.
