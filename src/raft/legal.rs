@@ -117,8 +117,7 @@ pub fn distinct(game: &PlayableState, mut actions: Vec<Action>) -> Vec<Action> {
     let mut seen = HashSet::new();
     actions.retain(|action| {
         let mut after = game.clone();
-        after.apply_unchecked(action);
-        seen.insert(after.into_state())
+        after.apply_fitting(action).is_err() || seen.insert(after.into_state())
     });
     actions
 }
