@@ -191,6 +191,16 @@ pub fn find_official(challenge: &Challenge) -> Option<&'static OfficialChallenge
     official_challenges().iter().find(|official| official.text == text)
 }
 
+/// Returns the name of the official challenge that a misspelled name probably means.
+#[cfg(feature = "cli")]
+pub(crate) fn similar_name(text: &str) -> Option<&'static str> {
+    let text = text.to_ascii_lowercase();
+    let distance = |name: &str| strsim::damerau_levenshtein(&name.to_ascii_lowercase(), &text);
+    let names = official_challenges().iter().map(|official| official.name.as_str());
+    let name = names.min_by_key(|name| distance(name))?;
+    (distance(name) <= 1 + name.len() / 4).then_some(name)
+}
+
 /// A component that can be compared with the components of the same kind in the catalogue.
 ///
 /// ```
