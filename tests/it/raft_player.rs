@@ -62,12 +62,10 @@ fn the_quick_game_agrees_with_the_exact_rules() {
             session.choose(choice).unwrap();
             if let (Choice::Action(action), true) = (choice, session.outcome().continues()) {
                 let mut applied = game;
-                let before = applied.apply_action(&action);
+                applied.apply_action(&action);
                 let next = session.quick();
                 assert_eq!((applied.hand(), applied.decks()), (next.hand(), next.decks()));
                 assert_eq!(applied.cats().collect::<Vec<_>>(), next.cats().collect::<Vec<_>>());
-                applied.undo(before);
-                assert_eq!(applied, game);
             }
         }
         let lost = matches!(session.outcome(), Outcome::Lost(_));
