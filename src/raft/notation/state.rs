@@ -197,7 +197,7 @@ impl State {
     /// Returns true if the components do not contradict each other. The functions in [`state_reader`] check the same
     /// conditions more slowly, but report the errors.
     fn is_consistent(&self) -> bool {
-        self.decks.cards().is_disjoint(self.hand.cards())
+        self.decks.cards().intersection(self.hand.cards()).is_empty()
             && self.exhausted.iter().all(|cat| can_be_on(&self.board, cat))
     }
 }
