@@ -22,7 +22,7 @@ use std::time::Duration;
 /// }
 /// assert!(Arboretum::result(&state).is_some());
 /// ```
-pub trait Game: 'static {
+pub trait Game: Clone + Debug + PartialEq + 'static {
     /// The name of the game in files and on the command line.
     const NAME: &'static str;
     /// True if games can begin with different deals. If this is true, a tournament can play each deal twice, with the
