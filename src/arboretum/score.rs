@@ -54,25 +54,11 @@ pub fn scores(state: &State) -> [Score; 2] {
 }
 
 /// Returns the best path of a species in a play area, even if the player does not have the right to score it.
-///
-/// ```
-/// use clowder::arboretum::{Card, PlayArea, Species, score};
-///
-/// let area = PlayArea::new().with(Card::new(Species::Oak, 1)?, [0, 0]).with(Card::new(Species::Oak, 8)?, [0, 1]);
-/// assert_eq!(score::best_path(&area, Species::Oak).score, 2 + 1 + 2);
-/// # Ok::<(), clowder::arboretum::NoRank>(())
-/// ```
 pub fn best_path(area: &PlayArea, species: Species) -> Path {
     Graph::new(area).best_path(species)
 }
 
 /// Returns the best path of every species in a play area.
-///
-/// ```
-/// use clowder::arboretum::{PlayArea, score};
-///
-/// assert!(score::best_paths(&PlayArea::new()).iter().all(|path| path.score == 0));
-/// ```
 pub fn best_paths(area: &PlayArea) -> [Path; Species::ALL.len()] {
     let graph = Graph::new(area);
     Species::ALL.map(|species| graph.best_path(species))
@@ -81,15 +67,6 @@ pub fn best_paths(area: &PlayArea) -> [Path; Species::ALL.len()] {
 /// Returns true if a player with the hand `own` has the right to score a species. The sum of the ranks of this species
 /// in `own` must be at least as large as the sum in `other`. The 8 of the species does not count if the 1 of the
 /// species is in the other hand.
-///
-/// ```
-/// use clowder::arboretum::{Card, Pile, Species, score};
-///
-/// let oak: Pile = [Card::new(Species::Oak, 8)?].into_iter().collect();
-/// assert!(score::has_right(&oak, &Pile::EMPTY, Species::Oak));
-/// assert!(!score::has_right(&Pile::EMPTY, &oak, Species::Oak));
-/// # Ok::<(), clowder::arboretum::NoRank>(())
-/// ```
 pub fn has_right(own: &Pile, other: &Pile, species: Species) -> bool {
     let [own, other] = [own, other].map(|hand| (hand.set() >> (8 * species.index())) as u8);
     is_entitled(own, other)

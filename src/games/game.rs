@@ -413,13 +413,6 @@ impl Effort {
     /// Returns the effort with which [`BuiltIn::Expert`] keeps a time limit for each move. The search uses half of the
     /// limit. The other half is a reserve for everything else that can delay an answer, such as other programs on a
     /// busy machine.
-    ///
-    /// ```
-    /// use clowder::games::Effort;
-    /// use std::time::Duration;
-    ///
-    /// assert_eq!(Effort::within(Duration::from_millis(300)), Effort::Time(Duration::from_millis(150)));
-    /// ```
     pub fn within(limit: Duration) -> Self {
         Self::Time(limit / 2)
     }

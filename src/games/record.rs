@@ -66,16 +66,6 @@ impl<G: Game> Record<G> {
     }
 
     /// Returns the name of the winner, or `None` for a draw.
-    ///
-    /// ```
-    /// use clowder::games::{Player, play};
-    /// use clowder::random::Random;
-    /// use clowder::tictactoe::{TicTacToe, View};
-    ///
-    /// let first = |view: &View| view.legal_moves().first().copied();
-    /// let game = play::<TicTacToe>(["Ann", "Bob"], [&mut { first }, &mut { first }], &mut Random::new(1));
-    /// assert_eq!(game.record.winner(), Some("Ann"));
-    /// ```
     pub fn winner(&self) -> Option<&str> {
         self.outcome.winner().map(|seat: Seat| self.players[seat].as_str())
     }

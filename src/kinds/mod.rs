@@ -288,13 +288,6 @@ impl Row {
     }
 
     /// Generates a random canonical string, of the given game if the kind belongs to one.
-    ///
-    /// ```
-    /// use clowder::{kinds, notation::Kind, random::Random};
-    ///
-    /// let draw = kinds::row(Kind::Draw).generate(&mut Random::new(1), None).expect("draws can be generated");
-    /// assert!(kinds::is_canonical(Kind::Draw, &draw, &kinds::ReadOptions::default()));
-    /// ```
     pub fn generate(&self, random: &mut Random, game: Option<GameName>) -> Option<String> {
         self.generate.and_then(|generate| generate(random, game))
     }
@@ -322,55 +315,22 @@ static ROWS: [Row; Kind::ALL.len()] = {
 };
 
 /// Returns the row of a kind.
-///
-/// ```
-/// use clowder::{kinds, notation::Kind};
-///
-/// assert_eq!(kinds::row(Kind::Draw).example(), "A3B1D2");
-/// ```
 pub fn row(kind: Kind) -> Row {
     ROWS[kind as usize]
 }
 
 /// Reads a string once. Returns the value, if the string has a meaning, and all errors and warnings.
-///
-/// ```
-/// use clowder::kinds::{self, ReadOptions};
-/// use clowder::notation::Kind;
-///
-/// let reading = kinds::read(Kind::Draw, "A2B1D3", &ReadOptions::default());
-/// assert!(reading.is_canonical());
-/// let wrong = kinds::read(Kind::Draw, "A2B1", &ReadOptions::default());
-/// assert_eq!(wrong.diagnostics().len(), 1);
-/// ```
 pub fn read(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
     read_at(Pace::Fast, kind, text, options)
 }
 
 /// Returns true if a string is canonical for a kind and has no errors. This is the fastest check of a string.
-///
-/// ```
-/// use clowder::kinds::{ReadOptions, is_canonical};
-/// use clowder::notation::Kind;
-///
-/// assert!(is_canonical(Kind::Draw, "A6", &ReadOptions::default()));
-/// assert!(!is_canonical(Kind::Draw, "A7", &ReadOptions::default()));
-/// ```
 pub fn is_canonical(kind: Kind, text: &str, options: &ReadOptions) -> bool {
     read_at(Pace::Quick, kind, text, options).is_canonical()
 }
 
 /// Reads a string as [`read`] does, but without the quick grammar. The result is the same, except that the reading of a
 /// state always has its [`parts`](Reading::parts).
-///
-/// ```
-/// use clowder::kinds::{self, ReadOptions};
-/// use clowder::notation::Kind;
-///
-/// let example = kinds::row(Kind::State).example();
-/// let reading = kinds::read_thoroughly(Kind::State, example, &ReadOptions::default());
-/// assert_eq!(reading.parts().len(), 5);
-/// ```
 pub fn read_thoroughly(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
     read_at(Pace::Thorough, kind, text, options)
 }

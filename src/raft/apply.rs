@@ -165,14 +165,6 @@ pub fn random_hand(state: &State, draw: Draw, random: &mut Random) -> Result<Han
 }
 
 /// Returns a random tile from the bag, or `None` if the bag is empty. The state does not change.
-///
-/// ```
-/// use clowder::{notation::Notation, random::Random, raft::{State, random_tile}};
-///
-/// let state: State = State::EXAMPLE.parse()?;
-/// assert!(random_tile(&state, &mut Random::new(1)).is_some_and(|tile| state.bag().contains(tile)));
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn random_tile(state: &State, random: &mut Random) -> Option<TileId> {
     let tiles: Vec<TileId> = state.bag.iter().collect();
     random.choose(&tiles).copied()

@@ -23,13 +23,6 @@ pub enum IslandSide {
 
 impl IslandSide {
     /// Returns the side of the island board that must be up for an island of a challenge.
-    ///
-    /// ```
-    /// use clowder::raft::{Island, IslandSide, IslandSize};
-    ///
-    /// assert_eq!(IslandSide::of(Island::new(IslandSize::Large, None)?), IslandSide::Plain);
-    /// # Ok::<(), clowder::raft::ValueError>(())
-    /// ```
     pub const fn of(island: Island) -> Self {
         if island.rotation().is_some() { Self::Fire } else { Self::Plain }
     }

@@ -133,13 +133,6 @@ impl RaftRecord {
     }
 
     /// Returns the steps, each with the states before and after it.
-    ///
-    /// ```
-    /// use clowder::{notation::Notation, raft::record::RaftRecord};
-    ///
-    /// assert_eq!(RaftRecord::EXAMPLE.parse::<RaftRecord>()?.steps().len(), 1);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn steps(&self) -> &[PlayedStep] {
         &self.steps
     }

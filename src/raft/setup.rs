@@ -43,13 +43,6 @@ fn degrees(rotation: Orientation) -> u16 {
 }
 
 /// Returns the string of a list of choices, as it is used on the command line: `1f0,2f0,3p180,4p0`.
-///
-/// ```
-/// use clowder::raft::{IslandSide, Orientation, setup::{IslandChoice, choices_string}};
-///
-/// let choice = IslandChoice { number: 1, side: IslandSide::Plain, rotation: Orientation::North };
-/// assert_eq!(choices_string(&[choice, IslandChoice { number: 2, ..choice }]), "1p0,2p0");
-/// ```
 pub fn choices_string(choices: &[IslandChoice]) -> String {
     choices.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }

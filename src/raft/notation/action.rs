@@ -69,14 +69,6 @@ pub struct Discards {
 
 impl Discards {
     /// Returns discards that consist of one card.
-    ///
-    /// ```
-    /// use clowder::raft::{Card, Deck, Discards};
-    ///
-    /// let card = Card::new(Deck::Circle, 1)?;
-    /// assert_eq!(Discards::one(card).first(), card);
-    /// # Ok::<(), clowder::raft::ValueError>(())
-    /// ```
     pub const fn one(card: Card) -> Self {
         Self { first: card, second: None }
     }
@@ -119,15 +111,6 @@ impl Discards {
     }
 
     /// Returns the discarded cards in ascending order.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::raft::Action;
-    ///
-    /// let Action::Cat(moved) = "B04060506Af".parse()? else { panic!("the string moves a cat") };
-    /// assert_eq!(moved.discards.iter().count(), 1);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn iter(self) -> impl Iterator<Item = Card> {
         [self.first].into_iter().chain(self.second)
     }

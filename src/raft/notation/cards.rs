@@ -45,12 +45,6 @@ pub struct Decks(CardSet);
 
 impl Decks {
     /// Returns decks with these cards.
-    ///
-    /// ```
-    /// use clowder::raft::{CardSet, Decks};
-    ///
-    /// assert_eq!(Decks::new(CardSet::FULL).cards().len(), 100);
-    /// ```
     pub const fn new(cards: CardSet) -> Self {
         Self(cards)
     }
@@ -101,15 +95,6 @@ impl Hand {
     }
 
     /// Removes a card, and returns true if it was in the hand.
-    ///
-    /// ```
-    /// use clowder::raft::{Card, Deck, Hand};
-    ///
-    /// let (mut hand, card) = ("AfBCDa".parse::<Hand>()?, Card::from_letter(Deck::Circle, 'f').unwrap());
-    /// assert!(hand.remove(card) && !hand.remove(card));
-    /// assert_eq!(hand.to_string(), "ABCDa");
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn remove(&mut self, card: Card) -> bool {
         self.0.remove(card)
     }

@@ -49,15 +49,6 @@ impl Draw {
     }
 
     /// Returns the number of cards to draw from a deck.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::raft::{Deck, Draw};
-    ///
-    /// let draw: Draw = "A3B1D2".parse()?;
-    /// assert_eq!(Deck::ALL.map(|deck| draw.count(deck)), [3, 1, 0, 2]);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn count(self, deck: Deck) -> u8 {
         self.0[deck as usize]
     }

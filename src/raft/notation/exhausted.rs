@@ -28,43 +28,16 @@ pub struct Exhausted(Vec<Cat>);
 
 impl Exhausted {
     /// Returns true if the cat is exhausted.
-    ///
-    /// ```
-    /// use clowder::raft::{Exhausted, Position};
-    ///
-    /// let cats: Exhausted = "B0204G1300".parse()?;
-    /// assert!(cats.iter().all(|cat| cats.contains(cat)));
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn contains(&self, cat: Cat) -> bool {
         self.0.binary_search(&cat).is_ok()
     }
 
     /// Adds a cat, and returns true if it was not exhausted before.
-    ///
-    /// ```
-    /// use clowder::raft::{Cat, Colour, Exhausted, Position};
-    ///
-    /// let (mut exhausted, at) = (Exhausted::default(), Position::new(1, 5)?);
-    /// assert!(exhausted.insert(Cat { colour: Colour::Green, at }));
-    /// assert!(!exhausted.insert(Cat { colour: Colour::Green, at }));
-    /// assert_eq!(exhausted.to_string(), "G0105");
-    /// # Ok::<(), clowder::raft::ValueError>(())
-    /// ```
     pub fn insert(&mut self, cat: Cat) -> bool {
         self.0.binary_search(&cat).map_err(|index| self.0.insert(index, cat)).is_err()
     }
 
     /// Removes a cat, and returns true if it was exhausted before.
-    ///
-    /// ```
-    /// use clowder::raft::{Cat, Colour, Exhausted, Position};
-    ///
-    /// let mut exhausted: Exhausted = "B0204G1300".parse()?;
-    /// assert!(exhausted.remove(Cat { colour: Colour::Blue, at: Position::new(2, 4)? }));
-    /// assert_eq!(exhausted.to_string(), "G1300");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn remove(&mut self, cat: Cat) -> bool {
         self.0.binary_search(&cat).map(|index| self.0.remove(index)).is_ok()
     }
@@ -80,13 +53,6 @@ impl Exhausted {
     }
 
     /// Returns the number of exhausted cats.
-    ///
-    /// ```
-    /// use clowder::raft::Exhausted;
-    ///
-    /// assert_eq!("B0204G1300".parse::<Exhausted>()?.len(), 2);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn len(&self) -> usize {
         self.0.len()
     }

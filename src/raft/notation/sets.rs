@@ -119,14 +119,6 @@ impl CardSet {
     }
 
     /// Returns the number of cards in the set that belong to the given deck.
-    ///
-    /// ```
-    /// use clowder::raft::{Deck, Hand};
-    ///
-    /// let hand: Hand = "AfhkBCDa".parse()?;
-    /// assert_eq!(Deck::ALL.map(|deck| hand.cards().count(deck)), [3, 0, 0, 1]);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn count(self, deck: Deck) -> usize {
         self.bits_of(deck).count_ones() as usize
     }

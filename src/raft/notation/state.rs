@@ -65,28 +65,12 @@ impl State {
     }
 
     /// Returns a state that has only a board, without cards, exhausted cats or tiles.
-    ///
-    /// ```
-    /// use clowder::{notation::Notation, raft::{Board, State}};
-    ///
-    /// let state = State::on_board(Board::EXAMPLE.parse()?);
-    /// assert!(state.decks().cards().is_empty() && state.bag().is_empty());
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn on_board(board: Board) -> Self {
         let (decks, hand, exhausted) = (Decks::default(), Hand::default(), Exhausted::default());
         Self { board, decks, hand, exhausted, bag: FireBag::EMPTY }
     }
 
     /// Returns the same state with a different fire bag.
-    ///
-    /// ```
-    /// use clowder::{notation::Notation, raft::{FireBag, State}};
-    ///
-    /// let state: State = State::EXAMPLE.parse()?;
-    /// assert_eq!(state.with_bag(FireBag::FULL).bag().len(), 31);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn with_bag(self, bag: FireBag) -> Self {
         Self { bag, ..self }
     }
@@ -181,14 +165,6 @@ impl State {
     }
 
     /// Returns the five strings in the JSON array of a state, or `None` if the input is not an array of five strings.
-    ///
-    /// ```
-    /// use clowder::raft::State;
-    ///
-    /// let parts = State::decode(r#"["bbb\n", "ABCD", "ABCD", "", ""]"#).unwrap();
-    /// assert_eq!(parts[0], "bbb\n");
-    /// assert_eq!(State::decode("[]"), None);
-    /// ```
     pub fn decode(text: &str) -> Option<[String; 5]> {
         let parts: Vec<String> = serde_json::from_str(text).ok()?;
         parts.try_into().ok()

@@ -156,14 +156,6 @@ impl QuickGame {
     }
 
     /// Returns the squares to which the cat at `from` can move if it has this colour.
-    ///
-    /// ```
-    /// use clowder::raft::{Colour, PlayableState, Position, player::QuickGame};
-    ///
-    /// let game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
-    /// assert!(!game.destinations(Colour::Blue, Position::new(4, 6)?).is_empty());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn destinations(&self, colour: Colour, from: Position) -> Bitboard {
         movement::destinations(&self.boards, colour, square(from))
     }
@@ -203,15 +195,6 @@ impl QuickGame {
     }
 
     /// Returns the number of cards that a move of the cat at `from` costs, 1 or 2.
-    ///
-    /// ```
-    /// use clowder::raft::{PlayableState, Position, player::QuickGame};
-    ///
-    /// let game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
-    /// let [fresh, exhausted] = [Position::new(4, 6)?, Position::new(1, 5)?];
-    /// assert_eq!((game.price(fresh), game.price(exhausted)), (1, 2));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn price(&self, from: Position) -> usize {
         if self.exhausted.contains(from.row().into(), from.column().into()) { 2 } else { 1 }
     }

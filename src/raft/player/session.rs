@@ -77,16 +77,6 @@ impl Session {
     }
 
     /// Returns the record of the game, or `None` before the first step.
-    ///
-    /// ```
-    /// use clowder::raft::{PlayableState, player::{Choice, Session}};
-    ///
-    /// let mut session = Session::new(PlayableState::EXAMPLE.parse()?, 1);
-    /// assert!(session.record().is_none());
-    /// session.choose(Choice::Action("Af0303N".parse()?))?;
-    /// assert_eq!(session.record().expect("there are steps").steps().len(), 2);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn record(&self) -> Option<RaftRecord> {
         RaftRecord::new(self.steps.clone()).ok()
     }
@@ -199,16 +189,6 @@ impl Session {
     }
 
     /// Plays the next choice of a policy. Returns false if the policy has no choice or if its choice is not legal.
-    ///
-    /// ```
-    /// use clowder::raft::{PlayableState, player::{RandomPolicy, Session}};
-    /// use clowder::random::Random;
-    ///
-    /// let mut session = Session::new(PlayableState::EXAMPLE.parse()?, 1);
-    /// assert!(session.advance(&mut RandomPolicy, &mut Random::new(2)));
-    /// assert!(!session.steps().is_empty());
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn advance(&mut self, policy: &mut dyn Policy, random: &mut Random) -> bool {
         let choice = policy.choose(&self.quick(), random);
         choice.is_some_and(|choice| self.choose(choice).is_ok())
