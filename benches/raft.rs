@@ -5,7 +5,7 @@
 
 use clowder::notation::Notation;
 use clowder::raft::generate::{Playout, Step};
-use clowder::raft::legal::{self, ActionScope, MoveBitboards};
+use clowder::raft::legal;
 use clowder::raft::perft::perft;
 use clowder::raft::{Action, PlayableState, State};
 use clowder::random::Random;
@@ -116,10 +116,9 @@ fn text(criterion: &mut Criterion) {
 fn lists(criterion: &mut Criterion) {
     let full = cases(|_| true).into_iter().find(|case| case.game.state().hand().cards().len() == 6).unwrap();
     let mut group = criterion.benchmark_group("legal actions of a full hand");
-    group.bench_function("masks", |bencher| bencher.iter(|| MoveBitboards::new(black_box(&full.game))));
     group.bench_function("sorted strings", |bencher| {
         bencher.iter(|| -> String {
-            let actions = legal::card_and_cat_actions(black_box(&full.game), ActionScope::Legal);
+            let actions = legal::card_and_cat_actions(black_box(&full.game));
             actions
                 .iter()
                 .fold(String::new(), |text, action| text + action.encode(&mut [0; Action::MAX_LENGTH]))

@@ -16,16 +16,6 @@ impl GameBots for Arboretum {
 /// is possible after it. The card that the deck would give is not known, so a draw from the deck is judged by the cards
 /// in the hand. The weight of a path is 1 plus the sum of the ranks of all cards of its species in the hand, but at
 /// most 9. Returns `None` if it is not the player's turn.
-///
-/// ```
-/// use clowder::arboretum::{Arboretum, Move, Source, greedy};
-/// use clowder::games::{Game, Seat};
-/// use clowder::random::Random;
-///
-/// let state = Arboretum::deal(&mut Random::new(1));
-/// let view = Arboretum::view(&state, Seat::First, "Ann");
-/// assert_eq!(greedy(&view), Some(Move::Draw(Source::Deck)));
-/// ```
 pub fn greedy(view: &View) -> Option<Move> {
     view.legal_moves().into_iter().max_by_key(|&of| value(view, of))
 }

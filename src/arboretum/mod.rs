@@ -18,7 +18,7 @@ mod words;
 pub use area::{PlacedCard, PlayArea, REACH};
 pub use bots::greedy;
 pub use card::{CARDS, Card, NoRank, Pile, Species};
-pub use expert::{Expert, expert};
+pub use expert::expert;
 pub use moves::{Move, Source, SubTurn};
 pub use state::State;
 pub use view::View;
@@ -35,7 +35,7 @@ use crate::random::Random;
 /// let state = Arboretum::deal(&mut Random::new(1));
 /// assert_eq!(Arboretum::legal_moves(&state), [Move::Draw(Source::Deck)]);
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arboretum;
 
 impl Game for Arboretum {

@@ -36,12 +36,6 @@ impl SubTurn {
     }
 
     /// Returns the next step. The last step of a turn is followed by the first step of the next turn.
-    ///
-    /// ```
-    /// use clowder::arboretum::SubTurn;
-    ///
-    /// assert_eq!(SubTurn::Discard.next(), SubTurn::FirstDraw);
-    /// ```
     pub const fn next(self) -> Self {
         Self::ALL[(self as usize + 1) % 4]
     }

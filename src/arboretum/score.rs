@@ -54,25 +54,11 @@ pub fn scores(state: &State) -> [Score; 2] {
 }
 
 /// Returns the best path of a species in a play area, even if the player does not have the right to score it.
-///
-/// ```
-/// use clowder::arboretum::{Card, PlayArea, Species, score};
-///
-/// let area = PlayArea::new().with(Card::new(Species::Oak, 1)?, [0, 0]).with(Card::new(Species::Oak, 8)?, [0, 1]);
-/// assert_eq!(score::best_path(&area, Species::Oak).score, 2 + 1 + 2);
-/// # Ok::<(), clowder::arboretum::NoRank>(())
-/// ```
 pub fn best_path(area: &PlayArea, species: Species) -> Path {
     Graph::new(area).best_path(species)
 }
 
 /// Returns the best path of every species in a play area.
-///
-/// ```
-/// use clowder::arboretum::{PlayArea, score};
-///
-/// assert!(score::best_paths(&PlayArea::new()).iter().all(|path| path.score == 0));
-/// ```
 pub fn best_paths(area: &PlayArea) -> [Path; Species::ALL.len()] {
     let graph = Graph::new(area);
     Species::ALL.map(|species| graph.best_path(species))
@@ -81,27 +67,34 @@ pub fn best_paths(area: &PlayArea) -> [Path; Species::ALL.len()] {
 /// Returns true if a player with the hand `own` has the right to score a species. The sum of the ranks of this species
 /// in `own` must be at least as large as the sum in `other`. The 8 of the species does not count if the 1 of the
 /// species is in the other hand.
-///
-/// ```
-/// use clowder::arboretum::{Card, Pile, Species, score};
-///
-/// let oak: Pile = [Card::new(Species::Oak, 8)?].into_iter().collect();
-/// assert!(score::has_right(&oak, &Pile::EMPTY, Species::Oak));
-/// assert!(!score::has_right(&Pile::EMPTY, &oak, Species::Oak));
-/// # Ok::<(), clowder::arboretum::NoRank>(())
-/// ```
 pub fn has_right(own: &Pile, other: &Pile, species: Species) -> bool {
     let [own, other] = [own, other].map(|hand| (hand.set() >> (8 * species.index())) as u8);
-    rank_sum(own, other) >= rank_sum(other, own)
+    is_entitled(own, other)
 }
 
-/// Returns the sum of the ranks of one species in the hand `own`. Both arguments are bit masks of the cards of this
-/// species in a hand. Bit 0 stands for the card of rank 1. If the other hand has the 1 of the species, the 8 does not
-/// count.
-fn rank_sum(own: u8, other: u8) -> u32 {
-    let counted = if other & 1 == 1 { own & 0x7f } else { own };
-    (0..8).filter(|rank| counted >> rank & 1 == 1).map(|rank| rank + 1).sum()
+/// Like [`has_right`], for the ranks of a species as bits.
+pub(super) fn is_entitled(own: u8, other: u8) -> bool {
+    let counted = |own: u8, other: u8| RANK_SUMS[usize::from(if other & 1 == 1 { own & 0x7f } else { own })];
+    counted(own, other) >= counted(other, own)
 }
+
+/// For each set of cards of one species, the sum of the ranks of its cards. The index is a bit mask of the cards. Bit 0
+/// stands for the card of rank 1.
+pub(super) const RANK_SUMS: [i8; 256] = {
+    let mut sums = [0; 256];
+    let mut set = 0;
+    while set < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            if set >> bit & 1 == 1 {
+                sums[set] += bit as i8 + 1;
+            }
+            bit += 1;
+        }
+        set += 1;
+    }
+    sums
+};
 
 /// Returns the outcome that the game would have if it ended now. The player with the higher total wins. If the totals
 /// are equal, the player with more different species in the play area wins.

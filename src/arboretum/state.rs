@@ -66,12 +66,6 @@ impl State {
     }
 
     /// Returns the seat of the player whose turn it is.
-    ///
-    /// ```
-    /// use clowder::{arboretum::State, games::Seat, random::Random};
-    ///
-    /// assert_eq!(State::deal(&mut Random::new(1)).mover(), Seat::First);
-    /// ```
     pub const fn mover(&self) -> Seat {
         Seat::after(self.turn as usize)
     }
@@ -85,12 +79,6 @@ impl State {
     }
 
     /// Returns true if the game is over. It is over if the deck is empty at the beginning of a turn.
-    ///
-    /// ```
-    /// use clowder::{arboretum::State, random::Random};
-    ///
-    /// assert!(!State::deal(&mut Random::new(1)).is_over());
-    /// ```
     pub fn is_over(&self) -> bool {
         self.deck.cards().is_empty() && self.sub_turn == SubTurn::FirstDraw
     }
@@ -101,13 +89,6 @@ impl State {
     }
 
     /// Returns the hands of the first and the second player.
-    ///
-    /// ```
-    /// use clowder::{arboretum::State, random::Random};
-    ///
-    /// let state = State::deal(&mut Random::new(1));
-    /// assert_eq!(state.hands().map(|hand| hand.cards().len()), [7, 7]);
-    /// ```
     pub const fn hands(&self) -> &[Pile; 2] {
         &self.hands
     }

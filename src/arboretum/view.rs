@@ -35,16 +35,6 @@ pub struct View {
 impl View {
     /// Returns every legal move of the player, in the order of [`Arboretum::legal_moves`](super::Arboretum), or no
     /// moves if it is not the player's turn.
-    ///
-    /// ```
-    /// use clowder::arboretum::{Arboretum, Move, Source};
-    /// use clowder::games::{Game, Seat};
-    /// use clowder::random::Random;
-    ///
-    /// let state = Arboretum::deal(&mut Random::new(1));
-    /// let view = Arboretum::view(&state, Seat::First, "Ann");
-    /// assert_eq!(view.legal_moves(), [Move::Draw(Source::Deck)]);
-    /// ```
     pub fn legal_moves(&self) -> Vec<Move> {
         if self.active { self.options().legal_moves() } else { Vec::new() }
     }

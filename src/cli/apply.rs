@@ -1,7 +1,7 @@
 //! `apply`: applies actions to a state.
 
 use super::exit::Status;
-use super::{Context, games, penguins, raft};
+use super::{Context, game_verbs, games, penguins, raft};
 use crate::games::with_game;
 
 /// The game of the state.
@@ -22,7 +22,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     match arguments {
         Arguments::Penguins(arguments) => penguins::apply(arguments, context),
         Arguments::Raft(arguments) => raft::apply(arguments, context),
-        Arguments::Game(of) => with_game!(of.game, G => games::apply::<G>(&of.arguments, context)),
+        Arguments::Game(of) => with_game!(of.game, G => game_verbs::apply::<G>(&of.arguments, context)),
     }
 }
 
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 pub(crate) struct Verb;
 
 impl games::GameVerb for Verb {
-    type Arguments = games::Positions;
+    type Arguments = game_verbs::Positions;
 
     fn about(title: &str) -> String {
         format!("Apply moves to a state of {title}")

@@ -1,7 +1,7 @@
 //! `legal-moves`: lists the legal actions in a state.
 
 use super::exit::Status;
-use super::{Context, games, penguins, raft};
+use super::{Context, game_verbs, games, penguins, raft};
 use crate::games::with_game;
 
 /// The game of the state.
@@ -20,7 +20,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     match arguments {
         Arguments::Penguins(arguments) => penguins::legal_moves(arguments, context),
         Arguments::Raft(arguments) => raft::legal_moves(arguments, context),
-        Arguments::Game(of) => with_game!(of.game, G => games::legal_moves::<G>(&of.arguments, context)),
+        Arguments::Game(of) => with_game!(of.game, G => game_verbs::legal_moves::<G>(&of.arguments, context)),
     }
 }
 
@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 pub(crate) struct Verb;
 
 impl games::GameVerb for Verb {
-    type Arguments = games::LegalMoves;
+    type Arguments = game_verbs::LegalMoves;
 
     fn about(title: &str) -> String {
         format!("List the legal moves in a state of {title}")

@@ -20,6 +20,7 @@ mod fix;
 mod formats;
 #[cfg(fuzzing)]
 pub mod fuzzing;
+mod game_verbs;
 mod games;
 mod generate;
 mod generate_kinds;

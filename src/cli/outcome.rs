@@ -1,7 +1,7 @@
 //! `outcome`: reports whether a game continues, is won, is lost or is a draw.
 
 use super::exit::Status;
-use super::{Context, games, raft};
+use super::{Context, game_verbs, games, raft};
 use crate::games::with_game;
 
 /// The game of the state.
@@ -16,7 +16,7 @@ pub(crate) enum Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     match arguments {
         Arguments::Raft(arguments) => raft::outcome(arguments, context),
-        Arguments::Game(of) => with_game!(of.game, G => games::outcome::<G>(&of.arguments, context)),
+        Arguments::Game(of) => with_game!(of.game, G => game_verbs::outcome::<G>(&of.arguments, context)),
     }
 }
 
@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 pub(crate) struct Verb;
 
 impl games::GameVerb for Verb {
-    type Arguments = games::Positions;
+    type Arguments = game_verbs::Positions;
 
     fn about(title: &str) -> String {
         format!("Report the outcome of a state of {title}, or the outcome after a move")

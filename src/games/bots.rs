@@ -1,9 +1,8 @@
 //! The built-in bots. Each bot sees only the view of its player. Their code also shows how to write a bot.
 
-use super::{Game, GameBots, GameName, Player, PlayerError, with_game};
+use super::{Effort, Game, GameBots, GameName, Player, PlayerError, with_game};
 use crate::random::Random;
 use std::str::FromStr;
-use std::time::Duration;
 
 /// A built-in bot.
 ///
@@ -26,46 +25,6 @@ pub enum BuiltIn {
     Perfect,
     /// Simulates games and then plays the move that looks best. Not every game has this bot.
     Expert,
-}
-
-/// The limit for the search of [`BuiltIn::Expert`]. Each move has its own search.
-///
-/// ```
-/// use clowder::games::Effort;
-/// use std::time::Duration;
-///
-/// assert_eq!(Effort::default(), Effort::Time(Duration::from_millis(150)));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Effort {
-    /// The time for one move. With this limit, the moves depend on the speed of the machine.
-    Time(Duration),
-    /// The number of simulated games for one move. With this limit, the same seed always gives the same moves.
-    Rollouts(u32),
-}
-
-impl Default for Effort {
-    /// Returns the effort for the usual time limit of 300 ms for each move.
-    fn default() -> Self {
-        Self::within(Duration::from_millis(300))
-    }
-}
-
-impl Effort {
-    /// Returns the effort with which [`BuiltIn::Expert`] keeps a time limit for each move. The search uses half of the
-    /// limit. The other half is a reserve for everything else that can delay an answer, such as other programs on a
-    /// busy machine.
-    ///
-    /// ```
-    /// use clowder::games::Effort;
-    /// use std::time::Duration;
-    ///
-    /// assert_eq!(Effort::within(Duration::from_millis(300)), Effort::Time(Duration::from_millis(150)));
-    /// ```
-    pub fn within(limit: Duration) -> Self {
-        Self::Time(limit / 2)
-    }
 }
 
 /// The error for a name that is not the name of a built-in bot.
@@ -105,30 +64,12 @@ impl BuiltIn {
     }
 
     /// Returns the strongest built-in bot for a game.
-    ///
-    /// ```
-    /// use clowder::games::{BuiltIn, GameName};
-    ///
-    /// assert_eq!(BuiltIn::strongest(GameName::TicTacToe), BuiltIn::Perfect);
-    /// assert_eq!(BuiltIn::strongest(GameName::Arboretum), BuiltIn::Expert);
-    /// ```
     pub fn strongest(game: GameName) -> Self {
         [Self::Perfect, Self::Expert].into_iter().find(|bot| bot.plays(game)).unwrap_or(Self::Greedy)
     }
 
     /// Chooses a move with the default effort, or returns `None` if it is not the player's turn. If the game does not
     /// have this bot, the greedy bot plays instead.
-    ///
-    /// ```
-    /// use clowder::games::{BuiltIn, Game, Seat};
-    /// use clowder::random::Random;
-    /// use clowder::tictactoe::{Square, TicTacToe};
-    ///
-    /// let mut random = Random::new(1);
-    /// let view = TicTacToe::view(&TicTacToe::deal(&mut random), Seat::First, "Ann");
-    /// let chosen = BuiltIn::Greedy.choose::<TicTacToe>(&view, &mut random);
-    /// assert_eq!(chosen.map(Square::number), Some(4));
-    /// ```
     pub fn choose<G: GameBots>(self, view: &G::View, random: &mut Random) -> Option<G::Move> {
         self.choose_with::<G>(view, Effort::default(), random)
     }
@@ -184,32 +125,11 @@ pub struct BuiltInPlayer {
 
 impl BuiltInPlayer {
     /// Creates a player from a built-in bot.
-    ///
-    /// ```
-    /// use clowder::games::{BuiltIn, BuiltInPlayer, play};
-    /// use clowder::random::Random;
-    /// use clowder::tictactoe::TicTacToe;
-    ///
-    /// let [mut a, mut b] = [1, 2].map(|seed| BuiltInPlayer::new(BuiltIn::Perfect, Random::new(seed)));
-    /// let game = play::<TicTacToe>(["A", "B"], [&mut a, &mut b], &mut Random::new(3));
-    /// assert_eq!(game.record.winner(), None);
-    /// ```
     pub const fn new(bot: BuiltIn, random: Random) -> Self {
         Self { bot, effort: None, random }
     }
 
     /// Sets the effort. Only [`BuiltIn::Expert`] uses the effort.
-    ///
-    /// ```
-    /// use clowder::arboretum::Arboretum;
-    /// use clowder::games::{BuiltIn, BuiltInPlayer, Effort, play};
-    /// use clowder::random::Random;
-    ///
-    /// let mut expert = BuiltInPlayer::new(BuiltIn::Expert, Random::new(1)).with_effort(Effort::Rollouts(4));
-    /// let mut greedy = BuiltInPlayer::new(BuiltIn::Greedy, Random::new(2));
-    /// let game = play::<Arboretum>(["Expert", "Greedy"], [&mut expert, &mut greedy], &mut Random::new(3));
-    /// assert!(game.errors.is_empty());
-    /// ```
     pub fn with_effort(self, effort: Effort) -> Self {
         Self { effort: Some(effort), ..self }
     }

@@ -1,11 +1,12 @@
 //! The traits that a game implements.
 
-use super::{Effort, Outcome, Seat};
+use super::{Outcome, Seat};
 use crate::diagnostics::{Diagnostics, Span};
 use crate::json::{Checker, Value};
 use crate::notation::Segment;
 use crate::random::Random;
 use std::fmt::Debug;
+use std::time::Duration;
 
 /// The rules of a game for two players who take turns.
 ///
@@ -21,7 +22,7 @@ use std::fmt::Debug;
 /// }
 /// assert!(Arboretum::result(&state).is_some());
 /// ```
-pub trait Game: 'static {
+pub trait Game: Clone + Debug + PartialEq + 'static {
     /// The name of the game in files and on the command line.
     const NAME: &'static str;
     /// True if games can begin with different deals. If this is true, a tournament can play each deal twice, with the
@@ -381,6 +382,39 @@ pub trait GameWords: GameJson {
     /// ```
     fn type_move(of: &Self::Move) -> String {
         Self::write_move(of)
+    }
+}
+
+/// The limit for the search of [`BuiltIn::Expert`]. Each move has its own search.
+///
+/// ```
+/// use clowder::games::Effort;
+/// use std::time::Duration;
+///
+/// assert_eq!(Effort::default(), Effort::Time(Duration::from_millis(150)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Effort {
+    /// The time for one move. With this limit, the moves depend on the speed of the machine.
+    Time(Duration),
+    /// The number of simulated games for one move. With this limit, the same seed always gives the same moves.
+    Rollouts(u32),
+}
+
+impl Default for Effort {
+    /// Returns the effort for the usual time limit of 300 ms for each move.
+    fn default() -> Self {
+        Self::within(Duration::from_millis(300))
+    }
+}
+
+impl Effort {
+    /// Returns the effort with which [`BuiltIn::Expert`] keeps a time limit for each move. The search uses half of the
+    /// limit. The other half is a reserve for everything else that can delay an answer, such as other programs on a
+    /// busy machine.
+    pub fn within(limit: Duration) -> Self {
+        Self::Time(limit / 2)
     }
 }
 

@@ -32,8 +32,8 @@ pub(crate) mod schema;
 mod seat;
 pub(crate) mod words;
 
-pub use bots::{BuiltIn, BuiltInPlayer, Effort, UnknownBuiltIn};
-pub use game::{Chooser, Game, GameBots, GameJson, GameWords, Searcher};
+pub use bots::{BuiltIn, BuiltInPlayer, UnknownBuiltIn};
+pub use game::{Chooser, Effort, Game, GameBots, GameJson, GameWords, Searcher};
 pub use list::{GameName, UnknownGame};
 pub(crate) use list::{define_enum, every_game, game_enum, match_held, match_name, with_game};
 pub use outcome::{GameResult, Outcome};

@@ -62,13 +62,6 @@ pub struct Outcome {
 
 impl Outcome {
     /// Creates the outcome of a game that no player forfeited. If `winner` is `None`, the game is a draw.
-    ///
-    /// ```
-    /// use clowder::games::{GameResult, Outcome, Seat};
-    ///
-    /// let outcome = Outcome::new(Some(Seat::First), [22, 17]);
-    /// assert_eq!(outcome.result_for(Seat::Second), GameResult::Lost);
-    /// ```
     pub fn new(winner: Option<Seat>, scores: [i64; 2]) -> Self {
         Self { winner, scores, meta_data: "\"\"".to_owned(), forfeited: None }
     }
@@ -95,14 +88,6 @@ impl Outcome {
 
     /// Returns the outcome of a game that the player in the seat `loser` loses because of an error. The player in the
     /// other seat wins, and the scores do not change.
-    ///
-    /// ```
-    /// use clowder::games::{Outcome, Seat};
-    ///
-    /// let outcome = Outcome::new(None, [0, 0]).forfeited_by(Seat::First);
-    /// assert_eq!(outcome.winner(), Some(Seat::Second));
-    /// assert_eq!(outcome.forfeited(), Some(Seat::First));
-    /// ```
     pub fn forfeited_by(self, loser: Seat) -> Self {
         Self { winner: Some(loser.other()), forfeited: Some(loser), ..self }
     }

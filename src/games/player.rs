@@ -164,18 +164,6 @@ pub struct Played<G: Game> {
 
 /// Deals a game and plays it in this process. The first player moves first. A player who does not choose a legal move
 /// loses the game, unless the player requests a random move.
-///
-/// ```
-/// use clowder::arboretum::{Arboretum, View};
-/// use clowder::games::{Seat, play};
-/// use clowder::random::Random;
-///
-/// let mut first = |view: &View| view.legal_moves().first().copied();
-/// let mut none = |_: &View| None;
-/// let played = play::<Arboretum>(["First", "None"], [&mut first, &mut none], &mut Random::new(7));
-/// assert_eq!(played.record.winner(), Some("First"));
-/// assert_eq!(played.errors[0].0, Seat::Second);
-/// ```
 pub fn play<G: Game>(names: [&str; 2], players: [&mut dyn Player<G>; 2], random: &mut Random) -> Played<G> {
     let initial = G::deal(random);
     play_from(initial, names, players, random)

@@ -1,11 +1,11 @@
 //! A finished game, move by move.
 
 use super::{Game, Outcome, Seat};
-use std::fmt;
 
 /// A finished game, with its players, its initial state, its moves and its outcome. A record is created only by playing
 /// a game, or by reading a saved game and replaying it. Therefore its moves are legal and its outcome follows from the
 /// rules.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Record<G: Game> {
     pub(super) players: [String; 2],
     pub(super) initial: G::State,
@@ -66,48 +66,7 @@ impl<G: Game> Record<G> {
     }
 
     /// Returns the name of the winner, or `None` for a draw.
-    ///
-    /// ```
-    /// use clowder::games::{Player, play};
-    /// use clowder::random::Random;
-    /// use clowder::tictactoe::{TicTacToe, View};
-    ///
-    /// let first = |view: &View| view.legal_moves().first().copied();
-    /// let game = play::<TicTacToe>(["Ann", "Bob"], [&mut { first }, &mut { first }], &mut Random::new(1));
-    /// assert_eq!(game.record.winner(), Some("Ann"));
-    /// ```
     pub fn winner(&self) -> Option<&str> {
         self.outcome.winner().map(|seat: Seat| self.players[seat].as_str())
-    }
-}
-
-// `Clone`, `PartialEq` and `Debug` are not derived, because derived implementations would require that the type of the
-// game implements these traits, too.
-impl<G: Game> Clone for Record<G> {
-    fn clone(&self) -> Self {
-        let Self { players, initial, moves, outcome } = self;
-        Self::new(players.clone(), initial.clone(), moves.clone(), outcome.clone())
-    }
-}
-
-impl<G: Game> PartialEq for Record<G> {
-    fn eq(&self, other: &Self) -> bool {
-        let Self { players, initial, moves, outcome } = self;
-        *players == other.players
-            && *initial == other.initial
-            && *moves == other.moves
-            && *outcome == other.outcome
-    }
-}
-
-impl<G: Game> fmt::Debug for Record<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { players, initial, moves, outcome } = self;
-        f.debug_struct("Record")
-            .field("players", players)
-            .field("initial", initial)
-            .field("moves", moves)
-            .field("outcome", outcome)
-            .finish()
     }
 }

@@ -52,23 +52,12 @@ impl Seat {
     }
 
     /// Returns 0 for the first seat and 1 for the second.
-    ///
-    /// ```
-    /// use clowder::games::Seat;
-    ///
-    /// assert_eq!(Seat::BOTH.map(Seat::index), [0, 1]);
-    /// ```
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// Returns the seat of the player whose turn it is after `turns` turns. The players take turns, and the first
     /// player begins.
-    ///
-    /// ```
-    /// use clowder::games::Seat;
-    /// assert_eq!([0, 1, 2].map(Seat::after), [Seat::First, Seat::Second, Seat::First]);
-    /// ```
     pub const fn after(turns: usize) -> Self {
         if turns.is_multiple_of(2) { Self::First } else { Self::Second }
     }

@@ -27,11 +27,14 @@ mod raft;
 pub use difference::{Difference, DifferencePlace};
 pub use options::{Blocks, Components, ReadOptions};
 
+use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostics, Source};
+use crate::games::GameName;
 use crate::notation::{Kind, Notation, Reading, Segment};
+use crate::random::Random;
 use crate::render::figure::replay::Replay;
 use crate::render::figure::{Figure, FigureLook};
-use crate::render::{Look, Scene};
+use crate::render::{Look, Scene, Style};
 use std::any::Any;
 use std::fmt::Display;
 
@@ -44,56 +47,86 @@ use std::fmt::Display;
 /// let draw = kinds::read(Kind::Draw, "B3A3", &ReadOptions::default()).into_value().expect("it has a meaning");
 /// assert_eq!(draw.canonical(), "A3B3");
 /// ```
-pub trait Value {
-    /// Returns the canonical string.
-    fn canonical(&self) -> String;
-
+pub trait Value: Display + Copied {
     /// Divides the string that the value was read from into segments with their meanings. The spans refer to this
     /// string, which is not always canonical.
-    ///
-    /// ```
-    /// use clowder::diagnostics::Source;
-    /// use clowder::kinds::{self, ReadOptions};
-    /// use clowder::notation::Kind;
-    ///
-    /// let reading = kinds::read(Kind::Draw, "A2C4", &ReadOptions::default());
-    /// let parts = reading.value().unwrap().explain(Source::whole("A2C4"));
-    /// assert_eq!(parts.len(), 2);
-    /// ```
     fn explain(&self, source: Source<'_>) -> Vec<Segment>;
 
-    /// Draws the value.
-    fn picture(&self, look: &Look) -> Scene;
+    /// Returns the canonical string.
+    fn canonical(&self) -> String {
+        self.to_string()
+    }
+
+    /// Draws the value. Without a picture of its own, it is drawn as a table of its parts.
+    fn picture(&self, _: &Look) -> Scene {
+        let (text, mut scene) = (self.canonical(), Scene::new());
+        for [part, name, meaning] in parts(self, &text) {
+            scene.line().put(format!("{part}  "), Style::BOLD).put(format!("{name}  "), Style::FAINT);
+            scene.put(meaning, Style::PLAIN);
+        }
+        scene
+    }
 
     /// Draws the value as a figure, which can be written as SVG, PNG or HTML. The title and the description of the
     /// figure are empty.
-    fn figure(&self, look: &FigureLook) -> Figure;
+    fn figure(&self, _: &FigureLook) -> Figure {
+        let (text, mut figure) = (self.canonical(), Figure::new());
+        for part in parts(self, &text) {
+            figure.below(Figure::text(part.join("  "), 2), 4);
+        }
+        figure
+    }
 
     /// Returns the positions of a saved game, or `None` if the value is not a saved game.
-    ///
-    /// ```
-    /// use clowder::kinds::{self, ReadOptions};
-    /// use clowder::notation::Kind;
-    ///
-    /// let game = kinds::row(Kind::GameRecord).example();
-    /// let reading = kinds::read(Kind::GameRecord, game, &ReadOptions::default());
-    /// assert!(reading.value().unwrap().replay().is_some());
-    /// ```
-    fn replay(&self) -> Option<Replay>;
+    fn replay(&self) -> Option<Replay> {
+        None
+    }
 
-    /// Returns the differences between this value, which is the expected value, and the value `actual`. If `actual` has
-    /// another type, the canonical strings are compared as texts.
-    fn differences(&self, actual: &dyn Value) -> Vec<Difference>;
+    /// Returns the differences between this value, which is the expected value, and the value `actual`. If values of
+    /// this type are not compared part by part, or if `actual` has another type, the canonical strings are compared.
+    fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
+        Difference::of_texts(&self.canonical(), &actual.canonical())
+    }
 
     /// Draws the value with some squares marked, each given as row and column (x and y for hexagons). Returns `None`
     /// for kinds that are not compared square by square.
-    fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene>;
+    fn marked(&self, _squares: &[[usize; 2]], _: &Look) -> Option<Scene> {
+        None
+    }
+}
+
+/// The text, the name and the meaning of each part of a value, in columns of the same width.
+fn parts<V: Value + ?Sized>(value: &V, text: &str) -> Vec<[String; 3]> {
+    let segments = value.explain(Source::whole(text)).into_iter();
+    let mut parts: Vec<_> = segments
+        .map(|part| [escape(part.span.of(text)).into_owned(), part.name.to_owned(), part.meaning])
+        .collect();
+    for column in 0..2 {
+        let width = parts.iter().map(|part| part[column].chars().count()).max().unwrap_or(0);
+        for part in &mut parts {
+            part[column] = format!("{:width$}", part[column]);
+        }
+    }
+    parts
+}
+
+/// What every value can do because its type can be cloned.
+pub trait Copied {
+    /// Returns a copy of the value.
+    fn copied(&self) -> Box<dyn Value>;
 
     /// Returns the value as `Any`, for callers that know its type.
     fn as_any(&self) -> &dyn Any;
+}
 
-    /// Returns a copy of the value.
-    fn copied(&self) -> Box<dyn Value>;
+impl<T: Value + Clone + Any> Copied for T {
+    fn copied(&self) -> Box<dyn Value> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
 }
 
 impl Clone for Box<dyn Value> {
@@ -102,81 +135,17 @@ impl Clone for Box<dyn Value> {
     }
 }
 
-/// The methods that a type needs to become a [`Value`]. They have no default implementations, so that no method is
-/// forgotten when a kind is added.
-trait Described: Clone + Display + Any {
-    fn explain(&self, source: Source<'_>) -> Vec<Segment>;
-    fn picture(&self, look: &Look) -> Scene;
-    fn figure(&self, look: &FigureLook) -> Figure;
-    fn differences(&self, actual: &Self) -> Vec<Difference>;
-    fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene>;
-    fn replay(&self) -> Option<Replay>;
-}
-
-impl<T: Described> Value for T {
-    fn canonical(&self) -> String {
-        self.to_string()
-    }
-
-    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
-        Described::explain(self, source)
-    }
-
-    fn picture(&self, look: &Look) -> Scene {
-        Described::picture(self, look)
-    }
-
-    fn figure(&self, look: &FigureLook) -> Figure {
-        Described::figure(self, look)
-    }
-
-    fn replay(&self) -> Option<Replay> {
-        Described::replay(self)
-    }
-
-    fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
-        match actual.as_any().downcast_ref::<T>() {
-            Some(actual) => Described::differences(self, actual),
-            None => Difference::of_texts(&self.canonical(), &actual.canonical()),
-        }
-    }
-
-    fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene> {
-        Described::marked(self, squares, look)
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
-    fn copied(&self) -> Box<dyn Value> {
-        Box::new(self.clone())
+/// Compares two values of the same type with `compare`, and others as strings.
+fn compared<T: Value + Any>(
+    expected: &T,
+    actual: &dyn Value,
+    compare: impl FnOnce(&T, &T) -> Vec<Difference>,
+) -> Vec<Difference> {
+    match actual.as_any().downcast_ref() {
+        Some(actual) => compare(expected, actual),
+        None => Difference::of_texts(&expected.canonical(), &actual.canonical()),
     }
 }
-
-/// Implements the two methods of [`Described`] that compare values, for a kind whose values are compared as strings.
-macro_rules! compared_as_text {
-    () => {
-        fn differences(&self, actual: &Self) -> Vec<$crate::kinds::Difference> {
-            $crate::kinds::Difference::of_texts(&self.to_string(), &actual.to_string())
-        }
-
-        fn marked(&self, _: &[[usize; 2]], _: &$crate::render::Look) -> Option<$crate::render::Scene> {
-            None
-        }
-    };
-}
-use compared_as_text;
-
-/// Implements [`Described::replay`] for a kind whose values are not games.
-macro_rules! no_replay {
-    () => {
-        fn replay(&self) -> Option<$crate::render::figure::replay::Replay> {
-            None
-        }
-    };
-}
-use no_replay;
 
 /// The readers that are used to read a string.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -218,9 +187,12 @@ impl Pace {
 /// The result of reading a string of any kind.
 pub type AnyReading = Reading<Box<dyn Value>>;
 
-fn boxed<T: Described>(value: T) -> Box<dyn Value> {
+fn boxed<T: Value + 'static>(value: T) -> Box<dyn Value> {
     Box::new(value)
 }
+
+/// Generates a random string of a kind. Kinds that belong to a bot game choose a game if none is given.
+type Generate = fn(&mut Random, Option<GameName>) -> Option<String>;
 
 /// One row of the registry.
 ///
@@ -238,21 +210,45 @@ pub struct Row {
     alphabet: &'static str,
     has_quick_grammar: bool,
     read: fn(&str, &ReadOptions, Pace) -> AnyReading,
+    is_affected: fn(&ReadOptions) -> bool,
+    generate: Option<Generate>,
+    belongs_to_game: bool,
 }
 
 impl Row {
     /// Creates the row of a kind whose strings are read without options.
-    const fn of<T: Notation + Described>(alphabet: &'static str) -> Self {
-        Self::read_by::<T>(alphabet, |text, _, pace| pace.read::<T>(text).map(boxed))
+    const fn of<T: Notation + Value + 'static>(alphabet: &'static str) -> Self {
+        Self::read_by::<T>(alphabet, |text, _, pace| pace.read::<T>(text).map(boxed), |_| false)
     }
 
-    /// Creates the row of a kind whose reading depends on options.
+    /// Creates the row of a kind whose reading depends on options. `is_affected` says whether an option that was given
+    /// has an effect.
     const fn read_by<T: Notation>(
         alphabet: &'static str,
         read: fn(&str, &ReadOptions, Pace) -> AnyReading,
+        is_affected: fn(&ReadOptions) -> bool,
     ) -> Self {
-        let has_quick_grammar = T::HAS_QUICK_GRAMMAR;
-        Self { kind: T::KIND, example: T::EXAMPLE, grammar: T::GRAMMAR, alphabet, has_quick_grammar, read }
+        Self {
+            kind: T::KIND,
+            example: T::EXAMPLE,
+            grammar: T::GRAMMAR,
+            alphabet,
+            has_quick_grammar: T::HAS_QUICK_GRAMMAR,
+            read,
+            is_affected,
+            generate: None,
+            belongs_to_game: false,
+        }
+    }
+
+    /// Adds a generator of random strings.
+    const fn generated_by(self, generate: Generate) -> Self {
+        Self { generate: Some(generate), ..self }
+    }
+
+    /// Marks a kind whose strings belong to one of the bot games.
+    const fn of_a_game(self) -> Self {
+        Self { belongs_to_game: true, ..self }
     }
 
     /// Returns the kind.
@@ -266,116 +262,75 @@ impl Row {
     }
 
     /// Returns the grammar of the canonical strings, as [`Notation::GRAMMAR`] describes it.
-    ///
-    /// ```
-    /// use clowder::{kinds, notation::Kind};
-    ///
-    /// assert!(kinds::row(Kind::Draw).grammar().starts_with("draw"));
-    /// ```
     pub const fn grammar(&self) -> &'static str {
         self.grammar
     }
 
     /// Returns the characters that usually occur in canonical strings of the kind. Names inside JSON and the squares of
     /// a region can contain other characters.
-    ///
-    /// ```
-    /// use clowder::{kinds, notation::Kind};
-    ///
-    /// assert!(kinds::row(Kind::Draw).alphabet().contains('A'));
-    /// ```
     pub const fn alphabet(&self) -> &'static str {
         self.alphabet
     }
 
     /// Returns true if the kind has a quick grammar that decides whether a string is canonical.
-    ///
-    /// ```
-    /// use clowder::{kinds, notation::Kind};
-    ///
-    /// assert!(kinds::row(Kind::Draw).has_quick_grammar());
-    /// assert!(!kinds::row(Kind::GameRecord).has_quick_grammar());
-    /// ```
     pub const fn has_quick_grammar(&self) -> bool {
         self.has_quick_grammar
     }
-}
 
-/// Returns the row of a kind.
-///
-/// ```
-/// use clowder::{kinds, notation::Kind};
-///
-/// assert_eq!(kinds::row(Kind::Draw).example(), "A3B1D2");
-/// ```
-pub const fn row(kind: Kind) -> Row {
-    match kind {
-        Kind::Challenge => raft::CHALLENGE,
-        Kind::Board => raft::BOARD,
-        Kind::Decks => raft::DECKS,
-        Kind::Hand => raft::HAND,
-        Kind::Exhausted => raft::EXHAUSTED,
-        Kind::FireBag => raft::FIRE_BAG,
-        Kind::Action => raft::ACTION,
-        Kind::Draw => raft::DRAW,
-        Kind::State => raft::STATE,
-        Kind::PathwayCard => raft::PATHWAY_CARD,
-        Kind::FireTile => raft::FIRE_TILE,
-        Kind::CatCard => raft::CAT_CARD,
-        Kind::RaftCard => raft::RAFT_CARD,
-        Kind::RaftRecord => raft::RECORD,
-        Kind::PenguinsChallenge => penguins::CHALLENGE,
-        Kind::PenguinsSolution => penguins::SOLUTION,
-        Kind::PenguinsPlacement => penguins::PLACEMENT,
-        Kind::PenguinsState => penguins::STATE,
-        Kind::PenguinsBoard => penguins::BOARD,
-        Kind::Polyomino => polyomino::POLYOMINO,
-        Kind::Region => polyomino::REGION,
-        Kind::BotRequest => protocol::REQUEST,
-        Kind::BotReply => protocol::REPLY,
-        Kind::GameRecord => protocol::RECORD,
+    /// Returns true if random strings of the kind can be generated.
+    pub const fn has_generator(&self) -> bool {
+        self.generate.is_some()
+    }
+
+    /// Returns true if the strings of the kind belong to one of the bot games.
+    pub const fn belongs_to_game(&self) -> bool {
+        self.belongs_to_game
+    }
+
+    /// Generates a random canonical string, of the given game if the kind belongs to one.
+    pub fn generate(&self, random: &mut Random, game: Option<GameName>) -> Option<String> {
+        self.generate.and_then(|generate| generate(random, game))
     }
 }
 
+/// The rows of all kinds, at the places of their kinds. A kind without a row does not compile.
+static ROWS: [Row; Kind::ALL.len()] = {
+    let mut rows = [raft::ROWS[0]; Kind::ALL.len()];
+    let domains: [&[Row]; 4] = [raft::ROWS, penguins::ROWS, polyomino::ROWS, protocol::ROWS];
+    let mut domain = 0;
+    while domain < domains.len() {
+        let mut row = 0;
+        while row < domains[domain].len() {
+            rows[domains[domain][row].kind as usize] = domains[domain][row];
+            row += 1;
+        }
+        domain += 1;
+    }
+    let mut kind = 0;
+    while kind < rows.len() {
+        assert!(rows[kind].kind as usize == kind, "a kind of notation/kind.rs has no row in src/kinds");
+        kind += 1;
+    }
+    rows
+};
+
+/// Returns the row of a kind.
+pub fn row(kind: Kind) -> Row {
+    ROWS[kind as usize]
+}
+
 /// Reads a string once. Returns the value, if the string has a meaning, and all errors and warnings.
-///
-/// ```
-/// use clowder::kinds::{self, ReadOptions};
-/// use clowder::notation::Kind;
-///
-/// let reading = kinds::read(Kind::Draw, "A2B1D3", &ReadOptions::default());
-/// assert!(reading.is_canonical());
-/// let wrong = kinds::read(Kind::Draw, "A2B1", &ReadOptions::default());
-/// assert_eq!(wrong.diagnostics().len(), 1);
-/// ```
 pub fn read(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
     read_at(Pace::Fast, kind, text, options)
 }
 
 /// Returns true if a string is canonical for a kind and has no errors. This is the fastest check of a string.
-///
-/// ```
-/// use clowder::kinds::{ReadOptions, is_canonical};
-/// use clowder::notation::Kind;
-///
-/// assert!(is_canonical(Kind::Draw, "A6", &ReadOptions::default()));
-/// assert!(!is_canonical(Kind::Draw, "A7", &ReadOptions::default()));
-/// ```
 pub fn is_canonical(kind: Kind, text: &str, options: &ReadOptions) -> bool {
     read_at(Pace::Quick, kind, text, options).is_canonical()
 }
 
 /// Reads a string as [`read`] does, but without the quick grammar. The result is the same, except that the reading of a
 /// state always has its [`parts`](Reading::parts).
-///
-/// ```
-/// use clowder::kinds::{self, ReadOptions};
-/// use clowder::notation::Kind;
-///
-/// let example = kinds::row(Kind::State).example();
-/// let reading = kinds::read_thoroughly(Kind::State, example, &ReadOptions::default());
-/// assert_eq!(reading.parts().len(), 5);
-/// ```
 pub fn read_thoroughly(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
     read_at(Pace::Thorough, kind, text, options)
 }

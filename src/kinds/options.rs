@@ -67,29 +67,6 @@ pub struct ReadOptions {
 impl ReadOptions {
     /// Returns true if an option is set that changes how strings of this kind are read.
     pub(crate) fn affect(&self, kind: Kind) -> bool {
-        match kind {
-            Kind::PathwayCard | Kind::FireTile | Kind::CatCard | Kind::RaftCard => {
-                self.components == Components::Any
-            }
-            Kind::PenguinsPlacement => self.challenge.is_some(),
-            Kind::PenguinsSolution => self.challenge.is_some() || self.blocks == Blocks::Some,
-            Kind::Action => self.board.is_some() || self.drawn_on.is_some(),
-            Kind::BotRequest | Kind::BotReply => self.game.is_some(),
-            Kind::Challenge
-            | Kind::Board
-            | Kind::Decks
-            | Kind::Hand
-            | Kind::Exhausted
-            | Kind::FireBag
-            | Kind::Draw
-            | Kind::State
-            | Kind::RaftRecord
-            | Kind::PenguinsChallenge
-            | Kind::PenguinsState
-            | Kind::PenguinsBoard
-            | Kind::Polyomino
-            | Kind::Region
-            | Kind::GameRecord => false,
-        }
+        (super::row(kind).is_affected)(self)
     }
 }

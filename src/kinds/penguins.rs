@@ -1,23 +1,51 @@
 //! The rows of the registry for the kinds of Penguins Pool Party.
 
 use super::{
-    AnyReading, Blocks, Described, Difference, DifferencePlace, Pace, ReadOptions, Row, boxed,
-    compared_as_text, no_replay,
+    AnyReading, Blocks, Difference, DifferencePlace, Pace, ReadOptions, Row, Value, boxed, compared,
 };
 use crate::diagnostics::Source;
 use crate::notation::{Reading, Segment};
 use crate::penguins::{
-    Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, State, check_blocks, explain,
+    self, Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, State, check_blocks, explain,
 };
+use crate::random::Random;
 use crate::render::figure::{Figure, FigureLook};
 use crate::render::{self, Look, Scene, figures};
 use std::fmt;
 
-pub(super) const CHALLENGE: Row = Row::of::<Challenge>("01234");
-pub(super) const BOARD: Row = Row::of::<Board>("EPI\n");
-pub(super) const STATE: Row = Row::of::<State>(":ABCD012345");
-pub(super) const PLACEMENT: Row = Row::read_by::<Placement>("ABCD012345", placement);
-pub(super) const SOLUTION: Row = Row::read_by::<Solution>("ABCD012345", solution);
+pub(super) const ROWS: &[Row] = &[
+    Row::of::<Challenge>("01234").generated_by(|random, _| Some(puzzle(random)?.0.challenge().to_string())),
+    Row::of::<Board>("EPI\n").generated_by(|random, _| Some(puzzle(random)?.0.board().to_string())),
+    Row::of::<State>(":ABCD012345").generated_by(|random, _| Some(puzzle(random)?.0.to_string())),
+    Row::read_by::<Placement>("ABCD012345", placement, |options| options.challenge.is_some()).generated_by(
+        |random, _| {
+            let placements: Vec<_> = puzzle(random)?.1.placed().iter().collect();
+            Some(random.choose(&placements)?.to_string())
+        },
+    ),
+    Row::read_by::<Solution>("ABCD012345", solution, |options| {
+        options.challenge.is_some() || matches!(options.blocks, Blocks::Some)
+    })
+    .generated_by(|random, _| Some(puzzle(random)?.1.to_string())),
+];
+
+/// Returns a state of a random challenge, and a solution that the state leads to.
+fn puzzle(random: &mut Random) -> Option<(State, Solution)> {
+    let all: Vec<_> = penguins::all_challenges().collect();
+    let (challenge, solutions) = std::iter::repeat_with(|| random.choose(&all).copied())
+        .flatten()
+        .map(|challenge| {
+            (challenge, penguins::solve(challenge, PartialSolution::default()).take(16).collect::<Vec<_>>())
+        })
+        .find(|(_, solutions)| !solutions.is_empty())?;
+    let solution = *random.choose(&solutions)?;
+    let mut placements: Vec<_> = solution.placed().iter().collect();
+    random.shuffle(&mut placements);
+    placements.truncate(random.below(placements.len()));
+    let placed =
+        placements.iter().try_fold(PartialSolution::default(), |placed, one| placed.with(*one).ok())?;
+    Some((State::new(challenge, placed).ok()?, solution))
+}
 
 /// Blocks, and the penguins of the challenge on which they are placed. There are no penguins if no challenge is given.
 #[derive(Clone)]
@@ -57,7 +85,7 @@ impl fmt::Display for BlocksOnChallenge {
     }
 }
 
-impl Described for BlocksOnChallenge {
+impl Value for BlocksOnChallenge {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         match Solution::new(self.placed) {
             Ok(solution) => explain::solution(solution, source.text),
@@ -72,12 +100,9 @@ impl Described for BlocksOnChallenge {
     fn figure(&self, look: &FigureLook) -> Figure {
         figures::penguins::partial_solution(self.placed, self.penguins, look)
     }
-
-    compared_as_text!();
-    no_replay!();
 }
 
-impl Described for Challenge {
+impl Value for Challenge {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         explain::challenge(*self, source.text)
     }
@@ -89,12 +114,9 @@ impl Described for Challenge {
     fn figure(&self, look: &FigureLook) -> Figure {
         figures::penguins::challenge(*self, look)
     }
-
-    compared_as_text!();
-    no_replay!();
 }
 
-impl Described for State {
+impl Value for State {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         explain::state(*self, source.text)
     }
@@ -106,12 +128,9 @@ impl Described for State {
     fn figure(&self, look: &FigureLook) -> Figure {
         figures::penguins::state(*self, look)
     }
-
-    compared_as_text!();
-    no_replay!();
 }
 
-impl Described for Board {
+impl Value for Board {
     fn explain(&self, _: Source<'_>) -> Vec<Segment> {
         explain::board(*self)
     }
@@ -124,21 +143,21 @@ impl Described for Board {
         figures::penguins::board(*self, look)
     }
 
-    fn differences(&self, actual: &Self) -> Vec<Difference> {
-        let letters = Hexes::ALL.iter().map(|hex| (hex, self.letter(hex), actual.letter(hex)));
-        let difference = |(Hex { x, y }, expected, actual): (Hex, char, char)| Difference {
-            component: None,
-            place: DifferencePlace::Square([x as usize, y as usize]),
-            expected: Some(expected.to_string()),
-            actual: Some(actual.to_string()),
-        };
-        letters.filter(|(_, expected, actual)| expected != actual).map(difference).collect()
+    fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
+        compared(self, actual, |one, other| {
+            let letters = Hexes::ALL.iter().map(|hex| (hex, one.letter(hex), other.letter(hex)));
+            let difference = |(Hex { x, y }, expected, actual): (Hex, char, char)| Difference {
+                component: None,
+                place: DifferencePlace::Square([x as usize, y as usize]),
+                expected: Some(expected.to_string()),
+                actual: Some(actual.to_string()),
+            };
+            letters.filter(|(_, expected, actual)| expected != actual).map(difference).collect()
+        })
     }
 
     fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene> {
         let hexes = squares.iter().map(|&[x, y]| Hex::new(x as i32, y as i32)).collect();
         Some(render::penguins::marked(*self, hexes, look))
     }
-
-    no_replay!();
 }

@@ -3,19 +3,67 @@
 //! The protocol accepts any layout, any order of keys and additional keys. Such differences from the canonical form are
 //! warnings here, and `canon` removes them.
 
-use super::{AnyReading, Described, Pace, ReadOptions, Row, boxed, compared_as_text, no_replay};
+use super::{AnyReading, Pace, ReadOptions, Row, Value, boxed};
 use crate::diagnostics::Source;
-use crate::games::GameName;
-use crate::notation::{Notation as _, Reading, Segment};
-use crate::protocol::{GameRecord, Reply, Request, explain};
+use crate::games::{BuiltIn, BuiltInPlayer, GameBots, GameJson, GameName, Record, play, with_game};
+use crate::notation::Segment;
+use crate::protocol::{AnyRecord, AnyView, GameRecord, Message, Reply, Request, explain};
+use crate::random::Random;
 use crate::render::figure::replay::Replay;
 use crate::render::figure::{Figure, FigureLook};
 use crate::render::{self, Look, Scene, figures};
 use std::fmt;
 
-pub(super) const REQUEST: Row = Row::read_by::<Request>("{}[]:,\"-0123456789", request);
-pub(super) const REPLY: Row = Row::read_by::<Reply>("{}[]:,\"-0123456789", reply);
-pub(super) const RECORD: Row = Row::read_by::<GameRecord>("{}[]:,\"-0123456789", record);
+const JSON: &str = "{}[]:,\"-0123456789";
+
+pub(super) const ROWS: &[Row] = &[
+    Row::read_by::<Request>(JSON, request, |options| options.game.is_some())
+        .of_a_game()
+        .generated_by(|random, game| with_game!(any_game(game, random)?, G => a_request::<G>(random))),
+    Row::read_by::<Reply>(JSON, reply, |options| options.game.is_some())
+        .of_a_game()
+        .generated_by(|random, game| with_game!(any_game(game, random)?, G => a_reply::<G>(random))),
+    Row::of::<GameRecord>(JSON)
+        .of_a_game()
+        .generated_by(|random, game| with_game!(any_game(game, random)?, G => a_record::<G>(random))),
+];
+
+fn any_game(game: Option<GameName>, random: &mut Random) -> Option<GameName> {
+    game.or_else(|| random.choose(&GameName::ALL).copied())
+}
+
+/// Plays a game of two random bots.
+fn played<G: GameBots>(random: &mut Random) -> Record<G> {
+    let mut bots =
+        [random.bits(), random.bits()].map(|seed| BuiltInPlayer::new(BuiltIn::Random, Random::new(seed)));
+    let [first, second] = &mut bots;
+    play::<G>(["Ann", "Bob"], [first, second], random).record
+}
+
+fn a_record<G: GameBots>(random: &mut Random) -> Option<String>
+where
+    AnyRecord: From<Record<G>>,
+{
+    Some(GameRecord::new(played::<G>(random)).to_string())
+}
+
+fn a_reply<G: GameBots + GameJson>(random: &mut Random) -> Option<String> {
+    let record = played::<G>(random);
+    let ply = random.below(record.moves().len());
+    Some(Reply::play::<G>(&record.moves()[ply], &random.uuid()).to_string())
+}
+
+fn a_request<G: GameBots>(random: &mut Random) -> Option<String>
+where
+    AnyView: From<G::View>,
+{
+    let record = played::<G>(random);
+    let ply = random.below(record.moves().len());
+    let id = random.uuid();
+    let state = record.states().nth(ply)?;
+    let view = G::view(&state, G::mover(&state), "Bob");
+    Request::new(Message::Turn(view.into()), &id).ok().map(|request| request.to_string())
+}
 
 fn request(text: &str, options: &ReadOptions, _: Pace) -> AnyReading {
     Request::read_for(text, options.game).map(boxed)
@@ -24,11 +72,6 @@ fn request(text: &str, options: &ReadOptions, _: Pace) -> AnyReading {
 fn reply(text: &str, options: &ReadOptions, _: Pace) -> AnyReading {
     let game = options.game;
     Reply::read_for(text, game).map(|reply| boxed(ReplyIn { reply, game }))
-}
-
-fn record(text: &str, _: &ReadOptions, _: Pace) -> AnyReading {
-    let record: Reading<GameRecord> = GameRecord::read(text);
-    record.map(boxed)
 }
 
 /// A reply, and the game to which its move belongs, if the game is known.
@@ -44,7 +87,7 @@ impl fmt::Display for ReplyIn {
     }
 }
 
-impl Described for ReplyIn {
+impl Value for ReplyIn {
     fn explain(&self, _: Source<'_>) -> Vec<Segment> {
         explain::reply(&self.reply, self.game)
     }
@@ -56,12 +99,9 @@ impl Described for ReplyIn {
     fn figure(&self, _: &FigureLook) -> Figure {
         figures::protocol::reply(&self.reply)
     }
-
-    compared_as_text!();
-    no_replay!();
 }
 
-impl Described for Request {
+impl Value for Request {
     fn explain(&self, _: Source<'_>) -> Vec<Segment> {
         explain::request(self)
     }
@@ -73,12 +113,9 @@ impl Described for Request {
     fn figure(&self, _: &FigureLook) -> Figure {
         figures::protocol::request(self)
     }
-
-    compared_as_text!();
-    no_replay!();
 }
 
-impl Described for GameRecord {
+impl Value for GameRecord {
     fn explain(&self, _: Source<'_>) -> Vec<Segment> {
         explain::record(self)
     }
@@ -94,6 +131,4 @@ impl Described for GameRecord {
     fn replay(&self) -> Option<Replay> {
         Some(figures::protocol::replay(self))
     }
-
-    compared_as_text!();
 }

@@ -1,44 +1,105 @@
 //! The rows of the registry for the kinds of Race to the Raft.
 
 use super::{
-    AnyReading, Components, Described, Difference, DifferencePlace, Pace, ReadOptions, Row, boxed,
-    compared_as_text, no_replay,
+    AnyReading, Components, Difference, DifferencePlace, Pace, ReadOptions, Row, Value, boxed, compared,
 };
 use crate::diagnostics::{Diagnostic, Fix, Severity, Source, Span};
 use crate::notation::Segment;
-use crate::raft::catalogue::Component;
+use crate::raft::catalogue::{self, Component, official_challenges};
 use crate::raft::difference::{self, SetDifference, SquareDifference};
+use crate::raft::generate::{Playout, Step, random_state};
 use crate::raft::record::RaftRecord;
 use crate::raft::rules::{discards_one_card_twice, errors_in_text};
 use crate::raft::{
-    Action, Board, CatCard, Challenge, Decks, Draw, Exhausted, FireBag, FireTile, Hand, PathwayCard,
-    PlayableState, Position, RaftCard, Square, State, explain,
+    Action, Board, CatCard, CatCardId, CatCardPlacement, Challenge, Deck, Decks, Draw, Exhausted, FireBag,
+    FireTile, Hand, PathwayCard, PlayableState, Position, RaftCard, RaftCardId, RaftCardPlacement, Square,
+    State, explain,
 };
+use crate::random::Random;
 use crate::render::figure::replay::Replay;
 use crate::render::figure::{Figure, FigureLook};
 use crate::render::{self, Look, Scene, figures};
 use std::fmt;
 
-pub(super) const CHALLENGE: Row = Row::of::<Challenge>("LSNEWAFCR0123456789");
-pub(super) const BOARD: Row = Row::of::<Board>("bfgnoprwyBGPRWY\n");
-pub(super) const DECKS: Row = Row::of::<Decks>("ABCDabcdefghijklmnopqrstuvwxy");
-pub(super) const HAND: Row = Row::of::<Hand>("ABCDabcdefghijklmnopqrstuvwxy");
-pub(super) const EXHAUSTED: Row = Row::of::<Exhausted>("BGPRY0123456789");
-pub(super) const FIRE_BAG: Row = Row::of::<FireBag>("abcdefghijklmnopqrstuvwxyzABCDE");
-pub(super) const ACTION: Row =
-    Row::read_by::<Action>("ABCDEGPRYNSWTFabcdefghijklmnopqrstuvwxyz0123456789", action);
-pub(super) const DRAW: Row = Row::of::<Draw>("ABCD123456");
-pub(super) const STATE: Row = Row::of::<State>("[]\",\\nABCDEGPRWYabcdefghijklmnopqrstuvwxyz0123456789");
-pub(super) const PATHWAY_CARD: Row =
-    Row::read_by::<PathwayCard>("abcdefghijklmnopqrstuvwxy", component::<PathwayCard>);
-pub(super) const FIRE_TILE: Row =
-    Row::read_by::<FireTile>("abcdefghijklmnopqrstuvwxyzABCDE0123456789", component::<FireTile>);
-pub(super) const CAT_CARD: Row = Row::read_by::<CatCard>("0123456bgpryBGPRYf", component::<CatCard>);
-pub(super) const RAFT_CARD: Row = Row::read_by::<RaftCard>("0123bgprywo", component::<RaftCard>);
-pub(super) const RECORD: Row = Row::of::<RaftRecord>("{}[]:,\"-0123456789");
+const CARDS: &str = "ABCDabcdefghijklmnopqrstuvwxy";
+
+pub(super) const ROWS: &[Row] = &[
+    Row::of::<Challenge>("LSNEWAFCR0123456789")
+        .generated_by(|random, _| Some(challenge(random)?.to_string())),
+    Row::of::<Board>("bfgnoprwyBGPRWY\n").generated_by(|random, _| Some(any_state(random).board.to_string())),
+    Row::of::<Decks>(CARDS).generated_by(|random, _| Some(any_state(random).decks.to_string())),
+    Row::of::<Hand>(CARDS).generated_by(|random, _| Some(any_state(random).hand.to_string())),
+    Row::of::<Exhausted>("BGPRY0123456789")
+        .generated_by(|random, _| Some(any_state(random).exhausted.to_string())),
+    Row::of::<FireBag>("abcdefghijklmnopqrstuvwxyzABCDE")
+        .generated_by(|random, _| Some(any_state(random).bag.to_string())),
+    Row::read_by::<Action>("ABCDEGPRYNSWTFabcdefghijklmnopqrstuvwxyz0123456789", action, |options| {
+        options.board.is_some() || options.drawn_on.is_some()
+    })
+    .generated_by(|random, _| {
+        any_step(random, |step| match step {
+            Step::Action(action) => Some(action.to_string()),
+            _ => None,
+        })
+    }),
+    Row::of::<Draw>("ABCD123456").generated_by(|random, _| {
+        any_step(random, |step| match step {
+            Step::Draw(draw, _) => Some(draw.to_string()),
+            _ => None,
+        })
+    }),
+    Row::of::<State>("[]\",\\nABCDEGPRWYabcdefghijklmnopqrstuvwxyz0123456789")
+        .generated_by(|random, _| Some(any_state(random).to_string())),
+    component_row::<PathwayCard>("abcdefghijklmnopqrstuvwxy").generated_by(|random, _| {
+        let deck = *random.choose(&Deck::ALL)?;
+        Some(random.choose(catalogue::pathway_cards(deck))?.to_string())
+    }),
+    component_row::<FireTile>("abcdefghijklmnopqrstuvwxyzABCDE0123456789")
+        .generated_by(|random, _| Some(random.choose(catalogue::fire_tiles())?.to_string())),
+    component_row::<CatCard>("0123456bgpryBGPRYf").generated_by(|random, _| {
+        let all: Vec<CatCardId> = CatCardId::all().collect();
+        Some(catalogue::cat_card(*random.choose(&all)?).to_string())
+    }),
+    component_row::<RaftCard>("0123bgprywo").generated_by(|random, _| {
+        let all: Vec<RaftCardId> = RaftCardId::all().collect();
+        Some(catalogue::raft_card(*random.choose(&all)?).to_string())
+    }),
+    Row::of::<RaftRecord>("{}[]:,\"-0123456789").generated_by(|random, _| {
+        Some(RaftRecord::new(Playout::new(Random::new(random.bits())).collect()).ok()?.to_string())
+    }),
+];
+
+fn any_state(random: &mut Random) -> State {
+    random_state(Random::new(random.bits()))
+}
+
+/// Plays a random game, and chooses one of the steps that `text` writes.
+fn any_step(random: &mut Random, text: fn(Step) -> Option<String>) -> Option<String> {
+    let steps = Playout::new(Random::new(random.bits())).filter_map(|played| text(*played.step()));
+    random.choose(&steps.collect::<Vec<_>>()).cloned()
+}
+
+/// Returns an official challenge with other cat cards and another raft card.
+fn challenge(random: &mut Random) -> Option<Challenge> {
+    let official: Challenge = random.choose(official_challenges())?.text.parse().ok()?;
+    let mut cards: Vec<CatCardId> = CatCardId::all().collect();
+    random.shuffle(&mut cards);
+    cards.truncate(official.cat_cards().len());
+    cards.sort_unstable();
+    let places = official.cat_cards().iter().zip(cards);
+    let cats = places.map(|(cat, card)| CatCardPlacement { card, ..*cat }).collect();
+    let rafts: Vec<RaftCardId> = RaftCardId::all().collect();
+    let raft = RaftCardPlacement { card: *random.choose(&rafts)?, ..official.raft_card() };
+    Challenge::new(official.islands().to_vec(), official.fire_cards().to_vec(), cats, raft).ok()
+}
+
+/// Returns the row of a kind of component. By default, only the components of the game are accepted.
+const fn component_row<T: Component + Value + 'static>(alphabet: &'static str) -> Row {
+    Row::read_by::<T>(alphabet, component::<T>, |options| matches!(options.components, Components::Any))
+}
 
 /// Reads a component. The component must belong to the game, unless the options accept every component.
-fn component<T: Component + Described>(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
+fn component<T: Component + Value + 'static>(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     let reading = pace.read::<T>(text);
     let unknown = match (options.components, reading.value()) {
         (Components::Official, Some(value)) => value.catalogue_error(),
@@ -93,7 +154,7 @@ impl fmt::Display for ActionOn {
     }
 }
 
-impl Described for ActionOn {
+impl Value for ActionOn {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         explain::action(&self.action, source.text)
     }
@@ -112,12 +173,9 @@ impl Described for ActionOn {
             None => figures::raft::action(&self.action),
         }
     }
-
-    compared_as_text!();
-    no_replay!();
 }
 
-impl Described for Challenge {
+impl Value for Challenge {
     fn explain(&self, _: Source<'_>) -> Vec<Segment> {
         explain::challenge(self)
     }
@@ -129,12 +187,9 @@ impl Described for Challenge {
     fn figure(&self, look: &FigureLook) -> Figure {
         figures::raft::challenge(self, look)
     }
-
-    compared_as_text!();
-    no_replay!();
 }
 
-impl Described for Board {
+impl Value for Board {
     fn explain(&self, _: Source<'_>) -> Vec<Segment> {
         explain::board(self)
     }
@@ -147,8 +202,8 @@ impl Described for Board {
         figures::raft::board(self, look)
     }
 
-    fn differences(&self, actual: &Self) -> Vec<Difference> {
-        squares(None, &difference::boards(self, actual))
+    fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
+        compared(self, actual, |one, other| squares(None, &difference::boards(one, other)))
     }
 
     fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene> {
@@ -156,11 +211,9 @@ impl Described for Board {
             |&[row, column]: &[usize; 2]| Position::new(row.try_into().ok()?, column.try_into().ok()?).ok();
         Some(render::raft::marked(self, &squares.iter().filter_map(at).collect::<Vec<_>>(), look))
     }
-
-    no_replay!();
 }
 
-impl Described for Decks {
+impl Value for Decks {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         explain::cards(self.cards(), source.text)
     }
@@ -173,18 +226,12 @@ impl Described for Decks {
         figures::raft::decks(self.cards())
     }
 
-    fn differences(&self, actual: &Self) -> Vec<Difference> {
-        members(None, self.cards().iter(), actual.cards().iter())
+    fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
+        compared(self, actual, |one, other| members(None, one.cards().iter(), other.cards().iter()))
     }
-
-    fn marked(&self, _: &[[usize; 2]], _: &Look) -> Option<Scene> {
-        None
-    }
-
-    no_replay!();
 }
 
-impl Described for Hand {
+impl Value for Hand {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         explain::cards(self.cards(), source.text)
     }
@@ -197,18 +244,12 @@ impl Described for Hand {
         figures::raft::hand(self.cards())
     }
 
-    fn differences(&self, actual: &Self) -> Vec<Difference> {
-        members(None, self.cards().iter(), actual.cards().iter())
+    fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
+        compared(self, actual, |one, other| members(None, one.cards().iter(), other.cards().iter()))
     }
-
-    fn marked(&self, _: &[[usize; 2]], _: &Look) -> Option<Scene> {
-        None
-    }
-
-    no_replay!();
 }
 
-impl Described for Exhausted {
+impl Value for Exhausted {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         explain::exhausted(source.text)
     }
@@ -221,18 +262,12 @@ impl Described for Exhausted {
         figures::raft::exhausted(self)
     }
 
-    fn differences(&self, actual: &Self) -> Vec<Difference> {
-        members(None, self.iter(), actual.iter())
+    fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
+        compared(self, actual, |one, other| members(None, one.iter(), other.iter()))
     }
-
-    fn marked(&self, _: &[[usize; 2]], _: &Look) -> Option<Scene> {
-        None
-    }
-
-    no_replay!();
 }
 
-impl Described for FireBag {
+impl Value for FireBag {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         explain::fire_bag(source.text)
     }
@@ -245,18 +280,12 @@ impl Described for FireBag {
         figures::raft::fire_bag(*self)
     }
 
-    fn differences(&self, actual: &Self) -> Vec<Difference> {
-        members(None, self.iter(), actual.iter())
+    fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
+        compared(self, actual, |one, other| members(None, one.iter(), other.iter()))
     }
-
-    fn marked(&self, _: &[[usize; 2]], _: &Look) -> Option<Scene> {
-        None
-    }
-
-    no_replay!();
 }
 
-impl Described for Draw {
+impl Value for Draw {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         explain::draw(*self, source.text)
     }
@@ -268,12 +297,9 @@ impl Described for Draw {
     fn figure(&self, _: &FigureLook) -> Figure {
         figures::raft::draw(*self)
     }
-
-    compared_as_text!();
-    no_replay!();
 }
 
-impl Described for State {
+impl Value for State {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         match source.parts.try_into() {
             Ok(strings) => explain::state(self, strings),
@@ -289,23 +315,23 @@ impl Described for State {
         figures::raft::state(self, look)
     }
 
-    fn differences(&self, actual: &Self) -> Vec<Difference> {
-        let mut all = squares(Some(0), &difference::boards(&self.board, &actual.board));
-        all.extend(members(Some(1), self.decks.cards().iter(), actual.decks.cards().iter()));
-        all.extend(members(Some(2), self.hand.cards().iter(), actual.hand.cards().iter()));
-        all.extend(members(Some(3), self.exhausted.iter(), actual.exhausted.iter()));
-        all.extend(members(Some(4), self.bag.iter(), actual.bag.iter()));
-        all
+    fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
+        compared(self, actual, |one, other| {
+            let mut all = squares(Some(0), &difference::boards(&one.board, &other.board));
+            all.extend(members(Some(1), one.decks.cards().iter(), other.decks.cards().iter()));
+            all.extend(members(Some(2), one.hand.cards().iter(), other.hand.cards().iter()));
+            all.extend(members(Some(3), one.exhausted.iter(), other.exhausted.iter()));
+            all.extend(members(Some(4), one.bag.iter(), other.bag.iter()));
+            all
+        })
     }
 
     fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene> {
-        Described::marked(&self.board, squares, look)
+        self.board.marked(squares, look)
     }
-
-    no_replay!();
 }
 
-impl Described for PathwayCard {
+impl Value for PathwayCard {
     fn explain(&self, _: Source<'_>) -> Vec<Segment> {
         explain::pathway_card(self)
     }
@@ -317,12 +343,9 @@ impl Described for PathwayCard {
     fn figure(&self, _: &FigureLook) -> Figure {
         figures::raft::squares3x3(self.squares())
     }
-
-    compared_as_text!();
-    no_replay!();
 }
 
-impl Described for FireTile {
+impl Value for FireTile {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         explain::fire_tile(self, source.text)
     }
@@ -334,12 +357,9 @@ impl Described for FireTile {
     fn figure(&self, _: &FigureLook) -> Figure {
         figures::raft::fire_tile(self)
     }
-
-    compared_as_text!();
-    no_replay!();
 }
 
-impl Described for CatCard {
+impl Value for CatCard {
     fn explain(&self, _: Source<'_>) -> Vec<Segment> {
         explain::cat_card(self)
     }
@@ -351,12 +371,9 @@ impl Described for CatCard {
     fn figure(&self, _: &FigureLook) -> Figure {
         figures::raft::squares3x3(self.squares())
     }
-
-    compared_as_text!();
-    no_replay!();
 }
 
-impl Described for RaftCard {
+impl Value for RaftCard {
     fn explain(&self, _: Source<'_>) -> Vec<Segment> {
         explain::raft_card(self)
     }
@@ -368,12 +385,9 @@ impl Described for RaftCard {
     fn figure(&self, _: &FigureLook) -> Figure {
         figures::raft::raft_squares(self.squares())
     }
-
-    compared_as_text!();
-    no_replay!();
 }
 
-impl Described for RaftRecord {
+impl Value for RaftRecord {
     fn explain(&self, _: Source<'_>) -> Vec<Segment> {
         Self::explain(self)
     }
@@ -389,8 +403,6 @@ impl Described for RaftRecord {
     fn replay(&self) -> Option<Replay> {
         Some(figures::raft::replay(self))
     }
-
-    compared_as_text!();
 }
 
 fn squares(component: Option<usize>, found: &[SquareDifference]) -> Vec<Difference> {

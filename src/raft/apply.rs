@@ -146,7 +146,7 @@ impl State {
 ///
 /// let state: State = State::EXAMPLE.replace("AfhkBCDbcg", "ABCD").parse()?;
 /// let hand = random_hand(&state, "A3C1D2".parse()?, &mut Random::new(1))?;
-/// assert!(hand.cards().is_subset(state.decks().cards()) && hand.cards().count(Deck::Circle) == 3);
+/// assert!(hand.cards().difference(state.decks().cards()).is_empty() && hand.cards().count(Deck::Circle) == 3);
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn random_hand(state: &State, draw: Draw, random: &mut Random) -> Result<Hand, Diagnostics> {
@@ -165,14 +165,6 @@ pub fn random_hand(state: &State, draw: Draw, random: &mut Random) -> Result<Han
 }
 
 /// Returns a random tile from the bag, or `None` if the bag is empty. The state does not change.
-///
-/// ```
-/// use clowder::{notation::Notation, random::Random, raft::{State, random_tile}};
-///
-/// let state: State = State::EXAMPLE.parse()?;
-/// assert!(random_tile(&state, &mut Random::new(1)).is_some_and(|tile| state.bag().contains(tile)));
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn random_tile(state: &State, random: &mut Random) -> Option<TileId> {
     let tiles: Vec<TileId> = state.bag.iter().collect();
     random.choose(&tiles).copied()

@@ -5,12 +5,28 @@
 //! island boards).
 
 use super::{
-    Card, CatCard, CatCardId, Challenge, Deck, FireTile, IslandSide, IslandSize, PathwayCard, RaftCard,
+    Card, CatCard, CatCardId, Challenge, Deck, FireTile, Island, IslandSize, PathwayCard, RaftCard,
     RaftCardId, Square, Squares3x3, TileId,
 };
-use crate::diagnostics::{Diagnostic, Span, codes};
+use crate::diagnostics::{Code, Diagnostic, Span, codes};
 use crate::notation::Notation;
 use std::sync::LazyLock;
+
+/// A side of an island board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum IslandSide {
+    /// The side with a strip of fire, written as `f`.
+    Fire,
+    /// The side without fire, written as `p`.
+    Plain,
+}
+
+impl IslandSide {
+    /// Returns the side of the island board that must be up for an island of a challenge.
+    pub const fn of(island: Island) -> Self {
+        if island.rotation().is_some() { Self::Fire } else { Self::Plain }
+    }
+}
 
 /// An island board of the game, with its two sides.
 #[derive(Clone, Debug)]
@@ -42,16 +58,18 @@ impl IslandBoard {
 }
 
 /// An official challenge.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Deserialize)]
 #[non_exhaustive]
 pub struct OfficialChallenge {
     /// The position of the challenge in the data, counted from 1.
+    #[serde(skip)]
     pub number: usize,
     /// The difficulty, from 0 (easiest) to 5 (hardest).
     pub difficulty: u8,
     /// The name of the challenge.
     pub name: String,
     /// The canonical string of the challenge.
+    #[serde(rename = "string")]
     pub text: String,
 }
 
@@ -63,7 +81,7 @@ struct Data {
     cat_cards: Vec<String>,
     raft_cards: Vec<String>,
     fire_tiles: Vec<String>,
-    challenges: Vec<ChallengeData>,
+    challenges: Vec<OfficialChallenge>,
 }
 
 #[derive(serde::Deserialize)]
@@ -71,13 +89,6 @@ struct IslandData {
     id: u8,
     fire_side: Vec<String>,
     plain_side: Vec<String>,
-}
-
-#[derive(serde::Deserialize)]
-struct ChallengeData {
-    difficulty: u8,
-    name: String,
-    string: String,
 }
 
 /// All components and official challenges. All of them are read when the program uses one of them for the first time.
@@ -91,15 +102,18 @@ struct Catalogue {
 }
 
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
-    let data: Data = serde_json::from_str(include_str!("../../data/raft.json"))
+    let mut data: Data = serde_json::from_str(include_str!("../../data/raft.json"))
         .expect("the embedded file raft.json has the structure of `Data`");
+    for (index, official) in data.challenges.iter_mut().enumerate() {
+        official.number = index + 1;
+    }
     Catalogue {
         islands: islands(&data),
         pathway: Deck::ALL.map(|deck| read_all(&data.pathway_decks[&deck.letter()])),
         cats: read_all(&data.cat_cards),
         rafts: read_all(&data.raft_cards),
         tiles: read_all(&data.fire_tiles),
-        challenges: challenges(data.challenges),
+        challenges: data.challenges,
     }
 });
 
@@ -124,111 +138,60 @@ fn islands(data: &Data) -> Vec<IslandBoard> {
     large.chain(data.small_islands.iter().map(board(IslandSize::Small))).collect()
 }
 
-fn challenges(data: Vec<ChallengeData>) -> Vec<OfficialChallenge> {
-    let official = |(index, data): (usize, ChallengeData)| OfficialChallenge {
-        number: index + 1,
-        difficulty: data.difficulty,
-        name: data.name,
-        text: data.string,
-    };
-    data.into_iter().enumerate().map(official).collect()
-}
-
 /// Returns the eight island boards, the large ones first.
-///
-/// ```
-/// assert_eq!(clowder::raft::catalogue::island_boards().len(), 8);
-/// ```
 pub fn island_boards() -> &'static [IslandBoard] {
     &CATALOGUE.islands
 }
 
 /// Returns the squares of a pathway card that is not rotated.
-///
-/// ```
-/// use clowder::raft::{Card, Deck, catalogue};
-///
-/// assert_eq!(catalogue::pathway_squares(Card::new(Deck::Circle, 0)?).to_string(), "bgbbgybby");
-/// # Ok::<(), clowder::raft::ValueError>(())
-/// ```
 pub fn pathway_squares(card: Card) -> Squares3x3 {
     pathway_cards(card.deck())[usize::from(card.index())].squares()
 }
 
 /// Returns the 25 pathway cards of a deck.
-///
-/// ```
-/// use clowder::raft::{Deck, catalogue};
-///
-/// assert_eq!(catalogue::pathway_cards(Deck::Triangle)[24].letter(), 'y');
-/// ```
 pub fn pathway_cards(deck: Deck) -> &'static [PathwayCard] {
     &CATALOGUE.pathway[deck as usize]
 }
 
 /// Returns the cat card with this number.
-///
-/// ```
-/// use clowder::raft::{CatCardId, catalogue};
-///
-/// assert!(CatCardId::all().all(|id| catalogue::cat_card(id).id() == id));
-/// ```
 pub fn cat_card(id: CatCardId) -> &'static CatCard {
     &CATALOGUE.cats[usize::from(id.index())]
 }
 
 /// Returns the raft card with this number.
-///
-/// ```
-/// use clowder::raft::{RaftCardId, catalogue};
-///
-/// assert!(RaftCardId::all().all(|id| catalogue::raft_card(id).id() == id));
-/// ```
 pub fn raft_card(id: RaftCardId) -> &'static RaftCard {
     &CATALOGUE.rafts[usize::from(id.index())]
 }
 
 /// Returns the 31 fire tiles.
-///
-/// ```
-/// assert_eq!(clowder::raft::catalogue::fire_tiles().len(), 31);
-/// ```
 pub fn fire_tiles() -> &'static [FireTile] {
     &CATALOGUE.tiles
 }
 
 /// Returns the fire tile with this letter.
-///
-/// ```
-/// use clowder::raft::{TileId, catalogue};
-///
-/// assert!(TileId::all().all(|id| catalogue::fire_tile(id).id() == id));
-/// ```
 pub fn fire_tile(id: TileId) -> &'static FireTile {
     &CATALOGUE.tiles[usize::from(id.index())]
 }
 
 /// Returns the 39 official challenges.
-///
-/// ```
-/// assert_eq!(clowder::raft::catalogue::official_challenges()[38].number, 39);
-/// ```
 pub fn official_challenges() -> &'static [OfficialChallenge] {
     &CATALOGUE.challenges
 }
 
 /// Returns the official challenge that has the same string as `challenge`, or `None` if there is none.
-///
-/// ```
-/// use clowder::raft::catalogue::{find_official, official_challenges};
-///
-/// let first = &official_challenges()[0];
-/// assert_eq!(find_official(&first.text.parse()?).map(|official| official.number), Some(1));
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn find_official(challenge: &Challenge) -> Option<&'static OfficialChallenge> {
     let text = challenge.to_string();
     official_challenges().iter().find(|official| official.text == text)
+}
+
+/// Returns the name of the official challenge that a misspelled name probably means.
+#[cfg(feature = "cli")]
+pub(crate) fn similar_name(text: &str) -> Option<&'static str> {
+    let text = text.to_ascii_lowercase();
+    let distance = |name: &str| strsim::damerau_levenshtein(&name.to_ascii_lowercase(), &text);
+    let names = official_challenges().iter().map(|official| official.name.as_str());
+    let name = names.min_by_key(|name| distance(name))?;
+    (distance(name) <= 1 + name.len() / 4).then_some(name)
 }
 
 /// A component that can be compared with the components of the same kind in the catalogue.
@@ -244,50 +207,67 @@ pub fn find_official(challenge: &Challenge) -> Option<&'static OfficialChallenge
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub trait Component: Notation {
+    /// The name of such a component, without its article.
+    const NAME: &'static str;
+    /// The code of the error for a component that is not in the catalogue.
+    const UNKNOWN: &'static Code;
+
     /// Returns the strings of the components in the catalogue that have the same letter or number as this component.
     /// There is one such string for a fire tile, a cat card or a raft card, and there are four for a pathway card (one
     /// for each deck).
     fn catalogue_strings(&self) -> Vec<String>;
 
     /// Returns an error if the component is not in the catalogue.
-    fn catalogue_error(&self) -> Option<Diagnostic>;
+    fn catalogue_error(&self) -> Option<Diagnostic> {
+        let (text, known) = (self.to_string(), self.catalogue_strings());
+        (!known.contains(&text)).then(|| {
+            let span = Span::new(0, text.len());
+            let message = format!("the game has no {} `{}` with these squares", Self::NAME, &text[..1]);
+            let error = Diagnostic::new(Self::UNKNOWN, span, message).found(text).expected(known.clone());
+            match &known[..] {
+                [only] => error.fix(span, only.clone()),
+                _ => error,
+            }
+        })
+    }
 }
 
-macro_rules! component {
-    ($type:ty, $code:ident, $name:literal, |$component:ident| $known:expr) => {
-        impl Component for $type {
-            fn catalogue_strings(&self) -> Vec<String> {
-                let $component = self;
-                $known
-            }
+impl Component for PathwayCard {
+    const NAME: &'static str = "pathway card";
+    const UNKNOWN: &'static Code = &codes::raft::PATHWAY_CARD_NOT_IN_CATALOGUE;
 
-            fn catalogue_error(&self) -> Option<Diagnostic> {
-                let (text, known) = (self.to_string(), self.catalogue_strings());
-                (!known.contains(&text)).then(|| {
-                    let name = &text[..1];
-                    let span = Span::new(0, text.len());
-                    let message = format!("the game has no {} `{name}` with these squares", $name);
-                    let error = Diagnostic::new(&codes::raft::$code, span, message).found(text.clone());
-                    let error = error.expected(known.clone());
-                    match &known[..] {
-                        [only] => error.fix(span, only.clone()),
-                        _ => error,
-                    }
-                })
-            }
-        }
-    };
+    fn catalogue_strings(&self) -> Vec<String> {
+        let same = Deck::ALL.iter().filter_map(|&deck| Card::from_letter(deck, self.id()));
+        same.map(|same| format!("{}{}", self.id(), pathway_squares(same))).collect()
+    }
 }
 
-component!(PathwayCard, PATHWAY_CARD_NOT_IN_CATALOGUE, "pathway card", |card| {
-    let same = Deck::ALL.iter().filter_map(|&deck| Card::from_letter(deck, card.letter()));
-    same.map(|same| format!("{}{}", card.letter(), pathway_squares(same))).collect()
-});
-component!(CatCard, CAT_CARD_NOT_IN_CATALOGUE, "cat card", |card| vec![cat_card(card.id()).to_string()]);
-component!(RaftCard, RAFT_CARD_NOT_IN_CATALOGUE, "raft card", |card| {
-    vec![raft_card(card.id()).to_string()]
-});
-component!(FireTile, FIRE_TILE_NOT_IN_CATALOGUE, "fire tile", |tile| vec![fire_tile(tile.id()).to_string()]);
+impl Component for CatCard {
+    const NAME: &'static str = "cat card";
+    const UNKNOWN: &'static Code = &codes::raft::CAT_CARD_NOT_IN_CATALOGUE;
+
+    fn catalogue_strings(&self) -> Vec<String> {
+        vec![cat_card(self.id()).to_string()]
+    }
+}
+
+impl Component for RaftCard {
+    const NAME: &'static str = "raft card";
+    const UNKNOWN: &'static Code = &codes::raft::RAFT_CARD_NOT_IN_CATALOGUE;
+
+    fn catalogue_strings(&self) -> Vec<String> {
+        vec![raft_card(self.id()).to_string()]
+    }
+}
+
+impl Component for FireTile {
+    const NAME: &'static str = "fire tile";
+    const UNKNOWN: &'static Code = &codes::raft::FIRE_TILE_NOT_IN_CATALOGUE;
+
+    fn catalogue_strings(&self) -> Vec<String> {
+        vec![fire_tile(self.id()).to_string()]
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,8 +1,12 @@
 //! Random games, in which every action is a random legal action, and random states from such games.
 
-use super::legal::{self, ActionScope};
+use super::legal;
 use super::rules::{Loss, Outcome};
-use super::{Action, CardSet, Challenge, Draw, PlayableState, State, TileId, catalogue, setup};
+use super::{
+    Action, CardSet, Challenge, Draw, Hand, PlayableState, State, TileId, catalogue, random_hand,
+    random_tile, setup,
+};
+use crate::diagnostics::Diagnostics;
 use crate::notation::Notation;
 use crate::random::Random;
 
@@ -63,6 +67,64 @@ impl PlayedStep {
     }
 }
 
+/// The next fire tile of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NextTile {
+    /// A card can be placed or a cat can be moved.
+    None,
+    /// A card was placed, so a tile must be drawn.
+    ToDraw,
+    /// The tile must be placed.
+    Drawn(TileId),
+}
+
+/// A game in progress. Its methods make steps that the caller has found to be possible.
+#[derive(Clone, Debug)]
+pub(crate) struct Course {
+    pub(crate) game: PlayableState,
+    pub(crate) next: NextTile,
+    pub(crate) outcome: Outcome,
+}
+
+impl Course {
+    pub(crate) fn new(game: PlayableState) -> Self {
+        let outcome = game.outcome();
+        Self { game, next: NextTile::None, outcome }
+    }
+
+    /// Loses the game if the hand is empty and the decks have too few cards for another one. The step contains a
+    /// request, but it does not matter from which decks.
+    pub(crate) fn lose_without_cards(&mut self) -> Option<Step> {
+        let outcome = self.game.outcome_of_drawing_hand();
+        if outcome.continues() || !self.game.state().hand().cards().is_empty() {
+            return None;
+        }
+        self.outcome = outcome;
+        Draw::new([Draw::TOTAL, 0, 0, 0]).ok().map(|draw| Step::Draw(draw, CardSet::EMPTY))
+    }
+
+    pub(crate) fn draw_hand(&mut self, draw: Draw, hand: Hand) -> Result<Step, Diagnostics> {
+        self.game.take_hand(draw, hand)?;
+        Ok(Step::Draw(draw, hand.cards()))
+    }
+
+    pub(crate) fn draw_tile(&mut self, tile: TileId) -> Step {
+        self.game.state.bag.remove(tile);
+        self.next = NextTile::Drawn(tile);
+        if !self.game.tile_fits_anywhere(tile) {
+            self.outcome = Outcome::Lost(Loss::NoPlacement(tile));
+        }
+        Step::Tile(tile)
+    }
+
+    pub(crate) fn act(&mut self, action: Action) -> Result<Step, Diagnostics> {
+        self.outcome = self.game.outcome_after(&action)?;
+        self.game.apply_unchecked(&action);
+        self.next = if matches!(action, Action::Card(_)) { NextTile::ToDraw } else { NextTile::None };
+        Ok(Step::Action(action))
+    }
+}
+
 /// A random game, as an iterator over its steps. The iterator ends when the game is over, or when no step is possible.
 ///
 /// ```
@@ -73,86 +135,44 @@ impl PlayedStep {
 /// ```
 #[derive(Debug)]
 pub struct Playout {
-    game: PlayableState,
+    course: Course,
     random: Random,
-    next_tile: NextTile,
-    is_over: bool,
-}
-
-/// The obligation to draw or place a fire tile in the next step, if there is one.
-#[derive(Clone, Copy, Debug)]
-enum NextTile {
-    /// No fire tile has to be drawn or placed now.
-    None,
-    /// A card was placed, so a fire tile must be drawn.
-    ToDraw,
-    /// This fire tile was drawn and must be placed.
-    Drawn(TileId),
 }
 
 impl Playout {
-    /// Starts a game with a random official challenge on random islands.
-    ///
-    /// ```
-    /// use clowder::{random::Random, raft::generate::{Playout, Step}};
-    ///
-    /// let first = Playout::new(Random::new(1)).next().expect("a game has at least one step");
-    /// assert!(matches!(first.step(), Step::Draw(..)));
-    /// ```
+    /// Begins a game with a random official challenge and random islands.
     #[expect(clippy::missing_panics_doc, reason = "a game can be played on every embedded challenge")]
     pub fn new(mut random: Random) -> Self {
         let game = official_start(None, &mut random).expect("all official challenges can be played");
-        let is_over = !game.outcome().continues();
-        Self { game, random, next_tile: NextTile::None, is_over }
+        Self { course: Course::new(game), random }
     }
 
-    /// Returns the current state.
+    /// Returns the state before the next step.
     pub const fn current(&self) -> &PlayableState {
-        &self.game
+        &self.course.game
     }
 
-    /// Plays the next step and returns this step with the outcome of the game after it. Returns `None` if no step is
-    /// possible.
-    fn step(&mut self) -> Option<(Step, Outcome)> {
-        match self.next_tile {
-            NextTile::ToDraw => {
-                let tile = self.game.draw_tile(&mut self.random).ok()?;
-                self.next_tile = NextTile::Drawn(tile);
-                let lost = !self.game.tile_fits_anywhere(tile);
-                let outcome = if lost { Outcome::Lost(Loss::NoPlacement(tile)) } else { Outcome::Continues };
-                Some((Step::Tile(tile), outcome))
-            }
+    /// Makes the next step, or returns `None` if no step is possible.
+    fn step(&mut self) -> Option<Step> {
+        let Self { course, random } = self;
+        match course.next {
+            NextTile::ToDraw => random_tile(course.game.state(), random).map(|tile| course.draw_tile(tile)),
             NextTile::Drawn(tile) => {
-                self.next_tile = NextTile::None;
-                let action = self.random.choose(&legal::fire_actions(&self.game, tile)).copied()?;
-                self.act(action)
+                let action = random.choose(&legal::fire_actions(&course.game, tile)).copied()?;
+                course.act(action).ok()
             }
-            NextTile::None if self.game.state().hand().cards().is_empty() => self.draw(),
+            NextTile::None if course.game.state().hand().cards().is_empty() => {
+                course.lose_without_cards().or_else(|| {
+                    let draw = random.choose(&legal::draws(course.game.state())).copied()?;
+                    let hand = random_hand(course.game.state(), draw, random).ok()?;
+                    course.draw_hand(draw, hand).ok()
+                })
+            }
             NextTile::None => {
                 let action = self.choose_action()?;
-                let is_card = matches!(action, Action::Card(_));
-                self.next_tile = if is_card { NextTile::ToDraw } else { NextTile::None };
-                self.act(action)
+                self.course.act(action).ok()
             }
         }
-    }
-
-    /// Draws a hand. If the decks have too few cards, the step is a draw without cards, and the game is lost.
-    fn draw(&mut self) -> Option<(Step, Outcome)> {
-        let outcome = self.game.outcome_of_drawing_hand();
-        if !outcome.continues() {
-            let draw = Draw::new([Draw::TOTAL, 0, 0, 0]).ok();
-            return draw.map(|draw| (Step::Draw(draw, CardSet::EMPTY), outcome));
-        }
-        let draw = self.random.choose(&legal::draws(self.game.state())).copied()?;
-        let cards = self.game.draw_hand(draw, &mut self.random).ok()?;
-        Some((Step::Draw(draw, cards), outcome))
-    }
-
-    fn act(&mut self, action: Action) -> Option<(Step, Outcome)> {
-        let outcome = self.game.outcome_after(&action).ok()?;
-        self.game.apply_unchecked(&action);
-        Some((Step::Action(action), outcome))
     }
 
     /// Chooses a placement of a card or a move of a cat. If a cat can move to the raft, such a move is chosen.
@@ -160,7 +180,7 @@ impl Playout {
     /// same probability, moves would be rare, because there are usually many more placements than moves. However, a
     /// game without moves is never won.
     fn choose_action(&mut self) -> Option<Action> {
-        let actions = legal::card_and_cat_actions(&self.game, ActionScope::Legal);
+        let actions = legal::card_and_cat_actions(&self.course.game);
         let (cats, cards): (Vec<Action>, Vec<Action>) =
             actions.into_iter().partition(|action| matches!(action, Action::Cat(_)));
         let home: Vec<Action> = cats.iter().copied().filter(|action| self.reaches_raft(action)).collect();
@@ -177,7 +197,7 @@ impl Playout {
 
     fn reaches_raft(&self, action: &Action) -> bool {
         let Action::Cat(cat) = action else { return false };
-        self.game.state().board().raft_centre().is_ok_and(|centre| centre.is_near(cat.to))
+        self.course.game.state().board().raft_centre().is_ok_and(|centre| centre.is_near(cat.to))
     }
 }
 
@@ -185,13 +205,12 @@ impl Iterator for Playout {
     type Item = PlayedStep;
 
     fn next(&mut self) -> Option<PlayedStep> {
-        if self.is_over {
+        if !self.course.outcome.continues() {
             return None;
         }
-        let before = self.game.state().clone();
-        let (step, outcome) = self.step()?;
-        self.is_over = !outcome.continues();
-        Some(PlayedStep::new(before, step, self.game.state().clone(), outcome))
+        let before = self.current().state().clone();
+        let step = self.step()?;
+        Some(PlayedStep::new(before, step, self.current().state().clone(), self.course.outcome.clone()))
     }
 }
 

@@ -28,13 +28,13 @@ pub mod setup;
 mod vocabulary;
 
 pub use apply::{apply, draw_errors, random_hand, random_tile};
+pub use catalogue::IslandSide;
 pub use notation::{
     Action, Board, CardAction, CardSet, CatAction, CatCard, CatCardPlacement, Challenge, Decks, Discards,
     Draw, Exhausted, FireAction, FireBag, FireTile, Hand, Island, IslandSize, PathwayCard, RaftCard,
-    RaftCardPlacement, Squares3x3, State,
+    RaftCardPlacement, SquareCard, Squares3x3, State,
 };
 pub use rules::PlayableState;
-pub use setup::IslandSide;
 pub use vocabulary::{
     Card, Cat, CatCardId, Colour, Deck, Orientation, Position, RaftCardId, Square, TileId, ValueError,
 };

@@ -18,7 +18,7 @@ use crate::grid::Bitboard;
 /// use clowder::raft::{PlayableState, legal, perft::perft};
 ///
 /// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
-/// let actions = legal::card_and_cat_actions(&game, legal::ActionScope::Legal);
+/// let actions = legal::card_and_cat_actions(&game);
 /// assert_eq!(perft(&game, 0), 1);
 /// assert_eq!(perft(&game, 1), actions.len() as u128);
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())

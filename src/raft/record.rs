@@ -1,7 +1,7 @@
 //! Games of Race to the Raft as JSON objects. When the program reads such an object, it plays the game again according
 //! to the rules, and compares the result with the outcome in the object.
 
-use super::generate::{PlayedStep, Step};
+use super::generate::{Course, NextTile, PlayedStep, Step};
 use super::rules::{Loss, Outcome, errors_in_text, read_action};
 use super::{Action, CardSet, Draw, Hand, PlayableState, State, TileId};
 use crate::diagnostics::codes::bots;
@@ -133,13 +133,6 @@ impl RaftRecord {
     }
 
     /// Returns the steps, each with the states before and after it.
-    ///
-    /// ```
-    /// use clowder::{notation::Notation, raft::record::RaftRecord};
-    ///
-    /// assert_eq!(RaftRecord::EXAMPLE.parse::<RaftRecord>()?.steps().len(), 1);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn steps(&self) -> &[PlayedStep] {
         &self.steps
     }
@@ -299,23 +292,23 @@ fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, 
     let mut played = Vec::new();
     let mut is_whole = game.is_some();
     for (index, step) in steps?.iter().enumerate() {
-        let before = replay.game.state().clone();
+        let before = replay.0.game.state().clone();
         let Some(step) = replay.step(checker, index + 1, step) else {
             is_whole = false;
             break;
         };
-        let (after, outcome) = (replay.game.state().clone(), replay.outcome.clone());
+        let (after, outcome) = (replay.0.game.state().clone(), replay.0.outcome.clone());
         played.push(PlayedStep::new(before, step, after, outcome));
     }
     match claimed {
         // The outcome is compared only if all steps are legal.
-        Some((place, claimed)) if is_whole && claimed != replay.outcome.name() => {
-            checker.wrong::<()>(&bots::JSON_TYPE, place, "outcome", replay.outcome.name());
+        Some((place, claimed)) if is_whole && claimed != replay.0.outcome.name() => {
+            checker.wrong::<()>(&bots::JSON_TYPE, place, "outcome", replay.0.outcome.name());
             is_whole = false;
         }
         claimed => is_whole &= claimed.is_some(),
     }
-    Some((RaftRecord { initial, steps: played, outcome: replay.outcome, source: None }, is_whole))
+    Some((RaftRecord { initial, steps: played, outcome: replay.0.outcome, source: None }, is_whole))
 }
 
 /// Reports the errors and warnings in `found` with the span of a whole JSON value, and with `prefix` before each
@@ -359,32 +352,13 @@ fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
     state.filter(|_| !refused)
 }
 
-/// States whether the next step must draw or place a fire tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum NextTile {
-    /// No fire tile has to be drawn or placed now. The next step can be the placement of a card, the move of a cat or
-    /// the draw of a hand.
-    None,
-    /// A card was placed, so a fire tile must be drawn.
-    ToDraw,
-    /// This fire tile was drawn and must be placed.
-    Drawn(TileId),
-}
-
-/// A game whose recorded steps are played again.
-struct Replay {
-    game: PlayableState,
-    next: NextTile,
-    outcome: Outcome,
-}
+/// Replays the steps of a record and checks them.
+struct Replay(Course);
 
 impl Replay {
     fn new(checker: &mut Checker<'_>, value: &Value, initial: &State) -> Option<Self> {
         match PlayableState::new(initial.clone()) {
-            Ok(game) => {
-                let outcome = game.outcome();
-                Some(Self { game, next: NextTile::None, outcome })
-            }
+            Ok(game) => Some(Self(Course::new(game))),
             Err(errors) => {
                 let span = value.get("state").map_or(value.span, |state| state.span);
                 report(checker, span, "board: ", errors);
@@ -400,7 +374,7 @@ impl Replay {
             checker.error(code, value.span, format!("step {number}: {message}"));
             None
         };
-        if !self.outcome.continues() {
+        if !self.0.outcome.continues() {
             return refuse(checker, &bots::MOVE_OVER, "the game is over");
         }
         let kind = ["draw", "tile", "action"].into_iter().find(|key| value.get(key).is_some());
@@ -414,7 +388,7 @@ impl Replay {
         };
         checker
             .known_keys(value, if kind == "draw" { &["draw", "cards"] } else { std::slice::from_ref(&kind) });
-        match (kind, self.next) {
+        match (kind, self.0.next) {
             ("tile", NextTile::ToDraw) => self.draw_tile(checker, number, value),
             ("tile", _) => refuse(
                 checker,
@@ -437,33 +411,22 @@ impl Replay {
         let cards =
             checker.key(value, "cards").and_then(|it| read_string::<Hand>(checker, number, it, "cards"));
         let (draw, hand) = (draw?, cards?);
-        let outcome = self.game.outcome_of_drawing_hand();
-        let is_empty = self.game.state().hand().cards().is_empty();
-        if !outcome.continues() && is_empty && hand.cards().is_empty() {
-            self.outcome = outcome;
+        if hand.cards().is_empty() && self.0.lose_without_cards().is_some() {
             return Some(Step::Draw(draw, CardSet::EMPTY));
         }
-        if let Err(errors) = self.game.take_hand(draw, hand) {
-            report(checker, value.span, &format!("step {number}: "), errors);
-            return None;
-        }
-        Some(Step::Draw(draw, hand.cards()))
+        let drawn = self.0.draw_hand(draw, hand);
+        drawn.map_err(|errors| report(checker, value.span, &format!("step {number}: "), errors)).ok()
     }
 
     fn draw_tile(&mut self, checker: &mut Checker<'_>, number: usize, value: &Value) -> Option<Step> {
         let place = checker.key(value, "tile")?;
         let tile: Option<TileId> = checker.string(place, "tile")?.parse().ok();
-        let in_bag = tile.filter(|tile| self.game.state().bag().contains(*tile));
+        let in_bag = tile.filter(|tile| self.0.game.state().bag().contains(*tile));
         let Some(tile) = in_bag else {
             let what = format!("step {number}: tile");
             return checker.wrong(&bots::JSON_TYPE, place, &what, "the letter of a tile in the bag");
         };
-        self.game.state.bag.remove(tile);
-        self.next = NextTile::Drawn(tile);
-        if !self.game.tile_fits_anywhere(tile) {
-            self.outcome = Outcome::Lost(Loss::NoPlacement(tile));
-        }
-        Some(Step::Tile(tile))
+        Some(self.0.draw_tile(tile))
     }
 
     fn act(&mut self, checker: &mut Checker<'_>, number: usize, value: &Value) -> Option<Step> {
@@ -471,26 +434,25 @@ impl Replay {
         let text = checker.string(place, "action")?;
         let (action, mut errors) = read_action(text).into_parts();
         errors.extend(
-            action.iter().flat_map(|action| errors_in_text(text, action, self.game.legality_errors(action))),
+            action
+                .iter()
+                .flat_map(|action| errors_in_text(text, action, self.0.game.legality_errors(action))),
         );
         let refused = report(checker, place.span, &format!("step {number}: "), errors);
         let action = action.filter(|_| !refused)?;
-        let fits_phase = match (&action, self.next) {
+        let fits_phase = match (&action, self.0.next) {
             (Action::Fire(fire), NextTile::Drawn(tile)) => fire.tile == tile,
             (Action::Fire(_), _) | (_, NextTile::Drawn(_)) => false,
             _ => true,
         };
         if !fits_phase {
-            let message = match self.next {
+            let message = match self.0.next {
                 NextTile::Drawn(tile) => format!("step {number}: the fire tile {tile} must be placed"),
                 _ => format!("step {number}: a fire tile can be placed only after it was drawn"),
             };
             checker.error(&bots::MOVE_PHASE, place.span, message);
             return None;
         }
-        self.outcome = self.game.outcome_after(&action).ok()?;
-        self.game.apply_unchecked(&action);
-        self.next = if matches!(action, Action::Card(_)) { NextTile::ToDraw } else { NextTile::None };
-        Some(Step::Action(action))
+        self.0.act(action).ok()
     }
 }

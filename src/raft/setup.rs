@@ -1,7 +1,7 @@
 //! The starting state of a challenge. First, island boards are chosen and rotated. Then fire, cats and the raft are
 //! placed on them.
 
-use super::catalogue::{self, IslandBoard};
+use super::catalogue::{self, IslandBoard, IslandSide};
 use super::{
     Board, CardSet, Challenge, Decks, Exhausted, FireBag, Hand, Island, IslandSize, Orientation, Position,
     Square, Squares3x3, State,
@@ -11,29 +11,6 @@ use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, codes};
 use crate::notation::plural;
 use crate::random::Random;
 use std::fmt;
-
-/// A side of an island board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum IslandSide {
-    /// The side with a strip of fire, written as `f`.
-    Fire,
-    /// The side without fire, written as `p`.
-    Plain,
-}
-
-impl IslandSide {
-    /// Returns the side of the island board that must be up for an island of a challenge.
-    ///
-    /// ```
-    /// use clowder::raft::{Island, IslandSide, IslandSize};
-    ///
-    /// assert_eq!(IslandSide::of(Island::new(IslandSize::Large, None)?), IslandSide::Plain);
-    /// # Ok::<(), clowder::raft::ValueError>(())
-    /// ```
-    pub const fn of(island: Island) -> Self {
-        if island.rotation().is_some() { Self::Fire } else { Self::Plain }
-    }
-}
 
 /// The island board that is chosen for an island of a challenge, with its side and rotation.
 ///
@@ -66,13 +43,6 @@ fn degrees(rotation: Orientation) -> u16 {
 }
 
 /// Returns the string of a list of choices, as it is used on the command line: `1f0,2f0,3p180,4p0`.
-///
-/// ```
-/// use clowder::raft::{IslandSide, Orientation, setup::{IslandChoice, choices_string}};
-///
-/// let choice = IslandChoice { number: 1, side: IslandSide::Plain, rotation: Orientation::North };
-/// assert_eq!(choices_string(&[choice, IslandChoice { number: 2, ..choice }]), "1p0,2p0");
-/// ```
 pub fn choices_string(choices: &[IslandChoice]) -> String {
     choices.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }

@@ -22,11 +22,6 @@ pub struct Random(ChaCha8Rng);
 impl Random {
     /// Creates the stream for a seed. The key consists of the eight bytes of the seed, with the least significant byte
     /// first, followed by zeros.
-    ///
-    /// # Examples
-    /// ```
-    /// assert_eq!(clowder::random::Random::new(42).below(100), 34);
-    /// ```
     pub fn new(seed: u64) -> Self {
         Self::stream(seed, 0)
     }
@@ -49,12 +44,6 @@ impl Random {
     }
 
     /// Draws 64 random bits.
-    ///
-    /// # Examples
-    /// ```
-    /// // The first eight bytes of the ChaCha8 key stream for a key of zeros.
-    /// assert_eq!(clowder::random::Random::new(0).bits(), 0xd640_5f89_2fef_003e);
-    /// ```
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()
     }
@@ -83,13 +72,6 @@ impl Random {
     }
 
     /// Draws one of the items, or returns `None` if there are no items.
-    ///
-    /// # Examples
-    /// ```
-    /// let mut dice = clowder::random::Random::new(7);
-    /// assert!(["heads", "tails"].contains(dice.choose(&["heads", "tails"]).expect("there are two items")));
-    /// assert_eq!(dice.choose::<u8>(&[]), None);
-    /// ```
     pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len()))
     }

@@ -50,12 +50,6 @@ impl Square {
     }
 
     /// Returns the number of the square.
-    ///
-    /// ```
-    /// use clowder::tictactoe::Square;
-    ///
-    /// assert_eq!(Square::ALL[7].number(), 7);
-    /// ```
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -121,12 +115,6 @@ impl Board {
     }
 
     /// Returns the token that is placed next.
-    ///
-    /// ```
-    /// use clowder::tictactoe::{Board, Square};
-    ///
-    /// assert_eq!(Board::default().with(Square::ALL[4]).next_token(), 'O');
-    /// ```
     pub fn next_token(self) -> char {
         TOKENS[Seat::after(self.token_count())]
     }
@@ -147,12 +135,6 @@ impl Board {
     }
 
     /// Returns true if every square has a token.
-    ///
-    /// ```
-    /// use clowder::tictactoe::{Board, Square};
-    ///
-    /// assert!(Square::ALL.into_iter().fold(Board::default(), Board::with).is_full());
-    /// ```
     pub const fn is_full(self) -> bool {
         self.token_count() == 9
     }
@@ -206,13 +188,6 @@ impl Board {
     }
 
     /// Returns the seat of the player who has a line, or `None` if no player has one.
-    ///
-    /// ```
-    /// use clowder::{games::Seat, tictactoe::{Board, Square}};
-    ///
-    /// let board = [0, 8, 1, 7, 2].into_iter().fold(Board::default(), |board, at| board.with(Square::ALL[at]));
-    /// assert_eq!(board.winner(), Some(Seat::First));
-    /// ```
     pub fn winner(self) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|&seat| self.has_line(seat))
     }

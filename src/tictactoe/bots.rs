@@ -14,14 +14,6 @@ impl GameBots for TicTacToe {
 /// Chooses a square that completes a line. If there is no such square, chooses a square that keeps the opponent from
 /// completing a line. Otherwise, chooses the middle, a corner or a side, in this order of preference. Returns `None` if
 /// it is not the player's turn.
-///
-/// ```
-/// use clowder::games::{Game, Seat};
-/// use clowder::tictactoe::{Board, Square, TicTacToe, greedy};
-///
-/// let view = TicTacToe::view(&Board::default(), Seat::First, "Ann");
-/// assert_eq!(greedy(&view).map(Square::number), Some(4));
-/// ```
 pub fn greedy(view: &View) -> Option<Square> {
     view.legal_moves().into_iter().min_by_key(|&square| rank(view.board, square))
 }
@@ -43,15 +35,6 @@ fn rank(board: Board, square: Square) -> u8 {
 
 /// Chooses the first of the best moves, which are found by a search to the end of the game. Returns `None` if it is not
 /// the player's turn.
-///
-/// ```
-/// use clowder::games::{Game, Seat};
-/// use clowder::tictactoe::{Board, Square, TicTacToe, perfect};
-///
-/// let view = TicTacToe::view(&Board::default().with(Square::new(0)?), Seat::Second, "Ann");
-/// assert_eq!(perfect(&view).map(Square::number), Some(4));
-/// # Ok::<(), clowder::tictactoe::NoSquare>(())
-/// ```
 pub fn perfect(view: &View) -> Option<Square> {
     view.legal_moves().into_iter().min_by_key(|&square| value(view.board.with(square), -WIN, WIN))
 }

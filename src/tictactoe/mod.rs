@@ -23,7 +23,7 @@ use crate::random::Random;
 /// let board = TicTacToe::deal(&mut Random::new(1));
 /// assert_eq!(TicTacToe::legal_moves(&board).len(), 9);
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TicTacToe;
 
 impl Game for TicTacToe {

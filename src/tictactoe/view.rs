@@ -17,14 +17,6 @@ pub struct View {
 
 impl View {
     /// Returns the empty squares in ascending order, or no squares if it is not the player's turn or the game is over.
-    ///
-    /// ```
-    /// use clowder::games::{Game, Seat};
-    /// use clowder::tictactoe::{Board, TicTacToe};
-    ///
-    /// let view = TicTacToe::view(&Board::default(), Seat::First, "Ann");
-    /// assert_eq!(view.legal_moves().len(), 9);
-    /// ```
     pub fn legal_moves(&self) -> Vec<Square> {
         if self.active { self.board.legal_moves() } else { Vec::new() }
     }

@@ -1,7 +1,7 @@
 //! Tests the players of Race to the Raft.
 
 use clowder::raft::generate::{Step, official_start, random_state};
-use clowder::raft::legal::{ActionScope, card_and_cat_actions, draws, fire_actions};
+use clowder::raft::legal::{card_and_cat_actions, draws, fire_actions};
 use clowder::raft::player::{
     Best, BuiltInPolicy, Choice, Greedy, Limit, Phase, Policy, QuickGame, RandomPolicy, SearchOptions,
     Session, advise, candidates, playout, ways,
@@ -62,12 +62,10 @@ fn the_quick_game_agrees_with_the_exact_rules() {
             session.choose(choice).unwrap();
             if let (Choice::Action(action), true) = (choice, session.outcome().continues()) {
                 let mut applied = game;
-                let before = applied.apply_action(&action);
+                applied.apply_action(&action);
                 let next = session.quick();
                 assert_eq!((applied.hand(), applied.decks()), (next.hand(), next.decks()));
                 assert_eq!(applied.cats().collect::<Vec<_>>(), next.cats().collect::<Vec<_>>());
-                applied.undo(before);
-                assert_eq!(applied, game);
             }
         }
         let lost = matches!(session.outcome(), Outcome::Lost(_));
@@ -136,7 +134,7 @@ fn can_win(game: &PlayableState, tile: Option<TileId>) -> bool {
     }
     let actions = match tile {
         Some(tile) => fire_actions(game, tile),
-        None => card_and_cat_actions(game, ActionScope::Legal),
+        None => card_and_cat_actions(game),
     };
     actions.iter().any(|action| {
         let Ok(Outcome::Continues | Outcome::Won) = game.outcome_after(action) else { return false };

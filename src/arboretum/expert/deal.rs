@@ -1,30 +1,12 @@
 //! A complete state for simulations. It is one of the states that agree with everything that a player knows.
 
-use super::super::{Move, Pile, PlayArea, Source, SubTurn, View};
-use super::yard::{self, SPECIES, Yard};
+use super::super::{Card, Move, Pile, PlayArea, Source, SubTurn, View, score};
+use super::yard::{SPECIES, Yard};
 use crate::random::Random;
-
-/// For each set of cards of one species, the sum of the ranks of its cards. The index is a bit mask of the cards. Bit 0
-/// stands for the card of rank 1.
-const SUMS: [i8; 256] = {
-    let mut sums = [0; 256];
-    let mut set = 0;
-    while set < 256 {
-        let mut bit = 0;
-        while bit < 8 {
-            if set >> bit & 1 == 1 {
-                sums[set] += bit as i8 + 1;
-            }
-            bit += 1;
-        }
-        set += 1;
-    }
-    sums
-};
 
 /// Returns one number for each species, which is the sum of the ranks of its cards in the set.
 pub(super) fn sums(set: u64) -> [i8; SPECIES] {
-    std::array::from_fn(|species| SUMS[usize::from((set >> (8 * species)) as u8)])
+    std::array::from_fn(|species| score::RANK_SUMS[usize::from((set >> (8 * species)) as u8)])
 }
 
 /// Returns the cards in a set.
@@ -49,50 +31,12 @@ pub(super) enum QuickMove {
     Discard(u8),
 }
 
-/// A pile of cards.
-#[derive(Clone)]
-pub(super) struct Stack {
-    cards: [u8; 48],
-    count: usize,
-}
-
-impl Stack {
-    fn new(cards: impl IntoIterator<Item = u8>) -> Self {
-        let mut stack = Self { cards: [0; 48], count: 0 };
-        cards.into_iter().for_each(|card| stack.push(card));
-        stack
-    }
-
-    /// Returns the number of cards.
-    pub(super) const fn len(&self) -> usize {
-        self.count
-    }
-
-    fn push(&mut self, card: u8) {
-        if let Some(place) = self.cards.get_mut(self.count) {
-            *place = card;
-            self.count += 1;
-        }
-    }
-
-    fn pop(&mut self) -> Option<u8> {
-        let top = self.top()?;
-        self.count -= 1;
-        Some(top)
-    }
-
-    /// Returns the top card.
-    pub(super) fn top(&self) -> Option<u8> {
-        self.count.checked_sub(1).map(|at| self.cards[at])
-    }
-}
-
 /// A state in a simulation. Player 0 is the player for whom the search chooses a move.
 #[derive(Clone)]
 pub(super) struct Deal {
-    pub(super) deck: Stack,
+    pub(super) deck: Pile,
     pub(super) hands: [u64; 2],
-    pub(super) discards: [Stack; 2],
+    pub(super) discards: [Pile; 2],
     pub(super) yards: [Yard; 2],
     pub(super) mover: usize,
     pub(super) step: SubTurn,
@@ -111,8 +55,6 @@ impl Knowledge {
     /// Collects the knowledge from a view. Returns `None` if a play area is too large for the simulation, or if the
     /// number of cards in the view is wrong.
     pub(super) fn new(view: &View) -> Option<Self> {
-        let indices =
-            |pile: &Pile| -> Vec<u8> { pile.cards().iter().map(|card| card.index() as u8).collect() };
         let hand = view.hand.set();
         let shown = view.opponent_hand.iter().flatten().fold(0, |set, card| set | card.bit());
         let hidden = view.opponent_hand.iter().filter(|card| card.is_none()).count();
@@ -125,9 +67,9 @@ impl Knowledge {
         }
         let [own, other] = [Yard::new(&view.areas[0])?, Yard::new(&view.areas[1])?];
         let known = Deal {
-            deck: Stack::new([]),
+            deck: Pile::EMPTY,
             hands: [hand, shown],
-            discards: [Stack::new(indices(&view.discards[0])), Stack::new(indices(&view.discards[1]))],
+            discards: view.discards,
             yards: [own, other],
             mover: 0,
             step: view.sub_turn,
@@ -141,7 +83,7 @@ impl Knowledge {
         let mut deal = self.known.clone();
         let (hand, deck) = self.unseen.split_at(self.hidden);
         deal.hands[1] |= hand.iter().fold(0, |set, card| set | 1 << card);
-        deal.deck = Stack::new(deck.iter().copied());
+        deal.deck = deck.iter().map(|&card| Card::at(card)).collect();
         deal
     }
 
@@ -150,9 +92,9 @@ impl Knowledge {
         match step {
             QuickMove::Draw(source) => Move::Draw(Source::ALL[usize::from(source) % 3]),
             QuickMove::Play(card, place) => {
-                Move::Play(yard::card(card), self.known.yards[0].coordinates(place))
+                Move::Play(Card::at(card), self.known.yards[0].coordinates(place))
             }
-            QuickMove::Discard(card) => Move::Discard(yard::card(card)),
+            QuickMove::Discard(card) => Move::Discard(Card::at(card)),
         }
     }
 }
@@ -160,17 +102,17 @@ impl Knowledge {
 impl Deal {
     /// Returns true if the game is over.
     pub(super) fn is_over(&self) -> bool {
-        self.deck.len() == 0 && self.step == SubTurn::FirstDraw
+        self.deck.cards().is_empty() && self.step == SubTurn::FirstDraw
     }
 
     /// Returns the numbers of the piles from which the player whose turn it is can draw (see [`pile`](Self::pile)).
     pub(super) fn sources(&self) -> impl Iterator<Item = u8> + '_ {
-        (0..3).filter(|&source| self.pile(source).len() > 0)
+        (0..3).filter(|&source| self.pile(source).top().is_some())
     }
 
     /// Returns the deck (0), the discard pile of the player whose turn it is (1), or the discard pile of the other
     /// player (2).
-    pub(super) const fn pile(&self, source: u8) -> &Stack {
+    pub(super) const fn pile(&self, source: u8) -> &Pile {
         match source {
             0 => &self.deck,
             1 => &self.discards[self.mover],
@@ -188,7 +130,8 @@ impl Deal {
                     0 => self.deck.pop(),
                     1 => self.discards[mover].pop(),
                     _ => self.discards[1 - mover].pop(),
-                };
+                }
+                .map(|card| card.index() as u8);
                 self.hands[mover] |= drawn.map_or(0, |card| 1 << card);
             }
             QuickMove::Play(card, place) => {
@@ -197,7 +140,7 @@ impl Deal {
             }
             QuickMove::Discard(card) => {
                 self.hands[mover] &= !(1 << card);
-                self.discards[mover].push(card);
+                self.discards[mover].push(Card::at(card));
                 self.mover = 1 - mover;
             }
         }
@@ -213,16 +156,10 @@ impl Deal {
             (0..SPECIES)
                 .filter(|&species| {
                     let [own, other] = [own, other].map(|hand| (hand >> (8 * species)) as u8);
-                    counted(own, other) >= counted(other, own)
+                    score::is_entitled(own, other)
                 })
                 .map(|species| i32::from(best[species]))
                 .sum()
         })
     }
-}
-
-/// Returns the sum of the ranks of one species in a hand. The 8 of the species does not count if the other hand has the
-/// 1 of the species.
-const fn counted(own: u8, other: u8) -> i8 {
-    SUMS[if other & 1 == 1 { own & 0x7f } else { own } as usize]
 }

@@ -1,7 +1,7 @@
 //! The quick policy, which chooses the moves in simulations. It is similar to the greedy bot, but it needs only a few
 //! microseconds for a move.
 
-use super::super::SubTurn;
+use super::super::{Card, SubTurn};
 use super::deal::{Deal, QuickMove, cards, sums};
 use super::yard::{Points, SPECIES, Yard};
 
@@ -75,8 +75,8 @@ impl Plays {
                 let mut best: Option<(i32, u8)> = None;
                 for source in deal.sources() {
                     // The player does not know the card that would come from the deck.
-                    let card = if source == 0 { None } else { deal.pile(source).top() };
-                    let hand = hand | card.map_or(0, |card| 1 << card);
+                    let card = if source == 0 { None } else { deal.pile(source).top().map(Card::bit) };
+                    let hand = hand | card.unwrap_or(0);
                     self.prepare(yard, hand);
                     let value = self.best(hand).0;
                     if best.is_none_or(|best| value > best.0) {

@@ -1,8 +1,8 @@
 use super::deal::QuickMove;
 use super::yard::Yard;
 use super::*;
-use crate::arboretum::{Card, Pile, PlayArea, State, score};
-use crate::games::{Game, GameResult, Seat, play_from};
+use crate::arboretum::{Arboretum, Card, Pile, PlayArea, State, score};
+use crate::games::{Game, GameResult, Player, Seat, play_from};
 
 /// Plays a random game and calls a function with each state.
 fn each_state(seed: u64, mut see: impl FnMut(&State)) {
@@ -55,7 +55,7 @@ fn possible_states_agree_with_everything_that_was_seen() {
             assert_eq!(deal.hands[1].count_ones() as usize, view.opponent_hand.len());
             let shown = view.opponent_hand.iter().flatten();
             assert!(shown.into_iter().all(|card| deal.hands[1] & card.bit() != 0));
-            assert_eq!(deal.deck.len(), view.deck);
+            assert_eq!(deal.deck.cards().len(), view.deck);
             let mut all = deal.hands[0] | deal.hands[1];
             let mut add = |card: u64| {
                 assert_eq!(all & card, 0, "a card is in two places");
@@ -64,7 +64,8 @@ fn possible_states_agree_with_everything_that_was_seen() {
             view.areas.iter().flat_map(PlayArea::cards).for_each(|placed| add(placed.card.bit()));
             view.discards.iter().flat_map(Pile::cards).for_each(|card| add(card.bit()));
             deal.step = crate::arboretum::SubTurn::FirstDraw;
-            while let Some(card) = (deal.deck.len() > 0).then(|| deal.apply(QuickMove::Draw(0))).flatten() {
+            while let Some(card) = deal.deck.top().is_some().then(|| deal.apply(QuickMove::Draw(0))).flatten()
+            {
                 add(1 << card);
             }
             assert_eq!(all, (1 << 48) - 1, "each card is in one place");
@@ -97,7 +98,8 @@ fn points_against(effort: Effort, pairs: u64) -> u32 {
     for pair in 0..pairs {
         let initial = Arboretum::deal(&mut Random::stream(5, pair));
         for seat in Seat::BOTH {
-            let mut expert = Expert::new(effort, Random::stream(6, pair));
+            let mut random = Random::stream(6, pair);
+            let mut expert = |view: &View| expert(view, effort, &mut random);
             let mut other = |view: &View| greedy(view);
             let players: [&mut dyn Player<Arboretum>; 2] = match seat {
                 Seat::First => [&mut expert, &mut other],

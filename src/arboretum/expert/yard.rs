@@ -5,7 +5,7 @@
 //! at this card and ends at a card of the species. The value of a path through a new card is computed from the scores of
 //! its neighbours, without another search.
 
-use super::super::{CARDS, Card, PlayArea};
+use super::super::{CARDS, PlayArea};
 
 /// The number of species.
 pub(super) const SPECIES: usize = 6;
@@ -279,9 +279,4 @@ impl Yard {
 const fn better(one: [i8; 2], other: [i8; 2]) -> [i8; 2] {
     let is_better = other[1] > one[1] || other[1] == one[1] && other[0] > one[0];
     if is_better { other } else { one }
-}
-
-/// Returns the card with this index in [`Card::all`].
-pub(super) fn card(index: u8) -> Card {
-    Card::at(index)
 }

@@ -1,7 +1,7 @@
 //! The official challenges that a name or a number can mean.
 
-use super::super::raft::similar_name;
 use crate::notation::Kind;
+use crate::raft::catalogue::similar_name;
 use crate::{penguins, raft};
 
 /// An official challenge.

@@ -8,7 +8,7 @@ use super::super::result;
 use super::super::seed::Seed;
 use super::super::states::States;
 use super::super::{Context, Format, guesses};
-use super::{ActionArgument, StateQuestion, answer, picture};
+use super::{ActionArgument, DrawnPiece, StateQuestion, answer, picture};
 use crate::cli::result::member;
 use crate::diagnostics::{Diagnostics, Source};
 use crate::notation::Kind;
@@ -30,16 +30,6 @@ pub(crate) struct Apply {
     seed: Seed,
     #[command(flatten)]
     output: OutputFile,
-}
-
-/// The result of a draw.
-#[derive(Clone, serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct DrawnPiece {
-    /// The index of the draw among the actions, counted from 0.
-    action: usize,
-    /// The letter of the tile, or the cards as a hand.
-    drawn: String,
 }
 
 /// The source of the draws in a run.

@@ -7,7 +7,7 @@ use super::super::seed::Seed;
 use super::super::states::States;
 use super::super::{Context, Format};
 use super::player_options::SearchLimit;
-use super::{StateQuestion, answer};
+use super::{OptionOut, StateQuestion, WayOut, answer};
 use crate::cli::output::Output;
 use crate::cli::result::member;
 use crate::notation::plural;
@@ -39,34 +39,6 @@ pub(crate) struct Hint {
     ascii: bool,
     #[command(flatten)]
     output: OutputFile,
-}
-
-/// A choice with its estimated chance of winning.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct OptionOut {
-    /// The action or the draw.
-    action: String,
-    /// The estimated chance of winning, from 0 to 1.
-    chance: f64,
-    /// The bounds of the 95 % confidence interval of the chance.
-    interval: [f64; 2],
-    /// The number of games that were simulated after the action.
-    games: u32,
-}
-
-/// The way of a cat to the raft.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct WayOut {
-    /// The colour of the cat.
-    colour: &'static str,
-    /// The row and the column of the cat.
-    square: [u8; 2],
-    /// A lower bound for the number of cards that must be placed; `null` if the cat cannot reach the raft any more.
-    cards: Option<usize>,
-    /// The squares that still need the right colour on one of the shortest ways, in the order from the cat to the raft.
-    squares: Vec<[u8; 2]>,
 }
 
 pub(crate) fn hint(arguments: &Hint, context: &mut Context) -> anyhow::Result<Status> {
@@ -107,8 +79,8 @@ fn write(
     };
     let why = reason(game, &best.choice);
     let members = || {
-        let options: Vec<OptionOut> = advice.options.iter().map(option_out).collect();
-        let ways: Vec<WayOut> = ways(game).iter().map(way_out).collect();
+        let options: Vec<OptionOut> = advice.options.iter().map(OptionOut::from).collect();
+        let ways: Vec<WayOut> = ways(game).iter().map(WayOut::from).collect();
         [
             member("best", &Some(best.choice.to_string())),
             member("why", &why),
@@ -184,26 +156,5 @@ fn way_in_words(way: &Way) -> String {
         None => format!("{cat} cannot reach the raft any more"),
         Some(0) => format!("{cat} can go to the raft without another card"),
         Some(cards) => format!("{cat} needs at least {}", plural(cards, "more card")),
-    }
-}
-
-fn option_out(one: &Estimate) -> OptionOut {
-    let round = |share: f64| (share * 10_000.0).round() / 10_000.0;
-    let (low, high) = one.interval();
-    OptionOut {
-        action: one.choice.to_string(),
-        chance: round(one.chance()),
-        interval: [round(low), round(high)],
-        games: one.games,
-    }
-}
-
-fn way_out(way: &Way) -> WayOut {
-    let square = |at: &Position| [at.row(), at.column()];
-    WayOut {
-        colour: way.colour.name(),
-        square: square(&way.at),
-        cards: way.cards,
-        squares: way.squares.iter().map(square).collect(),
     }
 }

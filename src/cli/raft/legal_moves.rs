@@ -13,13 +13,12 @@ use crate::cli::figure::{FigureOptions, Saved};
 use crate::cli::result::member;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::notation::{Kind, plural};
-use crate::raft::legal::{self, ActionCounts, ActionScope, MoveBitboards};
+use crate::raft::legal;
 use crate::raft::{Action, Board, Cat, Draw, PlayableState, Position, TileId, ValueError};
 use crate::render::figure::html::Section;
 use crate::render::{self, Look, Scene, Style};
 use serde_json::value::RawValue;
 use std::collections::BTreeSet;
-use std::io::{self, Write};
 
 /// The arguments of `legal-moves raft`.
 #[derive(clap::Args, Debug)]
@@ -45,9 +44,6 @@ pub(crate) struct LegalMoves {
     render: bool,
     #[arg(long, help = crate::cli::ASCII)]
     ascii: bool,
-    /// Ignore the hand: list every action that fits the board, with any card of the game
-    #[arg(long)]
-    ignore_hand: bool,
 }
 
 /// A sort of action.
@@ -61,77 +57,124 @@ enum Sort {
     Draws,
 }
 
-impl LegalMoves {
-    /// Returns the selection that the options request. If `tile` is given, the placements of this tile are requested.
-    fn selection(&self, tile: Option<TileId>) -> Selection {
-        let scope = if self.ignore_hand { ActionScope::Fitting } else { ActionScope::Legal };
-        Selection { only: self.only, tile, distinct: self.distinct, scope }
-    }
-}
-
-/// The choice of the actions to list.
-#[derive(Clone, Copy, Debug)]
-struct Selection {
-    only: Option<Sort>,
+/// The requested legal moves of a state. There are no actions or no draws, because cards are drawn when the hand is
+/// empty.
+struct Moves {
     /// The tile whose placements are requested, instead of cards and cats.
     tile: Option<TileId>,
-    distinct: bool,
-    scope: ActionScope,
+    only: Option<Sort>,
+    actions: Vec<Action>,
+    draws: Vec<Draw>,
 }
 
-impl Selection {
-    /// Returns true if actions of a sort are requested.
-    fn wants(self, sort: Sort) -> bool {
-        self.only.is_none_or(|only| only == sort)
-    }
-
-    /// Returns the requested actions. If a tile is given, these actions are its placements. Otherwise, they place cards
-    /// or move cats.
-    fn actions(self, game: &PlayableState) -> Box<dyn Iterator<Item = Action> + '_> {
-        let actions: Box<dyn Iterator<Item = Action> + '_> = match self.tile {
-            Some(tile) => Box::new(legal::fire_actions(game, tile).into_iter()),
-            None => Box::new(legal::iter(game, self.scope)),
+impl Moves {
+    fn new(arguments: &LegalMoves, tile: Option<TileId>, game: &PlayableState) -> Self {
+        let mut moves = Self { tile, only: arguments.only, actions: Vec::new(), draws: Vec::new() };
+        moves.actions = match tile {
+            Some(tile) => legal::fire_actions(game, tile),
+            None => legal::card_and_cat_actions(game),
         };
-        let is_wanted = move |action: &Action| match action {
-            Action::Card(_) => self.wants(Sort::Cards),
-            Action::Cat(_) => self.wants(Sort::Cats),
-            Action::Fire(_) => self.only.is_none(),
-        };
-        let actions = actions.filter(is_wanted);
-        if self.distinct { Box::new(legal::distinct(game, actions, self.scope)) } else { Box::new(actions) }
-    }
-
-    /// Returns the requested draws.
-    fn draws(self, game: &PlayableState) -> Vec<Draw> {
-        if self.tile.is_none() && self.wants(Sort::Draws) { legal::draws(game.state()) } else { Vec::new() }
-    }
-
-    /// Counts the requested actions and draws. Actions are listed only if they cannot be counted in another way.
-    fn count(self, game: &PlayableState) -> u64 {
-        let actions = if self.tile.is_some() || self.distinct {
-            self.actions(game).count() as u64
-        } else {
-            let ActionCounts { cards, cats } = legal::count(game, self.scope);
-            let of = |sort, count| if self.wants(sort) { count } else { 0 };
-            of(Sort::Cards, cards) + of(Sort::Cats, cats)
-        };
-        actions + self.draws(game).len() as u64
-    }
-
-    /// Calls `write` with the string of each requested action and draw, in ascending order.
-    fn for_each(self, game: &PlayableState, mut write: impl FnMut(&str) -> io::Result<()>) -> io::Result<()> {
-        let draws: Vec<String> = self.draws(game).iter().map(Draw::to_string).collect();
-        let mut draws = draws.iter().map(String::as_str).peekable();
-        let mut buffer = [0; Action::MAX_LENGTH];
-        for action in self.actions(game) {
-            let action = action.encode(&mut buffer);
-            while let Some(draw) = draws.next_if(|draw| *draw < action) {
-                write(draw)?;
-            }
-            write(action)?;
+        moves.actions.retain(|action| match action {
+            Action::Card(_) => moves.only.is_none_or(|only| only == Sort::Cards),
+            Action::Cat(_) => moves.only.is_none_or(|only| only == Sort::Cats),
+            Action::Fire(_) => moves.only.is_none(),
+        });
+        if arguments.distinct {
+            moves.actions = legal::distinct(game, moves.actions);
         }
-        draws.try_for_each(write)
+        if moves.wants(Sort::Draws) {
+            moves.draws = legal::draws(game.state());
+        }
+        moves
     }
+
+    fn wants(&self, sort: Sort) -> bool {
+        self.tile.is_none() && self.only.is_none_or(|only| only == sort)
+    }
+
+    /// Answers with the number of the moves or with their list.
+    fn list(&self, asked: &StateQuestion<'_>, only_count: bool, out: &mut Vec<u8>) -> Response {
+        let count = self.actions.len() + self.draws.len();
+        let mut members = member("count", &count);
+        if only_count {
+            return asked.answer(&format!("{count}\n"), &members, Status::Yes, out);
+        }
+        let texts: Vec<String> = self
+            .actions
+            .iter()
+            .map(Action::to_string)
+            .chain(self.draws.iter().map(Draw::to_string))
+            .collect();
+        members.extend(member("moves", &texts));
+        let lines: String = texts.iter().flat_map(|text| [text, "\n"]).collect();
+        asked.answer(&lines, &members, Status::Yes, out)
+    }
+
+    /// Returns a map of the placements of a tile, or a map for the cards and one for each cat.
+    fn maps(&self, game: &PlayableState) -> Vec<Map> {
+        let board = &game.state().board;
+        let covered_by = |wanted: &dyn Fn(&Action) -> bool| -> Vec<Position> {
+            let wanted = self.actions.iter().filter(|action| wanted(action));
+            wanted.flat_map(|action| covered(action, board)).collect::<BTreeSet<_>>().into_iter().collect()
+        };
+        if let Some(tile) = self.tile {
+            let count = plural(self.actions.len(), "placement");
+            let title = format!("tile {tile}: {count}, and the covered squares");
+            return vec![Map { title, covered: covered_by(&|_| true) }];
+        }
+        let mut maps = Vec::new();
+        if self.wants(Sort::Cards) {
+            let is_card = |action: &Action| matches!(action, Action::Card(_));
+            let cards = self.actions.iter().filter(|action| is_card(action));
+            let count = plural(cards.map(Action::target).collect::<BTreeSet<_>>().len(), "position");
+            let title = format!("cards: {count}, and the covered squares");
+            maps.push(Map { title, covered: covered_by(&is_card) });
+        }
+        for (Cat { colour, at: from }, _) in game.cat_destinations().filter(|_| self.wants(Sort::Cats)) {
+            let covered = covered_by(
+                &|action| matches!(action, Action::Cat(cat) if (cat.colour, cat.from) == (colour, from)),
+            );
+            let count = plural(covered.len(), "square");
+            let title = format!("the {} cat at {:?}: {count}", colour.name(), from.coordinates());
+            maps.push(Map { title, covered });
+        }
+        maps
+    }
+
+    /// Draws boards on which the squares of the moves are marked.
+    fn picture(&self, game: &PlayableState, look: &Look) -> Scene {
+        let mut scene = Scene::new();
+        for Map { title, covered } in self.maps(game) {
+            if scene.height() > 0 {
+                scene.line();
+            }
+            scene.line().put(title, Style::BOLD);
+            scene.below(render::raft::marked(&game.state().board, &covered, look));
+        }
+        if !self.draws.is_empty() || self.tile.is_none() && self.only == Some(Sort::Draws) {
+            if scene.height() > 0 {
+                scene.line();
+            }
+            scene.line().put(format!("draws: {}", self.draws.len()), Style::BOLD);
+        }
+        scene
+    }
+
+    fn figures(&self, arguments: &LegalMoves, game: &PlayableState) -> Vec<Section> {
+        let section = |Map { title, covered }| {
+            let board = &game.state().board;
+            let mut figure = render::figures::raft::marked(board, &covered, &arguments.figure.look());
+            figure.title.clone_from(&title);
+            Section { heading: title, caption: String::new(), figure }
+        };
+        self.maps(game).into_iter().map(section).collect()
+    }
+}
+
+/// A map of requested actions, with a title and the squares that these actions cover or enter.
+struct Map {
+    title: String,
+    covered: Vec<Position>,
 }
 
 pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyhow::Result<Status> {
@@ -147,17 +190,17 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
                 return refuse(asked.question, Kind::State, line, &faults, &[], asked.colour, out);
             }
         };
-        let selection = arguments.selection(arguments.tile.or(of_line));
+        let moves = Moves::new(arguments, arguments.tile.or(of_line), &asked.state);
         if arguments.figure.is_wanted() {
-            let sections = figures(arguments, selection, &asked.state);
+            let sections = moves.figures(arguments, &asked.state);
             let saved = arguments.figure.answer("Legal moves", sections, &asked.question.place);
             return Saved::respond(saved, asked, Status::Yes, out);
         }
         if arguments.render && asked.question.format != Format::Json {
-            let scene = picture(selection, &asked.state, &look);
+            let scene = moves.picture(&asked.state, &look);
             return asked.answer(&Output::paint(&scene, paints), &[], Status::Yes, out);
         }
-        list(selection, asked, arguments.count, out)
+        moves.list(asked, arguments.count, out)
     })
 }
 
@@ -176,121 +219,12 @@ fn tile_of(question: &Question<'_>) -> Result<Option<TileId>, Box<Diagnostic>> {
     letter.parse().map(Some).map_err(|why: ValueError| unusable(line, value, why.to_string()))
 }
 
-/// The maximum number of actions in a list that is written to a buffer as a whole. A longer list is written piece by
-/// piece, because a batch keeps the buffers of several states in memory at the same time.
-const STREAMED: u64 = 1 << 16;
-
-/// Answers with the number of the requested moves or with their list.
-fn list(selection: Selection, asked: &StateQuestion<'_>, only_count: bool, out: &mut Vec<u8>) -> Response {
-    let count = selection.count(&asked.state);
-    let mut members = member("count", &count);
-    if only_count {
-        return asked.answer(&format!("{count}\n"), &members, Status::Yes, out);
-    }
-    let as_json = asked.question.format == Format::Json;
-    members.extend(member("moves", &[""; 0]));
-    let mut response = asked.answer("", &members, Status::Yes, out);
-    // The JSON object has the empty list `"moves":[]`, into which the actions are written. The code finds the list by
-    // these characters. They cannot be inside a JSON string, because a quotation mark in a string has a backslash
-    // before it.
-    let empty = memchr::memmem::rfind(out, br#""moves":[]"#).filter(|_| as_json);
-    let tail = empty.map(|start| out.split_off(start + r#""moves":["#.len())).unwrap_or_default();
-    let game = asked.state.clone();
-    let write = move |out: &mut dyn Write| {
-        let mut first = true;
-        selection.for_each(&game, |text| {
-            let comma = if std::mem::take(&mut first) { "" } else { "," };
-            if as_json { write!(out, "{comma}\"{text}\"") } else { writeln!(out, "{text}") }
-        })?;
-        out.write_all(&tail)
-    };
-    if count > STREAMED {
-        response.rest = Some(Box::new(write));
-    } else {
-        let written = write(out);
-        debug_assert!(written.is_ok(), "writing to memory cannot fail");
-    }
-    response
-}
-
-/// A map of requested actions, with a title and the squares that these actions cover or enter.
-struct Map {
-    title: String,
-    covered: Vec<Position>,
-}
-
-/// Returns the maps of the requested actions. If a tile is given, there is only the map of this tile. Otherwise, there
-/// is one map for the cards and one map for each cat.
-fn maps(selection: Selection, game: &PlayableState) -> Vec<Map> {
-    let board = &game.state().board;
-    let actions: Vec<Action> = selection.actions(game).collect();
-    let map = |title: String, wanted: &dyn Fn(&Action) -> bool| {
-        let covered =
-            actions.iter().filter(|action| wanted(action)).flat_map(|action| covered(action, board));
-        Map { title, covered: covered.collect::<BTreeSet<_>>().into_iter().collect() }
-    };
-    if let Some(tile) = selection.tile {
-        let count = plural(actions.len(), "placement");
-        return vec![map(format!("tile {tile}: {count}, and the covered squares"), &|_| true)];
-    }
-    let mut maps = Vec::new();
-    if selection.wants(Sort::Cards) {
-        let is_card = |action: &Action| matches!(action, Action::Card(_));
-        let corners: BTreeSet<_> =
-            actions.iter().filter(|action| is_card(action)).map(Action::target).collect();
-        let count = plural(corners.len(), "position");
-        let title = format!("cards: {count}, and the covered squares");
-        maps.push(map(title, &is_card));
-    }
-    let cats = if selection.wants(Sort::Cats) { MoveBitboards::new(game).cats } else { Vec::new() };
-    for (Cat { colour, at: from }, _) in cats {
-        let of_cat =
-            |action: &Action| matches!(action, Action::Cat(cat) if (cat.colour, cat.from) == (colour, from));
-        let Map { covered, .. } = map(String::new(), &of_cat);
-        let count = plural(covered.len(), "square");
-        let title = format!("the {} cat at {:?}: {count}", colour.name(), from.coordinates());
-        maps.push(Map { title, covered });
-    }
-    maps
-}
-
 /// Returns the squares of the board that a card or a tile covers, or the square that a cat enters.
 fn covered(action: &Action, board: &Board) -> Vec<Position> {
     match action {
         Action::Cat(cat) => vec![cat.to],
         Action::Card(_) | Action::Fire(_) => render::raft::covered(action, board),
     }
-}
-
-/// Draws boards on which the squares of the requested actions are marked.
-fn picture(selection: Selection, game: &PlayableState, look: &Look) -> Scene {
-    let mut scene = Scene::new();
-    for Map { title, covered } in maps(selection, game) {
-        if scene.height() > 0 {
-            scene.line();
-        }
-        scene.line().put(title, Style::BOLD);
-        scene.below(render::raft::marked(&game.state().board, &covered, look));
-    }
-    let draws = selection.draws(game).len();
-    if selection.tile.is_none() && (draws > 0 || selection.only == Some(Sort::Draws)) {
-        if scene.height() > 0 {
-            scene.line();
-        }
-        scene.line().put(format!("draws: {draws}"), Style::BOLD);
-    }
-    scene
-}
-
-/// Returns the maps of the requested actions as figures.
-fn figures(arguments: &LegalMoves, selection: Selection, game: &PlayableState) -> Vec<Section> {
-    let section = |Map { title, covered }| {
-        let board = &game.state().board;
-        let mut figure = render::figures::raft::marked(board, &covered, &arguments.figure.look());
-        figure.title.clone_from(&title);
-        Section { heading: title, caption: String::new(), figure }
-    };
-    maps(selection, game).into_iter().map(section).collect()
 }
 
 /// The arguments of `perft`.

@@ -1,6 +1,7 @@
 //! The verbs of Race to the Raft: `setup`, `apply raft`, `legal-moves raft`, `outcome raft`, `solve raft`, `play raft`,
 //! `perft`, `generate raft-state` and `generate raft-game`.
 
+mod answers;
 mod apply;
 mod generate;
 mod hint;
@@ -13,13 +14,14 @@ mod program;
 mod program_options;
 mod setup;
 
-pub(crate) use apply::{Apply, DrawnPiece, apply};
+pub(crate) use answers::{CatOut, DrawnPiece, OptionOut, WayOut};
+pub(crate) use apply::{Apply, apply};
 pub(crate) use generate::{Generate, GenerateGames, StepOut, generate_games, generate_states};
-pub(crate) use hint::{Hint, OptionOut, WayOut, hint};
+pub(crate) use hint::{Hint, hint};
 pub(crate) use legal_moves::{LegalMoves, Perft, legal_moves, perft};
-pub(crate) use outcome::{CatOut, OutcomeArguments, outcome};
+pub(crate) use outcome::{OutcomeArguments, outcome};
 pub(crate) use play::{Play, play};
-pub(crate) use setup::{Setup, SetupOut, setup, similar_name};
+pub(crate) use setup::{Setup, SetupOut, setup};
 
 use super::batch::Response;
 use super::exit::Status;

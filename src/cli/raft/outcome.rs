@@ -5,7 +5,7 @@ use super::super::exit::Status;
 use super::super::output_file::OutputFile;
 use super::super::states::States;
 use super::super::{Context, Format};
-use super::{ActionArgument, StateQuestion, answer, picture};
+use super::{ActionArgument, CatOut, StateQuestion, answer, picture};
 use crate::cli::output::Output;
 use crate::cli::result::member;
 use crate::diagnostics::Diagnostics;
@@ -20,18 +20,6 @@ pub(crate) struct OutcomeArguments {
     states: States,
     #[command(flatten)]
     output: OutputFile,
-}
-
-/// A cat that is cut off, in JSON.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct CatOut {
-    /// The colour of the cat; `null` if any colour is possible.
-    colour: Option<&'static str>,
-    /// The row and the column of the cat.
-    square: [u8; 2],
-    /// The squares that stop the cat, each given as a row and a column.
-    stopped_by: Vec<[u8; 2]>,
 }
 
 pub(crate) fn outcome(arguments: &OutcomeArguments, context: &mut Context) -> anyhow::Result<Status> {
@@ -72,7 +60,7 @@ fn write(asked: &StateQuestion<'_>, outcome: &Outcome, out: &mut Vec<u8>) -> Res
     members.extend(member("reason", &reason(outcome)));
     match outcome {
         Outcome::Lost(Loss::CutOffCats(cats)) => {
-            members.extend(member("cats", &cats.iter().map(cat_out).collect::<Vec<_>>()));
+            members.extend(member("cats", &cats.iter().map(CatOut::from).collect::<Vec<_>>()));
         }
         Outcome::Lost(Loss::NoPlacement(tile)) => members.extend(member("tile", &tile.to_string())),
         Outcome::Lost(Loss::TooFewCards { left }) => members.extend(member("left", left)),
@@ -127,13 +115,4 @@ fn cat_in_words(cat: &CutOffCat) -> String {
         cat.at.coordinates(),
         walls.join(" ")
     )
-}
-
-fn cat_out(cat: &CutOffCat) -> CatOut {
-    let square = |at: &Position| [at.row(), at.column()];
-    CatOut {
-        colour: cat.colour.map(Colour::name),
-        square: square(&cat.at),
-        stopped_by: cat.stopped_by.iter().map(square).collect(),
-    }
 }

@@ -246,10 +246,7 @@ impl Table<'_> {
             Phase::PlaceTile(tile) => {
                 legal::fire_actions(game, tile).iter().map(ToString::to_string).collect()
             }
-            Phase::Act => {
-                let scope = legal::ActionScope::Legal;
-                legal::card_and_cat_actions(game, scope).iter().map(ToString::to_string).collect()
-            }
+            Phase::Act => legal::card_and_cat_actions(game).iter().map(ToString::to_string).collect(),
             Phase::DrawTile | Phase::Won | Phase::Lost => Vec::new(),
         };
         self.say(&all.join("  "))?;

@@ -11,7 +11,7 @@ use super::super::{Context, Format};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes};
 use crate::notation::{Kind, Notation as _};
-use crate::raft::catalogue::official_challenges;
+use crate::raft::catalogue::{official_challenges, similar_name};
 use crate::raft::setup::{IslandChoice, choices_string, choose_islands, initial_state, read_islands};
 use crate::raft::{Challenge, PlayableState};
 use crate::random::Random;
@@ -166,17 +166,6 @@ fn challenge(text: &str) -> Result<(Challenge, Diagnostics), Diagnostics> {
         return Ok((challenge, Diagnostics::new()));
     }
     Challenge::read_fast(text).lenient()
-}
-
-/// Returns the name of the official challenge that is most similar to the text, if they differ in only a few letters.
-pub(crate) fn similar_name(text: &str) -> Option<&'static str> {
-    let text = text.to_ascii_lowercase();
-    let distance = |name: &str| strsim::damerau_levenshtein(&name.to_ascii_lowercase(), &text);
-    let name = official_challenges()
-        .iter()
-        .map(|official| official.name.as_str())
-        .min_by_key(|name| distance(name))?;
-    (distance(name) <= 1 + name.len() / 4).then_some(name)
 }
 
 /// Returns the official challenge with a name or number, or `None` if the text must be a challenge string.

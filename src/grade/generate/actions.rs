@@ -2,7 +2,7 @@
 
 use super::states::neighbours;
 use crate::diagnostics::{Code, Diagnostics, codes};
-use crate::raft::legal::{ActionScope, card_and_cat_actions, fire_actions};
+use crate::raft::legal::{card_and_cat_actions, fire_actions};
 use crate::raft::{
     Action, Card, CardAction, CatAction, Colour, Discards, FireAction, Orientation, PlayableState, Position,
     TileId,
@@ -94,7 +94,7 @@ pub(super) fn legal(game: &PlayableState, sort: Sort, random: &mut Random) -> Op
         let actions: Vec<Action> = fire_actions(game, tile).into_iter().filter(fits).collect();
         return random.choose(&actions).copied();
     }
-    let actions = card_and_cat_actions(game, ActionScope::Legal);
+    let actions = card_and_cat_actions(game);
     let is_cat = |action: &Action| matches!(action, Action::Cat(_));
     let actions: Vec<_> =
         actions.into_iter().filter(|action| is_cat(action) == (sort == Sort::Cat)).collect();

@@ -184,7 +184,7 @@ fn from_decks(before: CardSet, hand: CardSet, after: CardSet, differences: &mut 
     check(hand.difference(before), "cards in the hand that were not in the decks");
     check(hand.intersection(after), "cards in the hand that are still in the decks");
     check(
-        before.difference(after.union(hand)),
+        before.difference(after).difference(hand),
         "cards that are missing from the decks, but are not in the hand",
     );
     check(after.difference(before), "new cards in the decks");

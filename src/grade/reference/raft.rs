@@ -5,7 +5,7 @@ use crate::grade::case::{Case, CaseError};
 use crate::grade::no_challenge;
 use crate::grade::suite::Suite;
 use crate::notation::{Notation, Reading};
-use crate::raft::legal::{self, ActionScope};
+use crate::raft::legal;
 use crate::raft::{
     Action, Board, Challenge, Draw, Hand, PlayableState, State, TileId, catalogue, draw_errors, random_hand,
     random_tile, setup,
@@ -65,7 +65,7 @@ fn state_after(case: &Case) -> Result<State, CaseError> {
 fn legal_moves(case: &Case, game: &PlayableState) -> Result<Value, CaseError> {
     let tile: Option<String> = case.get("tile").flatten();
     let actions = match tile {
-        None => legal::card_and_cat_actions(game, ActionScope::Legal),
+        None => legal::card_and_cat_actions(game),
         Some(name) => {
             let tile: TileId = name.parse().map_err(|_| "`tile` must be the letter of a tile")?;
             legal::fire_actions(game, tile)

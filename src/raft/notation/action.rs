@@ -4,11 +4,10 @@
 #![doc = include_str!("action.ebnf")]
 //! ```
 
-use super::positions::{cut_short, digits, position, position_at, wrong_letter};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
-use crate::notation::grammar::{Cursor, Read, fault_at, letter, whole};
-use crate::notation::plural;
-use crate::notation::{Kind, Notation, Reading};
+use super::scan::{Scan, position, wrong_length};
+use crate::diagnostics::{Diagnostic, Span, codes};
+use crate::notation::grammar::{Read, fault_at, letter, whole};
+use crate::notation::{Kind, Notation, Reading, plural};
 use crate::raft::{Card, Colour, Deck, Orientation, Position, TileId, ValueError};
 use nom::Parser;
 use nom::branch::alt;
@@ -70,14 +69,6 @@ pub struct Discards {
 
 impl Discards {
     /// Returns discards that consist of one card.
-    ///
-    /// ```
-    /// use clowder::raft::{Card, Deck, Discards};
-    ///
-    /// let card = Card::new(Deck::Circle, 1)?;
-    /// assert_eq!(Discards::one(card).first(), card);
-    /// # Ok::<(), clowder::raft::ValueError>(())
-    /// ```
     pub const fn one(card: Card) -> Self {
         Self { first: card, second: None }
     }
@@ -120,15 +111,6 @@ impl Discards {
     }
 
     /// Returns the discarded cards in ascending order.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::raft::Action;
-    ///
-    /// let Action::Cat(moved) = "B04060506Af".parse()? else { panic!("the string moves a cat") };
-    /// assert_eq!(moved.discards.iter().count(), 1);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn iter(self) -> impl Iterator<Item = Card> {
         [self.first].into_iter().chain(self.second)
     }
@@ -249,15 +231,12 @@ impl Notation for Action {
     }
 
     fn read(text: &str) -> Reading<Self> {
-        let mut errors = Diagnostics::new();
+        let mut scan = Scan::new(text);
         let mut letters = text.chars();
         let Some(first) = letters.next() else {
             let message = "the action is empty; it must place a card or a fire tile, or move a cat";
-            errors.push(
-                Diagnostic::new(&codes::raft::ACTION_EMPTY, Span::at(0), message)
-                    .expected(["A..D", "a..z", "BGPRY"]),
-            );
-            return Reading::refused(errors);
+            let error = Diagnostic::new(&codes::raft::ACTION_EMPTY, Span::at(0), message);
+            return Reading::refused(error.expected(["A..D", "a..z", "BGPRY"]));
         };
         let second = letters.next();
         let second_is_digit = second.is_some_and(|second| second.is_ascii_digit());
@@ -265,23 +244,23 @@ impl Notation for Action {
         // first letter is not the letter of a deck.
         let names_card = second.is_some_and(|second| second.is_ascii_lowercase());
         let is_long = text.chars().nth(8).is_some();
-        let mut cursor = Cursor::new(text);
         let action = if names_card || (!second_is_digit && Deck::from_letter(first).is_some()) {
-            read_card_action(text, &mut cursor, &mut errors).map(Self::Card)
+            read_card_action(&mut scan).map(Self::Card)
         } else if is_long
             || (TileId::from_letter(first).is_none() && Colour::from_cat_letter(first).is_some())
         {
-            read_cat_action(text, &mut cursor, &mut errors).map(Self::Cat)
+            read_cat_action(&mut scan).map(Self::Cat)
         } else {
-            read_fire_action(text, &mut cursor, &mut errors).map(Self::Fire)
+            read_fire_action(&mut scan).map(Self::Fire)
         };
-        let rest = Span::new(cursor.offset(), text.len());
-        if !cursor.is_done() {
+        if !scan.cursor.is_done() {
+            let rest = Span::new(scan.cursor.offset(), text.len());
             let message = "unexpected text after the end of the action";
-            errors.push(fault_at(text, &codes::raft::ACTION_TRAILING_TEXT, rest, message).fix(rest, ""));
+            let error = fault_at(text, &codes::raft::ACTION_TRAILING_TEXT, rest, message);
+            scan.errors.push(error.fix(rest, ""));
         }
-        errors.sort();
-        Reading::new(action.filter(|_| errors.only_canon()), errors)
+        scan.errors.sort();
+        Reading::new(action.filter(|_| scan.errors.only_canon()), scan.errors)
     }
 }
 
@@ -324,113 +303,105 @@ fn cat_action(input: &str) -> Read<'_, CatAction> {
     Ok((rest, CatAction { colour, from, to, discards }))
 }
 
-/// Reads the next character and returns its meaning, which is the result of the function `meaning_of`. If the character
-/// is missing or has no meaning, reports the expected letters.
+/// Reads one letter, and reports it if `meaning_of` does not know it.
 fn expect<T>(
-    text: &str,
-    cursor: &mut Cursor<'_>,
+    scan: &mut Scan<'_>,
+    what: (&str, &'static str),
     meaning_of: impl Fn(char) -> Option<T>,
-    letters: &'static str,
-    what: &str,
-    errors: &mut Diagnostics,
 ) -> Option<T> {
-    let span = cursor.take(1);
-    let found = span.of(text).chars().next().and_then(meaning_of);
-    if found.is_none() {
-        errors.push(wrong_letter(text, &codes::raft::ACTION_UNEXPECTED, span, what, letters));
-    }
-    found
+    let span = scan.cursor.take(1);
+    scan.letter(span, &codes::raft::ACTION_UNEXPECTED, what, meaning_of)
 }
 
-fn expect_position(
-    text: &str,
-    cursor: &mut Cursor<'_>,
-    what: &str,
-    errors: &mut Diagnostics,
-) -> Option<Position> {
-    let (before, after) =
-        cursor.rest().split_at(cursor.rest().bytes().take_while(u8::is_ascii_digit).count());
-    let count = before.len();
+fn expect_position(scan: &mut Scan<'_>, what: &str) -> Option<Position> {
+    let (text, rest) = (scan.text, scan.cursor.rest());
+    let count = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let after = &rest[count..];
     let is_rest = after.starts_with(|next: char| next.is_ascii_uppercase())
         && !after.contains(|next: char| next.is_ascii_digit());
+    let truncated = |span, message| {
+        fault_at(text, &codes::raft::ACTION_TRUNCATED, span, message).expected(["four digits"])
+    };
     if matches!(count, 2 | 3 | 5) && is_rest {
         // One or two digits are missing, or there is one digit too many. Only the digits are skipped, so that the next
         // part of the action is read from the right place.
-        let span = cursor.take(count);
-        let message = format!("{what} must have four digits (row, column); found {}", plural(count, "digit"));
-        errors.push(fault_at(text, &codes::raft::ACTION_TRUNCATED, span, message).expected(["four digits"]));
+        let digits = plural(count, "digit");
+        let message = format!("{what} must have four digits (row, column); found {digits}");
+        let span = scan.cursor.take(count);
+        scan.errors.push(truncated(span, message));
         return None;
     }
-    let span = cursor.take(4);
-    let good = digits(text, span, &codes::raft::ACTION_NOT_A_DIGIT, what, errors);
+    let span = scan.cursor.take(4);
+    let at = scan.position(span, &codes::raft::ACTION_NOT_A_DIGIT, what);
     let count = span.of(text).chars().count();
     if count < 4 {
-        let message = cut_short(what, "four digits (row, column)", count);
-        errors.push(fault_at(text, &codes::raft::ACTION_TRUNCATED, span, message).expected(["four digits"]));
+        let message = wrong_length(what, "cut short", "four digits (row, column)", count);
+        scan.errors.push(truncated(span, message));
     }
-    position_at(text, span).filter(|_| good)
+    at
 }
 
-fn expect_card(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Option<Card> {
-    let deck = expect(text, cursor, Deck::from_letter, "ABCD", "a deck", errors);
-    let letter = |letter| matches!(letter, 'a'..='y').then_some(letter);
-    let card = expect(text, cursor, letter, "abcdefghijklmnopqrstuvwxy", "a card", errors);
-    deck.zip(card).and_then(|(deck, card)| Card::from_letter(deck, card))
+fn expect_card(scan: &mut Scan<'_>) -> Option<Card> {
+    let deck = expect(scan, ("a deck", "ABCD"), Deck::from_letter);
+    let letter = |letter| Card::from_letter(deck.unwrap_or(Deck::Circle), letter);
+    expect(scan, ("a card", Card::LETTERS), letter).filter(|_| deck.is_some())
 }
 
-fn expect_orientation(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Option<Orientation> {
-    expect(text, cursor, Orientation::from_letter, "NESW", "an orientation", errors)
+fn expect_orientation(scan: &mut Scan<'_>) -> Option<Orientation> {
+    expect(scan, ("an orientation", "NESW"), Orientation::from_letter)
 }
 
-fn read_card_action(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Option<CardAction> {
-    let card = expect_card(text, cursor, errors);
-    let at = expect_position(text, cursor, "the position of the card", errors);
-    let orientation = expect_orientation(text, cursor, errors);
+fn read_card_action(scan: &mut Scan<'_>) -> Option<CardAction> {
+    let card = expect_card(scan);
+    let at = expect_position(scan, "the position of the card");
+    let orientation = expect_orientation(scan);
     Some(CardAction { card: card?, at: at?, orientation: orientation? })
 }
 
-fn read_fire_action(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Option<FireAction> {
-    let name = cursor.take(1);
-    let tile = name.of(text).chars().next().and_then(TileId::from_letter);
-    if tile.is_none() {
-        let letters = TileId::LETTERS;
-        errors.push(wrong_letter(text, &codes::raft::ACTION_UNKNOWN_TILE, name, "a fire tile", letters));
-    }
-    let at = expect_position(text, cursor, "the position of the tile", errors);
-    let flip = cursor.take(1);
-    let flipped = flip.of(text).chars().next().and_then(flipped);
+fn read_fire_action(scan: &mut Scan<'_>) -> Option<FireAction> {
+    let name = scan.cursor.take(1);
+    let what = ("a fire tile", TileId::LETTERS);
+    let tile = scan.letter(name, &codes::raft::ACTION_UNKNOWN_TILE, what, TileId::from_letter);
+    let at = expect_position(scan, "the position of the tile");
+    let flip = scan.cursor.take(1);
+    let flipped = flip.of(scan.text).chars().next().and_then(flipped);
     if flipped.is_none() {
-        let error = wrong_letter(text, &codes::raft::ACTION_UNEXPECTED, flip, "a flip letter", "TF");
+        let error = scan.wrong_letter(&codes::raft::ACTION_UNEXPECTED, flip, "a flip letter", "TF");
         let is_explained = tile.is_some() && flip.start < flip.end;
-        errors.push(if is_explained { error.related(name, "this letter names a fire tile") } else { error });
+        scan.errors.push(if is_explained {
+            error.related(name, "this letter names a fire tile")
+        } else {
+            error
+        });
     }
-    let orientation = expect_orientation(text, cursor, errors);
+    let orientation = expect_orientation(scan);
     Some(FireAction { tile: tile?, at: at?, flipped: flipped?, orientation: orientation? })
 }
 
-fn read_cat_action(text: &str, cursor: &mut Cursor<'_>, errors: &mut Diagnostics) -> Option<CatAction> {
-    let colour = expect(text, cursor, Colour::from_cat_letter, "BGPRY", "the colour of a cat", errors);
-    let from = expect_position(text, cursor, "the start position of the cat", errors);
-    let to = expect_position(text, cursor, "the end position of the cat", errors);
-    let first_span = cursor.span_of(2);
-    let first = expect_card(text, cursor, errors);
-    let second_span = cursor.span_of(2);
-    if cursor.is_done() {
+fn read_cat_action(scan: &mut Scan<'_>) -> Option<CatAction> {
+    let colour = expect(scan, ("the colour of a cat", "BGPRY"), Colour::from_cat_letter);
+    let from = expect_position(scan, "the start position of the cat");
+    let to = expect_position(scan, "the end position of the cat");
+    let first_span = scan.cursor.span_of(2);
+    let first = expect_card(scan);
+    let second_span = scan.cursor.span_of(2);
+    if scan.cursor.is_done() {
         return Some(CatAction { colour: colour?, from: from?, to: to?, discards: Discards::one(first?) });
     }
-    let second = expect_card(text, cursor, errors);
+    let second = expect_card(scan);
     let (first, second) = (first?, second?);
+    let fault = |code, message: String| fault_at(scan.text, code, second_span, message);
     if second == first {
         let message = format!("card `{first}` is discarded twice; the two discards must be different cards");
-        let error = fault_at(text, &codes::raft::ACTION_DUPLICATE_DISCARD, second_span, message);
-        errors.push(error.related(first_span, "first here"));
+        let error = fault(&codes::raft::ACTION_DUPLICATE_DISCARD, message);
+        scan.errors.push(error.related(first_span, "first here"));
     } else if second < first {
         let message = format!(
             "card `{second}` must come before card `{first}`; discards are sorted by deck, then by card"
         );
-        let error = fault_at(text, &codes::raft::ACTION_DISCARD_ORDER, second_span, message);
+        let error = fault(&codes::raft::ACTION_DISCARD_ORDER, message);
         let error = error.related(first_span, "this card should come later");
-        errors.push(error.fix(first_span.to(second_span), format!("{second}{first}")));
+        scan.errors.push(error.fix(first_span.to(second_span), format!("{second}{first}")));
     }
     let discards = Discards::two(first, second).ok()?;
     Some(CatAction { colour: colour?, from: from?, to: to?, discards })

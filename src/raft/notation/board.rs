@@ -26,7 +26,7 @@ use std::fmt;
 /// assert_eq!(board.raft_centre()?.coordinates(), (4, 4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     width: u8,
     height: u8,
@@ -62,27 +62,11 @@ impl Board {
     }
 
     /// Returns the number of columns, 9 or 18.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::{notation::Notation, raft::Board};
-    ///
-    /// assert_eq!(Board::EXAMPLE.parse::<Board>()?.width(), 9);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn width(&self) -> u8 {
         self.width
     }
 
     /// Returns the number of rows, 12, 15 or 18.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::{notation::Notation, raft::Board};
-    ///
-    /// assert_eq!(Board::EXAMPLE.parse::<Board>()?.height(), 12);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn height(&self) -> u8 {
         self.height
     }
@@ -93,15 +77,6 @@ impl Board {
     }
 
     /// Returns the rows from top to bottom, each as its squares from left to right.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::{notation::Notation, raft::{Board, Square}};
-    ///
-    /// let board: Board = Board::EXAMPLE.parse()?;
-    /// assert_eq!(board.rows().next().map(|row| row[0]), Some(Square::Fire));
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn rows(&self) -> impl Iterator<Item = &[Square]> {
         self.squares().chunks_exact(usize::from(self.width))
     }
@@ -123,44 +98,17 @@ impl Board {
     }
 
     /// Returns true if a position is on the board.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::{notation::Notation, raft::{Board, Position}};
-    ///
-    /// let board: Board = Board::EXAMPLE.parse()?;
-    /// assert!(board.contains(Position::new(11, 8)?) && !board.contains(Position::new(11, 9)?));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub const fn contains(&self, at: Position) -> bool {
         at.row() < self.height && at.column() < self.width
     }
 
     /// Returns the square at a position, or `None` if the position is off the board.
-    ///
-    /// ```
-    /// use clowder::raft::{Board, Position, Square};
-    ///
-    /// let board = Board::filled(9, 12, Square::Fire)?;
-    /// assert_eq!(board.get(Position::new(11, 8)?), Some(Square::Fire));
-    /// assert_eq!(board.get(Position::new(12, 8)?), None);
-    /// # Ok::<(), clowder::raft::ValueError>(())
-    /// ```
     pub fn get(&self, at: Position) -> Option<Square> {
         self.contains(at).then(|| self.squares[self.index(at)])
     }
 
     /// Changes the square at a position and returns the previous square. If the position is off the board, nothing
     /// changes and the result is `None`.
-    ///
-    /// ```
-    /// use clowder::raft::{Board, Position, Square};
-    ///
-    /// let mut board = Board::filled(9, 12, Square::Fire)?;
-    /// assert_eq!(board.set(Position::new(0, 0)?, Square::Wild), Some(Square::Fire));
-    /// assert_eq!(board.set(Position::new(0, 9)?, Square::Wild), None);
-    /// # Ok::<(), clowder::raft::ValueError>(())
-    /// ```
     pub fn set(&mut self, at: Position, square: Square) -> Option<Square> {
         self.contains(at).then(|| std::mem::replace(&mut self.squares[self.index(at)], square))
     }

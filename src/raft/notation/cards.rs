@@ -45,12 +45,6 @@ pub struct Decks(CardSet);
 
 impl Decks {
     /// Returns decks with these cards.
-    ///
-    /// ```
-    /// use clowder::raft::{CardSet, Decks};
-    ///
-    /// assert_eq!(Decks::new(CardSet::FULL).cards().len(), 100);
-    /// ```
     pub const fn new(cards: CardSet) -> Self {
         Self(cards)
     }
@@ -101,15 +95,6 @@ impl Hand {
     }
 
     /// Removes a card, and returns true if it was in the hand.
-    ///
-    /// ```
-    /// use clowder::raft::{Card, Deck, Hand};
-    ///
-    /// let (mut hand, card) = ("AfBCDa".parse::<Hand>()?, Card::from_letter(Deck::Circle, 'f').unwrap());
-    /// assert!(hand.remove(card) && !hand.remove(card));
-    /// assert_eq!(hand.to_string(), "ABCDa");
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn remove(&mut self, card: Card) -> bool {
         self.0.remove(card)
     }
@@ -140,8 +125,7 @@ impl Notation for Decks {
     }
 
     fn read(text: &str) -> Reading<Self> {
-        let (cards, errors) = CardReader::read(text, &DECKS).into_parts();
-        Reading::new(cards.map(Self), errors)
+        CardList::read(text, &DECKS).reading().map(Self)
     }
 }
 
@@ -156,18 +140,17 @@ impl Notation for Hand {
     }
 
     fn read(text: &str) -> Reading<Self> {
-        let mut reader = CardReader::read(text, &HAND);
+        let mut list = CardList::read(text, &HAND);
         if let [(_, seventh), .., (_, last)] | [(_, seventh @ last)] =
-            reader.cards.get(Self::MAX_CARDS..).unwrap_or_default()
+            list.cards.get(Self::MAX_CARDS..).unwrap_or_default()
         {
-            let count = reader.cards.len();
+            let count = list.cards.len();
             let message = format!("the hand has {count} cards; at most 6 are allowed");
             let error = Diagnostic::new(&codes::raft::HAND_TOO_MANY_CARDS, seventh.to(*last), message);
-            reader.errors.push(error.expected(["at most 6 cards"]).found(format!("{count} cards")));
-            reader.errors.sort();
+            list.errors.push(error.expected(["at most 6 cards"]).found(format!("{count} cards")));
+            list.errors.sort();
         }
-        let (cards, errors) = reader.into_parts();
-        Reading::new(cards.map(Self), errors)
+        list.reading().map(Self)
     }
 }
 
@@ -226,58 +209,64 @@ static HAND: Codes = Codes {
     duplicate: &codes::raft::HAND_DUPLICATE_CARD,
 };
 
-/// A reader of the string of decks or of a hand, with the results so far.
-struct CardReader<'a> {
+/// The cards of a string with the errors in it.
+struct CardList<'a> {
     text: &'a str,
     codes: &'static Codes,
+    /// The deck letters in the order of the string.
     decks: Vec<(Deck, Span)>,
     cards: Vec<(Card, Span)>,
-    /// The number of cards before the last deck letter. Their order has been checked.
-    listed: usize,
-    /// True if it is clear which cards the string lists, even if the string has errors.
-    has_value: bool,
+    /// Whether a character is not part of a list of cards.
+    is_refused: bool,
     errors: Diagnostics,
 }
 
-impl<'a> CardReader<'a> {
-    /// Reads the string to its end, or until the list of errors is full.
+impl<'a> CardList<'a> {
     fn read(text: &'a str, codes: &'static Codes) -> Self {
         let (decks, cards, errors) = (Vec::new(), Vec::new(), Diagnostics::new());
-        let mut reader = Self { text, codes, decks, cards, listed: 0, has_value: true, errors };
+        let mut list = Self { text, codes, decks, cards, is_refused: false, errors };
         let mut cursor = Cursor::new(text);
-        while let Some(letter) = cursor.peek().filter(|_| !reader.is_full()) {
-            let deck = reader.decks.last().map(|(deck, _)| *deck);
-            let card = Card::from_letter(deck.unwrap_or(Deck::Circle), letter);
-            if card.is_some() && deck.is_none() {
-                let is_card = |letter| Card::from_letter(Deck::Circle, letter).is_some();
-                reader.refuse_without_deck(cursor.take_while(is_card));
+        // The number of cards in the lists that have ended.
+        let mut ended = 0;
+        while let Some(letter) = cursor.peek().filter(|_| !list.is_full(ended)) {
+            if let Some(deck) = Deck::from_letter(letter) {
+                list.check_order(ended);
+                ended = list.cards.len();
+                list.decks.push((deck, cursor.take(1)));
                 continue;
             }
-            let span = cursor.take(1);
-            if let Some(deck) = Deck::from_letter(letter) {
-                reader.end_list();
-                reader.decks.push((deck, span));
-            } else if let Some(card) = card {
-                reader.cards.push((card, span));
-            } else {
-                reader.refuse(letter, span);
+            let is_card = |letter| Card::from_letter(Deck::Circle, letter).is_some();
+            match list.decks.last() {
+                Some(&(deck, _)) if is_card(letter) => {
+                    list.cards.extend(Card::from_letter(deck, letter).map(|card| (card, cursor.take(1))));
+                }
+                None if is_card(letter) => list.refuse_without_deck(cursor.take_while(is_card)),
+                _ => list.refuse(letter, cursor.take(1)),
             }
         }
-        reader.end_list();
-        reader.check_lists();
-        reader.check_decks();
-        reader.check_missing_decks();
-        reader.errors.sort();
-        reader
+        list.check_order(ended);
+        list.check_lists();
+        let form = ListForm {
+            noun: "deck",
+            duplicate: codes.deck_order,
+            order: codes.deck_order,
+            twice: &super::deck_twice,
+            wrong_place: &super::deck_at_wrong_place,
+        };
+        list.errors.extend(form.errors(text, &list.decks));
+        list.check_missing_decks();
+        list.errors.sort();
+        list
     }
 
-    /// Returns the cards and the errors. The cards are `None` if it is not clear which cards the string lists.
-    fn into_parts(self) -> (Option<CardSet>, Diagnostics) {
-        let cards = self.cards.into_iter().map(|(card, _)| card).collect();
-        (self.has_value.then_some(cards), self.errors)
+    /// Returns the reading, which has no value if a character was refused or a card is listed twice.
+    fn reading(self) -> Reading<CardSet> {
+        let cards: CardSet = self.cards.iter().map(|(card, _)| *card).collect();
+        let has_value = !self.is_refused && cards.len() == self.cards.len();
+        Reading::new(has_value.then_some(cards), self.errors)
     }
 
-    /// Reports the cards at `span`, before which there is no deck.
+    /// Reports cards that come before the first deck letter.
     fn refuse_without_deck(&mut self, span: Span) {
         let listed = span.of(self.text);
         let (subject, them) = match listed.len() {
@@ -287,10 +276,10 @@ impl<'a> CardReader<'a> {
         let message = format!("{subject} no deck; a deck letter (`A` to `D`) must come before {them}");
         let error = fault_at(self.text, self.codes.no_deck, span, message);
         self.errors.push(error.expected(letters("ABCD")));
-        self.has_value = false;
+        self.is_refused = true;
     }
 
-    /// Reports a character that is neither a deck nor a card.
+    /// Reports a character that is neither a deck letter nor a card.
     fn refuse(&mut self, letter: char, span: Span) {
         let shown = escape(span.of(self.text));
         let message = match letter {
@@ -299,18 +288,19 @@ impl<'a> CardReader<'a> {
         };
         let error = fault_at(self.text, self.codes.unknown, span, message);
         self.errors.push(error.expected(["A..D", "a..y"]));
-        self.has_value = false;
+        self.is_refused = true;
     }
 
-    /// Returns true if there are certainly more errors than the program reports.
-    fn is_full(&self) -> bool {
+    /// Returns true if there are as many errors as the program reports, or if repeated decks or cards will lead to so
+    /// many errors.
+    fn is_full(&self, ended: usize) -> bool {
         self.errors.is_full()
             || self.decks.len() > Deck::ALL.len() + Diagnostics::LIMIT
-            || self.cards.len() - self.listed > usize::from(Card::PER_DECK) + Diagnostics::LIMIT
+            || self.cards.len() - ended > usize::from(Card::PER_DECK) + Diagnostics::LIMIT
     }
 
-    /// Reports the cards at wrong places in the list that ends here. The same deck can have another list.
-    fn end_list(&mut self) {
+    /// Reports the cards of the last list that are out of order or repeated.
+    fn check_order(&mut self, ended: usize) {
         let form = ListForm {
             noun: "card",
             duplicate: self.codes.duplicate,
@@ -320,26 +310,10 @@ impl<'a> CardReader<'a> {
                 format!("card `{}` must come {side} card `{}`", card.letter(), other.letter())
             },
         };
-        let errors = form.errors(self.text, &self.cards[self.listed..]);
-        self.has_value &= errors.iter().all(|error| error.code != self.codes.duplicate);
-        self.errors.extend(errors);
-        self.listed = self.cards.len();
+        self.errors.extend(form.errors(self.text, &self.cards[ended..]));
     }
 
-    /// Reports the decks at wrong places.
-    fn check_decks(&mut self) {
-        let form = ListForm {
-            noun: "deck",
-            duplicate: self.codes.deck_order,
-            order: self.codes.deck_order,
-            twice: &super::deck_twice,
-            wrong_place: &super::deck_at_wrong_place,
-        };
-        self.errors.extend(form.errors(self.text, &self.decks));
-    }
-
-    /// Reports the first card that is in two lists of its deck. The cause is the second letter of the deck, so the
-    /// later cards are not reported.
+    /// Reports the first card that is in two lists of its deck.
     fn check_lists(&mut self) {
         let mut first: BTreeMap<Card, Span> = BTreeMap::new();
         for &(card, span) in &self.cards {
@@ -348,20 +322,17 @@ impl<'a> CardReader<'a> {
             if self.decks.iter().any(between) {
                 let error = fault_at(self.text, self.codes.duplicate, span, card_twice(card));
                 self.errors.push(error.related(earlier, "first here"));
-                self.has_value = false;
                 break;
             }
         }
     }
 
-    /// Reports the missing decks. The letter of a missing deck belongs before the next deck that is in the string, or
-    /// at the end. Missing letters that belong at the same place are reported as one error.
+    /// Reports the decks that are missing. Neighbouring ones are reported together, at the place of the next deck.
     fn check_missing_decks(&mut self) {
+        let next = |deck: Deck| self.decks.iter().find(|(other, _)| *other > deck).copied();
         let missing = Deck::ALL.into_iter().filter(|deck| self.decks.iter().all(|(other, _)| other != deck));
-        let with_next =
-            missing.map(|deck| (deck, self.decks.iter().find(|(other, _)| *other > deck).copied()));
-        let with_next: Vec<_> = with_next.collect();
-        for group in with_next.chunk_by(|(_, next), (_, other)| next == other) {
+        let missing: Vec<_> = missing.map(|deck| (deck, next(deck))).collect();
+        for group in missing.chunk_by(|(_, next), (_, other)| next == other) {
             let letters: String = group.iter().map(|(deck, _)| deck.letter()).collect();
             let next = group[0].1;
             let span = Span::at(next.map_or(self.text.len(), |(_, span)| span.start));

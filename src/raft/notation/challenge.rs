@@ -4,11 +4,12 @@
 #![doc = include_str!("challenge.ebnf")]
 //! ```
 
-use super::challenge_reader;
-use super::positions::position;
-use crate::diagnostics::{Diagnostics, Span};
-use crate::notation::grammar::{Read, letter, whole};
-use crate::notation::{Kind, Notation, Reading};
+use super::scan::{ItemForm, Scan, position, wrong_length};
+use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, codes};
+use crate::notation::grammar::{Read, fault_at, letter, letters, whole};
+use crate::notation::{Kind, Notation, Reading, plural};
+use crate::raft::vocabulary::on_square;
 use crate::raft::{CatCardId, Orientation, Position, RaftCardId, ValueError};
 use nom::Parser;
 use nom::branch::alt;
@@ -161,33 +162,10 @@ pub struct RaftCardPlacement {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Challenge {
-    pub(super) islands: Vec<Island>,
-    pub(super) fire: Vec<Position>,
-    pub(super) cats: Vec<CatCardPlacement>,
-    pub(super) raft: RaftCardPlacement,
-}
-
-/// A 3×3 card of a challenge, with its position on the board and its span in the string.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct LocatedCard {
-    pub name: &'static str,
-    pub at: Position,
-    /// The span of the card's digits in the string, including the number of the cat card or raft card.
-    pub span: Span,
-}
-
-impl LocatedCard {
-    pub(super) const fn fire(at: Position, span: Span) -> Self {
-        Self { name: "fire card", at, span }
-    }
-
-    pub(super) const fn cat(card: CatCardPlacement, span: Span) -> Self {
-        Self { name: "cat card", at: card.at, span }
-    }
-
-    pub(super) const fn raft(card: RaftCardPlacement, span: Span) -> Self {
-        Self { name: "raft card", at: card.at, span }
-    }
+    islands: Vec<Island>,
+    fire: Vec<Position>,
+    cats: Vec<CatCardPlacement>,
+    raft: RaftCardPlacement,
 }
 
 impl Challenge {
@@ -221,14 +199,6 @@ impl Challenge {
 
     /// Returns the two or four islands. The islands of the left half come first, and each half is listed from top to
     /// bottom.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::{notation::Notation, raft::Challenge};
-    ///
-    /// assert_eq!(Challenge::EXAMPLE.parse::<Challenge>()?.islands().len(), 4);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn islands(&self) -> &[Island] {
         &self.islands
     }
@@ -239,14 +209,6 @@ impl Challenge {
     }
 
     /// Returns the cat cards with their positions. There is at least one cat card.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::{notation::Notation, raft::Challenge};
-    ///
-    /// assert_eq!(Challenge::EXAMPLE.parse::<Challenge>()?.cat_cards().len(), 3);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn cat_cards(&self) -> &[CatCardPlacement] {
         &self.cats
     }
@@ -257,28 +219,12 @@ impl Challenge {
     }
 
     /// Returns the number of columns of the board, 9 or 18.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::{notation::Notation, raft::Challenge};
-    ///
-    /// assert_eq!(Challenge::EXAMPLE.parse::<Challenge>()?.width(), 18);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn width(&self) -> u8 {
         if self.islands.len() == 2 { 9 } else { 18 }
     }
 
     /// Returns the number of rows of the board, 12, 15 or 18. If the halves have different heights, this is the larger
     /// height.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::{notation::Notation, raft::Challenge};
-    ///
-    /// assert_eq!(Challenge::EXAMPLE.parse::<Challenge>()?.height(), 15);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn height(&self) -> u8 {
         self.half_heights().max().unwrap_or(0)
     }
@@ -327,23 +273,16 @@ impl Challenge {
         self.cat_card_span(self.cats.len()).shifted(1)
     }
 
-    /// Returns all 3×3 cards with their positions, in the order of the string.
-    fn located_cards(&self) -> impl Iterator<Item = LocatedCard> + '_ {
-        let fire = self.fire.iter().enumerate();
-        let fire = fire.map(|(index, &at)| LocatedCard::fire(at, self.fire_card_span(index)));
-        let cats = self.cats.iter().enumerate();
-        let cats = cats.map(|(index, &card)| LocatedCard::cat(card, self.cat_card_span(index)));
-        fire.chain(cats).chain([LocatedCard::raft(self.raft, self.raft_card_span())])
-    }
-
     /// Returns true if both halves have the same height, and all cards are on the board and do not overlap. The
-    /// function [`challenge_reader::check_layout`] checks the same conditions more slowly, but reports the errors.
+    /// function [`check_layout`] checks the same conditions more slowly, but reports the errors.
     fn has_valid_layout(&self) -> bool {
         let (width, height) = (self.width(), self.height());
+        let fire = self.fire.iter().copied();
+        let mut cards = fire.chain(self.cats.iter().map(|cat| cat.at)).chain([self.raft.at]);
         let mut rows = [0u32; 18];
         self.half_heights().all(|half| half == height)
-            && self.located_cards().all(|card| {
-                let (row, column) = card.at.coordinates();
+            && cards.all(|at| {
+                let (row, column) = at.coordinates();
                 let three = 0b111u32.checked_shl(column.into()).unwrap_or(0);
                 row + 3 <= height
                     && column + 3 <= width
@@ -385,7 +324,7 @@ impl Notation for Challenge {
     }
 
     fn read(text: &str) -> Reading<Self> {
-        challenge_reader::read(text)
+        read(text)
     }
 }
 
@@ -409,7 +348,7 @@ fn islands(input: &str) -> Read<'_, Vec<Island>> {
 }
 
 /// Parses the production `island`.
-pub(super) fn island(input: &str) -> Read<'_, Island> {
+fn island(input: &str) -> Read<'_, Island> {
     let size = letter(|letter| match letter {
         'L' => Some(IslandSize::Large),
         'S' => Some(IslandSize::Small),
@@ -420,20 +359,374 @@ pub(super) fn island(input: &str) -> Read<'_, Island> {
 }
 
 /// Parses the production `cat-place`.
-pub(super) fn cat_place(input: &str) -> Read<'_, CatCardPlacement> {
-    (letter(|digit| CatCardId::new(digit_of(digit)?).ok()), position)
-        .map(|(card, at)| CatCardPlacement { card, at })
-        .parse(input)
+fn cat_place(input: &str) -> Read<'_, CatCardPlacement> {
+    (letter(CatCardId::from_letter), position).map(|(card, at)| CatCardPlacement { card, at }).parse(input)
 }
 
 /// Parses the production `raft-place`.
-pub(super) fn raft_place(input: &str) -> Read<'_, RaftCardPlacement> {
-    (letter(|digit| RaftCardId::new(digit_of(digit)?).ok()), position)
-        .map(|(card, at)| RaftCardPlacement { card, at })
-        .parse(input)
+fn raft_place(input: &str) -> Read<'_, RaftCardPlacement> {
+    (letter(RaftCardId::from_letter), position).map(|(card, at)| RaftCardPlacement { card, at }).parse(input)
 }
 
-/// Returns the value of a decimal digit.
-pub(super) fn digit_of(digit: char) -> Option<u8> {
-    digit.to_digit(10).map(|digit| digit as u8)
+const FIRE: ItemForm = ItemForm {
+    width: 4,
+    item: "a fire card",
+    items: "fire cards",
+    contents: "four digits (row, column)",
+    truncated: &codes::raft::CHALLENGE_TRUNCATED_PLACE,
+    stray: &codes::raft::CHALLENGE_STRAY_CHARACTER,
+};
+
+const CAT: ItemForm = ItemForm {
+    width: 5,
+    item: "a cat card",
+    items: "cat cards",
+    contents: "five digits (number, row, column)",
+    truncated: &codes::raft::CHALLENGE_TRUNCATED_PLACE,
+    stray: &codes::raft::CHALLENGE_STRAY_CHARACTER,
+};
+
+const RAFT: ItemForm = ItemForm {
+    width: 5,
+    item: "the raft card",
+    items: "raft cards",
+    contents: "five digits (number, row, column)",
+    truncated: &codes::raft::CHALLENGE_TRUNCATED_PLACE,
+    stray: &codes::raft::CHALLENGE_STRAY_CHARACTER,
+};
+
+/// The letters that begin the sections after the islands, with the names of the sections.
+const SECTIONS: [(char, &str); 3] = [('F', "fire cards"), ('C', "cat cards"), ('R', "raft card")];
+
+/// A card of a challenge with its place in the string.
+struct LocatedCard {
+    name: &'static str,
+    at: Position,
+    span: Span,
+}
+
+/// Reads any string and reports all errors.
+fn read(text: &str) -> Reading<Challenge> {
+    let mut scan = Scan::new(text);
+    let islands = read_islands(&mut scan);
+    let (mut fire, mut cats, mut raft) = (Vec::new(), Vec::new(), None);
+    let mut begun = 0;
+    if !scan.cursor.is_done() {
+        fire = read_fire(&mut scan, islands.as_ref());
+        begun = 1;
+    }
+    if !scan.cursor.is_done() {
+        cats = read_cats(&mut scan, islands.as_ref());
+        begun = 2;
+    }
+    if !scan.cursor.is_done() {
+        raft = read_raft(&mut scan);
+        begun = 3;
+    }
+    // If the string ends within the islands, only the errors of the islands are reported, and not the missing sections.
+    if begun > 0 || islands.is_some() {
+        scan.errors.extend(missing_sections(text, &SECTIONS[begun..]));
+    }
+    let challenge = match (&islands, raft) {
+        (Some(islands), Some((raft, _))) if scan.errors.is_empty() => Some(Challenge {
+            islands: islands.islands.clone(),
+            fire: fire.iter().map(|(at, _)| *at).collect(),
+            cats: cats.iter().map(|(cat, _)| *cat).collect(),
+            raft,
+        }),
+        _ => None,
+    };
+    // The cards that could be read are checked even if another part of the string could not be read.
+    let fire = fire.into_iter().map(|(at, span)| LocatedCard { name: "fire card", at, span });
+    let cats = cats.into_iter().map(|(card, span)| LocatedCard { name: "cat card", at: card.at, span });
+    let raft = raft.into_iter().map(|(card, span)| LocatedCard { name: "raft card", at: card.at, span });
+    let cards: Vec<LocatedCard> = fire.chain(cats).chain(raft).collect();
+    check_layout(islands.as_ref(), &cards, &mut scan.errors);
+    scan.errors.sort();
+    Reading::new(challenge, scan.errors)
+}
+
+/// The islands that were read, and the heights of the halves. The heights are known even if a rotation is wrong.
+struct Islands {
+    islands: Vec<Island>,
+    /// The number of rows of each half, and the span of the half in the string.
+    halves: Vec<(u8, Span)>,
+}
+
+impl Islands {
+    fn height(&self) -> u8 {
+        self.halves.iter().map(|(height, _)| *height).max().unwrap_or(0)
+    }
+
+    fn width(&self) -> u8 {
+        if self.halves.len() == 1 { 9 } else { 18 }
+    }
+
+    /// Returns true if a card with this upper left square is completely on the board.
+    fn have_room_at(&self, at: Position) -> bool {
+        let (row, column) = at.coordinates();
+        row + 3 <= self.height() && column + 3 <= self.width()
+    }
+
+    /// Returns true if cards at these positions are completely on the board and do not overlap. A position that could
+    /// not be read is `None`.
+    fn have_room_for(&self, places: impl Iterator<Item = Option<Position>>) -> bool {
+        let mut earlier: Vec<Position> = Vec::new();
+        for place in places {
+            let Some(at) = place.filter(|&at| self.have_room_at(at)) else { return false };
+            if earlier.iter().any(|&other| overlap(other, at)) {
+                return false;
+            }
+            earlier.push(at);
+        }
+        true
+    }
+}
+
+/// Reads the islands and reports the ones that are wrong. Returns `None` if the size of the board is unknown.
+fn read_islands(scan: &mut Scan<'_>) -> Option<Islands> {
+    let text = scan.text;
+    let mut spans = Vec::new();
+    while let Some(first) = scan.cursor.peek().filter(|_| !scan.errors.is_full()) {
+        if matches!(first, 'F' | 'C' | 'R' | '0'..='9') {
+            break;
+        }
+        // If the next section begins directly after the first letter of an island, the rotation is missing. For
+        // example, the `F` in `LNSF00…` is not a rotation.
+        let second = scan.cursor.rest().chars().nth(1);
+        let cut = second.is_none_or(|turn| turn == 'F' || turn.is_ascii_digit());
+        let span = scan.cursor.take(if cut { 1 } else { 2 });
+        if whole(span.of(text), island).is_none() {
+            scan.errors.push(island_error(text, span));
+        }
+        spans.push(span);
+    }
+    if !matches!(spans.len(), 2 | 4) {
+        let (span, count) = (Span::new(0, scan.cursor.offset()), plural(spans.len(), "island"));
+        let message = format!("the challenge has {count}; it must have 2 or 4");
+        let error = Diagnostic::new(&codes::raft::CHALLENGE_ISLAND_COUNT, span, message);
+        scan.errors.push(error.expected(["2 islands", "4 islands"]).found(count));
+        return None;
+    }
+    let height = |span: &Span| match span.of(text).chars().next()? {
+        'L' => Some(9),
+        'S' => Some(6),
+        _ => None,
+    };
+    let half = |half: &[Span]| Some((height(&half[0])? + height(&half[1])?, half[0].to(half[1])));
+    let halves: Option<Vec<_>> = spans.chunks(2).map(half).collect();
+    let islands = spans.iter().filter_map(|span| whole(span.of(text), island)).collect();
+    Some(Islands { islands, halves: halves? })
+}
+
+fn island_error(text: &str, span: Span) -> Diagnostic {
+    let found = span.of(text);
+    match found.chars().next() {
+        Some('L') => rotation_error(text, span, "large", "NESWA"),
+        Some('S') => rotation_error(text, span, "small", "NSA"),
+        _ => {
+            let shown = escape(found);
+            let message =
+                format!("`{shown}` is not an island; an island is `L` or `S`, followed by its rotation");
+            let error =
+                fault_at(text, &codes::raft::CHALLENGE_UNKNOWN_ISLAND, span, message).expected(["L", "S"]);
+            let upper = found.to_ascii_uppercase();
+            if whole(&upper, island).is_some() { error.fix(span, upper) } else { error }
+        }
+    }
+}
+
+/// Returns the error for an island whose rotation (its second letter) is missing or is not one of `turns`.
+fn rotation_error(text: &str, span: Span, size: &str, turns: &'static str) -> Diagnostic {
+    let turn = Span::new(span.start + 1, span.end);
+    let found = turn.of(text);
+    let message = match found {
+        "" => format!("the rotation of the {size} island is missing"),
+        "E" | "W" => {
+            "a small island cannot be turned `E` or `W`; its rotation must be `N`, `S` or `A`".to_owned()
+        }
+        other => format!("`{}` is not a rotation of a {size} island", escape(other)),
+    };
+    let error =
+        fault_at(text, &codes::raft::CHALLENGE_ISLAND_ROTATION, turn, message).expected(letters(turns));
+    // A fix is offered only if the letter is correct except for its case, because otherwise the intended rotation is
+    // unknown.
+    match turns.chars().find(|turn| found.eq_ignore_ascii_case(&turn.to_string())) {
+        Some(turned) => error.fix(turn, turned.to_string()),
+        None => error,
+    }
+}
+
+/// Returns one error for all sections that are missing because the string ended too early.
+fn missing_sections(text: &str, sections: &[(char, &str)]) -> Option<Diagnostic> {
+    let (first, _) = sections.first()?;
+    let names: Vec<String> =
+        sections.iter().map(|(letter, name)| format!("the {name} (`{letter}`)")).collect();
+    let message = match &names[..] {
+        [raft] => format!("the string ends here; {raft} is missing"),
+        [before @ .., raft] => format!("the string ends here; {} and {raft} are missing", before.join(", ")),
+        [] => return None,
+    };
+    let end = Span::at(text.len());
+    let error = Diagnostic::new(&codes::raft::CHALLENGE_MISSING_SECTION, end, message);
+    Some(error.expected([first.to_string()]))
+}
+
+/// Reads the letter that begins a section, and reports it if it is missing.
+fn marker(scan: &mut Scan<'_>, letter: char, before: &str) {
+    if scan.cursor.peek() == Some(letter) {
+        scan.cursor.take(1);
+        return;
+    }
+    let found = scan.cursor.span_of(1);
+    let message = format!("`{letter}` is missing before {before}");
+    let error = fault_at(scan.text, &codes::raft::CHALLENGE_MISSING_SECTION, found, message)
+        .expected([letter.to_string()]);
+    scan.errors.push(if scan.cursor.peek() == Some(letter.to_ascii_lowercase()) {
+        scan.cursor.take(1);
+        error.fix(found, letter.to_string())
+    } else {
+        error.fix(Span::at(found.start), letter.to_string())
+    });
+}
+
+/// Returns the spans of the cards in a section. The board must have room for all cards if one of them has a wrong
+/// length and is left out.
+fn cards(
+    scan: &mut Scan<'_>,
+    form: &ItemForm,
+    section: Span,
+    place: impl Fn(&str) -> Option<Position>,
+    islands: Option<&Islands>,
+) -> Vec<Span> {
+    let text = scan.text;
+    let have_room = |items: &[Span]| {
+        islands.is_some_and(|islands| islands.have_room_for(items.iter().map(|item| place(item.of(text)))))
+    };
+    form.items_but_one(scan, section, have_room)
+}
+
+fn read_fire(scan: &mut Scan<'_>, islands: Option<&Islands>) -> Vec<(Position, Span)> {
+    marker(scan, 'F', "the fire cards");
+    let section = scan.cursor.take_while(|letter| !matches!(letter, 'C' | 'c' | 'R'));
+    let islands = islands.filter(|_| matches!(scan.cursor.peek(), Some('C' | 'c')));
+    let items = cards(scan, &FIRE, section, |item| whole(item, position), islands);
+    let code = &codes::raft::CHALLENGE_NOT_A_DIGIT;
+    scan.each(items, |scan, item| scan.position(item, code, "the position of a fire card"))
+}
+
+fn read_cats(scan: &mut Scan<'_>, islands: Option<&Islands>) -> Vec<(CatCardPlacement, Span)> {
+    let known = scan.errors.len();
+    marker(scan, 'C', "the cat cards");
+    let section = scan.cursor.take_while(|letter| !matches!(letter, 'R' | 'r'));
+    let islands = islands.filter(|_| matches!(scan.cursor.peek(), Some('R' | 'r')));
+    let items = cards(scan, &CAT, section, |item| Some(whole(item, cat_place)?.at), islands);
+    if section.start == section.end && scan.errors.len() == known {
+        let message = "the challenge has no cat card; it must have at least 1";
+        let error = Diagnostic::new(&codes::raft::CHALLENGE_NO_CAT, section, message);
+        scan.errors.push(error.expected([CAT.contents]));
+    }
+    let unknown = &codes::raft::CHALLENGE_UNKNOWN_CAT_CARD;
+    scan.each(items, |scan, item| {
+        let (card, at) = numbered(scan, item, &CAT, (unknown, CatCardId::LETTERS), CatCardId::from_letter)?;
+        Some(CatCardPlacement { card, at })
+    })
+}
+
+fn read_raft(scan: &mut Scan<'_>) -> Option<(RaftCardPlacement, Span)> {
+    marker(scan, 'R', "the raft card");
+    let span = scan.cursor.take(RAFT.width);
+    let unknown = &codes::raft::CHALLENGE_UNKNOWN_RAFT_CARD;
+    let numbered = numbered(scan, span, &RAFT, (unknown, RaftCardId::LETTERS), RaftCardId::from_letter);
+    let count = span.of(scan.text).chars().count();
+    if count < RAFT.width {
+        let message = wrong_length(RAFT.item, "cut short", RAFT.contents, count);
+        scan.errors.push(fault_at(scan.text, RAFT.truncated, span, message).expected([RAFT.contents]));
+    }
+    if !scan.cursor.is_done() {
+        let rest = Span::new(scan.cursor.offset(), scan.text.len());
+        let message = "unexpected text after the raft card, which ends the challenge";
+        let error = fault_at(scan.text, &codes::raft::CHALLENGE_TRAILING_TEXT, rest, message);
+        scan.errors.push(error.fix(rest, ""));
+        return None;
+    }
+    numbered.map(|(card, at)| (RaftCardPlacement { card, at }, span))
+}
+
+/// Reads the number and the position of a cat card or the raft card.
+fn numbered<N>(
+    scan: &mut Scan<'_>,
+    item: Span,
+    form: &ItemForm,
+    (unknown, numbers): (&'static Code, &'static str),
+    of: impl Fn(char) -> Option<N>,
+) -> Option<(N, Position)> {
+    let first = item.of(scan.text).chars().next();
+    let middle = item.start + first.map_or(0, char::len_utf8);
+    let what = format!("the position of {}", form.item);
+    let at = scan.position(Span::new(middle, item.end), &codes::raft::CHALLENGE_NOT_A_DIGIT, &what);
+    let number = first.and_then(of);
+    if first.is_some() && number.is_none() {
+        let span = Span::new(item.start, middle);
+        let (shown, last) = (escape(span.of(scan.text)), &numbers[numbers.len() - 1..]);
+        let name = form.items.trim_end_matches('s');
+        let message = format!("there is no {name} `{shown}`; the {name}s are 0 to {last}");
+        scan.errors.push(fault_at(scan.text, unknown, span, message).expected(letters(numbers)));
+    }
+    number.zip(at)
+}
+
+/// Reports the errors of the layout: halves of different heights, cards off the board, and cards that overlap.
+fn check_layout(islands: Option<&Islands>, cards: &[LocatedCard], errors: &mut Diagnostics) {
+    if let Some(islands) = islands
+        && let [(left, first), (right, second)] = islands.halves[..]
+        && left != right
+    {
+        let message = format!(
+            "the left half has {left} rows and the right half has {right}; both must have the same height"
+        );
+        errors.push(
+            Diagnostic::new(&codes::raft::CHALLENGE_UNEVEN_HALVES, second, message)
+                .related(first, format!("{left} rows"))
+                .expected([format!("{left} rows")])
+                .found(format!("{right} rows")),
+        );
+    }
+    for (index, card) in cards.iter().enumerate() {
+        if errors.is_full() {
+            break;
+        }
+        if let Some(islands) = islands {
+            errors.extend(off_board(islands, card));
+        }
+        if let Some(earlier) = cards[..index].iter().find(|other| overlap(other.at, card.at)) {
+            let (name, under) = (card.name, earlier.name);
+            let (here, there) = (card.at.coordinates(), earlier.at.coordinates());
+            let message = format!("the {name} at {here:?} overlaps the {under} at {there:?}");
+            let error = Diagnostic::new(&codes::raft::CHALLENGE_OVERLAP, card.span, message)
+                .related(earlier.span, format!("the {under} that it overlaps"));
+            errors.push(on_square(error, card.at));
+        }
+    }
+}
+
+fn off_board(islands: &Islands, card: &LocatedCard) -> Option<Diagnostic> {
+    if islands.have_room_at(card.at) {
+        return None;
+    }
+    let (height, width) = (islands.height(), islands.width());
+    let (row, column) = card.at.coordinates();
+    let board = format!("the board of {height} rows and {width} columns");
+    let message = format!("the {} at ({row}, {column}) is not completely on {board}", card.name);
+    let digits = Span::new(card.span.end - 4, card.span.end);
+    let error = Diagnostic::new(&codes::raft::CHALLENGE_OFF_BOARD, digits, message).expected([format!(
+        "row up to {}, column up to {}",
+        height - 3,
+        width - 3
+    )]);
+    Some(on_square(error, card.at).found(card.at.to_string()))
+}
+
+fn overlap(one: Position, other: Position) -> bool {
+    one.row().abs_diff(other.row()) < 3 && one.column().abs_diff(other.column()) < 3
 }

@@ -7,10 +7,11 @@
 #![doc = include_str!("fire-tile.ebnf")]
 //! ```
 
-use super::challenge::digit_of;
-use super::component_reader::{self, CAT_CARD, CardForm, PATHWAY_CARD, RAFT_CARD};
-use crate::diagnostics::Diagnostics;
-use crate::notation::grammar::{Read, letter, whole};
+use super::scan::{ItemForm, Scan};
+use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span, codes};
+use crate::notation::grammar::{Read, fault_at, letter, letters, whole};
+use crate::notation::order::ListForm;
 use crate::notation::{Kind, Notation, Reading};
 use crate::raft::{Card, CatCardId, Deck, Orientation, Position, RaftCardId, Square, TileId, ValueError};
 use crate::shape::{Cell, Shape};
@@ -32,7 +33,7 @@ impl Squares3x3 {
     /// use clowder::raft::{Orientation, PathwayCard};
     ///
     /// let card: PathwayCard = "hbbryrbyyb".parse()?;
-    /// assert_eq!(card.squares().rotated(Orientation::East).to_string(), "yybyrbbbr".chars().collect::<String>());
+    /// assert_eq!(card.squares().rotated(Orientation::East).to_string(), "yybyrbbbr");
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn rotated(self, orientation: Orientation) -> Self {
@@ -52,49 +53,49 @@ impl Squares3x3 {
 }
 
 impl fmt::Display for Squares3x3 {
-    /// Writes the nine letters without separators.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|square| fmt::Write::write_char(f, square.letter()))
     }
 }
 
-/// A pathway card, with its letter and its squares. The string does not name the deck.
+/// A card with a name and nine squares.
 ///
 /// ```
-/// use clowder::raft::PathwayCard;
+/// use clowder::raft::{CatCard, PathwayCard};
 ///
+/// let card: CatCard = "3gffgGfggg".parse()?;
+/// assert_eq!(card.id().index(), 3);
 /// let card: PathwayCard = "hbbrbyrbyb".parse()?;
-/// assert_eq!((card.letter(), card.squares().to_string()), ('h', "bbrbyrbyb".to_owned()));
+/// assert_eq!((card.id(), card.squares().to_string().as_str()), ('h', "bbrbyrbyb"));
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PathwayCard {
-    letter: char,
+pub struct SquareCard<N> {
+    id: N,
     squares: Squares3x3,
 }
 
-impl PathwayCard {
-    /// Returns a card with this letter and these squares.
+/// A pathway card with its letter. There are four cards with this letter, one in each deck.
+pub type PathwayCard = SquareCard<char>;
+
+/// A cat card with its number.
+pub type CatCard = SquareCard<CatCardId>;
+
+/// A raft card with its number.
+pub type RaftCard = SquareCard<RaftCardId>;
+
+impl<N: CardName> SquareCard<N> {
+    /// Returns the card with this name and these squares.
     ///
     /// # Errors
-    /// Returns an error if the letter is not `a` to `y`, if a square is not a path, or if there is a cat on a square.
-    /// The spans point into the string of the card.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::raft::{PathwayCard, Square, Squares3x3};
-    ///
-    /// assert!(PathwayCard::new('y', Squares3x3([Square::Blue; 9])).is_ok());
-    /// assert!(PathwayCard::new('z', Squares3x3([Square::Blue; 9])).is_err());
-    /// assert!(PathwayCard::new('y', Squares3x3([Square::Fire; 9])).is_err());
-    /// ```
-    pub fn new(letter: char, squares: Squares3x3) -> Result<Self, Diagnostics> {
-        Self { letter, squares }.to_string().parse()
+    /// Returns the errors of [`read`](Notation::read) if a card of this kind cannot have this name or these squares.
+    pub fn new(id: N, squares: Squares3x3) -> Result<Self, Diagnostics> {
+        Self { id, squares }.to_string().parse()
     }
 
-    /// Returns the letter of the card, `a` to `y`.
-    pub const fn letter(self) -> char {
-        self.letter
+    /// Returns the letter or the number of the card.
+    pub const fn id(self) -> N {
+        self.id
     }
 
     /// Returns the squares of the card when it is not rotated.
@@ -103,105 +104,146 @@ impl PathwayCard {
     }
 }
 
-/// A cat card, with its number and its squares.
-///
-/// ```
-/// use clowder::raft::CatCard;
-///
-/// let card: CatCard = "3gffgGfggg".parse()?;
-/// assert_eq!(card.id().index(), 3);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct CatCard {
-    id: CatCardId,
-    squares: Squares3x3,
+/// A name of the cards of one kind.
+pub trait CardName: Copy + fmt::Display {
+    #[doc(hidden)]
+    const FORM: CardForm;
+
+    #[doc(hidden)]
+    fn of(letter: char) -> Option<Self>;
 }
 
-impl CatCard {
-    /// Returns a card with this number and these squares.
-    ///
-    /// # Errors
-    /// Returns an error if a square is neither a path (with or without a cat) nor fire. The spans point into the string
-    /// of the card.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::raft::{CatCard, CatCardId, Square, Squares3x3};
-    ///
-    /// let id = CatCardId::new(3)?;
-    /// assert!(CatCard::new(id, Squares3x3([Square::BlueCat; 9])).is_ok());
-    /// assert!(CatCard::new(id, Squares3x3([Square::WildCat; 9])).is_err());
-    /// # Ok::<(), clowder::raft::ValueError>(())
-    /// ```
-    pub fn new(id: CatCardId, squares: Squares3x3) -> Result<Self, Diagnostics> {
-        Self { id, squares }.to_string().parse()
-    }
+impl CardName for char {
+    const FORM: CardForm = CardForm {
+        kind: Kind::PathwayCard,
+        grammar: include_str!("pathway-card.ebnf"),
+        example: "hbbrbyrbyb",
+        name: "a pathway card",
+        ids: Card::LETTERS,
+        squares: "bgpry",
+        unknown: &codes::raft::PATHWAY_CARD_UNKNOWN,
+        square: &codes::raft::PATHWAY_CARD_SQUARE,
+        length: &codes::raft::PATHWAY_CARD_LENGTH,
+    };
 
-    /// Returns the number of the card.
-    pub const fn id(self) -> CatCardId {
-        self.id
-    }
-
-    /// Returns the squares of the card.
-    pub const fn squares(self) -> Squares3x3 {
-        self.squares
+    fn of(letter: char) -> Option<Self> {
+        Card::from_letter(Deck::Circle, letter).map(Card::letter)
     }
 }
 
-/// A raft card, with its number and its squares.
-///
-/// ```
-/// use clowder::raft::RaftCard;
-///
-/// let card: RaftCard = "1gyprowbww".parse()?;
-/// assert_eq!(card.id().index(), 1);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct RaftCard {
-    id: RaftCardId,
-    squares: Squares3x3,
-}
+impl CardName for CatCardId {
+    const FORM: CardForm = CardForm {
+        kind: Kind::CatCard,
+        grammar: include_str!("cat-card.ebnf"),
+        example: "3gffgGfggg",
+        name: "a cat card",
+        ids: Self::LETTERS,
+        squares: "bgpryBGPRYf",
+        unknown: &codes::raft::CAT_CARD_UNKNOWN,
+        square: &codes::raft::CAT_CARD_SQUARE,
+        length: &codes::raft::CAT_CARD_LENGTH,
+    };
 
-impl RaftCard {
-    /// Returns a card with this number and these squares.
-    ///
-    /// # Errors
-    /// Returns an error if a square is not one of the following: a path without a cat, a wild square without a cat, or
-    /// the centre of the raft. The spans point into the string of the card.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::raft::{RaftCard, RaftCardId, Square, Squares3x3};
-    ///
-    /// let id = RaftCardId::new(1)?;
-    /// assert!(RaftCard::new(id, Squares3x3([Square::Wild; 9])).is_ok());
-    /// assert!(RaftCard::new(id, Squares3x3([Square::Void; 9])).is_err());
-    /// # Ok::<(), clowder::raft::ValueError>(())
-    /// ```
-    pub fn new(id: RaftCardId, squares: Squares3x3) -> Result<Self, Diagnostics> {
-        Self { id, squares }.to_string().parse()
-    }
-
-    /// Returns the number of the card.
-    pub const fn id(self) -> RaftCardId {
-        self.id
-    }
-
-    /// Returns the squares of the card.
-    pub const fn squares(self) -> Squares3x3 {
-        self.squares
+    fn of(letter: char) -> Option<Self> {
+        Self::from_letter(letter)
     }
 }
 
-/// A fire tile, with its letter and its shape.
+impl CardName for RaftCardId {
+    const FORM: CardForm = CardForm {
+        kind: Kind::RaftCard,
+        grammar: include_str!("raft-card.ebnf"),
+        example: "1gyprowbww",
+        name: "a raft card",
+        ids: Self::LETTERS,
+        squares: "bgprywo",
+        unknown: &codes::raft::RAFT_CARD_UNKNOWN,
+        square: &codes::raft::RAFT_CARD_SQUARE,
+        length: &codes::raft::RAFT_CARD_LENGTH,
+    };
+
+    fn of(letter: char) -> Option<Self> {
+        Self::from_letter(letter)
+    }
+}
+
+/// What the strings of one kind of card consist of.
+pub struct CardForm {
+    kind: Kind,
+    grammar: &'static str,
+    example: &'static str,
+    /// The name of the kind with its article.
+    name: &'static str,
+    ids: &'static str,
+    squares: &'static str,
+    unknown: &'static Code,
+    square: &'static Code,
+    length: &'static Code,
+}
+
+impl<N: CardName> fmt::Display for SquareCard<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.id, self.squares)
+    }
+}
+
+impl<N: CardName> std::str::FromStr for SquareCard<N> {
+    type Err = Diagnostics;
+
+    fn from_str(text: &str) -> Result<Self, Diagnostics> {
+        Self::read_fast(text).lenient().map(|(card, _)| card)
+    }
+}
+
+impl<N: CardName> Notation for SquareCard<N> {
+    const KIND: Kind = N::FORM.kind;
+    const GRAMMAR: &str = N::FORM.grammar;
+    const HAS_QUICK_GRAMMAR: bool = true;
+    const EXAMPLE: &'static str = N::FORM.example;
+
+    fn parse_canonical(text: &str) -> Option<Self> {
+        let nine = map_opt(take(9usize), |text: &str| {
+            let mut squares = [Square::Void; 9];
+            for (square, letter) in squares.iter_mut().zip(text.bytes()) {
+                let is_allowed = N::FORM.squares.as_bytes().contains(&letter);
+                *square = Square::from_byte(letter).filter(|_| is_allowed)?;
+            }
+            Some(Squares3x3(squares))
+        });
+        whole(text, (letter(N::of), nine).map(|(id, squares)| Self { id, squares }))
+    }
+
+    fn read(text: &str) -> Reading<Self> {
+        let CardForm { name, ids, squares, unknown, square, length, .. } = N::FORM;
+        let mut scan = Scan::new(text);
+        let id = scan.cursor.take(1);
+        scan.letter(id, unknown, (&format!("the name of {name}"), ids), N::of);
+        for _ in 0..9 {
+            let span = scan.cursor.take(1);
+            if span.of(text).chars().any(|letter| !squares.contains(letter)) {
+                let message = format!("`{}` is not a square of {name}", escape(span.of(text)));
+                scan.errors.push(fault_at(text, square, span, message).expected(letters(squares)));
+            }
+        }
+        let count = text.chars().count();
+        if count != 10 {
+            let message = format!("{name} has 10 characters (its name and nine squares); found {count}");
+            let rest = Span::new(scan.cursor.offset(), text.len());
+            let error = Diagnostic::new(length, rest, message).expected(["10 characters"]);
+            let error = error.found(format!("{count} characters"));
+            scan.errors.push(if count > 10 { error.fix(rest, "") } else { error });
+        }
+        scan.errors.sort();
+        Reading::canonical_or_refused(text, scan.errors)
+    }
+}
+
+/// A fire tile with its letter and its squares.
 ///
 /// ```
-/// use clowder::raft::FireTile;
+/// use clowder::{notation::Notation, raft::FireTile};
 ///
-/// let tile: FireTile = "c000102031121".parse()?;
-/// assert_eq!((tile.id().letter(), tile.shape().area()), ('c', 6));
+/// assert_eq!(FireTile::EXAMPLE.parse::<FireTile>()?.shape().area(), 6);
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -216,17 +258,6 @@ impl FireTile {
     /// # Errors
     /// Returns an error if the shape has more than ten rows or columns, because each row and each column is written
     /// with one digit.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::raft::{FireTile, TileId};
-    /// use clowder::shape::Shape;
-    ///
-    /// let (tile, domino) = (TileId::new(2)?, Shape::from_rows("XX")?);
-    /// assert_eq!(FireTile::new(tile, domino)?.to_string(), "c0001");
-    /// assert!(FireTile::new(tile, Shape::from_rows("XXXXXXXXXXX")?).is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn new(id: TileId, shape: Shape) -> Result<Self, ValueError> {
         let fits = shape.height() <= 10 && shape.width() <= 10;
         if fits { Ok(Self { id, shape }) } else { Err(ValueError::FireTileShape) }
@@ -238,126 +269,55 @@ impl FireTile {
     }
 
     /// Returns the squares of the tile when it is neither flipped nor rotated.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::{notation::Notation, raft::FireTile};
-    ///
-    /// assert_eq!(FireTile::EXAMPLE.parse::<FireTile>()?.shape().area(), 6);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn shape(&self) -> &Shape {
         &self.shape
     }
 }
 
-/// Parses nine squares whose letters must be allowed by `form`.
-fn nine<'a>(form: &CardForm) -> impl Parser<&'a str, Output = Squares3x3, Error = ()> {
-    map_opt(take(9usize), |text: &str| {
-        let mut squares = [Square::Void; 9];
-        for (square, letter) in squares.iter_mut().zip(text.bytes()) {
-            *square = Square::from_byte(letter).filter(|_| form.squares.as_bytes().contains(&letter))?;
-        }
-        Some(Squares3x3(squares))
-    })
-}
-
-/// Parses the production `pathway-card`.
-fn pathway_card(input: &str) -> Read<'_, PathwayCard> {
-    let name = letter(|letter| Card::from_letter(Deck::Circle, letter).map(Card::letter));
-    (name, nine(&PATHWAY_CARD)).map(|(letter, squares)| PathwayCard { letter, squares }).parse(input)
-}
-
-/// Parses the production `cat-card`.
-fn cat_card(input: &str) -> Read<'_, CatCard> {
-    let id = letter(|digit| CatCardId::new(digit_of(digit)?).ok());
-    (id, nine(&CAT_CARD)).map(|(id, squares)| CatCard { id, squares }).parse(input)
-}
-
-/// Parses the production `raft-card`.
-fn raft_card(input: &str) -> Read<'_, RaftCard> {
-    let id = letter(|digit| RaftCardId::new(digit_of(digit)?).ok());
-    (id, nine(&RAFT_CARD)).map(|(id, squares)| RaftCard { id, squares }).parse(input)
-}
-
-/// Parses the production `fire-tile`. Returns the letter of the tile, and its squares in the order of the string.
-pub(super) fn tile_cells(input: &str) -> Read<'_, (TileId, Vec<Cell>)> {
+/// Parses the letter of a tile and its squares, in any order.
+fn tile_cells(input: &str) -> Read<'_, (TileId, Vec<Cell>)> {
     let digit = || satisfy(|letter| letter.is_ascii_digit()).map(|digit| digit as u8 - b'0');
     let cell = (digit(), digit()).map(|(row, column)| Cell::new(row, column));
     (letter(TileId::from_letter), many1(cell)).parse(input)
 }
 
-impl fmt::Display for PathwayCard {
-    /// Writes the canonical string.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.letter, self.squares)
-    }
-}
+const CELLS: ItemForm = ItemForm {
+    width: 2,
+    item: "a square of a tile",
+    items: "squares",
+    contents: "two digits (row, column)",
+    truncated: &codes::raft::FIRE_TILE_TRUNCATED,
+    stray: &codes::raft::FIRE_TILE_STRAY_CHARACTER,
+};
 
-impl fmt::Display for CatCard {
-    /// Writes the canonical string.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.id, self.squares)
-    }
-}
+const ORDER: ListForm<'_, Cell> = ListForm {
+    noun: "square",
+    duplicate: &codes::raft::FIRE_TILE_DUPLICATE_SQUARE,
+    order: &codes::raft::FIRE_TILE_ORDER,
+    twice: &|cell| format!("the square ({}, {}) is listed twice", cell.row, cell.column),
+    wrong_place: &|_, _, _| {
+        "this square is out of order; squares are sorted by row, then by column".to_owned()
+    },
+};
 
-impl fmt::Display for RaftCard {
-    /// Writes the canonical string.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.id, self.squares)
-    }
+/// Reports a tile whose bounding box does not begin at row 0 and column 0.
+fn corner_error(text: &str, section: Span, cells: &[(Cell, Span)]) -> Option<Diagnostic> {
+    let shape = Shape::new(cells.iter().map(|(cell, _)| *cell)).ok()?;
+    let top = cells.iter().map(|(cell, _)| cell.row).min()?;
+    let left = cells.iter().map(|(cell, _)| cell.column).min()?;
+    (top > 0 || left > 0).then(|| {
+        let message = format!(
+            "the tile begins at row {top} and column {left}; its bounding box must begin at row 0 and column 0"
+        );
+        let moved: String = shape.cells().iter().map(|cell| format!("{}{}", cell.row, cell.column)).collect();
+        fault_at(text, &codes::raft::FIRE_TILE_CORNER, section, message).fix(section, moved)
+    })
 }
 
 impl fmt::Display for FireTile {
-    /// Writes the canonical string.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.id)?;
         self.shape.cells().iter().try_for_each(|cell| write!(f, "{}{}", cell.row, cell.column))
-    }
-}
-
-impl Notation for PathwayCard {
-    const KIND: Kind = Kind::PathwayCard;
-    const GRAMMAR: &str = include_str!("pathway-card.ebnf");
-    const HAS_QUICK_GRAMMAR: bool = true;
-    const EXAMPLE: &'static str = "hbbrbyrbyb";
-
-    fn parse_canonical(text: &str) -> Option<Self> {
-        whole(text, pathway_card)
-    }
-
-    fn read(text: &str) -> Reading<Self> {
-        Reading::canonical_or_refused(text, component_reader::check_card(text, &PATHWAY_CARD))
-    }
-}
-
-impl Notation for CatCard {
-    const KIND: Kind = Kind::CatCard;
-    const GRAMMAR: &str = include_str!("cat-card.ebnf");
-    const HAS_QUICK_GRAMMAR: bool = true;
-    const EXAMPLE: &'static str = "3gffgGfggg";
-
-    fn parse_canonical(text: &str) -> Option<Self> {
-        whole(text, cat_card)
-    }
-
-    fn read(text: &str) -> Reading<Self> {
-        Reading::canonical_or_refused(text, component_reader::check_card(text, &CAT_CARD))
-    }
-}
-
-impl Notation for RaftCard {
-    const KIND: Kind = Kind::RaftCard;
-    const GRAMMAR: &str = include_str!("raft-card.ebnf");
-    const HAS_QUICK_GRAMMAR: bool = true;
-    const EXAMPLE: &'static str = "1gyprowbww";
-
-    fn parse_canonical(text: &str) -> Option<Self> {
-        whole(text, raft_card)
-    }
-
-    fn read(text: &str) -> Reading<Self> {
-        Reading::canonical_or_refused(text, component_reader::check_card(text, &RAFT_CARD))
     }
 }
 
@@ -376,6 +336,30 @@ impl Notation for FireTile {
     }
 
     fn read(text: &str) -> Reading<Self> {
-        component_reader::read_tile(text)
+        let mut scan = Scan::new(text);
+        let name = scan.cursor.take(1);
+        let what = ("the letter of a fire tile", TileId::LETTERS);
+        scan.letter(name, &codes::raft::FIRE_TILE_UNKNOWN, what, TileId::from_letter);
+        let section = Span::new(name.end, text.len());
+        if section.of(text).is_empty() {
+            let message = "the tile has no squares; it must have at least 1";
+            let error = Diagnostic::new(&codes::raft::FIRE_TILE_EMPTY, section, message);
+            scan.errors.push(error.expected([CELLS.contents]));
+        }
+        let ascend = |items: &[Span]| items.is_sorted_by(|one, next| one.of(text) < next.of(text));
+        let items = CELLS.items_but_one(&mut scan, section, ascend);
+        let cells = scan.each(items, |scan, item| {
+            let good = scan.digits(item, &codes::raft::FIRE_TILE_NOT_A_DIGIT, "the position of a square");
+            let bytes = item.of(text).as_bytes();
+            good.then(|| Cell::new(bytes[0] - b'0', bytes[1] - b'0'))
+        });
+        scan.errors.extend(ORDER.errors(text, &cells));
+        if scan.errors.only_canon() {
+            scan.errors.extend(corner_error(text, section, &cells));
+        }
+        scan.errors.sort();
+        let parts = whole(text, tile_cells).filter(|_| scan.errors.only_canon());
+        let tile = parts.and_then(|(id, cells)| Self::new(id, Shape::new(cells).ok()?).ok());
+        Reading::new(tile, scan.errors)
     }
 }

@@ -4,10 +4,10 @@
 #![doc = include_str!("draw.ebnf")]
 //! ```
 
-use super::positions::{ItemForm, wrong_letter};
+use super::scan::{ItemForm, Scan};
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
-use crate::notation::grammar::{fault_at, letter, whole};
+use crate::diagnostics::{Diagnostic, Span, codes};
+use crate::notation::grammar::{fault_at, letter, letters, whole};
 use crate::notation::order::ListForm;
 use crate::notation::{Kind, Notation, Reading, plural};
 use crate::raft::{Deck, ValueError};
@@ -49,15 +49,6 @@ impl Draw {
     }
 
     /// Returns the number of cards to draw from a deck.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::raft::{Deck, Draw};
-    ///
-    /// let draw: Draw = "A3B1D2".parse()?;
-    /// assert_eq!(Deck::ALL.map(|deck| draw.count(deck)), [3, 1, 0, 2]);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn count(self, deck: Deck) -> u8 {
         self.0[deck as usize]
     }
@@ -89,34 +80,46 @@ impl Notation for Draw {
     }
 
     fn read(text: &str) -> Reading<Self> {
-        let mut errors = Diagnostics::new();
+        let mut scan = Scan::new(text);
+        let whole = scan.whole();
         if text.is_empty() {
             let message = "the draw is empty; it must name decks with numbers of cards that add up to 6";
-            errors.push(Diagnostic::new(&codes::raft::DRAW_EMPTY, Span::at(0), message).expected(["A..D"]));
-            return Reading::refused(errors);
+            return Reading::refused(
+                Diagnostic::new(&codes::raft::DRAW_EMPTY, whole, message).expected(["A..D"]),
+            );
         }
-        let mut requests: Vec<(Deck, u8, Span)> = Vec::new();
-        for item in RUN.items(text, Span::new(0, text.len()), fits, &mut errors) {
-            if errors.is_full() {
-                break;
+        let items = RUN.items(&mut scan, whole, fits);
+        let requests = scan.each(items, |scan, item| {
+            let mut pair = item.of(text).chars();
+            let (first, second) = (pair.next()?, pair.next()?);
+            let (start, middle) = (item.start, item.start + first.len_utf8());
+            let (letter, digit) = (Span::new(start, middle), Span::new(middle, item.end));
+            let unknown = &codes::raft::DRAW_UNKNOWN_DECK;
+            let deck = scan.letter(letter, unknown, ("a deck", "ABCD"), Deck::from_letter);
+            let number = count(second);
+            if number.is_none() {
+                let shown = escape(digit.of(text));
+                let message = format!("`{shown}` is not a valid number of cards; it must be from 1 to 6");
+                let error = fault_at(text, &codes::raft::DRAW_COUNT, digit, message);
+                scan.errors.push(error.expected(letters("123456")));
             }
-            requests.extend(read_request(text, item, &mut errors).map(|(deck, count)| (deck, count, item)));
-        }
-        let decks: Vec<_> = requests.iter().map(|&(deck, _, item)| (deck, item)).collect();
-        errors.extend(DECKS.errors(text, &decks));
-        let total: u32 = requests.iter().map(|(_, count, _)| u32::from(*count)).sum();
-        if errors.only_canon() && total != u32::from(Self::TOTAL) {
+            deck.zip(number)
+        });
+        let decks: Vec<_> = requests.iter().map(|&((deck, _), item)| (deck, item)).collect();
+        scan.errors.extend(DECKS.errors(text, &decks));
+        let total: u32 = requests.iter().map(|((_, count), _)| u32::from(*count)).sum();
+        if scan.errors.only_canon() && total != u32::from(Self::TOTAL) {
             let cards = plural(total as usize, "card");
             let message = format!("this request draws {cards}; a draw is exactly 6");
-            let error = Diagnostic::new(&codes::raft::DRAW_TOTAL, Span::new(0, text.len()), message);
-            errors.push(error.expected(["6 cards"]).found(cards));
+            let error = Diagnostic::new(&codes::raft::DRAW_TOTAL, whole, message);
+            scan.errors.push(error.expected(["6 cards"]).found(cards));
         }
-        errors.sort();
+        scan.errors.sort();
         let mut counts = [0; 4];
-        for (deck, count, _) in requests {
+        for ((deck, count), _) in requests {
             counts[deck as usize] = count;
         }
-        Reading::new(Self::new(counts).ok().filter(|_| errors.only_canon()), errors)
+        Reading::new(Self::new(counts).ok().filter(|_| scan.errors.only_canon()), scan.errors)
     }
 }
 
@@ -135,28 +138,6 @@ fn fits(index: usize, letter: char) -> bool {
 
 fn count(digit: char) -> Option<u8> {
     digit.to_digit(7).filter(|&count| count > 0).map(|count| count as u8)
-}
-
-fn read_request(text: &str, item: Span, errors: &mut Diagnostics) -> Option<(Deck, u8)> {
-    let mut letters = item.of(text).chars();
-    let (first, second) = (letters.next()?, letters.next()?);
-    let middle = item.start + first.len_utf8();
-    let deck = Deck::from_letter(first);
-    if deck.is_none() {
-        let span = Span::new(item.start, middle);
-        errors.push(wrong_letter(text, &codes::raft::DRAW_UNKNOWN_DECK, span, "a deck", "ABCD"));
-    }
-    let number = count(second);
-    if number.is_none() {
-        let span = Span::new(middle, item.end);
-        let shown = escape(span.of(text));
-        let message = format!("`{shown}` is not a valid number of cards; it must be from 1 to 6");
-        errors.push(
-            fault_at(text, &codes::raft::DRAW_COUNT, span, message)
-                .expected("123456".chars().map(String::from)),
-        );
-    }
-    deck.zip(number)
 }
 
 const DECKS: ListForm<'_, Deck> = ListForm {

@@ -4,8 +4,8 @@
 #![doc = include_str!("exhausted.ebnf")]
 //! ```
 
-use super::positions::{ItemForm, digits, position, position_at, wrong_letter};
-use crate::diagnostics::{Diagnostics, Span, codes};
+use super::scan::{ItemForm, Scan, position};
+use crate::diagnostics::{Span, codes};
 use crate::notation::grammar::{Read, letter, whole};
 use crate::notation::order::ListForm;
 use crate::notation::{Kind, Notation, Reading};
@@ -28,43 +28,16 @@ pub struct Exhausted(Vec<Cat>);
 
 impl Exhausted {
     /// Returns true if the cat is exhausted.
-    ///
-    /// ```
-    /// use clowder::raft::{Exhausted, Position};
-    ///
-    /// let cats: Exhausted = "B0204G1300".parse()?;
-    /// assert!(cats.iter().all(|cat| cats.contains(cat)));
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn contains(&self, cat: Cat) -> bool {
         self.0.binary_search(&cat).is_ok()
     }
 
     /// Adds a cat, and returns true if it was not exhausted before.
-    ///
-    /// ```
-    /// use clowder::raft::{Cat, Colour, Exhausted, Position};
-    ///
-    /// let (mut exhausted, at) = (Exhausted::default(), Position::new(1, 5)?);
-    /// assert!(exhausted.insert(Cat { colour: Colour::Green, at }));
-    /// assert!(!exhausted.insert(Cat { colour: Colour::Green, at }));
-    /// assert_eq!(exhausted.to_string(), "G0105");
-    /// # Ok::<(), clowder::raft::ValueError>(())
-    /// ```
     pub fn insert(&mut self, cat: Cat) -> bool {
         self.0.binary_search(&cat).map_err(|index| self.0.insert(index, cat)).is_err()
     }
 
     /// Removes a cat, and returns true if it was exhausted before.
-    ///
-    /// ```
-    /// use clowder::raft::{Cat, Colour, Exhausted, Position};
-    ///
-    /// let mut exhausted: Exhausted = "B0204G1300".parse()?;
-    /// assert!(exhausted.remove(Cat { colour: Colour::Blue, at: Position::new(2, 4)? }));
-    /// assert_eq!(exhausted.to_string(), "G1300");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn remove(&mut self, cat: Cat) -> bool {
         self.0.binary_search(&cat).map(|index| self.0.remove(index)).is_ok()
     }
@@ -80,13 +53,6 @@ impl Exhausted {
     }
 
     /// Returns the number of exhausted cats.
-    ///
-    /// ```
-    /// use clowder::raft::Exhausted;
-    ///
-    /// assert_eq!("B0204G1300".parse::<Exhausted>()?.len(), 2);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -124,19 +90,19 @@ impl Notation for Exhausted {
     }
 
     fn read(text: &str) -> Reading<Self> {
-        let mut errors = Diagnostics::new();
-        let items = RUN.items_from_letters(text, Span::new(0, text.len()), fits, &mut errors);
-        let mut cats: Vec<(Cat, Span)> = Vec::new();
-        for item in items {
-            if errors.is_full() {
-                break;
-            }
-            cats.extend(read_cat(text, item, &mut errors).map(|cat| (cat, item)));
-        }
-        errors.extend(CATS.errors(text, &cats));
-        errors.sort();
-        let cats = cats.into_iter().map(|(cat, _)| cat).collect();
-        Reading::new(errors.only_canon().then_some(cats), errors)
+        let mut scan = Scan::new(text);
+        let whole = scan.whole();
+        let items = RUN.items_from_letters(&mut scan, whole, fits);
+        let cats = scan.each(items, |scan, item| {
+            let middle = item.start + item.of(text).chars().next()?.len_utf8();
+            let (letter, at) = (Span::new(item.start, middle), Span::new(middle, item.end));
+            let what = ("the colour of a cat", "BGPRY");
+            let unknown = &codes::raft::EXHAUSTED_UNKNOWN_COLOUR;
+            let colour = scan.letter(letter, unknown, what, Colour::from_cat_letter);
+            let at = scan.position(at, &codes::raft::EXHAUSTED_NOT_A_DIGIT, "the position of a cat");
+            Some(Cat { colour: colour?, at: at? })
+        });
+        scan.list(&CATS, cats)
     }
 }
 
@@ -166,23 +132,4 @@ fn fits(index: usize, letter: char) -> bool {
 /// Parses the production `cat`.
 fn cat(input: &str) -> Read<'_, Cat> {
     (letter(Colour::from_cat_letter), position).map(|(colour, at)| Cat { colour, at }).parse(input)
-}
-
-fn read_cat(text: &str, item: Span, errors: &mut Diagnostics) -> Option<Cat> {
-    let letter = item.of(text).chars().next()?;
-    let at = Span::new(item.start + letter.len_utf8(), item.end);
-    let colour = Colour::from_cat_letter(letter);
-    if colour.is_none() {
-        let span = Span::new(item.start, at.start);
-        errors.push(wrong_letter(
-            text,
-            &codes::raft::EXHAUSTED_UNKNOWN_COLOUR,
-            span,
-            "the colour of a cat",
-            "BGPRY",
-        ));
-    }
-    let good = digits(text, at, &codes::raft::EXHAUSTED_NOT_A_DIGIT, "the position of a cat", errors);
-    let at = position_at(text, at).filter(|_| good);
-    Some(Cat { colour: colour?, at: at? })
 }

@@ -4,9 +4,10 @@
 #![doc = include_str!("fire-bag.ebnf")]
 //! ```
 
+use super::scan::Scan;
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostics, Span, codes};
-use crate::notation::grammar::{Cursor, fault_at, letter, whole};
+use crate::notation::grammar::{fault_at, letter, whole};
 use crate::notation::order::ListForm;
 use crate::notation::{Kind, Notation, Reading};
 use crate::raft::{FireBag, TileId};
@@ -47,30 +48,22 @@ impl Notation for FireBag {
     }
 
     fn read(text: &str) -> Reading<Self> {
-        let mut errors = Diagnostics::new();
+        let mut scan = Scan::new(text);
         let mut found: Vec<(TileId, Span)> = Vec::new();
-        let mut cursor = Cursor::new(text);
-        while let Some(letter) = cursor.peek().filter(|_| !errors.is_full()) {
-            let span = cursor.take(1);
-            let Some(tile) = TileId::from_letter(letter) else {
-                let shown = escape(span.of(text));
-                let message =
-                    format!("`{shown}` is not a fire tile; the tiles are `a` to `z` and `A` to `E`");
-                errors.push(
-                    fault_at(text, &codes::raft::FIRE_BAG_UNKNOWN_TILE, span, message)
-                        .expected(["a..z", "A..E"]),
-                );
+        // After so many tiles, there are more repeated tiles than the program reports.
+        let most = usize::from(TileId::COUNT) + Diagnostics::LIMIT;
+        while let Some(letter) = scan.cursor.peek().filter(|_| !scan.errors.is_full() && found.len() <= most)
+        {
+            let span = scan.cursor.take(1);
+            if let Some(tile) = TileId::from_letter(letter) {
+                found.push((tile, span));
                 continue;
-            };
-            found.push((tile, span));
-            if found.len() > usize::from(TileId::COUNT) + Diagnostics::LIMIT {
-                // Tiles are repeated more often than the program reports.
-                break;
             }
+            let shown = escape(span.of(text));
+            let message = format!("`{shown}` is not a fire tile; the tiles are `a` to `z` and `A` to `E`");
+            let error = fault_at(text, &codes::raft::FIRE_BAG_UNKNOWN_TILE, span, message);
+            scan.errors.push(error.expected(["a..z", "A..E"]));
         }
-        errors.extend(TILES.errors(text, &found));
-        errors.sort();
-        let bag = found.into_iter().map(|(tile, _)| tile).collect();
-        Reading::new(errors.only_canon().then_some(bag), errors)
+        scan.list(&TILES, found)
     }
 }

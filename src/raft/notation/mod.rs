@@ -6,22 +6,19 @@ mod action;
 mod board;
 mod cards;
 mod challenge;
-mod challenge_reader;
-mod component_reader;
 mod components;
 mod draw;
 mod exhausted;
 mod fire_bag;
-mod positions;
+mod scan;
 mod sets;
 mod state;
-mod state_reader;
 
 pub use action::{Action, CardAction, CatAction, Discards, FireAction};
 pub use board::Board;
 pub use cards::{Decks, Hand};
 pub use challenge::{CatCardPlacement, Challenge, Island, IslandSize, RaftCardPlacement};
-pub use components::{CatCard, FireTile, PathwayCard, RaftCard, Squares3x3};
+pub use components::{CatCard, FireTile, PathwayCard, RaftCard, SquareCard, Squares3x3};
 pub use draw::Draw;
 pub use exhausted::Exhausted;
 pub use sets::{CardSet, FireBag};
@@ -30,21 +27,7 @@ pub use state::State;
 use super::Deck;
 use crate::notation::from_str_by_notation;
 
-from_str_by_notation!(
-    Action,
-    Board,
-    CatCard,
-    Challenge,
-    Decks,
-    Draw,
-    Exhausted,
-    FireBag,
-    FireTile,
-    Hand,
-    PathwayCard,
-    RaftCard,
-    State,
-);
+from_str_by_notation!(Action, Board, Challenge, Decks, Draw, Exhausted, FireBag, FireTile, Hand, State,);
 
 /// Returns the message for a deck that occurs twice.
 fn deck_twice(deck: Deck) -> String {

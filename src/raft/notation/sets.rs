@@ -15,25 +15,11 @@ macro_rules! bit_set {
             pub const FULL: Self = Self((1 << $count) - 1);
 
             /// Returns true if an item is in the set.
-            ///
-            /// ```
-            #[doc = concat!("use clowder::raft::", stringify!($name), " as Set;")]
-            ///
-            /// assert!(Set::FULL.iter().all(|item| Set::FULL.contains(item) && !Set::EMPTY.contains(item)));
-            /// ```
             pub const fn contains(self, item: $item) -> bool {
                 self.0 >> item.bit() & 1 != 0
             }
 
             /// Adds an item, and returns true if it was not in the set before.
-            ///
-            /// ```
-            #[doc = concat!("use clowder::raft::", stringify!($name), " as Set;")]
-            ///
-            /// let mut set = Set::EMPTY;
-            /// assert!(Set::FULL.iter().all(|item| set.insert(item) && !set.insert(item)));
-            /// assert_eq!(set, Set::FULL);
-            /// ```
             pub const fn insert(&mut self, item: $item) -> bool {
                 let is_new = !self.contains(item);
                 self.0 |= 1 << item.bit();
@@ -41,14 +27,6 @@ macro_rules! bit_set {
             }
 
             /// Removes an item, and returns true if it was in the set before.
-            ///
-            /// ```
-            #[doc = concat!("use clowder::raft::", stringify!($name), " as Set;")]
-            ///
-            /// let mut set = Set::FULL;
-            /// assert!(Set::FULL.iter().all(|item| set.remove(item) && !set.remove(item)));
-            /// assert!(set.is_empty());
-            /// ```
             pub const fn remove(&mut self, item: $item) -> bool {
                 let was_there = self.contains(item);
                 self.0 &= !(1 << item.bit());
@@ -65,59 +43,14 @@ macro_rules! bit_set {
                 self.0 == 0
             }
 
-            /// Returns the items that are in at least one of the two sets.
-            ///
-            /// ```
-            #[doc = concat!("use clowder::raft::", stringify!($name), " as Set;")]
-            ///
-            /// assert_eq!(Set::EMPTY.union(Set::FULL), Set::FULL);
-            /// ```
-            pub const fn union(self, other: Self) -> Self {
-                Self(self.0 | other.0)
-            }
-
             /// Returns the items that are in both sets.
-            ///
-            /// ```
-            #[doc = concat!("use clowder::raft::", stringify!($name), " as Set;")]
-            ///
-            /// assert_eq!(Set::EMPTY.intersection(Set::FULL), Set::EMPTY);
-            /// ```
             pub const fn intersection(self, other: Self) -> Self {
                 Self(self.0 & other.0)
             }
 
             /// Returns the items of this set that are not in the other set.
-            ///
-            /// ```
-            #[doc = concat!("use clowder::raft::", stringify!($name), " as Set;")]
-            ///
-            /// assert_eq!(Set::FULL.difference(Set::FULL), Set::EMPTY);
-            /// ```
             pub const fn difference(self, other: Self) -> Self {
                 Self(self.0 & !other.0)
-            }
-
-            /// Returns true if every item of this set is also in the other set.
-            ///
-            /// ```
-            #[doc = concat!("use clowder::raft::", stringify!($name), " as Set;")]
-            ///
-            /// assert!(Set::EMPTY.is_subset(Set::FULL) && !Set::FULL.is_subset(Set::EMPTY));
-            /// ```
-            pub const fn is_subset(self, other: Self) -> bool {
-                self.difference(other).is_empty()
-            }
-
-            /// Returns true if the two sets have no common item.
-            ///
-            /// ```
-            #[doc = concat!("use clowder::raft::", stringify!($name), " as Set;")]
-            ///
-            /// assert!(Set::EMPTY.is_disjoint(Set::FULL) && !Set::FULL.is_disjoint(Set::FULL));
-            /// ```
-            pub const fn is_disjoint(self, other: Self) -> bool {
-                self.intersection(other).is_empty()
             }
 
             /// Returns the items in ascending order.
@@ -134,16 +67,10 @@ macro_rules! bit_set {
         impl FromIterator<$item> for $name {
             fn from_iter<T: IntoIterator<Item = $item>>(items: T) -> Self {
                 let mut set = Self::EMPTY;
-                set.extend(items);
-                set
-            }
-        }
-
-        impl Extend<$item> for $name {
-            fn extend<T: IntoIterator<Item = $item>>(&mut self, items: T) {
                 for item in items {
-                    self.insert(item);
+                    set.insert(item);
                 }
+                set
             }
         }
     };
@@ -192,14 +119,6 @@ impl CardSet {
     }
 
     /// Returns the number of cards in the set that belong to the given deck.
-    ///
-    /// ```
-    /// use clowder::raft::{Deck, Hand};
-    ///
-    /// let hand: Hand = "AfhkBCDa".parse()?;
-    /// assert_eq!(Deck::ALL.map(|deck| hand.cards().count(deck)), [3, 0, 0, 1]);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn count(self, deck: Deck) -> usize {
         self.bits_of(deck).count_ones() as usize
     }
@@ -211,7 +130,7 @@ const fn first_bit(deck: Deck) -> u32 {
 
 impl Card {
     const fn bit(self) -> u32 {
-        first_bit(self.deck()) + self.index() as u32
+        self.number() as u32
     }
 
     /// Returns the card with this bit number, or `None` if the number is too large.

@@ -1,10 +1,14 @@
 //! The string of a state: the JSON array `[board, decks, hand, exhausted, fire-bag]`.
 
-use super::state_reader;
+use super::cards::locate;
 use super::{Board, Decks, Exhausted, FireBag, Hand};
-use crate::diagnostics::Diagnostics;
-use crate::notation::{Kind, Notation, Reading};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
+use crate::json::quick::{error_in, span_of};
+use crate::notation::grammar::fault_at;
+use crate::notation::{Kind, Notation, Reading, plural};
+use crate::raft::vocabulary::on_square;
 use crate::raft::{Cat, Square};
+use serde_json::value::RawValue;
 use std::fmt;
 
 /// A state of the game between two actions: the board, the decks, the hand, the exhausted cats and the fire bag.
@@ -20,7 +24,7 @@ use std::fmt;
 /// assert_eq!(state.to_string(), State::EXAMPLE);
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) board: Board,
     pub(crate) decks: Decks,
@@ -61,28 +65,12 @@ impl State {
     }
 
     /// Returns a state that has only a board, without cards, exhausted cats or tiles.
-    ///
-    /// ```
-    /// use clowder::{notation::Notation, raft::{Board, State}};
-    ///
-    /// let state = State::on_board(Board::EXAMPLE.parse()?);
-    /// assert!(state.decks().cards().is_empty() && state.bag().is_empty());
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn on_board(board: Board) -> Self {
         let (decks, hand, exhausted) = (Decks::default(), Hand::default(), Exhausted::default());
         Self { board, decks, hand, exhausted, bag: FireBag::EMPTY }
     }
 
     /// Returns the same state with a different fire bag.
-    ///
-    /// ```
-    /// use clowder::{notation::Notation, raft::{FireBag, State}};
-    ///
-    /// let state: State = State::EXAMPLE.parse()?;
-    /// assert_eq!(state.with_bag(FireBag::FULL).bag().len(), 31);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn with_bag(self, bag: FireBag) -> Self {
         Self { bag, ..self }
     }
@@ -158,18 +146,25 @@ impl State {
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn read_parts(parts: &[String; 5]) -> Reading<Self> {
-        state_reader::read_parts(parts)
+        let mut errors = Diagnostics::new();
+        let board = read_part(0, parts, &mut errors);
+        let decks = read_part(1, parts, &mut errors);
+        let hand = read_part(2, parts, &mut errors);
+        let exhausted = read_part(3, parts, &mut errors);
+        let bag = read_part(4, parts, &mut errors);
+        if let (Some(decks), Some(hand)) = (&decks, &hand) {
+            errors.extend(in_deck_and_hand(parts, *decks, *hand));
+        }
+        if let (Some(board), Some(exhausted)) = (&board, &exhausted) {
+            errors.extend(exhausted_cats(&parts[3], board, exhausted));
+        }
+        errors.sort();
+        let state =
+            (|| Some(Self { board: board?, decks: decks?, hand: hand?, exhausted: exhausted?, bag: bag? }))();
+        Reading::new(state, errors)
     }
 
     /// Returns the five strings in the JSON array of a state, or `None` if the input is not an array of five strings.
-    ///
-    /// ```
-    /// use clowder::raft::State;
-    ///
-    /// let parts = State::decode(r#"["bbb\n", "ABCD", "ABCD", "", ""]"#).unwrap();
-    /// assert_eq!(parts[0], "bbb\n");
-    /// assert_eq!(State::decode("[]"), None);
-    /// ```
     pub fn decode(text: &str) -> Option<[String; 5]> {
         let parts: Vec<String> = serde_json::from_str(text).ok()?;
         parts.try_into().ok()
@@ -178,8 +173,8 @@ impl State {
     /// Returns true if the components do not contradict each other. The functions in [`state_reader`] check the same
     /// conditions more slowly, but report the errors.
     fn is_consistent(&self) -> bool {
-        self.decks.cards().is_disjoint(self.hand.cards())
-            && self.exhausted.iter().all(|cat| state_reader::can_be_on(&self.board, cat))
+        self.decks.cards().intersection(self.hand.cards()).is_empty()
+            && self.exhausted.iter().all(|cat| can_be_on(&self.board, cat))
     }
 }
 
@@ -216,7 +211,11 @@ impl Notation for State {
     }
 
     fn read(text: &str) -> Reading<Self> {
-        state_reader::read(text)
+        let Some(parts) = Self::decode(text) else { return Reading::refused(structure(text)) };
+        let reading = Self::read_parts(&parts);
+        let canonical = reading.value().filter(|_| reading.is_canonical()).map(Self::to_string);
+        let spelling = canonical.and_then(|canonical| spelling(text, canonical));
+        reading.check(spelling).with_parts(parts)
     }
 }
 
@@ -233,4 +232,132 @@ fn five_strings(text: &str) -> Option<[&str; 5]> {
     };
     let [board, decks, hand, exhausted] = [next()?, next()?, next()?, next()?];
     Some([board, decks, hand, exhausted, rest])
+}
+
+fn read_part<T: Notation>(part: usize, parts: &[String; 5], errors: &mut Diagnostics) -> Option<T> {
+    let (value, found) = T::read_fast(&parts[part]).into_parts();
+    errors.extend(found.into_iter().map(|error| error.part(part)));
+    value
+}
+
+/// Returns one error for each card that is both in the hand and in the decks.
+fn in_deck_and_hand(parts: &[String; 5], decks: Decks, hand: Hand) -> impl Iterator<Item = Diagnostic> + '_ {
+    decks.cards().intersection(hand.cards()).iter().map(move |card| {
+        let span = locate(&parts[2], card).unwrap_or(Span::at(0));
+        let message = format!("card `{card}` is in the hand and still in its deck");
+        let error = fault_at(&parts[2], &codes::raft::STATE_CARD_IN_DECK_AND_HAND, span, message).part(2);
+        match locate(&parts[1], card) {
+            Some(other) => error.related_in(1, other, "here in the decks"),
+            None => error,
+        }
+    })
+}
+
+/// Returns one error for each exhausted cat that is not on the board.
+fn exhausted_cats<'a>(
+    text: &'a str,
+    board: &'a Board,
+    exhausted: &'a Exhausted,
+) -> impl Iterator<Item = Diagnostic> + 'a {
+    exhausted.iter().filter_map(move |cat| {
+        let (row, column) = cat.at.coordinates();
+        // The cats in the string are not always in order, so the string is searched for the cat. Every cat has five
+        // characters.
+        let text_of_cat = cat.to_string();
+        let mut starts = text.match_indices(&text_of_cat).map(|(start, _)| start);
+        let start = starts.find(|start| start % 5 == 0).unwrap_or(0);
+        let span = Span::new(start, start + 5);
+        let (code, message) = match board.get(cat.at) {
+            None => {
+                let size = format!("{} rows and {} columns", board.height(), board.width());
+                (
+                    &codes::raft::STATE_EXHAUSTED_OFF_BOARD,
+                    format!("({row}, {column}) is off the board, which has {size}"),
+                )
+            }
+            Some(_) if can_be_on(board, cat) => return None,
+            Some(square) => {
+                let message = format!(
+                    "there is no {} cat at ({row}, {column}); the square is `{}`",
+                    cat.colour.name(),
+                    square.letter()
+                );
+                (&codes::raft::STATE_EXHAUSTED_NO_CAT, message)
+            }
+        };
+        Some(on_square(fault_at(text, code, span, message), cat.at).part(3))
+    })
+}
+
+/// Returns true if the cat can be at its position on the board. The square must have a cat of this colour, or it must
+/// be a wild square with a cat, because the colour of a cat on a wild square is unknown.
+fn can_be_on(board: &Board, cat: Cat) -> bool {
+    board.get(cat.at).is_some_and(|square| square.may_have_cat_of(cat.colour))
+}
+
+/// Reports a state that is written with other white space or escapes than its canonical string.
+fn spelling(text: &str, canonical: String) -> Option<Diagnostic> {
+    let differs = text.bytes().zip(canonical.bytes()).position(|(one, other)| one != other);
+    let start = text.floor_char_boundary(differs.unwrap_or(text.len().min(canonical.len())));
+    (text != canonical).then(|| {
+        let message = "the state contains white space or escapes that its canonical form does not have";
+        let span = Span::new(start, text.len());
+        Diagnostic::new(&codes::raft::STATE_SPELLING, span, message)
+            .help("remove all white space outside the five strings, and write every character except the line break without an escape")
+            .fix(Span::new(0, text.len()), canonical)
+    })
+}
+
+/// The names of the five parts of a state, as they are written in messages.
+const PART_NAMES: [&str; 5] = ["board", "decks", "hand", "exhausted cats", "fire bag"];
+
+/// Returns the reasons why the string is not a JSON array of five strings.
+fn structure(text: &str) -> Diagnostics {
+    let items: Vec<&RawValue> = match serde_json::from_str(text) {
+        Ok(items) => items,
+        Err(error) => return not_an_array(text, &error).into(),
+    };
+    let mut errors = Diagnostics::new();
+    for (index, item) in items.iter().enumerate().take(5) {
+        if serde_json::from_str::<String>(item.get()).is_err() {
+            let message = format!("part {} ({}) must be a string", index + 1, PART_NAMES[index]);
+            errors.push(
+                fault_at(text, &codes::raft::STATE_PART_NOT_STRING, span_of(text, item.get()), message)
+                    .expected(["a string"]),
+            );
+        }
+    }
+    if items.len() != 5 {
+        let count = items.len();
+        let message = format!("the state has {}; expected 5", plural(count, "part"));
+        let span = match items.get(5).zip(items.last()) {
+            Some((sixth, last)) => span_of(text, sixth.get()).to(span_of(text, last.get())),
+            None => Span::new(0, text.len()),
+        };
+        errors.push(
+            Diagnostic::new(&codes::raft::STATE_PARTS, span, message)
+                .expected([State::COMPONENT_NAMES.join(", ")])
+                .found(plural(count, "part")),
+        );
+    }
+    // If no other reason was found, the error covers the whole input.
+    if errors.is_empty() {
+        let span = Span::new(0, text.len());
+        errors.push(Diagnostic::new(
+            &codes::raft::STATE_NOT_JSON,
+            span,
+            "this is not a JSON array of five strings",
+        ));
+    }
+    errors
+}
+
+fn not_an_array(text: &str, error: &serde_json::Error) -> Diagnostic {
+    if error.classify() == serde_json::error::Category::Data {
+        let message = "a state must be a JSON array of five strings";
+        let whole = Span::new(0, text.len());
+        return Diagnostic::new(&codes::raft::STATE_NOT_ARRAY, whole, message)
+            .expected([State::COMPONENT_NAMES.join(", ")]);
+    }
+    error_in(&codes::raft::STATE_NOT_JSON, (text, text), error)
 }

@@ -7,7 +7,6 @@ use super::game::{Choice, Phase, QuickGame};
 use super::greedy::{STEPS, act, best_cards, draws, harmless_card, least_useful, moves, ways_home};
 use crate::grid::Bitboard;
 use crate::raft::{Action, CatAction, Position};
-use std::ops::ControlFlow;
 
 /// A search compares at most this many placements of cards, and also the choice of the greedy player. If there are at
 /// most [`FEW`] legal actions, the search compares all of them instead. If `CARDS` were larger, a search that simulates
@@ -60,11 +59,7 @@ fn actions(game: &QuickGame) -> Vec<Action> {
     found.extend(cards.into_iter().map(|(action, _)| Action::Card(action)));
     found.extend(moves(game, &views, &gains, MOVES, STEPS));
     // If there are few legal actions, as at the end of a game, no action is left out because of an estimate.
-    let mut all = Vec::new();
-    let _: ControlFlow<()> = game.visit_card_placements(|card| {
-        all.push(Action::Card(card));
-        ControlFlow::Continue(())
-    });
+    let mut all: Vec<Action> = game.card_placements().map(Action::Card).collect();
     for view in &views {
         let Some(discards) = least_useful(game.hand(), &gains, game.price(view.at)) else { continue };
         let reached: Bitboard = game.destinations(view.colour, view.at);

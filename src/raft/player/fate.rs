@@ -44,9 +44,7 @@ impl Fate {
     pub(super) fn follow(&self, game: &mut QuickGame, choice: Choice) {
         match choice {
             Choice::Draw(draw) => game.take_hand(self.hand(draw, game.decks())),
-            Choice::Action(action) => {
-                game.apply_action(&action);
-            }
+            Choice::Action(action) => game.apply_action(&action),
         }
         if game.phase() == Phase::DrawTile {
             let bag = game.bag();

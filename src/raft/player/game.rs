@@ -1,4 +1,4 @@
-//! A fast representation of a game, which does not use heap memory. Actions can be applied and undone.
+//! A fast representation of a game, which does not use heap memory. A copy takes only a few nanoseconds.
 
 use crate::grid::Bitboard;
 use crate::raft::rules::bitboards::{Bitboards, square};
@@ -8,7 +8,6 @@ use crate::raft::{
     PlayableState, Position, TileId,
 };
 use crate::random::Random;
-use std::ops::ControlFlow;
 
 /// The phase of a game: the kind of step that must come next, or the result if the game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,7 +46,7 @@ impl std::fmt::Display for Choice {
     }
 }
 
-/// A game in which actions are applied and undone without allocating memory.
+/// A game in which actions are applied without allocating memory.
 ///
 /// Unlike [`PlayableState`], this type also stores the current [`Phase`] of the game, and it does not check whether an
 /// action is legal. A copy takes only a few nanoseconds.
@@ -58,9 +57,8 @@ impl std::fmt::Display for Choice {
 /// let state: PlayableState = PlayableState::EXAMPLE.parse()?;
 /// let mut game = QuickGame::new(&state, None);
 /// assert_eq!((game.phase(), game.cats().count()), (Phase::Act, 2));
-/// let before = game.apply_action(&"Af0303N".parse()?);
+/// game.apply_action(&"Af0303N".parse()?);
 /// assert_eq!(game.phase(), Phase::DrawTile);
-/// game.undo(before);
 /// assert_eq!(game.phase(), Phase::Act);
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
@@ -74,10 +72,6 @@ pub struct QuickGame {
     pub(super) exhausted: Bitboard,
     pub(super) phase: Phase,
 }
-
-/// A copy of the game before an action, which is needed to undo the action.
-#[derive(Clone, Copy, Debug)]
-pub struct Undo(QuickGame);
 
 impl QuickGame {
     /// Returns a game that begins in the given state. The parameter `tile` is the tile that was drawn and must be
@@ -162,14 +156,6 @@ impl QuickGame {
     }
 
     /// Returns the squares to which the cat at `from` can move if it has this colour.
-    ///
-    /// ```
-    /// use clowder::raft::{Colour, PlayableState, Position, player::QuickGame};
-    ///
-    /// let game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
-    /// assert!(!game.destinations(Colour::Blue, Position::new(4, 6)?).is_empty());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn destinations(&self, colour: Colour, from: Position) -> Bitboard {
         movement::destinations(&self.boards, colour, square(from))
     }
@@ -190,117 +176,36 @@ impl QuickGame {
         movement::cat_destinations(&self.boards)
     }
 
-    /// Calls a function for every placement of every card in the hand, until the function returns `Break`. If a card
-    /// has the same squares in several orientations, only one of these orientations is used.
-    ///
-    /// ```
-    /// use clowder::raft::{PlayableState, player::QuickGame};
-    /// use std::ops::ControlFlow;
-    ///
-    /// let game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
-    /// let mut count = 0;
-    /// let _: ControlFlow<()> = game.visit_card_placements(|action| {
-    ///     count += usize::from(action.at.row() == 3);
-    ///     ControlFlow::Continue(())
-    /// });
-    /// assert_eq!(count, 20);
-    /// let first = game.visit_card_placements(ControlFlow::Break).break_value();
-    /// assert!(first.is_some());
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
-    pub fn visit_card_placements<B>(
-        &self,
-        mut visitor: impl FnMut(CardAction) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        let corners = self.card_corners();
-        for card in self.hand.iter() {
-            for orientation in distinct_orientations(card) {
-                for at in corners.iter().map(Position::of_square) {
-                    visitor(CardAction { card, at, orientation })?;
-                }
-            }
-        }
-        ControlFlow::Continue(())
+    /// Returns all placements of the cards in the hand, without the orientations that look like another one.
+    pub fn card_placements(&self) -> impl Iterator<Item = CardAction> + use<> {
+        let (hand, corners) = (self.hand, self.card_corners());
+        let cards = hand.iter().flat_map(|card| distinct_orientations(card).map(move |turn| (card, turn)));
+        cards.flat_map(move |(card, orientation)| {
+            corners.iter().map(move |at| CardAction { card, at: Position::of_square(at), orientation })
+        })
     }
 
-    /// Calls a function for every placement of a tile, until the function returns `Break`. If the tile has the same
-    /// squares in several orientations, only one of these orientations is used.
-    ///
-    /// ```
-    /// use clowder::raft::{Action, PlayableState, TileId, player::QuickGame};
-    /// use std::ops::ControlFlow;
-    ///
-    /// let state: PlayableState = PlayableState::EXAMPLE.parse()?;
-    /// let wrong = QuickGame::new(&state, None).visit_tile_placements(TileId::new(2)?, |fire| {
-    ///     if state.fits(&Action::Fire(fire)) { ControlFlow::Continue(()) } else { ControlFlow::Break(fire) }
-    /// });
-    /// assert!(wrong.is_continue());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn visit_tile_placements<B>(
-        &self,
-        tile: TileId,
-        mut visitor: impl FnMut(FireAction) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
-        for (flipped, orientation, oriented) in oriented::orientations(tile) {
-            if oriented.multiplicity > 0 {
-                let corners = self.tile_corners(oriented);
-                for at in corners.iter().map(Position::of_square) {
-                    visitor(FireAction { tile, at, flipped, orientation })?;
-                }
-            }
-        }
-        ControlFlow::Continue(())
+    /// Returns all placements of a fire tile, without the orientations that look like another one.
+    pub fn tile_placements(&self, tile: TileId) -> impl Iterator<Item = FireAction> + '_ {
+        let different = oriented::orientations(tile).filter(|(.., oriented)| oriented.multiplicity > 0);
+        different.flat_map(move |(flipped, orientation, oriented)| {
+            let corners = self.tile_corners(oriented).iter().map(Position::of_square);
+            corners.map(move |at| FireAction { tile, at, flipped, orientation })
+        })
     }
 
     /// Returns the number of cards that a move of the cat at `from` costs, 1 or 2.
-    ///
-    /// ```
-    /// use clowder::raft::{PlayableState, Position, player::QuickGame};
-    ///
-    /// let game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
-    /// let [fresh, exhausted] = [Position::new(4, 6)?, Position::new(1, 5)?];
-    /// assert_eq!((game.price(fresh), game.price(exhausted)), (1, 2));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn price(&self, from: Position) -> usize {
         if self.exhausted.contains(from.row().into(), from.column().into()) { 2 } else { 1 }
     }
 
-    /// Applies an action, which must be legal. Returns a value that [`undo`](Self::undo) needs to undo the action.
-    ///
-    /// ```
-    /// use clowder::raft::{PlayableState, player::{Phase, QuickGame}};
-    ///
-    /// let mut game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
-    /// game.apply_action(&"Af0303N".parse()?);
-    /// assert_eq!(game.phase(), Phase::DrawTile);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
-    pub fn apply_action(&mut self, action: &Action) -> Undo {
-        let before = Undo(*self);
+    /// Applies an action, which must be legal.
+    pub fn apply_action(&mut self, action: &Action) {
         match *action {
             Action::Card(card) => self.place_card(card),
             Action::Fire(fire) => self.place_tile(fire),
             Action::Cat(ref cat) => self.move_cat(cat),
         }
-        before
-    }
-
-    /// Undoes an action. The value `before` is the one that [`apply_action`](Self::apply_action) returned for this
-    /// action.
-    ///
-    /// ```
-    /// use clowder::raft::{PlayableState, player::{Phase, QuickGame}};
-    ///
-    /// let mut game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
-    /// let before = game.apply_action(&"Af0303N".parse()?);
-    /// game.undo(before);
-    /// assert_eq!(game.phase(), Phase::Act);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
-    pub const fn undo(&mut self, before: Undo) {
-        *self = before.0;
     }
 
     /// Returns the game after an action, which must be legal.
@@ -364,9 +269,7 @@ impl QuickGame {
     pub fn follow(&mut self, choice: Choice, random: &mut Random) {
         match choice {
             Choice::Draw(draw) => self.draw_hand(draw, random),
-            Choice::Action(action) => {
-                self.apply_action(&action);
-            }
+            Choice::Action(action) => self.apply_action(&action),
         }
     }
 

@@ -108,7 +108,7 @@ static USES: LazyLock<Vec<[u32; 5]>> =
 
 /// Returns the usefulness of a card for each colour.
 fn uses_of(card: Card) -> [u32; 5] {
-    USES[card.deck() as usize * usize::from(Card::PER_DECK) + usize::from(card.index())]
+    USES[card.number()]
 }
 
 /// Returns the usefulness of a card for a colour. Cards with three squares of the colour in a line are the most useful.

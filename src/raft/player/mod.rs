@@ -31,7 +31,7 @@ mod session;
 mod value;
 
 pub use candidates::candidates;
-pub use game::{Choice, Phase, QuickGame, Undo};
+pub use game::{Choice, Phase, QuickGame};
 pub use greedy::Greedy;
 pub use policy::{Policy, RandomPolicy, playout};
 pub use reason::{Way, reason, ways};

@@ -3,7 +3,6 @@
 use super::game::{Choice, Phase, QuickGame};
 use crate::raft::{Action, CatAction, Discards, Draw, Position};
 use crate::random::Random;
-use std::ops::ControlFlow;
 
 /// A rule that makes a choice in every position.
 pub trait Policy {
@@ -66,11 +65,7 @@ impl Policy for RandomPolicy {
             Phase::Draw => random_draw(game, random).map(Choice::Draw),
             Phase::Act => random_action(game, random).map(Choice::Action),
             Phase::PlaceTile(tile) => {
-                let mut placements = Vec::new();
-                let _: ControlFlow<()> = game.visit_tile_placements(tile, |fire| {
-                    placements.push(fire);
-                    ControlFlow::Continue(())
-                });
+                let placements: Vec<_> = game.tile_placements(tile).collect();
                 random.choose(&placements).map(|fire| Choice::Action(Action::Fire(*fire)))
             }
             Phase::DrawTile | Phase::Won | Phase::Lost => None,

@@ -7,7 +7,6 @@ use crate::notation::plural;
 use crate::raft::rules::bitboards::square;
 use crate::raft::rules::{oriented, reachability};
 use crate::raft::{Action, Colour, Deck, Position, TileId};
-use std::ops::ControlFlow;
 
 /// The way of a cat to the raft.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -168,12 +167,10 @@ fn after_card(before: &QuickGame, after: &QuickGame) -> String {
 
 /// Returns true if every placement of a tile cuts off a cat from the raft, or if the tile cannot be placed.
 fn cuts_off_everywhere(game: &QuickGame, tile: TileId) -> bool {
-    let harmless = game.visit_tile_placements(tile, |fire| {
+    !game.tile_placements(tile).any(|fire| {
         let oriented = oriented::tile(fire.tile, fire.flipped, fire.orientation);
-        let is_harmless = reachability::all_can_reach(&game.boards, oriented.squares_at(fire.at));
-        if is_harmless { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    harmless.is_continue()
+        reachability::all_can_reach(&game.boards, oriented.squares_at(fire.at))
+    })
 }
 
 fn after_fire(before: &QuickGame, after: &QuickGame) -> String {

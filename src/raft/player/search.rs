@@ -42,14 +42,6 @@ pub struct SearchOptions {
 
 impl SearchOptions {
     /// Creates the options of a search with one thread.
-    ///
-    /// ```
-    /// use clowder::raft::player::{Limit, SearchOptions};
-    ///
-    /// let mut options = SearchOptions::new(Limit::Rollouts(100), 1);
-    /// assert_eq!((options.jobs, options.seed), (1, 1));
-    /// options.jobs = 2;
-    /// ```
     pub const fn new(limit: Limit, seed: u64) -> Self {
         Self { limit, jobs: 1, seed }
     }
@@ -287,13 +279,6 @@ pub struct Best {
 
 impl Best {
     /// Creates the policy.
-    ///
-    /// ```
-    /// use clowder::raft::player::{Best, Limit, SearchOptions};
-    ///
-    /// let best = Best::new(SearchOptions::new(Limit::Rollouts(100), 1));
-    /// assert_eq!(best.options.limit, Limit::Rollouts(100));
-    /// ```
     pub const fn new(options: SearchOptions) -> Self {
         Self { options }
     }

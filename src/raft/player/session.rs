@@ -3,10 +3,10 @@
 use super::game::{Choice, Phase, QuickGame};
 use super::policy::Policy;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
-use crate::raft::generate::{PlayedStep, Step};
+use crate::raft::generate::{Course, NextTile, PlayedStep, Step};
 use crate::raft::record::RaftRecord;
-use crate::raft::rules::{Loss, Outcome};
-use crate::raft::{Action, CardSet, Draw, PlayableState, TileId};
+use crate::raft::rules::Outcome;
+use crate::raft::{Action, PlayableState, State, TileId, random_hand, random_tile};
 use crate::random::Random;
 
 /// A game with a record of the steps that were played.
@@ -26,10 +26,8 @@ use crate::random::Random;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Session {
-    game: PlayableState,
-    tile: Option<TileId>,
+    course: Course,
     steps: Vec<PlayedStep>,
-    outcome: Outcome,
     seed: u64,
 }
 
@@ -44,15 +42,14 @@ impl Session {
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn new(game: PlayableState, seed: u64) -> Self {
-        let outcome = game.outcome();
-        let mut session = Self { game, tile: None, steps: Vec::new(), outcome, seed };
+        let mut session = Self { course: Course::new(game), steps: Vec::new(), seed };
         session.lose_without_cards();
         session
     }
 
     /// Returns the current state.
     pub const fn game(&self) -> &PlayableState {
-        &self.game
+        &self.course.game
     }
 
     /// Returns the steps that were played.
@@ -62,12 +59,12 @@ impl Session {
 
     /// Returns the outcome after the last step.
     pub const fn outcome(&self) -> &Outcome {
-        &self.outcome
+        &self.course.outcome
     }
 
     /// Returns the current phase of the game.
     pub fn phase(&self) -> Phase {
-        match self.outcome {
+        match self.course.outcome {
             Outcome::Won => Phase::Won,
             Outcome::Lost(_) => Phase::Lost,
             Outcome::Continues => self.quick().phase(),
@@ -76,20 +73,10 @@ impl Session {
 
     /// Returns the current position in the form that policies and searches need.
     pub fn quick(&self) -> QuickGame {
-        QuickGame::new(&self.game, self.tile)
+        QuickGame::new(&self.course.game, self.tile())
     }
 
     /// Returns the record of the game, or `None` before the first step.
-    ///
-    /// ```
-    /// use clowder::raft::{PlayableState, player::{Choice, Session}};
-    ///
-    /// let mut session = Session::new(PlayableState::EXAMPLE.parse()?, 1);
-    /// assert!(session.record().is_none());
-    /// session.choose(Choice::Action("Af0303N".parse()?))?;
-    /// assert_eq!(session.record().expect("there are steps").steps().len(), 2);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn record(&self) -> Option<RaftRecord> {
         RaftRecord::new(self.steps.clone()).ok()
     }
@@ -109,10 +96,10 @@ impl Session {
     /// Returns the reasons if the choice is not legal. In this case, nothing changes.
     pub fn choose(&mut self, choice: Choice) -> Result<(), Diagnostics> {
         let is_fire = matches!(choice, Choice::Action(Action::Fire(_)));
-        if !self.outcome.continues() {
+        if !self.course.outcome.continues() {
             return Err(wrong_time("the game is over"));
         }
-        match (self.tile, choice) {
+        match (self.tile(), choice) {
             (Some(tile), Choice::Action(Action::Fire(fire))) if fire.tile == tile => {}
             (Some(tile), _) => return Err(wrong_time(&format!("fire tile `{tile}` must be placed now"))),
             (None, _) if is_fire => {
@@ -120,62 +107,53 @@ impl Session {
             }
             _ => {}
         }
-        match choice {
-            Choice::Draw(draw) => self.draw(draw)?,
-            Choice::Action(action) => self.act(action)?,
+        let before = self.course.game.state().clone();
+        let step = match choice {
+            Choice::Draw(draw) => {
+                let hand = random_hand(&before, draw, &mut self.random())?;
+                self.course.draw_hand(draw, hand)?
+            }
+            Choice::Action(action) if self.course.game.is_legal(&action) => self.course.act(action)?,
+            Choice::Action(action) => return Err(self.course.game.legality_errors(&action)),
+        };
+        let must_draw = self.course.next == NextTile::ToDraw;
+        if self.course.outcome.continues() && !must_draw {
+            self.course.outcome = self.course.game.outcome();
+        }
+        self.push(before, step);
+        if self.course.outcome.continues() && must_draw {
+            let before = self.course.game.state().clone();
+            if let Some(tile) = random_tile(&before, &mut self.random()) {
+                let step = self.course.draw_tile(tile);
+                self.push(before, step);
+            }
         }
         self.lose_without_cards();
         Ok(())
     }
 
-    fn draw(&mut self, draw: Draw) -> Result<(), Diagnostics> {
-        let before = self.game.state().clone();
-        let cards = self.game.draw_hand(draw, &mut self.random())?;
-        let outcome = self.game.outcome();
-        self.push(before, Step::Draw(draw, cards), outcome);
-        Ok(())
-    }
-
-    fn act(&mut self, action: Action) -> Result<(), Diagnostics> {
-        let outcome = self.game.outcome_after(&action)?;
-        let before = self.game.state().clone();
-        self.game.apply(&action)?;
-        self.tile = None;
-        let is_card = matches!(action, Action::Card(_));
-        let outcome = if outcome.continues() && !is_card { self.game.outcome() } else { outcome };
-        self.push(before, Step::Action(action), outcome);
-        if is_card && self.outcome.continues() {
-            self.draw_tile()?;
+    /// The fire tile that must be placed now.
+    fn tile(&self) -> Option<TileId> {
+        match self.course.next {
+            NextTile::Drawn(tile) => Some(tile),
+            _ => None,
         }
-        Ok(())
     }
 
-    fn draw_tile(&mut self) -> Result<(), Diagnostics> {
-        let before = self.game.state().clone();
-        let tile = self.game.draw_tile(&mut self.random())?;
-        let lost = !self.game.tile_fits_anywhere(tile);
-        let outcome = if lost { Outcome::Lost(Loss::NoPlacement(tile)) } else { Outcome::Continues };
-        self.push(before, Step::Tile(tile), outcome);
-        self.tile = Some(tile);
-        Ok(())
-    }
-
-    /// Ends the game as lost if a hand must be drawn and the decks have too few cards.
+    /// Records the loss of a game whose decks have too few cards for a hand.
     fn lose_without_cards(&mut self) {
-        let is_due = self.tile.is_none() && self.game.state().hand().cards().is_empty();
-        let outcome = self.game.outcome_of_drawing_hand();
-        if self.outcome.continues() && is_due && !outcome.continues() {
-            // The loss is recorded as a step that draws no cards. Such a step also contains a request for six cards,
-            // but it does not matter here from which decks they are requested.
-            if let Ok(draw) = Draw::new([Draw::TOTAL, 0, 0, 0]) {
-                self.push(self.game.state().clone(), Step::Draw(draw, CardSet::EMPTY), outcome);
-            }
+        if self.course.outcome.continues()
+            && self.tile().is_none()
+            && let Some(step) = self.course.lose_without_cards()
+        {
+            self.push(self.course.game.state().clone(), step);
         }
     }
 
-    fn push(&mut self, before: crate::raft::State, step: Step, outcome: Outcome) {
-        self.outcome = outcome.clone();
-        self.steps.push(PlayedStep::new(before, step, self.game.state().clone(), outcome));
+    /// Records a step.
+    fn push(&mut self, before: State, step: Step) {
+        let Course { game, outcome, .. } = &self.course;
+        self.steps.push(PlayedStep::new(before, step, game.state().clone(), outcome.clone()));
     }
 
     fn random(&self) -> Random {
@@ -201,27 +179,16 @@ impl Session {
         let Some(last) = self.steps.iter().rposition(is_choice) else { return false };
         let before = self.steps[last].before().clone();
         let Ok(game) = PlayableState::new(before) else { return false };
-        self.game = game;
-        self.outcome = Outcome::Continues;
         self.steps.truncate(last);
-        self.tile = match self.steps.last().map(|played| *played.step()) {
-            Some(Step::Tile(tile)) => Some(tile),
-            _ => None,
+        let next = match self.steps.last().map(|played| *played.step()) {
+            Some(Step::Tile(tile)) => NextTile::Drawn(tile),
+            _ => NextTile::None,
         };
+        self.course = Course { game, next, outcome: Outcome::Continues };
         true
     }
 
     /// Plays the next choice of a policy. Returns false if the policy has no choice or if its choice is not legal.
-    ///
-    /// ```
-    /// use clowder::raft::{PlayableState, player::{RandomPolicy, Session}};
-    /// use clowder::random::Random;
-    ///
-    /// let mut session = Session::new(PlayableState::EXAMPLE.parse()?, 1);
-    /// assert!(session.advance(&mut RandomPolicy, &mut Random::new(2)));
-    /// assert!(!session.steps().is_empty());
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn advance(&mut self, policy: &mut dyn Policy, random: &mut Random) -> bool {
         let choice = policy.choose(&self.quick(), random);
         choice.is_some_and(|choice| self.choose(choice).is_ok())

@@ -89,15 +89,6 @@ impl PlayableState {
     }
 
     /// Returns the state.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::raft::PlayableState;
-    ///
-    /// let playable: PlayableState = PlayableState::EXAMPLE.parse()?;
-    /// assert_eq!(playable.state().board().width(), 9);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn state(&self) -> &State {
         &self.state
     }
@@ -284,14 +275,6 @@ impl PlayableState {
     }
 
     /// Returns true if a tile fits at any position in any orientation.
-    ///
-    /// ```
-    /// use clowder::raft::{PlayableState, TileId};
-    ///
-    /// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
-    /// assert!(TileId::all().all(|tile| game.tile_fits_anywhere(tile)));
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn tile_fits_anywhere(&self, tile: TileId) -> bool {
         placement::tile_fits_anywhere(&self.bitboards, tile)
     }

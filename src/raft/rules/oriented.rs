@@ -96,8 +96,7 @@ fn oriented_tile(all: &[Shape], index: usize) -> OrientedTile {
 
 /// Returns a pathway card in an orientation.
 pub(crate) fn card(card: Card, orientation: Orientation) -> &'static OrientedCard {
-    let card = card.deck() as usize * usize::from(Card::PER_DECK) + usize::from(card.index());
-    &CARDS[card * 4 + orientation as usize]
+    &CARDS[card.number() * 4 + orientation as usize]
 }
 
 /// Returns a fire tile in an orientation, flipped or not.

@@ -60,13 +60,6 @@ impl Outcome {
     }
 
     /// Returns true if the game goes on.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::raft::rules::Outcome;
-    ///
-    /// assert!(Outcome::Continues.continues() && !Outcome::Won.continues());
-    /// ```
     pub fn continues(&self) -> bool {
         *self == Self::Continues
     }
@@ -182,70 +175,27 @@ impl PlayableState {
     }
 
     /// Returns the outcome when a hand must be drawn. The game is lost if the decks together have too few cards.
-    ///
-    /// ```
-    /// use clowder::raft::PlayableState;
-    ///
-    /// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
-    /// assert!(game.outcome_of_drawing_hand().continues());
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn outcome_of_drawing_hand(&self) -> Outcome {
         let left = self.state.decks.cards().len();
         Outcome::lost_if(left < usize::from(Draw::TOTAL), || Loss::TooFewCards { left })
     }
 
     /// Returns the outcome when a tile must be drawn. The game is lost if the bag is empty.
-    ///
-    /// ```
-    /// use clowder::{notation::Notation, raft::{Board, PlayableState, rules::{Loss, Outcome}}};
-    ///
-    /// let game = PlayableState::on_board(Board::EXAMPLE.parse()?)?;
-    /// assert_eq!(game.outcome_of_drawing_tile(), Outcome::Lost(Loss::EmptyBag));
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn outcome_of_drawing_tile(&self) -> Outcome {
         Outcome::lost_if(self.state.bag.is_empty(), || Loss::EmptyBag)
     }
 
     /// Returns true if every cat can still reach the raft.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::raft::PlayableState;
-    ///
-    /// assert!(PlayableState::EXAMPLE.parse::<PlayableState>()?.all_cats_can_reach_raft());
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn all_cats_can_reach_raft(&self) -> bool {
         all_can_reach(&self.bitboards, Bitboard::EMPTY)
     }
 
     /// Returns every cat that cannot reach the raft any more.
-    ///
-    /// ```
-    /// use clowder::raft::{Board, PlayableState, Position, Square};
-    ///
-    /// let mut board = Board::filled(9, 12, Square::Fire)?;
-    /// board.set(Position::new(10, 7)?, Square::Raft);
-    /// board.set(Position::new(2, 2)?, Square::RedCat);
-    /// let cats = PlayableState::on_board(board)?.cut_off_cats();
-    /// assert_eq!((cats.len(), cats[0].at.coordinates(), cats[0].stopped_by.len()), (1, (2, 2), 4));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn cut_off_cats(&self) -> Vec<CutOffCat> {
         cut_off_cats(&self.bitboards, &self.state.board)
     }
 
     /// Returns true if every cat is on the raft.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::raft::PlayableState;
-    ///
-    /// assert!(!PlayableState::EXAMPLE.parse::<PlayableState>()?.all_cats_on_raft());
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn all_cats_on_raft(&self) -> bool {
         self.bitboards.cats.is_subset(&self.bitboards.raft)
     }

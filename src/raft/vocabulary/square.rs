@@ -25,50 +25,18 @@ impl Colour {
     pub const ALL: [Self; 5] = [Self::Blue, Self::Green, Self::Purple, Self::Red, Self::Yellow];
 
     /// Returns the colour of the cat with this letter, or `None` if the letter is not `B`, `G`, `P`, `R` or `Y`.
-    ///
-    /// ```
-    /// use clowder::raft::Colour;
-    ///
-    /// assert_eq!(Colour::from_cat_letter('P'), Some(Colour::Purple));
-    /// assert_eq!(Colour::from_cat_letter('p'), None);
-    /// ```
-    pub const fn from_cat_letter(letter: char) -> Option<Self> {
-        match letter {
-            'B' => Some(Self::Blue),
-            'G' => Some(Self::Green),
-            'P' => Some(Self::Purple),
-            'R' => Some(Self::Red),
-            'Y' => Some(Self::Yellow),
-            _ => None,
-        }
+    pub fn from_cat_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|colour| colour.cat_letter() == letter)
     }
 
     /// Returns the letter of a cat of this colour: `B`, `G`, `P`, `R` or `Y`.
-    ///
-    /// ```
-    /// use clowder::raft::Colour;
-    ///
-    /// assert_eq!(Colour::Blue.cat_letter(), 'B');
-    /// ```
     pub const fn cat_letter(self) -> char {
-        match self {
-            Self::Blue => 'B',
-            Self::Green => 'G',
-            Self::Purple => 'P',
-            Self::Red => 'R',
-            Self::Yellow => 'Y',
-        }
+        ['B', 'G', 'P', 'R', 'Y'][self as usize]
     }
 
     /// Returns the name of the colour in lower case.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Blue => "blue",
-            Self::Green => "green",
-            Self::Purple => "purple",
-            Self::Red => "red",
-            Self::Yellow => "yellow",
-        }
+        ["blue", "green", "purple", "red", "yellow"][self as usize]
     }
 }
 
@@ -119,43 +87,9 @@ impl Square {
     /// The letters of all squares.
     pub const LETTERS: &'static str = "bfgnoprwyBGPRWY";
 
-    const BY_BYTE: [Option<Self>; 256] = {
-        let mut table = [None; 256];
-        let all = [
-            Self::Blue,
-            Self::Green,
-            Self::Purple,
-            Self::Red,
-            Self::Yellow,
-            Self::Wild,
-            Self::Fire,
-            Self::Void,
-            Self::Raft,
-            Self::BlueCat,
-            Self::GreenCat,
-            Self::PurpleCat,
-            Self::RedCat,
-            Self::YellowCat,
-            Self::WildCat,
-        ];
-        let mut index = 0;
-        while index < all.len() {
-            table[all[index] as usize] = Some(all[index]);
-            index += 1;
-        }
-        table
-    };
-
     /// Returns the square whose letter is this ASCII byte, or `None` if no square has this letter.
-    ///
-    /// ```
-    /// use clowder::raft::Square;
-    ///
-    /// assert_eq!(Square::from_byte(b'w'), Some(Square::Wild));
-    /// assert_eq!(Square::from_byte(b'x'), None);
-    /// ```
-    pub const fn from_byte(byte: u8) -> Option<Self> {
-        Self::BY_BYTE[byte as usize]
+    pub fn from_byte(byte: u8) -> Option<Self> {
+        Self::from_bytes([byte]).map(|[square]| square)
     }
 
     /// Converts the letters of many squares. Returns `None` if a byte is not the letter of a square.
@@ -192,30 +126,12 @@ impl Square {
     }
 
     /// Returns the path square of a colour, without a cat.
-    ///
-    /// ```
-    /// use clowder::raft::{Colour, Square};
-    ///
-    /// assert_eq!(Square::path(Colour::Green), Square::Green);
-    /// ```
     pub const fn path(colour: Colour) -> Self {
-        match colour {
-            Colour::Blue => Self::Blue,
-            Colour::Green => Self::Green,
-            Colour::Purple => Self::Purple,
-            Colour::Red => Self::Red,
-            Colour::Yellow => Self::Yellow,
-        }
+        [Self::Blue, Self::Green, Self::Purple, Self::Red, Self::Yellow][colour as usize]
     }
 
     /// Returns the colour of the path, or `None` for a wild square, fire, a void and the centre of the raft. A cat on a
     /// path has the colour of the path.
-    ///
-    /// ```
-    /// use clowder::raft::{Colour, Square};
-    ///
-    /// assert_eq!((Square::Blue.colour(), Square::Fire.colour()), (Some(Colour::Blue), None));
-    /// ```
     pub const fn colour(self) -> Option<Colour> {
         match self {
             Self::Blue | Self::BlueCat => Some(Colour::Blue),
@@ -228,28 +144,14 @@ impl Square {
     }
 
     /// Returns the description of the square in words, such as `blue with a cat`.
-    ///
-    /// ```
-    /// assert_eq!(clowder::raft::Square::BlueCat.description(), "blue with a cat");
-    /// ```
-    pub const fn description(self) -> &'static str {
-        match self {
-            Self::Blue => "blue",
-            Self::Green => "green",
-            Self::Purple => "purple",
-            Self::Red => "red",
-            Self::Yellow => "yellow",
-            Self::Wild => "wild",
-            Self::Fire => "fire",
-            Self::Void => "no square",
-            Self::Raft => "the centre of the raft",
-            Self::BlueCat => "blue with a cat",
-            Self::GreenCat => "green with a cat",
-            Self::PurpleCat => "purple with a cat",
-            Self::RedCat => "red with a cat",
-            Self::YellowCat => "yellow with a cat",
-            Self::WildCat => "wild with a cat",
-        }
+    pub fn description(self) -> String {
+        let ground = match (self, self.colour()) {
+            (Self::Fire, _) => "fire",
+            (Self::Void, _) => "no square",
+            (Self::Raft, _) => "the centre of the raft",
+            (_, colour) => colour.map_or("wild", Colour::name),
+        };
+        format!("{ground}{}", if self.has_cat() { " with a cat" } else { "" })
     }
 
     /// Returns true if there is a cat on the square.
@@ -264,55 +166,19 @@ impl Square {
 
     /// Returns true if the square has a cat that has, or could have, this colour. The colour of a cat on a wild square
     /// is unknown, so such a cat could have any colour.
-    ///
-    /// ```
-    /// use clowder::raft::{Colour, Square};
-    ///
-    /// assert!(Square::RedCat.may_have_cat_of(Colour::Red) && Square::WildCat.may_have_cat_of(Colour::Red));
-    /// assert!(!Square::BlueCat.may_have_cat_of(Colour::Red) && !Square::Wild.may_have_cat_of(Colour::Red));
-    /// ```
     pub fn may_have_cat_of(self, colour: Colour) -> bool {
         self == Self::WildCat || self.has_cat() && self.colour() == Some(colour)
     }
 
     /// Returns the same square with a cat. A square that already has a cat, or that no cat can enter, is returned
     /// unchanged.
-    ///
-    /// ```
-    /// use clowder::raft::Square;
-    ///
-    /// assert_eq!(Square::Blue.with_cat(), Square::BlueCat);
-    /// assert_eq!(Square::Fire.with_cat(), Square::Fire);
-    /// ```
-    pub const fn with_cat(self) -> Self {
-        match self {
-            Self::Blue => Self::BlueCat,
-            Self::Green => Self::GreenCat,
-            Self::Purple => Self::PurpleCat,
-            Self::Red => Self::RedCat,
-            Self::Yellow => Self::YellowCat,
-            Self::Wild => Self::WildCat,
-            other => other,
-        }
+    pub fn with_cat(self) -> Self {
+        Self::from_byte((self as u8).to_ascii_uppercase()).unwrap_or(self)
     }
 
     /// Returns the same square without its cat. A square without a cat is returned unchanged.
-    ///
-    /// ```
-    /// use clowder::raft::Square;
-    ///
-    /// assert_eq!(Square::WildCat.without_cat(), Square::Wild);
-    /// ```
-    pub const fn without_cat(self) -> Self {
-        match self {
-            Self::BlueCat => Self::Blue,
-            Self::GreenCat => Self::Green,
-            Self::PurpleCat => Self::Purple,
-            Self::RedCat => Self::Red,
-            Self::YellowCat => Self::Yellow,
-            Self::WildCat => Self::Wild,
-            other => other,
-        }
+    pub fn without_cat(self) -> Self {
+        Self::from_byte((self as u8).to_ascii_lowercase()).unwrap_or(self)
     }
 }
 
@@ -323,7 +189,9 @@ mod tests {
     #[test]
     fn many_bytes_are_converted_like_each_byte_alone() {
         for byte in 0..=u8::MAX {
+            let is_letter = Square::LETTERS.contains(char::from(byte));
             let alone = Square::from_byte(byte);
+            assert_eq!(alone.map(|square| square as u8), is_letter.then_some(byte));
             for at in 0..40 {
                 let mut bytes = [b'w'; 40];
                 bytes[at] = byte;

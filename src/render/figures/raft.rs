@@ -4,13 +4,13 @@ use super::rulers;
 use crate::notation::plural;
 use crate::raft::generate::PlayedStep;
 use crate::raft::record::{RaftRecord, describe, describe_outcome};
+use crate::raft::rules::oriented;
 use crate::raft::{
-    Action, Board, Card, CardSet, Cat, Challenge, Deck, Draw, Exhausted, FireBag, FireTile, Orientation,
-    Position, Square, Squares3x3, State, TileId, catalogue,
+    Action, Board, Card, CardSet, Cat, Challenge, Colour, Deck, Draw, Exhausted, FireBag, FireTile,
+    Orientation, Position, Square, Squares3x3, State, TileId, catalogue,
 };
 use crate::render::figure::replay::{Frame, Replay};
 use crate::render::figure::{Anchor, Figure, FigureLook, Glyph, LineKind, Mark, Outline, SIDE, SMALL, Tile};
-use crate::render::raft::tile_shape;
 use crate::render::raft::{
     Acted, PictureSquare, Rectangle, acted, board_squares, challenge_squares, changed, islands,
 };
@@ -227,12 +227,11 @@ fn fire(shape: &Shape, side: i32) -> Figure {
 /// ```
 pub fn fire_tile(tile: &FireTile) -> Figure {
     let mut figure = fire(tile.shape(), SIDE);
-    let positions = [false, true].into_iter().flat_map(|flipped| {
+    let sides = [tile.shape().clone(), tile.shape().flipped()];
+    let positions = sides.iter().zip(["", "T"]).flat_map(|(side, flip)| {
         Orientation::ALL.map(|orientation| {
-            let shape = if flipped { tile.shape().flipped() } else { tile.shape().clone() };
-            let flip = if flipped { "T" } else { "" };
             let name = format!("{flip}{}", orientation.letter());
-            fire(&shape.turned(orientation.quarter_turns()), SMALL).headed(name)
+            fire(&side.turned(orientation.quarter_turns()), SMALL).headed(name)
         })
     });
     figure.below(Figure::shelf(positions, SHELF, 24), 24);
@@ -262,10 +261,8 @@ fn tiles(bag: FireBag, side: i32, width: i32, gap: i32) -> Figure {
     Figure::shelf(bag.iter().map(tile), width, gap)
 }
 
-fn cat(letter: char, at: (i32, i32)) -> Tile {
-    let square = Square::LETTERS.bytes().filter_map(Square::from_byte);
-    let square = square.into_iter().find(|square| square.letter() == letter).unwrap_or(Square::WildCat);
-    tile(PictureSquare::of(square), at, SIDE, None)
+fn cat(colour: Colour, at: (i32, i32)) -> Tile {
+    tile(PictureSquare::of(Square::path(colour).with_cat()), at, SIDE, None)
 }
 
 /// Draws the exhausted cats, and writes the position of each cat next to it.
@@ -293,7 +290,7 @@ pub fn exhausted(cats: &Exhausted) -> Figure {
 /// Draws an exhausted cat, and writes its position next to it.
 fn exhausted_cat(one: Cat) -> Figure {
     let mut figure = Figure::new();
-    figure.put_tile(cat(one.colour.cat_letter(), (0, 0)));
+    figure.put_tile(cat(one.colour, (0, 0)));
     figure.put_text((52, 14), Anchor::Start, 2, format!("at {:?}", one.at.coordinates()));
     figure
 }
@@ -352,7 +349,7 @@ fn backs(counts: impl Iterator<Item = (Deck, usize)>, most: usize) -> Figure {
 pub fn action(action: &Action) -> Figure {
     match *action {
         Action::Card(placed) => {
-            let squares = catalogue::pathway_squares(placed.card).rotated(placed.orientation);
+            let squares = oriented::card(placed.card, placed.orientation).squares;
             let place = placed.at.coordinates();
             squares3x3(squares).headed(format!(
                 "{} {} at {place:?}",
@@ -361,14 +358,14 @@ pub fn action(action: &Action) -> Figure {
             ))
         }
         Action::Fire(placed) => {
-            let shape = tile_shape(placed.tile, placed.flipped, placed.orientation);
+            let shape = &oriented::tile(placed.tile, placed.flipped, placed.orientation).shape;
             let flip = if placed.flipped { " flipped" } else { "" };
             let (turn, place) = (placed.orientation.letter(), placed.at.coordinates());
-            fire(&shape, SIDE).headed(format!("{}{flip} {turn} at {place:?}", placed.tile))
+            fire(shape, SIDE).headed(format!("{}{flip} {turn} at {place:?}", placed.tile))
         }
         Action::Cat(moved) => {
             let mut figure = Figure::new();
-            figure.put_tile(cat(moved.colour.cat_letter(), (0, 0)));
+            figure.put_tile(cat(moved.colour, (0, 0)));
             let way = format!("{:?} → {:?}", moved.from.coordinates(), moved.to.coordinates());
             figure.put_text((52, 14), Anchor::Start, 2, way);
             figure.below(Figure::shelf(moved.discards.iter().map(small_card), SHELF, 16).headed("for"), 16);

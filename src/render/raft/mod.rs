@@ -10,9 +10,10 @@ use super::{Look, Scene, Style};
 use crate::notation::plural;
 use crate::raft::generate::{PlayedStep, Step};
 use crate::raft::record::{RaftRecord, describe_outcome};
+use crate::raft::rules::oriented;
 use crate::raft::{
     Action, Board, Card, CardAction, CardSet, CatAction, Challenge, Colour, Deck, Draw, Exhausted,
-    FireAction, FireBag, Island, Orientation, Position, Square, Squares3x3, State, TileId, catalogue,
+    FireAction, FireBag, Island, Position, Square, Squares3x3, State, TileId, catalogue,
 };
 use crate::shape::Shape;
 pub(super) use square::PictureSquare;
@@ -317,14 +318,14 @@ pub fn draw(draw: Draw) -> Scene {
 pub fn action(action: &Action, look: &Look) -> Scene {
     match *action {
         Action::Card(CardAction { card, at, orientation }) => {
-            let squares = catalogue::pathway_squares(card).rotated(orientation);
+            let squares = oriented::card(card, orientation).squares;
             let title = format!("{card} {} at {:?}", orientation.letter(), at.coordinates());
             titled(title, squares3x3(squares, look))
         }
         Action::Fire(FireAction { tile, at, flipped, orientation }) => {
             let flip = if flipped { " flipped" } else { "" };
             let title = format!("{tile}{flip} {} at {:?}", orientation.letter(), at.coordinates());
-            titled(title, shape(&tile_shape(tile, flipped, orientation), look))
+            titled(title, shape(&oriented::tile(tile, flipped, orientation).shape, look))
         }
         Action::Cat(CatAction { colour, from, to, discards }) => {
             let mut scene = Scene::new();
@@ -339,12 +340,6 @@ pub fn action(action: &Action, look: &Look) -> Scene {
             scene
         }
     }
-}
-
-pub(super) fn tile_shape(tile: TileId, flipped: bool, orientation: Orientation) -> Shape {
-    let shape = catalogue::fire_tile(tile).shape();
-    let turns = orientation.quarter_turns();
-    if flipped { shape.flipped().turned(turns) } else { shape.turned(turns) }
 }
 
 /// Draws the board after an action, with the changed squares marked. The action does not have to be legal. If the
@@ -391,10 +386,10 @@ pub(super) struct Acted {
 pub(super) fn acted(action: &Action, board: &Board) -> Acted {
     let changes: Vec<(Option<Position>, Square)> = match *action {
         Action::Card(CardAction { card, at, orientation }) => {
-            catalogue::pathway_squares(card).rotated(orientation).placed_at(at).collect()
+            oriented::card(card, orientation).squares.placed_at(at).collect()
         }
         Action::Fire(FireAction { tile, at, flipped, orientation }) => {
-            let shape = tile_shape(tile, flipped, orientation);
+            let shape = &oriented::tile(tile, flipped, orientation).shape;
             shape.cells().iter().map(|cell| (at.offset(cell.row, cell.column), Square::Fire)).collect()
         }
         Action::Cat(CatAction { from, to, .. }) => {

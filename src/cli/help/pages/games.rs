@@ -216,10 +216,6 @@ pub(super) const PAGES: &[Page] = &[
                 "List the placements of a fire tile",
                 "clowder setup 1 --seed 1 | clowder legal-moves raft --tile k",
             ),
-            example(
-                "Count the actions that fit the board, whatever cards are in the hand",
-                "clowder setup 1 --seed 1 | clowder legal-moves raft --ignore-hand --count",
-            ),
         ],
         statuses: READ,
         see_also: &["apply raft", "outcome raft", "perft"],

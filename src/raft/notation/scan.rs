@@ -1,9 +1,11 @@
-//! The grammar of a position, and a reader for sequences of items of a fixed width, such as `0312`, `B0204` or `00211`.
+//! What the thorough readers of the strings of Race to the Raft share: letters, digits, positions, sequences of items
+//! of the same width, and lists in ascending order.
 
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use crate::notation::grammar::{Cursor, Read, digit2, fault_at, letters, odd_digit};
-use crate::notation::plural;
+use crate::notation::order::ListForm;
+use crate::notation::{Reading, plural};
 use crate::raft::Position;
 use nom::Parser;
 
@@ -13,9 +15,113 @@ pub(super) fn position(input: &str) -> Read<'_, Position> {
     Ok((rest, Position::of_square((row.into(), column.into()))))
 }
 
-/// Returns the position that is written at `span`, or `None` if the text at `span` does not consist of four digits.
-pub(super) fn position_at(text: &str, span: Span) -> Option<Position> {
-    position(span.of(text)).ok().filter(|(rest, _)| rest.is_empty()).map(|(_, at)| at)
+/// A text that is being read, with the errors that were found so far.
+pub(super) struct Scan<'a> {
+    pub(super) text: &'a str,
+    pub(super) cursor: Cursor<'a>,
+    pub(super) errors: Diagnostics,
+}
+
+impl<'a> Scan<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { text, cursor: Cursor::new(text), errors: Diagnostics::new() }
+    }
+
+    /// The span of the whole text.
+    pub(super) const fn whole(&self) -> Span {
+        Span::new(0, self.text.len())
+    }
+
+    /// Reads each item with `read`, until there are too many errors.
+    pub(super) fn each<T>(
+        &mut self,
+        items: Vec<Span>,
+        read: impl Fn(&mut Self, Span) -> Option<T>,
+    ) -> Vec<(T, Span)> {
+        let mut found = Vec::new();
+        for item in items {
+            if self.errors.is_full() {
+                break;
+            }
+            found.extend(read(self, item).map(|value| (value, item)));
+        }
+        found
+    }
+
+    /// Returns the reading of a list, which is usable if its items are only in the wrong order.
+    pub(super) fn list<T: Ord + Copy, L: FromIterator<T>>(
+        mut self,
+        form: &ListForm<'_, T>,
+        found: Vec<(T, Span)>,
+    ) -> Reading<L> {
+        self.errors.extend(form.errors(self.text, &found));
+        self.errors.sort();
+        let list = found.into_iter().map(|(item, _)| item).collect();
+        Reading::new(self.errors.only_canon().then_some(list), self.errors)
+    }
+
+    /// Reads the character at `span`, and reports it if `meaning_of` does not know it.
+    pub(super) fn letter<T>(
+        &mut self,
+        span: Span,
+        code: &'static Code,
+        (what, allowed): (&str, &'static str),
+        meaning_of: impl Fn(char) -> Option<T>,
+    ) -> Option<T> {
+        let found = span.of(self.text).chars().next().and_then(meaning_of);
+        if found.is_none() {
+            self.errors.push(self.wrong_letter(code, span, what, allowed));
+        }
+        found
+    }
+
+    /// Returns the error for a character at `span` that is not one of `allowed`. If the character would be allowed in
+    /// the other case (upper or lower), the error has a fix that changes the case.
+    pub(super) fn wrong_letter(
+        &self,
+        code: &'static Code,
+        span: Span,
+        what: &str,
+        allowed: &'static str,
+    ) -> Diagnostic {
+        let found = span.of(self.text);
+        let message = match found {
+            "" => missing(self.text, what, allowed),
+            _ => format!("`{}` is not {what}", escape(found)),
+        };
+        let error = fault_at(self.text, code, span, message).expected(letters(allowed));
+        let mut cases =
+            found.chars().flat_map(|letter| [letter.to_ascii_uppercase(), letter.to_ascii_lowercase()]);
+        match cases.find(|letter| allowed.contains(*letter)) {
+            Some(letter) => error.fix(span, letter.to_string()),
+            None => error,
+        }
+    }
+
+    /// Reads four digits, and reports every other character.
+    pub(super) fn position(&mut self, span: Span, code: &'static Code, what: &str) -> Option<Position> {
+        let good = self.digits(span, code, what);
+        position(span.of(self.text)).ok().filter(|(rest, _)| good && rest.is_empty()).map(|(_, at)| at)
+    }
+
+    /// Reports every character at `span` that is not a digit, and returns true if all characters are digits.
+    pub(super) fn digits(&mut self, span: Span, code: &'static Code, what: &str) -> bool {
+        let mut good = true;
+        let others = span.of(self.text).char_indices().filter(|(_, letter)| !letter.is_ascii_digit());
+        for (at, letter) in others {
+            let span = Span::new(span.start + at, span.start + at + letter.len_utf8());
+            let shown = escape(span.of(self.text));
+            let message = format!("`{shown}` is not a digit; {what} is written with digits only");
+            let error = fault_at(self.text, code, span, message).expected(["0..9"]);
+            self.errors.push(match letter {
+                'O' | 'o' => error.fix(span, "0"),
+                'l' | 'I' => error.fix(span, "1"),
+                _ => error,
+            });
+            good = false;
+        }
+        good
+    }
 }
 
 /// The largest number of items for which [`ItemForm::items_but_one`] looks for the item with a wrong length. A board of
@@ -46,14 +152,13 @@ impl ItemForm {
     /// read correctly.
     pub(super) fn items_from_letters(
         &self,
-        text: &str,
+        scan: &mut Scan<'_>,
         section: Span,
         fits: impl Fn(usize, char) -> bool,
-        errors: &mut Diagnostics,
     ) -> Vec<Span> {
-        let letters = section.of(text);
+        let letters = section.of(scan.text);
         if letters.chars().count().is_multiple_of(self.width) {
-            return self.items(text, section, fits, errors);
+            return self.items(scan, section, fits);
         }
         let starts = letters.char_indices().filter(|&(at, letter)| at > 0 && fits(0, letter));
         let mut ends: Vec<usize> = starts.map(|(at, _)| section.start + at).collect();
@@ -61,7 +166,7 @@ impl ItemForm {
         let mut start = section.start;
         let mut items = Vec::new();
         for end in ends {
-            items.extend(self.items(text, Span::new(start, end), &fits, errors));
+            items.extend(self.items(scan, Span::new(start, end), &fits));
             start = end;
         }
         items
@@ -75,11 +180,11 @@ impl ItemForm {
     /// every later item would be wrong. If the extra character is inside an item, the whole item is skipped.
     pub(super) fn items(
         &self,
-        text: &str,
+        scan: &mut Scan<'_>,
         section: Span,
         fits: impl Fn(usize, char) -> bool,
-        errors: &mut Diagnostics,
     ) -> Vec<Span> {
+        let (text, errors) = (scan.text, &mut scan.errors);
         let count = section.of(text).chars().count();
         let stray = if count % self.width == 1 { self.stray(text, section, &fits) } else { None };
         let mut items = Vec::new();
@@ -119,21 +224,20 @@ impl ItemForm {
         items
     }
 
-    /// Divides a section of digits into items if the length of exactly one item seems to be wrong, reports this item, and
-    /// returns the spans of the others. Returns `None` if the section has other characters, or if `are_possible` rejects
-    /// the other items wherever the wrong item is.
+    /// Divides a section that should consist of digits into items. If the length of exactly one item seems to be wrong,
+    /// only this item is reported, and the spans of the others are returned. `are_possible` says whether the other
+    /// items make sense without it.
     ///
     /// After a missing digit, a division into items of the same width would make every later item wrong. Therefore, the
     /// items after the wrong one are counted from the end. If several items can be the wrong one, the error covers all of
     /// them, and none of them is returned.
     pub(super) fn items_but_one(
         &self,
-        text: &str,
+        scan: &mut Scan<'_>,
         section: Span,
         are_possible: impl Fn(&[Span]) -> bool,
-        errors: &mut Diagnostics,
-    ) -> Option<Vec<Span>> {
-        let digits = section.of(text);
+    ) -> Vec<Span> {
+        let digits = section.of(scan.text);
         let length = digits.len();
         let wrong = match length % self.width {
             // One additional digit is more likely than several missing digits.
@@ -141,53 +245,43 @@ impl ItemForm {
             left => left,
         };
         let others = (length - wrong) / self.width;
-        if wrong == 0 || others > MOST_ITEMS || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return None;
-        }
         let without = |index: usize| -> Vec<Span> {
             let start = |other| section.start + other * self.width + if other < index { 0 } else { wrong };
             (0..others).map(|other| Span::new(start(other), start(other) + self.width)).collect()
         };
-        let mut possible = (0..=others).filter(|&index| are_possible(&without(index)));
-        let first = possible.next()?;
+        let is_searched =
+            wrong > 0 && others <= MOST_ITEMS && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let mut possible = (0..=others).filter(|&index| is_searched && are_possible(&without(index)));
+        let Some(first) = possible.next() else {
+            return self.items(scan, section, |_, letter| letter.is_ascii_digit());
+        };
         let last = possible.last().unwrap_or(first);
         let span = Span::new(section.start + first * self.width, section.start + last * self.width + wrong);
-        errors.push(if self.width == 2 && first < others {
+        scan.errors.push(if self.width == 2 && first < others {
             // A missing digit is as likely as an additional one.
-            odd_digit(text, self.truncated, span).expected([self.contents])
+            odd_digit(scan.text, self.truncated, span).expected([self.contents])
         } else {
-            self.wrong_length(text, span, wrong, last - first + 1)
+            self.wrong_length(scan.text, span, wrong, last - first + 1)
         });
-        Some(
-            without(first)
-                .into_iter()
-                .filter(|item| item.end <= span.start || span.end <= item.start)
-                .collect(),
-        )
+        let mut items = without(first);
+        items.retain(|item| item.end <= span.start || span.end <= item.start);
+        items
     }
 
     /// Returns the error for an item that has `found` characters. If `items` is greater than 1, the span covers this
     /// number of items, and it is not known which of them is the wrong one.
     fn wrong_length(&self, text: &str, span: Span, found: usize, items: usize) -> Diagnostic {
+        let Self { width, item, contents, .. } = *self;
         let (code, fault) =
-            if found < self.width { (self.truncated, "cut short") } else { (self.stray, "too long") };
-        let message = if items == 1 && found < self.width {
-            cut_short(self.item, self.contents, found)
-        } else if items == 1 {
-            format!(
-                "{} is {fault}: expected {}, found {}",
-                self.item,
-                self.contents,
-                plural(found, "character")
-            )
+            if found < width { (self.truncated, "cut short") } else { (self.stray, "too long") };
+        let message = if items == 1 {
+            wrong_length(item, fault, contents, found)
         } else {
-            let all = plural((items - 1) * self.width + found, "digit");
-            format!(
-                "one of these {items} {} is {fault}: expected {} for each, found {all}",
-                self.items, self.contents
-            )
+            let all = plural((items - 1) * width + found, "digit");
+            let names = self.items;
+            format!("one of these {items} {names} is {fault}: expected {contents} for each, found {all}")
         };
-        fault_at(text, code, span, message).expected([self.contents])
+        fault_at(text, code, span, message).expected([contents])
     }
 
     /// Returns the span of the first character for which `fits` returns false, or `None` if every character is allowed
@@ -199,40 +293,11 @@ impl ItemForm {
     }
 }
 
-/// Reports every character at `span` that is not a digit, and returns true if all characters are digits.
-pub(super) fn digits(
-    text: &str,
-    span: Span,
-    code: &'static Code,
-    what: &str,
-    errors: &mut Diagnostics,
-) -> bool {
-    let mut good = true;
-    for (at, letter) in span.of(text).char_indices().filter(|(_, letter)| !letter.is_ascii_digit()) {
-        let span = Span::new(span.start + at, span.start + at + letter.len_utf8());
-        let shown = escape(span.of(text));
-        let error = fault_at(
-            text,
-            code,
-            span,
-            format!("`{shown}` is not a digit; {what} is written with digits only"),
-        )
-        .expected(["0..9"]);
-        errors.push(match letter {
-            'O' | 'o' => error.fix(span, "0"),
-            'l' | 'I' => error.fix(span, "1"),
-            _ => error,
-        });
-        good = false;
-    }
-    good
-}
-
-/// Returns the message for an item that has fewer characters than it needs.
-pub(super) fn cut_short(item: &str, contents: &str, found: usize) -> String {
+/// Returns the message for an item that is `cut short` or `too long`.
+pub(super) fn wrong_length(item: &str, fault: &str, contents: &str, found: usize) -> String {
     match found {
         0 => format!("{item} is missing: expected {contents}"),
-        _ => format!("{item} is cut short: expected {contents}, found {}", plural(found, "character")),
+        _ => format!("{item} is {fault}: expected {contents}, found {}", plural(found, "character")),
     }
 }
 
@@ -247,40 +312,15 @@ fn missing(text: &str, what: &str, allowed: &str) -> String {
 /// Returns the allowed letters or digits in words, such as `N, E, S or W`. If there are more than seven, they are
 /// written as ranges, such as `a to z or A to E`.
 fn choices(allowed: &str) -> String {
-    let bytes = allowed.as_bytes();
-    let runs: Vec<_> = bytes.chunk_by(|one, next| one + 1 == *next).collect();
-    let shown: Vec<_> = if bytes.len() > 7 {
-        let range = |run: &&[u8]| format!("{} to {}", char::from(run[0]), char::from(run[run.len() - 1]));
-        runs.iter().map(range).collect()
-    } else {
-        allowed.chars().map(String::from).collect()
-    };
+    let runs = allowed.as_bytes().chunk_by(|one, next| allowed.len() > 7 && one + 1 == *next);
+    let shown: Vec<_> = runs
+        .map(|run| match *run {
+            [first, .., last] => format!("{} to {}", char::from(first), char::from(last)),
+            _ => run.iter().copied().map(char::from).collect(),
+        })
+        .collect();
     match shown.split_last() {
         Some((last, first)) if !first.is_empty() => format!("{} or {last}", first.join(", ")),
         _ => shown.concat(),
-    }
-}
-
-/// Returns the error for a character at `span` that is not one of `allowed`. If the character would be allowed in the
-/// other case (upper or lower), the error has a fix that changes the case.
-pub(super) fn wrong_letter(
-    text: &str,
-    code: &'static Code,
-    span: Span,
-    what: &str,
-    allowed: &'static str,
-) -> Diagnostic {
-    let shown = escape(span.of(text));
-    let message = if span.start == span.end {
-        missing(text, what, allowed)
-    } else {
-        format!("`{shown}` is not {what}")
-    };
-    let error = fault_at(text, code, span, message).expected(letters(allowed));
-    let mut cases =
-        span.of(text).chars().flat_map(|letter| [letter.to_ascii_uppercase(), letter.to_ascii_lowercase()]);
-    match cases.find(|letter| allowed.contains(*letter)) {
-        Some(letter) => error.fix(span, letter.to_string()),
-        None => error,
     }
 }

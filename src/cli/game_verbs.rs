@@ -1,0 +1,188 @@
+//! `apply`, `legal-moves` and `outcome` for the bot games.
+
+use super::batch::Response;
+use super::exit::Status;
+use super::output::Output;
+use super::output_file::OutputFile;
+use super::result::{Extra, Findings, member};
+use super::states::{ActionForm, StateQuestion, StateReader, States};
+use super::{Context, Format};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
+use crate::games::{GameJson, GameResult, GameWords, Outcome, Seat};
+use crate::notation::Kind;
+use crate::protocol::{Position, read_position};
+use crate::render::{Scene, Style};
+use serde_json::value::RawValue;
+
+/// The arguments of a verb for bot games: states or saved games, and moves.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Positions {
+    #[command(flatten)]
+    states: States,
+    /// For a saved game: number of moves to play first [default: all]
+    #[arg(long, value_name = "N")]
+    ply: Option<usize>,
+    #[command(flatten)]
+    output: OutputFile,
+}
+
+impl Positions {
+    /// Answers each state. For a saved game, the state after `--ply` moves is used.
+    ///
+    /// # Errors
+    /// Returns the errors of [`States::answer`].
+    fn answer<G: GameJson>(
+        &self,
+        context: &mut Context,
+        most: usize,
+        answer: impl Fn(&StateQuestion<'_, G::State>, &mut Vec<u8>) -> Response + Sync,
+    ) -> anyhow::Result<Status> {
+        let read = |text: &str| match self.read::<G>(text) {
+            Ok(state) => (Some(state), Findings::default()),
+            Err(faults) => (None, faults.into()),
+        };
+        let (state, action) = (Kind::GameRecord, Kind::BotReply);
+        self.states.answer(
+            context,
+            &StateReader { state, action, most, value: ActionForm::Json, read },
+            answer,
+        )
+    }
+
+    fn read<G: GameJson>(&self, text: &str) -> Result<G::State, Diagnostics> {
+        let no_ply = |message: String| {
+            Diagnostics::from(Diagnostic::new(&codes::bots::RECORD_PLY, Span::new(0, text.len()), message))
+        };
+        let record = match (read_position::<G>(text)?, self.ply) {
+            (Position::State(state), None) => return Ok(state),
+            (Position::State(_), Some(_)) => {
+                return Err(no_ply("--ply requires a saved game, but this is a state".to_owned()));
+            }
+            (Position::Record(record), _) => record,
+        };
+        let moves = record.moves().len();
+        let ply = self.ply.unwrap_or(moves);
+        let state = record.states().nth(ply);
+        state.ok_or_else(|| no_ply(format!("the game has {moves} moves, so there is no ply {ply}")))
+    }
+}
+
+/// Returns the state after the given actions, which are applied in order.
+///
+/// # Errors
+/// Returns the negative answer with the errors of the first action that is not legal.
+fn after<G: GameJson>(asked: &StateQuestion<'_, G::State>, out: &mut Vec<u8>) -> Result<G::State, Response> {
+    let mut state = asked.state.clone();
+    for (index, text) in asked.actions.iter().enumerate() {
+        match G::parse_move(&state, text) {
+            Ok(legal) => G::apply(&mut state, &legal),
+            Err(faults) => {
+                return Err(asked.refuse((index, text), Kind::GameRecord, &faults.into(), &[], out));
+            }
+        }
+    }
+    Ok(state)
+}
+
+/// Answers with the state after the moves.
+pub(crate) fn apply<G: GameJson>(positions: &Positions, context: &mut Context) -> anyhow::Result<Status> {
+    positions.output.open(context)?;
+    positions.answer::<G>(context, usize::MAX, |asked, out| {
+        let state = match after::<G>(asked, out) {
+            Ok(state) => G::write_state(&state),
+            Err(refusal) => return refusal,
+        };
+        let line = format!("{state}\n");
+        asked.answer(&line, &raw("state", state), Status::Yes, out)
+    })
+}
+
+/// Creates a member of the result object from JSON.
+fn raw(name: &'static str, json: String) -> Vec<Extra> {
+    RawValue::from_string(json).map(|json| (name, json)).into_iter().collect()
+}
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct LegalMoves {
+    #[command(flatten)]
+    positions: Positions,
+    /// Print only the number of legal moves
+    #[arg(long)]
+    count: bool,
+}
+
+/// Answers with every legal move, in sorted order.
+pub(crate) fn legal_moves<G: GameWords>(
+    arguments: &LegalMoves,
+    context: &mut Context,
+) -> anyhow::Result<Status> {
+    arguments.positions.output.open(context)?;
+    let paints = context.output.colour;
+    arguments.positions.answer::<G>(context, 0, |asked, out| {
+        let mut moves: Vec<_> =
+            G::legal_moves(&asked.state).iter().map(|of| (G::write_move(of), G::describe_move(of))).collect();
+        moves.sort();
+        let texts: Vec<_> = moves.iter().map(|(text, _)| text.as_str()).collect();
+        let mut members = member("count", &moves.len());
+        if arguments.count {
+            return asked.answer(&format!("{}\n", moves.len()), &members, Status::Yes, out);
+        }
+        members.extend(raw("moves", format!("[{}]", texts.join(","))));
+        let lines = match asked.question.format {
+            Format::Human => Output::paint(&told(&moves), paints),
+            _ => texts.iter().flat_map(|text| [text, "\n"]).collect(),
+        };
+        asked.answer(&lines, &members, Status::Yes, out)
+    })
+}
+
+/// Lists moves with their meanings.
+fn told(moves: &[(String, String)]) -> Scene {
+    let width = moves.iter().map(|(text, _)| text.len()).max().unwrap_or(0);
+    let mut scene = Scene::new();
+    for (text, meaning) in moves {
+        scene.line().put(format!("{text:<width$}  "), Style::BOLD).put(meaning, Style::FAINT);
+    }
+    scene
+}
+
+/// Answers with the outcome of a state, or the outcome after a move.
+pub(crate) fn outcome<G: GameWords>(positions: &Positions, context: &mut Context) -> anyhow::Result<Status> {
+    positions.output.open(context)?;
+    positions.answer::<G>(context, 1, |asked, out| {
+        let state = match after::<G>(asked, out) {
+            Ok(state) => state,
+            Err(refusal) => return refusal,
+        };
+        let Some(ended) = G::result(&state) else {
+            let player = ["first", "second"][G::mover(&state)];
+            return say(asked, "continues", &format!("the {player} player is to move"), None, out);
+        };
+        // The word describes the result for the first player.
+        let word = match ended.result_for(Seat::First) {
+            GameResult::Won => "won",
+            GameResult::Lost => "lost",
+            GameResult::Drawn => "draw",
+        };
+        say(asked, word, &G::describe_outcome(&ended), Some(&ended), out)
+    })
+}
+
+/// Answers with the outcome as a word, as a sentence, or as members of the result object.
+fn say<S>(
+    asked: &StateQuestion<'_, S>,
+    word: &str,
+    reason: &str,
+    ended: Option<&Outcome>,
+    out: &mut Vec<u8>,
+) -> Response {
+    let text = match asked.question.format {
+        Format::Human => format!("{word}: {reason}\n"),
+        _ => format!("{word}\n"),
+    };
+    let mut members = [member("outcome", &word), member("reason", &reason)].concat();
+    members.extend(member("result", &ended.map(|ended| ended.result_for(Seat::First).number())));
+    members.extend(member("scores", &ended.map(Outcome::scores)));
+    members.extend(raw("metaData", ended.map_or("null", Outcome::meta_data).to_owned()));
+    asked.answer(&text, &members, Status::Yes, out)
+}

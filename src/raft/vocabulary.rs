@@ -1,0 +1,425 @@
+//! The values that the strings of Race to the Raft consist of: cards, tiles, positions and orientations.
+
+mod square;
+
+pub use square::{Colour, Square};
+
+use crate::diagnostics::Diagnostic;
+use std::fmt;
+use std::str::FromStr;
+
+/// One of the four decks of pathway cards.
+///
+/// ```
+/// use clowder::raft::Deck;
+///
+/// assert_eq!(Deck::ALL.map(Deck::letter), ['A', 'B', 'C', 'D']);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Deck {
+    /// The circle deck, `A`.
+    Circle,
+    /// The cross deck, `B`.
+    Cross,
+    /// The square deck, `C`.
+    Square,
+    /// The triangle deck, `D`.
+    Triangle,
+}
+
+impl Deck {
+    /// The four decks in the order of their letters.
+    pub const ALL: [Self; 4] = [Self::Circle, Self::Cross, Self::Square, Self::Triangle];
+
+    /// Returns the deck with this letter, `A` to `D`.
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            'A'..='D' => Some(Self::ALL[letter as usize - 'A' as usize]),
+            _ => None,
+        }
+    }
+
+    /// Returns the letter of the deck, `A` to `D`.
+    pub const fn letter(self) -> char {
+        (b'A' + self as u8) as char
+    }
+
+    /// Returns the name of the deck, which is the symbol on the back of its cards.
+    pub const fn name(self) -> &'static str {
+        ["circle", "cross", "square", "triangle"][self as usize]
+    }
+}
+
+/// A pathway card: its deck and its index in the deck, 0 (`a`) to 24 (`y`).
+///
+/// ```
+/// use clowder::raft::{Card, Deck};
+///
+/// let card = Card::new(Deck::Circle, 1)?;
+/// assert_eq!(card.to_string(), "Ab");
+/// # Ok::<(), clowder::raft::ValueError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Card {
+    deck: Deck,
+    index: u8,
+}
+
+impl Card {
+    /// The number of cards in a deck.
+    pub const PER_DECK: u8 = 25;
+    pub(crate) const LETTERS: &'static str = "abcdefghijklmnopqrstuvwxy";
+
+    /// Returns the card with this index in a deck, counted from 0.
+    ///
+    /// # Errors
+    /// Returns an error if the index is [`PER_DECK`](Self::PER_DECK) or more.
+    pub const fn new(deck: Deck, index: u8) -> Result<Self, ValueError> {
+        if index < Self::PER_DECK { Ok(Self { deck, index }) } else { Err(ValueError::PathwayCard(index)) }
+    }
+
+    /// Returns the card with this letter in a deck, `a` to `y`.
+    pub const fn from_letter(deck: Deck, letter: char) -> Option<Self> {
+        match letter {
+            'a'..='y' => Some(Self { deck, index: letter as u8 - b'a' }),
+            _ => None,
+        }
+    }
+
+    /// Returns all 100 cards in the order of their decks, and within each deck in the order of their letters.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Deck::ALL.into_iter().flat_map(|deck| (0..Self::PER_DECK).map(move |index| Self { deck, index }))
+    }
+
+    /// Returns the deck of the card.
+    pub const fn deck(self) -> Deck {
+        self.deck
+    }
+
+    /// Returns the index of the card in its deck, 0 to 24.
+    pub const fn index(self) -> u8 {
+        self.index
+    }
+
+    /// Returns the number of the card among all cards, 0 to 99.
+    pub(crate) const fn number(self) -> usize {
+        self.deck as usize * Self::PER_DECK as usize + self.index as usize
+    }
+
+    /// Returns the letter of the card in its deck, `a` to `y`.
+    pub const fn letter(self) -> char {
+        (b'a' + self.index) as char
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.deck.letter(), self.letter())
+    }
+}
+
+macro_rules! component_id {
+    ($(#[$docs:meta])* $name:ident, $letters:literal, $error:ident) => {
+        $(#[$docs])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub struct $name(u8);
+
+        impl $name {
+            /// The letters or digits of all components of this kind, in ascending order.
+            pub const LETTERS: &'static str = $letters;
+            /// The number of components of this kind in the game.
+            pub const COUNT: u8 = $letters.len() as u8;
+
+            const BY_LETTER: [Option<Self>; 128] = {
+                let mut table = [None; 128];
+                let mut number = 0;
+                while number < $letters.len() {
+                    table[$letters.as_bytes()[number] as usize] = Some(Self(number as u8));
+                    number += 1;
+                }
+                table
+            };
+
+            /// Returns the component with this number, counted from 0.
+            ///
+            /// # Errors
+            /// Returns an error if the number is [`COUNT`](Self::COUNT) or more.
+            pub const fn new(number: u8) -> Result<Self, ValueError> {
+                if number < Self::COUNT { Ok(Self(number)) } else { Err(ValueError::$error(number)) }
+            }
+
+            /// Returns the component with this letter or digit.
+            pub fn from_letter(letter: char) -> Option<Self> {
+                Self::BY_LETTER.get(letter as usize).copied().flatten()
+            }
+
+            /// Returns the letter or digit of the component.
+            pub const fn letter(self) -> char {
+                Self::LETTERS.as_bytes()[self.0 as usize] as char
+            }
+
+            /// Returns every component of this kind, in ascending order.
+            pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+                (0..Self::COUNT).map(Self)
+            }
+
+            /// Returns the number of the component, counted from 0.
+            pub const fn index(self) -> u8 {
+                self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Write::write_char(f, self.letter())
+            }
+        }
+    };
+}
+
+component_id!(
+    /// One of the 31 fire tiles, numbered 0 to 30 in the order of their letters `a` to `z`, then `A` to `E`.
+    TileId, "abcdefghijklmnopqrstuvwxyzABCDE", FireTile
+);
+component_id!(
+    /// One of the seven cat cards, numbered 0 to 6.
+    CatCardId, "0123456", CatCard
+);
+component_id!(
+    /// One of the four raft cards, numbered 0 to 3.
+    RaftCardId, "0123", RaftCard
+);
+
+impl FromStr for TileId {
+    type Err = ValueError;
+
+    fn from_str(text: &str) -> Result<Self, ValueError> {
+        let mut letters = text.chars();
+        match (letters.next().and_then(Self::from_letter), letters.next()) {
+            (Some(tile), None) => Ok(tile),
+            _ => Err(ValueError::FireTileLetter),
+        }
+    }
+}
+
+/// The row and the column of a square, each from 0 to 99, counted from the top left.
+///
+/// A board has at most 18 rows and columns. However, rows and columns up to 99 can be written in a string, because a
+/// row or a column is always written with two digits.
+///
+/// ```
+/// use clowder::raft::Position;
+///
+/// let at = Position::new(4, 12)?;
+/// assert_eq!((at.row(), at.column()), (4, 12));
+/// assert_eq!(at.to_string(), "0412");
+/// # Ok::<(), clowder::raft::ValueError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position {
+    row: u8,
+    column: u8,
+}
+
+impl Position {
+    /// The largest row or column that can be written with two digits.
+    pub const MAX: u8 = 99;
+
+    /// Returns the position with this row and column.
+    ///
+    /// # Errors
+    /// Returns an error if the row or the column is greater than [`MAX`](Self::MAX).
+    pub const fn new(row: u8, column: u8) -> Result<Self, ValueError> {
+        if row > Self::MAX || column > Self::MAX {
+            return Err(ValueError::Position { row, column });
+        }
+        Ok(Self { row, column })
+    }
+
+    /// Returns the position of a square on a board or a card. The row and the column must not exceed
+    /// [`MAX`](Self::MAX).
+    pub(crate) const fn of_square((row, column): (usize, usize)) -> Self {
+        debug_assert!(row <= Self::MAX as usize && column <= Self::MAX as usize);
+        Self { row: row as u8, column: column as u8 }
+    }
+
+    /// Returns the row, counted from 0 at the top.
+    pub const fn row(self) -> u8 {
+        self.row
+    }
+
+    /// Returns the column, counted from 0 at the left.
+    pub const fn column(self) -> u8 {
+        self.column
+    }
+
+    /// Returns the row and the column.
+    pub const fn coordinates(self) -> (u8, u8) {
+        (self.row, self.column)
+    }
+
+    /// Returns the position that is `rows` rows below and `columns` columns to the right of this one, or `None` if its
+    /// row or column would have more than two digits.
+    pub const fn offset(self, rows: u8, columns: u8) -> Option<Self> {
+        match Self::new(self.row.saturating_add(rows), self.column.saturating_add(columns)) {
+            Ok(position) => Some(position),
+            Err(_) => None,
+        }
+    }
+
+    /// Returns true if the two positions are equal or touch each other, including diagonally.
+    pub const fn is_near(self, other: Self) -> bool {
+        self.row.abs_diff(other.row) <= 1 && self.column.abs_diff(other.column) <= 1
+    }
+
+    /// Returns the position as four ASCII digits, two for the row and two for the column.
+    pub(crate) const fn digits(self) -> [u8; 4] {
+        [b'0' + self.row / 10, b'0' + self.row % 10, b'0' + self.column / 10, b'0' + self.column % 10]
+    }
+}
+
+impl fmt::Display for Position {
+    /// Writes four digits, as in `0412`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.digits().iter().try_for_each(|&digit| fmt::Write::write_char(f, digit.into()))
+    }
+}
+
+/// A cat of a known colour at a position. Cats are ordered by colour, then row, then column.
+///
+/// ```
+/// use clowder::raft::{Cat, Colour, Position};
+///
+/// let cat = Cat { colour: Colour::Green, at: Position::new(1, 5)? };
+/// assert_eq!(cat.to_string(), "G0105");
+/// # Ok::<(), clowder::raft::ValueError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cat {
+    /// The colour of the cat.
+    pub colour: Colour,
+    /// The position of the cat.
+    pub at: Position,
+}
+
+impl fmt::Display for Cat {
+    /// Writes the letter of the cat and the digits of its position, as in `G0105`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.colour.cat_letter(), self.at)
+    }
+}
+
+/// The rotation of a card, a tile or an island, in quarter turns clockwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Orientation {
+    /// Not rotated, `N`.
+    North,
+    /// Rotated by a quarter turn clockwise, `E`.
+    East,
+    /// Rotated by a half turn, `S`.
+    South,
+    /// Rotated by a quarter turn anticlockwise, `W`.
+    West,
+}
+
+impl Orientation {
+    /// The four orientations, clockwise from north.
+    pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
+
+    /// Returns the orientation with this letter, or `None` if the letter is not `N`, `E`, `S` or `W`.
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            'N' => Some(Self::North),
+            'E' => Some(Self::East),
+            'S' => Some(Self::South),
+            'W' => Some(Self::West),
+            _ => None,
+        }
+    }
+
+    /// Returns the letter of the orientation, `N`, `E`, `S` or `W`.
+    pub const fn letter(self) -> char {
+        ['N', 'E', 'S', 'W'][self as usize]
+    }
+
+    /// Returns the number of quarter turns clockwise, 0 to 3.
+    pub const fn quarter_turns(self) -> u8 {
+        self as u8
+    }
+
+    /// Returns the description of the rotation in words, such as `rotated by 180 degrees`.
+    pub const fn description(self) -> &'static str {
+        [
+            "not rotated",
+            "rotated by 90 degrees clockwise",
+            "rotated by 180 degrees",
+            "rotated by 90 degrees anticlockwise",
+        ][self as usize]
+    }
+}
+
+/// Adds the position of the wrong square to a diagnostic.
+pub(crate) fn on_square(diagnostic: Diagnostic, at: Position) -> Diagnostic {
+    diagnostic.square(at.row.into(), at.column.into())
+}
+
+/// The reason why a value cannot be created from its parts.
+///
+/// ```
+/// use clowder::raft::{TileId, ValueError};
+///
+/// assert_eq!(TileId::new(31), Err(ValueError::FireTile(31)));
+/// assert_eq!(ValueError::FireTile(31).to_string(), "there is no fire tile 31; the tiles are numbered 0 to 30");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ValueError {
+    /// There is no pathway card with this number in a deck.
+    #[error("there is no pathway card {0} in a deck; the cards are numbered 0 to 24")]
+    PathwayCard(u8),
+    /// There is no fire tile with this number.
+    #[error("there is no fire tile {0}; the tiles are numbered 0 to 30")]
+    FireTile(u8),
+    /// The string is not the letter of a fire tile.
+    #[error("a fire tile is named by one letter, `a` to `z` or `A` to `E`")]
+    FireTileLetter,
+    /// There is no cat card with this number.
+    #[error("there is no cat card {0}; the cards are numbered 0 to 6")]
+    CatCard(u8),
+    /// There is no raft card with this number.
+    #[error("there is no raft card {0}; the cards are numbered 0 to 3")]
+    RaftCard(u8),
+    /// The row or the column has more than two digits.
+    #[error("({row}, {column}) is not a position; rows and columns are 0 to 99")]
+    Position {
+        /// The row that was given.
+        row: u8,
+        /// The column that was given.
+        column: u8,
+    },
+    /// No board has this size.
+    #[error("a board has 12, 15 or 18 rows of 9 or 18 squares, not {height} rows of {width}")]
+    BoardSize {
+        /// The number of rows that was given.
+        height: u8,
+        /// The number of columns that was given.
+        width: u8,
+    },
+    /// There are too many cards for a hand.
+    #[error("a hand has at most 6 cards, not {0}")]
+    HandSize(usize),
+    /// The total number of cards in a draw is not six.
+    #[error("a draw is exactly 6 cards, not {0}")]
+    DrawTotal(u32),
+    /// The rotation of a small island is a quarter turn.
+    #[error("the rotation of a small island is `N` or `S`, not `{}`", .0.letter())]
+    SmallIslandRotation(Orientation),
+    /// The two discards of a move are the same card.
+    #[error("the two discards must be different cards, but both are `{0}`")]
+    SameDiscard(Card),
+    /// The shape of a fire tile has more than ten rows or columns.
+    #[error("a fire tile has at most 10 rows and 10 columns")]
+    FireTileShape,
+}
