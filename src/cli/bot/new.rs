@@ -39,69 +39,68 @@ enum Language {
     C,
 }
 
-/// The source code of a small bot in one language, with the commands that build and start it.
+/// A small bot in one language, with the commands that build and start it. In the commands, `DIR` stands for the
+/// directory of the bot.
 struct Starter {
     file: &'static str,
     text: &'static str,
-    /// The command that builds the bot, or `None` if the bot can be started without being built. `DIR` stands for the
-    /// directory of the bot.
+    /// The bodies of the function that chooses a move, with the names of their games. The last one is for other games,
+    /// and requests a random move.
+    choices: [(&'static str, &'static str); 3],
+    /// The command that builds the bot, or `None` if the bot can be started without being built.
     build: Option<&'static str>,
-    /// The command that starts the bot. `DIR` stands for the directory of the bot.
     start: &'static str,
+}
+
+/// Embeds the source code of the starter in one language.
+macro_rules! starter {
+    ($file:literal, $text:literal, $choose:literal, $build:expr, $start:literal) => {
+        Starter {
+            file: $file,
+            text: include_str!(concat!("../../texts/starters/", $text)),
+            choices: [
+                ("tictactoe", include_str!(concat!("../../texts/starters/tictactoe/", $choose))),
+                ("arboretum", include_str!(concat!("../../texts/starters/arboretum/", $choose))),
+                ("", include_str!(concat!("../../texts/starters/random/", $choose))),
+            ],
+            build: $build,
+            start: $start,
+        }
+    };
 }
 
 impl Language {
     const fn starter(self) -> Starter {
-        let (file, text, build, start) = match self {
-            Self::Python => ("bot.py", include_str!("starters/bot.py"), None, "python3 DIR/bot.py"),
-            Self::Javascript => ("bot.js", include_str!("starters/bot.js"), None, "node DIR/bot.js"),
+        match self {
+            Self::Python => starter!("bot.py", "bot.py", "choose.py", None, "python3 DIR/bot.py"),
+            Self::Javascript => starter!("bot.js", "bot.js", "choose.js", None, "node DIR/bot.js"),
             // Without the option `-Xmx256m`, Java reserves memory in proportion to the memory of the machine.
-            Self::Java => {
-                let build = Some("javac -d DIR DIR/Bot.java");
-                ("Bot.java", include_str!("starters/Bot.java"), build, "java -Xmx256m -cp DIR Bot")
-            }
-            Self::Rust => {
-                let build = Some("rustc -O DIR/bot.rs -o DIR/bot");
-                ("bot.rs", include_str!("starters/bot.rs"), build, "DIR/bot")
-            }
+            Self::Java => starter!(
+                "Bot.java",
+                "Bot.java",
+                "choose.java",
+                Some("javac -d DIR DIR/Bot.java"),
+                "java -Xmx256m -cp DIR Bot"
+            ),
+            Self::Rust => starter!(
+                "bot.rs",
+                "bot.rs.txt",
+                "choose.rs.txt",
+                Some("rustc -O DIR/bot.rs -o DIR/bot"),
+                "DIR/bot"
+            ),
             Self::C => {
-                let build = Some("cc -O2 DIR/bot.c -o DIR/bot");
-                ("bot.c", include_str!("starters/bot.c"), build, "DIR/bot")
+                starter!("bot.c", "bot.c", "choose.c", Some("cc -O2 DIR/bot.c -o DIR/bot"), "DIR/bot")
             }
-        };
-        Starter { file, text, build, start }
-    }
-
-    /// Returns the body of the function that chooses a move. For a game that has no such function, the
-    /// returned body requests a random move.
-    fn choice(self, game: GameName) -> &'static str {
-        macro_rules! choices {
-            ($($game:literal),*) => {
-                match (game.name(), self) {
-                    $(
-                        ($game, Self::Python) => include_str!(concat!("starters/", $game, "/choose.py")),
-                        ($game, Self::Javascript) => include_str!(concat!("starters/", $game, "/choose.js")),
-                        ($game, Self::Java) => include_str!(concat!("starters/", $game, "/choose.java")),
-                        ($game, Self::Rust) => include_str!(concat!("starters/", $game, "/choose.rs")),
-                        ($game, Self::C) => include_str!(concat!("starters/", $game, "/choose.c")),
-                    )*
-                    (_, Self::Python) => "    return \"RANDOM\"",
-                    (_, Self::Javascript) => "  return \"RANDOM\";",
-                    (_, Self::Java) => "        return \"\\\"RANDOM\\\"\";",
-                    (_, Self::Rust) => "    let _ = state;\n    \"\\\"RANDOM\\\"\".to_owned()",
-                    (_, Self::C) => "    (void)state;\n    snprintf(move, size, \"\\\"RANDOM\\\"\");",
-                }
-            };
         }
-        choices!("tictactoe", "arboretum")
     }
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let Starter { file, text, build, start } = arguments.lang.starter();
-    let text = text
-        .replace("@TITLE@", arguments.game.title())
-        .replace("@CHOOSE@", arguments.lang.choice(arguments.game).trim_end());
+    let Starter { file, text, choices, build, start } = arguments.lang.starter();
+    let game = arguments.game.name();
+    let (_, choice) = choices.iter().find(|(name, _)| *name == game).unwrap_or(&choices[2]);
+    let text = text.replace("@TITLE@", arguments.game.title()).replace("@CHOOSE@", choice.trim_end());
     let path = arguments.dir.join(file);
     let shown = escape(&path.display().to_string()).into_owned();
     std::fs::create_dir_all(&arguments.dir).with_context(|| format!("cannot create {shown}"))?;
@@ -117,7 +116,6 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         context.output.line(in_directory(build, &directory))?;
     }
     let start = in_directory(start, &directory);
-    let game = arguments.game.name();
     context.output.line(format!("clowder bot check --game {game} -- {start}"))?;
     context.output.flush()?;
     note(format!(

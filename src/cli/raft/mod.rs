@@ -14,12 +14,12 @@ mod program_options;
 mod setup;
 
 pub(crate) use apply::{Apply, DrawnPiece, apply};
-pub(crate) use generate::{Generate, GenerateGames, StepOut, generate_games, generate_states};
+pub(crate) use generate::{Generate, GenerateGames, generate_games, generate_states};
 pub(crate) use hint::{Hint, OptionOut, WayOut, hint};
 pub(crate) use legal_moves::{LegalMoves, Perft, legal_moves, perft};
 pub(crate) use outcome::{CatOut, OutcomeArguments, outcome};
 pub(crate) use play::{Play, play};
-pub(crate) use setup::{Setup, SetupOut, setup, similar_name};
+pub(crate) use setup::{Setup, setup, similar_name};
 
 use super::batch::Response;
 use super::exit::Status;

@@ -1,0 +1,2 @@
+    (void)state;
+    snprintf(move, size, "\"RANDOM\"");
