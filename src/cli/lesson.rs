@@ -8,12 +8,11 @@ use super::{Context, Format, examples};
 use crate::diagnostics::Code;
 use crate::diagnostics::caret;
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::json::{self, DiagnosticOut, InText};
+use crate::diagnostics::json::{self, InText};
 use crate::render::{Paint, Scene, Style};
 
 /// An error code.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct CodeOut<'a> {
     /// The name of the code.
     code: &'static str,
@@ -37,7 +36,6 @@ pub(crate) struct CodeOut<'a> {
     /// contains the example game, which `clowder help action` prints.
     command: Option<String>,
     /// The diagnostics of the wrong example; `null` if `wrong` is a description.
-    #[schemars(with = "Option<Vec<DiagnosticOut<'static>>>")]
     diagnostics: Option<Vec<InText<'a>>>,
     /// The diagnostics of the wrong example as a person sees them; `null` if `wrong` is a description.
     shown: Option<String>,
