@@ -95,19 +95,15 @@ impl Language {
 
 /// Returns the Java type of the answers for a suite.
 const fn java_result(suite: Suite) -> &'static str {
-    match suite.expectation() {
-        ValueType::Boolean => "boolean",
-        ValueType::Text | ValueType::TextOrNull | ValueType::Outcome => "String",
-        ValueType::State => "String[]",
-        ValueType::Texts => "List<String>",
-        _ => match suite {
-            Suite::ApplyPlacement | Suite::MoveCat => "String[]",
-            Suite::DrawHand => "List<String[]>",
-            Suite::DrawFireTile | Suite::InitialiseChallenge => "String",
-            Suite::ChooseChallenge => "List<String>",
-            Suite::FixSymmetries => "Map<String, Object>",
-            _ => "List<Object>",
-        },
+    match (suite, suite.expectation()) {
+        (_, ValueType::Boolean) => "boolean",
+        (Suite::ApplyPlacement | Suite::MoveCat, _) | (_, ValueType::State) => "String[]",
+        (Suite::DrawHand, _) => "List<String[]>",
+        (Suite::DrawFireTile | Suite::InitialiseChallenge, _)
+        | (_, ValueType::Text | ValueType::TextOrNull | ValueType::Outcome) => "String",
+        (Suite::ChooseChallenge, _) | (_, ValueType::Texts) => "List<String>",
+        (Suite::FixSymmetries, _) => "Map<String, Object>",
+        _ => "List<Object>",
     }
 }
 

@@ -39,68 +39,44 @@ enum Language {
     C,
 }
 
-/// A small bot in one language, with the commands that build and start it. In the commands, `DIR` stands for the
-/// directory of the bot.
-struct Starter {
-    file: &'static str,
-    text: &'static str,
-    /// The bodies of the function that chooses a move, with the names of their games. The last one is for other games,
-    /// and requests a random move.
-    choices: [(&'static str, &'static str); 3],
-    /// The command that builds the bot, or `None` if the bot can be started without being built.
-    build: Option<&'static str>,
-    start: &'static str,
-}
-
-/// Embeds the source code of the starter in one language.
-macro_rules! starter {
-    ($file:literal, $text:literal, $choose:literal, $build:expr, $start:literal) => {
-        Starter {
-            file: $file,
-            text: include_str!(concat!("../../texts/starters/", $text)),
-            choices: [
-                ("tictactoe", include_str!(concat!("../../texts/starters/tictactoe/", $choose))),
-                ("arboretum", include_str!(concat!("../../texts/starters/arboretum/", $choose))),
-                ("", include_str!(concat!("../../texts/starters/random/", $choose))),
-            ],
-            build: $build,
-            start: $start,
-        }
+macro_rules! text {
+    ($file:literal) => {
+        include_str!(concat!("../../texts/starters/", $file))
     };
 }
 
 impl Language {
-    const fn starter(self) -> Starter {
+    /// Returns the name of the file, its text, the command that builds the bot, if there is one, and the command that
+    /// starts it. In the commands, `DIR` stands for the directory of the bot.
+    const fn starter(self) -> (&'static str, &'static str, Option<&'static str>, &'static str) {
         match self {
-            Self::Python => starter!("bot.py", "bot.py", "choose.py", None, "python3 DIR/bot.py"),
-            Self::Javascript => starter!("bot.js", "bot.js", "choose.js", None, "node DIR/bot.js"),
+            Self::Python => ("bot.py", text!("bot.py"), None, "python3 DIR/bot.py"),
+            Self::Javascript => ("bot.js", text!("bot.js"), None, "node DIR/bot.js"),
             // Without the option `-Xmx256m`, Java reserves memory in proportion to the memory of the machine.
-            Self::Java => starter!(
-                "Bot.java",
-                "Bot.java",
-                "choose.java",
-                Some("javac -d DIR DIR/Bot.java"),
-                "java -Xmx256m -cp DIR Bot"
-            ),
-            Self::Rust => starter!(
-                "bot.rs",
-                "bot.rs.txt",
-                "choose.rs.txt",
-                Some("rustc -O DIR/bot.rs -o DIR/bot"),
-                "DIR/bot"
-            ),
-            Self::C => {
-                starter!("bot.c", "bot.c", "choose.c", Some("cc -O2 DIR/bot.c -o DIR/bot"), "DIR/bot")
+            Self::Java => {
+                let build = Some("javac -d DIR DIR/Bot.java");
+                ("Bot.java", text!("Bot.java"), build, "java -Xmx256m -cp DIR Bot")
             }
+            Self::Rust => ("bot.rs", text!("bot.rs.txt"), Some("rustc -O DIR/bot.rs -o DIR/bot"), "DIR/bot"),
+            Self::C => ("bot.c", text!("bot.c"), Some("cc -O2 DIR/bot.c -o DIR/bot"), "DIR/bot"),
         }
     }
 }
 
+/// Keeps one body of the function `choose`: that of the game, or else the last one, which requests a random move.
+fn with_choice(text: &str, game: &str) -> Option<String> {
+    let (text, after) = text.split_once("@END@")?;
+    let (before, bodies) = text.split_once("@CHOOSE ")?;
+    let mut bodies = bodies.split("@CHOOSE ").filter_map(|body| body.split_once("@\n"));
+    let (_, body) = bodies.find(|(name, _)| [game, "other"].contains(name))?;
+    Some(format!("{before}{}{after}", body.trim_end()))
+}
+
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let Starter { file, text, choices, build, start } = arguments.lang.starter();
+    let (file, text, build, start) = arguments.lang.starter();
     let game = arguments.game.name();
-    let (_, choice) = choices.iter().find(|(name, _)| *name == game).unwrap_or(&choices[2]);
-    let text = text.replace("@TITLE@", arguments.game.title()).replace("@CHOOSE@", choice.trim_end());
+    let text = with_choice(text, game).context("the starter has no body for this game")?;
+    let text = text.replace("@TITLE@", arguments.game.title());
     let path = arguments.dir.join(file);
     let shown = escape(&path.display().to_string()).into_owned();
     std::fs::create_dir_all(&arguments.dir).with_context(|| format!("cannot create {shown}"))?;

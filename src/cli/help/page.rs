@@ -6,16 +6,13 @@
 use crate::games::GameName;
 use crate::notation::Kind;
 
-/// The names and the texts of pages.
-type Pages = &'static [(&'static str, &'static str)];
-
 /// Embeds the files with these names.
 macro_rules! pages {
     ($($name:literal)*) => { &[$(($name, include_str!(concat!("../../texts/help/", $name, ".md")))),*] };
 }
 
 /// The pages in groups. `clowder help` lists the verbs in this order.
-pub(super) const GROUPS: [(&str, Pages); 6] = [
+pub(super) const GROUPS: [(&str, &[(&str, &str)]); 6] = [
     ("Strings", pages!["validate" "canon" "explain" "render" "identify" "diff" "kinds" "codes" "schema"]),
     (
         "Games",
@@ -143,5 +140,5 @@ impl Page {
 
 fn text_of(path: &str) -> Option<&'static str> {
     let name = path.replace(' ', "-");
-    GROUPS.iter().flat_map(|(_, pages)| *pages).find(|(known, _)| *known == name).map(|(_, text)| *text)
+    Some(GROUPS.iter().flat_map(|(_, pages)| *pages).find(|(known, _)| *known == name)?.1)
 }

@@ -18,6 +18,8 @@ pub(crate) enum Length {
 }
 
 const HEADER: Style = Style::new().bold().underline();
+const ABOUT_VERBS: &str = "`clowder help VERB` describes a verb, with examples and exit statuses.\n";
+const ABOUT_KINDS: &str = "`clowder kinds` lists the kinds of strings, with an example of each.\n";
 
 /// Returns the words of the command that a command line calls, and the length of the help that the command line
 /// requests. Only the words before `-h` or `--help` are read, if the command line contains one of these options.
@@ -42,26 +44,24 @@ pub(crate) fn requested(root: &Command, arguments: &[OsString]) -> (Vec<String>,
 
 /// Returns a help screen.
 pub(crate) fn screen(described: Described, length: Length, colour: bool) -> String {
-    let advice = match (&*described.path, length) {
-        ("", Length::Short) => {
-            "`clowder help VERB` describes a verb, with examples and exit statuses.\n".to_owned()
-        }
-        ("", Length::Long) => "`clowder help VERB` describes a verb, with examples and exit statuses.\n\
-            `clowder kinds` lists the kinds of strings, with an example of each.\n"
-            .to_owned(),
-        (path, Length::Short) => format!("`clowder help {path}` adds examples and exit statuses.\n"),
-        (_, Length::Long) => sections(&described),
-    };
-    let template = match &*described.path {
+    let (path, is_long) = (&*described.path, length == Length::Long);
+    let template = match path {
         "" => format!(
-            "{{about-with-newline}}\n{HEADER}Usage:{HEADER:#} clowder [OPTIONS] <VERB>\n\n{}{HEADER}Common options:{HEADER:#}\n{{options}}",
+            "{{about-with-newline}}\n{HEADER}Usage:{HEADER:#} clowder [OPTIONS] <VERB>\n\n{}\
+             {HEADER}Common options:{HEADER:#}\n{{options}}",
             verbs(&described.command)
         ),
         _ => "{about-with-newline}\n{usage-heading} {usage}\n\n{all-args}".to_owned(),
     };
+    let more = match path {
+        "" if is_long => format!("{ABOUT_VERBS}{ABOUT_KINDS}"),
+        "" => ABOUT_VERBS.to_owned(),
+        _ if is_long => sections(&described),
+        path => format!("`clowder help {path}` adds examples and exit statuses.\n"),
+    };
     let mut command = described.command.help_template(template);
-    let help = if length == Length::Long { command.render_long_help() } else { command.render_help() };
-    let text = StyledStr::from(format!("{}\n\n{advice}", help.ansi().to_string().trim_end()));
+    let help = if is_long { command.render_long_help() } else { command.render_help() };
+    let text = StyledStr::from(format!("{}\n\n{more}", help.ansi().to_string().trim_end()));
     if colour { text.ansi().to_string() } else { text.to_string() }
 }
 

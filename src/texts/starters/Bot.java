@@ -13,7 +13,28 @@ public class Bot {
 
     /** Returns the JSON of the move for a state in which it is this bot's turn. Replace this function with a better one. */
     static String choose(String state) {
-@CHOOSE@
+@CHOOSE tictactoe@
+        // Choose the first free square. The squares are numbered 0 to 8, and each one is written as "-", "O" or "X".
+        // The bot's own token is the letter after `"token":"` in the state.
+        String squares = after(state, "\"gameState\":[").split("]")[0].replaceAll("[^-OX]", "");
+        return String.valueOf(squares.indexOf('-'));
+@CHOOSE arboretum@
+        char subTurn = after(state, "\"subTurn\":").charAt(0);
+        if (subTurn < '2') {
+            // Draw from the deck (0). If it is empty, draw from the bot's own discard pile (1) or from the opponent's (2).
+            return !state.contains("\"deck\":0,") ? "0" : !state.contains("\"discard\":[]") ? "1" : "2";
+        }
+        String card = after(state, "\"hand\":[").split("]")[0] + "]";
+        if (subTurn == '3') {
+            return card; // Discard.
+        }
+        // Play the card at the end of a row that begins at (0, 0). Each card in the area has one `[`.
+        String area = after(state, "\"playArea\":").split("\"opponentPlayArea\"")[0];
+        long placed = area.chars().filter(letter -> letter == '[').count();
+        return "{\"card\":" + card + ",\"coord\":[" + placed + ",0]}";
+@CHOOSE other@
+        return "\"RANDOM\"";
+@END@
     }
 
     public static void main(String[] arguments) throws IOException {

@@ -1,2 +1,0 @@
-    (void)state;
-    snprintf(move, size, "\"RANDOM\"");
