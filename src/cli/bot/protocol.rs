@@ -38,13 +38,14 @@ const SHOWN_TURNS: usize = 5;
 /// Describes the messages of a game with the lines of a real game.
 fn describe<G: GameWords + GameBots>(page: &mut String, game: GameName) {
     let [view, moves] = rules(game);
+    let (initial, rest) = G::TITLE.split_at(1);
     // Writing to a `String` cannot fail.
     let _ = write!(
         page,
         "\n## {}\n\n{}\nA move is {}.\n\n```text\n{moves}```\n\nIn a turn, `state` has this form:\n\n```text\n{view}```\n\n\
          These are its members:\n\n{}\nThe lines below are from a real game between {} and {}. `>` is a message to a bot, and `<` \
          is its answer.\n\n```\n",
-        capitalised(G::TITLE),
+        initial.to_uppercase() + rest,
         G::RULES,
         G::MOVE_JSON,
         members(game),
@@ -98,9 +99,4 @@ fn members(game: GameName) -> String {
         let _ = writeln!(table, "| `{name}` | {} |", member["description"].as_str().unwrap_or_default());
     }
     table
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
