@@ -59,11 +59,6 @@ impl GameJson for Arboretum {
         ["deck", "hand", "subTurn"].iter().any(|key| object.get(key).is_some())
     }
 
-    #[cfg(feature = "cli")]
-    fn view_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        generator.subschema_for::<super::schema::Arboretum>()
-    }
-
     fn write_view(view: &View) -> String {
         let mut out = String::with_capacity(1024);
         // Writing to a `String` cannot fail. The results of `write!` are therefore ignored here and below.

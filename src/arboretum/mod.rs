@@ -8,8 +8,6 @@ mod expert;
 mod json;
 mod moves;
 mod read_move;
-#[cfg(feature = "cli")]
-mod schema;
 pub mod score;
 mod state;
 mod view;

@@ -10,7 +10,6 @@ use serde::Serialize;
 /// assert_eq!(Point::StartUp.name(), "start-up");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Point {
@@ -67,7 +66,6 @@ impl Point {
 
 /// An exchange in which a point failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Failure {
     /// The reason for the failure.
@@ -80,7 +78,6 @@ pub struct Failure {
 
 /// The result for one point.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Finding {
     /// The point.

@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 
 /// A part of a damaged journal that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Dropped {
     /// The number of the record, counted from 0.

@@ -65,8 +65,7 @@ fn difficulties(text: &str) -> Result<Difficulties, String> {
 }
 
 /// An official challenge of Race to the Raft.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct ChallengeOut<'a> {
     /// The number of the challenge.
     number: usize,

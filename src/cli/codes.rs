@@ -27,8 +27,7 @@ pub(crate) struct KindsArguments {
 }
 
 /// A kind of string.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct KindOut {
     /// The name of the kind.
     kind: &'static str,

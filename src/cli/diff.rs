@@ -44,8 +44,7 @@ pub(crate) struct Arguments {
 }
 
 /// One difference as JSON.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct DifferenceOut<'a> {
     /// For a state: the index of the string that differs, counted from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,8 +75,7 @@ impl<'a> From<&'a Difference> for DifferenceOut<'a> {
 }
 
 /// The differences between two strings.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct DiffOut<'a> {
     /// The version of this format.
     v: u8,

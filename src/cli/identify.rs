@@ -21,8 +21,7 @@ pub(crate) struct Arguments {
 }
 
 /// The candidates of a text as JSON.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct IdentifyOut<'a> {
     /// The version of this format.
     v: u8,
@@ -39,8 +38,7 @@ pub(crate) struct IdentifyOut<'a> {
 }
 
 /// One candidate as JSON.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct CandidateOut<'a> {
     /// The name of the kind.
     kind: &'a str,

@@ -12,8 +12,7 @@ use crate::render::{Paint, Scene, Style};
 use std::borrow::Cow;
 
 /// An error code.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct CodeOut<'a> {
     /// The name of the code.
     code: &'a str,

@@ -71,6 +71,7 @@ mod validate;
 mod write;
 
 use crate::diagnostics::escape::escape;
+use clap::builder::{Resettable, StyledStr};
 use clap::error::ErrorKind;
 use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use colour::Color;
@@ -140,7 +141,9 @@ pub(crate) enum Format {
     Plain,
 }
 
+// A verb is described only if it is called, because describing all verbs takes longer than validating a string.
 #[derive(Subcommand, Debug)]
+#[command(defer = true)]
 enum Verb {
     /// Validate strings
     #[command(aliases = ["check", "lint"])]
@@ -248,7 +251,7 @@ pub fn run() -> ExitCode {
     }
     let arguments =
         guesses::help_last(&arguments).or_else(|| guesses::hinted(&arguments)).unwrap_or(arguments);
-    let cli = match narrow::parse(&arguments).map_or_else(|| parse_in_full(&arguments), Ok) {
+    let cli = match narrow::words_only(&arguments).map_or_else(|| parse_in_full(&arguments), Ok) {
         Ok(cli) => cli,
         Err(status) => return status.into(),
     };
@@ -284,19 +287,31 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::Bot(arguments) => bot::run(&arguments, context),
         Verb::Grade(arguments) => grade::run(&arguments, context),
         Verb::Merge(arguments) => grade::merge::run(&arguments, context),
-        Verb::Help(arguments) => help::run(&arguments, context),
-        Verb::Completions(arguments) => shell::completions(&arguments, context),
-        Verb::Man(arguments) => shell::man(&arguments, context),
+        Verb::Help(arguments) => help::run(&arguments, &command(Color::Never), guesses::help_about, context),
+        Verb::Completions(arguments) => shell::completions(&arguments, &mut command(Color::Never), context),
+        Verb::Man(arguments) => shell::man(&arguments, &command(Color::Never), context),
     }
 }
 
 /// Returns the description of the command line. Help and usage errors use colour if `asked` allows colour.
 pub(crate) fn command(asked: Color) -> clap::Command {
-    help::with_usage(Cli::command(), "").color(match asked {
+    let mut root = Cli::command().color(match asked {
         Color::Always => ColorChoice::Always,
         Color::Never => ColorChoice::Never,
         Color::Auto => ColorChoice::Auto,
-    })
+    });
+    // When a verb is described, comments about its options replace the sentence about the verb.
+    let about = |verb: &clap::Command| {
+        let [about, long] = [verb.get_about(), verb.get_long_about()].map(|text| text.cloned().into());
+        (verb.get_name().to_owned(), about, long)
+    };
+    let verbs: Vec<_> = root.get_subcommands().map(about).collect();
+    root.build();
+    for (name, about, long) in verbs {
+        let (about, long): (Resettable<StyledStr>, Resettable<StyledStr>) = (about, long);
+        root = root.mut_subcommand(name, |verb| verb.about(about).long_about(long));
+    }
+    help::with_usage(root, "")
 }
 
 /// Parses a command line that is described by `command`.
@@ -349,10 +364,11 @@ fn parse_in_full(arguments: &[OsString]) -> Result<Cli, Status> {
 
 /// Prints the help that a command line requests.
 fn help(asked: Color, arguments: &[OsString]) -> Status {
-    let (words, length) = help::requested(arguments);
+    let root = command(Color::Never);
+    let (words, length) = help::requested(&root, arguments);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let mut output = Output::new(asked);
-    let written = help::Described::find(&words)
+    let written = help::Described::find(&root, &words)
         .and_then(|described| output.write(help::screen(described, length, output.colour)))
         .and_then(|()| output.flush());
     ended(written.map(|()| Status::Yes))

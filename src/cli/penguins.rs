@@ -328,8 +328,7 @@ fn level_of(name: &str) -> Result<Level, UnknownLevel> {
 }
 
 /// An official challenge of Penguins Pool Party.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct OfficialOut {
     /// The number of the challenge.
     number: u8,
@@ -418,8 +417,7 @@ pub(crate) struct Generate {
 }
 
 /// A new challenge of Penguins Pool Party.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct GeneratedOut {
     /// The challenge string.
     challenge: String,

@@ -148,8 +148,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 }
 
 /// The facts about a shape.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct About {
     /// The name of the shape, or its rows if it has no name.
     name: String,
@@ -344,8 +343,7 @@ fn name(tile: Option<&OsString>, context: &mut Context) -> anyhow::Result<Status
 }
 
 /// One orientation of a shape.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct OrientationOut {
     /// `T` if the shape is flipped, otherwise `F`.
     flip: char,

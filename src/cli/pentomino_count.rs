@@ -8,23 +8,19 @@ use crate::diagnostics::json;
 use crate::notation::plural;
 use crate::polyomino::tiling::{Branch, Count, FrontierCount, Interrupted, Natural};
 use rayon::prelude::*;
-use schemars::{Schema, SchemaGenerator, json_schema};
 use serde::Serializer;
 use serde::ser::Error as _;
 use serde_json::value::RawValue;
 
 /// The number of tilings.
-#[derive(Default, serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(Default, serde::Serialize)]
 pub(crate) struct CountOut {
     /// The number of distinct tilings: rotations and reflections of a tiling do not count as further tilings. The
     /// number can be larger than 2^64.
     #[serde(serialize_with = "digits")]
-    #[schemars(schema_with = "integer")]
     distinct: Natural,
     /// The number of all tilings. It can be larger than 2^64.
     #[serde(serialize_with = "digits")]
-    #[schemars(schema_with = "integer")]
     all: Natural,
     /// True if the count was stopped before its end.
     stopped: bool,
@@ -35,8 +31,7 @@ pub(crate) struct CountOut {
 }
 
 /// The resources that the dynamic programming used.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 struct Used {
     /// The largest number of states after a step of the computation.
     states: usize,
@@ -48,10 +43,6 @@ struct Used {
 fn digits<S: Serializer>(number: &Natural, serializer: S) -> Result<S::Ok, S::Error> {
     let raw = RawValue::from_string(number.to_string()).map_err(S::Error::custom)?;
     serde::Serialize::serialize(&raw, serializer)
-}
-
-fn integer(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "type": "integer", "minimum": 0 })
 }
 
 impl TilingRun<'_> {

@@ -9,8 +9,7 @@ use crate::polyomino::tiling::{Advice, Puzzle};
 use crate::render;
 
 /// A hint for a tiling puzzle.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct TilingHintOut {
     /// The forced placement, or null if there is none.
     hint: Option<HintOut>,

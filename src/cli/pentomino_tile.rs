@@ -169,8 +169,7 @@ fn pieces(list: &Item, sides: Sides, colour: bool) -> Option<Pieces> {
 }
 
 /// One tiling.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct TilingOut<'a> {
     /// The number of the tiling, counted from 1.
     n: u64,
@@ -181,8 +180,7 @@ pub(crate) struct TilingOut<'a> {
 }
 
 /// One piece of a tiling.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct PieceOut {
     /// The letter of the piece.
     letter: char,

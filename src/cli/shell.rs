@@ -1,10 +1,10 @@
 //! `completions` and `man`, which are made from the description of the command line.
 
 use super::Context;
-use super::colour::Color;
 use super::exit::Status;
 use super::help::{self, Described};
 use super::output_file::OutputFile;
+use clap::Command;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Completions {
@@ -14,10 +14,14 @@ pub(crate) struct Completions {
     output: OutputFile,
 }
 
-pub(crate) fn completions(arguments: &Completions, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn completions(
+    arguments: &Completions,
+    root: &mut Command,
+    context: &mut Context,
+) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut super::command(Color::Never), "clowder", &mut script);
+    clap_complete::generate(arguments.shell, root, "clowder", &mut script);
     context.output.write(script)?;
     Ok(Status::Yes)
 }
@@ -31,9 +35,9 @@ pub(crate) struct Man {
     output: OutputFile,
 }
 
-pub(crate) fn man(arguments: &Man, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn man(arguments: &Man, root: &Command, context: &mut Context) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
     let words: Vec<&str> = arguments.verbs.iter().map(String::as_str).collect();
-    context.output.write(help::manual(&Described::find(&words)?)?)?;
+    context.output.write(help::manual(Described::find(root, &words)?)?)?;
     Ok(Status::Yes)
 }

@@ -231,12 +231,6 @@ pub trait GameJson: Game {
     /// ```
     fn read_shown_move(checker: &mut Checker<'_>, view: &Self::View, value: &Value) -> Option<Self::Move>;
 
-    /// Returns the JSON schema of a view. The default schema only requires that a view is an object.
-    #[cfg(feature = "cli")]
-    fn view_schema(_generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "object" })
-    }
-
     /// Parses a state.
     ///
     /// ```

@@ -27,8 +27,6 @@ mod list;
 mod outcome;
 mod player;
 mod record;
-#[cfg(feature = "cli")]
-pub(crate) mod schema;
 mod seat;
 pub(crate) mod words;
 

@@ -13,7 +13,6 @@ use std::ops::{Index, IndexMut};
 /// assert_eq!(scores[Seat::First] - scores[Seat::First.other()], 5);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(into = "u8", try_from = "u8")]
 pub enum Seat {
     /// The seat of the player who moves first.

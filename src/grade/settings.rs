@@ -6,7 +6,6 @@ use std::time::Duration;
 
 /// The setting that says who may see a case, and when. The names of its values are the same as in Gradescope.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Visibility {

@@ -18,11 +18,6 @@ impl GameJson for TicTacToe {
         ["token", "gameState", "state"].iter().any(|key| object.get(key).is_some())
     }
 
-    #[cfg(feature = "cli")]
-    fn view_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        generator.subschema_for::<super::schema::TicTacToe>()
-    }
-
     fn write_view(view: &View) -> String {
         let View { board, active, show_previous, opponent } = view;
         let (token, opponent) = (board.next_token(), quote(opponent));

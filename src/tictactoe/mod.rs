@@ -3,8 +3,6 @@
 mod board;
 mod bots;
 mod json;
-#[cfg(feature = "cli")]
-mod schema;
 mod view;
 mod words;
 

@@ -10,7 +10,6 @@ use serde_json::value::RawValue;
 
 /// The place of a game in a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct GamePlace {
     /// The round, counted from 0 in the order of play.
     pub round: usize,
@@ -35,7 +34,6 @@ impl GamePlace {
 
 /// A finished game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Entry {
     /// The place of the game.

@@ -12,7 +12,6 @@ use std::collections::BTreeMap;
 
 /// The totals that the server stores for a bot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Totals {
@@ -62,7 +61,6 @@ pub struct Standing {
 
 /// The results of one entrant against another entrant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct PairScore {
     /// The number of games won.

@@ -6,8 +6,6 @@ use serde::Serialize;
 /// A summary of the times that a bot took for its answers in its own turns. For a turn in which the bot did not answer
 /// in time, the summary uses the time that the referee waited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "cli", schemars(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct AnswerTimes {
     /// The number of answers, including the turns in which the bot did not answer in time.

@@ -11,8 +11,7 @@ use crate::games::GameName;
 use std::time::Duration;
 
 /// The report of a check.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct ReportOut<'a> {
     /// The version of this format.
     v: u8,
@@ -67,8 +66,7 @@ impl<'a> ReportOut<'a> {
 }
 
 /// The mechanisms that enforce the limits of the bot. A mechanism is `null` if its limit is not enforced.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct LimitsOut<'a> {
     /// The mechanism that limits the memory of all processes together.
     pub(super) memory: Option<&'a str>,

@@ -39,69 +39,44 @@ enum Language {
     C,
 }
 
-/// The source code of a small bot in one language, with the commands that build and start it.
-struct Starter {
-    file: &'static str,
-    text: &'static str,
-    /// The command that builds the bot, or `None` if the bot can be started without being built. `DIR` stands for the
-    /// directory of the bot.
-    build: Option<&'static str>,
-    /// The command that starts the bot. `DIR` stands for the directory of the bot.
-    start: &'static str,
+macro_rules! text {
+    ($file:literal) => {
+        include_str!(concat!("../../texts/starters/", $file))
+    };
 }
 
 impl Language {
-    const fn starter(self) -> Starter {
-        let (file, text, build, start) = match self {
-            Self::Python => ("bot.py", include_str!("starters/bot.py"), None, "python3 DIR/bot.py"),
-            Self::Javascript => ("bot.js", include_str!("starters/bot.js"), None, "node DIR/bot.js"),
+    /// Returns the name of the file, its text, the command that builds the bot, if there is one, and the command that
+    /// starts it. In the commands, `DIR` stands for the directory of the bot.
+    const fn starter(self) -> (&'static str, &'static str, Option<&'static str>, &'static str) {
+        match self {
+            Self::Python => ("bot.py", text!("bot.py"), None, "python3 DIR/bot.py"),
+            Self::Javascript => ("bot.js", text!("bot.js"), None, "node DIR/bot.js"),
             // Without the option `-Xmx256m`, Java reserves memory in proportion to the memory of the machine.
             Self::Java => {
                 let build = Some("javac -d DIR DIR/Bot.java");
-                ("Bot.java", include_str!("starters/Bot.java"), build, "java -Xmx256m -cp DIR Bot")
+                ("Bot.java", text!("Bot.java"), build, "java -Xmx256m -cp DIR Bot")
             }
-            Self::Rust => {
-                let build = Some("rustc -O DIR/bot.rs -o DIR/bot");
-                ("bot.rs", include_str!("starters/bot.rs"), build, "DIR/bot")
-            }
-            Self::C => {
-                let build = Some("cc -O2 DIR/bot.c -o DIR/bot");
-                ("bot.c", include_str!("starters/bot.c"), build, "DIR/bot")
-            }
-        };
-        Starter { file, text, build, start }
-    }
-
-    /// Returns the body of the function that chooses a move. For a game that has no such function, the
-    /// returned body requests a random move.
-    fn choice(self, game: GameName) -> &'static str {
-        macro_rules! choices {
-            ($($game:literal),*) => {
-                match (game.name(), self) {
-                    $(
-                        ($game, Self::Python) => include_str!(concat!("starters/", $game, "/choose.py")),
-                        ($game, Self::Javascript) => include_str!(concat!("starters/", $game, "/choose.js")),
-                        ($game, Self::Java) => include_str!(concat!("starters/", $game, "/choose.java")),
-                        ($game, Self::Rust) => include_str!(concat!("starters/", $game, "/choose.rs")),
-                        ($game, Self::C) => include_str!(concat!("starters/", $game, "/choose.c")),
-                    )*
-                    (_, Self::Python) => "    return \"RANDOM\"",
-                    (_, Self::Javascript) => "  return \"RANDOM\";",
-                    (_, Self::Java) => "        return \"\\\"RANDOM\\\"\";",
-                    (_, Self::Rust) => "    let _ = state;\n    \"\\\"RANDOM\\\"\".to_owned()",
-                    (_, Self::C) => "    (void)state;\n    snprintf(move, size, \"\\\"RANDOM\\\"\");",
-                }
-            };
+            Self::Rust => ("bot.rs", text!("bot.rs.txt"), Some("rustc -O DIR/bot.rs -o DIR/bot"), "DIR/bot"),
+            Self::C => ("bot.c", text!("bot.c"), Some("cc -O2 DIR/bot.c -o DIR/bot"), "DIR/bot"),
         }
-        choices!("tictactoe", "arboretum")
     }
 }
 
+/// Keeps one body of the function `choose`: that of the game, or else the last one, which requests a random move.
+fn with_choice(text: &str, game: &str) -> Option<String> {
+    let (text, after) = text.split_once("@END@")?;
+    let (before, bodies) = text.split_once("@CHOOSE ")?;
+    let mut bodies = bodies.split("@CHOOSE ").filter_map(|body| body.split_once("@\n"));
+    let (_, body) = bodies.find(|(name, _)| [game, "other"].contains(name))?;
+    Some(format!("{before}{}{after}", body.trim_end()))
+}
+
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let Starter { file, text, build, start } = arguments.lang.starter();
-    let text = text
-        .replace("@TITLE@", arguments.game.title())
-        .replace("@CHOOSE@", arguments.lang.choice(arguments.game).trim_end());
+    let (file, text, build, start) = arguments.lang.starter();
+    let game = arguments.game.name();
+    let text = with_choice(text, game).context("the starter has no body for this game")?;
+    let text = text.replace("@TITLE@", arguments.game.title());
     let path = arguments.dir.join(file);
     let shown = escape(&path.display().to_string()).into_owned();
     std::fs::create_dir_all(&arguments.dir).with_context(|| format!("cannot create {shown}"))?;
@@ -117,7 +92,6 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         context.output.line(in_directory(build, &directory))?;
     }
     let start = in_directory(start, &directory);
-    let game = arguments.game.name();
     context.output.line(format!("clowder bot check --game {game} -- {start}"))?;
     context.output.flush()?;
     note(format!(

@@ -155,8 +155,7 @@ impl Games {
 }
 
 /// The ratings of all bots.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct Table {
     /// The version of this format.
     v: u8,
@@ -173,8 +172,7 @@ pub(crate) struct Table {
 }
 
 /// The rating of one bot.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct Line {
     /// The rank, counted from 1.
     rank: usize,

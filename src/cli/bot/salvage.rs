@@ -73,8 +73,7 @@ fn shown(path: &Path) -> String {
 }
 
 /// The result of `bot salvage`.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct SalvageOut<'a> {
     /// The version of this format.
     v: u8,

@@ -93,8 +93,7 @@ pub(super) fn comparison(plan: &Plan, games: &PlayedGames) -> Vec<String> {
 }
 
 /// The table of a match or a tournament.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct TableOut<'a> {
     /// The version of this format.
     v: u8,
@@ -121,8 +120,7 @@ pub(crate) struct TableOut<'a> {
 }
 
 /// One bot in the table.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct LineOut<'a> {
     /// The rank, counted from 1.
     rank: usize,
@@ -148,8 +146,7 @@ pub(crate) struct LineOut<'a> {
 }
 
 /// The results of one bot in pairs of mirrored games.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct PairsOut {
     /// The numbers of pairs in which the bot scored 0, ½, 1, 1½ and 2 points, in this order.
     counts: PairCounts,
@@ -204,8 +201,7 @@ fn thousandths(number: f64) -> f64 {
 }
 
 /// The comparison of two bots.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct MatchOut {
     /// The numbers of games that the first bot won, drew and lost.
     games: PairScore,
@@ -225,8 +221,7 @@ pub(crate) struct MatchOut {
 }
 
 /// The state of a sequential test.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct TestOut {
     /// The difference between the bots that the null hypothesis H0 assumes, in normalised Elo points.
     elo0: f64,

@@ -10,7 +10,6 @@ mod run;
 mod submission;
 pub(super) mod suites;
 mod table;
-mod template;
 
 use super::Context;
 use super::exit::Status;
@@ -172,7 +171,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         return suites::list(context);
     }
     if let Some(language) = &arguments.source.template {
-        return template::write(language, context);
+        return guide::harness(language, context);
     }
     if let Some(suite) = &arguments.source.help_suite {
         return guide::help(suite, context);

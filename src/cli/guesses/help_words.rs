@@ -10,13 +10,7 @@ use crate::games::GameName;
 use crate::notation::{Kind, plural};
 use clap::Command;
 
-/// The answer to `clowder help WORD`.
-pub(in super::super) enum HelpAbout {
-    /// The page of a kind.
-    Kind(Kind),
-    /// A message that names the commands that the word can refer to.
-    Tell(String),
-}
+pub(in super::super) use crate::cli::help::HelpAbout;
 
 /// Returns the answer to `clowder help WORD` if the word is not a command, but its meaning can be guessed.
 pub(in super::super) fn help_about(word: &str) -> Option<HelpAbout> {

@@ -119,7 +119,8 @@ fn problem(words: &[String]) -> Option<String> {
             let names: Vec<&str> =
                 words[2..].iter().take_while(|word| !word.starts_with('-')).map(|word| &**word).collect();
             let is_kind = names[0].parse::<Kind>().is_ok() || !kinds(names[0]).is_empty();
-            (!is_kind && help::Described::find(&names).is_err()).then(|| "there is no such page".to_owned())
+            (!is_kind && help::Described::find(&command(Color::Never), &names).is_err())
+                .then(|| "there is no such page".to_owned())
         }
         Ok(_) | Err(_) => None,
     }

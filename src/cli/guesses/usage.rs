@@ -108,8 +108,8 @@ pub(in super::super) fn with_advice(rendered: &str, arguments: &[OsString], erro
 
 /// Returns the probable meaning, and the first example of the command.
 fn meaning_and_example(arguments: &[OsString], error: &clap::Error) -> String {
-    let path = help::path_of(arguments);
     let root = super::super::command(Color::Never);
+    let path = help::requested(&root, arguments).0.join(" ");
     let command = path.split(' ').try_fold(&root, |found, word| found.find_subcommand(word));
     let invalid = |kind| match error.get(kind) {
         Some(ContextValue::String(wrong)) => Some(wrong.as_str()),

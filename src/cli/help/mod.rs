@@ -2,31 +2,31 @@
 //! without arguments.
 //!
 //! The sentence about a command and the texts of its options are mostly doc comments of the clap types in `src/cli`.
-//! Everything else is in one [`Page`](page::Page) per command, in the file of its group in `pages/`.
+//! Everything else is in one file per command in `src/texts/help/`.
 
 mod described;
 mod manual;
-mod overview;
 mod page;
-mod pages;
 mod screen;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use described::{Described, with_usage};
 pub(crate) use manual::manual;
-pub(crate) use overview::OVERVIEW;
-pub(crate) use page::Example;
 pub(crate) use screen::{Length, requested, screen};
 
 use super::exit::Status;
-use super::guesses::HelpAbout;
 use super::output::note;
 use super::output_file::OutputFile;
 use super::pages::kind_page;
-use super::{Context, Format, guesses};
+use super::{Context, Format};
 use crate::diagnostics::json;
 use crate::notation::Kind;
+use clap::Command;
+use page::Page;
+
+/// The text that `clowder` prints if it gets no arguments.
+pub(crate) const OVERVIEW: &str = include_str!("../../texts/overview.txt");
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
@@ -38,71 +38,37 @@ pub(crate) struct Arguments {
 }
 
 /// The description of a command as JSON.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct HelpOut {
-    /// The version of this format.
+#[derive(serde::Serialize)]
+struct HelpOut<'a> {
     v: u8,
-    /// The words of the command.
-    command: String,
-    /// The purpose of the command.
+    command: &'a str,
     about: String,
-    /// The usage line.
-    usage: String,
-    /// The input of the command.
-    reads: Option<String>,
-    /// The output of the command.
-    writes: Option<String>,
-    /// The examples, which can be run in this order.
-    examples: Vec<ExampleOut>,
-    /// The exit statuses.
-    statuses: Vec<StatusOut>,
-    /// Related commands.
-    see_also: Vec<String>,
-    /// The names of the subcommands.
-    subcommands: Vec<String>,
+    usage: &'a str,
+    #[serde(flatten)]
+    page: &'a Page,
+    subcommands: Vec<&'a str>,
 }
 
-/// An example as JSON.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct ExampleOut {
-    /// The purpose of the example.
-    about: String,
-    /// The command line for a shell.
-    command: String,
-    /// The exit status of the command line.
-    status: u8,
+/// The meaning of a word that is not a command.
+pub(crate) enum HelpAbout {
+    /// The page of a kind.
+    Kind(Kind),
+    /// A message that names the commands that the word can refer to.
+    Tell(String),
 }
 
-/// An exit status as JSON.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct StatusOut {
-    /// The exit status.
-    status: usize,
-    /// The meaning of the exit status.
-    meaning: String,
-}
-
-/// Returns the first example of a command.
+/// Returns the first example of a command, which is given by its words.
 pub(crate) fn first_example(path: &str) -> Option<String> {
-    let page = described::page_of(path)?;
-    let last = path.rsplit(' ').next().unwrap_or_default();
-    let command = page.examples.first()?.command;
-    Some(if page.command == path {
-        command.to_owned()
-    } else {
-        command.replace("GAME", last).replace("KIND", last)
-    })
+    Some(Page::of(path)?.examples.into_iter().next()?.command)
 }
 
-/// Returns the words of a command line that name the command, such as `bot check`.
-pub(crate) fn path_of(arguments: &[std::ffi::OsString]) -> String {
-    requested(arguments).0.join(" ")
-}
-
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+/// Describes a command of `root`. `meaning` is asked about a word that is not a command.
+pub(crate) fn run(
+    arguments: &Arguments,
+    root: &Command,
+    meaning: impl Fn(&str) -> Option<HelpAbout>,
+    context: &mut Context,
+) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
     let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
     // A word that names a kind is read as a kind. No verb has the name of a kind, but the kind `draw` has the same name
@@ -112,8 +78,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     {
         return page_of_kind(kind, context);
     }
-    let described = match (Described::find(&words), &words[..]) {
-        (Err(error), [word]) => match guesses::help_about(word) {
+    let mut described = match (Described::find(root, &words), &words[..]) {
+        (Err(error), [word]) => match meaning(word) {
             Some(HelpAbout::Kind(kind)) => return page_of_kind(kind, context),
             Some(HelpAbout::Tell(answer)) => {
                 note(answer);
@@ -123,13 +89,22 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         },
         (described, _) => described?,
     };
-    match context.format() {
-        Format::Json => context.output.line(json::text(&described.out())?)?,
-        Format::Human | Format::Plain => {
-            let colour = context.output.colour;
-            context.output.write(screen(described, Length::Long, colour))?;
-        }
+    if context.format() != Format::Json {
+        let colour = context.output.colour;
+        context.output.write(screen(described, Length::Long, colour))?;
+        return Ok(Status::Yes);
     }
+    let usage = described.command.render_usage().to_string();
+    let command = &described.command;
+    let subcommands = command.get_subcommands().filter(|one| !one.is_hide_set());
+    context.output.line(json::text(&HelpOut {
+        v: 1,
+        command: format!("clowder {}", described.path).trim_end(),
+        about: command.get_about().map(ToString::to_string).unwrap_or_default(),
+        usage: usage.trim_start_matches("Usage: ").trim(),
+        page: &described.page,
+        subcommands: subcommands.map(Command::get_name).collect(),
+    })?)?;
     Ok(Status::Yes)
 }
 

@@ -1,61 +1,144 @@
 //! The parts of a help page that are not options: the input, the output, examples, exit statuses and related commands.
+//!
+//! Each page is a file in `src/texts/help/`. Its name is the words of the command, joined with hyphens. `GAME` stands for
+//! each bot game, and `KIND` for each kind that has no page of its own.
+
+use crate::games::GameName;
+use crate::notation::Kind;
+
+/// Embeds the files with these names.
+macro_rules! pages {
+    ($($name:literal)*) => { &[$(($name, include_str!(concat!("../../texts/help/", $name, ".md")))),*] };
+}
+
+/// The pages in groups. `clowder help` lists the verbs in this order.
+pub(super) const GROUPS: [(&str, &[(&str, &str)]); 6] = [
+    ("Strings", pages!["validate" "canon" "explain" "render" "identify" "diff" "kinds" "codes" "schema"]),
+    (
+        "Games",
+        pages![
+            "challenges" "setup" "apply" "apply-penguins" "apply-raft" "apply-GAME" "legal-moves" "legal-moves-penguins"
+            "legal-moves-raft" "legal-moves-GAME" "outcome" "outcome-raft" "outcome-GAME" "perft" "generate"
+            "generate-penguins-challenge" "generate-region" "generate-raft-state" "generate-raft-game" "generate-deals"
+            "generate-cases" "generate-KIND"
+        ],
+    ),
+    (
+        "Puzzles",
+        pages![
+            "solve" "solve-raft" "play" "play-raft" "solve-penguins" "pentomino" "pentomino-list" "pentomino-show"
+            "pentomino-name" "pentomino-orient" "pentomino-place" "pentomino-tile"
+        ],
+    ),
+    (
+        "Bots",
+        pages![
+            "bot" "bot-play" "bot-check" "bot-match" "bot-tournament" "bot-rate" "bot-new" "bot-protocol" "bot-replay"
+            "bot-salvage" "bot-verify"
+        ],
+    ),
+    ("Grading", pages!["grade" "merge"]),
+    ("Shell", pages!["help" "completions" "man"]),
+];
 
 /// The help page of one command.
+#[derive(Default, serde::Serialize)]
 pub(crate) struct Page {
-    /// The words of the command after `clowder`. The word `GAME` stands for each bot game, and `KIND` stands for each
-    /// kind that has no page of its own.
-    pub(crate) command: &'static str,
     /// The positional arguments as the help shows them, if the parser combines several of them in one list.
-    pub(crate) operands: &'static [Operand],
-    /// The input of the command, as the end of the sentence "It reads …".
-    pub(crate) reads: &'static str,
-    /// The output of the command, as the end of the sentence "It writes …".
-    pub(crate) writes: &'static str,
-    /// Three to five examples. A test runs the examples in this order and in one directory.
-    pub(crate) examples: &'static [Example],
-    /// The meaning of exit status 0 and, if the command can end with status 1, the meaning of status 1. Status 2 has
-    /// the same meaning for every command.
-    pub(crate) statuses: &'static [&'static str],
-    /// Related commands.
-    pub(crate) see_also: &'static [&'static str],
+    #[serde(skip)]
+    pub(super) operands: Vec<Operand>,
+    /// The end of the sentence "It reads …".
+    pub(super) reads: Option<String>,
+    /// The end of the sentence "It writes …".
+    pub(super) writes: Option<String>,
+    /// The heading of the examples, which says whether they must be run in order.
+    #[serde(skip)]
+    pub(super) heading: &'static str,
+    pub(super) examples: Vec<Example>,
+    pub(super) statuses: Vec<ExitStatus>,
+    pub(super) see_also: Vec<String>,
 }
 
 /// A positional argument that is shown in the help but never parsed.
-pub(crate) struct Operand {
-    pub(crate) name: &'static str,
-    pub(crate) required: bool,
-    pub(crate) repeated: bool,
-    pub(crate) help: &'static str,
+pub(super) struct Operand {
+    /// The argument as a usage line shows it, such as `<ACTION>...` or `[STATE]`.
+    pub(super) usage: &'static str,
+    pub(super) help: &'static str,
 }
 
 /// A command line that can be copied and run.
-#[derive(Clone, Copy, serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct Example {
-    /// The purpose of the example.
-    pub(crate) about: &'static str,
-    /// The command line for a shell.
-    pub(crate) command: &'static str,
-    /// The exit status of the command line.
-    pub(crate) status: u8,
+#[derive(serde::Serialize)]
+pub(super) struct Example {
+    pub(super) about: String,
+    pub(super) command: String,
+    pub(super) status: u8,
 }
 
-/// Creates an example whose command line ends with status 0.
-pub(super) const fn example(about: &'static str, command: &'static str) -> Example {
-    Example { about, command, status: 0 }
+#[derive(serde::Serialize)]
+pub(super) struct ExitStatus {
+    pub(super) status: u8,
+    pub(super) meaning: &'static str,
 }
 
-/// Creates an example whose command line ends with status 1.
-pub(super) const fn negative(about: &'static str, command: &'static str) -> Example {
-    Example { about, command, status: 1 }
-}
-
-/// The meaning of exit status 2.
-pub(super) const TROUBLE: &str = "the command was used wrongly, or reading or writing failed";
+/// The meaning of exit status 2, which is the same for every command.
+const TROUBLE: &str = "the command was used wrongly, or reading or writing failed";
 
 impl Page {
-    /// Returns each exit status with its meaning.
-    pub(super) fn statuses(&self) -> impl Iterator<Item = (usize, &'static str)> {
-        self.statuses.iter().copied().enumerate().chain([(2, TROUBLE)])
+    /// Returns the page of a command, which is given by its words after `clowder`.
+    pub(super) fn of(path: &str) -> Option<Self> {
+        if let Some(text) = text_of(path) {
+            return Self::read(text, str::to_owned);
+        }
+        let (before, last) = path.rsplit_once(' ')?;
+        let is_game = last.parse::<GameName>().is_ok();
+        let shared = if is_game { "GAME" } else { last.parse::<Kind>().ok().map(|_| "KIND")? };
+        Self::read(text_of(&format!("{before} {shared}"))?, |text| text.replace(shared, last))
     }
+
+    /// Reads a page, and applies `fill` to its sentences. Returns `None` if the text does not have the form of a page.
+    pub(super) fn read(text: &'static str, fill: impl Fn(&str) -> String) -> Option<Self> {
+        let (head, sections) = text.split_once("\n## ")?;
+        let entry = |name| head.lines().find_map(|line| line.strip_prefix(name)).map(&fill);
+        let mut page = Self { reads: entry("Reads: "), writes: entry("Writes: "), ..Self::default() };
+        for section in sections.split("\n## ") {
+            let (title, body) = section.split_once('\n')?;
+            let items = body.lines().filter_map(|line| line.strip_prefix("- "));
+            let pairs = items.clone().map(|item| item.split_once(": "));
+            match title {
+                "Arguments" => {
+                    for pair in pairs {
+                        let (usage, help) = pair?;
+                        page.operands.push(Operand { usage: usage.trim_matches('`'), help });
+                    }
+                }
+                "Exit statuses" => {
+                    for pair in pairs.chain([Some(("2", TROUBLE))]) {
+                        let (status, meaning) = pair?;
+                        page.statuses.push(ExitStatus { status: status.parse().ok()?, meaning });
+                    }
+                }
+                "See also" => page.see_also = items.map(&fill).collect(),
+                heading => {
+                    page.heading = heading;
+                    let lines: Vec<&str> = body.lines().filter(|line| !line.is_empty()).collect();
+                    for lines in lines.chunks(2) {
+                        let [about, command] = lines else { return None };
+                        let about = about.strip_suffix(':')?;
+                        let negative = about.strip_suffix(" (exit status 1)");
+                        page.examples.push(Example {
+                            about: fill(negative.unwrap_or(about)),
+                            command: fill(command.strip_prefix("    ")?),
+                            status: negative.is_some().into(),
+                        });
+                    }
+                }
+            }
+        }
+        Some(page)
+    }
+}
+
+fn text_of(path: &str) -> Option<&'static str> {
+    let name = path.replace(' ', "-");
+    Some(GROUPS.iter().flat_map(|(_, pages)| *pages).find(|(known, _)| *known == name)?.1)
 }

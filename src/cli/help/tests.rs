@@ -1,20 +1,20 @@
-//! Tests that every command has a complete help page.
+//! Tests that every command has a complete help page, and that every help page belongs to a command.
 
-use super::described::{Described, page_of};
-use super::pages::GROUPS;
+use super::page::{GROUPS, Page};
 use crate::cli::colour::Color;
 use clap::Command;
+use std::collections::BTreeSet;
 
-/// Returns the words of every command, each with the sentence about the command.
-fn commands() -> Vec<(String, String)> {
-    fn collect(command: &Command, path: &str, found: &mut Vec<(String, String)>) {
-        for one in command.get_subcommands().filter(|one| !one.is_hide_set()) {
-            let path = format!("{path} {}", one.get_name()).trim_start().to_owned();
-            let about = one.get_about().map(ToString::to_string).unwrap_or_default();
-            collect(one, &path, found);
-            found.push((path, about));
-        }
+/// Adds the words of every command in `command`, each with the sentence about the command.
+fn collect(command: &Command, path: &str, found: &mut Vec<(String, String)>) {
+    for one in command.get_subcommands().filter(|one| !one.is_hide_set()) {
+        let path = format!("{path} {}", one.get_name()).trim_start().to_owned();
+        collect(one, &path, found);
+        found.push((path, one.get_about().map(ToString::to_string).unwrap_or_default()));
     }
+}
+
+fn commands() -> Vec<(String, String)> {
     let mut found = Vec::new();
     collect(&crate::cli::command(Color::Never), "", &mut found);
     found
@@ -25,46 +25,39 @@ fn every_command_has_a_complete_help_page() {
     let commands = commands();
     let mut missing = Vec::new();
     for (path, about) in &commands {
-        let Some(page) = page_of(path) else {
+        let name = path.replace(' ', "-");
+        let Some(page) = Page::of(path) else {
             missing.push(format!(
-                "`clowder {path}` has no help page: add a `Page` with the command `{path}` to the file of its group in \
-                 src/cli/help/pages/"
+                "`clowder {path}` has no help page, or its page cannot be read: write `{name}.md` in src/texts/help/ \
+                 like the other pages, and add its name to src/cli/help/page.rs"
             ));
             continue;
         };
-        let mut require = |holds: bool, what: &str| {
+        let is_sentence = about.starts_with(char::is_uppercase) && !about.contains([':', ';', '?']);
+        let statuses: Vec<u8> = page.statuses.iter().map(|exit| exit.status).collect();
+        let fails = page.examples.iter().any(|one| one.status == 1);
+        // Usage errors show only the first example, so it must be about this command.
+        let call = format!("clowder {path}");
+        let is_about_this = page.examples.first().is_some_and(|one| one.command.contains(&call));
+        let headings = ["Examples", "Examples, to be run in this order"];
+        let exists = |words: &String| commands.iter().any(|(other, _)| other == words);
+        for (holds, what) in [
+            (
+                is_sentence && about.contains(' '),
+                "one imperative sentence, as the doc comment of its variant",
+            ),
+            (headings.contains(&page.heading), "the heading `Examples`"),
+            ((3..=5).contains(&page.examples.len()), "three to five examples"),
+            (page.examples.iter().all(|one| one.command.contains("clowder")), "examples that run clowder"),
+            (is_about_this, "a first example that runs this command"),
+            (statuses == [0, 2] || statuses == [0, 1, 2], "the meanings of the exit statuses 0 and 1"),
+            (!fails || statuses.contains(&1), "the meaning of status 1, with which an example ends"),
+            (page.reads.is_some() && page.writes.is_some(), "its input and its output"),
+            (!page.see_also.is_empty() && page.see_also.iter().all(exists), "related commands that exist"),
+        ] {
             if !holds {
                 missing.push(format!("the help page of `clowder {path}` needs {what}"));
             }
-        };
-        let is_sentence = about.starts_with(char::is_uppercase) && !about.contains([':', ';', '?']);
-        require(
-            is_sentence && about.contains(' '),
-            "one imperative sentence, as the doc comment of its variant",
-        );
-        require((3..=5).contains(&page.examples.len()), "three to five examples");
-        require(page.examples.iter().all(|one| one.command.contains("clowder")), "examples that run clowder");
-        // Usage errors show only the first example, so it must be about this command.
-        let call = format!("clowder {}", page.command);
-        require(
-            page.examples.first().is_some_and(|one| one.command.contains(&call)),
-            "a first example that runs this command",
-        );
-        require((1..=2).contains(&page.statuses.len()), "the meanings of the exit statuses 0 and 1");
-        require(
-            !page.reads.is_empty() && !page.writes.is_empty(),
-            "its input and its output (`reads`, `writes`)",
-        );
-        require(!page.see_also.is_empty(), "related commands (`see_also`)");
-        let fails = page.examples.iter().any(|one| one.status == 1);
-        require(
-            !fails || page.statuses.len() == 2,
-            "the meaning of exit status 1, because an example ends with this status",
-        );
-        let described = Described { command: Command::default(), path: path.clone(), page: Some(page) };
-        for related in page.see_also.iter().map(|words| described.fill(words)) {
-            let exists = commands.iter().any(|(other, _)| *other == related);
-            require(exists, &format!("to name an existing command instead of `{related}` in `see_also`"));
         }
     }
     assert!(missing.is_empty(), "{}", missing.join("\n"));
@@ -72,15 +65,22 @@ fn every_command_has_a_complete_help_page() {
 
 #[test]
 fn every_help_page_belongs_to_a_command() {
+    let pages: Vec<_> = GROUPS.iter().flat_map(|(_, pages)| *pages).collect();
     let commands = commands();
-    let pages = || GROUPS.iter().flat_map(|(_, pages)| *pages);
-    for page in pages() {
-        let is_used =
-            commands.iter().any(|(path, _)| page_of(path).is_some_and(|of| of.command == page.command));
-        assert!(is_used, "no command has the help page `{}` in src/cli/help/pages/", page.command);
+    for (name, text) in &pages {
+        let command = text.lines().next().and_then(|line| line.strip_prefix("# ")).unwrap_or_default();
+        assert_eq!(command.replace(' ', "-"), *name, "the title of src/texts/help/{name}.md");
+        let is_used = commands.iter().any(|(path, _)| {
+            let shared =
+                |word| path.rsplit_once(' ').is_some_and(|(before, _)| command == format!("{before} {word}"));
+            command == path || shared("GAME") || shared("KIND")
+        });
+        assert!(is_used, "no command has the help page src/texts/help/{name}.md");
     }
-    let mut names: Vec<_> = pages().map(|page| page.command).collect();
-    names.sort_unstable();
-    names.dedup();
-    assert_eq!(names.len(), pages().count(), "a command has two help pages");
+    let names: BTreeSet<String> = pages.iter().map(|(name, _)| format!("{name}.md")).collect();
+    assert_eq!(names.len(), pages.len(), "src/cli/help/page.rs lists a page twice");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/texts/help");
+    let files = std::fs::read_dir(folder).expect("the folder is there");
+    let files = files.map(|file| file.expect("it can be read").file_name().to_string_lossy().into_owned());
+    assert_eq!(names, files.collect(), "src/cli/help/page.rs lists every file in src/texts/help/");
 }

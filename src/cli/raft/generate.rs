@@ -66,8 +66,7 @@ impl GenerateGames {
 }
 
 /// A step of a game, which is written on one line.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct StepOut {
     /// The number of the game, counted from 1.
     game: u64,

@@ -36,8 +36,7 @@ pub(crate) struct Setup {
 }
 
 /// A starting state.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct SetupOut<'a> {
     /// The challenge string.
     challenge: String,

@@ -17,7 +17,6 @@ use std::time::Duration;
 
 /// The results file of Gradescope.
 #[derive(Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub(crate) struct Results {
     /// The score of the submission. Gradescope uses this score instead of the sum of the scores of the tests, so that
     /// no points are lost by rounding.
@@ -46,7 +45,6 @@ pub(crate) struct Results {
 
 /// The counts of all cases.
 #[derive(Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct Counts {
     /// The number of cases.
     total: usize,
@@ -60,7 +58,6 @@ struct Counts {
 
 /// A case.
 #[derive(Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct Test {
     /// The points that were earned.
     score: f64,
@@ -87,7 +84,6 @@ struct Test {
 
 /// Details of a case.
 #[derive(Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct Extra {
     /// The suite of the case.
     suite: String,

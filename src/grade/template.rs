@@ -1,0 +1,198 @@
+//! Harnesses in several languages, and the description of each suite for the author of a harness.
+
+use super::case::Case;
+use super::suite::{Input, Suite, ValueType};
+use super::{generate, reference};
+use crate::random::Random;
+use serde_json::json;
+
+/// A language for which there is a harness.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Language {
+    /// Java, version 11 or newer.
+    Java,
+    /// Python, version 3.8 or newer.
+    Python,
+    /// JavaScript for Node.js.
+    JavaScript,
+    /// Rust, edition 2021 or newer.
+    Rust,
+    /// C99, the C standard of 1999.
+    C,
+}
+
+impl Language {
+    /// All languages.
+    pub const ALL: [Self; 5] = [Self::Java, Self::Python, Self::JavaScript, Self::Rust, Self::C];
+
+    /// The name of the language on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Java => "java",
+            Self::Python => "python",
+            Self::JavaScript => "javascript",
+            Self::Rust => "rust",
+            Self::C => "c",
+        }
+    }
+
+    /// Returns the name of the function for a suite.
+    fn function(self, suite: Suite) -> String {
+        let name = suite.name().replace("legal-moves", "legalMoves");
+        if self != Self::Rust {
+            return name;
+        }
+        let snake = |letter: char| {
+            let underscore = if letter.is_uppercase() { "_" } else { "" };
+            format!("{underscore}{}", letter.to_ascii_lowercase())
+        };
+        name.chars().map(snake).collect()
+    }
+
+    /// Returns the parameter of an input, and the expression that reads the input from a request.
+    fn input(self, input: &Input) -> (String, String) {
+        let name = input.name;
+        match self {
+            Self::Python => (name.to_owned(), format!("request.get(\"{name}\")")),
+            Self::JavaScript => (name.to_owned(), format!("request.{name}")),
+            Self::C => (name.to_owned(), String::new()),
+            Self::Java => {
+                let (value, read) = match input.value_type {
+                    ValueType::Texts => ("List<String>", "texts"),
+                    ValueType::State => ("String[]", "state"),
+                    ValueType::Integer => ("int", "integer"),
+                    ValueType::Ice => ("Map<String, Object>", "ice"),
+                    ValueType::Ices => ("List<Map<String, Object>>", "ices"),
+                    _ => ("String", "text"),
+                };
+                (format!("{value} {name}"), format!("{read}(request, \"{name}\")"))
+            }
+            Self::Rust => {
+                let (value, read) = match input.value_type {
+                    ValueType::Texts | ValueType::State => ("Vec<String>", "texts"),
+                    ValueType::Integer => ("i64", "integer"),
+                    ValueType::Text => ("String", "text"),
+                    _ => ("Json", "get"),
+                };
+                (format!("_{name}: {value}"), format!("request.{read}(\"{name}\")"))
+            }
+        }
+    }
+
+    /// Fills in a part of a harness for a suite.
+    fn fill(self, part: &str, suite: Suite) -> String {
+        let (parameters, arguments): (Vec<_>, Vec<_>) =
+            suite.inputs().iter().map(|input| self.input(input)).unzip();
+        part.replace("@SUITE@", suite.name())
+            .replace("@FUNCTION@", &self.function(suite))
+            .replace("@ABOUT@", suite.about())
+            .replace("@PARAMETERS@", &parameters.join(", "))
+            .replace("@ARGUMENTS@", &arguments.join(", "))
+            .replace("@RESULT@", java_result(suite))
+    }
+}
+
+/// Returns the Java type of the answers for a suite.
+const fn java_result(suite: Suite) -> &'static str {
+    match (suite, suite.expectation()) {
+        (_, ValueType::Boolean) => "boolean",
+        (Suite::ApplyPlacement | Suite::MoveCat, _) | (_, ValueType::State) => "String[]",
+        (Suite::DrawHand, _) => "List<String[]>",
+        (Suite::DrawFireTile | Suite::InitialiseChallenge, _)
+        | (_, ValueType::Text | ValueType::TextOrNull | ValueType::Outcome) => "String",
+        (Suite::ChooseChallenge, _) | (_, ValueType::Texts) => "List<String>",
+        (Suite::FixSymmetries, _) => "Map<String, Object>",
+        _ => "List<Object>",
+    }
+}
+
+/// Returns a complete harness with a stub function for each suite. In the text of a harness, the parts between `@EACH@`
+/// and `@END@` are repeated for each suite.
+///
+/// ```
+/// use clowder::grade::{Language, template};
+///
+/// let harness = template(Language::Python);
+/// assert!(harness.contains("def isGameOver(state, action):"));
+/// ```
+pub fn template(language: Language) -> String {
+    let mut rest = match language {
+        Language::Java => include_str!("../texts/templates/Harness.java"),
+        Language::Python => include_str!("../texts/templates/harness.py"),
+        Language::JavaScript => include_str!("../texts/templates/harness.js"),
+        Language::Rust => include_str!("../texts/templates/harness.rs.txt"),
+        Language::C => include_str!("../texts/templates/harness.c"),
+    };
+    let mut harness = String::new();
+    while let Some((before, after)) = rest.split_once("@EACH@\n") {
+        let (part, after) = after.split_once("@END@").unwrap_or_default();
+        let parts: String = Suite::ALL.iter().map(|suite| language.fill(part, *suite)).collect();
+        harness += before;
+        harness += parts.trim_end();
+        rest = after;
+    }
+    harness + rest
+}
+
+impl Suite {
+    /// Returns the section of the suite in the text about the suites, without its heading.
+    fn section(self) -> &'static str {
+        let sections = include_str!("../texts/guides/suites.md").split("\n## ");
+        let named = |section: &'static str| section.strip_prefix(self.name())?.strip_prefix("\n\n");
+        sections.filter_map(named).next().unwrap_or_default()
+    }
+
+    /// The question of the suite in one or two sentences.
+    pub fn about(self) -> &'static str {
+        self.section().lines().next().unwrap_or_default()
+    }
+}
+
+/// Describes a suite for the author of a harness, as a section of Markdown: the fields, a real question with its
+/// answer, and a line of a cases file.
+///
+/// ```
+/// use clowder::grade::{Suite, guide};
+///
+/// let text = guide(Suite::IsSolution);
+/// assert!(text.starts_with("## isSolution\n\nAre all four blocks placed?\n"));
+/// assert!(text.contains("Question: `{\"id\":"));
+/// ```
+pub fn guide(suite: Suite) -> String {
+    // The example is the shortest of six cases.
+    let is_answered = |case: &Case| reference::answer(case, &mut Random::new(1)).is_ok();
+    let cases = (0..6).map(|index| generate::case(suite, 1, index)).filter(is_answered);
+    let shortest = cases.min_by_key(|case| case.line().len());
+    let case = shortest.unwrap_or_else(|| generate::case(suite, 1, 0));
+    let answer = reference::answer(&case, &mut Random::new(1)).unwrap_or_default();
+    let reply = json!({"id": case.id(), "answer": answer});
+    format!(
+        "## {suite}\n\n{}\n\nQuestion: `{}`\n\nAnswer: `{reply}`\n\nCase: `{}`\n",
+        suite.section().trim_end(),
+        case.request(),
+        case.line()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_text_about_a_suite_names_its_inputs_and_their_types() {
+        for suite in Suite::ALL {
+            let items: Vec<&str> =
+                suite.section().lines().filter_map(|line| line.strip_prefix("- `")).collect();
+            assert_eq!(items.len(), suite.inputs().len(), "the inputs of {suite}");
+            for (item, input) in items.iter().zip(suite.inputs()) {
+                let optional = if input.is_optional { " (optional)" } else { "" };
+                let start = format!("{}`{optional} is {}: ", input.name, input.value_type.name());
+                assert!(item.starts_with(&start), "{suite}: {start}");
+            }
+            let expect = format!("\n- In a case, `expect` is {}.", suite.expectation().name());
+            assert!(suite.section().contains(&expect), "{suite}: {expect}");
+            assert!(suite.about().ends_with(['?', '.']), "{suite} has a question");
+        }
+    }
+}
