@@ -1,7 +1,6 @@
 //! `kinds` and `codes`: list the kinds of strings and the codes of the errors.
 
 use super::exit::Status;
-use super::guesses;
 use super::output_file::OutputFile;
 use super::{Context, Format, examples, lesson};
 use crate::diagnostics::escape::{escape, excerpt};
@@ -64,13 +63,7 @@ pub(crate) fn kinds(arguments: &KindsArguments, context: &mut Context) -> anyhow
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
-    let mut words = arguments.words.clone();
-    if let [name] = &mut words[..]
-        && let [kind] = guesses::kinds(name)
-    {
-        kind.name().clone_into(name);
-    }
-    let words = &words;
+    let words = &arguments.words;
     let codes: Vec<_> = match &words[..] {
         [] => all().collect(),
         [name] if find(name).is_some() => {
@@ -111,11 +104,6 @@ fn messages(code: &Code) -> Vec<String> {
     let findings = examples::read(code, code.example.wrong);
     let found = findings.iter().flat_map(|findings| findings.diagnostics.iter());
     found.filter(|error| error.code.name == code.name).map(|error| error.message.clone()).collect()
-}
-
-/// Returns the number of codes that mention a word.
-pub(crate) fn count(word: &str) -> usize {
-    all().filter(|code| mentions(code, word)).count()
 }
 
 fn list(codes: &[&'static Code], context: &mut Context) -> anyhow::Result<Status> {

@@ -2,7 +2,6 @@
 
 use super::exit::Status;
 use super::games;
-use super::guesses;
 use super::output_file::OutputFile;
 use super::seed::Seed;
 use super::{Context, Format};
@@ -77,6 +76,18 @@ fn has_game(kind: Kind) -> bool {
     }
 }
 
+/// Shorter names of the subcommands.
+const ALIASES: [(Kind, &str); 8] = [
+    (Kind::CatCard, "cat"),
+    (Kind::Action, "move"),
+    (Kind::FireBag, "bag"),
+    (Kind::FireTile, "tile"),
+    (Kind::PenguinsSolution, "solution"),
+    (Kind::Decks, "deck"),
+    (Kind::BotRequest, "request"),
+    (Kind::BotReply, "reply"),
+];
+
 /// Returns the kinds that have no subcommand of their own.
 fn kinds() -> impl Iterator<Item = Kind> {
     Kind::ALL
@@ -88,9 +99,8 @@ fn kinds() -> impl Iterator<Item = Kind> {
 impl Subcommand for OfKind {
     fn augment_subcommands(command: Command) -> Command {
         kinds().fold(command, |command, kind| {
-            // `raft-game` has a subcommand of its own.
-            let names = guesses::names(kind).filter(|name| *name != "raft-game");
-            let command_of = Command::new(kind.name()).aliases(names);
+            let short = ALIASES.iter().filter(|(of, _)| *of == kind).map(|(_, alias)| *alias);
+            let command_of = Command::new(kind.name()).aliases(short);
             let of_kind = Options::augment_args(command_of);
             let of_kind = if has_game(kind) { GameOption::augment_args(of_kind) } else { of_kind };
             // The sentence about the command is set last, because the sentences about the groups of options would

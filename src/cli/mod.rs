@@ -1,6 +1,7 @@
 //! The command line. Most verbs have a file or a directory of their own. All verbs share the code for inputs, outputs,
 //! batches, colours and exit statuses.
 
+mod advice;
 mod apply;
 mod batch;
 mod batch_lines;
@@ -25,7 +26,6 @@ mod generate;
 mod generate_kinds;
 mod generate_region;
 mod grade;
-mod guesses;
 mod help;
 mod identify;
 mod in_order;
@@ -50,9 +50,10 @@ mod pentomino_tile;
 mod picture_names;
 mod play;
 mod programs;
+mod quoting;
 mod raft;
 #[cfg(test)]
-mod readings;
+mod readings_test;
 mod render;
 mod result;
 mod schema;
@@ -65,18 +66,20 @@ mod solve;
 mod states;
 mod stream;
 mod subject;
+#[cfg(all(test, arena))]
+mod suggested_test;
 mod system;
 mod tally;
 mod validate;
 mod write;
 
 use crate::diagnostics::escape::escape;
+use advice::Typed;
 use clap::error::ErrorKind;
 use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use colour::Color;
-use exit::{ClosedPipe, Status};
+use exit::{ClosedPipe, Status, Unclear};
 use formats::{ErrorFormat, FormatOption};
-use guesses::Guess;
 use output::{Output, note};
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
@@ -84,9 +87,6 @@ use std::process::ExitCode;
 
 /// The maximum number of columns of a help screen.
 const COLUMNS: usize = 100;
-
-/// The maximum number of times that the meaning of one command line is guessed.
-const MAX_GUESSES: usize = 3;
 
 /// Read, check and draw the strings of puzzles and games, solve puzzles, and referee games
 #[derive(Parser, Debug)]
@@ -186,7 +186,7 @@ enum Verb {
     #[command(subcommand)]
     Outcome(outcome::Arguments),
     /// Find all solutions of a challenge, or the best action in a game
-    #[command(subcommand, visible_alias = "hint", alias = "solver")]
+    #[command(subcommand, alias = "solver")]
     Solve(solve::Arguments),
     /// Play a game in the terminal
     #[command(subcommand)]
@@ -246,8 +246,6 @@ pub fn run() -> ExitCode {
         note(help::OVERVIEW.trim_end());
         return Status::Trouble.into();
     }
-    let arguments =
-        guesses::help_last(&arguments).or_else(|| guesses::hinted(&arguments)).unwrap_or(arguments);
     let cli = match narrow::parse(&arguments).map_or_else(|| parse_in_full(&arguments), Ok) {
         Ok(cli) => cli,
         Err(status) => return status.into(),
@@ -257,7 +255,15 @@ pub fn run() -> ExitCode {
     let result = formats::check(&cli.verb, cli.globals.format())
         .and_then(|()| dispatch(cli.verb, &mut context))
         .and_then(|status| context.output.finish(status).map(|()| status));
-    ended(result).into()
+    let unclear = |error: &anyhow::Error| {
+        let command = command(Color::Never);
+        let typed = Typed::new(&arguments, &command, help::first_example);
+        error.downcast_ref::<Unclear>().map(|unclear| typed.about_words(unclear))
+    };
+    let advice = result.as_ref().err().filter(|error| error.is::<Unclear>()).and_then(unclear);
+    let status = ended(result);
+    advice.into_iter().for_each(note);
+    status.into()
 }
 
 fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
@@ -308,43 +314,15 @@ fn parse(command: clap::Command, arguments: &[OsString]) -> Result<Cli, clap::Er
 /// status is 0. Usage errors are printed on standard error, and the status is 2.
 fn parse_in_full(arguments: &[OsString]) -> Result<Cli, Status> {
     let asked = colour::asked(arguments.iter().skip(1).cloned());
-    let failed = |arguments: &[OsString], error: &clap::Error| match error.kind() {
-        ErrorKind::DisplayHelp => help(asked, arguments),
-        _ => usage(asked, arguments, error),
-    };
     // The usage lines are only written for errors, because writing them takes a third of the startup time.
     let parsed = match parse(Cli::command(), arguments) {
         Err(error) if error.use_stderr() => parse(command(asked), arguments),
         parsed => parsed,
     };
-    let mut error = match parsed {
-        Ok(cli) => return Ok(cli),
-        Err(error) => error,
-    };
-    let mut arguments = guesses::verb_first(arguments);
-    if guesses::has_no_verb(&arguments) && error.use_stderr() {
-        note(help::OVERVIEW.trim_end());
-        return Err(Status::Trouble);
-    }
-    // The meaning of a guessed word can be a command line that has to be guessed, too: `best @state.json` means
-    // `solve @state.json`, which means `solve raft @state.json`.
-    for _ in 0..MAX_GUESSES {
-        if !error.use_stderr() {
-            break;
-        }
-        match guesses::meaning(&arguments, &command(asked), &input::read_ahead) {
-            Some(Guess::Run(meant)) => match parse(command(asked), &meant) {
-                Ok(cli) => return Ok(cli),
-                Err(why) => (arguments, error) = (meant, why),
-            },
-            Some(Guess::Tell(text)) => {
-                note(text.trim_end());
-                return Err(Status::Trouble);
-            }
-            None => break,
-        }
-    }
-    Err(failed(&arguments, &error))
+    parsed.map_err(|error| match error.kind() {
+        ErrorKind::DisplayHelp => help(asked, arguments),
+        _ => usage(asked, arguments, &error),
+    })
 }
 
 /// Prints the help that a command line requests.
@@ -365,7 +343,16 @@ fn usage(asked: Color, arguments: &[OsString], error: &clap::Error) -> Status {
         let variable = |name: &str| std::env::var_os(name);
         let paint = colour::paints(asked, variable, std::io::stderr().is_terminal());
         let text = if paint { rendered.ansi().to_string() } else { rendered.to_string() };
-        note(guesses::with_advice(&text, arguments, error));
+        let command = command(Color::Never);
+        let typed = Typed::new(arguments, &command, help::first_example);
+        note(
+            if typed.has_no_verb(error) {
+                help::OVERVIEW.to_owned()
+            } else {
+                typed.about_usage(&text, error)
+            }
+            .trim_end(),
+        );
         return Status::Trouble;
     }
     let mut output = Output::new(asked);

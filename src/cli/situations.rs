@@ -1,7 +1,7 @@
 //! Some errors have an example that is not a string of a kind, so `validate` cannot show these errors. This module
 //! returns a shell command that shows such an error.
 
-use super::guesses::quoted;
+use super::quoting::quoted;
 use crate::diagnostics::Code;
 
 /// The beginning of a command. It writes the starting state of a game of Arboretum to a file.

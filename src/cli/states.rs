@@ -1,12 +1,12 @@
 //! Reads the input of the verbs for states. The input is a state with its actions, or a stream of states.
 
+use super::advice;
 use super::batch::{BatchOptions, Question, Response, Run, cores, refuse};
 use super::exit::Status;
-use super::guesses;
 use super::input::{self, Inputs, NotText};
 use super::jsonl::{broken, unusable};
+use super::quoting::quoted;
 use super::result::{self, AllErrors, Extra, Findings, member};
-use super::subject::file_name;
 use super::{Context, Format};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::notation::{Kind, plural};
@@ -91,7 +91,7 @@ impl States {
         all.set();
         let streamed = batch.lines || batch.null || batch.jsonl || !file.is_empty();
         let (state, actions) = words.split_at(usize::from(!streamed).min(words.len()));
-        if let Some(advice) = guesses::about_split_state(words).filter(|_| !streamed) {
+        if let Some(advice) = advice::about_split(reader.state, words).filter(|_| !streamed) {
             anyhow::bail!("{advice}");
         }
         let most = reader.most;
@@ -101,7 +101,7 @@ impl States {
             anyhow::bail!(
                 "this command reads one state, and {} arguments were given; if they are one state, put it in quotes: {}",
                 words.len(),
-                guesses::quoted(&words.join(" "))
+                quoted(&words.join(" "))
             );
         }
         let from = if streamed { " (in a batch, states are read from --file or standard input)" } else { "" };
@@ -144,10 +144,7 @@ impl States {
                     let line = question.members.unwrap_or_default();
                     refuse(question, reader.state, line, &faults.into(), &[], colour, out)
                 }
-                (None, _) => {
-                    let file = file_name(question).map(|error| Diagnostics::from(error).into());
-                    refuse(question, reader.state, text, &file.unwrap_or(findings), &[], colour, out)
-                }
+                (None, _) => refuse(question, reader.state, text, &findings, &[], colour, out),
             }
         })
     }

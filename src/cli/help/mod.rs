@@ -19,12 +19,10 @@ pub(crate) use overview::OVERVIEW;
 pub(crate) use page::Example;
 pub(crate) use screen::{Length, requested, screen};
 
-use super::exit::Status;
-use super::guesses::HelpAbout;
-use super::output::note;
+use super::exit::{Status, Unclear};
 use super::output_file::OutputFile;
 use super::pages::kind_page;
-use super::{Context, Format, guesses};
+use super::{Context, Format};
 use crate::diagnostics::json;
 use crate::notation::Kind;
 
@@ -97,11 +95,6 @@ pub(crate) fn first_example(path: &str) -> Option<String> {
     })
 }
 
-/// Returns the words of a command line that name the command, such as `bot check`.
-pub(crate) fn path_of(arguments: &[std::ffi::OsString]) -> String {
-    requested(arguments).0.join(" ")
-}
-
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
     let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
@@ -112,17 +105,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     {
         return page_of_kind(kind, context);
     }
-    let described = match (Described::find(&words), &words[..]) {
-        (Err(error), [word]) => match guesses::help_about(word) {
-            Some(HelpAbout::Kind(kind)) => return page_of_kind(kind, context),
-            Some(HelpAbout::Tell(answer)) => {
-                note(answer);
-                return Ok(Status::Trouble);
-            }
-            None => return Err(error),
-        },
-        (described, _) => described?,
-    };
+    let described = Described::find(&words)
+        .map_err(|error| Unclear { why: error.to_string(), words: words.iter().map(Into::into).collect() })?;
     match context.format() {
         Format::Json => context.output.line(json::text(&described.out())?)?,
         Format::Human | Format::Plain => {

@@ -4,7 +4,7 @@
 //! grammar, which is in the file of the kind's parser. Everything else comes from the tables of kinds, codes and
 //! lessons. `docs/kinds/` contains the same pages, and a test compares them.
 
-use super::guesses::{pages_with_similar_names, quoted};
+use super::quoting::quoted;
 use super::situations::command;
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Source, all, line_column};
@@ -52,6 +52,20 @@ const JSON_LEGEND: &str = "In the grammar, `a | b` is one of two values, and `..
 const LEGEND: &str = "In the grammar, `\"x\"` means the text `x`, `a|b` means `a` or `b`, `[a]` means that `a` is optional, `a*` means `a` any \
      number of times, `a+` means `a` at least once, and `a{1,4}` means `a` one to four times. `DIGIT` is a digit, and \
      `LETTER` is a letter.\n";
+
+/// Returns sentences that name the kinds and verbs with a similar name, or `None` if there are none.
+fn pages_with_similar_names(kind: Kind) -> Option<String> {
+    let ending = format!("-{kind}");
+    let longer = Kind::ALL.iter().filter(|other| other.name().ends_with(&ending));
+    let of_kind = |other: &Kind| format!("See also `clowder help {other}`, which has a similar name.");
+    let mut sentences: Vec<String> = longer.map(of_kind).collect();
+    if kind == Kind::Draw {
+        sentences.push(
+            "The verb `draw` is another name for the verb `render`: see `clowder help render`.".to_owned(),
+        );
+    }
+    (!sentences.is_empty()).then(|| sentences.join(" "))
+}
 
 /// Returns the page of a kind as Markdown.
 pub(super) fn kind_page(kind: Kind) -> String {

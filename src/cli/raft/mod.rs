@@ -19,7 +19,7 @@ pub(crate) use hint::{Hint, OptionOut, WayOut, hint};
 pub(crate) use legal_moves::{LegalMoves, Perft, legal_moves, perft};
 pub(crate) use outcome::{CatOut, OutcomeArguments, outcome};
 pub(crate) use play::{Play, play};
-pub(crate) use setup::{Setup, SetupOut, setup, similar_name};
+pub(crate) use setup::{Setup, SetupOut, setup};
 
 use super::batch::Response;
 use super::exit::Status;

@@ -1,7 +1,7 @@
 //! `setup`: prints the starting state of a challenge.
 
+use super::super::advice;
 use super::super::exit::Status;
-use super::super::guesses;
 use super::super::input::{self, NotText};
 use super::super::output::note;
 use super::super::output_file::OutputFile;
@@ -133,7 +133,7 @@ fn read(
                 &[],
             )?;
             if context.format() == Format::Human {
-                guesses::advise(Some(Kind::Challenge), text);
+                advice::about_text(Some(Kind::Challenge), text).into_iter().for_each(note);
             }
             return Ok(None);
         }
@@ -169,7 +169,7 @@ fn challenge(text: &str) -> Result<(Challenge, Diagnostics), Diagnostics> {
 }
 
 /// Returns the name of the official challenge that is most similar to the text, if they differ in only a few letters.
-pub(crate) fn similar_name(text: &str) -> Option<&'static str> {
+fn similar_name(text: &str) -> Option<&'static str> {
     let text = text.to_ascii_lowercase();
     let distance = |name: &str| strsim::damerau_levenshtein(&name.to_ascii_lowercase(), &text);
     let name = official_challenges()
