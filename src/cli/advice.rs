@@ -5,10 +5,10 @@
 
 use super::exit::Unclear;
 use super::quoting::quoted;
-use crate::kinds::{Pace, ReadOptions, read_at, row};
+use crate::diagnostics;
+use crate::kinds::{Pace, ReadOptions, read_at};
 use crate::notation::{Kind, plural};
-use crate::repair::{Candidate, identify};
-use crate::{diagnostics, penguins, raft};
+use crate::repair::identify;
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use serde::de::IgnoredAny;
@@ -16,66 +16,31 @@ use std::ffi::OsString;
 use std::path::Path;
 
 const WORDS: &str = include_str!("../texts/words.txt");
-
-/// The verbs whose inputs can be files after `@`.
-const OF_STRINGS: [&str; 13] = [
-    "validate",
-    "canon",
-    "explain",
-    "render",
-    "diff",
-    "identify",
-    "setup",
-    "perft",
-    "solve",
-    "apply",
-    "legal-moves",
-    "outcome",
-    "pentomino",
-];
-
 /// The maximum number of subcommands for which examples are listed.
 const MANY: usize = 12;
 /// The maximum number of words that are joined to one string.
 const MOST_JOINED: usize = 500;
 
-/// Returns the meanings of a word in a section of the table, each with the condition after the words.
-fn meanings(section: &str, word: &str) -> Vec<(&'static str, Option<&'static str>)> {
-    let lines = WORDS.lines().skip_while(|line| *line != section).skip(1);
-    let rows = lines.take_while(|line| !line.starts_with('[')).filter_map(|line| line.split_once(": "));
-    let found = rows.filter_map(|(words, meaning)| {
-        let (words, condition) = match words.split_once(" (") {
-            Some((words, condition)) => (words, condition.strip_suffix(')')),
-            None => (words, None),
-        };
-        words.split(", ").any(|other| other == word).then_some((meaning, condition))
-    });
-    found.collect()
-}
-
-/// Returns the commands or kinds that a word can mean.
-fn alternatives(section: &str, word: &str) -> impl Iterator<Item = &'static str> + use<> {
-    meanings(section, word).into_iter().flat_map(|(meaning, _)| meaning.split("; "))
+/// Returns the meanings of a word in a section of the table.
+fn meanings(section: &str, word: &str) -> Vec<&'static str> {
+    let rows = WORDS.lines().skip_while(|row| *row != section).skip(1);
+    rows.take_while(|row| !row.starts_with('['))
+        .filter_map(|row| row.split_once(": "))
+        .filter(|(words, _)| words.split(", ").any(|other| other == word))
+        .flat_map(|(_, meanings)| meanings.split("; "))
+        .collect()
 }
 
 /// Returns the kinds that a word can mean.
 fn kinds(word: &str) -> Vec<Kind> {
-    let lower = word.to_ascii_lowercase().replace('_', "-");
-    if let Ok(kind) = lower.parse() {
-        return vec![kind];
+    let word = word.to_ascii_lowercase().replace('_', "-");
+    let found: Vec<Kind> = meanings("[kinds]", &word).iter().filter_map(|name| name.parse().ok()).collect();
+    if !found.is_empty() {
+        return found;
     }
-    let mut found: Vec<Kind> = alternatives("[kinds]", &lower).filter_map(|name| name.parse().ok()).collect();
-    if found.is_empty() && lower.len() > 3 {
-        let distance = |kind: &Kind| strsim::damerau_levenshtein(kind.name(), &lower);
-        found.extend(
-            Kind::ALL
-                .iter()
-                .copied()
-                .min_by_key(distance)
-                .filter(|kind| distance(kind) <= 1 + lower.len() / 8),
-        );
-    }
-    found
+    let distance = |kind: &&Kind| strsim::damerau_levenshtein(kind.name(), &word);
+    let most = if word.len() > 3 { 1 + word.len() / 8 } else { 0 };
+    Kind::ALL.iter().filter(|kind| distance(kind) <= most).min_by_key(distance).copied().into_iter().collect()
 }
 
 /// Returns whether a text is a string of a kind.
@@ -85,57 +50,39 @@ fn is_string(kind: Kind, text: &str) -> bool {
 
 /// Returns the only kind of which a text is a string.
 fn only_kind(text: &str) -> Option<Kind> {
-    match &identify(text)[..] {
-        [Candidate { kind, fit, .. }] if fit.is_string() => Some(*kind),
-        _ => None,
-    }
+    let found = identify(text);
+    found.first().filter(|first| found.len() == 1 && first.fit.is_string()).map(|first| first.kind)
 }
 
-/// Returns the official challenges with this name or number, each with its game and its kind.
-fn official(text: &str) -> Vec<(&'static str, Kind, String)> {
-    let raft = raft::catalogue::official_challenges().iter();
-    let penguins = penguins::official_challenges().iter();
-    let of_raft = raft
-        .filter(|one| one.number.to_string() == text || one.name.eq_ignore_ascii_case(text))
-        .map(|one| ("Race to the Raft", Kind::Challenge, one.text.clone()));
-    let of_penguins = penguins
-        .filter(|one| one.number.to_string() == text)
-        .map(|one| ("Penguins Pool Party", Kind::PenguinsChallenge, one.challenge.to_string()));
-    of_raft.chain(of_penguins).collect()
+fn is_file(word: &str) -> bool {
+    Path::new(word.strip_prefix('@').unwrap_or(word)).is_file()
+}
+
+fn is_json(text: &str) -> bool {
+    text.starts_with(['[', '{']) && serde_json::from_str::<IgnoredAny>(text).is_ok()
 }
 
 /// Returns whether a command can read a word, or `None` if it reads words of any sort.
 fn reads(command: &str, word: &str) -> Option<bool> {
-    let kind = match command.split(' ').filter(|word| !word.starts_with("--")).next_back()? {
+    let kind = match command.rsplit(' ').find(|word| !word.starts_with("--"))? {
         "penguins" => Kind::PenguinsState,
         "raft" if !command.starts_with("play") => Kind::State,
-        "raft" | "setup" => Kind::Challenge,
         "tile" => Kind::Region,
         "show" | "orient" => Kind::Polyomino,
         "tictactoe" | "arboretum" => Kind::GameRecord,
         name => name.parse().ok()?,
     };
-    let path = Path::new(word.strip_prefix('@').unwrap_or(word));
-    let text = if path.is_file() { std::fs::read_to_string(path).ok()? } else { word.to_owned() };
+    let path = word.strip_prefix('@').unwrap_or(word);
+    let text = if is_file(word) { std::fs::read_to_string(path).ok()? } else { word.to_owned() };
     let text = text.strip_suffix('\n').unwrap_or(&text);
-    let is_official = || official(text).iter().any(|(_, of, _)| *of == kind && kind == Kind::Challenge);
-    let is_region = || identify(text).iter().any(|found| found.kind == kind && found.fit.is_string());
-    Some(
-        word == "-"
-            || is_official()
-            || if kind == Kind::Region { is_region() } else { is_string(kind, text) },
-    )
+    // Nearly every word can be read as a region.
+    let fits = is_string(kind, text) && (kind != Kind::Region || only_kind(text) == Some(kind));
+    Some(fits || word == "-")
 }
 
-/// Returns a list of commands, or nothing if there are no commands.
+/// Returns a question with the commands, or nothing if there are no commands.
 fn listed(mut commands: Vec<String>) -> String {
-    let mut known = Vec::new();
-    commands.retain(|command| {
-        !known.contains(command) && {
-            known.push(command.clone());
-            true
-        }
-    });
+    commands.dedup();
     match &commands[..] {
         [] => String::new(),
         [only] => format!("did you mean `{only}`?\n"),
@@ -143,383 +90,269 @@ fn listed(mut commands: Vec<String>) -> String {
     }
 }
 
-fn is_missing_subcommand(error: &clap::Error) -> bool {
-    use ErrorKind::{DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand};
-    matches!(error.kind(), DisplayHelpOnMissingArgumentOrSubcommand | MissingSubcommand)
+/// Returns the command that the first words name, and the words that name it.
+fn named<'a>(root: &'a Command, words: &[&str]) -> (&'a Command, String) {
+    let (mut found, mut path) = (root, Vec::new());
+    while let Some(next) = words.get(path.len()).and_then(|word| found.find_subcommand(word)) {
+        found = next;
+        path.push(next.get_name());
+    }
+    (found, path.join(" "))
 }
 
 /// A command line that cannot be used.
 pub(super) struct Typed<'a> {
     /// The words after the name of the program, without common options before the verb.
-    words: Vec<String>,
+    words: Vec<&'a str>,
+    /// The command that the first words name, and the words that name it.
+    command: &'a Command,
+    path: String,
     root: &'a Command,
     /// Returns the first example in the help of a command.
     example: fn(&str) -> Option<String>,
 }
 
 impl<'a> Typed<'a> {
-    pub(super) fn new(
-        arguments: &[OsString],
-        root: &'a Command,
-        example: fn(&str) -> Option<String>,
-    ) -> Self {
-        let mut words: Vec<String> =
-            arguments.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    pub(super) fn new(words: &'a [String], root: &'a Command, example: fn(&str) -> Option<String>) -> Self {
+        let mut words: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
         while let Some(first) = words.first().filter(|first| first.starts_with("--")) {
-            let has_value = ["--color", "--colour", "--format"].contains(&first.as_str());
-            words.drain(..words.len().min(if has_value { 2 } else { 1 }));
+            let has_value = ["--color", "--colour", "--format"].contains(first);
+            words.drain(..words.len().min(1 + usize::from(has_value)));
         }
-        Self { words, root, example }
+        let (command, path) = named(root, &words);
+        Self { words, command, path, root, example }
     }
 
-    /// Returns the command that words name, its own words, and the number of words that name it.
-    fn command(&self, words: &[impl AsRef<str>]) -> (&Command, String) {
-        let (mut found, mut path) = (self.root, Vec::new());
-        for word in words {
-            let Some(next) = found.find_subcommand(word.as_ref()) else { break };
-            found = next;
-            path.push(next.get_name());
-        }
-        (found, path.join(" "))
-    }
-
-    /// Returns whether an error says that there is no verb, and there are no words.
-    pub(super) fn has_no_verb(&self, error: &clap::Error) -> bool {
-        self.words.is_empty() && is_missing_subcommand(error)
-    }
-
-    fn parses(&self, words: &[String]) -> bool {
-        let program = ["clowder".to_owned()];
-        self.root.clone().try_get_matches_from(program.iter().chain(words)).is_ok()
+    /// Returns a command line for a shell, or `None` if it cannot be parsed.
+    fn line(&self, words: &[&str]) -> Option<String> {
+        self.root.clone().try_get_matches_from(["clowder"].iter().chain(words)).ok()?;
+        let quoted: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+        Some(format!("clowder {}", quoted.join(" ")))
     }
 
     /// Returns a command with these words, or `None` if the command does not accept them.
-    fn with(&self, command: &str, words: &[String]) -> Option<String> {
-        let first = words.iter().find(|word| *word == "-" || !word.starts_with('-'));
+    fn with(&self, command: &str, words: &[&str]) -> Option<String> {
+        let first = words.iter().find(|word| !word.starts_with('-'));
         if words.is_empty() || first.is_some_and(|word| reads(command, word) == Some(false)) {
             return None;
         }
-        let verb = command.split(' ').next().unwrap_or_default();
-        let input = |word: &String| {
-            let is_file = OF_STRINGS.contains(&verb) && Path::new(word).is_file();
-            if is_file { format!("@{word}") } else { word.clone() }
-        };
-        let line: Vec<String> =
-            command.split(' ').map(str::to_owned).chain(words.iter().map(input)).collect();
-        self.parses(&line).then(|| shown(&line))
+        let takes_paths = ["bot", "grade", "merge"].iter().any(|verb| command.starts_with(verb));
+        let is_string = |word: &str| takes_paths || !Path::new(word).is_file();
+        let input = |word: &&str| if is_string(word) { (*word).to_owned() } else { format!("@{word}") };
+        let inputs: Vec<String> = words.iter().map(input).collect();
+        self.line(&command.split(' ').chain(inputs.iter().map(String::as_str)).collect::<Vec<_>>())
     }
 
     /// Returns the command for an entry of the table, with `words` or with the words of an example.
-    fn filled(&self, entry: &str, words: &[String]) -> String {
-        let (command, default) = entry.split_once('|').map_or((entry, None), |(it, words)| (it, Some(words)));
+    fn filled(&self, entry: &str, words: &[&str]) -> String {
+        let (command, default) = entry.split_once('|').unwrap_or((entry, ""));
         let Some(command) = command.strip_suffix(" …") else { return format!("clowder {command}") };
-        let of_kind = || {
-            let (verb, kind) = command.split_once(' ')?;
-            let kind: Kind = kind.parse().ok().filter(|_| !["generate", "diff"].contains(&verb))?;
-            let example = row(kind).example();
-            Some(if example.len() < 60 && !example.contains('\n') {
-                format!("clowder {command} {}", quoted(example))
-            } else {
-                format!("clowder generate {kind} --seed 1 | clowder {command} -")
-            })
-        };
+        let path = named(self.root, &command.split(' ').collect::<Vec<_>>()).1;
         self.with(command, words)
-            .or_else(|| default.map(|default| format!("clowder {command} {default}")))
-            .or_else(of_kind)
-            .or_else(|| (self.example)(&self.command(&command.split(' ').collect::<Vec<_>>()).1))
-            .unwrap_or_else(|| format!("clowder {command}"))
+            .or_else(|| (self.example)(&path).filter(|_| default.is_empty()))
+            .unwrap_or_else(|| format!("clowder {command} {default}"))
     }
 
     /// Returns an error of the parser, with advice in place of its last line.
     pub(super) fn about_usage(&self, rendered: &str, error: &clap::Error) -> String {
-        let (command, path) = self.command(&self.words);
-        let rest = &self.words[path.split_whitespace().count()..];
-        let wrong = [ContextKind::InvalidArg, ContextKind::InvalidValue].into_iter().find_map(|it| {
-            if let Some(ContextValue::String(wrong)) = error.get(it) { Some(&**wrong) } else { None }
+        let path = &*self.path;
+        let wrong = [ContextKind::InvalidArg, ContextKind::InvalidValue].into_iter().find_map(|context| {
+            if let Some(ContextValue::String(wrong)) = error.get(context) { Some(&**wrong) } else { None }
         });
-        let is_option = error.kind() == ErrorKind::UnknownArgument && !path.is_empty();
-        let tip = wrong.filter(|_| is_option).and_then(|wrong| {
-            let has = |id: &str| command.get_arguments().any(|argument| argument.get_id() == id);
-            let tip =
-                meanings("[options]", wrong).into_iter().find(|(_, condition)| condition.is_none_or(has))?.0;
-            Some(tip.replace("COMMAND", format!("clowder {path}").trim_end()))
+        let has = |id| self.command.get_arguments().any(|argument| argument.get_id() == id);
+        let tip = wrong.into_iter().flat_map(|wrong| meanings("[options]", wrong)).find_map(|tip| {
+            let (id, text) = tip.strip_prefix('(').and_then(|tip| tip.split_once(") ")).unwrap_or(("", tip));
+            let text = text.replace("COMMAND", &format!("clowder {path}"));
+            (id.is_empty() || has(id)).then(|| format!("  tip: {text}\n\n"))
         });
-        let found = if self.words.iter().any(|word| word == "help") {
-            let words: Vec<&String> = self.words.iter().filter(|word| *word != "help").collect();
-            vec![format!("clowder help {}", self.command(&words).1)]
-        } else if command.has_subcommands() {
-            let similar = match error.get(ContextKind::SuggestedSubcommand) {
-                Some(ContextValue::Strings(similar)) => &similar[..],
-                Some(ContextValue::String(similar)) => std::slice::from_ref(similar),
-                _ => &[],
-            };
-            self.without_subcommand(command, &path, rest, similar)
-        } else {
-            wrong.filter(|_| tip.is_none()).map(|it| self.with_wrong_word(command, it)).unwrap_or_default()
+        let found = match (wrong, &tip) {
+            _ if self.words.contains(&"help") => self.help().into_iter().collect(),
+            _ if self.command.has_subcommands() => {
+                self.without_subcommand(error.get(ContextKind::SuggestedSubcommand))
+            }
+            (Some(wrong), None) => self.with_wrong_word(wrong),
+            _ => Vec::new(),
         };
-        let before = if is_missing_subcommand(error) {
-            &format!("error: `clowder {path}` needs a subcommand\n\n")
-        } else {
-            rendered.rsplit_once("For more information").map_or(rendered, |(before, _)| before)
+        let (before, _) = rendered.split_once("For more information").unwrap_or((rendered, ""));
+        let is_kept = |part: &&str| (tip.is_none() && found.is_empty()) || !part.contains("  tip:");
+        let before = match error.kind() {
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
+                format!("error: `{}` needs a subcommand\n\n", format!("clowder {path}").trim_end())
+            }
+            _ => before.split("\n\n").filter(is_kept).collect::<Vec<_>>().join("\n\n"),
         };
-        // No string begins with `--`, so the tip of the parser to write `-- --option` would not help.
-        let is_better = tip.is_some() || !found.is_empty();
-        let is_kept = |part: &&str| {
-            !part.contains("as a value, use '-- --") && !(is_better && part.trim_start().starts_with("tip:"))
-        };
-        let mut text = before.split("\n\n").filter(is_kept).collect::<Vec<_>>().join("\n\n");
-        text += &tip.map(|tip| format!("  tip: {tip}\n\n")).unwrap_or_default();
-        text += &match (self.example)(&path).filter(|_| found.is_empty()) {
-            Some(example) => format!("For example: {example}\n"),
-            None => listed(found),
-        };
-        text + &match &*path {
-            "" => "`clowder help` lists all verbs.".to_owned(),
-            path => format!("`clowder help {path}` has more examples."),
-        }
+        let example = (self.example)(path).filter(|_| found.is_empty());
+        let found = example.map_or_else(|| listed(found), |example| format!("For example: {example}\n"));
+        let more = if path.is_empty() { "lists all verbs" } else { "has more examples" };
+        let help = format!("clowder help {path}");
+        format!("{before}{}{found}`{}` {more}.", tip.unwrap_or_default(), help.trim_end())
     }
 
-    /// Returns the commands that can be meant if the verb or the subcommand is missing or wrong. `similar` contains
-    /// subcommands with a similar name.
-    fn without_subcommand(
-        &self,
-        command: &Command,
-        path: &str,
-        rest: &[String],
-        similar: &[String],
-    ) -> Vec<String> {
-        let (word, after) = match rest.split_first().filter(|(word, _)| !word.starts_with("--")) {
-            Some((word, after)) => (word.as_str(), after),
-            None => ("", rest),
-        };
-        let named = kinds(word);
+    /// Returns the command for the help that was requested with the word `help`.
+    fn help(&self) -> Option<String> {
+        let others: Vec<&str> = self.words.iter().copied().filter(|word| *word != "help").collect();
+        let path = named(self.root, &others).1;
+        self.words.contains(&"help").then(|| format!("clowder help {path}"))
+    }
+
+    /// Returns the commands that can be meant if the verb or the subcommand is missing or wrong.
+    fn without_subcommand(&self, similar: Option<&ContextValue>) -> Vec<String> {
+        let rest = &self.words[self.path.split_whitespace().count()..];
+        let (word, after) = rest.split_first().map_or(("", rest), |(word, after)| (*word, after));
+        let kinds = kinds(word);
+        let line = |name: &str| format!("{} {name}", self.path).trim().to_owned();
         let mut found = Vec::new();
-        if path.is_empty()
-            && let Some(verb) = after.first().and_then(|second| self.root.find_subcommand(second))
-        {
-            for name in named.iter().map(|kind| kind.name()).chain([word]) {
-                found.extend(self.with(&format!("{} {name}", verb.get_name()), &after[1..]));
-            }
-            if !found.is_empty() {
-                return found;
-            }
+        if let Some(verb) = after.first().and_then(|second| self.root.find_subcommand(second)) {
+            // The verb is the second word, as in `penguins solve 20113123`.
+            let names = kinds.iter().map(|kind| kind.name()).chain([word]);
+            let lines = names.map(|name| format!("{} {name}", verb.get_name()));
+            found.extend(lines.filter_map(|line| self.with(&line, &after[1..])));
         }
-        let mut entries: Vec<&str> = alternatives("[commands]", format!("{path} {word}").trim()).collect();
-        let names_next =
-            |entry: &str| entry.split(' ').any(|part| after.first().is_some_and(|it| it == part));
-        let skipped = usize::from(entries.iter().any(|entry| names_next(entry)));
-        entries.retain(|entry| skipped == 0 || names_next(entry));
-        found.extend(entries.iter().map(|entry| self.filled(entry, &after[skipped..])));
-        let subcommand = |name: &str| format!("{path} {name}").trim().to_owned();
-        let all = || command.get_subcommands().filter(|one| !one.is_hide_set()).map(Command::get_name);
-        if path.is_empty() && found.is_empty() {
-            let is_input = Path::new(word).is_file() || only_kind(word).is_some();
+        for count in (0..=rest.len().min(2)).rev() {
+            let entries = meanings("[commands]", &line(&rest[..count].join(" ")));
+            let is_first = found.is_empty();
+            found.extend(entries.iter().filter(|_| is_first).map(|it| self.filled(it, &rest[count..])));
+        }
+        let names = || self.command.get_subcommands().filter(|it| !it.is_hide_set()).map(Command::get_name);
+        if !found.is_empty() {
+        } else if self.path.is_empty() {
+            let is_input = is_file(word) || only_kind(word).is_some();
             for verb in ["validate", "explain", "render"] {
-                found.extend(named.iter().map(|kind| self.filled(&format!("{verb} {kind} …"), after)));
-                found.extend((is_input && named.is_empty()).then(|| self.filled(&format!("{verb} …"), rest)));
+                found.extend(kinds.iter().filter_map(|kind| self.with(&format!("{verb} {kind}"), after)));
+                found.extend(self.with(verb, rest).filter(|_| is_input));
             }
-        } else if found.is_empty() && !word.is_empty() {
-            let certain = all().map(subcommand).filter(|one| reads(one, word) == Some(true));
-            found.extend(certain.filter_map(|one| self.with(&one, rest)));
+            found.extend(kinds.iter().map(|kind| format!("clowder help {kind}")));
+        } else {
+            let certain = names().map(line).filter(|it| reads(it, word) == Some(true));
+            found.extend(certain.filter_map(|line| self.with(&line, rest)));
         }
-        if found.is_empty() {
-            let names =
-                similar.iter().filter_map(|name| command.find_subcommand(name)).map(Command::get_name);
-            let typed =
-                |one: String| self.with(&one, after).unwrap_or_else(|| self.filled(&(one + " …"), &[]));
-            found.extend(names.map(subcommand).map(typed));
+        if let Some(ContextValue::Strings(names)) = similar.filter(|_| found.is_empty()) {
+            let names = names.iter().filter_map(|name| self.command.find_subcommand(name));
+            found.extend(names.map(|it| self.filled(&(line(it.get_name()) + " …"), after)));
         }
-        if path.is_empty() && found.is_empty() {
+        if found.is_empty() && self.path.is_empty() {
             found.extend(self.codes(word));
-        } else if found.is_empty() && all().count() <= MANY {
-            found.extend(all().map(|name| self.filled(&(subcommand(name) + " …"), &[])));
+        } else if found.is_empty() && names().count() <= MANY {
+            found.extend(names().map(|name| self.filled(&(line(name) + " …"), rest)));
         }
         found
     }
 
-    /// Returns the commands that can be meant if one word is not accepted: without its option, without `--`, or without
-    /// quotation marks.
-    fn with_wrong_word(&self, command: &Command, wrong: &str) -> Vec<String> {
-        let Some(at) = self.words.iter().position(|word| word == wrong) else { return Vec::new() };
-        let replaced = |from: usize, to: usize, by: &[&str]| {
-            let by = by.iter().map(|&word| word.to_owned());
-            let line: Vec<String> = self.words[..from]
-                .iter()
-                .cloned()
-                .chain(by)
-                .chain(self.words[to..].iter().cloned())
-                .collect();
-            self.parses(&line).then(|| shown(&line))
-        };
+    /// Returns the commands that can be meant if a word is not accepted: before it, an option or `--` is missing, or the
+    /// words are one string without quotes.
+    fn with_wrong_word(&self, wrong: &str) -> Vec<String> {
+        let Some(at) = self.words.iter().position(|word| *word == wrong) else { return Vec::new() };
+        let line = |from, by: &[&str], to| self.line(&[&self.words[..from], by, &self.words[to..]].concat());
         let mut found = Vec::new();
-        for argument in command.get_arguments().filter(|argument| !argument.is_positional()) {
-            let Some(long) = argument.get_long() else { continue };
+        for long in self.command.get_arguments().filter_map(clap::Arg::get_long) {
             let option = format!("--{long}");
-            let is_value = argument.get_action().takes_values()
-                && (long == "count" || replaced(at, at + 1, &[&option, "\u{1}"]).is_none());
-            if long == wrong {
-                found.extend(replaced(at, at + 1, &[&option]));
-            } else if is_value && (long == "count" || wrong.parse::<f64>().is_err()) {
-                found.extend(replaced(at, at + 1, &[&option, wrong]));
-            }
+            // Nearly every option for a number accepts a number, and some options accept every text.
+            let is_specific =
+                wrong.parse::<f64>().is_err() && line(at, &[&option, "\u{1}"], at + 1).is_none();
+            found.extend(line(at, &[&option], at).filter(|_| is_specific || long == "count"));
         }
-        if found.is_empty() && command.get_positionals().any(clap::Arg::is_last_set) {
-            let python = if wrong.ends_with(".py") { &["--", "python3"][..] } else { &["--"] };
-            found.extend(replaced(at, at, python).or_else(|| replaced(at - 1, at - 1, &["--"])));
-        }
-        let start = self.command(&self.words).1.split(' ').count();
-        let is_operand = |word: &&String| !word.starts_with('-');
-        let count = self.words[start..].iter().take_while(is_operand).count();
-        if found.is_empty() && count > 1 && OF_STRINGS.iter().chain(&["play"]).any(|it| *it == self.words[0])
-        {
+        let start = self.path.split(' ').count();
+        if !found.is_empty() || at <= start {
+        } else if self.command.get_positionals().any(clap::Arg::is_last_set) {
+            let program = if wrong.ends_with(".py") { &["--", "python3"][..] } else { &["--"] };
+            found.extend(line(at, program, at).or_else(|| line(at - 1, &["--"], at - 1)));
+        } else {
+            let count = self.words[start..].iter().take_while(|word| !word.starts_with('-')).count();
             let joined = self.words[start..start + count].join(" ");
-            found.extend(replaced(start, start + count, &[&joined]));
+            found.extend(line(start, &[&joined], start + count));
         }
         found
     }
 
-    /// Returns the commands that explain the error codes to which a word belongs.
+    /// Returns the command that lists the error codes that mention a word.
     fn codes(&self, word: &str) -> Option<String> {
-        let word = word.to_lowercase();
-        let mentions =
-            |code: &'static diagnostics::Code| code.name.contains(&word) || code.rule.contains(&word);
-        let is_named = word.len() > 2 && diagnostics::all().any(mentions) && kinds(&word).is_empty();
-        is_named.then(|| shown(&["codes".to_owned(), word]))
+        let is_mentioned =
+            diagnostics::all().any(|code| code.name.contains(word) || code.rule.contains(word));
+        self.line(&["codes", word]).filter(|_| is_mentioned && word.len() > 2)
     }
 
     /// Returns advice about words in place of a kind or, after `help`, in place of a command.
     pub(super) fn about_words(&self, unclear: &Unclear) -> String {
-        let words: Vec<String> =
-            unclear.words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-        let (_, path) = self.command(&self.words);
-        let Some((first, after)) = words.split_first() else { return String::new() };
-        if path == "help" {
+        let words: Vec<&str> = unclear.words.iter().filter_map(|word| word.to_str()).collect();
+        let Some((&first, after)) = words.split_first() else { return String::new() };
+        if self.path == "help" {
             return listed(self.pages(first)) + "`clowder help` lists all verbs.";
         }
-        let rest = self.words[path.split(' ').count()..].iter();
-        let options: Vec<String> = rest.filter(|word| !words.contains(word)).cloned().collect();
-        let line = |middle: &[String]| shown(&[&[path.clone()], middle, &options].concat());
-        let is_file = |word: &String| word.starts_with('@') || Path::new(word).is_file();
-        let is_picture = |word: &&String| [".svg", ".png", ".html"].iter().any(|end| word.ends_with(end));
-        let mut found = Vec::new();
-        if let Some(code) = words.iter().find(|word| diagnostics::find(word).is_some()) {
-            found.push(format!("clowder codes {code}"));
-        } else if words.contains(&"help".to_owned()) {
-            found.push(format!("clowder help {path}"));
-        } else if words.len() > 1 && words.iter().all(is_file) {
-            let bare = |word: &String| word.trim_start_matches('@').to_owned();
-            let files = words.iter().map(bare);
-            found.push(if path == "diff" {
-                line(&files.map(|file| format!("@{file}")).collect::<Vec<_>>())
-            } else {
-                line(&["--file".to_owned()].into_iter().chain(files).collect::<Vec<_>>())
-            });
-        } else if let (Some(picture), "render") = (words.iter().find(is_picture), &*path) {
-            let others = words.iter().filter(|word| *word != picture).cloned();
-            found.push(line(
-                &["-o".to_owned(), picture.clone()].into_iter().chain(others).collect::<Vec<_>>(),
-            ));
-        }
-        if found.is_empty() && only_kind(&(words.join("\n") + "\n")).is_some() {
-            return "these words are the lines of one string; put them in quotes, with the line breaks"
-                .to_owned();
-        }
-        if found.is_empty() && words.len() > 1 && only_kind(&words.join(" ")).is_some() {
-            found.push(line(&[words.join(" ")]));
-        }
-        if found.is_empty() {
-            let named = kinds(first);
-            let fitting: Vec<Kind> = named
-                .iter()
-                .copied()
-                .filter(|&kind| after.first().is_some_and(|text| is_string(kind, text)))
-                .collect();
-            for kind in if fitting.is_empty() { named } else { fitting } {
-                let command = format!("{path} {kind}");
-                let typed = || line(&[&[kind.name().to_owned()], after].concat());
-                found.push(if after.is_empty() {
-                    self.filled(&format!("{command} …"), &[])
-                } else {
-                    typed()
-                });
-            }
-        }
-        if found.is_empty() {
-            let of_kind = |kind: Kind| {
-                let strings = words.iter().filter(|word| is_string(kind, word)).cloned();
-                line(&[kind.name().to_owned()].into_iter().chain(strings).collect::<Vec<_>>())
-            };
-            let certain = words.iter().find_map(|word| only_kind(word));
-            let possible = Kind::ALL.iter().copied().filter(|&it| it != Kind::Region && is_string(it, first));
-            found.extend(certain.map_or_else(|| possible.map(of_kind).collect(), |kind| vec![of_kind(kind)]));
-            let is_code = diagnostics::all().any(|code| code.name.ends_with(&format!("/{first}")));
-            found.extend(self.codes(first).filter(|_| is_code));
-        }
+        let options: Vec<&str> = self.words[1..].iter().copied().filter(|it| !words.contains(it)).collect();
+        let line = |start: &[&str], words: &[&str]| {
+            self.line(&[&[&*self.path], start, words, &options].concat()).into_iter().collect()
+        };
+        let strings = |kind| words.iter().copied().filter(|it| is_string(kind, it)).collect::<Vec<_>>();
+        let is_picture = |word: &str| [".svg", ".png", ".html"].iter().any(|end| word.ends_with(end));
+        let (pictures, others): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| is_picture(word));
+        let is_code = || diagnostics::all().any(|code| code.name.split('/').any(|part| part == first));
+        let fits = |kind: &&Kind| after.iter().any(|text| is_string(**kind, text));
+        let kinds = kinds(first);
+        let meant: Vec<&Kind> = kinds.iter().filter(fits).collect();
+        let found: Vec<String> = if let Some(page) = self.help() {
+            vec![page]
+        } else if !kinds.is_empty() {
+            let meant = if meant.is_empty() { kinds.iter().collect() } else { meant };
+            meant.into_iter().flat_map(|kind| -> Vec<String> { line(&[kind.name()], after) }).collect()
+        } else if words.len() > 1 && words.iter().all(|word| is_file(word)) {
+            let paths: Vec<&str> = words.iter().map(|word| word.trim_start_matches('@')).collect();
+            line(&["--file"], &paths)
+        } else if let ([picture], "render") = (&pictures[..], &*self.path) {
+            line(&["-o", picture], &others)
+        } else if only_kind(&(words.join("\n") + "\n")).is_some() {
+            return LINES.to_owned();
+        } else if words.len() > 1 && only_kind(&words.join(" ")).is_some() {
+            line(&[], &[&words.join(" ")])
+        } else if let Some(kind) = words.iter().find_map(|word| only_kind(word)) {
+            line(&[kind.name()], &strings(kind))
+        } else if diagnostics::find(first).is_some() || is_code() {
+            self.codes(first).into_iter().collect()
+        } else {
+            let possible = Kind::ALL.iter().filter(|kind| **kind != Kind::Region && is_string(**kind, first));
+            possible.flat_map(|kind| -> Vec<String> { line(&[kind.name()], &strings(*kind)) }).collect()
+        };
         listed(found) + "`clowder kinds` lists all kinds."
     }
 
     /// Returns the pages that can be meant by `clowder help WORD`.
     fn pages(&self, word: &str) -> Vec<String> {
-        let help = |path: &str| format!("clowder help {path}");
-        let mut found: Vec<String> = kinds(word).iter().map(|kind| help(kind.name())).collect();
-        found.extend(alternatives("[commands]", &format!("help {word}")).map(|it| format!("clowder {it}")));
-        for verb in self.root.get_subcommands().filter(|verb| verb.get_name() != "generate") {
-            let named = verb.find_subcommand(word);
-            found.extend(named.map(|one| help(&format!("{} {}", verb.get_name(), one.get_name()))));
-        }
-        for entry in alternatives("[commands]", word) {
-            let path = self.command(&entry.split(' ').collect::<Vec<_>>()).1;
-            found.push(if path.is_empty() || path == "help" { self.filled(entry, &[]) } else { help(&path) });
-        }
-        found.extend(self.codes(word));
-        found
+        let of_kinds = kinds(word).into_iter().map(|kind| kind.name().to_owned());
+        let entries = meanings("[commands]", word).into_iter();
+        let of_entries = entries.map(|it| named(self.root, &it.split(' ').collect::<Vec<_>>()).1);
+        let of_commands = self.root.get_subcommands().filter_map(|verb| {
+            Some(format!("{} {}", verb.get_name(), verb.find_subcommand(word)?.get_name()))
+        });
+        let pages = of_kinds.chain(of_entries).chain(of_commands).filter(|path| !path.is_empty());
+        pages.map(|path| format!("clowder help {path}")).chain(self.codes(word)).collect()
     }
 }
 
-/// Returns a command line for a shell.
-fn shown(words: &[String]) -> String {
-    format!("clowder {}", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" "))
-}
+const LINES: &str = "these words are the lines of one string; put them in quotes, with the line breaks";
 
 /// Returns the probable meaning of a text that is not valid as one string.
-pub(super) fn about_text(kind: Option<Kind>, text: &str) -> Option<String> {
+pub(super) fn about_text(kind: Kind, text: &str) -> Option<String> {
     let lines = text.trim().lines().count();
-    let is_json = || serde_json::from_str::<IgnoredAny>(text).is_ok();
-    if kind.is_some_and(Kind::is_single_line) && lines > 1 {
+    if kind.is_single_line() && lines > 1 {
         let count = plural(lines, "line");
         return Some(format!(
             "the input has {count}; `clowder validate --lines` reads each line as one string"
         ));
     }
-    if kind.is_some_and(Kind::is_json) && text.starts_with(['[', '{']) && !text.contains('"') && !is_json() {
-        let advice =
-            "the text has no quotation marks; if the shell removed them, put the whole text in single quotes";
-        return Some(advice.to_owned());
-    }
-    let found = official(text.trim()).into_iter().filter(|(_, of, _)| kind.is_none_or(|kind| kind == *of));
-    let notes: Vec<String> = found
-        .map(|(game, _, string)| format!("the string of challenge {} of {game} is {string}", text.trim()))
-        .collect();
-    (!notes.is_empty()).then(|| notes.join("\n"))
+    let has_lost_quotes =
+        kind.is_json() && text.starts_with(['[', '{']) && !text.contains('"') && !is_json(text);
+    let advice =
+        "the text has no quotation marks; if the shell removed them, put the whole text in single quotes";
+    has_lost_quotes.then(|| advice.to_owned())
 }
 
-/// Returns advice about words that are names of files, or the parts of one string that the shell has split.
+/// Returns advice about words that are the parts of one string that the shell has split.
 pub(super) fn about_split(kind: Kind, words: &[OsString]) -> Option<String> {
     let words: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-    if words.len() > 1 && words.iter().all(|word| Path::new(word).is_file()) {
-        return Some("these are names of files; to read the files, write `--file` before them".to_owned());
-    }
-    if kind.is_json() {
-        let is_json =
-            |text: &str| text.starts_with(['[', '{']) && serde_json::from_str::<IgnoredAny>(text).is_ok();
-        return one_string(&words, " ", is_json);
-    }
     if !kind.is_single_line() && is_string(kind, &(words.join("\n") + "\n")) {
-        return Some(
-            "these words are the lines of one string; put them in quotes, with the line breaks".to_owned(),
-        );
+        return Some(LINES.to_owned());
     }
-    one_string(&words, "", |text| text.len() == words.concat().len() && is_string(kind, text))
+    let separator = if kind.is_json() { " " } else { "" };
+    one_string(&words, separator, |text| if kind.is_json() { is_json(text) } else { is_string(kind, text) })
 }
 
 /// Returns advice about words that begin with the parts of one string.

@@ -250,11 +250,10 @@ impl Run<'_> {
             && format == Format::Human
             && tally.worst == Status::No
             && self.empty(item, tally.worst).is_none()
+            && let Some(advice) = self.kind.and_then(|kind| advice::about_text(kind, text))
         {
             output.flush()?;
-            if let Some(advice) = advice::about_text(self.kind, text) {
-                note(advice);
-            }
+            note(advice);
         }
         if let Some(kind) = self.kind.filter(|_| !single && tally.worst == Status::No)
             && let Some(advice) = advice::about_split(kind, &self.inputs.inputs)

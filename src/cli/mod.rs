@@ -255,12 +255,8 @@ pub fn run() -> ExitCode {
     let result = formats::check(&cli.verb, cli.globals.format())
         .and_then(|()| dispatch(cli.verb, &mut context))
         .and_then(|status| context.output.finish(status).map(|()| status));
-    let unclear = |error: &anyhow::Error| {
-        let command = command(Color::Never);
-        let typed = Typed::new(&arguments, &command, help::first_example);
-        error.downcast_ref::<Unclear>().map(|unclear| typed.about_words(unclear))
-    };
-    let advice = result.as_ref().err().filter(|error| error.is::<Unclear>()).and_then(unclear);
+    let unclear = result.as_ref().err().and_then(|error| error.downcast_ref::<Unclear>());
+    let advice = unclear.map(|unclear| advised(&arguments, |typed| typed.about_words(unclear)));
     let status = ended(result);
     advice.into_iter().for_each(note);
     status.into()
@@ -343,21 +339,18 @@ fn usage(asked: Color, arguments: &[OsString], error: &clap::Error) -> Status {
         let variable = |name: &str| std::env::var_os(name);
         let paint = colour::paints(asked, variable, std::io::stderr().is_terminal());
         let text = if paint { rendered.ansi().to_string() } else { rendered.to_string() };
-        let command = command(Color::Never);
-        let typed = Typed::new(arguments, &command, help::first_example);
-        note(
-            if typed.has_no_verb(error) {
-                help::OVERVIEW.to_owned()
-            } else {
-                typed.about_usage(&text, error)
-            }
-            .trim_end(),
-        );
+        note(advised(arguments, |typed| typed.about_usage(&text, error)));
         return Status::Trouble;
     }
     let mut output = Output::new(asked);
     let text = if output.colour { rendered.ansi().to_string() } else { rendered.to_string() };
     ended(output.write(text).and_then(|()| output.flush()).map(|()| Status::Yes))
+}
+
+/// Returns advice about a command line that cannot be used.
+fn advised(arguments: &[OsString], advice: impl Fn(&Typed<'_>) -> String) -> String {
+    let words: Vec<String> = arguments.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    advice(&Typed::new(&words, &command(Color::Never), help::first_example))
 }
 
 /// Returns the exit status of a run. If the run has failed, its error is printed.

@@ -133,7 +133,7 @@ fn read(
                 &[],
             )?;
             if context.format() == Format::Human {
-                advice::about_text(Some(Kind::Challenge), text).into_iter().for_each(note);
+                advice::about_text(Kind::Challenge, text).into_iter().for_each(note);
             }
             return Ok(None);
         }
