@@ -11,8 +11,6 @@ use crate::notation::{Kind, plural};
 use crate::repair::identify;
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use serde::de::IgnoredAny;
-use std::ffi::OsString;
 use std::path::Path;
 
 const WORDS: &str = include_str!("../texts/words.txt");
@@ -58,18 +56,12 @@ fn is_file(word: &str) -> bool {
     Path::new(word.strip_prefix('@').unwrap_or(word)).is_file()
 }
 
-fn is_json(text: &str) -> bool {
-    text.starts_with(['[', '{']) && serde_json::from_str::<IgnoredAny>(text).is_ok()
-}
-
 /// Returns whether a command can read a word, or `None` if it reads words of any sort.
 fn reads(command: &str, word: &str) -> Option<bool> {
     let kind = match command.rsplit(' ').find(|word| !word.starts_with("--"))? {
         "penguins" => Kind::PenguinsState,
         "raft" if !command.starts_with("play") => Kind::State,
         "tile" => Kind::Region,
-        "show" | "orient" => Kind::Polyomino,
-        "tictactoe" | "arboretum" => Kind::GameRecord,
         name => name.parse().ok()?,
     };
     let path = word.strip_prefix('@').unwrap_or(word);
@@ -155,37 +147,31 @@ impl<'a> Typed<'a> {
 
     /// Returns an error of the parser, with advice in place of its last line.
     pub(super) fn about_usage(&self, rendered: &str, error: &clap::Error) -> String {
-        let path = &*self.path;
         let wrong = [ContextKind::InvalidArg, ContextKind::InvalidValue].into_iter().find_map(|context| {
             if let Some(ContextValue::String(wrong)) = error.get(context) { Some(&**wrong) } else { None }
         });
-        let has = |id| self.command.get_arguments().any(|argument| argument.get_id() == id);
-        let tip = wrong.into_iter().flat_map(|wrong| meanings("[options]", wrong)).find_map(|tip| {
-            let (id, text) = tip.strip_prefix('(').and_then(|tip| tip.split_once(") ")).unwrap_or(("", tip));
-            let text = text.replace("COMMAND", &format!("clowder {path}"));
-            (id.is_empty() || has(id)).then(|| format!("  tip: {text}\n\n"))
-        });
-        let found = match (wrong, &tip) {
-            _ if self.words.contains(&"help") => self.help().into_iter().collect(),
-            _ if self.command.has_subcommands() => {
-                self.without_subcommand(error.get(ContextKind::SuggestedSubcommand))
-            }
-            (Some(wrong), None) => self.with_wrong_word(wrong),
-            _ => Vec::new(),
+        let found = if let Some(page) = self.help() {
+            vec![page]
+        } else if self.command.has_subcommands() {
+            self.without_subcommand(error.get(ContextKind::SuggestedSubcommand))
+        } else {
+            wrong.map(|wrong| self.with_wrong_word(wrong)).unwrap_or_default()
         };
         let (before, _) = rendered.split_once("For more information").unwrap_or((rendered, ""));
-        let is_kept = |part: &&str| (tip.is_none() && found.is_empty()) || !part.contains("  tip:");
+        let help = format!("clowder help {}", self.path);
         let before = match error.kind() {
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
-                format!("error: `{}` needs a subcommand\n\n", format!("clowder {path}").trim_end())
+                format!("error: `{}` needs a subcommand\n\n", help.replacen(" help", "", 1).trim_end())
             }
-            _ => before.split("\n\n").filter(is_kept).collect::<Vec<_>>().join("\n\n"),
+            _ => {
+                let is_kept = |part: &&str| found.is_empty() || !part.contains("  tip:");
+                before.split("\n\n").filter(is_kept).collect::<Vec<_>>().join("\n\n")
+            }
         };
-        let example = (self.example)(path).filter(|_| found.is_empty());
+        let example = (self.example)(&self.path).filter(|_| found.is_empty());
         let found = example.map_or_else(|| listed(found), |example| format!("For example: {example}\n"));
-        let more = if path.is_empty() { "lists all verbs" } else { "has more examples" };
-        let help = format!("clowder help {path}");
-        format!("{before}{}{found}`{}` {more}.", tip.unwrap_or_default(), help.trim_end())
+        let more = if self.path.is_empty() { "lists all verbs" } else { "has more examples" };
+        format!("{before}{found}`{}` {more}.", help.trim_end())
     }
 
     /// Returns the command for the help that was requested with the word `help`.
@@ -201,41 +187,49 @@ impl<'a> Typed<'a> {
         let (word, after) = rest.split_first().map_or(("", rest), |(word, after)| (*word, after));
         let kinds = kinds(word);
         let line = |name: &str| format!("{} {name}", self.path).trim().to_owned();
-        let mut found = Vec::new();
-        if let Some(verb) = after.first().and_then(|second| self.root.find_subcommand(second)) {
-            // The verb is the second word, as in `penguins solve 20113123`.
-            let names = kinds.iter().map(|kind| kind.name()).chain([word]);
-            let lines = names.map(|name| format!("{} {name}", verb.get_name()));
-            found.extend(lines.filter_map(|line| self.with(&line, &after[1..])));
-        }
-        for count in (0..=rest.len().min(2)).rev() {
-            let entries = meanings("[commands]", &line(&rest[..count].join(" ")));
-            let is_first = found.is_empty();
-            found.extend(entries.iter().filter(|_| is_first).map(|it| self.filled(it, &rest[count..])));
-        }
         let names = || self.command.get_subcommands().filter(|it| !it.is_hide_set()).map(Command::get_name);
-        if !found.is_empty() {
-        } else if self.path.is_empty() {
+        let filled = |name: &str, words: &[&str]| self.filled(&(line(name) + " …"), words);
+        // The verb can be the second word, as in `penguins solve 20113123`.
+        let exchanged = || {
+            let verb = after.first().and_then(|second| self.root.find_subcommand(second));
+            let names = verb.map(|_| kinds.iter().map(|kind| kind.name()).chain([word]));
+            let lines = names.into_iter().flatten().map(|name| format!("{} {name}", after[0]));
+            lines.filter_map(|line| self.with(&line, &after[1..])).collect()
+        };
+        let in_table = |count: usize| {
+            let entries = meanings("[commands]", &line(&rest[..count.min(rest.len())].join(" ")));
+            entries.iter().map(|entry| self.filled(entry, &rest[count.min(rest.len())..])).collect()
+        };
+        let for_string = || {
             let is_input = is_file(word) || only_kind(word).is_some();
-            for verb in ["validate", "explain", "render"] {
-                found.extend(kinds.iter().filter_map(|kind| self.with(&format!("{verb} {kind}"), after)));
-                found.extend(self.with(verb, rest).filter(|_| is_input));
-            }
-            found.extend(kinds.iter().map(|kind| format!("clowder help {kind}")));
-        } else {
+            let verbs = ["validate", "explain", "render"].into_iter().filter(|_| self.path.is_empty());
+            let of_kinds =
+                verbs.clone().flat_map(|verb| kinds.iter().map(move |kind| format!("{verb} {kind}")));
+            let pages =
+                kinds.iter().filter(|_| self.path.is_empty()).map(|kind| format!("clowder help {kind}"));
             let certain = names().map(line).filter(|it| reads(it, word) == Some(true));
-            found.extend(certain.filter_map(|line| self.with(&line, rest)));
-        }
-        if let Some(ContextValue::Strings(names)) = similar.filter(|_| found.is_empty()) {
+            let with_all = verbs.filter(|_| is_input).map(str::to_owned).chain(certain);
+            let found = of_kinds.filter_map(|line| self.with(&line, after)).chain(pages);
+            found.chain(with_all.filter_map(|line| self.with(&line, rest))).collect()
+        };
+        let similar = || {
+            let Some(ContextValue::Strings(names)) = similar else { return Vec::new() };
             let names = names.iter().filter_map(|name| self.command.find_subcommand(name));
-            found.extend(names.map(|it| self.filled(&(line(it.get_name()) + " …"), after)));
-        }
-        if found.is_empty() && self.path.is_empty() {
-            found.extend(self.codes(word));
-        } else if found.is_empty() && names().count() <= MANY {
-            found.extend(names().map(|name| self.filled(&(line(name) + " …"), rest)));
-        }
-        found
+            names.map(|it| filled(it.get_name(), after)).collect()
+        };
+        let all = || names().filter(|_| names().count() <= MANY).map(|name| filled(name, rest)).collect();
+        let codes = || self.codes(word).into_iter().collect();
+        let steps: [&dyn Fn() -> Vec<String>; 8] = [
+            &exchanged,
+            &|| in_table(2),
+            &|| in_table(1),
+            &|| in_table(0),
+            &for_string,
+            &similar,
+            &codes,
+            &all,
+        ];
+        steps.iter().map(|step| step()).find(|found| !found.is_empty()).unwrap_or_default()
     }
 
     /// Returns the commands that can be meant if a word is not accepted: before it, an option or `--` is missing, or the
@@ -243,7 +237,12 @@ impl<'a> Typed<'a> {
     fn with_wrong_word(&self, wrong: &str) -> Vec<String> {
         let Some(at) = self.words.iter().position(|word| *word == wrong) else { return Vec::new() };
         let line = |from, by: &[&str], to| self.line(&[&self.words[..from], by, &self.words[to..]].concat());
-        let mut found = Vec::new();
+        let replacements = meanings("[options]", wrong).into_iter();
+        let mut found: Vec<String> = replacements
+            .map(|words| words.split(' ').filter(|word| *word != "…").collect::<Vec<_>>())
+            .find_map(|words| line(at, &words, at + 1))
+            .into_iter()
+            .collect();
         for long in self.command.get_arguments().filter_map(clap::Arg::get_long) {
             let option = format!("--{long}");
             // Nearly every option for a number accepts a number, and some options accept every text.
@@ -286,23 +285,22 @@ impl<'a> Typed<'a> {
         let is_picture = |word: &str| [".svg", ".png", ".html"].iter().any(|end| word.ends_with(end));
         let (pictures, others): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| is_picture(word));
         let is_code = || diagnostics::all().any(|code| code.name.split('/').any(|part| part == first));
-        let fits = |kind: &&Kind| after.iter().any(|text| is_string(**kind, text));
-        let kinds = kinds(first);
-        let meant: Vec<&Kind> = kinds.iter().filter(fits).collect();
+        let fits = |kind: &Kind| after.iter().any(|text| is_string(*kind, text));
+        let mut kinds = kinds(first);
+        if kinds.iter().any(fits) {
+            kinds.retain(fits);
+        }
         let found: Vec<String> = if let Some(page) = self.help() {
             vec![page]
         } else if !kinds.is_empty() {
-            let meant = if meant.is_empty() { kinds.iter().collect() } else { meant };
-            meant.into_iter().flat_map(|kind| -> Vec<String> { line(&[kind.name()], after) }).collect()
+            kinds.iter().flat_map(|kind| -> Vec<String> { line(&[kind.name()], after) }).collect()
         } else if words.len() > 1 && words.iter().all(|word| is_file(word)) {
             let paths: Vec<&str> = words.iter().map(|word| word.trim_start_matches('@')).collect();
             line(&["--file"], &paths)
         } else if let ([picture], "render") = (&pictures[..], &*self.path) {
             line(&["-o", picture], &others)
-        } else if only_kind(&(words.join("\n") + "\n")).is_some() {
-            return LINES.to_owned();
-        } else if words.len() > 1 && only_kind(&words.join(" ")).is_some() {
-            line(&[], &[&words.join(" ")])
+        } else if let Some(advice) = one_string(&words, |text| only_kind(text).is_some()) {
+            return advice;
         } else if let Some(kind) = words.iter().find_map(|word| only_kind(word)) {
             line(&[kind.name()], &strings(kind))
         } else if diagnostics::find(first).is_some() || is_code() {
@@ -327,8 +325,6 @@ impl<'a> Typed<'a> {
     }
 }
 
-const LINES: &str = "these words are the lines of one string; put them in quotes, with the line breaks";
-
 /// Returns the probable meaning of a text that is not valid as one string.
 pub(super) fn about_text(kind: Kind, text: &str) -> Option<String> {
     let lines = text.trim().lines().count();
@@ -338,30 +334,23 @@ pub(super) fn about_text(kind: Kind, text: &str) -> Option<String> {
             "the input has {count}; `clowder validate --lines` reads each line as one string"
         ));
     }
-    let has_lost_quotes =
-        kind.is_json() && text.starts_with(['[', '{']) && !text.contains('"') && !is_json(text);
+    let has_lost_quotes = kind.is_json() && text.starts_with(['[', '{']) && !text.contains('"');
     let advice =
         "the text has no quotation marks; if the shell removed them, put the whole text in single quotes";
     has_lost_quotes.then(|| advice.to_owned())
 }
 
-/// Returns advice about words that are the parts of one string that the shell has split.
-pub(super) fn about_split(kind: Kind, words: &[OsString]) -> Option<String> {
-    let words: Vec<String> = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-    if !kind.is_single_line() && is_string(kind, &(words.join("\n") + "\n")) {
-        return Some(LINES.to_owned());
+/// Returns advice about words that begin with the parts of one string that the shell has split.
+pub(super) fn one_string(words: &[&str], is_string: impl Fn(&str) -> bool) -> Option<String> {
+    if is_string(words.first()?) {
+        return None;
     }
-    let separator = if kind.is_json() { " " } else { "" };
-    one_string(&words, separator, |text| if kind.is_json() { is_json(text) } else { is_string(kind, text) })
-}
-
-/// Returns advice about words that begin with the parts of one string.
-pub(super) fn one_string(
-    words: &[String],
-    separator: &str,
-    is_string: impl Fn(&str) -> bool,
-) -> Option<String> {
-    let texts = (2..=words.len().min(MOST_JOINED)).map(|count| words[..count].join(separator));
-    let text = texts.filter(|_| !is_string(&words[0])).find(|text| is_string(text))?;
+    if is_string(&(words.join("\n") + "\n")) && words.len() > 1 {
+        let advice = "these words are the lines of one string; put them in quotes, with the line breaks";
+        return Some(advice.to_owned());
+    }
+    let counts = 2..=words.len().min(MOST_JOINED);
+    let texts = counts.flat_map(|count| [" ", ""].map(|separator| words[..count].join(separator)));
+    let text = texts.into_iter().find(|text| is_string(text))?;
     Some(format!("if these words are one string, write it as one argument: {}", quoted(&text)))
 }

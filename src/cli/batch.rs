@@ -255,10 +255,10 @@ impl Run<'_> {
             output.flush()?;
             note(advice);
         }
-        if let Some(kind) = self.kind.filter(|_| !single && tally.worst == Status::No)
-            && let Some(advice) = advice::about_split(kind, &self.inputs.inputs)
-        {
-            note(advice);
+        if let Some(kind) = self.kind.filter(|_| !single && tally.worst == Status::No) {
+            let words: Vec<&str> = self.inputs.inputs.iter().filter_map(|word| word.to_str()).collect();
+            let is_string = |text: &str| read_at(Pace::Fast, kind, text, &ReadOptions::default()).is_usable();
+            advice::one_string(&words, is_string).into_iter().for_each(note);
         }
         Ok(tally.worst.and(status))
     }

@@ -130,9 +130,10 @@ fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Re
 
 /// Returns a note for a person, if the arguments for the actions were split or joined by mistake.
 fn about_action(asked: &StateQuestion<'_>, index: usize) -> String {
+    let words: Vec<&str> = asked.actions[index..].iter().map(String::as_str).collect();
     let is_for_people = asked.question.format == Format::Human && asked.question.place.errors.is_none();
     let is_action = |text: &str| ActionArgument::read(text).0.is_some();
-    let advice = is_for_people.then(|| one_string(&asked.actions[index..], "", is_action)).flatten();
+    let advice = is_for_people.then(|| one_string(&words, is_action)).flatten();
     advice.map(|advice| advice + "\n").unwrap_or_default()
 }
 
