@@ -7,7 +7,7 @@ use super::exit::Unclear;
 use super::quoting::quoted;
 use crate::diagnostics;
 use crate::kinds::{Pace, ReadOptions, read_at};
-use crate::notation::{Kind, plural};
+use crate::notation::Kind;
 use crate::repair::identify;
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -72,20 +72,18 @@ fn reads(command: &str, word: &str) -> Option<bool> {
     Some(fits || word == "-")
 }
 
-/// Returns a question with the commands, or nothing if there are no commands.
+/// Returns a list of commands, or nothing if there are no commands.
 fn listed(mut commands: Vec<String>) -> String {
     commands.dedup();
-    match &commands[..] {
-        [] => String::new(),
-        [only] => format!("did you mean `{only}`?\n"),
-        _ => format!("perhaps you meant:\n  {}\n", commands.join("\n  ")),
-    }
+    let start = if commands.is_empty() { "" } else { "perhaps you meant:\n" };
+    commands.iter().fold(start.to_owned(), |text, command| format!("{text}  {command}\n"))
 }
 
 /// Returns the command that the first words name, and the words that name it.
-fn named<'a>(root: &'a Command, words: &[&str]) -> (&'a Command, String) {
+fn named<'a, 'b>(root: &'a Command, words: impl Iterator<Item = &'b str>) -> (&'a Command, String) {
     let (mut found, mut path) = (root, Vec::new());
-    while let Some(next) = words.get(path.len()).and_then(|word| found.find_subcommand(word)) {
+    for word in words {
+        let Some(next) = found.find_subcommand(word) else { break };
         found = next;
         path.push(next.get_name());
     }
@@ -108,10 +106,10 @@ impl<'a> Typed<'a> {
     pub(super) fn new(words: &'a [String], root: &'a Command, example: fn(&str) -> Option<String>) -> Self {
         let mut words: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
         while let Some(first) = words.first().filter(|first| first.starts_with("--")) {
-            let has_value = ["--color", "--colour", "--format"].contains(first);
-            words.drain(..words.len().min(1 + usize::from(has_value)));
+            let count = if ["--color", "--colour", "--format"].contains(first) { 2 } else { 1 };
+            words.drain(..words.len().min(count));
         }
-        let (command, path) = named(root, &words);
+        let (command, path) = named(root, words.iter().copied());
         Self { words, command, path, root, example }
     }
 
@@ -128,9 +126,8 @@ impl<'a> Typed<'a> {
         if words.is_empty() || first.is_some_and(|word| reads(command, word) == Some(false)) {
             return None;
         }
-        let takes_paths = ["bot", "grade", "merge"].iter().any(|verb| command.starts_with(verb));
-        let is_string = |word: &str| takes_paths || !Path::new(word).is_file();
-        let input = |word: &&str| if is_string(word) { (*word).to_owned() } else { format!("@{word}") };
+        let at = if command.starts_with("bot") || command.starts_with("grade") { "" } else { "@" };
+        let input = |word: &&str| format!("{}{word}", if Path::new(word).is_file() { at } else { "" });
         let inputs: Vec<String> = words.iter().map(input).collect();
         self.line(&command.split(' ').chain(inputs.iter().map(String::as_str)).collect::<Vec<_>>())
     }
@@ -139,7 +136,7 @@ impl<'a> Typed<'a> {
     fn filled(&self, entry: &str, words: &[&str]) -> String {
         let (command, default) = entry.split_once('|').unwrap_or((entry, ""));
         let Some(command) = command.strip_suffix(" …") else { return format!("clowder {command}") };
-        let path = named(self.root, &command.split(' ').collect::<Vec<_>>()).1;
+        let path = named(self.root, command.split(' ')).1;
         self.with(command, words)
             .or_else(|| (self.example)(&path).filter(|_| default.is_empty()))
             .unwrap_or_else(|| format!("clowder {command} {default}"))
@@ -147,15 +144,13 @@ impl<'a> Typed<'a> {
 
     /// Returns an error of the parser, with advice in place of its last line.
     pub(super) fn about_usage(&self, rendered: &str, error: &clap::Error) -> String {
-        let wrong = [ContextKind::InvalidArg, ContextKind::InvalidValue].into_iter().find_map(|context| {
-            if let Some(ContextValue::String(wrong)) = error.get(context) { Some(&**wrong) } else { None }
-        });
-        let found = if let Some(page) = self.help() {
-            vec![page]
-        } else if self.command.has_subcommands() {
-            self.without_subcommand(error.get(ContextKind::SuggestedSubcommand))
-        } else {
-            wrong.map(|wrong| self.with_wrong_word(wrong)).unwrap_or_default()
+        let wrong = error.get(ContextKind::InvalidArg).or_else(|| error.get(ContextKind::InvalidValue));
+        let found = match wrong {
+            _ if self.command.has_subcommands() => {
+                self.without_subcommand(error.get(ContextKind::SuggestedSubcommand))
+            }
+            Some(ContextValue::String(wrong)) => self.with_wrong_word(wrong),
+            _ => Vec::new(),
         };
         let (before, _) = rendered.split_once("For more information").unwrap_or((rendered, ""));
         let help = format!("clowder help {}", self.path);
@@ -174,13 +169,6 @@ impl<'a> Typed<'a> {
         format!("{before}{found}`{}` {more}.", help.trim_end())
     }
 
-    /// Returns the command for the help that was requested with the word `help`.
-    fn help(&self) -> Option<String> {
-        let others: Vec<&str> = self.words.iter().copied().filter(|word| *word != "help").collect();
-        let path = named(self.root, &others).1;
-        self.words.contains(&"help").then(|| format!("clowder help {path}"))
-    }
-
     /// Returns the commands that can be meant if the verb or the subcommand is missing or wrong.
     fn without_subcommand(&self, similar: Option<&ContextValue>) -> Vec<String> {
         let rest = &self.words[self.path.split_whitespace().count()..];
@@ -192,25 +180,25 @@ impl<'a> Typed<'a> {
         // The verb can be the second word, as in `penguins solve 20113123`.
         let exchanged = || {
             let verb = after.first().and_then(|second| self.root.find_subcommand(second));
-            let names = verb.map(|_| kinds.iter().map(|kind| kind.name()).chain([word]));
-            let lines = names.into_iter().flatten().map(|name| format!("{} {name}", after[0]));
-            lines.filter_map(|line| self.with(&line, &after[1..])).collect()
+            let names = kinds.iter().map(|kind| kind.name());
+            let names = names.chain(verb.filter(|verb| verb.has_subcommands()).map(|_| word));
+            names.filter_map(|name| self.with(&format!("{} {name}", verb?.get_name()), &after[1..])).collect()
         };
-        let in_table = |count: usize| {
-            let entries = meanings("[commands]", &line(&rest[..count.min(rest.len())].join(" ")));
-            entries.iter().map(|entry| self.filled(entry, &rest[count.min(rest.len())..])).collect()
+        let in_table = || {
+            let counts = (0..=rest.len().min(2)).rev();
+            let mut entries =
+                counts.map(|count| (meanings("[commands]", &line(&rest[..count].join(" "))), count));
+            let (found, count) = entries.find(|(found, _)| !found.is_empty()).unwrap_or_default();
+            found.iter().map(|entry| self.filled(entry, &rest[count..])).collect()
         };
         let for_string = || {
-            let is_input = is_file(word) || only_kind(word).is_some();
-            let verbs = ["validate", "explain", "render"].into_iter().filter(|_| self.path.is_empty());
-            let of_kinds =
-                verbs.clone().flat_map(|verb| kinds.iter().map(move |kind| format!("{verb} {kind}")));
-            let pages =
-                kinds.iter().filter(|_| self.path.is_empty()).map(|kind| format!("clowder help {kind}"));
             let certain = names().map(line).filter(|it| reads(it, word) == Some(true));
-            let with_all = verbs.filter(|_| is_input).map(str::to_owned).chain(certain);
-            let found = of_kinds.filter_map(|line| self.with(&line, after)).chain(pages);
-            found.chain(with_all.filter_map(|line| self.with(&line, rest))).collect()
+            let of_kind =
+                |it: &Kind| [self.with(&format!("validate {it}"), after), self.line(&["help", it.name()])];
+            let is_input = self.path.is_empty() && (is_file(word) || only_kind(word).is_some());
+            let kinds = kinds.iter().filter(|_| self.path.is_empty()).flat_map(of_kind).flatten();
+            let input = ["validate", "render"].into_iter().filter(|_| is_input).map(str::to_owned);
+            kinds.chain(input.chain(certain).filter_map(|line| self.with(&line, rest))).collect()
         };
         let similar = || {
             let Some(ContextValue::Strings(names)) = similar else { return Vec::new() };
@@ -218,17 +206,8 @@ impl<'a> Typed<'a> {
             names.map(|it| filled(it.get_name(), after)).collect()
         };
         let all = || names().filter(|_| names().count() <= MANY).map(|name| filled(name, rest)).collect();
-        let codes = || self.codes(word).into_iter().collect();
-        let steps: [&dyn Fn() -> Vec<String>; 8] = [
-            &exchanged,
-            &|| in_table(2),
-            &|| in_table(1),
-            &|| in_table(0),
-            &for_string,
-            &similar,
-            &codes,
-            &all,
-        ];
+        let steps: [&dyn Fn() -> Vec<String>; 6] =
+            [&exchanged, &in_table, &for_string, &similar, &|| self.codes(word).into_iter().collect(), &all];
         steps.iter().map(|step| step()).find(|found| !found.is_empty()).unwrap_or_default()
     }
 
@@ -237,12 +216,9 @@ impl<'a> Typed<'a> {
     fn with_wrong_word(&self, wrong: &str) -> Vec<String> {
         let Some(at) = self.words.iter().position(|word| *word == wrong) else { return Vec::new() };
         let line = |from, by: &[&str], to| self.line(&[&self.words[..from], by, &self.words[to..]].concat());
-        let replacements = meanings("[options]", wrong).into_iter();
-        let mut found: Vec<String> = replacements
-            .map(|words| words.split(' ').filter(|word| *word != "…").collect::<Vec<_>>())
-            .find_map(|words| line(at, &words, at + 1))
-            .into_iter()
-            .collect();
+        let others =
+            meanings("[options]", wrong).into_iter().map(|words| words.split(' ').collect::<Vec<_>>());
+        let mut found: Vec<String> = others.filter_map(|words| line(at, &words, at + 1)).take(1).collect();
         for long in self.command.get_arguments().filter_map(clap::Arg::get_long) {
             let option = format!("--{long}");
             // Nearly every option for a number accepts a number, and some options accept every text.
@@ -251,23 +227,20 @@ impl<'a> Typed<'a> {
             found.extend(line(at, &[&option], at).filter(|_| is_specific || long == "count"));
         }
         let start = self.path.split(' ').count();
-        if !found.is_empty() || at <= start {
-        } else if self.command.get_positionals().any(clap::Arg::is_last_set) {
-            let program = if wrong.ends_with(".py") { &["--", "python3"][..] } else { &["--"] };
+        let end = start + self.words[start..].iter().take_while(|word| !word.starts_with('-')).count();
+        let program = if wrong.ends_with(".py") { &["--", "python3"][..] } else { &["--"] };
+        if found.is_empty() && self.command.get_positionals().any(clap::Arg::is_last_set) {
             found.extend(line(at, program, at).or_else(|| line(at - 1, &["--"], at - 1)));
-        } else {
-            let count = self.words[start..].iter().take_while(|word| !word.starts_with('-')).count();
-            let joined = self.words[start..start + count].join(" ");
-            found.extend(line(start, &[&joined], start + count));
+        } else if found.is_empty() {
+            found.extend(line(start, &[&self.words[start..end].join(" ")], end));
         }
         found
     }
 
-    /// Returns the command that lists the error codes that mention a word.
+    /// Returns the command that lists the error codes whose names contain a word.
     fn codes(&self, word: &str) -> Option<String> {
-        let is_mentioned =
-            diagnostics::all().any(|code| code.name.contains(word) || code.rule.contains(word));
-        self.line(&["codes", word]).filter(|_| is_mentioned && word.len() > 2)
+        let is_named = word.len() > 2 && diagnostics::all().any(|code| code.name.contains(word));
+        self.line(&["codes", word]).filter(|_| is_named)
     }
 
     /// Returns advice about words in place of a kind or, after `help`, in place of a command.
@@ -284,15 +257,10 @@ impl<'a> Typed<'a> {
         let strings = |kind| words.iter().copied().filter(|it| is_string(kind, it)).collect::<Vec<_>>();
         let is_picture = |word: &str| [".svg", ".png", ".html"].iter().any(|end| word.ends_with(end));
         let (pictures, others): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| is_picture(word));
-        let is_code = || diagnostics::all().any(|code| code.name.split('/').any(|part| part == first));
         let fits = |kind: &Kind| after.iter().any(|text| is_string(*kind, text));
-        let mut kinds = kinds(first);
-        if kinds.iter().any(fits) {
-            kinds.retain(fits);
-        }
-        let found: Vec<String> = if let Some(page) = self.help() {
-            vec![page]
-        } else if !kinds.is_empty() {
+        let (fitting, others_named): (Vec<Kind>, Vec<Kind>) = kinds(first).into_iter().partition(fits);
+        let kinds = if fitting.is_empty() { others_named } else { fitting };
+        let found: Vec<String> = if !kinds.is_empty() {
             kinds.iter().flat_map(|kind| -> Vec<String> { line(&[kind.name()], after) }).collect()
         } else if words.len() > 1 && words.iter().all(|word| is_file(word)) {
             let paths: Vec<&str> = words.iter().map(|word| word.trim_start_matches('@')).collect();
@@ -303,54 +271,43 @@ impl<'a> Typed<'a> {
             return advice;
         } else if let Some(kind) = words.iter().find_map(|word| only_kind(word)) {
             line(&[kind.name()], &strings(kind))
-        } else if diagnostics::find(first).is_some() || is_code() {
-            self.codes(first).into_iter().collect()
         } else {
             let possible = Kind::ALL.iter().filter(|kind| **kind != Kind::Region && is_string(**kind, first));
-            possible.flat_map(|kind| -> Vec<String> { line(&[kind.name()], &strings(*kind)) }).collect()
+            let of_kinds = possible.flat_map(|kind| -> Vec<String> { line(&[kind.name()], &strings(*kind)) });
+            of_kinds.chain(self.codes(first)).collect()
         };
-        listed(found) + "`clowder kinds` lists all kinds."
+        let help = format!("clowder help {}", self.path);
+        listed(found) + &format!("`clowder kinds` lists all kinds, and `{help}` has more examples.")
     }
 
     /// Returns the pages that can be meant by `clowder help WORD`.
     fn pages(&self, word: &str) -> Vec<String> {
         let of_kinds = kinds(word).into_iter().map(|kind| kind.name().to_owned());
-        let entries = meanings("[commands]", word).into_iter();
-        let of_entries = entries.map(|it| named(self.root, &it.split(' ').collect::<Vec<_>>()).1);
-        let of_commands = self.root.get_subcommands().filter_map(|verb| {
-            Some(format!("{} {}", verb.get_name(), verb.find_subcommand(word)?.get_name()))
-        });
-        let pages = of_kinds.chain(of_entries).chain(of_commands).filter(|path| !path.is_empty());
+        let entries = meanings("[commands]", word);
+        let of_entries = entries.iter().map(|entry| named(self.root, entry.split(' ')).1);
+        let pages = of_kinds.chain(of_entries).filter(|path| !path.is_empty());
         pages.map(|path| format!("clowder help {path}")).chain(self.codes(word)).collect()
     }
 }
 
 /// Returns the probable meaning of a text that is not valid as one string.
-pub(super) fn about_text(kind: Kind, text: &str) -> Option<String> {
-    let lines = text.trim().lines().count();
-    if kind.is_single_line() && lines > 1 {
-        let count = plural(lines, "line");
-        return Some(format!(
-            "the input has {count}; `clowder validate --lines` reads each line as one string"
-        ));
+pub(super) fn about_text(kind: Kind, text: &str) -> Option<&'static str> {
+    if kind.is_single_line() && text.trim().contains('\n') {
+        return Some("the input has several lines; `clowder validate --lines` reads each as one string");
     }
     let has_lost_quotes = kind.is_json() && text.starts_with(['[', '{']) && !text.contains('"');
-    let advice =
-        "the text has no quotation marks; if the shell removed them, put the whole text in single quotes";
-    has_lost_quotes.then(|| advice.to_owned())
+    has_lost_quotes.then_some("if the shell removed the quotation marks, put the whole text in single quotes")
 }
 
 /// Returns advice about words that begin with the parts of one string that the shell has split.
 pub(super) fn one_string(words: &[&str], is_string: impl Fn(&str) -> bool) -> Option<String> {
-    if is_string(words.first()?) {
-        return None;
-    }
-    if is_string(&(words.join("\n") + "\n")) && words.len() > 1 {
+    let is_split = words.len() > 1 && !is_string(words[0]);
+    if is_split && is_string(&(words.join("\n") + "\n")) {
         let advice = "these words are the lines of one string; put them in quotes, with the line breaks";
         return Some(advice.to_owned());
     }
     let counts = 2..=words.len().min(MOST_JOINED);
     let texts = counts.flat_map(|count| [" ", ""].map(|separator| words[..count].join(separator)));
-    let text = texts.into_iter().find(|text| is_string(text))?;
+    let text = texts.into_iter().filter(|_| is_split).find(|text| is_string(text))?;
     Some(format!("if these words are one string, write it as one argument: {}", quoted(&text)))
 }

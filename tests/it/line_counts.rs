@@ -14,7 +14,6 @@ const MODULES: [(&str, &[&str]); 12] = [
     ("lessons about errors", &["diagnostics/lessons"]),
     ("the strong bot for Arboretum", &["arboretum/expert"]),
     ("counts of tilings by dynamic programming", &["polyomino/tiling/frontier"]),
-    ("suggestions for unknown commands", &["cli/guesses"]),
     ("statistics for bots", &["arena/statistics"]),
     ("the JSON Schemas", &["cli/schema"]),
     ("formats for errors", &["cli/formats"]),
