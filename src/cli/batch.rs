@@ -1,18 +1,19 @@
 //! Runs a verb on each text of the input. The input is a list of texts or a stream. The answers are in input order. The
 //! memory use does not grow with the length of a stream.
 
+use super::advice;
 use super::exit::Status;
 use super::formats::ErrorFormat;
-use super::guesses;
-use super::input::{Inputs, Item, NotText};
+use super::input::{Inputs, Item, NotText, WAYS, empty, name_of_file};
 use super::output::{Output, note};
 use super::result::{Findings, Place};
 use super::shard::Shard;
 use super::stream::Framing;
-use super::subject::{ReadWord, Reader, kind_of, name_of_file};
+use super::subject::{Reader, kind_of};
 use super::tally::Tally;
 use super::{Format, result};
 use crate::diagnostics::escape::escape;
+use crate::kinds::{Pace, ReadOptions, read_at};
 use crate::notation::Kind;
 use crate::repair::{Identified, Known, without_final_line_break};
 use std::cell::Cell;
@@ -190,31 +191,16 @@ impl Run<'_> {
         output: &mut Output,
         answer: impl Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync,
     ) -> anyhow::Result<Status> {
-        self.answer_words(output, ReadWord::default(), answer)
-    }
-
-    /// Answers every text. If a word was already read in order to find out whether the first word of the command line
-    /// is a kind, `read` contains this word.
-    ///
-    /// # Errors
-    /// Returns an error if reading or writing fails.
-    pub(crate) fn answer_words(
-        &self,
-        output: &mut Output,
-        read: ReadWord,
-        answer: impl Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync,
-    ) -> anyhow::Result<Status> {
         if let Some(framing) = self.batch.framing() {
             return self.stream(output, framing, &answer);
         }
-        self.named(output, read, &answer)
+        self.named(output, &answer)
     }
 
     /// Answers the texts from the arguments and the files, or the text from standard input.
     fn named(
         &self,
         output: &mut Output,
-        mut read: ReadWord,
         answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Response,
     ) -> anyhow::Result<Status> {
         let (mut items, status) = self.inputs.read(self.kind)?;
@@ -226,15 +212,11 @@ impl Run<'_> {
             !single || self.batch.shard.is_none(),
             "--shard has an effect only with several strings"
         );
-        // If the output is a terminal, a person has probably typed the command. Several arguments could then be one
-        // string whose spaces were not quoted.
+        // If the output is a terminal, a person has probably typed the command.
         let in_words = !single && self.format.is_none() && self.errors.is_none() && output.is_terminal;
         let format = self.format.unwrap_or(if single || in_words { Format::Human } else { Format::Json });
         let mut tally = Tally::new(self.batch);
         let mut out = Vec::new();
-        // On a terminal, the answers are kept at first. They are not written if the arguments are the parts of one
-        // string.
-        let mut kept = Vec::new();
         self.write_text(output, ErrorFormat::head)?;
         for (index, item) in items.iter().enumerate() {
             let n = self.batch.first() + index;
@@ -247,29 +229,17 @@ impl Run<'_> {
                 out.extend(format!("{}:\n", escape(&item.name)).bytes());
             }
             let tells = single && format == Format::Human && self.errors.is_none();
-            let mut verdict = self.item(item, (place, tells, format), &mut read, answer, &mut out);
+            let mut verdict = self.item(item, (place, tells, format), answer, &mut out);
             if let Some(message) = self.empty(item, verdict.status).filter(|_| tells) {
                 // This message replaces the errors, because they do not say that there is no input.
                 out.clear();
                 verdict.err = message;
             }
             tally.count(verdict.status);
-            if in_words {
-                kept.push((std::mem::take(&mut out), verdict));
-            } else {
-                self.write(output, self.separated(&out, &mut tally), &verdict)?;
-            }
+            self.write(output, self.separated(&out, &mut tally), &verdict)?;
             if tally.stop {
                 break;
             }
-        }
-        let advice = self.about_several(tally.worst);
-        if let Some(advice) = advice.as_ref().filter(|_| in_words) {
-            note(advice);
-            return Ok(tally.worst.and(status));
-        }
-        for (out, verdict) in &kept {
-            self.write(output, out, verdict)?;
         }
         self.write_text(output, ErrorFormat::tail)?;
         if !single {
@@ -280,14 +250,15 @@ impl Run<'_> {
             && format == Format::Human
             && tally.worst == Status::No
             && self.empty(item, tally.worst).is_none()
+            && let Some(advice) = self.kind.and_then(|kind| advice::about_text(kind, text))
         {
             output.flush()?;
-            guesses::advise(self.kind, text);
-        }
-        let quotes =
-            || (in_words && self.inputs.inputs.len() > 1).then(|| guesses::about_quotes(&self.inputs.inputs));
-        if let Some(advice) = advice.or_else(quotes) {
             note(advice);
+        }
+        if let Some(kind) = self.kind.filter(|_| !single && tally.worst == Status::No) {
+            let words: Vec<&str> = self.inputs.inputs.iter().filter_map(|word| word.to_str()).collect();
+            let is_string = |text: &str| read_at(Pace::Fast, kind, text, &ReadOptions::default()).is_usable();
+            advice::one_string(&words, is_string).into_iter().for_each(note);
         }
         Ok(tally.worst.and(status))
     }
@@ -295,14 +266,8 @@ impl Run<'_> {
     /// Returns the message for an empty file or pipe, or `None` if the input is not empty or the verb accepts it.
     fn empty(&self, item: &Item, status: Status) -> Option<String> {
         let is_empty = item.path.is_some() && item.text.as_ref().is_ok_and(String::is_empty);
-        let message = || format!("{} {}", guesses::empty(&item.name, self.kind), guesses::WAYS);
+        let message = || format!("{} {WAYS}", empty(&item.name, self.kind));
         (is_empty && status == Status::No).then(message)
-    }
-
-    /// Returns advice if several arguments are certainly names of files, or parts of one string.
-    fn about_several(&self, worst: Status) -> Option<String> {
-        let inputs = &self.inputs.inputs;
-        (inputs.len() > 1 && worst == Status::No).then(|| guesses::about_several(self.kind, inputs)).flatten()
     }
 
     /// Answers one text that is not part of a stream. If `tells` is true and the kind was not given, the kind that was
@@ -311,7 +276,6 @@ impl Run<'_> {
         &self,
         item: &Item,
         (place, tells, format): (Place<'_>, bool, Format),
-        read: &mut ReadWord,
         answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Response,
         out: &mut Vec<u8>,
     ) -> Response {
@@ -319,27 +283,36 @@ impl Run<'_> {
             Ok(text) => text.as_str(),
             Err(NotText { lossy, faults }) => return self.unreadable(place, (lossy, faults), format, out),
         };
-        let mut identified = read.take(text);
-        let found = if let Some(kind) = self.kind {
-            Ok(kind)
-        } else {
-            // Before the kind is found, this code checks if there is a file with this name. Otherwise, many file names
-            // would be accepted as strings, because nearly every word is a valid region.
-            let file = name_of_file(text, None).filter(|_| item.path.is_none());
-            file.map_or(Ok(()), |error| Err(Box::new(error))).and_then(|()| {
-                let found = identified.get_or_insert_with(|| self.identify(text));
-                kind_of(text, found, place.name, tells)
-            })
-        };
-        let kind = match found {
-            Ok(kind) => kind,
-            Err(error) => return self.unreadable(place, (text, &(*error).into()), format, out),
+        // A wrong string can be the name of a file whose `@` was forgotten.
+        let file = || item.path.is_none().then(|| name_of_file(text, self.kind)).flatten();
+        let mut identified = None;
+        let kind = match self.kind {
+            Some(kind) => kind,
+            None => {
+                let found = identified.insert(self.identify(text));
+                let file = if found.is_string() { None } else { file() };
+                let kind =
+                    file.map_or_else(|| kind_of(text, found, place.name, tells), |it| Err(Box::new(it)));
+                match kind {
+                    Ok(kind) => kind,
+                    Err(error) => return self.unreadable(place, (text, &(*error).into()), format, out),
+                }
+            }
         };
         // The kind decides whether the last line break of a file belongs to the text.
         let is_found = self.kind.is_none() && item.path.is_some();
         let string = if is_found { without_final_line_break(kind, text) } else { text };
         let known = identified.map(|found| self.known(found, kind, text, string)).unwrap_or_default();
-        answer(&Question { place, kind, text: string, members: None, format, known }, out)
+        let start = out.len();
+        let response = answer(&Question { place, kind, text: string, members: None, format, known }, out);
+        if response.status == Status::No
+            && let Some(error) = file()
+            && !read_at(Pace::Fast, kind, string, &ReadOptions::default()).is_usable()
+        {
+            out.truncate(start);
+            return self.unreadable(place, (text, &error.into()), format, out);
+        }
+        response
     }
 
     /// Finds the kinds of a text.

@@ -46,7 +46,7 @@ impl Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let options = arguments.options.to_read_options(context.output.error_colour)?;
     let mut reader = Reader::new(options, Pace::Fast);
-    let (kind, inputs, read) = arguments.subject.split(&reader)?;
+    let (kind, inputs) = arguments.subject.split(arguments.batch.framing().is_some())?;
     arguments.options.check(kind)?;
     arguments.output.open(context)?;
     if arguments.write || arguments.diff {
@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         reader: Some(&reader),
     };
     let settings = (colour, in_batch);
-    run.answer_words(&mut context.output, read, |question, out| answer(question, &reader, settings, out))
+    run.answer(&mut context.output, |question, out| answer(question, &reader, settings, out))
 }
 
 fn answer(

@@ -95,11 +95,6 @@ fn mentions(code: &Code, word: &str) -> bool {
         })
 }
 
-/// Returns the number of codes that mention a word.
-pub(crate) fn count(word: &str) -> usize {
-    all().filter(|code| mentions(code, word)).count()
-}
-
 fn list(codes: &[&Code], context: &mut Context) -> anyhow::Result<Status> {
     let format = context.format();
     let width = codes.iter().map(|code| code.name.len()).max().unwrap_or(0);

@@ -6,12 +6,13 @@
 use super::batch::Question;
 use super::diff_dir::{self, DirectoryOptions};
 use super::exit::Status;
+use super::exit::Unclear;
 use super::figure::FigureOptions;
-use super::input::{self, Item, NotText};
+use super::input::{self, Item, NotText, name_of_file};
 use super::kinds::Options;
 use super::output::{Output, note};
 use super::result::{self, AllErrors, Findings};
-use super::subject::{self, Reader, name_of_file};
+use super::subject::{self, Reader};
 use super::{Context, Format};
 use crate::diagnostics::Span;
 use crate::diagnostics::escape::escape;
@@ -107,7 +108,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
     let options = arguments.options.to_read_options(context.output.error_colour)?;
     let reader = Reader { improves: true, ..Reader::new(options, Pace::Fast) };
-    let (given, words, mut read) = subject::split(arguments.words.clone(), &reader)?;
+    let (given, words) = subject::split(arguments.words.clone(), 2)?;
     arguments.options.check(given)?;
     let [expected, actual] = &words[..] else {
         let advice = if words.len() > 2 { "; put each string that contains a space in quotes" } else { "" };
@@ -115,13 +116,15 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     };
     let expected = input::one(expected, "expected", given)?;
     let actual = input::one(actual, "actual", given)?;
-    let mut identified = |item: &Item| {
-        let text = item.text.as_deref().ok()?;
-        read.take(text).or_else(|| given.is_none().then(|| reader.identify(text)))
-    };
+    let identified =
+        |item: &Item| item.text.as_deref().ok().filter(|_| given.is_none()).map(|text| reader.identify(text));
     let found = [identified(&expected), identified(&actual)];
     let kind = match given {
         Some(kind) => kind,
+        None if found.iter().flatten().any(Identified::is_of_no_kind) => {
+            let why = "the kind of these strings cannot be found; name the kind before them".to_owned();
+            return Err(Unclear { why, words }.into());
+        }
         None => common_kind(&found)?,
     };
     let [expected, actual] = [(1, expected), (2, actual)].map(|(n, item)| Side { n, item, given, kind });
@@ -220,10 +223,10 @@ impl Side {
                 let text = if is_file { without_final_line_break(kind, &whole) } else { &whole };
                 let known = Cell::new(found.and_then(|found| reader.known(found, kind, &whole, text)));
                 let question = Question { place, kind, text, members: None, format, known };
-                // Most names of files would be accepted as regions, so they are recognised before the text is read.
-                let file = name_of_file(text, None).filter(|_| given.is_none() && path.is_none());
-                let reading = file.map_or_else(|| reader.read(&question), Reading::refused);
-                let read = Findings::lenient(reading);
+                let reading = reader.read(&question);
+                let file =
+                    (!reading.is_usable() && path.is_none()).then(|| name_of_file(text, given)).flatten();
+                let read = Findings::lenient(file.map_or(reading, Reading::refused));
                 (text.to_owned(), read)
             }
             Err(NotText { lossy, faults }) => (lossy, (None, faults.into())),

@@ -1,5 +1,6 @@
 //! The exit statuses of the program, and the error for a closed pipe.
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// The exit status of a run. If there are several answers, the greatest status counts.
@@ -51,3 +52,11 @@ impl From<Status> for ExitCode {
 #[derive(Debug, thiserror::Error)]
 #[error("the reader of standard output has closed it")]
 pub(crate) struct ClosedPipe;
+
+/// The error for words in place of a kind or a command. After this error, commands that can be meant are suggested.
+#[derive(Debug, thiserror::Error)]
+#[error("{why}")]
+pub(crate) struct Unclear {
+    pub(crate) why: String,
+    pub(crate) words: Vec<OsString>,
+}

@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let options = arguments.options.to_read_options(context.output.error_colour)?;
     // The explained parts of a state are parts of its decoded strings. Only the thorough reading keeps these strings.
     let mut reader = Reader::new(options, Pace::Thorough);
-    let (kind, inputs, read) = arguments.subject.split(&reader)?;
+    let (kind, inputs) = arguments.subject.split(false)?;
     arguments.options.check(kind)?;
     arguments.output.open(context)?;
     if let Some(kind) = kind.filter(|_| inputs.is_empty() && std::io::stdin().is_terminal()) {
@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         lists_errors: false,
         reader: Some(&reader),
     };
-    run.answer_words(&mut context.output, read, |question, out| {
+    run.answer(&mut context.output, |question, out| {
         answer(question, &reader, (arguments.verbose, paints, colour), out)
     })
 }

@@ -3,10 +3,10 @@
 use super::batch::{BatchOptions, Response};
 use super::bot::page;
 use super::exit::Status;
-use super::guesses;
 use super::input::Inputs;
 use super::output_file::PartFile;
 use super::picture_names::{have_names, picture_name};
+use super::quoting::quoted;
 use super::result::{Name, Place, member};
 use super::states::StateQuestion;
 use crate::diagnostics::Source;
@@ -364,7 +364,7 @@ impl Saving {
             anyhow::bail!(
                 "{} is the name of one file, but each of the pictures needs its own file; write the name of a directory: -o {} --to {}",
                 shown(&directory),
-                guesses::quoted(&directory.with_extension("").to_string_lossy()),
+                quoted(&directory.with_extension("").to_string_lossy()),
                 options.to.unwrap_or(form).extension()
             );
         }

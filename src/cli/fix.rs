@@ -1,13 +1,13 @@
 //! `validate --fix`: applies the suggested repairs one after another.
 
-use super::batch::{Question, Response, Run, refuse};
+use super::batch::{Question, Response, Run};
 use super::exit::Status;
 use super::result::{self, Findings, member};
-use super::subject::{ReadWord, Reader, file_name};
+use super::subject::Reader;
 use super::{Context, Format};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json::shown;
-use crate::diagnostics::{Class, Code, Diagnostic, Diagnostics, Fix, Severity, Span, line_column};
+use crate::diagnostics::{Class, Code, Diagnostic, Fix, Severity, Span, line_column};
 use crate::kinds::{AnyReading, read};
 use crate::notation::plural;
 use crate::repair::{Known, improve};
@@ -99,7 +99,7 @@ impl std::fmt::Display for Repair {
 ///
 /// # Errors
 /// Returns an error if reading or writing fails, or if the requested format contains only errors.
-pub(super) fn run(run: &Run<'_>, read: ReadWord, context: &mut Context) -> anyhow::Result<Status> {
+pub(super) fn run(run: &Run<'_>, context: &mut Context) -> anyhow::Result<Status> {
     anyhow::ensure!(
         context.errors.is_none(),
         "--fix prints the repaired string: use --format human, plain or json with it"
@@ -110,7 +110,7 @@ pub(super) fn run(run: &Run<'_>, read: ReadWord, context: &mut Context) -> anyho
         in_batch: run.batch.is_batch(run.inputs),
         to_file: context.output.is_file(),
     };
-    run.answer_words(&mut context.output, read, |question, out| answer(question, reader, settings, out))
+    run.answer(&mut context.output, |question, out| answer(question, reader, settings, out))
 }
 
 /// How the answers are written.
@@ -127,12 +127,6 @@ fn answer(question: &Question<'_>, reader: &Reader, settings: Settings, out: &mu
     let Settings { colour, in_batch, to_file } = settings;
     let Question { place, kind, format, .. } = *question;
     let known = reader.read_unimproved(question);
-    if let Some(error) = file_name(question).filter(|_| !known.reading.is_usable()) {
-        let findings = Findings::from(Diagnostics::from(error));
-        let no_repairs: [RepairOut<'_>; 0] = [];
-        let extra = [member("fixed", &question.text), member("repairs", &no_repairs)].concat();
-        return refuse(question, kind, question.text, &findings, &extra, colour, out);
-    }
     let (text, repairs, reading) = repaired(question, reader, known);
     let (_, findings) = Findings::of_any(reading);
     let ok = findings.diagnostics.is_empty();

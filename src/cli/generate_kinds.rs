@@ -2,7 +2,6 @@
 
 use super::exit::Status;
 use super::games;
-use super::guesses;
 use super::output_file::OutputFile;
 use super::seed::Seed;
 use super::{Context, Format};
@@ -41,6 +40,18 @@ pub(crate) struct OfKind {
     game: Option<GameName>,
 }
 
+/// Shorter names of the subcommands.
+const ALIASES: [(Kind, &str); 8] = [
+    (Kind::CatCard, "cat"),
+    (Kind::Action, "move"),
+    (Kind::FireBag, "bag"),
+    (Kind::FireTile, "tile"),
+    (Kind::PenguinsSolution, "solution"),
+    (Kind::Decks, "deck"),
+    (Kind::BotRequest, "request"),
+    (Kind::BotReply, "reply"),
+];
+
 /// Returns the kinds that have no subcommand of their own.
 fn of_kinds() -> impl Iterator<Item = Kind> {
     Kind::ALL
@@ -52,9 +63,8 @@ fn of_kinds() -> impl Iterator<Item = Kind> {
 impl Subcommand for OfKind {
     fn augment_subcommands(command: Command) -> Command {
         of_kinds().fold(command, |command, kind| {
-            // `raft-game` has a subcommand of its own.
-            let names = guesses::names(kind).filter(|name| *name != "raft-game");
-            let command_of = Command::new(kind.name()).aliases(names);
+            let short = ALIASES.iter().filter(|(of, _)| *of == kind).map(|(_, alias)| *alias);
+            let command_of = Command::new(kind.name()).aliases(short);
             let of_kind = Options::augment_args(command_of);
             let of_kind =
                 if kinds::row(kind).belongs_to_game() { GameOption::augment_args(of_kind) } else { of_kind };

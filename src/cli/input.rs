@@ -1,11 +1,12 @@
 //! The inputs of a verb: arguments, `@PATH`, `-`, `--file`, or a pipe.
 
 use super::exit::Status;
-use super::guesses;
 use super::line_breaks;
 use super::output::note;
+use super::quoting::{all_files, quoted};
 use super::result::Name;
 use super::system::{path_of, standard_input_was_closed};
+use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes};
 use crate::notation::{Kind, Notation, Reading};
 use crate::repair::WITHOUT_MARK;
@@ -14,7 +15,6 @@ use std::ffi::{OsStr, OsString};
 use std::io::{IsTerminal as _, Read as _, Stdin};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 /// The inputs of a verb.
 #[derive(clap::Args, Clone, Debug)]
@@ -67,7 +67,7 @@ impl Item {
         };
         let usable = reading.is_usable();
         if !usable && text.is_empty() && self.path.is_some() {
-            note(guesses::empty(&self.name, Some(T::KIND)));
+            note(empty(&self.name, Some(T::KIND)));
             return None;
         }
         let parts = reading.parts().to_vec();
@@ -196,10 +196,9 @@ fn file(path: &Path, kind: Option<Kind>) -> anyhow::Result<Item> {
     anyhow::ensure!(
         !path.is_dir(),
         "cannot read {0}: it is a directory; to read all files in it, write `--file {0}/*`",
-        crate::diagnostics::escape::escape(name.trim_end_matches('/'))
+        escape(name.trim_end_matches('/'))
     );
-    let bytes = std::fs::read(path)
-        .with_context(|| format!("cannot read {}", crate::diagnostics::escape::escape(&name)))?;
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", escape(&name)))?;
     Ok(Item { path: Some(name.clone()), name, text: contents(bytes, kind) })
 }
 
@@ -215,29 +214,11 @@ pub(crate) fn stdin() -> anyhow::Result<Stdin> {
     Ok(std::io::stdin())
 }
 
-/// The bytes of standard input, if they were read before the verb was known.
-static READ_AHEAD: Mutex<Option<Vec<u8>>> = Mutex::new(None);
-
-/// Reads all of standard input, and keeps it for the verb. Returns `None` if standard input is a terminal, if it cannot
-/// be read, or if it is not UTF-8.
-pub(crate) fn read_ahead() -> Option<String> {
-    if std::io::stdin().is_terminal() {
-        return None;
-    }
-    let bytes = all_of_stdin().ok()?;
-    let text = std::str::from_utf8(&bytes).ok().map(str::to_owned);
-    *READ_AHEAD.lock().unwrap_or_else(PoisonError::into_inner) = Some(bytes);
-    text
-}
-
 /// Reads all of standard input.
 ///
 /// # Errors
 /// Returns the errors of [`stdin`], or an error if reading fails.
 pub(crate) fn all_of_stdin() -> anyhow::Result<Vec<u8>> {
-    if let Some(bytes) = READ_AHEAD.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        return Ok(bytes);
-    }
     let mut bytes = Vec::new();
     stdin()?.lock().read_to_end(&mut bytes).context("cannot read standard input")?;
     Ok(bytes)
@@ -300,4 +281,59 @@ pub(crate) fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> Diagnostic {
     Diagnostic::new(&codes::text::NOT_UTF8, Span::new(start, end), format!("byte {start} is not UTF-8"))
         .expected(["UTF-8"])
         .found(found)
+}
+
+/// The ways in which the verbs for strings can be given a string.
+pub(super) const WAYS: &str = "as an argument, with --file, or on standard input";
+
+/// Returns the message for an empty input, if the empty string is not valid for the kind. `source` is the name of the
+/// input, such as `standard input`.
+pub(super) fn empty(source: &str, kind: Option<Kind>) -> String {
+    let expected = match kind {
+        Some(kind) => format!("a string of the kind `{kind}` (see `clowder help {kind}`)"),
+        None => "a string".to_owned(),
+    };
+    format!("clowder: {} is empty; expected {expected}", escape(source))
+}
+
+/// Returns an error if an argument is the name of an existing file or directory, or if it looks like the name of a
+/// file. Otherwise, the result is `None`.
+pub(crate) fn name_of_file(text: &str, kind: Option<Kind>) -> Option<Diagnostic> {
+    if text.is_empty() || text.len() > 4096 {
+        return None;
+    }
+    let of_kind = kind.map(|kind| format!(" of the kind `{kind}`")).unwrap_or_default();
+    let (message, help) = match std::fs::metadata(Path::new(text)) {
+        Ok(found) if found.is_file() => (
+            format!("this is the name of a file, not a string{of_kind}"),
+            format!("did you mean `{}`?", quoted(&format!("@{text}"))),
+        ),
+        Ok(found) if found.is_dir() => (
+            format!("this is the name of a directory, not a string{of_kind}"),
+            format!("to read all files in it, write `--file {}`", all_files(text)),
+        ),
+        _ if looks_like_a_file(text) => (
+            format!(
+                "this looks like the name of a file, but no file has this name; it is not a string{of_kind}"
+            ),
+            "correct the name, and write `@` before it".to_owned(),
+        ),
+        _ => return None,
+    };
+    let error = Diagnostic::new(&codes::text::FILE_NAME, Span::new(0, text.len()), message).help(help);
+    Some(match kind {
+        Some(kind) => error.expected([kind.name()]),
+        None => error,
+    })
+}
+
+/// The usual extensions of files that contain strings.
+const EXTENSIONS: [&str; 8] = ["txt", "json", "jsonl", "csv", "out", "md", "log", "dat"];
+
+/// Returns true if a word looks like the name of a file that contains strings, such as `ada.txt` or `outputs/ada.txt`.
+fn looks_like_a_file(word: &str) -> bool {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "./\\_-~ ()".contains(letter);
+    let path = Path::new(word);
+    let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    word.len() <= 1024 && word.chars().all(is_plain) && EXTENSIONS.contains(&extension)
 }

@@ -1,6 +1,7 @@
 //! The command line. Most verbs have a file or a directory of their own. All verbs share the code for inputs, outputs,
 //! batches, colours and exit statuses.
 
+mod advice;
 mod apply;
 mod batch;
 mod batch_lines;
@@ -26,7 +27,6 @@ mod generate;
 mod generate_kinds;
 mod generate_region;
 mod grade;
-mod guesses;
 mod help;
 mod identify;
 mod in_order;
@@ -51,9 +51,10 @@ mod pentomino_tile;
 mod picture_names;
 mod play;
 mod programs;
+mod quoting;
 mod raft;
 #[cfg(test)]
-mod readings;
+mod readings_test;
 mod render;
 mod result;
 mod schema;
@@ -65,19 +66,21 @@ mod solve;
 mod states;
 mod stream;
 mod subject;
+#[cfg(all(test, arena))]
+mod suggested_test;
 mod system;
 mod tally;
 mod validate;
 mod write;
 
 use crate::diagnostics::escape::escape;
+use advice::Typed;
 use clap::builder::{Resettable, StyledStr};
 use clap::error::ErrorKind;
 use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use colour::Color;
-use exit::{ClosedPipe, Status};
+use exit::{ClosedPipe, Status, Unclear};
 use formats::{ErrorFormat, FormatOption};
-use guesses::Guess;
 use output::{Output, note};
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
@@ -85,9 +88,6 @@ use std::process::ExitCode;
 
 /// The maximum number of columns of a help screen.
 const COLUMNS: usize = 100;
-
-/// The maximum number of times that the meaning of one command line is guessed.
-const MAX_GUESSES: usize = 3;
 
 /// Read, check and draw the strings of puzzles and games, solve puzzles, and referee games
 #[derive(Parser, Debug)]
@@ -189,7 +189,7 @@ enum Verb {
     #[command(subcommand)]
     Outcome(outcome::Arguments),
     /// Find all solutions of a challenge, or the best action in a game
-    #[command(subcommand, visible_alias = "hint", alias = "solver")]
+    #[command(subcommand, alias = "solver")]
     Solve(solve::Arguments),
     /// Play a game in the terminal
     #[command(subcommand)]
@@ -249,8 +249,6 @@ pub fn run() -> ExitCode {
         note(help::OVERVIEW.trim_end());
         return Status::Trouble.into();
     }
-    let arguments =
-        guesses::help_last(&arguments).or_else(|| guesses::hinted(&arguments)).unwrap_or(arguments);
     let cli = match narrow::words_only(&arguments).map_or_else(|| parse_in_full(&arguments), Ok) {
         Ok(cli) => cli,
         Err(status) => return status.into(),
@@ -260,7 +258,11 @@ pub fn run() -> ExitCode {
     let result = formats::check(&cli.verb, cli.globals.format())
         .and_then(|()| dispatch(cli.verb, &mut context))
         .and_then(|status| context.output.finish(status).map(|()| status));
-    ended(result).into()
+    let unclear = result.as_ref().err().and_then(|error| error.downcast_ref::<Unclear>());
+    let advice = unclear.map(|unclear| advised(&arguments, |typed| typed.about_words(unclear)));
+    let status = ended(result);
+    advice.into_iter().for_each(note);
+    status.into()
 }
 
 fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
@@ -287,7 +289,7 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::Bot(arguments) => bot::run(&arguments, context),
         Verb::Grade(arguments) => grade::run(&arguments, context),
         Verb::Merge(arguments) => grade::merge::run(&arguments, context),
-        Verb::Help(arguments) => help::run(&arguments, &command(Color::Never), guesses::help_about, context),
+        Verb::Help(arguments) => help::run(&arguments, &command(Color::Never), context),
         Verb::Completions(arguments) => shell::completions(&arguments, &mut command(Color::Never), context),
         Verb::Man(arguments) => shell::man(&arguments, &command(Color::Never), context),
     }
@@ -323,43 +325,15 @@ fn parse(command: clap::Command, arguments: &[OsString]) -> Result<Cli, clap::Er
 /// status is 0. Usage errors are printed on standard error, and the status is 2.
 fn parse_in_full(arguments: &[OsString]) -> Result<Cli, Status> {
     let asked = colour::asked(arguments.iter().skip(1).cloned());
-    let failed = |arguments: &[OsString], error: &clap::Error| match error.kind() {
-        ErrorKind::DisplayHelp => help(asked, arguments),
-        _ => usage(asked, arguments, error),
-    };
     // The usage lines are only written for errors, because writing them takes a third of the startup time.
     let parsed = match parse(Cli::command(), arguments) {
         Err(error) if error.use_stderr() => parse(command(asked), arguments),
         parsed => parsed,
     };
-    let mut error = match parsed {
-        Ok(cli) => return Ok(cli),
-        Err(error) => error,
-    };
-    let mut arguments = guesses::verb_first(arguments);
-    if guesses::has_no_verb(&arguments) && error.use_stderr() {
-        note(help::OVERVIEW.trim_end());
-        return Err(Status::Trouble);
-    }
-    // The meaning of a guessed word can be a command line that has to be guessed, too: `best @state.json` means
-    // `solve @state.json`, which means `solve raft @state.json`.
-    for _ in 0..MAX_GUESSES {
-        if !error.use_stderr() {
-            break;
-        }
-        match guesses::meaning(&arguments, &command(asked), &input::read_ahead) {
-            Some(Guess::Run(meant)) => match parse(command(asked), &meant) {
-                Ok(cli) => return Ok(cli),
-                Err(why) => (arguments, error) = (meant, why),
-            },
-            Some(Guess::Tell(text)) => {
-                note(text.trim_end());
-                return Err(Status::Trouble);
-            }
-            None => break,
-        }
-    }
-    Err(failed(&arguments, &error))
+    parsed.map_err(|error| match error.kind() {
+        ErrorKind::DisplayHelp => help(asked, arguments),
+        _ => usage(asked, arguments, &error),
+    })
 }
 
 /// Prints the help that a command line requests.
@@ -381,12 +355,18 @@ fn usage(asked: Color, arguments: &[OsString], error: &clap::Error) -> Status {
         let variable = |name: &str| std::env::var_os(name);
         let paint = colour::paints(asked, variable, std::io::stderr().is_terminal());
         let text = if paint { rendered.ansi().to_string() } else { rendered.to_string() };
-        note(guesses::with_advice(&text, arguments, error));
+        note(advised(arguments, |typed| typed.about_usage(&text, error)));
         return Status::Trouble;
     }
     let mut output = Output::new(asked);
     let text = if output.colour { rendered.ansi().to_string() } else { rendered.to_string() };
     ended(output.write(text).and_then(|()| output.flush()).map(|()| Status::Yes))
+}
+
+/// Returns advice about a command line that cannot be used.
+fn advised(arguments: &[OsString], advice: impl Fn(&Typed<'_>) -> String) -> String {
+    let words: Vec<String> = arguments.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    advice(&Typed::new(&words, &command(Color::Never), help::first_example))
 }
 
 /// Returns the exit status of a run. If the run has failed, its error is printed.

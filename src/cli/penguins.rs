@@ -11,9 +11,8 @@ use super::output_file::OutputFile;
 use super::result::{Findings, member};
 use super::seed::Seed;
 use super::states::{self, ActionForm, StateReader, States};
-use super::subject::file_name;
 use super::{Context, Format, penguins_hint, result};
-use crate::diagnostics::{Diagnostics, Source};
+use crate::diagnostics::Source;
 use crate::notation::{Kind, Notation as _, plural};
 use crate::penguins::{
     Block, Challenge, ChallengeFilter, Hexes, Level, OfficialChallenge, Placement, Solution, State,
@@ -73,8 +72,7 @@ impl Boards {
             };
             let (state, findings) = read(&text);
             let Some(state) = state else {
-                let file = file_name(question).map(|error| Diagnostics::from(error).into());
-                return refuse(question, KIND, &text, &file.unwrap_or(findings), &[], colour, out);
+                return refuse(question, KIND, &text, &findings, &[], colour, out);
             };
             let actions = Cow::Borrowed(&[][..]);
             answer(

@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         let Some(state) = item.read::<State>(colour) else { return Ok(Status::No) };
         reader.options.drawn_on = Some(state.board);
     }
-    let (kind, inputs, read) = arguments.subject.split(&reader)?;
+    let (kind, inputs) = arguments.subject.split(arguments.batch.framing().is_some())?;
     arguments.options.check(kind)?;
     if let Some(kind) = kind.filter(|&kind| kind != Kind::Action && arguments.state.is_some()) {
         anyhow::bail!("--state is for the kind `action`, not for `{kind}`");
@@ -80,7 +80,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         lists_errors: false,
         reader: Some(&reader),
     };
-    run.answer_words(&mut context.output, read, |question, out| drawing.answer(question, out))
+    run.answer(&mut context.output, |question, out| drawing.answer(question, out))
 }
 
 impl Drawing<'_> {

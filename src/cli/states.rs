@@ -1,15 +1,15 @@
 //! Reads the input of the verbs for states. The input is a state with its actions, or a stream of states.
 
+use super::advice;
 use super::batch::{BatchOptions, Question, Response, Run, cores, refuse};
 use super::exit::Status;
-use super::guesses;
 use super::input::{self, Inputs, NotText};
 use super::jsonl::{broken, unusable};
 use super::result::{self, AllErrors, Extra, Findings, member};
-use super::subject::file_name;
 use super::{Context, Format};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::notation::{Kind, plural};
+use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -91,19 +91,14 @@ impl States {
         all.set();
         let streamed = batch.lines || batch.null || batch.jsonl || !file.is_empty();
         let (state, actions) = words.split_at(usize::from(!streamed).min(words.len()));
-        if let Some(advice) = guesses::about_split_state(words).filter(|_| !streamed) {
+        let texts: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
+        let is_state =
+            |text: &str| text.starts_with(['[', '{']) && serde_json::from_str::<IgnoredAny>(text).is_ok();
+        if let Some(advice) = advice::one_string(&texts, is_state).filter(|_| !streamed) {
             anyhow::bail!("{advice}");
         }
         let most = reader.most;
         let more = actions.len().saturating_sub(most);
-        if more > 0 && most == 0 && !streamed {
-            let words: Vec<_> = words.iter().map(|word| word.to_string_lossy()).collect();
-            anyhow::bail!(
-                "this command reads one state, and {} arguments were given; if they are one state, put it in quotes: {}",
-                words.len(),
-                guesses::quoted(&words.join(" "))
-            );
-        }
         let from = if streamed { " (in a batch, states are read from --file or standard input)" } else { "" };
         anyhow::ensure!(
             more == 0,
@@ -144,10 +139,7 @@ impl States {
                     let line = question.members.unwrap_or_default();
                     refuse(question, reader.state, line, &faults.into(), &[], colour, out)
                 }
-                (None, _) => {
-                    let file = file_name(question).map(|error| Diagnostics::from(error).into());
-                    refuse(question, reader.state, text, &file.unwrap_or(findings), &[], colour, out)
-                }
+                (None, _) => refuse(question, reader.state, text, &findings, &[], colour, out),
             }
         })
     }

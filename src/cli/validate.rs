@@ -50,7 +50,7 @@ impl Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     let options = arguments.options.to_read_options(context.output.error_colour)?;
     let mut reader = Reader::new(options, Pace::Fast);
-    let (kind, inputs, read) = arguments.subject.split(&reader)?;
+    let (kind, inputs) = arguments.subject.split(arguments.batch.framing().is_some())?;
     arguments.options.check(kind)?;
     reader.improves = !arguments.batch.is_batch(&inputs) || arguments.suggest;
     arguments.output.open(context)?;
@@ -68,9 +68,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         reader: Some(&reader),
     };
     if arguments.fix {
-        return fix::run(&run, read, context);
+        return fix::run(&run, context);
     }
-    run.answer_words(&mut context.output, read, |question, out| answer(question, &reader, people, out))
+    run.answer(&mut context.output, |question, out| answer(question, &reader, people, out))
 }
 
 /// The way in which errors are shown to people.

@@ -68,6 +68,9 @@ const REPAIRED: usize = 8;
 const FEW: usize = 3;
 /// The maximum number of kinds that are returned if the text does not fit any kind.
 const NEAREST: usize = 3;
+/// The minimum number of small letters in a fire bag whose kind is not given. Longer words than this have more letters
+/// out of alphabetical order.
+const LONG_BAG: usize = 10;
 /// The maximum length, in bytes, of a text that is compared with all kinds. For a longer text that is not canonical,
 /// the kind is chosen only by the characters at its beginning.
 const LONGEST: usize = 64 << 10;
@@ -103,6 +106,8 @@ pub(crate) struct Identified {
     readings: Vec<(Kind, Option<AnyReading>)>,
     /// The results of [`improve`](super::improve) for the readings whose errors were examined.
     improved: Vec<(Kind, AnyReading)>,
+    /// Whether the text consists of letters, which are not evidence for a kind.
+    is_of_letters: bool,
 }
 
 /// A reading that was made before its kind was chosen.
@@ -119,17 +124,27 @@ impl Identified {
     pub(crate) fn new(text: &str, options: &ReadOptions, pace: Pace) -> Self {
         let mut search = KindSearch { text, options, pace, readings: Vec::new(), improved: Vec::new() };
         let candidates = uncounted(|| search.candidates());
-        Self { candidates, readings: search.readings, improved: search.improved }
+        let is_of_letters =
+            !text.is_empty() && text.chars().all(|it| it.is_alphabetic() || " -_'\"".contains(it));
+        Self { candidates, readings: search.readings, improved: search.improved, is_of_letters }
     }
 
-    /// Returns true if the text is probably not a string of any kind, for example because it is the error message of a
-    /// program. This was found out in the attempt to repair the text as a string of the nearest kind.
+    /// Returns whether the text is probably not a string of any kind, because it consists of words, or because the
+    /// attempt to repair it as a string of the nearest kind found this out (for example, it is an error message).
     pub(crate) fn is_of_no_kind(&self) -> bool {
-        let Some(nearest) = self.candidates.first().filter(|nearest| nearest.fit == Fit::Wrong) else {
+        let Some(nearest) = self.candidates.first().filter(|nearest| !nearest.fit.is_string()) else {
             return false;
         };
+        if self.is_of_letters {
+            return true;
+        }
         let improved = self.improved.iter().find(|(kind, _)| *kind == nearest.kind);
         improved.is_some_and(|(_, reading)| errors(reading).any(is_other_kind))
+    }
+
+    /// Returns whether the text is a string of at least one kind.
+    pub(crate) fn is_string(&self) -> bool {
+        self.candidates.first().is_some_and(|first| first.fit.is_string())
     }
 
     /// Returns the reading of the text as one kind, if the text was read as this kind. `text` and `options` must be the
@@ -308,17 +323,46 @@ pub fn without_final_line_break(kind: Kind, text: &str) -> &str {
     if kind.is_single_line() { text.strip_suffix('\n').unwrap_or(text) } else { text }
 }
 
-/// Returns true if the writer of a text could have meant this kind, judging by the characters of the text. The check is
-/// needed because almost any word is a valid region: a region can contain the letters of pieces.
+/// Returns whether the characters of a text are evidence for a kind. Without this check, nearly every word is a fire bag
+/// or a region, because both can consist of letters.
 pub(super) fn is_likely(kind: Kind, text: &str) -> bool {
     match kind {
         Kind::Region => {
             let is_size =
                 |size: (&str, &str)| [size.0, size.1].iter().all(|n| n.trim().parse::<u32>().is_ok());
-            text.contains(['.', '#']) || text.split_once('x').is_some_and(is_size)
+            let is_drawing =
+                || text.contains(['.', '#']) && !text.contains(|letter: char| letter.is_ascii_lowercase());
+            is_drawing() || text.split_once('x').is_some_and(is_size)
         }
+        Kind::FireBag => text.trim().is_empty() || has_tiles_in_order(text),
+        Kind::Hand | Kind::Decks => text.trim().is_empty() || names_decks(text),
         _ => !kind.is_json() || text.contains(['{', '[']),
     }
+}
+
+/// Returns whether a text is a word, such as `begin` or `cat-card`, and not a string of any kind.
+pub(crate) fn is_word(text: &str) -> bool {
+    let is_small = |byte: u8| byte.is_ascii_lowercase() || byte == b'-' || byte == b'_';
+    !text.is_empty() && text.bytes().all(is_small) && !is_likely(Kind::FireBag, text)
+}
+
+/// Returns whether the letters of a text are in the order of the fire tiles (`a` to `z`, then `A` to `E`) in a way that
+/// is rare in words: capital letters follow small letters, or many letters have at most one letter in a wrong place.
+fn has_tiles_in_order(text: &str) -> bool {
+    let is_letter = |letter: &u8| letter.is_ascii_alphabetic();
+    let tiles: Vec<_> = text.bytes().filter(is_letter).map(|letter| (letter < b'a', letter)).collect();
+    let misplaced = tiles.windows(2).filter(|pair| pair[0] > pair[1]).count();
+    let ends_with_capitals = tiles.first().zip(tiles.last()).is_some_and(|(first, last)| first.0 < last.0);
+    (misplaced == 0 && ends_with_capitals) || (misplaced <= 1 && tiles.len() >= LONG_BAG)
+}
+
+/// Returns whether a text contains the names of all four decks, or of three decks in order.
+fn names_decks(text: &str) -> bool {
+    let mut decks: Vec<u8> = text.bytes().filter(|letter| (b'A'..=b'D').contains(letter)).collect();
+    let are_in_order = decks.is_sorted();
+    decks.sort_unstable();
+    decks.dedup();
+    decks.len() == 4 || (decks.len() == 3 && are_in_order)
 }
 
 /// Returns true if an error says that the text is not a string of the kind.
@@ -409,7 +453,6 @@ mod tests {
         for (text, kind) in [
             ("LNSNLASAF00030006001200150603090C000093030341203R11215", Kind::Challenge),
             ("\"AabcdBCfghDafh\"", Kind::Decks),
-            ("'afhkbcdahw'", Kind::Decks),
             ("LNSN", Kind::Challenge),
             ("fffgybgyp\nfffrbGbyr\nfffpgyb1r\nfffbybgyp\nfffbrgygg\nfffybpbry\n", Kind::Board),
             ("[\"fff\\nfff\\n\",\"ABCD\",\"ABCD\",\"\"]", Kind::State),

@@ -30,7 +30,7 @@ mod program_error;
 mod source_code;
 
 pub use identify::{Candidate, Fit, identify, without_final_line_break};
-pub(crate) use identify::{Identified, Known};
+pub(crate) use identify::{Identified, Known, is_word};
 pub(crate) use program_error::is_error_message;
 
 use crate::diagnostics::{Class, Diagnostic, Diagnostics, Fix, Meaning, Severity, Span, codes, listed};

@@ -48,6 +48,8 @@ mod wrong;
 
 // These modules test the program `clowder`.
 #[cfg(feature = "cli")]
+mod advice;
+#[cfg(feature = "cli")]
 mod batches;
 #[cfg(feature = "cli")]
 mod bot_cli;
@@ -72,12 +74,11 @@ mod grade_large;
 #[cfg(feature = "cli")]
 mod grade_reports;
 #[cfg(feature = "cli")]
-mod guessed_words;
-#[cfg(feature = "cli")]
-mod guesses;
-#[cfg(feature = "cli")]
 mod help;
+#[cfg(feature = "cli")]
 mod hints;
+#[cfg(feature = "cli")]
+mod inputs;
 #[cfg(feature = "cli")]
 mod messages;
 #[cfg(feature = "cli")]

@@ -1,8 +1,8 @@
 //! `bot new`: writes a small bot as a starting point.
 
 use crate::cli::exit::Status;
-use crate::cli::guesses::quoted;
 use crate::cli::output::note;
+use crate::cli::quoting::quoted;
 use crate::cli::{Context, games};
 use crate::diagnostics::escape::escape;
 use crate::games::GameName;

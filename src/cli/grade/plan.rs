@@ -1,9 +1,9 @@
 //! Reads the cases for the first time, before anything is graded. This reading finds invalid cases. It also decides
 //! which cases are graded, and gives each of them its ID and its place in the order.
 
-use super::super::guesses;
 use super::super::input;
 use super::super::output::note;
+use super::super::quoting::all_files;
 use super::super::shard::Shard;
 use super::{file_name, print_diagnostics};
 use crate::diagnostics::escape::{escape, excerpt};
@@ -50,7 +50,7 @@ impl CaseFile {
         anyhow::ensure!(
             !path.is_dir(),
             "{name} is a directory; `grade` reads a file with test cases (to check files that a program has written, use `clowder validate KIND --file {}`)",
-            guesses::all_files(&path.to_string_lossy())
+            all_files(&path.to_string_lossy())
         );
         let mut file = File::open(path).with_context(problem)?;
         if file.metadata().with_context(problem)?.is_file() {

@@ -15,8 +15,7 @@ pub(crate) use described::{Described, with_usage};
 pub(crate) use manual::manual;
 pub(crate) use screen::{Length, requested, screen};
 
-use super::exit::Status;
-use super::output::note;
+use super::exit::{Status, Unclear};
 use super::output_file::OutputFile;
 use super::pages::kind_page;
 use super::{Context, Format};
@@ -49,26 +48,13 @@ struct HelpOut<'a> {
     subcommands: Vec<&'a str>,
 }
 
-/// The meaning of a word that is not a command.
-pub(crate) enum HelpAbout {
-    /// The page of a kind.
-    Kind(Kind),
-    /// A message that names the commands that the word can refer to.
-    Tell(String),
-}
-
 /// Returns the first example of a command, which is given by its words.
 pub(crate) fn first_example(path: &str) -> Option<String> {
     Some(Page::of(path)?.examples.into_iter().next()?.command)
 }
 
-/// Describes a command of `root`. `meaning` is asked about a word that is not a command.
-pub(crate) fn run(
-    arguments: &Arguments,
-    root: &Command,
-    meaning: impl Fn(&str) -> Option<HelpAbout>,
-    context: &mut Context,
-) -> anyhow::Result<Status> {
+/// Describes a command of `root`.
+pub(crate) fn run(arguments: &Arguments, root: &Command, context: &mut Context) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
     let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
     // A word that names a kind is read as a kind. No verb has the name of a kind, but the kind `draw` has the same name
@@ -78,17 +64,8 @@ pub(crate) fn run(
     {
         return page_of_kind(kind, context);
     }
-    let mut described = match (Described::find(root, &words), &words[..]) {
-        (Err(error), [word]) => match meaning(word) {
-            Some(HelpAbout::Kind(kind)) => return page_of_kind(kind, context),
-            Some(HelpAbout::Tell(answer)) => {
-                note(answer);
-                return Ok(Status::Trouble);
-            }
-            None => return Err(error),
-        },
-        (described, _) => described?,
-    };
+    let mut described = Described::find(root, &words)
+        .map_err(|error| Unclear { why: error.to_string(), words: words.iter().map(Into::into).collect() })?;
     if context.format() != Format::Json {
         let colour = context.output.colour;
         context.output.write(screen(described, Length::Long, colour))?;

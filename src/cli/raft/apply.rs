@@ -1,5 +1,6 @@
 //! `apply raft`: prints the state after actions, or the errors in the first action that cannot be applied.
 
+use super::super::advice::one_string;
 use super::super::batch::Response;
 use super::super::exit::Status;
 use super::super::input;
@@ -7,7 +8,7 @@ use super::super::output_file::OutputFile;
 use super::super::result;
 use super::super::seed::Seed;
 use super::super::states::States;
-use super::super::{Context, Format, guesses};
+use super::super::{Context, Format};
 use super::{ActionArgument, DrawnPiece, StateQuestion, answer, picture};
 use crate::cli::result::member;
 use crate::diagnostics::{Diagnostics, Source};
@@ -119,9 +120,10 @@ fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Re
 
 /// Returns a note for a person, if the arguments for the actions were split or joined by mistake.
 fn about_action(asked: &StateQuestion<'_>, index: usize) -> String {
+    let words: Vec<&str> = asked.actions[index..].iter().map(String::as_str).collect();
     let is_for_people = asked.question.format == Format::Human && asked.question.place.errors.is_none();
     let is_action = |text: &str| ActionArgument::read(text).0.is_some();
-    let advice = is_for_people.then(|| guesses::about_action(&asked.actions, index, is_action)).flatten();
+    let advice = is_for_people.then(|| one_string(&words, is_action)).flatten();
     advice.map(|advice| advice + "\n").unwrap_or_default()
 }
 

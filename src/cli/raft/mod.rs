@@ -16,12 +16,12 @@ mod setup;
 
 pub(crate) use answers::{CatOut, DrawnPiece, OptionOut, WayOut};
 pub(crate) use apply::{Apply, apply};
-pub(crate) use generate::{Generate, GenerateGames, StepOut, generate_games, generate_states};
+pub(crate) use generate::{Generate, GenerateGames, generate_games, generate_states};
 pub(crate) use hint::{Hint, hint};
 pub(crate) use legal_moves::{LegalMoves, Perft, legal_moves, perft};
 pub(crate) use outcome::{OutcomeArguments, outcome};
 pub(crate) use play::{Play, play};
-pub(crate) use setup::{Setup, SetupOut, setup};
+pub(crate) use setup::{Setup, setup};
 
 use super::batch::Response;
 use super::exit::Status;

@@ -1,7 +1,7 @@
 //! `setup`: prints the starting state of a challenge.
 
+use super::super::advice;
 use super::super::exit::Status;
-use super::super::guesses;
 use super::super::input::{self, NotText};
 use super::super::output::note;
 use super::super::output_file::OutputFile;
@@ -132,7 +132,7 @@ fn read(
                 &[],
             )?;
             if context.format() == Format::Human {
-                guesses::advise(Some(Kind::Challenge), text);
+                advice::about_text(Kind::Challenge, text).into_iter().for_each(note);
             }
             return Ok(None);
         }

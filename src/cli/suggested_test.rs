@@ -1,7 +1,6 @@
 //! Tests that the commands in documents, messages and help screens can be parsed.
 
-use super::super::{colour::Color, command, help};
-use super::{Guess, kinds, meaning};
+use super::{colour::Color, command, help};
 use crate::notation::Kind;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -101,7 +100,6 @@ fn problem(words: &[String]) -> Option<String> {
     let arguments: Vec<OsString> = words.iter().map(OsString::from).collect();
     let parsed = root.clone().try_get_matches_from(&arguments);
     let is_shown = |error: &clap::Error| !error.use_stderr();
-    let guessed = || matches!(meaning(&arguments, &root, &|| None), Some(Guess::Run(_)));
     // A sentence can name an option without its value.
     let names_option = |error: &clap::Error| {
         error.kind() == clap::error::ErrorKind::InvalidValue
@@ -110,7 +108,7 @@ fn problem(words: &[String]) -> Option<String> {
     match parsed {
         _ if named => None,
         Err(error) if names_option(&error) => None,
-        Err(error) if !is_shown(&error) && complete && !guessed() => Some(error.to_string()),
+        Err(error) if !is_shown(&error) && complete => Some(error.to_string()),
         Ok(_) if words[1] == "codes" && words.len() == 3 && words[2].contains('/') => {
             let is_known = crate::diagnostics::find(&words[2]).is_some();
             (!is_known).then(|| "there is no such code".to_owned())
@@ -118,7 +116,7 @@ fn problem(words: &[String]) -> Option<String> {
         Ok(_) if words[1] == "help" && words.len() > 2 && !words[2].starts_with('-') => {
             let names: Vec<&str> =
                 words[2..].iter().take_while(|word| !word.starts_with('-')).map(|word| &**word).collect();
-            let is_kind = names[0].parse::<Kind>().is_ok() || !kinds(names[0]).is_empty();
+            let is_kind = names[0].parse::<Kind>().is_ok();
             (!is_kind && help::Described::find(&command(Color::Never), &names).is_err())
                 .then(|| "there is no such page".to_owned())
         }

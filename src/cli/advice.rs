@@ -1,0 +1,313 @@
+//! Advice after a command line that cannot be used: commands that can be meant, made from the words that were typed.
+//!
+//! The advice is only printed. Nothing is run in place of what was typed. The words that people try are in
+//! `src/texts/words.txt`.
+
+use super::exit::Unclear;
+use super::quoting::quoted;
+use crate::diagnostics;
+use crate::kinds::{Pace, ReadOptions, read_at};
+use crate::notation::Kind;
+use crate::repair::identify;
+use clap::Command;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::path::Path;
+
+const WORDS: &str = include_str!("../texts/words.txt");
+/// The maximum number of subcommands for which examples are listed.
+const MANY: usize = 12;
+/// The maximum number of words that are joined to one string.
+const MOST_JOINED: usize = 500;
+
+/// Returns the meanings of a word in a section of the table.
+fn meanings(section: &str, word: &str) -> Vec<&'static str> {
+    let rows = WORDS.lines().skip_while(|row| *row != section).skip(1);
+    rows.take_while(|row| !row.starts_with('['))
+        .filter_map(|row| row.split_once(": "))
+        .filter(|(words, _)| words.split(", ").any(|other| other == word))
+        .flat_map(|(_, meanings)| meanings.split("; "))
+        .collect()
+}
+
+/// Returns the kinds that a word can mean.
+fn kinds(word: &str) -> Vec<Kind> {
+    let word = word.to_ascii_lowercase().replace('_', "-");
+    let found: Vec<Kind> = meanings("[kinds]", &word).iter().filter_map(|name| name.parse().ok()).collect();
+    if !found.is_empty() {
+        return found;
+    }
+    let distance = |kind: &&Kind| strsim::damerau_levenshtein(kind.name(), &word);
+    let most = if word.len() > 3 { 1 + word.len() / 8 } else { 0 };
+    Kind::ALL.iter().filter(|kind| distance(kind) <= most).min_by_key(distance).copied().into_iter().collect()
+}
+
+/// Returns whether a text is a string of a kind.
+fn is_string(kind: Kind, text: &str) -> bool {
+    read_at(Pace::Fast, kind, text, &ReadOptions::default()).is_usable()
+}
+
+/// Returns the only kind of which a text is a string.
+fn only_kind(text: &str) -> Option<Kind> {
+    let found = identify(text);
+    found.first().filter(|first| found.len() == 1 && first.fit.is_string()).map(|first| first.kind)
+}
+
+fn is_file(word: &str) -> bool {
+    Path::new(word.strip_prefix('@').unwrap_or(word)).is_file()
+}
+
+/// Returns whether a command can read a word, or `None` if it reads words of any sort.
+fn reads(command: &str, word: &str) -> Option<bool> {
+    let kind = match command.rsplit(' ').find(|word| !word.starts_with("--"))? {
+        "penguins" => Kind::PenguinsState,
+        "raft" if !command.starts_with("play") => Kind::State,
+        "tile" => Kind::Region,
+        name => name.parse().ok()?,
+    };
+    let path = word.strip_prefix('@').unwrap_or(word);
+    let text = if is_file(word) { std::fs::read_to_string(path).ok()? } else { word.to_owned() };
+    let text = text.strip_suffix('\n').unwrap_or(&text);
+    // Nearly every word can be read as a region.
+    let fits = is_string(kind, text) && (kind != Kind::Region || only_kind(text) == Some(kind));
+    Some(fits || word == "-")
+}
+
+/// Returns a list of commands, or nothing if there are no commands.
+fn listed(mut commands: Vec<String>) -> String {
+    commands.dedup();
+    let start = if commands.is_empty() { "" } else { "perhaps you meant:\n" };
+    commands.iter().fold(start.to_owned(), |text, command| format!("{text}  {command}\n"))
+}
+
+/// Returns the command that the first words name, and the words that name it.
+fn named<'a, 'b>(root: &'a Command, words: impl Iterator<Item = &'b str>) -> (&'a Command, String) {
+    let (mut found, mut path) = (root, Vec::new());
+    for word in words {
+        let Some(next) = found.find_subcommand(word) else { break };
+        found = next;
+        path.push(next.get_name());
+    }
+    (found, path.join(" "))
+}
+
+/// A command line that cannot be used.
+pub(super) struct Typed<'a> {
+    /// The words after the name of the program, without common options before the verb.
+    words: Vec<&'a str>,
+    /// The command that the first words name, and the words that name it.
+    command: &'a Command,
+    path: String,
+    root: &'a Command,
+    /// Returns the first example in the help of a command.
+    example: fn(&str) -> Option<String>,
+}
+
+impl<'a> Typed<'a> {
+    pub(super) fn new(words: &'a [String], root: &'a Command, example: fn(&str) -> Option<String>) -> Self {
+        let mut words: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
+        while let Some(first) = words.first().filter(|first| first.starts_with("--")) {
+            let count = if ["--color", "--colour", "--format"].contains(first) { 2 } else { 1 };
+            words.drain(..words.len().min(count));
+        }
+        let (command, path) = named(root, words.iter().copied());
+        Self { words, command, path, root, example }
+    }
+
+    /// Returns a command line for a shell, or `None` if it cannot be parsed.
+    fn line(&self, words: &[&str]) -> Option<String> {
+        self.root.clone().try_get_matches_from(["clowder"].iter().chain(words)).ok()?;
+        let quoted: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+        Some(format!("clowder {}", quoted.join(" ")))
+    }
+
+    /// Returns a command with these words, or `None` if the command does not accept them.
+    fn with(&self, command: &str, words: &[&str]) -> Option<String> {
+        let first = words.iter().find(|word| !word.starts_with('-'));
+        if words.is_empty() || first.is_some_and(|word| reads(command, word) == Some(false)) {
+            return None;
+        }
+        let at = if command.starts_with("bot") || command.starts_with("grade") { "" } else { "@" };
+        let input = |word: &&str| format!("{}{word}", if Path::new(word).is_file() { at } else { "" });
+        let inputs: Vec<String> = words.iter().map(input).collect();
+        self.line(&command.split(' ').chain(inputs.iter().map(String::as_str)).collect::<Vec<_>>())
+    }
+
+    /// Returns the command for an entry of the table, with `words` or with the words of an example.
+    fn filled(&self, entry: &str, words: &[&str]) -> String {
+        let (command, default) = entry.split_once('|').unwrap_or((entry, ""));
+        let Some(command) = command.strip_suffix(" …") else { return format!("clowder {command}") };
+        let path = named(self.root, command.split(' ')).1;
+        self.with(command, words)
+            .or_else(|| (self.example)(&path).filter(|_| default.is_empty()))
+            .unwrap_or_else(|| format!("clowder {command} {default}"))
+    }
+
+    /// Returns an error of the parser, with advice in place of its last line.
+    pub(super) fn about_usage(&self, rendered: &str, error: &clap::Error) -> String {
+        let wrong = error.get(ContextKind::InvalidArg).or_else(|| error.get(ContextKind::InvalidValue));
+        let found = match wrong {
+            _ if self.command.has_subcommands() => {
+                self.without_subcommand(error.get(ContextKind::SuggestedSubcommand))
+            }
+            Some(ContextValue::String(wrong)) => self.with_wrong_word(wrong),
+            _ => Vec::new(),
+        };
+        let (before, _) = rendered.split_once("For more information").unwrap_or((rendered, ""));
+        let help = format!("clowder help {}", self.path);
+        let before = match error.kind() {
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
+                format!("error: `{}` needs a subcommand\n\n", help.replacen(" help", "", 1).trim_end())
+            }
+            _ => {
+                let is_kept = |part: &&str| found.is_empty() || !part.contains("  tip:");
+                before.split("\n\n").filter(is_kept).collect::<Vec<_>>().join("\n\n")
+            }
+        };
+        let example = (self.example)(&self.path).filter(|_| found.is_empty());
+        let found = example.map_or_else(|| listed(found), |example| format!("For example: {example}\n"));
+        let more = if self.path.is_empty() { "lists all verbs" } else { "has more examples" };
+        format!("{before}{found}`{}` {more}.", help.trim_end())
+    }
+
+    /// Returns the commands that can be meant if the verb or the subcommand is missing or wrong.
+    fn without_subcommand(&self, similar: Option<&ContextValue>) -> Vec<String> {
+        let rest = &self.words[self.path.split_whitespace().count()..];
+        let (word, after) = rest.split_first().map_or(("", rest), |(word, after)| (*word, after));
+        let kinds = kinds(word);
+        let line = |name: &str| format!("{} {name}", self.path).trim().to_owned();
+        let names = || self.command.get_subcommands().filter(|it| !it.is_hide_set()).map(Command::get_name);
+        let filled = |name: &str, words: &[&str]| self.filled(&(line(name) + " …"), words);
+        // The verb can be the second word, as in `penguins solve 20113123`.
+        let exchanged = || {
+            let verb = after.first().and_then(|second| self.root.find_subcommand(second));
+            let names = kinds.iter().map(|kind| kind.name());
+            let names = names.chain(verb.filter(|verb| verb.has_subcommands()).map(|_| word));
+            names.filter_map(|name| self.with(&format!("{} {name}", verb?.get_name()), &after[1..])).collect()
+        };
+        let in_table = || {
+            let counts = (0..=rest.len().min(2)).rev();
+            let mut entries =
+                counts.map(|count| (meanings("[commands]", &line(&rest[..count].join(" "))), count));
+            let (found, count) = entries.find(|(found, _)| !found.is_empty()).unwrap_or_default();
+            found.iter().map(|entry| self.filled(entry, &rest[count..])).collect()
+        };
+        let for_string = || {
+            let certain = names().map(line).filter(|it| reads(it, word) == Some(true));
+            let of_kind =
+                |it: &Kind| [self.with(&format!("validate {it}"), after), self.line(&["help", it.name()])];
+            let is_input = self.path.is_empty() && (is_file(word) || only_kind(word).is_some());
+            let kinds = kinds.iter().filter(|_| self.path.is_empty()).flat_map(of_kind).flatten();
+            let input = ["validate", "render"].into_iter().filter(|_| is_input).map(str::to_owned);
+            kinds.chain(input.chain(certain).filter_map(|line| self.with(&line, rest))).collect()
+        };
+        let similar = || {
+            let Some(ContextValue::Strings(names)) = similar else { return Vec::new() };
+            let names = names.iter().filter_map(|name| self.command.find_subcommand(name));
+            names.map(|it| filled(it.get_name(), after)).collect()
+        };
+        let all = || names().filter(|_| names().count() <= MANY).map(|name| filled(name, rest)).collect();
+        let steps: [&dyn Fn() -> Vec<String>; 6] =
+            [&exchanged, &in_table, &for_string, &similar, &|| self.codes(word).into_iter().collect(), &all];
+        steps.iter().map(|step| step()).find(|found| !found.is_empty()).unwrap_or_default()
+    }
+
+    /// Returns the commands that can be meant if a word is not accepted: before it, an option or `--` is missing, or the
+    /// words are one string without quotes.
+    fn with_wrong_word(&self, wrong: &str) -> Vec<String> {
+        let Some(at) = self.words.iter().position(|word| *word == wrong) else { return Vec::new() };
+        let line = |from, by: &[&str], to| self.line(&[&self.words[..from], by, &self.words[to..]].concat());
+        let others =
+            meanings("[options]", wrong).into_iter().map(|words| words.split(' ').collect::<Vec<_>>());
+        let mut found: Vec<String> = others.filter_map(|words| line(at, &words, at + 1)).take(1).collect();
+        for long in self.command.get_arguments().filter_map(clap::Arg::get_long) {
+            let option = format!("--{long}");
+            // Nearly every option for a number accepts a number, and some options accept every text.
+            let is_specific =
+                wrong.parse::<f64>().is_err() && line(at, &[&option, "\u{1}"], at + 1).is_none();
+            found.extend(line(at, &[&option], at).filter(|_| is_specific || long == "count"));
+        }
+        let start = self.path.split(' ').count();
+        let end = start + self.words[start..].iter().take_while(|word| !word.starts_with('-')).count();
+        let program = if wrong.ends_with(".py") { &["--", "python3"][..] } else { &["--"] };
+        if found.is_empty() && self.command.get_positionals().any(clap::Arg::is_last_set) {
+            found.extend(line(at, program, at).or_else(|| line(at - 1, &["--"], at - 1)));
+        } else if found.is_empty() {
+            found.extend(line(start, &[&self.words[start..end].join(" ")], end));
+        }
+        found
+    }
+
+    /// Returns the command that lists the error codes whose names contain a word.
+    fn codes(&self, word: &str) -> Option<String> {
+        let is_named = word.len() > 2 && diagnostics::all().any(|code| code.name.contains(word));
+        self.line(&["codes", word]).filter(|_| is_named)
+    }
+
+    /// Returns advice about words in place of a kind or, after `help`, in place of a command.
+    pub(super) fn about_words(&self, unclear: &Unclear) -> String {
+        let words: Vec<&str> = unclear.words.iter().filter_map(|word| word.to_str()).collect();
+        let Some((&first, after)) = words.split_first() else { return String::new() };
+        if self.path == "help" {
+            return listed(self.pages(first)) + "`clowder help` lists all verbs.";
+        }
+        let options: Vec<&str> = self.words[1..].iter().copied().filter(|it| !words.contains(it)).collect();
+        let line = |start: &[&str], words: &[&str]| {
+            self.line(&[&[&*self.path], start, words, &options].concat()).into_iter().collect()
+        };
+        let strings = |kind| words.iter().copied().filter(|it| is_string(kind, it)).collect::<Vec<_>>();
+        let is_picture = |word: &str| [".svg", ".png", ".html"].iter().any(|end| word.ends_with(end));
+        let (pictures, others): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| is_picture(word));
+        let fits = |kind: &Kind| after.iter().any(|text| is_string(*kind, text));
+        let (fitting, others_named): (Vec<Kind>, Vec<Kind>) = kinds(first).into_iter().partition(fits);
+        let kinds = if fitting.is_empty() { others_named } else { fitting };
+        let found: Vec<String> = if !kinds.is_empty() {
+            kinds.iter().flat_map(|kind| -> Vec<String> { line(&[kind.name()], after) }).collect()
+        } else if words.len() > 1 && words.iter().all(|word| is_file(word)) {
+            let paths: Vec<&str> = words.iter().map(|word| word.trim_start_matches('@')).collect();
+            line(&["--file"], &paths)
+        } else if let ([picture], "render") = (&pictures[..], &*self.path) {
+            line(&["-o", picture], &others)
+        } else if let Some(advice) = one_string(&words, |text| only_kind(text).is_some()) {
+            return advice;
+        } else if let Some(kind) = words.iter().find_map(|word| only_kind(word)) {
+            line(&[kind.name()], &strings(kind))
+        } else {
+            let possible = Kind::ALL.iter().filter(|kind| **kind != Kind::Region && is_string(**kind, first));
+            let of_kinds = possible.flat_map(|kind| -> Vec<String> { line(&[kind.name()], &strings(*kind)) });
+            of_kinds.chain(self.codes(first)).collect()
+        };
+        let help = format!("clowder help {}", self.path);
+        listed(found) + &format!("`clowder kinds` lists all kinds, and `{help}` has more examples.")
+    }
+
+    /// Returns the pages that can be meant by `clowder help WORD`.
+    fn pages(&self, word: &str) -> Vec<String> {
+        let of_kinds = kinds(word).into_iter().map(|kind| kind.name().to_owned());
+        let entries = meanings("[commands]", word);
+        let of_entries = entries.iter().map(|entry| named(self.root, entry.split(' ')).1);
+        let pages = of_kinds.chain(of_entries).filter(|path| !path.is_empty());
+        pages.map(|path| format!("clowder help {path}")).chain(self.codes(word)).collect()
+    }
+}
+
+/// Returns the probable meaning of a text that is not valid as one string.
+pub(super) fn about_text(kind: Kind, text: &str) -> Option<&'static str> {
+    if kind.is_single_line() && text.trim().contains('\n') {
+        return Some("the input has several lines; `clowder validate --lines` reads each as one string");
+    }
+    let has_lost_quotes = kind.is_json() && text.starts_with(['[', '{']) && !text.contains('"');
+    has_lost_quotes.then_some("if the shell removed the quotation marks, put the whole text in single quotes")
+}
+
+/// Returns advice about words that begin with the parts of one string that the shell has split.
+pub(super) fn one_string(words: &[&str], is_string: impl Fn(&str) -> bool) -> Option<String> {
+    let is_split = words.len() > 1 && !is_string(words[0]);
+    if is_split && is_string(&(words.join("\n") + "\n")) {
+        let advice = "these words are the lines of one string; put them in quotes, with the line breaks";
+        return Some(advice.to_owned());
+    }
+    let counts = 2..=words.len().min(MOST_JOINED);
+    let texts = counts.flat_map(|count| [" ", ""].map(|separator| words[..count].join(separator)));
+    let text = texts.into_iter().filter(|_| is_split).find(|text| is_string(text))?;
+    Some(format!("if these words are one string, write it as one argument: {}", quoted(&text)))
+}
