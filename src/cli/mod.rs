@@ -141,6 +141,13 @@ pub(crate) enum Format {
     Plain,
 }
 
+/// The arguments of a verb with subcommands. They are described only if the verb is called.
+#[derive(clap::Args, Debug)]
+struct Sub<T: Subcommand> {
+    #[command(subcommand)]
+    command: T,
+}
+
 // A verb is described only if it is called, because describing all verbs takes longer than validating a string.
 #[derive(Subcommand, Debug)]
 #[command(defer = true)]
@@ -180,26 +187,23 @@ enum Verb {
     /// Set up the starting state of a challenge of Race to the Raft
     Setup(raft::Setup),
     /// Apply actions to a state
-    #[command(subcommand)]
-    Apply(apply::Arguments),
+    Apply(Sub<apply::Arguments>),
     /// List the legal actions in a state
-    #[command(subcommand, aliases = ["moves", "legal", "actions"])]
-    LegalMoves(legal_moves::Arguments),
+    #[command(aliases = ["moves", "legal", "actions"])]
+    LegalMoves(Sub<legal_moves::Arguments>),
     /// Report whether a game continues, is won, is lost or is a draw
-    #[command(subcommand)]
-    Outcome(outcome::Arguments),
+    Outcome(Sub<outcome::Arguments>),
     /// Find all solutions of a challenge, or the best action in a game
-    #[command(subcommand, alias = "solver")]
-    Solve(solve::Arguments),
+    #[command(alias = "solver")]
+    Solve(Sub<solve::Arguments>),
     /// Play a game in the terminal
-    #[command(subcommand)]
-    Play(play::Arguments),
+    Play(Sub<play::Arguments>),
     /// Show, turn and place pentominoes and other shapes, and tile regions with them
-    #[command(subcommand, alias = "pentominoes")]
-    Pentomino(pentomino::Arguments),
+    #[command(alias = "pentominoes")]
+    Pentomino(Sub<pentomino::Arguments>),
     /// Generate random strings, games and test cases from a seed
-    #[command(subcommand, aliases = ["gen", "random"])]
-    Generate(generate::Arguments),
+    #[command(aliases = ["gen", "random"])]
+    Generate(Sub<generate::Arguments>),
     /// Count the action sequences of a given length from a state of Race to the Raft
     ///
     /// Placing a card and placing the fire tile that is drawn next are two actions. Draws of cards are not actions, so
@@ -277,14 +281,14 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::Schema(arguments) => schema::run(&arguments, context),
         Verb::Challenges(arguments) => challenges::run(&arguments, context),
         Verb::Diff(arguments) => diff::run(&arguments, context),
-        Verb::Apply(arguments) => apply::run(&arguments, context),
-        Verb::LegalMoves(arguments) => legal_moves::run(&arguments, context),
-        Verb::Play(arguments) => play::run(&arguments, context),
-        Verb::Solve(arguments) => solve::run(&arguments, context),
-        Verb::Pentomino(arguments) => pentomino::run(&arguments, context),
-        Verb::Generate(arguments) => generate::run(&arguments, context),
+        Verb::Apply(Sub { command }) => apply::run(&command, context),
+        Verb::LegalMoves(Sub { command }) => legal_moves::run(&command, context),
+        Verb::Play(Sub { command }) => play::run(&command, context),
+        Verb::Solve(Sub { command }) => solve::run(&command, context),
+        Verb::Pentomino(Sub { command }) => pentomino::run(&command, context),
+        Verb::Generate(Sub { command }) => generate::run(&command, context),
         Verb::Setup(arguments) => raft::setup(&arguments, context),
-        Verb::Outcome(arguments) => outcome::run(&arguments, context),
+        Verb::Outcome(Sub { command }) => outcome::run(&command, context),
         Verb::Perft(arguments) => raft::perft(&arguments, context),
         Verb::Bot(arguments) => bot::run(&arguments, context),
         Verb::Grade(arguments) => grade::run(&arguments, context),

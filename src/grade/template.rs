@@ -138,9 +138,9 @@ pub fn template(language: Language) -> String {
 impl Suite {
     /// Returns the section of the suite in the text about the suites, without its heading.
     fn section(self) -> &'static str {
-        let sections = include_str!("../texts/guides/suites.md").split("\n## ");
+        let mut sections = include_str!("../texts/guides/suites.md").split("\n## ");
         let named = |section: &'static str| section.strip_prefix(self.name())?.strip_prefix("\n\n");
-        sections.filter_map(named).next().unwrap_or_default()
+        sections.find_map(named).unwrap_or_default()
     }
 
     /// The question of the suite in one or two sentences.
