@@ -6,7 +6,7 @@ use std::path::Path;
 
 /// The modules whose lengths the page mentions. Each entry contains the words before the number on the page, and the
 /// directories below `src` whose lines are counted.
-const MODULES: [(&str, &[&str]); 12] = [
+const MODULES: [(&str, &[&str]); 11] = [
     ("the player of Race to the Raft", &["raft/player"]),
     ("figures", &["render/figure", "render/figures"]),
     ("the pages of the help", &["cli/help"]),
