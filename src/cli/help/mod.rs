@@ -105,8 +105,10 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     {
         return page_of_kind(kind, context);
     }
-    let described = Described::find(&words)
-        .map_err(|error| Unclear { why: error.to_string(), words: words.iter().map(Into::into).collect() })?;
+    let described = Described::find(&words).map_err(|_| Unclear {
+        why: format!("there is no command `{}`", words.join(" ")),
+        words: words.iter().map(Into::into).collect(),
+    })?;
     match context.format() {
         Format::Json => context.output.line(json::text(&described.out())?)?,
         Format::Human | Format::Plain => {
