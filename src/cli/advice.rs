@@ -160,6 +160,7 @@ impl<'a> Typed<'a> {
             }
             _ => {
                 let is_kept = |part: &&str| found.is_empty() || !part.contains("  tip:");
+                let is_kept = |part: &&str| is_kept(part) && !part.contains("use '-- --");
                 before.split("\n\n").filter(is_kept).collect::<Vec<_>>().join("\n\n")
             }
         };
@@ -295,8 +296,10 @@ pub(super) fn about_text(kind: Kind, text: &str) -> Option<&'static str> {
     if kind.is_single_line() && text.trim().contains('\n') {
         return Some("the input has several lines; `clowder validate --lines` reads each as one string");
     }
-    let has_lost_quotes = kind.is_json() && text.starts_with(['[', '{']) && !text.contains('"');
-    has_lost_quotes.then_some("if the shell removed the quotation marks, put the whole text in single quotes")
+    let is_json = |text: &str| serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok();
+    let has_lost_quotes = text.starts_with(['[', '{']) && !text.contains('"') && !is_json(text);
+    let advice = "if the shell removed the quotation marks, put the whole text in single quotes";
+    (kind.is_json() && has_lost_quotes).then_some(advice)
 }
 
 /// Returns advice about words that begin with the parts of one string that the shell has split.

@@ -310,7 +310,11 @@ impl Run<'_> {
             && !read_at(Pace::Fast, kind, string, &ReadOptions::default()).is_usable()
         {
             out.truncate(start);
-            return self.unreadable(place, (text, &error.into()), format, out);
+            let mut response = self.unreadable(place, (text, &error.into()), format, out);
+            if self.lists_errors {
+                out.extend(std::mem::take(&mut response.err).bytes());
+            }
+            return response;
         }
         response
     }

@@ -109,6 +109,7 @@ const ADVICE: &[(&str, &[&str])] = &[
             "clowder play raft 5 --seed 1",
             "clowder setup 5 --seed 1",
             "clowder setup 1 --seed 1 | clowder solve raft - --rollouts 10 --seed 1",
+            "clowder render challenge LNSNLASAF000300060012001506030903C000093030341203R11215",
             "clowder challenges",
         ],
     ),
@@ -256,7 +257,7 @@ fn usage_errors_and_help_name_the_same_operands() {
         ("generate nonsense", "clowder generate [OPTIONS] <SUBCOMMAND>"),
         ("--nonsense", "clowder [OPTIONS] <VERB>"),
     ] {
-        assert_eq!(usage(&told(words)), Some(expected), "{words:?}");
+        assert_eq!(usage(&told(&words.join(" "))), Some(expected), "{words:?}");
     }
     let missing = "error: 2 values required by '<EXPECTED> <ACTUAL>...'; only 1 was provided\n";
     assert!(told("diff hand").starts_with(missing), "{}", told("diff hand"));

@@ -105,12 +105,12 @@ fn unreadable_strings_are_reported_as_json_too() {
 fn two_files_are_compared() {
     let directory = tempfile::tempdir().unwrap();
     let path = |name: &str| directory.path().join(name).to_str().unwrap().to_owned();
-    let (one, other) = (path("one"), path("other"));
-    std::fs::write(&one, "A6\n").unwrap();
-    std::fs::write(&other, "B6\n").unwrap();
-    for words in [&["diff", "draw", "--file", &one, &other][..], &["diff", "--file", &one, &other]] {
+    std::fs::write(path("one"), "A6\n").unwrap();
+    std::fs::write(path("other"), "B6\n").unwrap();
+    let [one, other] = ["one", "other"].map(|name| format!("@{}", path(name)));
+    for words in [&["diff", "draw", &one, &other][..], &["diff", &one, &other]] {
         let (status, out, err) = run(&[words, &["--format", "plain"]].concat(), "");
         assert_eq!((status, &*err), (1, ""), "{words:?}: {out}");
     }
-    assert_eq!(run(&["diff", "draw", "--file", &one, &one], "").1, "identical\n");
+    assert_eq!(run(&["diff", "draw", &one, &one], "").1, "identical\n");
 }

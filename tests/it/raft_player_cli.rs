@@ -26,7 +26,7 @@ fn a_hint_names_the_action_the_reason_and_the_chances() {
     assert!(text.contains("The plan: a shortest way of each cat to the raft."), "{text}");
     assert!(text.contains("  the yellow cat at (1, 10) needs at least 3 more cards\n"), "{text}");
     let (_, json, _) =
-        run(&["hint", "raft", &state, "--rollouts", "6", "--seed", "1", "--format", "json"], "");
+        run(&["solve", "raft", &state, "--rollouts", "6", "--seed", "1", "--format", "json"], "");
     let json: Value = serde_json::from_str(&json).unwrap();
     assert!(first.starts_with(json["best"].as_str().unwrap()));
     assert_eq!(json["options"][0]["action"], json["best"]);

@@ -46,7 +46,10 @@ impl Described {
         let (mut command, mut path) = (root, Vec::new());
         for word in words {
             let Some(found) = command.find_subcommand(word) else {
-                anyhow::bail!("there is no command `{}`", escape(&words.join(" ")));
+                anyhow::bail!(
+                    "there is no command `{}` (`clowder help` lists the verbs)",
+                    escape(&words.join(" "))
+                );
             };
             command = found;
             path.push(found.get_name());

@@ -64,8 +64,10 @@ pub(crate) fn run(arguments: &Arguments, root: &Command, context: &mut Context) 
     {
         return page_of_kind(kind, context);
     }
-    let mut described = Described::find(root, &words)
-        .map_err(|error| Unclear { why: error.to_string(), words: words.iter().map(Into::into).collect() })?;
+    let mut described = Described::find(root, &words).map_err(|_| Unclear {
+        why: format!("there is no command `{}`", words.join(" ")),
+        words: words.iter().map(Into::into).collect(),
+    })?;
     if context.format() != Format::Json {
         let colour = context.output.colour;
         context.output.write(screen(described, Length::Long, colour))?;
