@@ -3,13 +3,12 @@
 
 mod apply;
 mod batch;
-mod batch_lines;
-mod batch_stream;
 mod bot;
 mod canon;
 mod challenges;
 mod codes;
 mod colour;
+mod context;
 mod diff;
 mod diff_dir;
 mod examples;
@@ -34,7 +33,6 @@ mod jsonl;
 mod kinds;
 mod legal_moves;
 mod lesson;
-mod line_breaks;
 mod narrow;
 mod outcome;
 mod output;
@@ -48,6 +46,7 @@ mod pentomino_hint;
 mod pentomino_progress;
 mod pentomino_tile;
 mod picture_names;
+mod place;
 mod play;
 mod programs;
 mod raft;
@@ -64,9 +63,9 @@ mod situations;
 mod solve;
 mod states;
 mod stream;
+mod strings;
 mod subject;
 mod system;
-mod tally;
 mod validate;
 mod write;
 
@@ -74,8 +73,9 @@ use crate::diagnostics::escape::escape;
 use clap::error::ErrorKind;
 use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use colour::Color;
+use context::{Context, Format};
 use exit::{ClosedPipe, Status};
-use formats::{ErrorFormat, FormatOption};
+use formats::FormatOption;
 use guesses::Guess;
 use output::{Output, note};
 use std::ffi::OsString;
@@ -127,17 +127,6 @@ impl Globals {
             _ => self.format,
         }
     }
-}
-
-/// The format of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
-    /// The format for people, with colours, carets and pictures.
-    Human,
-    /// One JSON object on each line.
-    Json,
-    /// One item on each line and nothing else.
-    Plain,
 }
 
 #[derive(Subcommand, Debug)]
@@ -208,8 +197,6 @@ enum Verb {
     /// Grade a program against test cases
     #[command(alias = "mark")]
     Grade(grade::Arguments),
-    /// Join the results of a grading or a batch that was divided into parts
-    Merge(grade::merge::Arguments),
     /// Describe clowder or one of its commands
     Help(help::Arguments),
     /// Print a completion script for a shell
@@ -220,20 +207,20 @@ enum Verb {
     Man(shell::Man),
 }
 
-/// The context that every verb gets.
-pub(crate) struct Context {
-    /// The format of the answer, if `--format` is given.
-    pub(crate) format: Option<Format>,
-    /// The format of the errors, if `--format` names a format that contains only errors.
-    pub(crate) errors: Option<ErrorFormat>,
-    /// Standard output.
-    pub(crate) output: Output,
-}
-
-impl Context {
-    /// Returns the format of a single answer, which is [`Format::Human`] if `--format` is not given.
-    pub(crate) fn format(&self) -> Format {
-        self.format.unwrap_or(Format::Human)
+impl Verb {
+    /// Returns whether the verb can report the errors in strings for editors.
+    fn can_be_concise(&self) -> bool {
+        matches!(
+            self,
+            Self::Validate(_)
+                | Self::Canon(_)
+                | Self::Explain(_)
+                | Self::Render(_)
+                | Self::Diff(_)
+                | Self::Apply(_)
+                | Self::LegalMoves(_)
+                | Self::Outcome(_)
+        )
     }
 }
 
@@ -252,15 +239,18 @@ pub fn run() -> ExitCode {
         Ok(cli) => cli,
         Err(status) => return status.into(),
     };
-    let (format, errors) = FormatOption::split(cli.globals.format());
-    let mut context = Context { format, errors, output: Output::new(cli.globals.color) };
-    let result = formats::check(&cli.verb, cli.globals.format())
-        .and_then(|()| dispatch(cli.verb, &mut context))
-        .and_then(|status| context.output.finish(status).map(|()| status));
+    let mut context = Context::new(cli.globals.format(), Output::new(cli.globals.color));
+    let result =
+        dispatch(cli.verb, &mut context).and_then(|status| context.output.finish(status).map(|()| status));
     ended(result).into()
 }
 
 fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
+    anyhow::ensure!(
+        !context.concise || verb.can_be_concise(),
+        "`--format concise` reports errors in strings; only validate, canon, explain, render, diff, apply, legal-moves and \
+         outcome can write it"
+    );
     match verb {
         Verb::Validate(arguments) => validate::run(&arguments, context),
         Verb::Canon(arguments) => canon::run(&arguments, context),
@@ -283,7 +273,6 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::Perft(arguments) => raft::perft(&arguments, context),
         Verb::Bot(arguments) => bot::run(&arguments, context),
         Verb::Grade(arguments) => grade::run(&arguments, context),
-        Verb::Merge(arguments) => grade::merge::run(&arguments, context),
         Verb::Help(arguments) => help::run(&arguments, context),
         Verb::Completions(arguments) => shell::completions(&arguments, context),
         Verb::Man(arguments) => shell::man(&arguments, context),

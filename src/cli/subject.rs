@@ -333,7 +333,7 @@ impl Reader {
 /// Returns the error for an argument that is the name of a file or a directory instead of a string, or `None` for any
 /// other text.
 pub(super) fn file_name(question: &Question<'_>) -> Option<Diagnostic> {
-    let is_argument = question.place.origin.path.is_none();
+    let is_argument = question.place.path.is_none();
     is_argument.then(|| name_of_file(question.text, Some(question.kind))).flatten()
 }
 

@@ -5,13 +5,15 @@
 //! it leads is replaced. A file that is canonical already is not touched.
 
 use super::batch::BatchOptions;
+use super::context::{Context, Format};
 use super::exit::Status;
-use super::input::{Inputs, NotText, decode};
+use super::input::{Inputs, NotText, contents};
 use super::output::note;
-use super::result::{self, Findings, Name, Place};
+use super::place::{Name, Place};
+use super::result::{self, Findings};
+use super::strings::Strings;
 use super::subject::{Reader, kind_of};
 use super::system::path_of;
-use super::{Context, Format};
 use crate::diagnostics::escape::escape;
 use crate::kinds::read_at;
 use crate::notation::Kind;
@@ -47,9 +49,8 @@ struct Contents {
 /// # Errors
 /// Returns an error if an input is not a file, or if a file cannot be read or replaced.
 pub(super) fn run(
-    inputs: &Inputs,
+    strings: Strings,
     batch: &BatchOptions,
-    (kind, reader): (Option<Kind>, &Reader),
     purpose: Purpose,
     context: &mut Context,
 ) -> anyhow::Result<Status> {
@@ -58,16 +59,14 @@ pub(super) fn run(
         batch.framing().is_none(),
         "{option} requires files with one string each, so it cannot be used with --lines, --null or --jsonl"
     );
-    anyhow::ensure!(
-        batch.shard.is_none(),
-        "{option} cannot be used with --shard, because it always reads all files"
-    );
-    let files = files(inputs, option)?;
+    // The causes of errors are always searched for.
+    let Strings { kind, inputs, reader } = strings;
+    let reader = Reader { improves: false, ..reader };
+    let files = files(&inputs, option)?;
     let mut worst = Status::Yes;
     for (index, path) in files.into_iter().enumerate() {
-        let contents = contents(path, kind, reader)?;
-        let place =
-            Place { n: index + 1, ..Place::only(&contents.name, Some(&contents.name), context.errors) };
+        let contents = read(path, kind, &reader)?;
+        let place = Place { n: index + 1, ..Place::only(&contents.name, Some(&contents.name)) };
         worst = worst.and(answer(&contents, place, purpose, context)?);
     }
     Ok(worst)
@@ -97,13 +96,13 @@ fn files(inputs: &Inputs, option: &str) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-fn contents(path: PathBuf, kind: Option<Kind>, reader: &Reader) -> anyhow::Result<Contents> {
+fn read(path: PathBuf, kind: Option<Kind>, reader: &Reader) -> anyhow::Result<Contents> {
     let name = path.display().to_string();
     let shown = || escape(&name).into_owned();
     let metadata = std::fs::metadata(&path).with_context(|| format!("cannot read {}", shown()))?;
     anyhow::ensure!(metadata.is_file(), "{} is not a regular file", shown());
     let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", shown()))?;
-    let (kind, text, findings, end) = match decode(bytes) {
+    let (kind, text, findings, end) = match contents(bytes, None) {
         Ok(text) => {
             let mut found = None;
             let of_text = kind.map_or_else(
@@ -146,6 +145,16 @@ fn findings(kind: Kind, text: &str, found: Option<Identified>, reader: &Reader) 
     (Findings { canonical, ..findings }, end)
 }
 
+/// The members of the result object.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(crate) struct ChangeOut<'a> {
+    /// `canon --write`: true if the file was changed. `canon --diff`: true if the file would be changed.
+    changed: bool,
+    /// `canon --diff`: the difference as `diff -u` writes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    diff: Option<&'a str>,
+}
+
 /// Writes one file or shows what would change in it, and reports its errors.
 fn answer(
     contents: &Contents,
@@ -157,9 +166,9 @@ fn answer(
     let changes = canonical.as_ref().filter(|canonical| *canonical != text);
     let shown = escape(name);
     let source = findings.source(text);
-    if context.format() != Format::Json && !findings.diagnostics.is_empty() {
-        let colour = context.output.error_colour;
-        let report = result::faults(context.format(), place, source, &findings.diagnostics, colour);
+    let style = context.style(Format::Human);
+    if style.format != Format::Json && !findings.diagnostics.is_empty() {
+        let report = result::faults(style, place, source, &findings.diagnostics);
         context.output.flush()?;
         note(report.trim_end());
     }
@@ -168,14 +177,12 @@ fn answer(
     }
     let diff = changes.map(|canonical| unified(&shown, text, canonical)).unwrap_or_default();
     let usable = canonical.is_some();
-    match (context.format(), purpose) {
+    match (style.format, purpose) {
         (Format::Json, _) => {
-            let mut extra = result::member("changed", &changes.is_some());
-            if purpose == Purpose::Diff {
-                extra.extend(result::member("diff", &diff));
-            }
+            let diff = (purpose == Purpose::Diff).then_some(&*diff);
+            let members = ChangeOut { changed: changes.is_some(), diff };
             let mut out = Vec::new();
-            result::json(&mut out, place, *kind, text, findings, usable, &extra);
+            result::json(&mut out, place, *kind, text, findings, usable, &members);
             context.output.write(out)?;
         }
         (_, Purpose::Diff) => context.output.write(&diff)?,

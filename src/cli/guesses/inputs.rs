@@ -94,13 +94,6 @@ pub(in super::super) fn about_several(kind: Option<Kind>, inputs: &[OsString]) -
     })
 }
 
-/// Returns advice about several arguments that are perhaps one string.
-pub(in super::super) fn about_quotes(inputs: &[OsString]) -> String {
-    let words: Vec<_> = inputs.iter().map(|word| word.to_string_lossy()).collect();
-    let (count, string) = (words.len(), quoted(&words.join(" ")));
-    format!("{count} strings were given; if they are one string, put it in quotes: {string}")
-}
-
 /// Returns advice about the words after a verb for states, if the state was split at its spaces. Returns `None` for any
 /// other words.
 pub(in super::super) fn about_split_state(words: &[OsString]) -> Option<String> {

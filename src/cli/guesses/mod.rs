@@ -23,7 +23,7 @@ mod usage;
 mod verbs;
 
 pub(super) use help_words::{HelpAbout, help_about, pages_with_similar_names};
-pub(super) use inputs::{WAYS, about_action, about_quotes, about_several, about_split_state, advise, empty};
+pub(super) use inputs::{WAYS, about_action, about_several, about_split_state, advise, empty};
 pub(super) use subcommands::hinted;
 pub(super) use usage::with_advice;
 

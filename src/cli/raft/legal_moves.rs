@@ -1,25 +1,25 @@
 //! `legal-moves raft` and `perft`: lists legal actions, and counts sequences of actions.
 
-use super::super::batch::Response;
-use super::super::batch::{Question, refuse};
+use super::super::batch::{Question, Response};
+use super::super::context::{Context, Format};
 use super::super::exit::Status;
+use super::super::games::MovesOut;
 use super::super::jsonl::{broken, unusable};
 use super::super::output::Output;
 use super::super::output_file::OutputFile;
-use super::super::states::States;
-use super::super::{Context, Format};
+use super::super::result::NoMembers;
+use super::super::states::{States, refuse_line};
 use super::{StateQuestion, answer};
-use crate::cli::figure::{FigureOptions, Saved};
-use crate::cli::result::member;
-use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::notation::{Kind, plural};
+use crate::cli::figure::FigureOptions;
+use crate::diagnostics::Diagnostic;
+use crate::notation::plural;
 use crate::raft::legal::{self, ActionCounts, ActionScope, MoveBitboards};
 use crate::raft::{Action, Board, Cat, Draw, PlayableState, Position, TileId, ValueError};
 use crate::render::figure::html::Section;
 use crate::render::{self, Look, Scene, Style};
 use serde_json::value::RawValue;
 use std::collections::BTreeSet;
-use std::io::{self, Write};
+use std::io;
 
 /// The arguments of `legal-moves raft`.
 #[derive(clap::Args, Debug)]
@@ -141,21 +141,16 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
     answer(&arguments.states, context, 0, |asked, out| {
         let of_line = match tile_of(asked.question) {
             Ok(tile) => tile,
-            Err(fault) => {
-                let line = asked.question.members.unwrap_or_default();
-                let faults = Diagnostics::from(*fault).into();
-                return refuse(asked.question, Kind::State, line, &faults, &[], asked.colour, out);
-            }
+            Err(fault) => return refuse_line(asked.question, *fault, out),
         };
         let selection = arguments.selection(arguments.tile.or(of_line));
         if arguments.figure.is_wanted() {
             let sections = figures(arguments, selection, &asked.state);
-            let saved = arguments.figure.answer("Legal moves", sections, &asked.question.place);
-            return Saved::respond(saved, asked, Status::Yes, out);
+            return arguments.figure.answer("Legal moves", sections, asked, out);
         }
-        if arguments.render && asked.question.format != Format::Json {
+        if arguments.render && asked.style().format != Format::Json {
             let scene = picture(selection, &asked.state, &look);
-            return asked.answer(&Output::paint(&scene, paints), &[], Status::Yes, out);
+            return asked.answer(Output::paint(&scene, paints), &NoMembers {}, Status::Yes, out);
         }
         list(selection, asked, arguments.count, out)
     })
@@ -176,41 +171,21 @@ fn tile_of(question: &Question<'_>) -> Result<Option<TileId>, Box<Diagnostic>> {
     letter.parse().map(Some).map_err(|why: ValueError| unusable(line, value, why.to_string()))
 }
 
-/// The maximum number of actions in a list that is written to a buffer as a whole. A longer list is written piece by
-/// piece, because a batch keeps the buffers of several states in memory at the same time.
-const STREAMED: u64 = 1 << 16;
-
 /// Answers with the number of the requested moves or with their list.
 fn list(selection: Selection, asked: &StateQuestion<'_>, only_count: bool, out: &mut Vec<u8>) -> Response {
     let count = selection.count(&asked.state);
-    let mut members = member("count", &count);
     if only_count {
-        return asked.answer(&format!("{count}\n"), &members, Status::Yes, out);
+        let members = MovesOut::<String> { count, moves: None };
+        return asked.answer(format!("{count}\n"), &members, Status::Yes, out);
     }
-    let as_json = asked.question.format == Format::Json;
-    members.extend(member("moves", &[""; 0]));
-    let mut response = asked.answer("", &members, Status::Yes, out);
-    // The JSON object has the empty list `"moves":[]`, into which the actions are written. The code finds the list by
-    // these characters. They cannot be inside a JSON string, because a quotation mark in a string has a backslash
-    // before it.
-    let empty = memchr::memmem::rfind(out, br#""moves":[]"#).filter(|_| as_json);
-    let tail = empty.map(|start| out.split_off(start + r#""moves":["#.len())).unwrap_or_default();
-    let game = asked.state.clone();
-    let write = move |out: &mut dyn Write| {
-        let mut first = true;
-        selection.for_each(&game, |text| {
-            let comma = if std::mem::take(&mut first) { "" } else { "," };
-            if as_json { write!(out, "{comma}\"{text}\"") } else { writeln!(out, "{text}") }
-        })?;
-        out.write_all(&tail)
-    };
-    if count > STREAMED {
-        response.rest = Some(Box::new(write));
-    } else {
-        let written = write(out);
-        debug_assert!(written.is_ok(), "writing to memory cannot fail");
-    }
-    response
+    let mut texts = Vec::new();
+    let listed = selection.for_each(&asked.state, |text| {
+        texts.push(text.to_owned());
+        Ok(())
+    });
+    debug_assert!(listed.is_ok(), "writing to memory cannot fail");
+    let lines: String = texts.iter().flat_map(|text| [text, "\n"]).collect();
+    asked.answer(lines, &MovesOut { count, moves: Some(texts) }, Status::Yes, out)
 }
 
 /// A map of requested actions, with a title and the squares that these actions cover or enter.
@@ -305,11 +280,19 @@ pub(crate) struct Perft {
     output: OutputFile,
 }
 
+/// The members of the result object.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(crate) struct Counted {
+    /// `perft`: the number of actions in a sequence.
+    depth: u32,
+    /// `perft`: the number of sequences.
+    count: u128,
+}
+
 pub(crate) fn perft(arguments: &Perft, context: &mut Context) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
     answer(&arguments.states, context, 0, |asked, out| {
         let count = crate::raft::perft::perft(&asked.state, arguments.depth);
-        let members = [member("depth", &arguments.depth), member("count", &count)].concat();
-        asked.answer(&format!("{count}\n"), &members, Status::Yes, out)
+        asked.answer(format!("{count}\n"), &Counted { depth: arguments.depth, count }, Status::Yes, out)
     })
 }

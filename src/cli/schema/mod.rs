@@ -10,7 +10,7 @@ mod members;
 mod protocol;
 mod raft;
 
-pub(super) use members::Members;
+use members::Members;
 
 use super::exit::Status;
 use super::output_file::OutputFile;
@@ -67,7 +67,7 @@ type State = [String; 5];
 
 /// All schemas, apart from the schemas of tournaments.
 const ALL: &[Named] = &[
-    of::<ResultObject<'static>>(
+    of::<ResultObject<'static, Members>>(
         "result",
         "the answer to one string, as every verb that reads strings writes it",
     ),
