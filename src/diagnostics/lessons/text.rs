@@ -30,12 +30,12 @@ pub(super) static ALL: &[Lesson] = &[
     lesson(
         "text/byte-order-mark",
         "A byte order mark is an invisible character that some editors add at the start of a file. It does not belong to the string.",
-        "Save the file as UTF-8 without a byte order mark, or use `--crlf`.",
+        "Save the file as UTF-8 without a byte order mark.",
     ),
     lesson(
         "text/windows-line-breaks",
         "Windows ends a line with two characters, and the carriage return would become part of the string.",
-        "Save the file with Unix line breaks, or use `--crlf`.",
+        "Save the file with Unix line breaks.",
     ),
     lesson(
         "text/source-code",

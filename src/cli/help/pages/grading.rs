@@ -2,7 +2,7 @@
 
 use crate::cli::help::page::{Page, example, negative};
 
-pub(super) const PAGES: &[Page] = &[GRADE, MERGE];
+pub(super) const PAGES: &[Page] = &[GRADE];
 
 const GRADE: Page = Page {
     command: "grade",
