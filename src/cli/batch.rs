@@ -26,7 +26,7 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 /// The options for streams of texts.
-#[derive(clap::Args, Clone, Debug)]
+#[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct BatchOptions {
     /// Read one string per line; `\n` in a string means a line break
     #[arg(long, conflicts_with_all = ["null", "jsonl"])]
@@ -47,19 +47,9 @@ pub(crate) struct BatchOptions {
     /// Write only the summary, not the answers
     #[arg(long, short)]
     pub(crate) quiet: bool,
-    /// Maximum length of a line in bytes
-    #[arg(long, value_name = "BYTES", default_value_t = MAX_LINE, value_parser = clap::value_parser!(u64).range(..=1 << 40))]
-    pub(crate) max_line: u64,
-}
-
-/// The maximum length of a line in bytes, if `--max-line` is not given.
-const MAX_LINE: u64 = 1 << 20;
-
-impl Default for BatchOptions {
-    fn default() -> Self {
-        let (lines, null, jsonl, jobs, fail_fast, quiet) = Default::default();
-        Self { lines, null, jsonl, jobs, fail_fast, quiet, max_line: MAX_LINE }
-    }
+    /// Maximum length of a line in bytes [default: 1048576]
+    #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(..=1 << 40))]
+    pub(crate) max_line: Option<u64>,
 }
 
 impl BatchOptions {
@@ -76,6 +66,10 @@ impl BatchOptions {
             (_, _, true) => Some(Framing::JsonLines),
             _ => None,
         }
+    }
+
+    fn max_line(&self) -> usize {
+        self.max_line.unwrap_or(1 << 20) as usize
     }
 
     /// Returns the number of threads.
@@ -188,34 +182,38 @@ impl Batch<'_> {
         let style = OutputStyle { in_batch, ..context.style(default) };
         let has_heads = in_batch && is_shown && context.format.is_none();
         let texts = Texts { batch: self, framing, style, has_heads, answer: &answer };
-        let mut writer = Writer::new(texts, &mut context.output);
+        let mut writer = Writer {
+            texts,
+            output: &mut context.output,
+            threads: self.options.threads(),
+            window: 1,
+            is_slow: false,
+            pool: None,
+            guard: None,
+            answered: 0,
+            noes: 0,
+            worst: Status::Yes,
+        };
         match framing {
             Some(framing) => writer.streams(framing)?,
             None => writer.items()?,
         }
         writer.output.flush()?;
+        let Writer { answered, noes, worst, .. } = writer;
         if in_batch {
-            writer.sum_up();
+            let stopped = if writer.is_done() { ", stopped early" } else { "" };
+            note(format!("{answered} read, {} ok, {noes} not ok{stopped}", answered - noes));
         }
-        Ok(writer.worst)
+        Ok(worst)
     }
 }
 
 /// A text of the input that is not decoded yet.
 enum Text<'a> {
     /// An argument or a file.
-    Item(usize, Item),
-    /// A line of a stream.
-    Line(usize, StreamLine<'a>),
-}
-
-/// A line with its place in the stream.
-struct StreamLine<'a> {
-    line: Line<'a>,
-    path: &'a str,
-    is_first: bool,
-    /// The line and the column of the first byte, both counted from 0.
-    start: (usize, usize),
+    Item(&'a Item),
+    /// A line of a stream. The second value is true for the first line of a file.
+    Line(Line<'a>, bool),
 }
 
 /// Decodes and answers texts.
@@ -230,16 +228,15 @@ struct Texts<'a, A> {
 
 impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
     /// Answers a text.
-    fn answer(&self, text: &Text<'_>, out: &mut Vec<u8>) -> Response {
+    fn answer(&self, place: Place<'_>, text: &Text<'_>, out: &mut Vec<u8>) -> Response {
         match text {
-            Text::Item(n, item) => self.item(*n, item, out),
-            Text::Line(n, line) => self.line(*n, line, out),
+            Text::Item(item) => self.item(place, item, out),
+            Text::Line(line, is_first) => self.line(place, *line, *is_first, out),
         }
     }
 
     /// Answers an argument or a file.
-    fn item(&self, n: usize, item: &Item, out: &mut Vec<u8>) -> Response {
-        let place = Place { n, ..Place::only(&item.name, item.path.as_deref()) };
+    fn item(&self, place: Place<'_>, item: &Item, out: &mut Vec<u8>) -> Response {
         if self.has_heads && !self.batch.options.quiet {
             out.extend(format!("{}:\n", escape(&item.name)).bytes());
         }
@@ -283,21 +280,19 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
 
     /// Answers a line of a stream. A byte order mark and a carriage return before the line break belong to the stream
     /// and not to the text.
-    fn line(&self, n: usize, line: &StreamLine<'_>, out: &mut Vec<u8>) -> Response {
-        let (path, kind) = (Some(line.path), self.batch.kind);
-        let place =
-            Place { n, id: None, name: Name::Line(n), path, start: line.start, raw: None, json: None };
-        let mut bytes = match line.line {
+    fn line(&self, place: Place<'_>, line: Line<'_>, is_first: bool, out: &mut Vec<u8>) -> Response {
+        let kind = self.batch.kind;
+        let mut bytes = match line {
             Line::Whole(bytes) => bytes,
             Line::TooLong(length) => {
-                let most = self.batch.options.max_line;
+                let most = self.batch.options.max_line();
                 let message = format!("the line has {length} bytes; at most {most} are allowed");
-                let span = Span::new(most as usize, length);
+                let span = Span::new(most, length);
                 let fault = Diagnostic::new(&codes::text::LINE_TOO_LONG, span, message);
                 return self.unreadable(place, "", &fault.into(), out);
             }
         };
-        if line.is_first {
+        if is_first {
             bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
         }
         if self.framing != Some(Framing::Null) {
@@ -372,11 +367,11 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
     }
 }
 
-/// The answers to several texts, in one buffer. For each text, the index in the buffer at which its answer ends, and
-/// the response.
+/// The answers to several texts, in one buffer.
 #[derive(Default)]
 struct Piece {
     out: Vec<u8>,
+    /// For each text, the index in the buffer at which its answer ends, and the response.
     responses: Vec<(usize, Response)>,
 }
 
@@ -384,6 +379,7 @@ struct Piece {
 struct Writer<'a, A> {
     texts: Texts<'a, A>,
     output: &'a mut Output,
+    threads: usize,
     /// The number of texts that are answered before their answers are written. It grows until the answers take some
     /// time or space.
     window: usize,
@@ -408,22 +404,16 @@ const HELD: usize = 512 << 10;
 const SHARED: std::ops::RangeInclusive<usize> = 32..=2048;
 
 impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'a, A> {
-    fn new(texts: Texts<'a, A>, output: &'a mut Output) -> Self {
-        let (window, is_slow, answered, noes) = (1, false, 0, 0);
-        let worst = Status::Yes;
-        Self { texts, output, window, is_slow, pool: None, guard: None, answered, noes, worst }
-    }
-
     /// Answers the arguments and the files, or standard input. If one of several files cannot be read, the error is
     /// printed and the other texts are answered.
     fn items(&mut self) -> anyhow::Result<()> {
         let Batch { inputs, kind, .. } = *self.texts.batch;
         let indices: Vec<usize> = (0..inputs.len().max(1)).collect();
         for part in indices.chunks(FILES) {
-            let mut texts = Vec::new();
+            let mut items = Vec::new();
             for &index in part {
                 match inputs.read(index, kind) {
-                    Ok(item) => texts.push(Text::Item(index + 1, item)),
+                    Ok(item) => items.push((index + 1, item)),
                     Err(error) if inputs.len() > 1 => {
                         note(format!("clowder: {error:#}"));
                         self.worst = Status::Trouble;
@@ -431,13 +421,19 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'a, A> {
                     Err(error) => return Err(error),
                 }
             }
+            let texts: Vec<_> = items
+                .iter()
+                .map(|(n, item)| {
+                    (Place { n: *n, ..Place::only(&item.name, item.path.as_deref()) }, Text::Item(item))
+                })
+                .collect();
             self.answer(&texts)?;
             if self.is_done() {
                 break;
             }
             if self.texts.is_alone()
                 && self.worst == Status::No
-                && let [Text::Item(_, Item { text: Ok(text), path, .. })] = &texts[..]
+                && let [(_, Item { text: Ok(text), path, .. })] = &items[..]
                 && (path.is_none() || !text.is_empty())
             {
                 self.output.flush()?;
@@ -454,7 +450,7 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'a, A> {
         let progress = count("read");
         let mut n = 0;
         for (source, path) in inputs.open()? {
-            let mut reader = LineReader::new(source, framing, options.max_line as usize, CHUNK);
+            let mut reader = LineReader::new(source, framing, options.max_line(), CHUNK);
             let (mut start, mut is_first) = ((0, 0), true);
             let failed = |error| {
                 let name = if path == "-" { "standard input".into() } else { escape(&path) };
@@ -463,12 +459,12 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'a, A> {
             while !self.is_done() && reader.read().map_err(failed)? {
                 let text = |line| {
                     n += 1;
-                    let text = StreamLine { line, path: &path, is_first, start };
-                    is_first = false;
+                    let (name, first) = (Name::Line(n), std::mem::take(&mut is_first));
+                    let place = Place { n, name, start, ..Place::only("", Some(&*path)) };
                     if self.texts.style.concise {
-                        start = after(&text.line, framing, start);
+                        start = after(&line, framing, start);
                     }
-                    Text::Line(n, text)
+                    (place, Text::Line(line, first))
                 };
                 let texts: Vec<_> = reader.lines().map(text).collect();
                 self.answer(&texts)?;
@@ -480,7 +476,7 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'a, A> {
     }
 
     /// Answers texts and writes the answers.
-    fn answer(&mut self, mut texts: &[Text<'_>]) -> anyhow::Result<()> {
+    fn answer(&mut self, mut texts: &[(Place<'_>, Text<'_>)]) -> anyhow::Result<()> {
         while !texts.is_empty() && !self.is_done() {
             let (part, rest) = texts.split_at(self.window.min(texts.len()));
             let begun = Instant::now();
@@ -488,7 +484,7 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'a, A> {
             self.is_slow = begun.elapsed() > SLOW;
             let held: usize = pieces.iter().map(|piece| piece.out.len()).sum();
             self.window = if self.is_slow || held > HELD {
-                (self.window / 2).max(self.texts.batch.options.threads())
+                (self.window / 2).max(self.threads)
             } else {
                 (self.window * 2).min(*SHARED.end())
             };
@@ -499,17 +495,17 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'a, A> {
     }
 
     /// Answers texts on one thread or, if that is quicker, on all threads.
-    fn pieces(&mut self, texts: &[Text<'_>]) -> Vec<Piece> {
+    fn pieces(&mut self, texts: &[(Place<'_>, Text<'_>)]) -> Vec<Piece> {
         let answers = &self.texts;
-        let answer = |texts: &[Text<'_>]| {
+        let answer = |texts: &[(Place<'_>, Text<'_>)]| {
             let mut piece = Piece::default();
-            for text in texts {
-                let response = answers.answer(text, &mut piece.out);
+            for (place, text) in texts {
+                let response = answers.answer(*place, text, &mut piece.out);
                 piece.responses.push((piece.out.len(), response));
             }
             piece
         };
-        let threads = answers.batch.options.threads();
+        let threads = self.threads;
         if threads > 1 && texts.len() > 1 && (self.is_slow || texts.len() >= *SHARED.start()) {
             let start = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
             if let Some(pool) = self.pool.get_or_insert_with(start) {
@@ -555,11 +551,5 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'a, A> {
     /// Returns whether `--fail-fast` ends the run.
     fn is_done(&self) -> bool {
         self.texts.batch.options.fail_fast && self.noes > 0
-    }
-
-    fn sum_up(&self) {
-        let stopped = if self.is_done() { ", stopped early" } else { "" };
-        let (answered, noes) = (self.answered, self.noes);
-        note(format!("{answered} read, {} ok, {noes} not ok{stopped}", answered - noes));
     }
 }

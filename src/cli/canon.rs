@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     arguments.output.open(context)?;
     if arguments.write || arguments.diff {
         let purpose = if arguments.write { Purpose::Write } else { Purpose::Diff };
-        return write::run(strings, batch, purpose, context);
+        return write::run(&strings, batch, purpose, context);
     }
     strings.answer(batch, context, |question, out| answer(question, &strings.reader, out))
 }

@@ -19,6 +19,7 @@ use crate::protocol::GameRecord;
 use crate::render::figure::html::Section;
 use crate::render::figure::svg::{self, Theme};
 use crate::render::figure::{Figure, FigureLook, Mark, html, replay};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -41,16 +42,6 @@ impl Form {
             Self::Html => "html",
         }
     }
-}
-
-/// The value of an option that can be `on` or `off`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Switch {
-    /// Show the numbers
-    #[default]
-    On,
-    /// Hide the numbers
-    Off,
 }
 
 /// A theme, as it is named on the command line.
@@ -89,8 +80,8 @@ pub(crate) struct FigureOptions {
     #[arg(long, value_enum, value_name = "FORM")]
     to: Option<Form>,
     /// Show row and column numbers: along the edges of a board of squares, or inside empty hexagons
-    #[arg(long, value_enum, value_name = "on|off", default_value_t, hide_possible_values = true)]
-    coordinates: Switch,
+    #[arg(long, value_parser = switch(), value_name = "on|off", default_value = "on", hide_possible_values = true)]
+    coordinates: bool,
     /// Colours of the picture or the page
     #[arg(long, value_enum, value_name = "THEME", default_value_t)]
     theme: ThemeName,
@@ -136,6 +127,11 @@ impl MarkOptions {
         }
         Ok(())
     }
+}
+
+/// Returns a parser for an option that can be `on` or `off`.
+fn switch() -> impl TypedValueParser<Value = bool> {
+    PossibleValuesParser::new(["on", "off"]).map(|value| value == "on")
 }
 
 fn scale(text: &str) -> Result<f64, String> {
@@ -201,7 +197,7 @@ impl FigureOptions {
 
     /// Returns the style of the figures, with or without coordinates.
     pub(crate) fn look(&self) -> FigureLook {
-        FigureLook { coordinates: self.coordinates == Switch::On }
+        FigureLook { coordinates: self.coordinates }
     }
 
     /// Returns the theme that `--theme` names.
@@ -429,14 +425,24 @@ pub(crate) enum Saved {
 
 /// The member of the result object for a picture.
 #[derive(serde::Serialize, schemars::JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(untagged)]
 pub(crate) enum PictureOut {
-    /// The picture as text; `null` if the text cannot be drawn.
-    Picture(Option<String>),
+    /// The picture itself.
+    Picture {
+        /// `render`: the picture as text; `null` if the text cannot be drawn. `legal-moves` and `solve penguins` with
+        /// `--to` but without `-o`: the picture.
+        picture: Option<String>,
+    },
     /// The file of the picture.
-    File(String),
-    /// The reason why the picture could not be drawn or written.
-    Failed(String),
+    File {
+        /// Verbs that draw with `-o`: the file of the picture.
+        file: String,
+    },
+    /// No picture.
+    Failed {
+        /// Verbs that draw with `-o` or `--to`: the reason why the picture could not be drawn or written.
+        failed: String,
+    },
 }
 
 /// Returns the response that contains the picture or names its file. If there is no picture, the response reports the
@@ -449,21 +455,33 @@ pub(crate) fn respond(
 ) -> Response {
     let why = match saved {
         Ok(Saved::File(file)) => {
-            return question.answer(findings, "", &PictureOut::File(file), Status::Yes, out);
+            return question.answer(findings, "", &PictureOut::File { file }, Status::Yes, out);
         }
         Ok(Saved::Picture(bytes)) if question.style.format != Format::Json => {
-            return question.answer(findings, bytes, &PictureOut::Picture(None), Status::Yes, out);
+            return question.answer(
+                findings,
+                bytes,
+                &PictureOut::Picture { picture: None },
+                Status::Yes,
+                out,
+            );
         }
         Ok(Saved::Picture(bytes)) => match String::from_utf8(bytes) {
             Ok(text) => {
-                return question.answer(findings, "", &PictureOut::Picture(Some(text)), Status::Yes, out);
+                return question.answer(
+                    findings,
+                    "",
+                    &PictureOut::Picture { picture: Some(text) },
+                    Status::Yes,
+                    out,
+                );
             }
             Err(_) => "a PNG needs -o FILE".to_owned(),
         },
         Err(error) => format!("{error:#}"),
     };
     let message = format!("clowder: {}\n", escape(&why));
-    let mut response = question.answer(findings, "", &PictureOut::Failed(why), Status::No, out);
+    let mut response = question.answer(findings, "", &PictureOut::Failed { failed: why }, Status::No, out);
     if question.style.format != Format::Json {
         response.err += &message;
         response.status = Status::Trouble;

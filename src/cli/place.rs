@@ -81,7 +81,7 @@ impl<'a> Place<'a> {
         };
         let (line, column) = match self.raw {
             None => line_column(source.text, in_text),
-            Some((raw, Encoding::Line)) => line_column(raw, in_line(raw, in_text)),
+            Some((raw, Encoding::Line)) => line_column(raw, encoded(raw, in_text, line_character)),
             Some((raw, Encoding::Json)) => line_column(raw, in_json_line(raw, source.text, in_text)),
         };
         let (line_before, column_before) = self.start;
@@ -137,20 +137,6 @@ pub(crate) fn after(line: &Line<'_>, framing: Framing, start: (usize, usize)) ->
     }
 }
 
-/// Converts an offset in the decoded text to the offset in the line, in which `\n` stands for a line break.
-fn in_line(raw: &str, offset: usize) -> usize {
-    let (mut decoded, mut at) = (0, 0);
-    while decoded < offset
-        && let Some(letter) = raw[at..].chars().next()
-    {
-        let (written, meant) =
-            if raw[at..].starts_with("\\n") { (2, 1) } else { (letter.len_utf8(), letter.len_utf8()) };
-        at += written;
-        decoded += meant;
-    }
-    at
-}
-
 /// Converts an offset in one of the decoded strings of a state to the offset in the text of the state.
 fn in_state(text: &str, part: usize, offset: usize) -> usize {
     let value = json::read(text).into_value();
@@ -176,37 +162,38 @@ fn in_json_line(raw: &str, text: &str, offset: usize) -> usize {
 
 /// Converts an offset in a decoded JSON string to the offset in the text that contains the JSON string.
 fn in_string(text: &str, string: Span, offset: usize) -> usize {
-    let inside = string.of(text);
-    let mut decoded = 0;
-    let mut at = 1;
-    while decoded < offset && at < inside.len() {
-        let (written, meant) = character(&inside[at..]);
-        at += written;
-        decoded += meant;
-    }
-    string.start + at
+    string.start + 1 + encoded(&string.of(text)[1..], offset, json_character)
 }
 
-/// Returns two lengths of the first character in a JSON string, in bytes: its length in the JSON text, and its length
-/// after decoding.
-fn character(rest: &str) -> (usize, usize) {
-    if !rest.starts_with('\\') {
-        let length = rest.chars().next().map_or(1, char::len_utf8);
-        return (length, length);
+/// Converts an offset in a decoded text to the offset in the encoded text. `character` returns the lengths of the first
+/// character of an encoded text and of the decoded character.
+fn encoded(text: &str, offset: usize, character: fn(&str) -> (usize, usize)) -> usize {
+    let (mut decoded, mut at) = (0, 0);
+    while decoded < offset && at < text.len() {
+        let (written, meant) = character(&text[at..]);
+        decoded += meant;
+        at += written;
     }
-    let unit = |at: usize| {
-        rest.get(at..at + 6)?.strip_prefix("\\u").and_then(|digits| u32::from_str_radix(digits, 16).ok())
+    at
+}
+
+/// Measures a character of a line in which `\n` is a line break.
+fn line_character(rest: &str) -> (usize, usize) {
+    let length = rest.chars().next().map_or(1, char::len_utf8);
+    if rest.starts_with("\\n") { (2, 1) } else { (length, length) }
+}
+
+/// Measures a character of a JSON string.
+fn json_character(rest: &str) -> (usize, usize) {
+    let escape = |length: usize| {
+        let text: String = serde_json::from_str(&format!("\"{}\"", rest.get(..length)?)).ok()?;
+        Some((length, text.len()))
     };
-    match unit(0) {
-        None => (2, 1),
-        Some(high @ 0xd800..=0xdbff) => match unit(6) {
-            Some(low @ 0xdc00..=0xdfff) => {
-                let code = 0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00);
-                (12, char::from_u32(code).map_or(4, char::len_utf8))
-            }
-            _ => (6, 3),
-        },
-        Some(code) => (6, char::from_u32(code).map_or(3, char::len_utf8)),
+    // Half of a surrogate pair is read as U+FFFD.
+    if rest.starts_with('\\') {
+        [2, 6, 12].into_iter().find_map(escape).unwrap_or((6, 3))
+    } else {
+        line_character(rest)
     }
 }
 

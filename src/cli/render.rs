@@ -77,7 +77,13 @@ fn draw(
 ) -> Response {
     let status = Status::of(picture.is_some());
     if question.style.format == Format::Json {
-        return question.answer(findings, "", &PictureOut::Picture(picture), status, out);
+        return question.answer(findings, "", &PictureOut::Picture { picture }, status, out);
     }
-    question.answer(findings, picture.unwrap_or_default(), &PictureOut::Picture(None), status, out)
+    question.answer(
+        findings,
+        picture.unwrap_or_default(),
+        &PictureOut::Picture { picture: None },
+        status,
+        out,
+    )
 }

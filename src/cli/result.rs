@@ -69,7 +69,8 @@ impl<T: Into<Diagnostics>> From<T> for Findings {
     }
 }
 
-/// The answer to one text. `M` contains the members that only the verb has.
+// `M` contains the members that only the verb has.
+/// The answer to one text.
 #[derive(Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct ResultObject<'a, M> {
@@ -120,62 +121,27 @@ pub(crate) fn json(
     out.push(b'\n');
 }
 
-/// Writes the result object of a canonical text. The output is the same as that of [`json`], but the text is usually
-/// not copied.
+/// Writes the result object of a canonical text. The output is the same as that of [`json`], but a text that was JSON
+/// already is only copied.
 pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, text: &str) {
-    let is_plain = |text: &str| text.bytes().fold(true, |plain, byte| plain & (b' '..=b'~').contains(&byte));
-    let path = place.path.unwrap_or_default();
-    let path_is_plain = is_plain(path) && !path.contains(['"', '\\']);
-    let needs_no_other_escape = |byte: u8| byte == b'\n' || (b' '..=b'~').contains(&byte);
-    // A fold is used because the compiler translates it to vector instructions.
-    let text_is_plain = || text.bytes().fold(true, |plain, byte| plain & needs_no_other_escape(byte));
-    if !path_is_plain || (place.json.is_none() && !text_is_plain()) {
-        let findings = Findings { canonical: Some(text.to_owned()), ..Findings::default() };
-        return json(out, place, Some(kind), text, &findings, true, &NoMembers {});
-    }
-    out.reserve(text.len() + text.len() / 8 + 120);
     let id = place.id.map_or(Cow::Borrowed("null"), |id| shown(id.get()));
-    let (quote, path) = place.path.map_or(("", "null"), |path| ("\"", path));
-    out.extend_from_slice(b"{\"v\":1,\"n\":");
-    // `serde_json` writes a number with fewer instructions than `write!`. Writing to memory cannot fail.
-    drop(serde_json::to_writer(&mut *out, &place.n));
+    out.reserve(text.len() + text.len() / 8 + 120);
     // The pieces are written one after the other, because formatting all of them at once takes longer than reading a
-    // board.
-    let pieces = [
-        ",\"id\":",
-        &*id,
-        ",\"path\":",
-        quote,
-        path,
-        quote,
-        ",\"kind\":\"",
-        kind.name(),
-        "\",\"ok\":true,\"canonical\":\"",
-    ];
-    for piece in pieces {
+    // board. Writing strings and numbers to memory cannot fail.
+    out.extend_from_slice(b"{\"v\":1,\"n\":");
+    drop(serde_json::to_writer(&mut *out, &place.n));
+    out.extend_from_slice(b",\"id\":");
+    out.extend_from_slice(id.as_bytes());
+    out.extend_from_slice(b",\"path\":");
+    drop(crate::diagnostics::json::write(&mut *out, &place.path));
+    for piece in [",\"kind\":\"", kind.name(), "\",\"ok\":true,\"canonical\":"] {
         out.extend_from_slice(piece.as_bytes());
     }
     match place.json {
-        Some(json) => out.extend_from_slice(json.as_bytes()),
-        None => escaped(out, text),
+        Some(json) => ["\"", json, "\""].iter().for_each(|piece| out.extend_from_slice(piece.as_bytes())),
+        None => drop(crate::diagnostics::json::write(&mut *out, text)),
     }
-    out.extend_from_slice(b"\",\"diagnostics\":[]}\n");
-}
-
-/// Writes a text of printable ASCII characters and line breaks as a JSON string, but without the quotation marks around
-/// it.
-fn escaped(out: &mut Vec<u8>, text: &str) {
-    let mut rest = text.as_bytes();
-    while let Some(at) = memchr::memchr3(b'\n', b'"', b'\\', rest) {
-        out.extend_from_slice(&rest[..at]);
-        out.extend_from_slice(match rest[at] {
-            b'\n' => b"\\n",
-            b'"' => b"\\\"",
-            _ => b"\\\\",
-        });
-        rest = &rest[at + 1..];
-    }
-    out.extend_from_slice(rest);
+    out.extend_from_slice(b",\"diagnostics\":[]}\n");
 }
 
 /// Returns the errors of a text, each on its own line: `line:column: code: message`. In a stream, each of these lines
