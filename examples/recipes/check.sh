@@ -42,18 +42,20 @@ for number in $(seq 1 2500); do
 done >"$work/lines"
 clowder validate draw --jsonl --jobs 1 <"$work/lines" >"$work/one" 2>/dev/null || true
 expect "one process answers every line" 2500 "$(wc -l <"$work/one" | tr -d ' ')"
+# The results in a file, without their numbers.
+results() { sed 's/^{"v":1,"n":[0-9]*,/{"v":1,/' "$work/$1"; }
 if have parallel --version; then
   if "$here/gnu-parallel.sh" draw <"$work/lines" >"$work/parallel"; then
     echo "the exit status of an invalid line was lost" >&2
     exit 1
   fi
-  expect "GNU parallel writes the same bytes" "" "$(cmp "$work/one" "$work/parallel" 2>&1)"
+  expect "GNU parallel writes the same results" "" "$(cmp <(results one) <(results parallel) 2>&1)"
 fi
 if have python3 -c 'import dask.distributed'; then
   dask=0
   python3 "$here/dask_batch.py" draw <"$work/lines" >"$work/dask" || dask=$?
   expect "Dask keeps the exit status" 1 "$dask"
-  expect "Dask writes the same bytes" "" "$(cmp "$work/one" "$work/dask" 2>&1)"
+  expect "Dask writes the same results" "" "$(cmp <(results one) <(results dask) 2>&1)"
 fi
 
 printf '{"suite":"isSolution","board":"EEEEEEEEEEEEEEEEEEEE","placed":[]}\n%.0s' 1 2 3 >"$work/cases.jsonl"
@@ -82,10 +84,8 @@ expect "the parts of a class are joined without grading again" 's1,graded,3
 s2,graded,3
 s3,graded,3' "$("$here/slurm-class.sh" 2>/dev/null | tail -n +2 | cut -d, -f1-3)"
 
-for part in 1 2 3; do
-  clowder validate draw --jsonl --shard "$part/3" <"$work/lines" >"$work/shard-$part" 2>/dev/null || true
-done
-merged=0
-clowder merge "$work"/shard-* >"$work/merged" || merged=$?
-expect "the parts of a batch keep the exit status" 1 "$merged"
-expect "the parts of a batch are joined to the same bytes" "" "$(cmp "$work/one" "$work/merged" 2>&1)"
+split -l 1000 "$work/lines" "$work/part-"
+for part in "$work"/part-*; do
+  clowder validate draw --jsonl <"$part" 2>/dev/null || true
+done >"$work/joined"
+expect "the parts of a batch are joined by cat" "" "$(cmp <(results one) <(results joined) 2>&1)"

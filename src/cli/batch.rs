@@ -1,23 +1,29 @@
-//! Runs a verb on each text of the input. The input is a list of texts or a stream. The answers are in input order. The
-//! memory use does not grow with the length of a stream.
+//! Answers every text of the input: arguments, files, or the lines of streams.
+//!
+//! The texts are decoded, answered on several threads and written in input order. The memory use does not grow with
+//! the length of a stream, and a stream that comes slowly is answered line by line.
 
 use super::advice;
+use super::context::{Context, Format, OutputStyle};
 use super::exit::Status;
-use super::formats::ErrorFormat;
-use super::input::{Inputs, Item, NotText, WAYS, empty, name_of_file};
-use super::output::{Output, note};
-use super::result::{Findings, Place};
-use super::shard::Shard;
-use super::stream::Framing;
+use super::input::{Inputs, Item, MARK, NotText, WAYS, empty, name_of_file, not_utf8};
+use super::jsonl::{Decoded, decode_line};
+use super::output::{Output, count, note};
+use super::place::{Encoding, Name, Place, after};
+use super::result::{self, Findings};
+use super::signals::Guard;
+use super::stream::{Framing, Line, LineReader};
 use super::subject::{Reader, kind_of};
-use super::tally::Tally;
-use super::{Format, result};
 use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes};
 use crate::kinds::{Pace, ReadOptions, read_at};
 use crate::notation::Kind;
-use crate::repair::{Identified, Known, without_final_line_break};
+use crate::repair::{Known, without_final_line_break};
+use rayon::prelude::*;
+use serde::Serialize;
+use std::borrow::Cow;
 use std::cell::Cell;
-use std::io::{self, Write};
+use std::time::{Duration, Instant};
 
 /// The options for streams of texts.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -29,7 +35,7 @@ pub(crate) struct BatchOptions {
     #[arg(long, conflicts_with = "jsonl")]
     pub(crate) null: bool,
     /// Read one JSON value per line: a string, a state of Race to the Raft as an array of strings, or an object with
-    /// the member `input` and, optionally, the member `id`
+    /// the member `input` and, optionally, the members `kind` and `id`
     #[arg(long)]
     pub(crate) jsonl: bool,
     /// Number of threads; the output does not depend on it [default: one per core]
@@ -38,57 +44,22 @@ pub(crate) struct BatchOptions {
     /// Stop after the first string with a negative answer (exit status 1), such as an invalid string
     #[arg(long)]
     pub(crate) fail_fast: bool,
-    /// Stop after this number of strings that are invalid, or that lead to exit status 1 for another reason
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) max_errors: Option<u64>,
     /// Write only the summary, not the answers
     #[arg(long, short)]
     pub(crate) quiet: bool,
-    /// Number of the first string, if the stream is only a part of a longer stream [default: 1]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 53))]
-    pub(crate) first: Option<u64>,
-    /// Divide the input into N parts, and process only part K, for example 1/4. `clowder merge` joins the JSON output
-    /// of all parts
-    #[arg(long, value_name = "K/N")]
-    pub(crate) shard: Option<Shard>,
-    /// Maximum length of a line in bytes
-    #[arg(long, value_name = "BYTES", default_value_t = MAX_LINE, value_parser = clap::value_parser!(u64).range(..=1 << 40))]
-    pub(crate) max_line: u64,
-    /// Accept Windows line breaks, and a byte order mark at the start of each file
-    #[arg(long)]
-    pub(crate) crlf: bool,
+    /// Maximum length of a line in bytes [default: 1048576]
+    #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(..=1 << 40))]
+    pub(crate) max_line: Option<u64>,
 }
 
-/// The maximum length of a line in bytes, if `--max-line` is not given.
-const MAX_LINE: u64 = 1 << 20;
-
 impl BatchOptions {
-    /// Returns the options for a command line that contains none of these options.
-    pub(crate) fn none() -> Self {
-        Self { max_line: MAX_LINE, ..Self::default() }
-    }
-
-    /// Returns true if the input is a stream or has more than one text.
+    /// Returns whether the input is a stream or has more than one text.
     pub(crate) fn is_batch(&self, inputs: &Inputs) -> bool {
         self.framing().is_some() || inputs.len() > 1
     }
 
-    pub(super) fn first(&self) -> usize {
-        self.first.unwrap_or(1) as usize
-    }
-
-    /// Returns true if the text with the number `n` must be answered. With `--shard`, only one part of the input is
-    /// answered.
-    pub(super) fn answers(&self, n: usize) -> bool {
-        self.shard.is_none_or(|shard| shard.contains(n - 1))
-    }
-
-    pub(super) fn max_line(&self) -> usize {
-        self.max_line as usize
-    }
-
     /// Returns the framing that separates the texts of the stream, or `None` if the input is not a stream.
-    pub(super) fn framing(&self) -> Option<Framing> {
+    pub(crate) const fn framing(&self) -> Option<Framing> {
         match (self.lines, self.null, self.jsonl) {
             (true, _, _) => Some(Framing::Lines),
             (_, true, _) => Some(Framing::Null),
@@ -96,6 +67,20 @@ impl BatchOptions {
             _ => None,
         }
     }
+
+    fn max_line(&self) -> usize {
+        self.max_line.unwrap_or(1 << 20) as usize
+    }
+
+    /// Returns the number of threads.
+    pub(crate) fn threads(&self) -> usize {
+        self.jobs.map_or_else(cores, usize::from)
+    }
+}
+
+/// Returns the number of threads that the machine can run at the same time.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
 /// A text for which a verb must produce an answer.
@@ -108,10 +93,40 @@ pub(crate) struct Question<'a> {
     pub(crate) text: &'a str,
     /// The line of a `--jsonl` batch, if the line is an object. A verb can read further members of this object.
     pub(crate) members: Option<&'a str>,
-    /// The format of the answer.
-    pub(crate) format: Format,
+    /// How the answer is written.
+    pub(crate) style: OutputStyle,
     /// The reading of the text, if the text was read in order to find its kind.
     pub(crate) known: Cell<Option<Known>>,
+}
+
+impl Question<'_> {
+    /// Writes the result object.
+    pub(crate) fn json(&self, findings: &Findings, ok: bool, members: &impl Serialize, out: &mut Vec<u8>) {
+        result::json(out, self.place, Some(self.kind), self.text, findings, ok, members);
+    }
+
+    /// Answers with `text` or, if the format is JSON, with a result object that has the members. The errors and
+    /// warnings go to standard error.
+    pub(crate) fn answer(
+        &self,
+        findings: &Findings,
+        text: impl AsRef<[u8]>,
+        members: &impl Serialize,
+        status: Status,
+        out: &mut Vec<u8>,
+    ) -> Response {
+        if self.style.format == Format::Json {
+            self.json(findings, status == Status::Yes, members, out);
+            return status.into();
+        }
+        out.extend_from_slice(text.as_ref());
+        Response { err: self.faults(findings), status }
+    }
+
+    /// Returns the errors and warnings in the requested format.
+    pub(crate) fn faults(&self, findings: &Findings) -> String {
+        result::faults(self.style, self.place, findings.source(self.text), &findings.diagnostics)
+    }
 }
 
 /// The parts of an answer that are not in the buffer for standard output.
@@ -120,258 +135,436 @@ pub(crate) struct Response {
     pub(crate) err: String,
     /// The exit status for the text.
     pub(crate) status: Status,
-    /// The function that writes the rest of the answer, if the answer is too long to be kept in memory.
-    pub(crate) rest: Option<Rest>,
-}
-
-/// A function that writes a long answer.
-pub(crate) type Rest = Box<dyn Fn(&mut dyn Write) -> io::Result<()> + Send + Sync>;
-
-impl Response {
-    /// Returns a response whose whole answer is already written to the buffer.
-    pub(crate) const fn new(err: String, status: Status) -> Self {
-        Self { err, status, rest: None }
-    }
 }
 
 impl From<Status> for Response {
     fn from(status: Status) -> Self {
-        Self::new(String::new(), status)
+        Self { err: String::new(), status }
     }
 }
 
-/// Writes the negative answer to a text that has errors.
-pub(crate) fn refuse(
-    question: &Question<'_>,
-    kind: Kind,
-    text: &str,
-    findings: &Findings,
-    extra: &[result::Extra],
-    colour: bool,
-    out: &mut Vec<u8>,
-) -> Response {
-    let Question { place, format, .. } = *question;
-    if format == Format::Json {
-        result::json(out, place, kind, text, findings, false, extra);
-        return Status::No.into();
-    }
-    let err = result::faults(format, place, findings.source(text), &findings.diagnostics, colour);
-    Response::new(err, Status::No)
-}
-
-/// The settings with which a verb answers its inputs.
-pub(crate) struct Run<'a> {
+/// The texts that a verb answers.
+pub(crate) struct Batch<'a> {
     /// The inputs.
     pub(crate) inputs: &'a Inputs,
     /// The options for a stream.
-    pub(crate) batch: &'a BatchOptions,
+    pub(crate) options: &'a BatchOptions,
     /// The kind of the texts. If it is not given, the kind of each text is found from the text.
     pub(crate) kind: Option<Kind>,
-    /// The value of `--format`, if it is given. The default is `human` for a single text and JSON for a batch. If the
-    /// output is a terminal, the default is also `human` for several texts that are not a stream.
-    pub(crate) format: Option<Format>,
-    /// The format of the errors, if `--format` names a format that contains only errors.
-    pub(crate) errors: Option<ErrorFormat>,
-    /// True if the answer of the verb is the list of errors, as for `validate`. The other verbs report errors on
+    /// The settings with which the kind of a text is found.
+    pub(crate) reader: &'a Reader,
+    /// Whether the answer of the verb is the list of errors, as for `validate`. The other verbs report errors on
     /// standard error.
     pub(crate) lists_errors: bool,
-    /// The settings with which the verb reads the texts. The field is `None` for verbs whose answer can be negative
-    /// although the text has no errors. For these verbs, the kind of a text is found with the default settings, and the
-    /// verb then reads the text again.
-    pub(crate) reader: Option<&'a Reader>,
 }
 
-impl Run<'_> {
-    /// Answers every text.
+/// The number of bytes that are read from a stream at a time.
+const CHUNK: usize = 256 << 10;
+
+/// The number of arguments or files that are read at a time.
+const FILES: usize = 64;
+
+impl Batch<'_> {
+    /// Answers every text. The default format is `human` for a single text and JSON for a batch. If the output is a
+    /// terminal, the default is also `human` for several texts that are not a stream.
     ///
     /// # Errors
     /// Returns an error if reading or writing fails.
     pub(crate) fn answer(
         &self,
-        output: &mut Output,
+        context: &mut Context,
         answer: impl Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync,
     ) -> anyhow::Result<Status> {
-        if let Some(framing) = self.batch.framing() {
-            return self.stream(output, framing, &answer);
+        let framing = self.options.framing();
+        let in_batch = self.options.is_batch(self.inputs);
+        let is_shown = framing.is_none() && context.output.is_terminal;
+        let default = if in_batch && !is_shown { Format::Json } else { Format::Human };
+        let style = OutputStyle { in_batch, ..context.style(default) };
+        let has_heads = in_batch && is_shown && context.format.is_none();
+        let texts = Texts { batch: self, framing, style, has_heads, answer: &answer };
+        let mut writer = Writer {
+            texts,
+            output: &mut context.output,
+            threads: self.options.threads(),
+            window: 1,
+            is_slow: false,
+            pool: None,
+            guard: None,
+            answered: 0,
+            noes: 0,
+            worst: Status::Yes,
+        };
+        match framing {
+            Some(framing) => writer.streams(framing)?,
+            None => writer.items()?,
         }
-        self.named(output, &answer)
+        writer.output.flush()?;
+        let advice = writer.one_string();
+        let Writer { answered, noes, worst, .. } = writer;
+        if in_batch {
+            let stopped = if writer.is_done() { ", stopped early" } else { "" };
+            note(format!("{answered} read, {} ok, {noes} not ok{stopped}", answered - noes));
+        }
+        advice.into_iter().for_each(note);
+        Ok(worst)
+    }
+}
+
+/// A text of the input that is not decoded yet.
+enum Text<'a> {
+    /// An argument or a file.
+    Item(&'a Item),
+    /// A line of a stream. The second value is true for the first line of a file.
+    Line(Line<'a>, bool),
+}
+
+/// Decodes and answers texts.
+struct Texts<'a, A> {
+    batch: &'a Batch<'a>,
+    framing: Option<Framing>,
+    style: OutputStyle,
+    /// Whether the name of the input is written before each answer.
+    has_heads: bool,
+    answer: &'a A,
+}
+
+impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
+    /// Answers a text.
+    fn answer(&self, place: Place<'_>, text: &Text<'_>, out: &mut Vec<u8>) -> Response {
+        match text {
+            Text::Item(item) => self.item(place, item, out),
+            Text::Line(line, is_first) => self.line(place, *line, *is_first, out),
+        }
     }
 
-    /// Answers the texts from the arguments and the files, or the text from standard input.
-    fn named(
-        &self,
-        output: &mut Output,
-        answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Response,
-    ) -> anyhow::Result<Status> {
-        let (mut items, status) = self.inputs.read(self.kind)?;
-        if self.batch.crlf {
-            items.iter_mut().for_each(Item::remove_windows_line_breaks);
+    /// Answers an argument or a file.
+    fn item(&self, place: Place<'_>, item: &Item, out: &mut Vec<u8>) -> Response {
+        if self.has_heads && !self.batch.options.quiet {
+            out.extend(format!("{}:\n", escape(&item.name)).bytes());
         }
-        let single = self.inputs.len() <= 1;
-        anyhow::ensure!(
-            !single || self.batch.shard.is_none(),
-            "--shard has an effect only with several strings"
-        );
-        // If the output is a terminal, a person has probably typed the command.
-        let in_words = !single && self.format.is_none() && self.errors.is_none() && output.is_terminal;
-        let format = self.format.unwrap_or(if single || in_words { Format::Human } else { Format::Json });
-        let mut tally = Tally::new(self.batch);
-        let mut out = Vec::new();
-        self.write_text(output, ErrorFormat::head)?;
-        for (index, item) in items.iter().enumerate() {
-            let n = self.batch.first() + index;
-            if !self.batch.answers(n) {
-                continue;
-            }
-            let place = Place { n, ..Place::only(&item.name, item.path.as_deref(), self.errors) };
-            out.clear();
-            if in_words && !self.batch.quiet {
-                out.extend(format!("{}:\n", escape(&item.name)).bytes());
-            }
-            let tells = single && format == Format::Human && self.errors.is_none();
-            let mut verdict = self.item(item, (place, tells, format), answer, &mut out);
-            if let Some(message) = self.empty(item, verdict.status).filter(|_| tells) {
-                // This message replaces the errors, because they do not say that there is no input.
-                out.clear();
-                verdict.err = message;
-            }
-            tally.count(verdict.status);
-            self.write(output, self.separated(&out, &mut tally), &verdict)?;
-            if tally.stop {
-                break;
-            }
-        }
-        self.write_text(output, ErrorFormat::tail)?;
-        if !single {
-            output.flush()?;
-            tally.summary();
-        }
-        if let [item @ Item { text: Ok(text), .. }] = &items[..]
-            && format == Format::Human
-            && tally.worst == Status::No
-            && self.empty(item, tally.worst).is_none()
-            && let Some(advice) = self.kind.and_then(|kind| advice::about_text(kind, text))
-        {
-            output.flush()?;
-            note(advice);
-        }
-        if let Some(kind) = self.kind.filter(|_| !single && tally.worst == Status::No) {
-            let words: Vec<&str> = self.inputs.inputs.iter().filter_map(|word| word.to_str()).collect();
-            let is_string = |text: &str| read_at(Pace::Fast, kind, text, &ReadOptions::default()).is_usable();
-            advice::one_string(&words, is_string).into_iter().for_each(note);
-        }
-        Ok(tally.worst.and(status))
-    }
-
-    /// Returns the message for an empty file or pipe, or `None` if the input is not empty or the verb accepts it.
-    fn empty(&self, item: &Item, status: Status) -> Option<String> {
-        let is_empty = item.path.is_some() && item.text.as_ref().is_ok_and(String::is_empty);
-        let message = || format!("{} {WAYS}", empty(&item.name, self.kind));
-        (is_empty && status == Status::No).then(message)
-    }
-
-    /// Answers one text that is not part of a stream. If `tells` is true and the kind was not given, the kind that was
-    /// found is reported.
-    fn item(
-        &self,
-        item: &Item,
-        (place, tells, format): (Place<'_>, bool, Format),
-        answer: &impl Fn(&Question<'_>, &mut Vec<u8>) -> Response,
-        out: &mut Vec<u8>,
-    ) -> Response {
+        let (start, given) = (out.len(), self.batch.kind);
         let text = match &item.text {
             Ok(text) => text.as_str(),
-            Err(NotText { lossy, faults }) => return self.unreadable(place, (lossy, faults), format, out),
+            Err(NotText { lossy, faults }) => return self.unreadable(place, lossy, faults, out),
         };
-        // A wrong string can be the name of a file whose `@` was forgotten.
-        let file = || item.path.is_none().then(|| name_of_file(text, self.kind)).flatten();
-        let mut identified = None;
-        let kind = match self.kind {
-            Some(kind) => kind,
-            None => {
-                let found = identified.insert(self.identify(text));
-                let file = if found.is_string() { None } else { file() };
-                let kind =
-                    file.map_or_else(|| kind_of(text, found, place.name, tells), |it| Err(Box::new(it)));
-                match kind {
-                    Ok(kind) => kind,
-                    Err(error) => return self.unreadable(place, (text, &(*error).into()), format, out),
-                }
-            }
-        };
-        // The kind decides whether the last line break of a file belongs to the text.
-        let is_found = self.kind.is_none() && item.path.is_some();
-        let string = if is_found { without_final_line_break(kind, text) } else { text };
-        let known = identified.map(|found| self.known(found, kind, text, string)).unwrap_or_default();
-        let start = out.len();
-        let response = answer(&Question { place, kind, text: string, members: None, format, known }, out);
-        if response.status == Status::No
-            && let Some(error) = file()
-            && !read_at(Pace::Fast, kind, string, &ReadOptions::default()).is_usable()
+        let mut response = self.decoded(place, Decoded { text: text.into(), ..Decoded::default() }, out);
+        if response.status != Status::No {
+            return response;
+        }
+        if let Some(kind) = given
+            && let Some(error) = self.file(&place, text)
+            && !read_at(Pace::Fast, kind, text, &ReadOptions::default()).is_usable()
         {
             out.truncate(start);
-            let mut response = self.unreadable(place, (text, &error.into()), format, out);
-            if self.lists_errors {
-                out.extend(std::mem::take(&mut response.err).bytes());
-            }
-            return response;
+            return self.unreadable(place, text, &error.into(), out);
+        }
+        if self.is_alone() && item.path.is_some() && text.is_empty() {
+            // This message replaces the errors, because they do not say that there is no input.
+            out.truncate(start);
+            response.err = format!("{} {WAYS}", empty(&item.name, given));
         }
         response
     }
 
-    /// Finds the kinds of a text.
-    pub(super) fn identify(&self, text: &str) -> Identified {
-        self.reader.map_or_else(|| Reader::default().identify(text), |reader| reader.identify(text))
+    /// Returns the error for a wrong argument that is the name of a file whose `@` was forgotten.
+    fn file(&self, place: &Place<'_>, text: &str) -> Option<Diagnostic> {
+        let is_argument = self.framing.is_none() && place.path.is_none();
+        is_argument.then(|| name_of_file(text, self.batch.kind)).flatten()
     }
 
-    /// Returns the reading of `text` that was made in order to find its kind. `string` is the string that the verb
-    /// reads, which is `text` with or without the line break at its end.
-    pub(super) fn known(
-        &self,
-        found: Identified,
-        kind: Kind,
-        text: &str,
-        string: &str,
-    ) -> Cell<Option<Known>> {
-        Cell::new(self.reader.and_then(|reader| reader.known(found, kind, text, string)))
+    /// Returns whether the answer is for people and the only one.
+    fn is_alone(&self) -> bool {
+        !self.style.in_batch && self.style.is_for_people()
     }
 
-    /// Writes the text before or after all errors. Only a format such as SARIF, which is one document, has this text.
-    pub(super) fn write_text(
-        &self,
-        output: &mut Output,
-        text: fn(ErrorFormat) -> String,
-    ) -> anyhow::Result<()> {
-        if self.batch.quiet { Ok(()) } else { output.write(self.errors.map(text).unwrap_or_default()) }
-    }
-
-    /// Removes the comma before the first error of a SARIF document. All other answers are returned as they are.
-    pub(super) fn separated<'b>(&self, out: &'b [u8], tally: &mut Tally<'_>) -> &'b [u8] {
-        if self.errors != Some(ErrorFormat::Sarif)
-            || out.is_empty()
-            || std::mem::replace(&mut tally.started, true)
-        {
-            return out;
-        }
-        out.strip_prefix(b",").unwrap_or(out)
-    }
-
-    pub(super) fn write(&self, output: &mut Output, out: &[u8], verdict: &Response) -> anyhow::Result<()> {
-        if !self.batch.quiet {
-            output.write(out)?;
-            if let Some(rest) = &verdict.rest {
-                output.write_with(rest)?;
+    /// Answers a line of a stream. A byte order mark and a carriage return before the line break belong to the stream
+    /// and not to the text.
+    fn line(&self, place: Place<'_>, line: Line<'_>, is_first: bool, out: &mut Vec<u8>) -> Response {
+        let kind = self.batch.kind;
+        let mut bytes = match line {
+            Line::Whole(bytes) => bytes,
+            Line::TooLong(length) => {
+                let most = self.batch.options.max_line();
+                let message = format!("the line has {length} bytes; at most {most} are allowed");
+                let span = Span::new(most, length);
+                let fault = Diagnostic::new(&codes::text::LINE_TOO_LONG, span, message);
+                return self.unreadable(place, "", &fault.into(), out);
             }
+        };
+        if is_first {
+            bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
         }
-        if !verdict.err.is_empty() {
-            output.flush()?;
-            note(verdict.err.trim_end_matches('\n'));
+        if self.framing != Some(Framing::Null) {
+            bytes = bytes.strip_suffix(b"\r").unwrap_or(bytes);
         }
-        Ok(())
+        let text = match std::str::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => {
+                let fault = not_utf8(bytes, error);
+                return self.unreadable(place, &String::from_utf8_lossy(bytes), &fault.into(), out);
+            }
+        };
+        let whole = || Decoded { text: text.into(), ..Decoded::default() };
+        match self.framing {
+            // In JSON, `\n` is an escape in a string, and the JSON reader decodes it.
+            Some(Framing::Lines) if !kind.map_or_else(|| text.starts_with(['[', '{']), Kind::is_json) => {
+                let place = Place { raw: Some((text, Encoding::Line)), ..place };
+                let text =
+                    if text.contains("\\n") { text.replace("\\n", "\n").into() } else { Cow::from(text) };
+                self.decoded(place, Decoded { text, ..Decoded::default() }, out)
+            }
+            Some(Framing::JsonLines) => match decode_line(text, kind) {
+                Ok(decoded) => {
+                    let (id, json) = (decoded.id, decoded.json);
+                    let place = Place { id, raw: Some((text, Encoding::Json)), json, ..place };
+                    self.decoded(place, decoded, out)
+                }
+                Err((id, fault)) => self.unreadable(Place { id, ..place }, text, &(*fault).into(), out),
+            },
+            _ => self.decoded(place, whole(), out),
+        }
+    }
+
+    /// Answers a decoded text. If no kind is given, the kind is found from the text. The kind decides whether the last
+    /// line break of a file belongs to the text.
+    fn decoded(&self, place: Place<'_>, decoded: Decoded<'_>, out: &mut Vec<u8>) -> Response {
+        let (style, reader, members) = (self.style, self.batch.reader, decoded.members);
+        let mut text = &*decoded.text;
+        let (kind, known) = match self.batch.kind.or(decoded.kind) {
+            Some(kind) => (kind, None),
+            None => {
+                let found = reader.identify(text);
+                let file = if found.is_string() { None } else { self.file(&place, text) };
+                let kind = match file {
+                    Some(error) => Err(Box::new(error)),
+                    None => kind_of(text, &found, place.name, self.is_alone()),
+                };
+                let kind = match kind {
+                    Ok(kind) => kind,
+                    Err(error) => return self.unreadable(place, text, &(*error).into(), out),
+                };
+                let is_file = self.framing.is_none() && place.path.is_some();
+                let string = if is_file { without_final_line_break(kind, text) } else { text };
+                let known = reader.known(found, kind, text, string);
+                text = string;
+                (kind, known)
+            }
+        };
+        (self.answer)(&Question { place, kind, text, members, style, known: Cell::new(known) }, out)
+    }
+
+    /// Writes the negative answer to a text that cannot be decoded or whose kind cannot be found. The answer reports
+    /// the errors, whose spans refer to `text`.
+    fn unreadable(&self, place: Place<'_>, text: &str, faults: &Diagnostics, out: &mut Vec<u8>) -> Response {
+        let status = Status::No;
+        if self.style.format == Format::Json {
+            let findings = faults.clone().into();
+            result::json(out, place, self.batch.kind, text, &findings, false, &result::NoMembers {});
+            return status.into();
+        }
+        let style = OutputStyle { error_colour: false, ..self.style };
+        let err = result::faults(style, place, Source::whole(text), faults);
+        if self.batch.lists_errors && style.concise {
+            out.extend(err.bytes());
+            return status.into();
+        }
+        Response { err, status }
     }
 }
 
-/// Returns the number of threads that the machine can run at the same time.
-pub(crate) fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+/// The answers to several texts, in one buffer.
+#[derive(Default)]
+struct Piece {
+    out: Vec<u8>,
+    /// For each text, the index in the buffer at which its answer ends, and the response.
+    responses: Vec<(usize, Response)>,
+}
+
+/// Writes answers in input order, and counts them.
+struct Writer<'a, A> {
+    texts: Texts<'a, A>,
+    output: &'a mut Output,
+    threads: usize,
+    /// The number of texts that are answered before their answers are written. It grows until the answers take some
+    /// time or space.
+    window: usize,
+    /// Whether the last answers took some time, so that even a few texts are divided among the threads.
+    is_slow: bool,
+    /// The threads, which start when they can be of use. If they cannot start, this thread does all the work.
+    pool: Option<Option<rayon::ThreadPool>>,
+    guard: Option<Guard>,
+    answered: u64,
+    noes: u64,
+    /// The worst status of all answers.
+    worst: Status,
+}
+
+/// The time after which answers are written.
+const SLOW: Duration = Duration::from_millis(20);
+
+/// The number of bytes of answers that are kept in memory.
+const HELD: usize = 512 << 10;
+
+/// The least and the greatest number of texts that are divided among threads, if they are answered quickly.
+const SHARED: std::ops::RangeInclusive<usize> = 32..=2048;
+
+impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'a, A> {
+    /// Answers the arguments and the files, or standard input. If one of several files cannot be read, the error is
+    /// printed and the other texts are answered.
+    fn items(&mut self) -> anyhow::Result<()> {
+        let Batch { inputs, kind, .. } = *self.texts.batch;
+        let indices: Vec<usize> = (0..inputs.len().max(1)).collect();
+        for part in indices.chunks(FILES) {
+            let mut items = Vec::new();
+            for &index in part {
+                match inputs.read(index, kind) {
+                    Ok(item) => items.push((index + 1, item)),
+                    Err(error) if inputs.len() > 1 => {
+                        note(format!("clowder: {error:#}"));
+                        self.worst = Status::Trouble;
+                    }
+                    Err(error) => return Err(error),
+                }
+            }
+            let texts: Vec<_> = items
+                .iter()
+                .map(|(n, item)| {
+                    (Place { n: *n, ..Place::only(&item.name, item.path.as_deref()) }, Text::Item(item))
+                })
+                .collect();
+            self.answer(&texts)?;
+            if self.is_done() {
+                break;
+            }
+            if self.texts.is_alone()
+                && self.worst == Status::No
+                && let [(_, Item { text: Ok(text), path, .. })] = &items[..]
+                && (path.is_none() || !text.is_empty())
+            {
+                self.output.flush()?;
+                kind.and_then(|kind| advice::about_text(kind, text)).into_iter().for_each(note);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns advice about several wrong arguments that are one string together.
+    fn one_string(&self) -> Option<String> {
+        let Batch { inputs, kind, .. } = *self.texts.batch;
+        let kind = kind.filter(|_| inputs.len() > 1 && self.worst == Status::No)?;
+        let words: Vec<&str> = inputs.inputs.iter().filter_map(|word| word.to_str()).collect();
+        advice::one_string(&words, |text| {
+            read_at(Pace::Fast, kind, text, &ReadOptions::default()).is_usable()
+        })
+    }
+
+    /// Answers the lines of all files, or of standard input.
+    fn streams(&mut self, framing: Framing) -> anyhow::Result<()> {
+        let Batch { inputs, options, .. } = *self.texts.batch;
+        self.guard = Some(Guard::new()?);
+        let progress = count("read");
+        let mut n = 0;
+        for (source, path) in inputs.open()? {
+            let mut reader = LineReader::new(source, framing, options.max_line(), CHUNK);
+            let (mut start, mut is_first) = ((0, 0), true);
+            let failed = |error| {
+                let name = if path == "-" { "standard input".into() } else { escape(&path) };
+                anyhow::anyhow!("cannot read {name}: {error}")
+            };
+            while !self.is_done() && reader.read().map_err(failed)? {
+                let text = |line| {
+                    n += 1;
+                    let (name, first) = (Name::Line(n), std::mem::take(&mut is_first));
+                    let place = Place { n, name, start, ..Place::only("", Some(&*path)) };
+                    if self.texts.style.concise {
+                        start = after(&line, framing, start);
+                    }
+                    (place, Text::Line(line, first))
+                };
+                let texts: Vec<_> = reader.lines().map(text).collect();
+                self.answer(&texts)?;
+                progress.set_position(self.answered);
+            }
+        }
+        progress.finish_and_clear();
+        Ok(())
+    }
+
+    /// Answers texts and writes the answers.
+    fn answer(&mut self, mut texts: &[(Place<'_>, Text<'_>)]) -> anyhow::Result<()> {
+        while !texts.is_empty() && !self.is_done() {
+            let (part, rest) = texts.split_at(self.window.min(texts.len()));
+            let begun = Instant::now();
+            let pieces = self.pieces(part);
+            self.is_slow = begun.elapsed() > SLOW;
+            let held: usize = pieces.iter().map(|piece| piece.out.len()).sum();
+            self.window = if self.is_slow || held > HELD {
+                (self.window / 2).max(self.threads)
+            } else {
+                (self.window * 2).min(*SHARED.end())
+            };
+            self.write(&pieces)?;
+            texts = rest;
+        }
+        Ok(())
+    }
+
+    /// Answers texts on one thread or, if that is quicker, on all threads.
+    fn pieces(&mut self, texts: &[(Place<'_>, Text<'_>)]) -> Vec<Piece> {
+        let answers = &self.texts;
+        let answer = |texts: &[(Place<'_>, Text<'_>)]| {
+            let mut piece = Piece::default();
+            for (place, text) in texts {
+                let response = answers.answer(*place, text, &mut piece.out);
+                piece.responses.push((piece.out.len(), response));
+            }
+            piece
+        };
+        let threads = self.threads;
+        if threads > 1 && texts.len() > 1 && (self.is_slow || texts.len() >= *SHARED.start()) {
+            let start = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
+            if let Some(pool) = self.pool.get_or_insert_with(start) {
+                let size = texts.len().div_ceil(4 * threads);
+                return pool.install(|| texts.par_chunks(size).map(answer).collect());
+            }
+        }
+        vec![answer(texts)]
+    }
+
+    /// Writes answers. If `--fail-fast` ends the run, no answer is written after the first negative answer.
+    fn write(&mut self, pieces: &[Piece]) -> anyhow::Result<()> {
+        // Signals wait until the answers are written. The system can write them in several pieces, and a piece can end
+        // in the middle of a line.
+        let _whole_lines = self.guard.as_ref().map(Guard::hold);
+        let (quiet, fail_fast) = (self.texts.batch.options.quiet, self.texts.batch.options.fail_fast);
+        for Piece { out, responses } in pieces {
+            let (mut from, mut to) = (0, 0);
+            for (end, Response { err, status }) in responses {
+                if fail_fast && self.noes > 0 {
+                    break;
+                }
+                to = *end;
+                self.answered += 1;
+                self.noes += u64::from(*status > Status::Yes);
+                self.worst = self.worst.and(*status);
+                if !err.is_empty() {
+                    if !quiet {
+                        self.output.write(&out[from..to])?;
+                    }
+                    self.output.flush()?;
+                    note(err.trim_end_matches('\n'));
+                    from = to;
+                }
+            }
+            if !quiet {
+                self.output.write(&out[from..to])?;
+            }
+        }
+        self.output.flush()
+    }
+
+    /// Returns whether `--fail-fast` ends the run.
+    fn is_done(&self) -> bool {
+        self.texts.batch.options.fail_fast && self.noes > 0
+    }
 }

@@ -1,13 +1,14 @@
 //! `canon`: prints canonical strings.
 
-use super::batch::{BatchOptions, Question, Response, Run};
+use super::batch::{BatchOptions, Question, Response};
+use super::context::Context;
 use super::exit::Status;
 use super::kinds::Options;
 use super::output_file::OutputFile;
-use super::result::{self, Findings};
+use super::result::{Findings, NoMembers};
+use super::strings::Strings;
 use super::subject::{Reader, Subject};
 use super::write::{self, Purpose};
-use super::{Context, Format};
 use crate::diagnostics::json::shown;
 use crate::kinds::Pace;
 
@@ -35,7 +36,7 @@ impl Arguments {
         Self {
             subject,
             options: Options::default(),
-            batch: BatchOptions::none(),
+            batch: BatchOptions::default(),
             write: false,
             diff: false,
             output: OutputFile::default(),
@@ -44,60 +45,31 @@ impl Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let options = arguments.options.to_read_options(context.output.error_colour)?;
-    let mut reader = Reader::new(options, Pace::Fast);
-    let (kind, inputs) = arguments.subject.split(arguments.batch.framing().is_some())?;
-    arguments.options.check(kind)?;
+    let Arguments { subject, options, batch, .. } = arguments;
+    let strings = Strings::new(subject, options, batch, Pace::Fast, context)?;
     arguments.output.open(context)?;
     if arguments.write || arguments.diff {
         let purpose = if arguments.write { Purpose::Write } else { Purpose::Diff };
-        return write::run(&inputs, &arguments.batch, (kind, &reader), purpose, context);
+        return write::run(&strings, batch, purpose, context);
     }
-    let in_batch = arguments.batch.is_batch(&inputs);
-    reader.improves = !in_batch;
-    let colour = context.output.error_colour;
-    let run = Run {
-        inputs: &inputs,
-        batch: &arguments.batch,
-        kind,
-        format: context.format,
-        errors: context.errors,
-        lists_errors: false,
-        reader: Some(&reader),
-    };
-    let settings = (colour, in_batch);
-    run.answer(&mut context.output, |question, out| answer(question, &reader, settings, out))
+    strings.answer(batch, context, |question, out| answer(question, &strings.reader, out))
 }
 
-fn answer(
-    question: &Question<'_>,
-    reader: &Reader,
-    (colour, in_batch): (bool, bool),
-    out: &mut Vec<u8>,
-) -> Response {
-    let Question { place, kind, text, format, .. } = *question;
+fn answer(question: &Question<'_>, reader: &Reader, out: &mut Vec<u8>) -> Response {
     let (value, findings) = Findings::lenient(reader.read(question));
-    let usable = value.is_some();
-    let status = Status::of(usable);
-    if format == Format::Json {
-        result::json(out, place, kind, text, &findings, usable, &[]);
-        return status.into();
-    }
-    if let Some(canonical) = findings.canonical.as_ref().filter(|_| usable) {
+    let in_batch = question.style.in_batch;
+    let line = if let Some(canonical) = findings.canonical.as_ref().filter(|_| value.is_some()) {
         // A name in a message or a saved game can contain any characters, so characters that are not safe to show are
         // escaped.
         let canonical = shown(canonical);
         // In a batch, every answer is one line. A single board already ends with a line break.
         let line = if in_batch { canonical.replace('\n', "\\n").into() } else { canonical };
-        out.extend(line.bytes());
-        if !out.ends_with(b"\n") {
-            out.push(b'\n');
-        }
+        if line.ends_with('\n') { line.into_owned() } else { line.into_owned() + "\n" }
     } else if in_batch {
-        // If a text has no canonical string, an empty line is written, because the output must have one line for each
-        // text.
-        out.push(b'\n');
-    }
-    let err = result::faults(format, place, findings.source(text), &findings.diagnostics, colour);
-    Response::new(err, status)
+        // Without a canonical string, an empty line is written, because the output must have one line for each text.
+        "\n".to_owned()
+    } else {
+        String::new()
+    };
+    question.answer(&findings, line, &NoMembers {}, Status::of(value.is_some()), out)
 }

@@ -4,6 +4,7 @@
 //! error, or if an input cannot be read.
 
 use super::batch::Question;
+use super::context::{Context, Format, OutputStyle};
 use super::diff_dir::{self, DirectoryOptions};
 use super::exit::Status;
 use super::exit::Unclear;
@@ -11,9 +12,9 @@ use super::figure::FigureOptions;
 use super::input::{self, Item, NotText, name_of_file};
 use super::kinds::Options;
 use super::output::{Output, note};
-use super::result::{self, AllErrors, Findings};
+use super::place::Place;
+use super::result::{self, AllErrors, Findings, NoMembers};
 use super::subject::{self, Reader};
-use super::{Context, Format};
 use crate::diagnostics::Span;
 use crate::diagnostics::escape::escape;
 use crate::kinds::{Difference, DifferencePlace, Pace, Value};
@@ -215,14 +216,14 @@ impl Side {
         context: &mut Context,
     ) -> anyhow::Result<Option<DiffSide>> {
         let Self { n, item: Item { name, path, text }, given, kind } = self;
-        let place = result::Place { n, ..result::Place::only(&name, path.as_deref(), context.errors) };
+        let place = Place { n, ..Place::only(&name, path.as_deref()) };
+        let style = context.style(Format::Human);
         let (text, (value, findings)) = match text {
             Ok(whole) => {
-                let format = context.format();
                 let is_file = given.is_none() && path.is_some();
                 let text = if is_file { without_final_line_break(kind, &whole) } else { &whole };
                 let known = Cell::new(found.and_then(|found| reader.known(found, kind, &whole, text)));
-                let question = Question { place, kind, text, members: None, format, known };
+                let question = Question { place, kind, text, members: None, style, known };
                 let reading = reader.read(&question);
                 let file =
                     (!reading.is_usable() && path.is_none()).then(|| name_of_file(text, given)).flatten();
@@ -232,13 +233,12 @@ impl Side {
             Err(NotText { lossy, faults }) => (lossy, (None, faults.into())),
         };
         let Some(value) = value else {
-            result::refuse(context, place, kind, &text, &findings, &[])?;
+            result::refuse(context, place, kind, &text, &findings, &NoMembers {})?;
             return Ok(None);
         };
         if !findings.diagnostics.is_empty() {
-            let colour = context.output.error_colour;
-            let warnings =
-                result::faults(Format::Human, place, findings.source(&text), &findings.diagnostics, colour);
+            let style = OutputStyle { format: Format::Human, ..style };
+            let warnings = result::faults(style, place, findings.source(&text), &findings.diagnostics);
             note(warnings.trim_end());
         }
         Ok(Some(DiffSide { text, value }))

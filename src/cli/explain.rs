@@ -1,13 +1,15 @@
 //! `explain`: lists each part of a string with its position and its meaning, or prints the page of a kind.
 
-use super::batch::{BatchOptions, Question, Response, Run};
+use super::batch::{BatchOptions, Question, Response};
+use super::context::{Context, Format};
 use super::exit::Status;
 use super::kinds::Options;
 use super::output::Output;
 use super::output_file::OutputFile;
-use super::result::{self, Findings};
+use super::pages;
+use super::result::Findings;
+use super::strings::Strings;
 use super::subject::{Reader, Subject};
-use super::{Context, Format, pages};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json::SpanOut;
 use crate::diagnostics::line_column;
@@ -30,31 +32,23 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let options = arguments.options.to_read_options(context.output.error_colour)?;
+    let Arguments { subject, options, verbose, output } = arguments;
+    let batch = BatchOptions::default();
     // The explained parts of a state are parts of its decoded strings. Only the thorough reading keeps these strings.
-    let mut reader = Reader::new(options, Pace::Thorough);
-    let (kind, inputs) = arguments.subject.split(false)?;
-    arguments.options.check(kind)?;
-    arguments.output.open(context)?;
-    if let Some(kind) = kind.filter(|_| inputs.is_empty() && std::io::stdin().is_terminal()) {
+    let strings = Strings::new(subject, options, &batch, Pace::Thorough, context)?;
+    output.open(context)?;
+    if let Some(kind) = strings.kind.filter(|_| strings.inputs.is_empty() && std::io::stdin().is_terminal()) {
         context.output.write(pages::kind_page(kind))?;
         return Ok(Status::Yes);
     }
-    let (paints, colour) = (context.output.colour, context.output.error_colour);
-    let batch = BatchOptions::default();
-    reader.improves = !batch.is_batch(&inputs);
-    let run = Run {
-        inputs: &inputs,
-        batch: &batch,
-        kind,
-        format: context.format,
-        errors: context.errors,
-        lists_errors: false,
-        reader: Some(&reader),
-    };
-    run.answer(&mut context.output, |question, out| {
-        answer(question, &reader, (arguments.verbose, paints, colour), out)
-    })
+    strings.answer(&batch, context, |question, out| answer(question, &strings.reader, *verbose, out))
+}
+
+/// The member of the result object.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(crate) struct PartsOut<'a> {
+    /// `explain`: the parts of the text.
+    parts: Vec<PartOut<'a>>,
 }
 
 /// A part of a text.
@@ -74,52 +68,39 @@ pub(crate) struct PartOut<'a> {
     meaning: &'a str,
 }
 
-fn answer(
-    question: &Question<'_>,
-    reader: &Reader,
-    (verbose, paints, colour): (bool, bool, bool),
-    out: &mut Vec<u8>,
-) -> Response {
-    let Question { place, kind, text, format, .. } = *question;
+fn answer(question: &Question<'_>, reader: &Reader, verbose: bool, out: &mut Vec<u8>) -> Response {
+    let style = question.style;
     let (value, findings) = Findings::lenient(reader.read(question));
-    let whole = findings.source(text);
+    let whole = findings.source(question.text);
     let parts = value.as_ref().map(|value| value.explain(whole)).unwrap_or_default();
     let parts = if verbose { parts } else { pages::without_cards_of_decks(parts) };
     let source = |segment: &Segment| whole.part(segment.component);
-    let usable = value.is_some();
-    let status = Status::of(usable);
-    match format {
-        Format::Json => {
-            let shown = |part| part_out(part, source(part));
-            let shown: Vec<_> = parts.iter().map(shown).collect();
-            let extra: Vec<_> = result::extra("parts", &shown).into_iter().collect();
-            result::json(out, place, kind, text, &findings, usable, &extra);
-            return status.into();
-        }
+    let mut text = String::new();
+    match style.format {
+        Format::Json => {}
         Format::Plain => {
             for part in &parts {
                 let at = part.component.map(|part| format!("part {part}: ")).unwrap_or_default();
                 let (line, column) = line_column(source(part), part.span.start);
                 let found = escape(part.span.of(source(part)));
-                out.extend(
-                    format!("{at}{line}:{column}: {found}: {}: {}\n", part.name, part.meaning).bytes(),
-                );
+                text += &format!("{at}{line}:{column}: {found}: {}: {}\n", part.name, part.meaning);
             }
         }
         Format::Human => {
-            out.extend(Output::paint(&table(&parts, source), paints).bytes());
+            text = Output::paint(&table(&parts, source), style.colour);
             // If the parts list the squares that a card or a tile covers, its turned shape is drawn below the table.
             let covers = parts.iter().any(|part| part.name == COVERED);
-            if let Some(value) = value.filter(|_| covers) {
-                out.extend(format!("\n{}", Output::paint(&value.picture(&Look::PIPE), paints)).bytes());
+            if let Some(value) = value.as_ref().filter(|_| covers) {
+                text += &format!("\n{}", Output::paint(&value.picture(&Look::PIPE), style.colour));
             }
         }
     }
-    let mut err = result::faults(format, place, whole, &findings.diagnostics, colour);
-    if !usable && format == Format::Human && place.errors.is_none() {
-        err.push_str("\nonly a string without errors can be explained\n");
+    let members = PartsOut { parts: parts.iter().map(|part| part_out(part, source(part))).collect() };
+    let mut response = question.answer(&findings, text, &members, Status::of(value.is_some()), out);
+    if value.is_none() && style.is_for_people() {
+        response.err.push_str("\nonly a string without errors can be explained\n");
     }
-    Response::new(err, status)
+    response
 }
 
 /// The name of the part that lists the squares of an action.

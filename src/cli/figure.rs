@@ -1,13 +1,15 @@
 //! The options of every verb that writes pictures to files.
 
-use super::batch::{BatchOptions, Response};
+use super::batch::{BatchOptions, Question, Response};
 use super::bot::page;
+use super::context::{Context, Format};
 use super::exit::Status;
 use super::input::Inputs;
 use super::output_file::PartFile;
 use super::picture_names::{have_names, picture_name};
+use super::place::{Name, Place};
 use super::quoting::quoted;
-use super::result::{Name, Place, member};
+use super::result::Findings;
 use super::states::StateQuestion;
 use crate::diagnostics::Source;
 use crate::diagnostics::escape::escape;
@@ -17,6 +19,7 @@ use crate::protocol::GameRecord;
 use crate::render::figure::html::Section;
 use crate::render::figure::svg::{self, Theme};
 use crate::render::figure::{Figure, FigureLook, Mark, html, replay};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -39,16 +42,6 @@ impl Form {
             Self::Html => "html",
         }
     }
-}
-
-/// The value of an option that can be `on` or `off`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Switch {
-    /// Show the numbers
-    #[default]
-    On,
-    /// Hide the numbers
-    Off,
 }
 
 /// A theme, as it is named on the command line.
@@ -87,8 +80,8 @@ pub(crate) struct FigureOptions {
     #[arg(long, value_enum, value_name = "FORM")]
     to: Option<Form>,
     /// Show row and column numbers: along the edges of a board of squares, or inside empty hexagons
-    #[arg(long, value_enum, value_name = "on|off", default_value_t, hide_possible_values = true)]
-    coordinates: Switch,
+    #[arg(long, value_parser = switch(), value_name = "on|off", default_value = "on", hide_possible_values = true)]
+    coordinates: bool,
     /// Colours of the picture or the page
     #[arg(long, value_enum, value_name = "THEME", default_value_t)]
     theme: ThemeName,
@@ -136,6 +129,11 @@ impl MarkOptions {
     }
 }
 
+/// Returns a parser for an option that can be `on` or `off`.
+fn switch() -> impl TypedValueParser<Value = bool> {
+    PossibleValuesParser::new(["on", "off"]).map(|value| value == "on")
+}
+
 fn scale(text: &str) -> Result<f64, String> {
     let scale: f64 = text.parse().map_err(|_| "expected a number".to_owned())?;
     let allowed = 0.05..=50.0;
@@ -176,7 +174,7 @@ impl FigureOptions {
     ///
     /// # Errors
     /// Returns an error if no file can be created in the directory.
-    pub(crate) fn open(&self, context: &mut super::Context) -> anyhow::Result<()> {
+    pub(crate) fn open(&self, context: &mut Context) -> anyhow::Result<()> {
         self.text().map_or(Ok(()), |path| context.output.redirect(path))
     }
 
@@ -199,7 +197,7 @@ impl FigureOptions {
 
     /// Returns the style of the figures, with or without coordinates.
     pub(crate) fn look(&self) -> FigureLook {
-        FigureLook { coordinates: self.coordinates == Switch::On }
+        FigureLook { coordinates: self.coordinates }
     }
 
     /// Returns the theme that `--theme` names.
@@ -227,7 +225,7 @@ impl FigureOptions {
     ///
     /// # Errors
     /// Returns an error if the figure cannot be written in this format, or if the file cannot be written.
-    pub(crate) fn save(&self, figure: Figure, context: &mut super::Context) -> anyhow::Result<()> {
+    pub(crate) fn save(&self, figure: Figure, context: &mut Context) -> anyhow::Result<()> {
         let bytes = self.bytes(figure, self.form()?)?;
         self.save_bytes(&bytes, context)
     }
@@ -266,31 +264,33 @@ impl FigureOptions {
         &self,
         title: &str,
         sections: Vec<Section>,
-        context: &mut super::Context,
+        context: &mut Context,
     ) -> anyhow::Result<()> {
         let bytes = self.sheet(title, sections, self.form()?)?;
         self.save_bytes(&bytes, context)
     }
 
-    /// Creates one picture or page with all figures of an answer. If a file is given, the picture or page is written to
-    /// this file. For a stream of texts, the files are numbered and are in one directory.
-    ///
-    /// # Errors
-    /// Returns the errors of [`save`](Self::save).
-    pub(crate) fn answer(
+    /// Answers with one picture or page that contains all figures of an answer. If a file is given, the picture or page
+    /// is written to this file. For a stream of texts, the files are numbered and are in one directory.
+    pub(crate) fn answer<S>(
         &self,
         title: &str,
         sections: Vec<Section>,
-        place: &Place<'_>,
-    ) -> anyhow::Result<Saved> {
+        asked: &StateQuestion<'_, S>,
+        out: &mut Vec<u8>,
+    ) -> Response {
+        let saved = self.save_answer(title, sections, &asked.question.place);
+        respond(saved, asked.question, &asked.findings, out)
+    }
+
+    fn save_answer(&self, title: &str, sections: Vec<Section>, place: &Place<'_>) -> anyhow::Result<Saved> {
         let is_stream = matches!(place.name, Name::Line(_));
         let form = if is_stream { self.to.unwrap_or(Form::Svg) } else { self.form()? };
         let bytes = self.sheet(title, sections, form)?;
         let Some(path) = &self.output else { return Ok(Saved::Picture(bytes)) };
         let mut path = path.clone();
         if is_stream {
-            std::fs::create_dir_all(&path)
-                .map_err(|error| anyhow::anyhow!("cannot create the directory {}: {error}", shown(&path)))?;
+            create_directory(&path)?;
             path.push(format!("{:06}.{}", place.n, form.extension()));
         }
         write_whole(&path, &bytes)?;
@@ -301,7 +301,7 @@ impl FigureOptions {
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
-    pub(crate) fn save_bytes(&self, bytes: &[u8], context: &mut super::Context) -> anyhow::Result<()> {
+    pub(crate) fn save_bytes(&self, bytes: &[u8], context: &mut Context) -> anyhow::Result<()> {
         match &self.output {
             Some(path) => write_whole(path, bytes),
             None => context.output.write(bytes),
@@ -368,10 +368,9 @@ impl Saving {
                 options.to.unwrap_or(form).extension()
             );
         }
-        std::fs::create_dir_all(&directory)
-            .map_err(|error| anyhow::anyhow!("cannot create the directory {}: {error}", shown(&directory)))?;
+        create_directory(&directory)?;
         let form = options.to.unwrap_or(Form::Svg);
-        let is_named = batch.framing().is_none() && have_names(inputs, batch.first());
+        let is_named = batch.framing().is_none() && have_names(inputs);
         Ok(Some(Self { options, marks, form, directory: Some(directory), is_named }))
     }
 
@@ -389,7 +388,7 @@ impl Saving {
     ) -> anyhow::Result<Saved> {
         let game = match value.as_any().downcast_ref::<GameRecord>() {
             _ if self.form != Form::Html => None,
-            Some(record) => Some(page::replay(record, place.origin.path.map(Path::new))),
+            Some(record) => Some(page::replay(record, place.path.map(Path::new))),
             None => value.replay(),
         };
         let bytes = if let Some(game) = game {
@@ -404,7 +403,7 @@ impl Saving {
         };
         let path = match (&self.directory, &self.options.output) {
             (Some(directory), _) => {
-                let file = place.origin.path.filter(|_| self.is_named);
+                let file = place.path.filter(|_| self.is_named);
                 let name = picture_name(place.n, file.map(Path::new));
                 directory.join(format!("{name}.{}", self.form.extension()))
             }
@@ -424,28 +423,75 @@ pub(crate) enum Saved {
     Picture(Vec<u8>),
 }
 
-impl Saved {
-    /// Returns the response that contains the picture or names its file. If there is no picture, the response reports
-    /// the reason.
-    pub(crate) fn respond<S>(
-        saved: anyhow::Result<Self>,
-        asked: &StateQuestion<'_, S>,
-        status: Status,
-        out: &mut Vec<u8>,
-    ) -> Response {
-        match saved {
-            Ok(Self::File(file)) => asked.answer("", &member("file", &file), status, out),
-            Ok(Self::Picture(bytes)) => match String::from_utf8(bytes) {
-                Ok(text) => asked.answer(&text, &member("picture", &text), status, out),
-                Err(_) => Self::failed("a PNG needs -o FILE"),
-            },
-            Err(error) => Self::failed(&format!("{error:#}")),
-        }
-    }
+/// The member of the result object for a picture.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum PictureOut {
+    /// The picture itself.
+    Picture {
+        /// `render`: the picture as text; `null` if the text cannot be drawn. `legal-moves` and `solve penguins` with
+        /// `--to` but without `-o`: the picture.
+        picture: Option<String>,
+    },
+    /// The file of the picture.
+    File {
+        /// Verbs that draw with `-o`: the file of the picture.
+        file: String,
+    },
+    /// No picture.
+    Failed {
+        /// Verbs that draw with `-o` or `--to`: the reason why the picture could not be drawn or written.
+        failed: String,
+    },
+}
 
-    fn failed(why: &str) -> Response {
-        Response::new(format!("clowder: {}", escape(why)), Status::Trouble)
+/// Returns the response that contains the picture or names its file. If there is no picture, the response reports the
+/// reason.
+pub(crate) fn respond(
+    saved: anyhow::Result<Saved>,
+    question: &Question<'_>,
+    findings: &Findings,
+    out: &mut Vec<u8>,
+) -> Response {
+    let why = match saved {
+        Ok(Saved::File(file)) => {
+            return question.answer(findings, "", &PictureOut::File { file }, Status::Yes, out);
+        }
+        Ok(Saved::Picture(bytes)) if question.style.format != Format::Json => {
+            return question.answer(
+                findings,
+                bytes,
+                &PictureOut::Picture { picture: None },
+                Status::Yes,
+                out,
+            );
+        }
+        Ok(Saved::Picture(bytes)) => match String::from_utf8(bytes) {
+            Ok(text) => {
+                return question.answer(
+                    findings,
+                    "",
+                    &PictureOut::Picture { picture: Some(text) },
+                    Status::Yes,
+                    out,
+                );
+            }
+            Err(_) => "a PNG needs -o FILE".to_owned(),
+        },
+        Err(error) => format!("{error:#}"),
+    };
+    let message = format!("clowder: {}\n", escape(&why));
+    let mut response = question.answer(findings, "", &PictureOut::Failed { failed: why }, Status::No, out);
+    if question.style.format != Format::Json {
+        response.err += &message;
+        response.status = Status::Trouble;
     }
+    response
+}
+
+fn create_directory(path: &Path) -> anyhow::Result<()> {
+    let failed = |error| anyhow::anyhow!("cannot create the directory {}: {error}", shown(path));
+    std::fs::create_dir_all(path).map_err(failed)
 }
 
 /// The number of bytes after which no further lines are added to the description of a picture.

@@ -1,17 +1,17 @@
 //! `validate --fix`: applies the suggested repairs one after another.
 
-use super::batch::{Question, Response, Run};
+use super::batch::{BatchOptions, Question, Response};
+use super::context::{Context, Format};
 use super::exit::Status;
-use super::result::{self, Findings, member};
+use super::result::{self, Findings};
+use super::strings::Strings;
 use super::subject::Reader;
-use super::{Context, Format};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json::shown;
 use crate::diagnostics::{Class, Code, Diagnostic, Fix, Severity, Span, line_column};
 use crate::kinds::{AnyReading, read};
 use crate::notation::plural;
 use crate::repair::{Known, improve};
-use anyhow::Context as _;
 use std::fmt::Write as _;
 
 /// The number of repairs after which no more repairs are applied to a text. A text that needs more repairs is probably
@@ -95,45 +95,37 @@ impl std::fmt::Display for Repair {
     }
 }
 
-/// Repairs every text of a run.
+/// The members of the result object.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(crate) struct FixedOut<'a> {
+    /// `validate --fix`: the repaired text.
+    fixed: &'a str,
+    /// `validate --fix`: the repairs in their order.
+    repairs: Vec<RepairOut<'a>>,
+}
+
+/// Repairs every string.
 ///
 /// # Errors
 /// Returns an error if reading or writing fails, or if the requested format contains only errors.
-pub(super) fn run(run: &Run<'_>, context: &mut Context) -> anyhow::Result<Status> {
+pub(super) fn run(strings: &Strings, batch: &BatchOptions, context: &mut Context) -> anyhow::Result<Status> {
     anyhow::ensure!(
-        context.errors.is_none(),
+        !context.concise,
         "--fix prints the repaired string: use --format human, plain or json with it"
     );
-    let reader = run.reader.context("--fix needs the settings of the reader")?;
-    let settings = Settings {
-        colour: context.output.error_colour,
-        in_batch: run.batch.is_batch(run.inputs),
-        to_file: context.output.is_file(),
-    };
-    run.answer(&mut context.output, |question, out| answer(question, reader, settings, out))
+    let to_file = context.output.is_file();
+    strings.answer(batch, context, |question, out| answer(question, &strings.reader, to_file, out))
 }
 
-/// How the answers are written.
-#[derive(Clone, Copy)]
-struct Settings {
-    /// True if standard error may have colour.
-    colour: bool,
-    in_batch: bool,
-    /// True if the output is a file that the option `-o` names.
-    to_file: bool,
-}
-
-fn answer(question: &Question<'_>, reader: &Reader, settings: Settings, out: &mut Vec<u8>) -> Response {
-    let Settings { colour, in_batch, to_file } = settings;
-    let Question { place, kind, format, .. } = *question;
-    let known = reader.read_unimproved(question);
-    let (text, repairs, reading) = repaired(question, reader, known);
+fn answer(question: &Question<'_>, reader: &Reader, to_file: bool, out: &mut Vec<u8>) -> Response {
+    let Question { place, kind, style, .. } = *question;
+    let in_batch = style.in_batch;
+    let (text, repairs, reading) = repaired(question, reader, reader.read_unimproved(question));
     let (_, findings) = Findings::of_any(reading);
     let ok = findings.diagnostics.is_empty();
-    if format == Format::Json {
-        let shown: Vec<_> = repairs.iter().map(RepairOut::from).collect();
-        let extra = [member("fixed", &text), member("repairs", &shown)].concat();
-        result::json(out, place, kind, &text, &findings, ok, &extra);
+    if style.format == Format::Json {
+        let members = FixedOut { fixed: &text, repairs: repairs.iter().map(RepairOut::from).collect() };
+        result::json(out, place, Some(kind), &text, &findings, ok, &members);
         return Status::of(ok).into();
     }
     // A string with errors is shown, but a file never gets it, because it could replace the original string.
@@ -152,8 +144,8 @@ fn answer(question: &Question<'_>, reader: &Reader, settings: Settings, out: &mu
         // Writing to a string cannot fail.
         let _ = writeln!(err, "{}{repair}", place.name.before());
     }
-    err += &result::faults(format, place, findings.source(&text), &findings.diagnostics, colour);
-    if !ok && !in_batch && (is_withheld || format == Format::Human) {
+    err += &result::faults(style, place, findings.source(&text), &findings.diagnostics);
+    if !ok && !in_batch && (is_withheld || style.format == Format::Human) {
         let left = plural(findings.diagnostics.len(), "error");
         let begin =
             if repairs.is_empty() { "no error was repaired" } else { "some errors were not repaired" };
@@ -164,7 +156,7 @@ fn answer(question: &Question<'_>, reader: &Reader, settings: Settings, out: &mu
         };
         let _ = writeln!(err, "\n{begin}; {end}");
     }
-    Response::new(err, Status::of(ok))
+    Response { err, status: Status::of(ok) }
 }
 
 /// Applies suggested repairs until no further repair reduces the number of errors, or until there are at least

@@ -1,12 +1,12 @@
 //! `apply`, `legal-moves` and `outcome` for the bot games.
 
 use super::batch::Response;
+use super::context::{Context, Format};
 use super::exit::Status;
 use super::output::Output;
 use super::output_file::OutputFile;
-use super::result::{Extra, Findings, member};
+use super::result::{Findings, NoMembers};
 use super::states::{ActionForm, StateQuestion, StateReader, States};
-use super::{Context, Format};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::games::{GameJson, GameResult, GameWords, Outcome, Seat};
 use crate::notation::Kind;
@@ -77,7 +77,7 @@ fn after<G: GameJson>(asked: &StateQuestion<'_, G::State>, out: &mut Vec<u8>) ->
         match G::parse_move(&state, text) {
             Ok(legal) => G::apply(&mut state, &legal),
             Err(faults) => {
-                return Err(asked.refuse((index, text), Kind::GameRecord, &faults.into(), &[], out));
+                return Err(asked.refuse((index, text), Kind::GameRecord, &faults.into(), NoMembers {}, out));
             }
         }
     }
@@ -93,13 +93,49 @@ pub(crate) fn apply<G: GameJson>(positions: &Positions, context: &mut Context) -
             Err(refusal) => return refusal,
         };
         let line = format!("{state}\n");
-        asked.answer(&line, &raw("state", state), Status::Yes, out)
+        asked.answer(line, &StateOut { state: raw(state) }, Status::Yes, out)
     })
 }
 
-/// Creates a member of the result object from JSON.
-fn raw(name: &'static str, json: String) -> Vec<Extra> {
-    RawValue::from_string(json).map(|json| (name, json)).into_iter().collect()
+/// Returns JSON that was written before.
+fn raw(json: String) -> Option<Box<RawValue>> {
+    RawValue::from_string(json).ok()
+}
+
+/// The members of the result object of `apply`.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(crate) struct StateOut<S> {
+    /// `apply`: the state after the actions, in the form that the game uses. If a placement is wrong, `apply penguins`
+    /// gives the state before this placement.
+    pub(crate) state: S,
+}
+
+/// The members of the result object of `legal-moves`.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(crate) struct MovesOut<M> {
+    /// `legal-moves`: the number of moves.
+    pub(crate) count: u64,
+    /// `legal-moves`: the moves, in the form that the game uses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) moves: Option<Vec<M>>,
+}
+
+/// The members of the result object of `outcome` for bot games.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OutcomeOut<'a> {
+    /// `outcome` of a bot game: the outcome of the game as a word.
+    outcome: &'a str,
+    /// `outcome` of a bot game: the reason for the outcome as a sentence.
+    reason: &'a str,
+    /// `outcome` of a bot game: the result for the first player (0 win, 1 loss, 2 draw), or `null` if the game
+    /// continues.
+    result: Option<u8>,
+    /// `outcome` of a bot game: the scores, or `null` if the game continues.
+    scores: Option<[i64; 2]>,
+    /// `outcome` of a bot game: the details of the score, which the server calls `metaData`, or `null` if the game
+    /// continues.
+    meta_data: Option<Box<RawValue>>,
 }
 
 #[derive(clap::Args, Debug)]
@@ -123,16 +159,18 @@ pub(crate) fn legal_moves<G: GameWords>(
             G::legal_moves(&asked.state).iter().map(|of| (G::write_move(of), G::describe_move(of))).collect();
         moves.sort();
         let texts: Vec<_> = moves.iter().map(|(text, _)| text.as_str()).collect();
-        let mut members = member("count", &moves.len());
+        let count = texts.len() as u64;
         if arguments.count {
-            return asked.answer(&format!("{}\n", moves.len()), &members, Status::Yes, out);
+            let members = MovesOut::<()> { count, moves: None };
+            return asked.answer(format!("{count}\n"), &members, Status::Yes, out);
         }
-        members.extend(raw("moves", format!("[{}]", texts.join(","))));
-        let lines = match asked.question.format {
+        let members =
+            MovesOut { count, moves: Some(texts.iter().map(|text| raw((*text).to_owned())).collect()) };
+        let lines = match asked.style().format {
             Format::Human => Output::paint(&told(&moves), paints),
             _ => texts.iter().flat_map(|text| [text, "\n"]).collect(),
         };
-        asked.answer(&lines, &members, Status::Yes, out)
+        asked.answer(lines, &members, Status::Yes, out)
     })
 }
 
@@ -176,13 +214,16 @@ fn say<S>(
     ended: Option<&Outcome>,
     out: &mut Vec<u8>,
 ) -> Response {
-    let text = match asked.question.format {
+    let text = match asked.style().format {
         Format::Human => format!("{word}: {reason}\n"),
         _ => format!("{word}\n"),
     };
-    let mut members = [member("outcome", &word), member("reason", &reason)].concat();
-    members.extend(member("result", &ended.map(|ended| ended.result_for(Seat::First).number())));
-    members.extend(member("scores", &ended.map(Outcome::scores)));
-    members.extend(raw("metaData", ended.map_or("null", Outcome::meta_data).to_owned()));
-    asked.answer(&text, &members, Status::Yes, out)
+    let members = OutcomeOut {
+        outcome: word,
+        reason,
+        result: ended.map(|ended| ended.result_for(Seat::First).number()),
+        scores: ended.map(Outcome::scores),
+        meta_data: ended.and_then(|ended| raw(ended.meta_data().to_owned())),
+    };
+    asked.answer(text, &members, Status::Yes, out)
 }

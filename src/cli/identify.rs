@@ -1,10 +1,11 @@
 //! `identify`: finds the kinds that a text can be.
 
-use super::batch::{BatchOptions, Question, Response, Run};
+use super::batch::{Batch, BatchOptions, Question, Response};
+use super::context::{Context, Format};
 use super::exit::Status;
 use super::input::Inputs;
 use super::output_file::OutputFile;
-use super::{Context, Format};
+use super::subject::Reader;
 use crate::diagnostics::escape::escape;
 use crate::notation::Kind;
 use crate::repair::{Candidate, identify};
@@ -25,7 +26,7 @@ pub(crate) struct Arguments {
 pub(crate) struct IdentifyOut<'a> {
     /// The version of this format.
     v: u8,
-    /// The number of the text, counted from 1 or from the value of `--first`.
+    /// The number of the text, counted from 1.
     n: usize,
     /// The `id` of the line in a `--jsonl` batch, as it was given.
     id: Option<&'a RawValue>,
@@ -55,27 +56,18 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     // The last line break of each text is kept, as for a board.
     let kind = Some(Kind::Board);
     let inputs = arguments.inputs.clone().all_files();
-    let run = Run {
-        inputs: &inputs,
-        batch: &arguments.batch,
-        kind,
-        format: context.format,
-        errors: None,
-        lists_errors: false,
-        reader: None,
-    };
-    run.answer(&mut context.output, answer)
+    let (options, reader) = (&arguments.batch, &Reader::default());
+    Batch { inputs: &inputs, options, kind, reader, lists_errors: false }.answer(context, answer)
 }
 
 fn answer(question: &Question<'_>, out: &mut Vec<u8>) -> Response {
     let found = identify(question.text);
     let fits = found.first().is_some_and(|candidate| candidate.fit.is_string());
-    match question.format {
+    match question.style.format {
         Format::Json => {
             let kinds = found.iter().map(candidate_out).collect();
             let Question { place, .. } = *question;
-            let object =
-                IdentifyOut { v: 1, n: place.n, id: place.id, path: place.origin.path, ok: fits, kinds };
+            let object = IdentifyOut { v: 1, n: place.n, id: place.id, path: place.path, ok: fits, kinds };
             // Writing strings and numbers to memory cannot fail.
             let _ = crate::diagnostics::json::write(&mut *out, &object);
             out.push(b'\n');
@@ -90,9 +82,9 @@ fn answer(question: &Question<'_>, out: &mut Vec<u8>) -> Response {
         }
         Format::Human => out.extend(human(&found, fits).bytes()),
     }
-    let is_empty = question.text.is_empty() && question.format == Format::Human;
+    let is_empty = question.text.is_empty() && question.style.format == Format::Human;
     let err = if is_empty { "the input is empty; only these kinds have an empty string\n" } else { "" };
-    Response::new(err.to_owned(), Status::of(fits))
+    Response { err: err.to_owned(), status: Status::of(fits) }
 }
 
 fn candidate_out(candidate: &Candidate) -> CandidateOut<'_> {

@@ -1,7 +1,7 @@
 //! Runs the parts of a task on several threads, and passes on the results in the order of the parts.
 
-use std::ops::{ControlFlow, Range};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::ops::ControlFlow;
+use std::sync::mpsc::sync_channel;
 use std::sync::{Mutex, PoisonError};
 
 /// The maximum number of results of one part that wait to be consumed. The limit keeps the memory use small.
@@ -27,10 +27,16 @@ pub(crate) fn in_order<T: Send>(
     let (begin, begun) = sync_channel(jobs);
     std::thread::scope(|scope| {
         for _ in 0..jobs.min(parts) {
-            let begin = begin.clone();
-            let (queue, produce) = (&queue, &produce);
+            let (queue, produce, begin) = (&queue, &produce, begin.clone());
+            let next = move || {
+                let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
+                let part = queue.next()?;
+                let (sender, receiver) = sync_channel(WAITING);
+                begin.send(receiver).ok()?;
+                Some((part, sender))
+            };
             scope.spawn(move || {
-                while let Some((part, results)) = next_part(queue, &begin) {
+                while let Some((part, results)) = next() {
                     produce(part, &mut |result| match results.send(result) {
                         Ok(()) => ControlFlow::Continue(()),
                         Err(_) => ControlFlow::Break(()),
@@ -39,37 +45,12 @@ pub(crate) fn in_order<T: Send>(
             });
         }
         drop(begin);
-        let result = take(begun, consume);
+        let mut results = begun.into_iter().flatten().map(consume);
+        let ended = results.find(|result| !matches!(result, Ok(ControlFlow::Continue(()))));
+        drop(results);
         end();
-        result
+        ended.map_or(Ok(()), |result| result.map(drop))
     })
-}
-
-/// Returns the next part and a sender for its results. Before that, the receiver of these results is passed to the
-/// thread that consumes them.
-fn next_part<T>(
-    queue: &Mutex<Range<usize>>,
-    begin: &SyncSender<Receiver<T>>,
-) -> Option<(usize, SyncSender<T>)> {
-    let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
-    let part = queue.next()?;
-    let (sender, receiver) = sync_channel(WAITING);
-    begin.send(receiver).ok()?;
-    Some((part, sender))
-}
-
-fn take<T>(
-    parts: Receiver<Receiver<T>>,
-    mut consume: impl FnMut(T) -> anyhow::Result<ControlFlow<()>>,
-) -> anyhow::Result<()> {
-    for results in parts {
-        for result in results {
-            if consume(result)?.is_break() {
-                return Ok(());
-            }
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

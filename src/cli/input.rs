@@ -1,10 +1,9 @@
 //! The inputs of a verb: arguments, `@PATH`, `-`, `--file`, or a pipe.
 
-use super::exit::Status;
-use super::line_breaks;
 use super::output::note;
+use super::place::Name;
 use super::quoting::{all_files, quoted};
-use super::result::Name;
+use super::result::human_faults;
 use super::system::{path_of, standard_input_was_closed};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes};
@@ -12,7 +11,8 @@ use crate::notation::{Kind, Notation, Reading};
 use crate::repair::WITHOUT_MARK;
 use anyhow::Context as _;
 use std::ffi::{OsStr, OsString};
-use std::io::{IsTerminal as _, Read as _, Stdin};
+use std::fs::File;
+use std::io::{IsTerminal as _, Read, Stdin};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -49,16 +49,6 @@ pub(crate) struct NotText {
 }
 
 impl Item {
-    /// Replaces each Windows line break with a line feed, and removes a byte order mark at the start of a file.
-    pub(crate) fn remove_windows_line_breaks(&mut self) {
-        if let Ok(text) = &mut self.text
-            && let Ok(clean) =
-                String::from_utf8(line_breaks::without(text.as_bytes(), self.path.is_some()).into_owned())
-        {
-            *text = clean;
-        }
-    }
-
     /// Parses the text. Errors are written to standard error. Returns `None` if the text cannot be used.
     pub(crate) fn read<T: Notation>(&self, colour: bool) -> Option<T> {
         let (text, reading) = match &self.text {
@@ -73,16 +63,8 @@ impl Item {
         let parts = reading.parts().to_vec();
         let (value, faults) = reading.into_parts();
         if !faults.is_empty() {
-            let faults = faults.lenient();
-            note(
-                super::result::human_faults(
-                    Name::Source(&self.name),
-                    Source { text, parts: &parts },
-                    &faults,
-                    colour,
-                )
-                .trim_end(),
-            );
+            let (name, source) = (Name::Source(&self.name), Source { text, parts: &parts });
+            note(human_faults(name, source, &faults.lenient(), colour).trim_end());
         }
         value.filter(|_| usable)
     }
@@ -103,10 +85,7 @@ impl Inputs {
     /// the option with one path, followed by further words.
     pub(crate) fn all_files(mut self) -> Self {
         if !self.file.is_empty() {
-            self.file.extend(self.inputs.drain(..).map(|word| match word.as_encoded_bytes() {
-                [b'@', path @ ..] if !path.is_empty() => path_of(path),
-                _ => PathBuf::from(word),
-            }));
+            self.file.extend(self.inputs.drain(..).map(|word| path(&word)));
         }
         self
     }
@@ -123,34 +102,54 @@ impl Inputs {
         inputs
     }
 
-    /// Reads the texts from the arguments and then from the files. Without arguments and files, this function
-    /// reads standard input, unless standard input is a terminal. If one of several files cannot be read, the
-    /// error is printed, the other texts are returned, and the status is [`Status::Trouble`].
+    /// Reads one of the inputs: the arguments, then the files. If there are none, standard input is read, unless it is a
+    /// terminal.
     ///
     /// # Errors
-    /// Returns an error if the only input or a file of an argument cannot be read, or if there is no input.
-    pub(crate) fn read(&self, kind: Option<Kind>) -> anyhow::Result<(Vec<Item>, Status)> {
-        let mut items = Vec::with_capacity(self.len());
-        let mut status = Status::Yes;
-        for (index, input) in self.inputs.iter().enumerate() {
-            let name =
-                if self.inputs.len() == 1 { "input".to_owned() } else { format!("argument {}", index + 1) };
-            items.push(one(input, &name, kind)?);
+    /// Returns an error if the input cannot be read.
+    pub(crate) fn read(&self, index: usize, kind: Option<Kind>) -> anyhow::Result<Item> {
+        if let Some(input) = self.inputs.get(index) {
+            let is_only = self.inputs.len() == 1;
+            return one(
+                input,
+                &if is_only { "input".to_owned() } else { format!("argument {}", index + 1) },
+                kind,
+            );
         }
-        for path in &self.file {
-            match file(path, kind) {
-                Ok(item) => items.push(item),
-                Err(error) if self.len() > 1 && path != Path::new("-") => {
-                    note(format!("clowder: {error:#}"));
-                    status = Status::Trouble;
-                }
-                Err(error) => return Err(error),
+        match self.file.get(index - self.inputs.len()) {
+            Some(path) => file(path, kind),
+            None => piped(kind, "as an argument, with --file,"),
+        }
+    }
+
+    /// Opens all inputs as files. Returns each of them with its path, which is `-` for standard input.
+    ///
+    /// # Errors
+    /// Returns an error if an input cannot be opened.
+    pub(crate) fn open(&self) -> anyhow::Result<Vec<(Box<dyn Read>, String)>> {
+        let mut paths: Vec<_> =
+            self.inputs.iter().map(|word| path(word)).chain(self.file.iter().cloned()).collect();
+        if paths.is_empty() {
+            paths.push("-".into());
+        }
+        let open = |path: PathBuf| -> anyhow::Result<(Box<dyn Read>, String)> {
+            let shown = path.display().to_string();
+            if shown == "-" {
+                return Ok((Box::new(stdin()?), shown));
             }
-        }
-        if self.is_empty() {
-            items.push(piped(kind, "as an argument, with --file,")?);
-        }
-        Ok((items, status))
+            let file = File::open(&path)
+                .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", escape(&shown)))?;
+            Ok((Box::new(file), shown))
+        };
+        paths.into_iter().map(open).collect()
+    }
+}
+
+/// Returns the path that a word names, with or without `@`.
+fn path(word: &OsStr) -> PathBuf {
+    match word.as_encoded_bytes() {
+        [b'@', path @ ..] if !path.is_empty() => path_of(path),
+        _ => PathBuf::from(word),
     }
 }
 
@@ -230,9 +229,15 @@ fn standard_input(kind: Option<Kind>) -> anyhow::Result<Item> {
     Ok(Item { name: "standard input".to_owned(), path: Some("-".to_owned()), text })
 }
 
-/// Decodes the contents of a file. For a kind whose strings are a single line, one line break at the end is removed. A
-/// carriage return is kept, because it is an error in the string.
-fn contents(bytes: Vec<u8>, kind: Option<Kind>) -> Result<String, NotText> {
+/// The byte order mark in UTF-8.
+pub(crate) const MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Decodes the contents of a file, without a byte order mark. For a kind whose strings are a single line, one line
+/// break at the end is removed. A carriage return is kept, because it is an error in the string.
+pub(crate) fn contents(mut bytes: Vec<u8>, kind: Option<Kind>) -> Result<String, NotText> {
+    if bytes.starts_with(MARK) {
+        bytes.drain(..MARK.len());
+    }
     let mut text = decode(bytes)?;
     if kind.is_some_and(Kind::is_single_line) && text.ends_with('\n') {
         text.pop();

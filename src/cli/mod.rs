@@ -4,13 +4,12 @@
 mod advice;
 mod apply;
 mod batch;
-mod batch_lines;
-mod batch_stream;
 mod bot;
 mod canon;
 mod challenges;
 mod codes;
 mod colour;
+mod context;
 mod diff;
 mod diff_dir;
 mod examples;
@@ -35,7 +34,6 @@ mod jsonl;
 mod kinds;
 mod legal_moves;
 mod lesson;
-mod line_breaks;
 mod narrow;
 mod outcome;
 mod output;
@@ -49,6 +47,7 @@ mod pentomino_hint;
 mod pentomino_progress;
 mod pentomino_tile;
 mod picture_names;
+mod place;
 mod play;
 mod programs;
 mod quoting;
@@ -65,11 +64,11 @@ mod signals;
 mod solve;
 mod states;
 mod stream;
+mod strings;
 mod subject;
 #[cfg(all(test, arena))]
 mod suggested_test;
 mod system;
-mod tally;
 mod validate;
 mod write;
 
@@ -79,8 +78,9 @@ use clap::builder::{Resettable, StyledStr};
 use clap::error::ErrorKind;
 use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use colour::Color;
+use context::{Context, Format};
 use exit::{ClosedPipe, Status, Unclear};
-use formats::{ErrorFormat, FormatOption};
+use formats::FormatOption;
 use output::{Output, note};
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
@@ -128,17 +128,6 @@ impl Globals {
             _ => self.format,
         }
     }
-}
-
-/// The format of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
-    /// The format for people, with colours, carets and pictures.
-    Human,
-    /// One JSON object on each line.
-    Json,
-    /// One item on each line and nothing else.
-    Plain,
 }
 
 /// The arguments of a verb with subcommands. They are described only if the verb is called.
@@ -215,8 +204,6 @@ enum Verb {
     /// Grade a program against test cases
     #[command(alias = "mark")]
     Grade(grade::Arguments),
-    /// Join the results of a grading or a batch that was divided into parts
-    Merge(grade::merge::Arguments),
     /// Describe clowder or one of its commands
     Help(help::Arguments),
     /// Print a completion script for a shell
@@ -227,20 +214,20 @@ enum Verb {
     Man(shell::Man),
 }
 
-/// The context that every verb gets.
-pub(crate) struct Context {
-    /// The format of the answer, if `--format` is given.
-    pub(crate) format: Option<Format>,
-    /// The format of the errors, if `--format` names a format that contains only errors.
-    pub(crate) errors: Option<ErrorFormat>,
-    /// Standard output.
-    pub(crate) output: Output,
-}
-
-impl Context {
-    /// Returns the format of a single answer, which is [`Format::Human`] if `--format` is not given.
-    pub(crate) fn format(&self) -> Format {
-        self.format.unwrap_or(Format::Human)
+impl Verb {
+    /// Returns whether the verb can report the errors in strings for editors.
+    fn can_be_concise(&self) -> bool {
+        matches!(
+            self,
+            Self::Validate(_)
+                | Self::Canon(_)
+                | Self::Explain(_)
+                | Self::Render(_)
+                | Self::Diff(_)
+                | Self::Apply(_)
+                | Self::LegalMoves(_)
+                | Self::Outcome(_)
+        )
     }
 }
 
@@ -257,11 +244,9 @@ pub fn run() -> ExitCode {
         Ok(cli) => cli,
         Err(status) => return status.into(),
     };
-    let (format, errors) = FormatOption::split(cli.globals.format());
-    let mut context = Context { format, errors, output: Output::new(cli.globals.color) };
-    let result = formats::check(&cli.verb, cli.globals.format())
-        .and_then(|()| dispatch(cli.verb, &mut context))
-        .and_then(|status| context.output.finish(status).map(|()| status));
+    let mut context = Context::new(cli.globals.format(), Output::new(cli.globals.color));
+    let result =
+        dispatch(cli.verb, &mut context).and_then(|status| context.output.finish(status).map(|()| status));
     let unclear = result.as_ref().err().and_then(|error| error.downcast_ref::<Unclear>());
     let advice = unclear.map(|unclear| advised(&arguments, |typed| typed.about_words(unclear)));
     let status = ended(result);
@@ -270,6 +255,11 @@ pub fn run() -> ExitCode {
 }
 
 fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
+    anyhow::ensure!(
+        !context.concise || verb.can_be_concise(),
+        "`--format concise` reports errors in strings; only validate, canon, explain, render, diff, apply, legal-moves and \
+         outcome can write it"
+    );
     match verb {
         Verb::Validate(arguments) => validate::run(&arguments, context),
         Verb::Canon(arguments) => canon::run(&arguments, context),
@@ -292,7 +282,6 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::Perft(arguments) => raft::perft(&arguments, context),
         Verb::Bot(arguments) => bot::run(&arguments, context),
         Verb::Grade(arguments) => grade::run(&arguments, context),
-        Verb::Merge(arguments) => grade::merge::run(&arguments, context),
         Verb::Help(arguments) => help::run(&arguments, &command(Color::Never), context),
         Verb::Completions(arguments) => shell::completions(&arguments, &mut command(Color::Never), context),
         Verb::Man(arguments) => shell::man(&arguments, &command(Color::Never), context),

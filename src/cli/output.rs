@@ -94,17 +94,6 @@ impl Output {
         checked(self.out.write_all(text.as_ref()))
     }
 
-    /// Calls a function that writes to standard output.
-    ///
-    /// # Errors
-    /// Returns the errors of [`write`](Self::write).
-    pub(crate) fn write_with(
-        &mut self,
-        write: &dyn Fn(&mut dyn Write) -> io::Result<()>,
-    ) -> anyhow::Result<()> {
-        checked(write(&mut self.out))
-    }
-
     /// Writes text and a line break.
     ///
     /// # Errors
@@ -175,9 +164,11 @@ pub(crate) fn count(done: &str) -> indicatif::ProgressBar {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::Format;
-    use crate::cli::batch::{BatchOptions, Response, Run};
+    use crate::cli::batch::{Batch, BatchOptions, Response};
+    use crate::cli::context::Context;
+    use crate::cli::formats::FormatOption;
     use crate::cli::input::Inputs;
+    use crate::cli::subject::Reader;
     use crate::notation::Kind;
 
     /// A stream that accepts a few bytes per call and fails at one of the calls.
@@ -205,24 +196,17 @@ mod tests {
     fn answer_to(fails_at: usize) -> anyhow::Result<Status> {
         let out: Box<dyn Write + Send> = Box::new(Failing { calls: 0, fails_at });
         let out = io::BufWriter::with_capacity(32, out);
-        let mut output =
+        let output =
             Output { out, colour: false, error_colour: false, is_terminal: false, columns: None, file: None };
+        let mut context = Context::new(Some(FormatOption::Plain), output);
         let inputs = Inputs { inputs: (0..40).map(|_| "A6".into()).collect(), file: Vec::new() };
-        let batch = BatchOptions { max_line: 1 << 20, ..BatchOptions::default() };
-        let run = Run {
-            inputs: &inputs,
-            batch: &batch,
-            kind: Some(Kind::Draw),
-            format: Some(Format::Plain),
-            errors: None,
-            lists_errors: false,
-            reader: None,
-        };
-        let status = run.answer(&mut output, |question, out| {
+        let (options, reader) = (&BatchOptions::default(), &Reader::default());
+        let batch = Batch { inputs: &inputs, options, kind: Some(Kind::Draw), reader, lists_errors: false };
+        let status = batch.answer(&mut context, |question, out| {
             out.extend(question.text.bytes());
             Response::from(Status::Yes)
         })?;
-        output.flush()?;
+        context.output.flush()?;
         Ok(status)
     }
 

@@ -1,17 +1,20 @@
 //! The verbs of Penguins Pool Party: `apply`, `legal-moves`, `solve`, `challenges --penguins` and
 //! `generate penguins-challenge`.
 
-use super::batch::{BatchOptions, Response, Run, refuse};
+use super::batch::{Batch, BatchOptions, Question, Response};
 use super::challenges::no_number;
+use super::context::{Context, Format};
 use super::exit::Status;
-use super::figure::{FigureOptions, Saved};
+use super::figure::FigureOptions;
+use super::game_verbs::{MovesOut, StateOut};
 use super::input::Inputs;
 use super::output::note;
 use super::output_file::OutputFile;
-use super::result::{Findings, member};
+use super::penguins_hint;
+use super::result::{Findings, NoMembers, faults};
 use super::seed::Seed;
 use super::states::{self, ActionForm, StateReader, States};
-use super::{Context, Format, penguins_hint, result};
+use super::subject::Reader;
 use crate::diagnostics::Source;
 use crate::notation::{Kind, Notation as _, plural};
 use crate::penguins::{
@@ -23,6 +26,7 @@ use crate::render::figure::Mark;
 use crate::render::figure::html::Section;
 use crate::render::{Paint, Scene, Style, figures};
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -55,39 +59,20 @@ impl Boards {
     ) -> anyhow::Result<Status> {
         self.refuse_split_challenge()?;
         let inputs = Inputs { inputs: self.state.iter().cloned().collect(), file: self.file.clone() };
-        let (colour, paints) = (context.output.error_colour, context.output.colour);
-        let run = Run {
-            inputs: &inputs,
-            batch: &self.batch,
-            kind: Some(KIND),
-            format: context.format,
-            errors: context.errors,
-            lists_errors: false,
-            reader: None,
-        };
-        run.answer(&mut context.output, |question, out| {
+        let (kind, unread) = (Some(KIND), Reader::default());
+        let batch =
+            Batch { inputs: &inputs, options: &self.batch, kind, reader: &unread, lists_errors: false };
+        batch.answer(context, |question, out| {
             let text = match &self.placed {
                 Some(placed) => Cow::Owned(format!("{}:{placed}", question.text)),
                 None => Cow::Borrowed(question.text),
             };
+            let question = &Question { text: &text, known: Cell::default(), ..*question };
             let (state, findings) = read(&text);
             let Some(state) = state else {
-                return refuse(question, KIND, &text, &findings, &[], colour, out);
+                return question.answer(&findings, "", &NoMembers {}, Status::No, out);
             };
-            let actions = Cow::Borrowed(&[][..]);
-            answer(
-                &StateQuestion {
-                    question,
-                    kind: KIND,
-                    text: &text,
-                    state,
-                    findings,
-                    actions,
-                    colour,
-                    paints,
-                },
-                out,
-            )
+            answer(&StateQuestion { question, state, findings, actions: Cow::default() }, out)
         })
     }
 }
@@ -119,22 +104,9 @@ fn read(text: &str) -> (Option<State>, Findings) {
     (state.filter(|_| usable), Findings { diagnostics: findings.diagnostics.lenient(), ..findings })
 }
 
-/// Answers with a list or, if `count` is true, only with its length.
-fn list(
-    asked: &StateQuestion<'_>,
-    (name, items): (&'static str, &[String]),
-    count: bool,
-    status: Status,
-    out: &mut Vec<u8>,
-) -> Response {
-    let length = items.len();
-    let mut members = member("count", &length);
-    if count {
-        return asked.answer(&format!("{length}\n"), &members, status, out);
-    }
-    members.extend(member(name, &items));
-    let lines: String = items.iter().flat_map(|item| [item.as_str(), "\n"]).collect();
-    asked.answer(&lines, &members, status, out)
+/// Returns the number of items or, if `count` is false, the items, one on each line.
+fn lines(items: &[String], count: bool) -> String {
+    if count { format!("{}\n", items.len()) } else { items.iter().flat_map(|item| [item, "\n"]).collect() }
 }
 
 /// The arguments of `legal-moves penguins`.
@@ -166,12 +138,14 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
         let wanted = |one: &Placement| arguments.only.is_none_or(|only| only == one.block());
         if arguments.figure.is_wanted() {
             let sections = move_maps(asked.state, &wanted, &arguments.figure);
-            let saved = arguments.figure.answer("Legal placements", sections, &asked.question.place);
-            return Saved::respond(saved, asked, Status::Yes, out);
+            return arguments.figure.answer("Legal placements", sections, asked, out);
         }
         let moves: Vec<_> =
             asked.state.legal_placements().filter(wanted).map(|one| one.to_string()).collect();
-        list(asked, ("moves", &moves), arguments.count, Status::Yes, out)
+        let text = lines(&moves, arguments.count);
+        let count = moves.len() as u64;
+        let members = MovesOut { count, moves: Some(moves).filter(|_| !arguments.count) };
+        asked.answer(text, &members, Status::Yes, out)
     })
 }
 
@@ -210,6 +184,16 @@ pub(crate) struct Solve {
     hint: bool,
 }
 
+/// The members of the result object of `solve penguins`.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(crate) struct SolutionsOut {
+    /// `solve penguins`: the number of solutions.
+    count: usize,
+    /// `solve penguins`: the solutions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solutions: Option<Vec<String>>,
+}
+
 pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> anyhow::Result<Status> {
     arguments.figure.open(context)?;
     arguments.states.answer(context, |asked, out| {
@@ -229,13 +213,15 @@ pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> anyhow::Result<
             };
             let sections = all.iter().enumerate().map(section).collect();
             let title = format!("{} of {}", plural(all.len(), "solution"), asked.state);
-            let saved = arguments.figure.answer(&title, sections, &asked.question.place);
-            return Saved::respond(saved, asked, Status::Yes, out);
+            return arguments.figure.answer(&title, sections, asked, out);
         }
         let found: Vec<_> = all.iter().map(ToString::to_string).collect();
         let solved = arguments.limit == Some(0) || !found.is_empty();
-        let mut verdict = list(asked, ("solutions", &found), arguments.count, Status::of(solved), out);
-        if !solved && asked.question.format == Format::Human {
+        let text = lines(&found, arguments.count);
+        let count = found.len();
+        let members = SolutionsOut { count, solutions: Some(found).filter(|_| !arguments.count) };
+        let mut verdict = asked.answer(text, &members, Status::of(solved), out);
+        if !solved && asked.style().format == Format::Human {
             verdict.err.push_str(&unsolvable(asked.state));
         }
         verdict
@@ -279,18 +265,17 @@ fn apply_all(asked: &StateQuestion<'_>, out: &mut Vec<u8>) -> Response {
     for (index, text) in asked.actions.iter().enumerate() {
         let (next, findings) = place(state, text);
         let Some(next) = next else {
-            let members = member("state", &state.to_string());
-            let mut verdict = asked.refuse((index, text), Kind::PenguinsPlacement, &findings, &members, out);
+            let members = StateOut { state: state.to_string() };
+            let mut verdict = asked.refuse((index, text), Kind::PenguinsPlacement, &findings, members, out);
             verdict.err.insert_str(0, &warnings);
             return verdict;
         };
         state = next;
-        let (place, format) = (asked.question.place.action(index), asked.question.format);
-        warnings += &result::faults(format, place, Source::whole(text), &findings.diagnostics, asked.colour);
+        warnings += &faults(asked.style(), asked.place(index), Source::whole(text), &findings.diagnostics);
     }
     let after = state.to_string();
-    let members = member("state", &after);
-    let mut verdict = asked.answer(&format!("{after}\n"), &members, Status::Yes, out);
+    let line = format!("{after}\n");
+    let mut verdict = asked.answer(line, &StateOut { state: after }, Status::Yes, out);
     verdict.err.push_str(&warnings);
     verdict
 }

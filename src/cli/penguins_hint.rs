@@ -1,9 +1,8 @@
 //! `solve penguins --hint`: prints one forced placement with the reason, and the difficulty of the challenge.
 
-use super::Format;
 use super::batch::Response;
+use super::context::Format;
 use super::exit::Status;
-use super::result::member;
 use super::states;
 use crate::cover::Assessment;
 use crate::notation::plural;
@@ -73,6 +72,17 @@ pub(crate) fn how_hard(assessment: &AssessmentOut) -> String {
     }
 }
 
+/// The members of the result object.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(crate) struct Hinted {
+    /// `solve penguins --hint`: the forced placement; `null` if there is none.
+    hint: Option<HintOut>,
+    /// `solve penguins --hint`: the difficulty of the challenge.
+    assessment: AssessmentOut,
+    /// `solve penguins --hint`: the estimated difficulty, from 1 to 4.
+    hardness: u8,
+}
+
 /// Answers with a hint for a state.
 pub(crate) fn answer(asked: &states::StateQuestion<'_, State>, out: &mut Vec<u8>) -> Response {
     let challenge = asked.state.challenge();
@@ -89,14 +99,12 @@ pub(crate) fn answer(asked: &states::StateQuestion<'_, State>, out: &mut Vec<u8>
         Advice::Complete => (None, "all blocks are placed".to_owned(), Status::Yes),
         _ => (None, "there is no solution".to_owned(), Status::No),
     };
-    let text = match (asked.question.format, &hint) {
+    let text = match (asked.style().format, &hint) {
         (Format::Human, _) => {
             format!("{line}\n{}; hardness {hardness} of 4\n", how_hard(&assessment))
         }
         (_, Some(hint)) => format!("{}\n", hint.placement),
         _ => String::new(),
     };
-    let members =
-        [member("hint", &hint), member("assessment", &assessment), member("hardness", &hardness)].concat();
-    asked.answer(&text, &members, status, out)
+    asked.answer(text, &Hinted { hint, assessment, hardness }, status, out)
 }

@@ -14,13 +14,12 @@ pub(super) fn picture_name(n: usize, file: Option<&Path>) -> String {
 }
 
 /// Returns true if the names of the pictures differ, if each picture has the name of its file. Capital and small
-/// letters are not distinguished, because some file systems do not distinguish them. `first` is the number of the first
-/// string.
-pub(super) fn have_names(inputs: &Inputs, first: usize) -> bool {
+/// letters are not distinguished, because some file systems do not distinguish them.
+pub(super) fn have_names(inputs: &Inputs) -> bool {
     let words = inputs.clone().into_words();
     let name = |(index, word): (usize, &OsString)| {
         let path = word.as_encoded_bytes().strip_prefix(b"@").filter(|path| !path.is_empty()).map(path_of);
-        picture_name(first + index, path.as_deref()).to_lowercase()
+        picture_name(index + 1, path.as_deref()).to_lowercase()
     };
     let names: BTreeSet<String> = words.iter().enumerate().map(name).collect();
     names.len() == words.len()

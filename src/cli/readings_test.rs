@@ -5,7 +5,6 @@
 //! a text or for a repair, readings are not counted in this way. Therefore, the registry also counts, for each kind and
 //! each text, how often the quick grammar and the thorough reader have read the text.
 
-use super::formats::FormatOption;
 use super::output::Output;
 use super::{Cli, Context, dispatch};
 use crate::games::GameName;
@@ -33,8 +32,7 @@ fn readings(arguments: &[&str]) -> BTreeMap<&'static str, usize> {
 /// Runs a command line, and discards its output.
 fn run(arguments: &[&str]) {
     let cli = Cli::try_parse_from([&["clowder"], arguments].concat()).expect("a command line");
-    let (format, errors) = FormatOption::split(cli.globals.format);
-    let mut context = Context { format, errors, output: Output::nowhere() };
+    let mut context = Context::new(cli.globals.format, Output::nowhere());
     dispatch(cli.verb, &mut context).expect("an answer");
 }
 

@@ -1,102 +1,19 @@
-//! Writes the result object of one text, and the reports for people and in plain form.
+//! Writes the result object of one text, and the reports for people, programs and editors.
 
-use super::formats::{ErrorFormat, Origin};
+use super::context::{Context, Format, OutputStyle};
 use super::output::note;
-use super::{Context, Format};
+pub(crate) use super::place::Name;
+use super::place::Place;
+use crate::diagnostics::escape::escape;
 use crate::diagnostics::json::{DiagnosticOut, shown};
 use crate::diagnostics::{Class, Diagnostic, Diagnostics, Severity, Source, caret, line_column};
 use crate::kinds::{AnyReading, Value};
 use crate::notation::{Kind, Reading};
+use serde::Serialize;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// The place of a text in the input.
-#[derive(Clone, Copy)]
-pub(crate) struct Place<'a> {
-    /// The number of the text, counted from 1 or from the value of `--first`.
-    pub(crate) n: usize,
-    /// The `id` of the line, as it was given.
-    pub(crate) id: Option<&'a RawValue>,
-    /// The source of the text, for people.
-    pub(crate) name: Name<'a>,
-    /// The source of the text, for programs.
-    pub(crate) origin: Origin<'a>,
-    /// The format of the errors, if `--format` names a format that contains only errors.
-    pub(crate) errors: Option<ErrorFormat>,
-}
-
-impl<'a> Place<'a> {
-    /// Returns the place of a text that is not part of a stream. `name` is its source.
-    pub(crate) fn only(name: &'a str, path: Option<&'a str>, errors: Option<ErrorFormat>) -> Self {
-        let origin = Origin { path, ..Origin::default() };
-        Self { n: 1, id: None, name: Name::Source(name), origin, errors }
-    }
-
-    /// Returns the place of one of the actions of a state. `self` is the place of the state. Actions are counted from
-    /// 0. In a batch, the errors of an action are located at the line of the state.
-    pub(crate) fn action(self, index: usize) -> Self {
-        let in_stream = self.origin.raw.is_some() || self.origin.start != (0, 0);
-        let origin = if in_stream || matches!(self.name, Name::Line(_) | Name::Action(Some(_), _)) {
-            Origin { raw: None, json: None, ..self.origin }
-        } else {
-            Origin::default()
-        };
-        Self { name: self.name.action(index), origin, ..self }
-    }
-
-    /// Returns the name of the file in the formats for editors: its path, `<stdin>`, or a name such as `<argument 2>`.
-    pub(crate) fn file(&self) -> Cow<'a, str> {
-        match (self.origin.path, self.name) {
-            (Some("-"), _) => Cow::Borrowed("<stdin>"),
-            (Some(path), _) => Cow::Borrowed(path),
-            (None, Name::Source("input")) => Cow::Borrowed("<argument>"),
-            (None, name) => Cow::Owned(format!("<{name}>")),
-        }
-    }
-}
-
-/// The source of a text, in a form that people can read. The name is formatted only when it is printed.
-#[derive(Clone, Copy)]
-pub(crate) enum Name<'a> {
-    /// The name of the source, such as `argument 2`, `standard input` or a path.
-    Source(&'a str),
-    /// A line of a stream, counted from 1.
-    Line(usize),
-    /// An action. The second value is its index, counted from 0. In a stream, the first value is the number of the line
-    /// that contains the state.
-    Action(Option<usize>, usize),
-}
-
-impl Name<'_> {
-    /// Returns the prefix of a plain answer. It names the line of a stream, and is empty for other texts.
-    pub(crate) fn before(self) -> String {
-        match self {
-            Self::Source(_) | Self::Action(None, _) => String::new(),
-            Self::Line(_) | Self::Action(Some(_), _) => format!("{self}: "),
-        }
-    }
-
-    /// Returns the name of the action with this index among the actions for this text. Actions are counted from 0.
-    pub(crate) const fn action(self, index: usize) -> Self {
-        match self {
-            Self::Line(line) | Self::Action(Some(line), _) => Self::Action(Some(line), index),
-            Self::Source(_) | Self::Action(None, _) => Self::Action(None, index),
-        }
-    }
-}
-
-impl std::fmt::Display for Name<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Source(name) => f.write_str(name),
-            Self::Line(number) => write!(f, "line {number}"),
-            Self::Action(None, index) => write!(f, "action {}", index + 1),
-            Self::Action(Some(line), index) => write!(f, "line {line}: action {}", index + 1),
-        }
-    }
-}
 
 /// The findings in a text, apart from its value.
 #[derive(Debug, Default)]
@@ -152,30 +69,14 @@ impl<T: Into<Diagnostics>> From<T> for Findings {
     }
 }
 
-/// A member of the result object that a verb adds: its name and its JSON text.
-pub(crate) type Extra = (&'static str, Box<RawValue>);
-
-/// Creates a member from any value.
-///
-/// # Errors
-/// Returns an error if the value cannot be written as JSON.
-pub(crate) fn extra(name: &'static str, value: &impl serde::Serialize) -> serde_json::Result<Extra> {
-    Ok((name, RawValue::from_string(crate::diagnostics::json::text(value)?)?))
-}
-
-/// Creates a list with one member. The value must be one that can always be written as JSON, such as a string or a
-/// number.
-pub(crate) fn member(name: &'static str, value: &impl serde::Serialize) -> Vec<Extra> {
-    extra(name, value).into_iter().collect()
-}
-
+// `M` contains the members that only the verb has.
 /// The answer to one text.
-#[derive(serde::Serialize, schemars::JsonSchema)]
+#[derive(Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub(crate) struct ResultObject<'a> {
+pub(crate) struct ResultObject<'a, M> {
     /// The version of this format.
     v: u8,
-    /// The number of the text, counted from 1 or from the value of `--first`.
+    /// The number of the text, counted from 1.
     n: usize,
     /// The `id` of the line in a `--jsonl` batch, as it was given.
     id: Option<&'a RawValue>,
@@ -187,96 +88,58 @@ pub(crate) struct ResultObject<'a> {
     ok: bool,
     /// The canonical string, or `null` if the text cannot be understood.
     canonical: Option<&'a str>,
-    /// The members that only some verbs add.
-    #[serde(flatten, serialize_with = "in_order")]
-    #[schemars(with = "super::schema::Members")]
-    extra: &'a [Extra],
+    #[serde(flatten)]
+    members: &'a M,
     /// Everything that is wrong with the text.
     diagnostics: &'a [DiagnosticOut<'a>],
 }
 
-/// Writes members in the order of the list.
-fn in_order<S: serde::Serializer>(members: &&[Extra], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(members.iter().map(|(name, value)| (name, value)))
-}
+/// The members of a verb that adds none to the result object.
+#[derive(Serialize, schemars::JsonSchema)]
+pub(crate) struct NoMembers {}
 
 /// Writes the result object and a line break.
 pub(crate) fn json(
     out: &mut Vec<u8>,
     place: Place<'_>,
-    kind: impl Into<Option<Kind>>,
+    kind: Option<Kind>,
     text: &str,
     findings: &Findings,
     ok: bool,
-    extra: &[Extra],
+    members: &impl Serialize,
 ) {
-    let kind = kind.into();
     let source = findings.source(text);
     let faults: Vec<_> = findings.diagnostics.iter().map(|error| DiagnosticOut::new(error, source)).collect();
     let canonical = findings.canonical.as_deref();
-    let (n, id, path, kind) = (place.n, place.id, place.origin.path, kind.map(Kind::name));
-    let object = ResultObject { v: 1, n, id, path, kind, ok, canonical, extra, diagnostics: &faults };
+    let Place { n, id, path, .. } = place;
+    let kind = kind.map(Kind::name);
+    let object = ResultObject { v: 1, n, id, path, kind, ok, canonical, members, diagnostics: &faults };
     let written = crate::diagnostics::json::write(&mut *out, &object);
     debug_assert!(written.is_ok(), "writing strings and numbers to memory cannot fail");
     out.push(b'\n');
 }
 
-/// Writes the result object of a canonical text. The output is the same as that of [`json`], but the text is usually
-/// not copied.
+/// Writes the result object of a canonical text. The output is the same as that of [`json`], but a text that was JSON
+/// already is only copied.
 pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, text: &str) {
-    let is_plain = |text: &str| text.bytes().fold(true, |plain, byte| plain & (b' '..=b'~').contains(&byte));
-    let path = place.origin.path.unwrap_or_default();
-    let path_is_plain = is_plain(path) && !path.contains(['"', '\\']);
-    let needs_no_other_escape = |byte: u8| byte == b'\n' || (b' '..=b'~').contains(&byte);
-    // A fold is used because the compiler translates it to vector instructions.
-    let text_is_plain = || text.bytes().fold(true, |plain, byte| plain & needs_no_other_escape(byte));
-    if !path_is_plain || (place.origin.json.is_none() && !text_is_plain()) {
-        let findings = Findings { canonical: Some(text.to_owned()), ..Findings::default() };
-        return json(out, place, kind, text, &findings, true, &[]);
-    }
-    out.reserve(text.len() + text.len() / 8 + 120);
     let id = place.id.map_or(Cow::Borrowed("null"), |id| shown(id.get()));
-    let (quote, path) = place.origin.path.map_or(("", "null"), |path| ("\"", path));
-    out.extend_from_slice(b"{\"v\":1,\"n\":");
-    // `serde_json` writes a number with fewer instructions than `write!`. Writing to memory cannot fail.
-    drop(serde_json::to_writer(&mut *out, &place.n));
+    out.reserve(text.len() + text.len() / 8 + 120);
     // The pieces are written one after the other, because formatting all of them at once takes longer than reading a
-    // board.
-    let pieces = [
-        ",\"id\":",
-        &*id,
-        ",\"path\":",
-        quote,
-        path,
-        quote,
-        ",\"kind\":\"",
-        kind.name(),
-        "\",\"ok\":true,\"canonical\":\"",
-    ];
-    for piece in pieces {
+    // board. Writing strings and numbers to memory cannot fail.
+    out.extend_from_slice(b"{\"v\":1,\"n\":");
+    drop(serde_json::to_writer(&mut *out, &place.n));
+    out.extend_from_slice(b",\"id\":");
+    out.extend_from_slice(id.as_bytes());
+    out.extend_from_slice(b",\"path\":");
+    drop(crate::diagnostics::json::write(&mut *out, &place.path));
+    for piece in [",\"kind\":\"", kind.name(), "\",\"ok\":true,\"canonical\":"] {
         out.extend_from_slice(piece.as_bytes());
     }
-    match place.origin.json {
-        Some(json) => out.extend_from_slice(json.as_bytes()),
-        None => escaped(out, text),
+    match place.json {
+        Some(json) => ["\"", json, "\""].iter().for_each(|piece| out.extend_from_slice(piece.as_bytes())),
+        None => drop(crate::diagnostics::json::write(&mut *out, text)),
     }
-    out.extend_from_slice(b"\",\"diagnostics\":[]}\n");
-}
-
-/// Writes a text of printable ASCII characters and line breaks as a JSON string, but without the quotation marks around
-/// it.
-fn escaped(out: &mut Vec<u8>, text: &str) {
-    let mut rest = text.as_bytes();
-    while let Some(at) = memchr::memchr3(b'\n', b'"', b'\\', rest) {
-        out.extend_from_slice(&rest[..at]);
-        out.extend_from_slice(match rest[at] {
-            b'\n' => b"\\n",
-            b'"' => b"\\\"",
-            _ => b"\\\\",
-        });
-        rest = &rest[at + 1..];
-    }
-    out.extend_from_slice(rest);
+    out.extend_from_slice(b",\"diagnostics\":[]}\n");
 }
 
 /// Returns the errors of a text, each on its own line: `line:column: code: message`. In a stream, each of these lines
@@ -322,18 +185,30 @@ pub(crate) fn human_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnost
     caret::report_first(source, faults, &name.to_string(), super::colour::styling(colour), limit)
 }
 
+/// Returns the errors for editors, with a line break after each of them.
+fn concise_faults(place: Place<'_>, source: Source<'_>, faults: &Diagnostics) -> String {
+    let mut out = String::new();
+    for fault in faults {
+        let (line, column) = place.line_column(source, fault.part, fault.span.start);
+        let (file, severity, code) = (place.file(), fault.severity.name(), fault.code.name);
+        let (file, message) = (escape(&file), escape(&fault.message));
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "{file}:{line}:{column}: {severity}[{code}]: {message}");
+    }
+    out
+}
+
 /// Returns the errors in the requested format, with a line break at the end.
 pub(crate) fn faults(
-    format: Format,
+    style: OutputStyle,
     place: Place<'_>,
     source: Source<'_>,
     faults: &Diagnostics,
-    colour: bool,
 ) -> String {
-    match (place.errors, format) {
-        (Some(errors), _) => errors.errors(place, source, faults),
-        (None, Format::Human) => human_faults(place.name, source, faults, colour),
-        (None, Format::Plain | Format::Json) => plain_faults(place.name, source, faults),
+    match style.format {
+        _ if style.concise => concise_faults(place, source, faults),
+        Format::Human => human_faults(place.name, source, faults, style.error_colour),
+        Format::Plain | Format::Json => plain_faults(place.name, source, faults),
     }
 }
 
@@ -348,16 +223,15 @@ pub(crate) fn refuse(
     kind: Kind,
     text: &str,
     findings: &Findings,
-    extra: &[Extra],
+    members: &impl Serialize,
 ) -> anyhow::Result<()> {
-    if context.format() == Format::Json {
+    let style = context.style(Format::Human);
+    if style.format == Format::Json {
         let mut out = Vec::new();
-        json(&mut out, place, kind, text, findings, false, extra);
+        json(&mut out, place, Some(kind), text, findings, false, members);
         return context.output.write(out);
     }
-    let colour = context.output.error_colour;
-    let source = findings.source(text);
-    note(faults(context.format(), place, source, &findings.diagnostics, colour).trim_end());
+    note(faults(style, place, findings.source(text), &findings.diagnostics).trim_end());
     Ok(())
 }
 
@@ -371,11 +245,11 @@ mod tests {
         for text in ["A6", "a\nb\n", "\"\\", "{\"a\":\"é\u{202e}\"}", "\t"] {
             for path in [None, Some("-"), Some("a b.txt"), Some("\"\\\n"), Some("é\u{202e}")] {
                 for id in [None, Some(&*id)] {
-                    let place = Place { n: 7, id, ..Place::only("input", path, None) };
+                    let place = Place { n: 7, id, ..Place::only("input", path) };
                     let (mut quick, mut usual) = (Vec::new(), Vec::new());
                     json_canonical(&mut quick, place, Kind::Draw, text);
                     let findings = Findings { canonical: Some(text.to_owned()), ..Findings::default() };
-                    json(&mut usual, place, Kind::Draw, text, &findings, true, &[]);
+                    json(&mut usual, place, Some(Kind::Draw), text, &findings, true, &NoMembers {});
                     assert_eq!(String::from_utf8(quick), String::from_utf8(usual), "{text:?} in {path:?}");
                 }
             }

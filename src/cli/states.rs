@@ -1,14 +1,17 @@
 //! Reads the input of the verbs for states. The input is a state with its actions, or a stream of states.
 
 use super::advice;
-use super::batch::{BatchOptions, Question, Response, Run, cores, refuse};
+use super::batch::{Batch, BatchOptions, Question, Response};
+use super::context::{Context, OutputStyle};
 use super::exit::Status;
 use super::input::{self, Inputs, NotText};
 use super::jsonl::{broken, unusable};
-use super::result::{self, AllErrors, Extra, Findings, member};
-use super::{Context, Format};
+use super::place::Place;
+use super::result::{AllErrors, Findings, NoMembers};
+use super::subject::Reader;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::notation::{Kind, plural};
+use serde::Serialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -69,12 +72,15 @@ impl ActionForm {
 }
 
 impl States {
-    /// Returns the number of threads that may work on one state. In a batch or with `--file`, this number is 1, because
-    /// each thread works on a different state.
+    /// Returns whether the states are read from files or a stream.
+    fn is_stream(&self) -> bool {
+        self.batch.framing().is_some() || !self.file.is_empty()
+    }
+
+    /// Returns the number of threads that may work on one state. For several states, this number is 1, because each
+    /// thread works on a different state.
     pub(crate) fn threads(&self) -> usize {
-        let Self { file, batch, .. } = self;
-        let streamed = batch.lines || batch.null || batch.jsonl || !file.is_empty();
-        if streamed { 1 } else { batch.jobs.map_or_else(cores, usize::from) }
+        if self.is_stream() { 1 } else { self.batch.threads() }
     }
 
     /// Answers each state. The answer to a state that cannot be used lists its errors.
@@ -89,7 +95,7 @@ impl States {
     ) -> anyhow::Result<Status> {
         let Self { words, file, batch, all } = self;
         all.set();
-        let streamed = batch.lines || batch.null || batch.jsonl || !file.is_empty();
+        let streamed = self.is_stream();
         let (state, actions) = words.split_at(usize::from(!streamed).min(words.len()));
         let texts: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
         let is_state =
@@ -114,35 +120,30 @@ impl States {
         });
         let given: Vec<String> = given.collect::<anyhow::Result<_>>()?;
         let inputs = Inputs { inputs: state.to_vec(), file: file.clone() };
-        let (colour, paints) = (context.output.error_colour, context.output.colour);
-        let run = Run {
-            inputs: &inputs,
-            batch,
-            kind: Some(reader.state),
-            format: context.format,
-            errors: context.errors,
-            lists_errors: false,
-            reader: None,
-        };
-        run.answer(&mut context.output, |question, out| {
-            let text = question.text;
-            let (state, findings) = (reader.read)(text);
+        let (kind, unread) = (Some(reader.state), Reader::default());
+        let batch = Batch { inputs: &inputs, options: batch, kind, reader: &unread, lists_errors: false };
+        batch.answer(context, |question, out| {
+            let (state, findings) = (reader.read)(question.text);
             match (state, actions_of(question, &given, reader)) {
                 (Some(state), Ok(actions)) => {
-                    let kind = reader.state;
-                    answer(
-                        &StateQuestion { question, kind, text, state, findings, actions, colour, paints },
-                        out,
-                    )
+                    answer(&StateQuestion { question, state, findings, actions }, out)
                 }
-                (_, Err(faults)) => {
-                    let line = question.members.unwrap_or_default();
-                    refuse(question, reader.state, line, &faults.into(), &[], colour, out)
-                }
-                (None, _) => refuse(question, reader.state, text, &findings, &[], colour, out),
+                (_, Err(faults)) => refuse_line(question, faults, out),
+                (None, _) => question.answer(&findings, "", &NoMembers {}, Status::No, out),
             }
         })
     }
+}
+
+/// Writes the negative answer to a line of a batch that has a wrong member.
+pub(crate) fn refuse_line(
+    question: &Question<'_>,
+    faults: impl Into<Diagnostics>,
+    out: &mut Vec<u8>,
+) -> Response {
+    let line = question.members.unwrap_or_default();
+    let question = Question { text: line, known: Cell::default(), ..*question };
+    question.answer(&faults.into().into(), "", &NoMembers {}, Status::No, out)
 }
 
 /// Returns the actions in the members `action` and `actions` of a line in a batch. If the line has neither member, the
@@ -189,55 +190,61 @@ fn actions_of<'a, R>(
     if faults.is_empty() { Ok(Cow::Owned(texts)) } else { Err(faults) }
 }
 
-/// A state that can be used, with its text and its actions.
+/// A state that can be used, with its actions.
 pub(crate) struct StateQuestion<'a, S> {
     /// The question that contains the text and its place.
     pub(crate) question: &'a Question<'a>,
-    /// The kind under which errors are reported.
-    pub(crate) kind: Kind,
-    /// The text from which the state was read.
-    pub(crate) text: &'a str,
     /// The state.
     pub(crate) state: S,
     /// The canonical string, and the warnings about order and spelling.
     pub(crate) findings: Findings,
     /// The actions in the line of the batch, or on the command line.
     pub(crate) actions: Cow<'a, [String]>,
-    /// True if errors may have colour.
-    pub(crate) colour: bool,
-    /// True if pictures on standard output may have colours.
-    pub(crate) paints: bool,
+}
+
+/// The member of the result object that names the wrong action.
+#[derive(Serialize, schemars::JsonSchema)]
+pub(crate) struct WrongAction<M> {
+    /// `apply` and `outcome`: the index of the action that is wrong, counted from 0.
+    action: usize,
+    #[serde(flatten)]
+    more: M,
 }
 
 impl<S> StateQuestion<'_, S> {
-    /// Answers with `text` or, if the format is JSON, with a result object to which the members in `extra` are added.
-    /// Warnings about the order and the spelling of the state go to standard error.
-    pub(crate) fn answer(&self, text: &str, extra: &[Extra], status: Status, out: &mut Vec<u8>) -> Response {
-        let Question { place, format, .. } = *self.question;
-        if format == Format::Json {
-            let ok = status == Status::Yes;
-            result::json(out, place, self.kind, self.text, &self.findings, ok, extra);
-            return status.into();
-        }
-        out.extend(text.bytes());
-        let source = self.findings.source(self.text);
-        let err = result::faults(format, place, source, &self.findings.diagnostics, self.colour);
-        Response::new(err, status)
+    /// Returns the style of the answer.
+    pub(crate) const fn style(&self) -> OutputStyle {
+        self.question.style
     }
 
-    /// Writes the negative answer with the errors in an action and with additional members.
-    pub(crate) fn refuse(
+    /// Returns the place of an action.
+    pub(crate) const fn place(&self, action: usize) -> Place<'_> {
+        self.question.place.action(action)
+    }
+
+    /// Answers with `text` or, if the format is JSON, with a result object that has the members. Warnings about the
+    /// order and the spelling of the state go to standard error.
+    pub(crate) fn answer(
         &self,
-        (index, text): (usize, &str),
-        kind: Kind,
-        findings: &Findings,
-        more: &[Extra],
+        text: impl AsRef<[u8]>,
+        members: &impl Serialize,
+        status: Status,
         out: &mut Vec<u8>,
     ) -> Response {
-        let Question { place, format, .. } = *self.question;
-        let place = place.action(index);
-        let question = Question { place, kind, text, members: None, format, known: Cell::default() };
-        let members = [&member("action", &index), more].concat();
-        refuse(&question, kind, text, findings, &members, self.colour, out)
+        self.question.answer(&self.findings, text, members, status, out)
+    }
+
+    /// Writes the negative answer with the errors in an action of a kind and with additional members.
+    pub(crate) fn refuse(
+        &self,
+        (action, text): (usize, &str),
+        kind: Kind,
+        findings: &Findings,
+        more: impl Serialize,
+        out: &mut Vec<u8>,
+    ) -> Response {
+        let (place, known) = (self.place(action), Cell::default());
+        let question = Question { place, kind, text, members: None, known, ..*self.question };
+        question.answer(findings, "", &WrongAction { action, more }, Status::No, out)
     }
 }

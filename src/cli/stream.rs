@@ -1,6 +1,6 @@
 //! Reads the lines of a stream in chunks, with bounded memory.
 
-use memchr::{memchr, memchr_iter, memrchr};
+use memchr::{memchr, memrchr};
 use std::io::{self, Read};
 
 /// The separator between the texts of a stream.
@@ -14,145 +14,111 @@ pub(crate) enum Framing {
     JsonLines,
 }
 
-impl Framing {
-    const fn end(self) -> u8 {
-        match self {
-            Self::Lines | Self::JsonLines => b'\n',
-            Self::Null => 0,
-        }
-    }
-}
-
-/// A line of a chunk, without its line break.
+/// A line of a stream, without its line break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Line<'a> {
     /// The whole line.
     Whole(&'a [u8]),
-    /// A line that is longer than the limit. Only its length is kept.
-    TooLong {
-        /// The number of bytes without the line break.
-        length: usize,
-    },
-}
-
-/// Whole lines of a stream. The buffer can be filled again.
-#[derive(Debug, Default)]
-pub(crate) struct Chunk {
-    buffer: Vec<u8>,
-    /// The number of bytes at the start of the buffer that belong to the lines.
-    filled: usize,
-    /// The length of the only line of this chunk, if this line is so long that it was not kept.
-    dropped: Option<usize>,
-    /// The byte that ends each line.
-    end: u8,
-    /// The maximum length of a line.
-    longest: usize,
+    /// A line that is longer than the limit. Only its length in bytes, without the line break, is kept.
+    TooLong(usize),
 }
 
 /// Reads a stream chunk by chunk. A chunk contains the lines that one call of `read` has completed. Therefore, a slow
 /// stream is answered line by line, and a fast stream in large pieces.
-pub(crate) struct ChunkReader<R> {
+pub(crate) struct LineReader<R> {
     source: R,
+    /// The byte that ends each line.
     end: u8,
+    /// The maximum length of a line.
     longest: usize,
+    /// The number of bytes that are read at a time.
     size: usize,
-    /// The bytes after the last chunk that were already read.
-    rest: Vec<u8>,
+    buffer: Vec<u8>,
+    /// The number of bytes at the start of the buffer that were read.
+    filled: usize,
+    /// The number of bytes at the start of the buffer that belong to the chunk.
+    whole: usize,
+    /// The length of the only line of the chunk, if this line is so long that it was not kept.
+    dropped: Option<usize>,
     is_done: bool,
 }
 
-impl<R: Read> ChunkReader<R> {
+impl<R: Read> LineReader<R> {
     /// Creates a reader that reads `size` bytes at a time.
-    pub(crate) const fn new(source: R, framing: Framing, longest: usize, size: usize) -> Self {
-        Self { source, end: framing.end(), longest, size, rest: Vec::new(), is_done: false }
+    pub(crate) fn new(source: R, framing: Framing, longest: usize, size: usize) -> Self {
+        let end = if matches!(framing, Framing::Null) { 0 } else { b'\n' };
+        let (buffer, filled, whole) = (Vec::new(), 0, 0);
+        Self { source, end, longest, size, buffer, filled, whole, dropped: None, is_done: false }
     }
 
-    /// Reads the next lines into a chunk. Returns false at the end of the stream.
+    /// Reads the next chunk. Returns false at the end of the stream.
     ///
     /// # Errors
     /// Returns an error if the stream cannot be read.
-    pub(crate) fn read(&mut self, chunk: &mut Chunk) -> io::Result<bool> {
-        (chunk.filled, chunk.dropped, chunk.end, chunk.longest) = (0, None, self.end, self.longest);
-        let mut filled = self.rest.len();
-        self.make_room(&mut chunk.buffer, filled);
-        chunk.buffer[..filled].copy_from_slice(&self.rest);
-        self.rest.clear();
+    pub(crate) fn read(&mut self) -> io::Result<bool> {
+        self.remove(self.whole);
+        (self.whole, self.dropped) = (0, None);
         let mut searched = 0;
         loop {
-            if let Some(last) = memrchr(self.end, &chunk.buffer[searched..filled]) {
-                chunk.filled = searched + last + 1;
-                self.rest.extend_from_slice(&chunk.buffer[chunk.filled..filled]);
+            if let Some(last) = memrchr(self.end, &self.buffer[searched..self.filled]) {
+                self.whole = searched + last + 1;
                 return Ok(true);
             }
-            searched = filled;
-            if filled > self.longest {
-                chunk.dropped = Some(self.drop_line(&mut chunk.buffer, filled)?);
+            searched = self.filled;
+            if self.filled > self.longest {
+                self.dropped = Some(self.drop_line()?);
                 return Ok(true);
             }
             if self.is_done {
-                chunk.filled = filled;
-                return Ok(filled > 0);
+                self.whole = self.filled;
+                return Ok(self.filled > 0);
             }
-            self.make_room(&mut chunk.buffer, filled);
-            filled += self.fill(&mut chunk.buffer[filled..])?;
+            self.fill()?;
         }
     }
 
-    /// Grows a buffer if there is too little space after its contents for one more read.
-    fn make_room(&self, buffer: &mut Vec<u8>, filled: usize) {
-        let needed = filled + self.size.min(self.longest + 1);
-        if buffer.len() < needed {
-            buffer.resize(needed.max(self.size), 0);
-        }
+    /// Removes bytes from the start of the buffer.
+    fn remove(&mut self, count: usize) {
+        self.buffer.copy_within(count..self.filled, 0);
+        self.filled -= count;
     }
 
-    /// Reads once, and returns the number of bytes that were read, which is 0 at the end of the stream.
-    fn fill(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            match self.source.read(buffer) {
+    /// Reads once, and appends the bytes to the buffer.
+    fn fill(&mut self) -> io::Result<()> {
+        let needed = self.filled + self.size.min(self.longest + 1);
+        if self.buffer.len() < needed {
+            self.buffer.resize(needed.max(self.size), 0);
+        }
+        let count = loop {
+            match self.source.read(&mut self.buffer[self.filled..]) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Ok(count) => {
-                    self.is_done = count == 0;
-                    return Ok(count);
-                }
-                Err(error) => return Err(error),
+                result => break result?,
             }
-        }
+        };
+        self.filled += count;
+        self.is_done = count == 0;
+        Ok(())
     }
 
-    /// Reads the rest of a line that is too long, after `length` bytes of it were read. Returns the length of the whole
-    /// line.
-    fn drop_line(&mut self, buffer: &mut [u8], mut length: usize) -> io::Result<usize> {
+    /// Drops the line at the start of the buffer, which is too long. Returns its length.
+    fn drop_line(&mut self) -> io::Result<usize> {
+        let mut length = self.filled;
         while !self.is_done {
-            let count = self.fill(buffer)?;
-            if let Some(at) = memchr(self.end, &buffer[..count]) {
-                self.rest.extend_from_slice(&buffer[at + 1..count]);
+            self.filled = 0;
+            self.fill()?;
+            if let Some(at) = memchr(self.end, &self.buffer[..self.filled]) {
+                self.remove(at + 1);
                 return Ok(length + at);
             }
-            length += count;
+            length += self.filled;
         }
+        self.filled = 0;
         Ok(length)
     }
-}
 
-impl Chunk {
-    /// Returns the number of bytes in the buffer that belong to the lines of this chunk. A line that was not kept does
-    /// not count.
-    pub(crate) const fn len(&self) -> usize {
-        self.filled
-    }
-
-    /// Returns the number of lines in the chunk.
-    pub(crate) fn count(&self) -> usize {
-        let bytes = &self.buffer[..self.filled];
-        let is_open = bytes.last().is_some_and(|last| *last != self.end);
-        memchr_iter(self.end, bytes).count() + usize::from(is_open) + usize::from(self.dropped.is_some())
-    }
-
-    /// Returns the lines in order.
+    /// Returns the lines of the chunk in order.
     pub(crate) fn lines(&self) -> impl Iterator<Item = Line<'_>> {
-        let dropped = self.dropped.map(|length| Line::TooLong { length });
-        let mut rest = &self.buffer[..self.filled];
+        let mut rest = &self.buffer[..self.whole];
         let next = move || {
             if rest.is_empty() {
                 return None;
@@ -160,15 +126,15 @@ impl Chunk {
             let length = memchr(self.end, rest).unwrap_or(rest.len());
             let line = &rest[..length];
             rest = rest.get(length + 1..).unwrap_or_default();
-            Some(if length <= self.longest { Line::Whole(line) } else { Line::TooLong { length } })
+            Some(if length <= self.longest { Line::Whole(line) } else { Line::TooLong(length) })
         };
-        dropped.into_iter().chain(std::iter::from_fn(next))
+        self.dropped.map(Line::TooLong).into_iter().chain(std::iter::from_fn(next))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Chunk, ChunkReader, Framing, Line};
+    use super::{Framing, Line, LineReader};
     use proptest::test_runner::{Config, TestRunner};
     use std::io::{self, Read};
 
@@ -192,15 +158,14 @@ mod tests {
             .run(&(bytes, sizes), |(bytes, (piece, size, longest))| {
                 let mut expected: Vec<_> = bytes.split(|byte| *byte == b'\n').collect();
                 expected.pop_if(|last| last.is_empty());
-                let mut reader = ChunkReader::new(Slow(&bytes, piece), Framing::Lines, longest, size);
-                let (mut chunk, mut count) = (Chunk::default(), 0);
-                while reader.read(&mut chunk).unwrap() {
-                    assert_eq!(chunk.count(), chunk.lines().count());
-                    for line in chunk.lines() {
+                let mut reader = LineReader::new(Slow(&bytes, piece), Framing::Lines, longest, size);
+                let mut count = 0;
+                while reader.read().unwrap() {
+                    for line in reader.lines() {
                         let whole = expected[count];
                         let length = whole.len();
                         let is_long = length > longest;
-                        assert_eq!(line, if is_long { Line::TooLong { length } } else { Line::Whole(whole) });
+                        assert_eq!(line, if is_long { Line::TooLong(length) } else { Line::Whole(whole) });
                         count += 1;
                     }
                 }

@@ -4,21 +4,17 @@
 //! rename, so it always has either the old contents or the new contents. A symbolic link is kept, and the file to which
 //! it leads is replaced. A file that is canonical already is not touched.
 
-use super::batch::BatchOptions;
+use super::batch::{BatchOptions, Question, Response};
+use super::context::{Context, Format};
 use super::exit::Status;
-use super::input::{Inputs, NotText, decode};
-use super::output::note;
-use super::result::{self, Findings, Name, Place};
-use super::subject::{Reader, kind_of};
-use super::system::path_of;
-use super::{Context, Format};
+use super::input::Inputs;
+use super::result::Findings;
+use super::strings::Strings;
+use super::subject::Reader;
 use crate::diagnostics::escape::escape;
-use crate::kinds::read_at;
-use crate::notation::Kind;
-use crate::repair::{Identified, Known, improve, without_final_line_break};
 use anyhow::Context as _;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The purpose for which the canonical string of a file is computed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,27 +25,13 @@ pub(super) enum Purpose {
     Diff,
 }
 
-/// A file that was read.
-struct Contents {
-    path: PathBuf,
-    /// The path, for people and programs.
-    name: String,
-    /// The kind that was given or found.
-    kind: Option<Kind>,
-    text: String,
-    /// The canonical contents of the file, if the text can be used.
-    canonical: Option<String>,
-    findings: Findings,
-}
-
 /// Writes the canonical strings of files, or shows what would change.
 ///
 /// # Errors
 /// Returns an error if an input is not a file, or if a file cannot be read or replaced.
 pub(super) fn run(
-    inputs: &Inputs,
+    strings: &Strings,
     batch: &BatchOptions,
-    (kind, reader): (Option<Kind>, &Reader),
     purpose: Purpose,
     context: &mut Context,
 ) -> anyhow::Result<Status> {
@@ -58,131 +40,77 @@ pub(super) fn run(
         batch.framing().is_none(),
         "{option} requires files with one string each, so it cannot be used with --lines, --null or --jsonl"
     );
-    anyhow::ensure!(
-        batch.shard.is_none(),
-        "{option} cannot be used with --shard, because it always reads all files"
-    );
-    let files = files(inputs, option)?;
-    let mut worst = Status::Yes;
-    for (index, path) in files.into_iter().enumerate() {
-        let contents = contents(path, kind, reader)?;
-        let place =
-            Place { n: index + 1, ..Place::only(&contents.name, Some(&contents.name), context.errors) };
-        worst = worst.and(answer(&contents, place, purpose, context)?);
-    }
-    Ok(worst)
+    check_files(&strings.inputs, option)?;
+    context.format = Some(context.format());
+    // Without `improves`, the cause of the errors in several files would not be found.
+    let reader = Reader { improves: true, ..strings.reader.clone() };
+    strings.answer(batch, context, |question, out| answer(question, &reader, purpose, out))
 }
 
-/// Returns the paths of the inputs.
-///
-/// # Errors
-/// Returns an error if there is no input, or if an input is a string or standard input.
-fn files(inputs: &Inputs, option: &str) -> anyhow::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for input in &inputs.inputs {
-        match input.as_encoded_bytes() {
-            [b'@', path @ ..] if !path.is_empty() => files.push(path_of(path)),
-            _ => anyhow::bail!(
+/// Checks that all inputs are regular files.
+fn check_files(inputs: &Inputs, option: &str) -> anyhow::Result<()> {
+    let words = inputs.clone().into_words();
+    anyhow::ensure!(!words.is_empty(), "{option} needs at least one file: give it with @PATH or --file PATH");
+    anyhow::ensure!(!words.iter().any(|word| word == "-"), "{option} cannot be used with standard input");
+    for word in words {
+        let word = word.to_string_lossy();
+        let Some(path) = word.strip_prefix('@').filter(|path| !path.is_empty()) else {
+            anyhow::bail!(
                 "{option} requires files: write @PATH or --file PATH instead of `{}`",
-                escape(&input.to_string_lossy())
-            ),
-        }
-    }
-    files.extend(inputs.file.iter().cloned());
-    anyhow::ensure!(!files.is_empty(), "{option} needs at least one file: give it with @PATH or --file PATH");
-    anyhow::ensure!(
-        files.iter().all(|path| path != Path::new("-")),
-        "{option} cannot be used with standard input"
-    );
-    Ok(files)
-}
-
-fn contents(path: PathBuf, kind: Option<Kind>, reader: &Reader) -> anyhow::Result<Contents> {
-    let name = path.display().to_string();
-    let shown = || escape(&name).into_owned();
-    let metadata = std::fs::metadata(&path).with_context(|| format!("cannot read {}", shown()))?;
-    anyhow::ensure!(metadata.is_file(), "{} is not a regular file", shown());
-    let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", shown()))?;
-    let (kind, text, findings, end) = match decode(bytes) {
-        Ok(text) => {
-            let mut found = None;
-            let of_text = kind.map_or_else(
-                || kind_of(&text, found.insert(reader.identify(&text)), Name::Source(&name), true),
-                Ok,
+                escape(&word)
             );
-            match of_text {
-                Ok(kind) => {
-                    let (findings, end) = findings(kind, &text, found, reader);
-                    (Some(kind), text, findings, end)
-                }
-                Err(error) => (None, text, (*error).into(), ""),
-            }
-        }
-        Err(NotText { lossy, faults }) => (kind, lossy, faults.into(), ""),
-    };
-    let canonical = findings.canonical.as_ref().map(|canonical| format!("{canonical}{end}"));
-    Ok(Contents { path, name, kind, text, canonical, findings })
+        };
+        anyhow::ensure!(
+            !Path::new(path).exists() || Path::new(path).is_file(),
+            "{} is not a regular file",
+            escape(path)
+        );
+    }
+    Ok(())
 }
 
-/// Reads the contents of a file. Returns the findings. Also returns the line break at the end of the file if it
-/// does not belong to the string, and otherwise an empty string.
-fn findings(kind: Kind, text: &str, found: Option<Identified>, reader: &Reader) -> (Findings, &'static str) {
-    let string = without_final_line_break(kind, text);
-    let end = if string.len() < text.len() { "\n" } else { "" };
-    let known = found.and_then(|found| reader.known(found, kind, text, string));
-    let Known { reading, improved } = known.unwrap_or_else(|| Known {
-        reading: read_at(reader.pace, kind, string, &reader.options),
-        improved: None,
-    });
-    let is_usable = reading.is_usable();
-    // The cause of the errors is only reported. A guessed repair is never written to a file.
-    let reading = match improved {
-        _ if is_usable => reading,
-        Some(improved) => improved,
-        None => improve(kind, string, &reader.options, reading),
-    };
-    let (_, findings) = Findings::lenient(reading);
-    let canonical = findings.canonical.clone().filter(|_| is_usable);
-    (Findings { canonical, ..findings }, end)
+/// The members of the result object.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(crate) struct ChangeOut<'a> {
+    /// `canon --write`: true if the file was changed. `canon --diff`: true if the file would be changed.
+    changed: bool,
+    /// `canon --diff`: the difference as `diff -u` writes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    diff: Option<&'a str>,
 }
 
-/// Writes one file or shows what would change in it, and reports its errors.
-fn answer(
-    contents: &Contents,
-    place: Place<'_>,
-    purpose: Purpose,
-    context: &mut Context,
-) -> anyhow::Result<Status> {
-    let Contents { path, name, kind, text, canonical, findings } = contents;
-    let changes = canonical.as_ref().filter(|canonical| *canonical != text);
-    let shown = escape(name);
-    let source = findings.source(text);
-    if context.format() != Format::Json && !findings.diagnostics.is_empty() {
-        let colour = context.output.error_colour;
-        let report = result::faults(context.format(), place, source, &findings.diagnostics, colour);
-        context.output.flush()?;
-        note(report.trim_end());
+/// Writes one file or shows what would change in it, and reports its errors. A guessed repair is never written.
+fn answer(question: &Question<'_>, reader: &Reader, purpose: Purpose, out: &mut Vec<u8>) -> Response {
+    let (value, findings) = Findings::lenient(reader.read(question));
+    let usable = value.is_some();
+    let path = question.place.path.unwrap_or_default();
+    let old = std::fs::read_to_string(path).unwrap_or_default();
+    let old = old.strip_prefix('\u{feff}').unwrap_or(&old);
+    // The line break at the end of the file does not belong to a string that is a single line.
+    let end = if question.kind.is_single_line() && old.ends_with('\n') { "\n" } else { "" };
+    let canonical =
+        findings.canonical.as_ref().filter(|_| usable).map(|canonical| format!("{canonical}{end}"));
+    let changes = canonical.filter(|canonical| canonical != old);
+    if let (Some(canonical), Purpose::Write) = (&changes, purpose)
+        && let Err(error) = replace(Path::new(path), canonical)
+    {
+        let err = format!("clowder: cannot write {}: {error:#}", escape(path));
+        return Response { err, status: Status::Trouble };
     }
-    if let (Some(canonical), Purpose::Write) = (changes, purpose) {
-        replace(path, canonical).with_context(|| format!("cannot write {shown}"))?;
+    let shown = escape(path);
+    let text = match (&changes, purpose) {
+        (None, _) => String::new(),
+        (Some(canonical), Purpose::Diff) => unified(&shown, old, canonical),
+        (Some(_), Purpose::Write) => format!("{shown}: changed\n"),
+    };
+    let status = Status::of(usable && (purpose == Purpose::Write || changes.is_none()));
+    if question.style.format == Format::Json {
+        let diff = (purpose == Purpose::Diff).then_some(&*text);
+        question.json(&findings, usable, &ChangeOut { changed: changes.is_some(), diff }, out);
+        return status.into();
     }
-    let diff = changes.map(|canonical| unified(&shown, text, canonical)).unwrap_or_default();
-    let usable = canonical.is_some();
-    match (context.format(), purpose) {
-        (Format::Json, _) => {
-            let mut extra = result::member("changed", &changes.is_some());
-            if purpose == Purpose::Diff {
-                extra.extend(result::member("diff", &diff));
-            }
-            let mut out = Vec::new();
-            result::json(&mut out, place, *kind, text, findings, usable, &extra);
-            context.output.write(out)?;
-        }
-        (_, Purpose::Diff) => context.output.write(&diff)?,
-        (_, Purpose::Write) if changes.is_some() => context.output.line(format!("{shown}: changed"))?,
-        (_, Purpose::Write) => {}
-    }
-    Ok(Status::of(usable && (purpose == Purpose::Write || changes.is_none())))
+    out.extend(text.bytes());
+    Response { err: question.faults(&findings), status }
 }
 
 /// Returns the difference between two texts as `diff -u` writes it. Lines are escaped for the terminal.

@@ -257,7 +257,7 @@ fn usage_errors_and_help_name_the_same_operands() {
         ("generate nonsense", "clowder generate [OPTIONS] <SUBCOMMAND>"),
         ("--nonsense", "clowder [OPTIONS] <VERB>"),
     ] {
-        assert_eq!(usage(&told(&words.join(" "))), Some(expected), "{words:?}");
+        assert_eq!(usage(&told(words)), Some(expected), "{words:?}");
     }
     let missing = "error: 2 values required by '<EXPECTED> <ACTUAL>...'; only 1 was provided\n";
     assert!(told("diff hand").starts_with(missing), "{}", told("diff hand"));

@@ -1,4 +1,4 @@
-//! Tests the formats that list only errors, the member `path`, and Windows line breaks in batches.
+//! Tests the format that lists only errors, the member `path`, and Windows line breaks.
 
 use crate::support::{Transcript, clowder, run};
 use serde_json::Value;
@@ -58,68 +58,15 @@ fn concise_errors_name_the_file_the_line_and_the_column() {
 }
 
 #[test]
-fn annotations_escape_the_file_name_as_github_requires() {
-    let (status, out, _) =
-        run_in(&directory(), &["validate", "draw", "--file", "draw 1,5%.txt", "--format", "github"]);
-    assert_eq!(status, 1);
-    assert!(out.starts_with("::error file=draw 1%2C5%25.txt,line=1,endLine=1,col=1,"), "{out}");
-    assert!(out.contains(",title=draw/total::"), "{out}");
-}
-
-#[test]
-fn sarif_is_one_document_whatever_is_read() {
-    let files = directory();
-    let document = |arguments: &[&str]| -> Value {
-        let (_, out, _) = run_in(&files, &[arguments, &["--format", "sarif"]].concat());
-        serde_json::from_str(&out).unwrap_or_else(|error| panic!("{error}: {out}"))
-    };
-    let batch = document(&["validate", "draw", "--lines", "draws.txt", "draw 1,5%.txt"]);
-    assert_eq!(batch["version"], "2.1.0");
-    let run = &batch["runs"][0];
-    let results = run["results"].as_array().unwrap();
-    assert_eq!(results.len(), 3);
-    for result in results {
-        let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
-        assert_eq!(run["tool"]["driver"]["rules"][index]["id"], result["ruleId"]);
-    }
-    let place = &results[2]["locations"][0]["physicalLocation"];
-    assert_eq!(place["artifactLocation"]["uri"], "draw%201%2C5%25.txt");
-    assert_eq!(place["region"]["startLine"], 1);
-    // If a file cannot be read, no part of the document is written.
-    let missing =
-        run_in(&files, &["validate", "draw", "--lines", "draws.txt", "nowhere", "--format", "sarif"]);
-    assert_eq!((missing.0, &*missing.1), (2, ""));
-    // The output is also a complete document if there are no errors, and if the strings are arguments.
-    assert_eq!(document(&["validate", "draw", "A6"])["runs"][0]["results"], Value::Array(Vec::new()));
-    let argument = document(&["validate", "draw", "A6", "A7"]);
-    assert_eq!(
-        argument["runs"][0]["results"][0]["locations"][0]["logicalLocations"][0]["name"],
-        "<argument 2>"
-    );
-}
-
-#[test]
-fn a_document_of_a_long_batch_on_several_threads_is_valid() {
-    let input = "A7\nA6\n".repeat(20_000);
-    let (_, out, _) = run(&["validate", "draw", "--lines", "--format", "sarif", "--jobs", "4"], &input);
-    let document: Value = serde_json::from_str(&out).unwrap();
-    assert_eq!(document["runs"][0]["results"].as_array().unwrap().len(), 20_000);
-    let (_, stopped, _) = run(&["validate", "draw", "--lines", "--format", "sarif", "--fail-fast"], &input);
-    let document: Value = serde_json::from_str(&stopped).unwrap();
-    assert_eq!(document["runs"][0]["results"].as_array().unwrap().len(), 1);
-}
-
-#[test]
 fn verbs_write_their_errors_in_the_format_or_reject_it() {
     let transcript = Transcript::default();
     transcript.run(&["canon", "draw", "B3A3", "--format", "concise"], "");
-    transcript.run(&["canon", "draw", "--format", "github"], "B7");
+    transcript.run(&["canon", "draw", "--format", "concise"], "B7");
     transcript.run(&["explain", "draw", "B3A3", "--format", "concise"], "");
     transcript.run(&["diff", "draw", "A7", "A6", "--format", "concise"], "");
     transcript.run(&["apply", "penguins", "20113123", "A321", "A1", "--format", "concise"], "");
-    transcript.run(&["canon", "draw", "B3A3", "--format", "sarif"], "");
     transcript.run(&["codes", "--format", "concise"], "");
-    transcript.run(&["solve", "penguins", "20113123", "--format", "github"], "");
+    transcript.run(&["solve", "penguins", "20113123", "--format", "concise"], "");
     transcript.check("format_of_errors");
 }
 
@@ -143,17 +90,14 @@ fn every_result_has_the_path_of_its_input() {
 }
 
 #[test]
-fn windows_line_breaks_are_reported_or_accepted() {
+fn line_ends_and_byte_order_marks_belong_to_the_stream() {
     let transcript = Transcript::default();
     let windows = "\u{feff}A6\r\nA3B3\r\n";
     transcript.run(&["validate", "draw", "--lines"], windows);
-    transcript.run(&["validate", "draw", "--lines", "--crlf"], windows);
-    transcript.run(&["canon", "draw", "--lines", "--crlf", "--format", "plain"], windows);
+    transcript.run(&["canon", "draw", "--lines", "--format", "plain"], windows);
     transcript.run(&["validate", "draw", "--jsonl"], "\u{feff}\"A6\"\r\n\"B6\"\r\n");
-    transcript.run(&["validate", "draw", "--jsonl", "--crlf"], "\u{feff}\"A6\"\r\n");
-    transcript.run(&["validate", "draw", "--crlf", "A6"], "");
+    transcript.run(&["validate", "draw"], "\u{feff}A6\n");
+    transcript.run(&["validate", "draw"], "A6\r\n");
+    transcript.run(&["validate", "draw", "\u{feff}A6"], "");
     transcript.check("windows_line_breaks");
-    let board = "EEPEE\r\nEPEPE\r\nEEEEE\r\nEEPEE\r\n";
-    let (status, ..) = run(&["validate", "penguins-board", "--null", "--crlf"], &format!("{board}\0{board}"));
-    assert_eq!(status, 0);
 }

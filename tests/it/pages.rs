@@ -8,6 +8,8 @@ use crate::support::{run_example, withheld};
 use clowder::games::GameName;
 use clowder::notation::Kind;
 use serde_json::Value;
+#[cfg(arena)]
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -111,14 +113,33 @@ fn resolved<'a>(schema: &'a Value, root: &'a Value) -> &'a Value {
     }
 }
 
+/// Collects the members of an object in a schema. Some members belong to one of several forms of the object.
+#[cfg(arena)]
+fn collect<'a>(schema: &'a Value, root: &'a Value, found: &mut BTreeMap<&'a str, Vec<&'a Value>>) {
+    for (name, of) in schema["properties"].as_object().into_iter().flatten() {
+        found.entry(name).or_default().push(of);
+    }
+    for form in ["anyOf", "oneOf"].into_iter().filter_map(|word| schema[word].as_array()).flatten() {
+        collect(resolved(form, root), root, found);
+    }
+}
+
 /// Adds a row for each member of an object in a schema, and for the members of these members. `before` is the path of the
 /// object.
 fn add_rows(schema: &Value, root: &Value, before: &str, rows: &mut String) {
-    let properties = schema.get("properties").and_then(Value::as_object);
-    for (name, of) in properties.into_iter().flatten() {
-        let value = resolved(of, root);
-        let about = of["description"].as_str().or_else(|| value["description"].as_str());
-        let about = about.unwrap_or("see the schema").replace('\n', " ").replace('|', "\\|");
+    let mut found = BTreeMap::new();
+    collect(schema, root, &mut found);
+    for (name, forms) in found {
+        let value = resolved(forms[0], root);
+        let told = |of: &&Value| of["description"].as_str().map(str::to_owned);
+        let mut about: Vec<String> = forms.iter().filter_map(told).collect();
+        about.dedup();
+        let about = if about.is_empty() {
+            told(&value).unwrap_or("see the schema".to_owned())
+        } else {
+            about.join(" ")
+        };
+        let about = about.replace('\n', " ").replace('|', "\\|");
         writeln!(rows, "| `{before}{name}` | {about} |").unwrap();
         let (inner, path) = match value.get("items").filter(|items| items.is_object()) {
             Some(items) => (resolved(items, root), format!("{before}{name}[].")),

@@ -272,22 +272,6 @@ fn the_error_message_of_a_program_is_one_error() {
 }
 
 #[test]
-fn windows_line_breaks_in_files_and_arguments_can_be_accepted() {
-    let directory = tempfile::tempdir().unwrap();
-    let board = kinds::row(Kind::PenguinsBoard).example();
-    fs::write(directory.path().join("board.txt"), format!("\u{feff}{}", board.replace('\n', "\r\n")))
-        .unwrap();
-    fs::write(directory.path().join("draw.txt"), "A6\r\n").unwrap();
-    let ok = (0, "ok\n".to_owned(), String::new());
-    let validate = |words: &[&str]| run_in(directory.path(), &[&["validate", "--crlf"], words].concat());
-    assert_eq!(validate(&["penguins-board", "--file", "board.txt"]), ok);
-    assert_eq!(validate(&["penguins-board", &board.replace('\n', "\r\n")]), ok);
-    assert_eq!(validate(&["draw", "@draw.txt"]), ok);
-    assert_eq!(validate(&["draw", "--file", "board.txt", "--format", "plain"]).0, 1);
-    assert_eq!(run(&["validate", "draw", "--crlf"], "A6\r\n"), ok);
-}
-
-#[test]
 fn a_written_out_line_break_is_named() {
     let shown = |text: &str| run(&["validate", "draw", "--fix", text], "").2;
     assert!(

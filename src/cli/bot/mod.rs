@@ -32,6 +32,8 @@ pub(super) mod table;
 mod tournament;
 mod verify;
 
+pub(crate) use verify::Verified;
+
 use super::Context;
 use super::exit::Status;
 // In a build that cannot start programs, each of these verbs accepts any arguments and reports that it is not

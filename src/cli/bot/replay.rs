@@ -6,7 +6,7 @@ use crate::cli::exit::Status;
 use crate::cli::figure::{FigureOptions, Form};
 use crate::cli::input::{Item, NotText};
 use crate::cli::output::{Output, note};
-use crate::cli::result::Place;
+use crate::cli::place::Place;
 use crate::cli::system::Keys;
 use crate::cli::{Context, Format, input, result};
 use crate::diagnostics::Diagnostics;
@@ -117,8 +117,8 @@ fn replay(
         if let (Some(beginning), true) = (beginning, arguments.figure.is_wanted()) {
             save_beginning(&beginning, &faults, &arguments.figure, context)?;
         }
-        let place = Place::only(&item.name, item.path.as_deref(), None);
-        result::refuse(context, place, kind, &text, &faults.into(), &[])?;
+        let place = Place::only(&item.name, item.path.as_deref());
+        result::refuse(context, place, kind, &text, &faults.into(), &result::NoMembers {})?;
         return Ok(Status::No);
     };
     if arguments.figure.is_wanted() {

@@ -4,7 +4,8 @@ use super::saved::{ReadGame, SavedGame};
 use crate::cli::exit::Status;
 use crate::cli::input::NotText;
 use crate::cli::output_file::OutputFile;
-use crate::cli::result::{self, Findings, Name, Place};
+use crate::cli::place::{Name, Place};
+use crate::cli::result::{self, Findings};
 use crate::cli::{Context, Format, input};
 use crate::diagnostics::escape::escape;
 use crate::json;
@@ -170,6 +171,15 @@ struct GameToVerify {
     game: ReadGame,
 }
 
+/// The members of the result object.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(crate) struct Verified<'a> {
+    /// `bot verify`: the file of the saved game, with the number of the line if the file has one game per line.
+    file: &'a str,
+    /// `bot verify`: a description of the end of the game; `null` if the game is wrong.
+    ending: Option<String>,
+}
+
 impl GameToVerify {
     /// Counts the game, and reports its errors.
     fn verify(
@@ -185,12 +195,19 @@ impl GameToVerify {
         let findings = Findings { canonical, ..faults.errors().into() };
         let ok = ending.is_some() && findings.diagnostics.is_empty();
         *(if ok { &mut tally.good } else { &mut tally.bad }) += 1;
-        let place = Place { n: tally.good + tally.bad, ..Place::only(name, Some(path), None) };
+        let place = Place { n: tally.good + tally.bad, ..Place::only(name, Some(path)) };
         match context.format() {
             Format::Json => {
                 let mut out = Vec::new();
-                let extra = [result::extra("file", &name)?, result::extra("ending", &ending)?];
-                result::json(&mut out, place, kind, &text, &findings, ok, &extra);
+                result::json(
+                    &mut out,
+                    place,
+                    Some(kind),
+                    &text,
+                    &findings,
+                    ok,
+                    &Verified { file: name, ending },
+                );
                 context.output.write(out)
             }
             Format::Plain if ok => context.output.line(format!("{}: ok", escape(name))),
@@ -231,7 +248,7 @@ mod tests {
         for _ in 0..2 {
             count::take();
             tally = Tally::default();
-            let mut context = Context { format: None, errors: None, output: Output::nowhere() };
+            let mut context = Context::new(None, Output::nowhere());
             verify_stdin(text.as_bytes(), &mut tally, &mut context).expect("the output is discarded");
         }
         let readings = count::take();

@@ -3,7 +3,6 @@
 mod each;
 mod guide;
 mod interrupt;
-pub(super) mod merge;
 mod plan;
 mod reports;
 mod run;

@@ -8,19 +8,7 @@ use clap::{Arg, Command};
 use std::fmt::Write as _;
 
 /// The options for batches, which the help shows under their own heading.
-const BATCH: [&str; 11] = [
-    "lines",
-    "null",
-    "jsonl",
-    "jobs",
-    "fail_fast",
-    "max_errors",
-    "quiet",
-    "first",
-    "shard",
-    "max_line",
-    "crlf",
-];
+const BATCH: [&str; 7] = ["lines", "null", "jsonl", "jobs", "fail_fast", "quiet", "max_line"];
 /// The options for picture files, which the help shows under their own heading.
 const PICTURE: [&str; 8] =
     ["output", "to", "coordinates", "theme", "scale", "highlight", "arrow", "last_move"];

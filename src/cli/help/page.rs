@@ -37,7 +37,7 @@ pub(super) const GROUPS: [(&str, &[(&str, &str)]); 6] = [
             "bot-salvage" "bot-verify"
         ],
     ),
-    ("Grading", pages!["grade" "merge"]),
+    ("Grading", pages!["grade"]),
     ("Shell", pages!["help" "completions" "man"]),
 ];
 

@@ -1,16 +1,16 @@
 //! `apply raft`: prints the state after actions, or the errors in the first action that cannot be applied.
 
+use super::super::Context;
 use super::super::advice::one_string;
 use super::super::batch::Response;
 use super::super::exit::Status;
 use super::super::input;
 use super::super::output_file::OutputFile;
 use super::super::result;
+use super::super::result::NoMembers;
 use super::super::seed::Seed;
 use super::super::states::States;
-use super::super::{Context, Format};
 use super::{ActionArgument, DrawnPiece, StateQuestion, answer, picture};
-use crate::cli::result::member;
 use crate::diagnostics::{Diagnostics, Source};
 use crate::notation::Kind;
 use crate::raft::Hand;
@@ -31,6 +31,15 @@ pub(crate) struct Apply {
     seed: Seed,
     #[command(flatten)]
     output: OutputFile,
+}
+
+/// The members of the result object.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(crate) struct Applied<'a> {
+    /// `apply raft`: the state after the actions.
+    state: [&'a str; 5],
+    /// `apply raft`: the cards and tiles that were drawn.
+    drawn: &'a [DrawnPiece],
 }
 
 /// The source of the draws in a run.
@@ -68,7 +77,7 @@ fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Re
     for (index, text) in asked.actions.iter().enumerate() {
         let (request, kind, read) = ActionArgument::read(text);
         let Some(request) = request else {
-            let mut response = asked.refuse((index, text), kind, &read.into(), &[], out);
+            let mut response = asked.refuse((index, text), kind, &read.into(), NoMembers {}, out);
             response.err += &about_action(asked, index);
             return response;
         };
@@ -92,7 +101,8 @@ fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Re
         match done {
             Ok(what) => drawn.extend(what.map(|drawn| DrawnPiece { action: index, drawn })),
             Err(faults) => {
-                let mut response = asked.refuse((index, text), kind, &join(read, faults).into(), &[], out);
+                let mut response =
+                    asked.refuse((index, text), kind, &join(read, faults).into(), NoMembers {}, out);
                 if let ActionArgument::Action(action) = request {
                     response.err += &picture(asked, &game.into_state().board, &action);
                 }
@@ -100,11 +110,10 @@ fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Re
             }
         }
         let faults = read.lenient();
-        let place = place.action(index);
-        warnings += &result::faults(asked.question.format, place, Source::whole(text), &faults, asked.colour);
+        warnings += &result::faults(asked.style(), asked.place(index), Source::whole(text), &faults);
     }
     for DrawnPiece { action, drawn } in &drawn {
-        warnings += &format!("{}: drawn {drawn}\n", place.name.action(*action));
+        warnings += &format!("{}: drawn {drawn}\n", asked.place(*action).name);
     }
     for hand in hands {
         let before = place.name.before();
@@ -112,8 +121,9 @@ fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Re
             &format!("{before}--cards: {hand} was not drawn, because there are fewer draws than hands\n");
     }
     let after = game.into_state();
-    let members = [member("state", &after.parts()), member("drawn", &drawn)].concat();
-    let mut response = asked.answer(&format!("{after}\n"), &members, Status::Yes, out);
+    let parts = after.parts();
+    let members = Applied { state: parts.each_ref().map(|part| &**part), drawn: &drawn };
+    let mut response = asked.answer(format!("{after}\n"), &members, Status::Yes, out);
     response.err += &warnings;
     response
 }
@@ -121,7 +131,7 @@ fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Re
 /// Returns a note for a person, if the arguments for the actions were split or joined by mistake.
 fn about_action(asked: &StateQuestion<'_>, index: usize) -> String {
     let words: Vec<&str> = asked.actions[index..].iter().map(String::as_str).collect();
-    let is_for_people = asked.question.format == Format::Human && asked.question.place.errors.is_none();
+    let is_for_people = asked.style().is_for_people();
     let is_action = |text: &str| ActionArgument::read(text).0.is_some();
     let advice = is_for_people.then(|| one_string(&words, is_action)).flatten();
     advice.map(|advice| advice + "\n").unwrap_or_default()

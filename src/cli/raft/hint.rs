@@ -1,15 +1,14 @@
 //! `solve raft`: finds the best action in a state, and reports the reason, the chances of winning and a picture.
 
 use super::super::batch::Response;
+use super::super::context::{Context, Format};
 use super::super::exit::Status;
 use super::super::output_file::OutputFile;
 use super::super::seed::Seed;
 use super::super::states::States;
-use super::super::{Context, Format};
 use super::player_options::SearchLimit;
 use super::{OptionOut, StateQuestion, WayOut, answer};
 use crate::cli::output::Output;
-use crate::cli::result::member;
 use crate::notation::plural;
 use crate::raft::generate::Step;
 use crate::raft::player::{
@@ -39,6 +38,21 @@ pub(crate) struct Hint {
     ascii: bool,
     #[command(flatten)]
     output: OutputFile,
+}
+
+/// The members of the result object.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(crate) struct Advised {
+    /// `solve raft`: the best action or draw; `null` if there is none.
+    best: Option<String>,
+    /// `solve raft`: the reason for the best action, or the reason why there is none.
+    why: String,
+    /// `solve raft`: the choices that were compared, the best one first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    options: Option<Vec<OptionOut>>,
+    /// `solve raft`: for each cat that is not on the raft, its way to the raft.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ways: Option<Vec<WayOut>>,
 }
 
 pub(crate) fn hint(arguments: &Hint, context: &mut Context) -> anyhow::Result<Status> {
@@ -73,30 +87,23 @@ fn write(
             Phase::Lost => "the game is already lost; `clowder outcome raft` gives the reason",
             _ => "no action is legal",
         };
-        let members = [member("best", &None::<String>), member("why", &why)].concat();
-        let text = if asked.question.format == Format::Plain { String::new() } else { format!("{why}\n") };
-        return asked.answer(&text, &members, Status::No, out);
+        let members = Advised { best: None, why: why.to_owned(), options: None, ways: None };
+        let text = if asked.style().format == Format::Plain { String::new() } else { format!("{why}\n") };
+        return asked.answer(text, &members, Status::No, out);
     };
     let why = reason(game, &best.choice);
-    let members = || {
-        let options: Vec<OptionOut> = advice.options.iter().map(OptionOut::from).collect();
-        let ways: Vec<WayOut> = ways(game).iter().map(WayOut::from).collect();
-        [
-            member("best", &Some(best.choice.to_string())),
-            member("why", &why),
-            member("options", &options),
-            member("ways", &ways),
-        ]
-        .concat()
+    let text = match asked.style().format {
+        Format::Plain => format!("{}\n", best.choice),
+        Format::Json => String::new(),
+        Format::Human => in_words(asked, game, advice, best, look),
     };
-    match asked.question.format {
-        Format::Plain => asked.answer(&format!("{}\n", best.choice), &[], Status::Yes, out),
-        Format::Json => asked.answer("", &members(), Status::Yes, out),
-        Format::Human => {
-            let text = in_words(asked, game, advice, best, look);
-            asked.answer(&text, &[], Status::Yes, out)
-        }
-    }
+    let members = Advised {
+        best: Some(best.choice.to_string()),
+        why,
+        options: Some(advice.options.iter().map(OptionOut::from).collect()),
+        ways: Some(ways(game).iter().map(WayOut::from).collect()),
+    };
+    asked.answer(text, &members, Status::Yes, out)
 }
 
 /// Returns the advice for people. It contains the best choice with its reason, a table of the chances of winning, and
@@ -113,7 +120,7 @@ fn in_words(
     let board = asked.state.state().board();
     if let Choice::Action(action) = best.choice {
         text += "\n";
-        text += &Output::paint(&render::raft::action_on(&action, board, look), asked.paints);
+        text += &Output::paint(&render::raft::action_on(&action, board, look), asked.style().colour);
     }
     let ways = ways(game);
     if !ways.is_empty() {
@@ -123,7 +130,7 @@ fn in_words(
         }
         let squares: Vec<Position> = ways.iter().flat_map(|way| way.squares.iter().copied()).collect();
         text += "\n";
-        text += &Output::paint(&render::raft::marked(board, &squares, look), asked.paints);
+        text += &Output::paint(&render::raft::marked(board, &squares, look), asked.style().colour);
     }
     text
 }

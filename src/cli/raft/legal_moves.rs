@@ -1,18 +1,18 @@
 //! `legal-moves raft` and `perft`: lists legal actions, and counts sequences of actions.
 
-use super::super::batch::Response;
-use super::super::batch::{Question, refuse};
+use super::super::batch::{Question, Response};
+use super::super::context::{Context, Format};
 use super::super::exit::Status;
+use super::super::game_verbs::MovesOut;
 use super::super::jsonl::{broken, unusable};
 use super::super::output::Output;
 use super::super::output_file::OutputFile;
-use super::super::states::States;
-use super::super::{Context, Format};
+use super::super::result::NoMembers;
+use super::super::states::{States, refuse_line};
 use super::{StateQuestion, answer};
-use crate::cli::figure::{FigureOptions, Saved};
-use crate::cli::result::member;
-use crate::diagnostics::{Diagnostic, Diagnostics};
-use crate::notation::{Kind, plural};
+use crate::cli::figure::FigureOptions;
+use crate::diagnostics::Diagnostic;
+use crate::notation::plural;
 use crate::raft::legal;
 use crate::raft::{Action, Board, Cat, Draw, PlayableState, Position, TileId, ValueError};
 use crate::render::figure::html::Section;
@@ -94,10 +94,10 @@ impl Moves {
 
     /// Answers with the number of the moves or with their list.
     fn list(&self, asked: &StateQuestion<'_>, only_count: bool, out: &mut Vec<u8>) -> Response {
-        let count = self.actions.len() + self.draws.len();
-        let mut members = member("count", &count);
+        let count = (self.actions.len() + self.draws.len()) as u64;
         if only_count {
-            return asked.answer(&format!("{count}\n"), &members, Status::Yes, out);
+            let members = MovesOut::<String> { count, moves: None };
+            return asked.answer(format!("{count}\n"), &members, Status::Yes, out);
         }
         let texts: Vec<String> = self
             .actions
@@ -105,9 +105,8 @@ impl Moves {
             .map(Action::to_string)
             .chain(self.draws.iter().map(Draw::to_string))
             .collect();
-        members.extend(member("moves", &texts));
         let lines: String = texts.iter().flat_map(|text| [text, "\n"]).collect();
-        asked.answer(&lines, &members, Status::Yes, out)
+        asked.answer(lines, &MovesOut { count, moves: Some(texts) }, Status::Yes, out)
     }
 
     /// Returns a map of the placements of a tile, or a map for the cards and one for each cat.
@@ -184,21 +183,16 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
     answer(&arguments.states, context, 0, |asked, out| {
         let of_line = match tile_of(asked.question) {
             Ok(tile) => tile,
-            Err(fault) => {
-                let line = asked.question.members.unwrap_or_default();
-                let faults = Diagnostics::from(*fault).into();
-                return refuse(asked.question, Kind::State, line, &faults, &[], asked.colour, out);
-            }
+            Err(fault) => return refuse_line(asked.question, *fault, out),
         };
         let moves = Moves::new(arguments, arguments.tile.or(of_line), &asked.state);
         if arguments.figure.is_wanted() {
             let sections = moves.figures(arguments, &asked.state);
-            let saved = arguments.figure.answer("Legal moves", sections, &asked.question.place);
-            return Saved::respond(saved, asked, Status::Yes, out);
+            return arguments.figure.answer("Legal moves", sections, asked, out);
         }
-        if arguments.render && asked.question.format != Format::Json {
+        if arguments.render && asked.style().format != Format::Json {
             let scene = moves.picture(&asked.state, &look);
-            return asked.answer(&Output::paint(&scene, paints), &[], Status::Yes, out);
+            return asked.answer(Output::paint(&scene, paints), &NoMembers {}, Status::Yes, out);
         }
         moves.list(asked, arguments.count, out)
     })
@@ -239,11 +233,19 @@ pub(crate) struct Perft {
     output: OutputFile,
 }
 
+/// The members of the result object.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(crate) struct Counted {
+    /// `perft`: the number of actions in a sequence.
+    depth: u32,
+    /// `perft`: the number of sequences.
+    count: u128,
+}
+
 pub(crate) fn perft(arguments: &Perft, context: &mut Context) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
     answer(&arguments.states, context, 0, |asked, out| {
         let count = crate::raft::perft::perft(&asked.state, arguments.depth);
-        let members = [member("depth", &arguments.depth), member("count", &count)].concat();
-        asked.answer(&format!("{count}\n"), &members, Status::Yes, out)
+        asked.answer(format!("{count}\n"), &Counted { depth: arguments.depth, count }, Status::Yes, out)
     })
 }

@@ -15,20 +15,20 @@ mod program_options;
 mod setup;
 
 pub(crate) use answers::{CatOut, DrawnPiece, OptionOut, WayOut};
-pub(crate) use apply::{Apply, apply};
+pub(crate) use apply::{Applied, Apply, apply};
 pub(crate) use generate::{Generate, GenerateGames, generate_games, generate_states};
-pub(crate) use hint::{Hint, hint};
-pub(crate) use legal_moves::{LegalMoves, Perft, legal_moves, perft};
-pub(crate) use outcome::{OutcomeArguments, outcome};
+pub(crate) use hint::{Advised, Hint, hint};
+pub(crate) use legal_moves::{Counted, LegalMoves, Perft, legal_moves, perft};
+pub(crate) use outcome::{OutcomeArguments, Over, outcome};
 pub(crate) use play::{Play, play};
-pub(crate) use setup::{Setup, setup};
+pub(crate) use setup::{Setup, WrongIslands, setup};
 
+use super::Context;
 use super::batch::Response;
 use super::exit::Status;
 use super::output::Output;
 use super::result::Findings;
 use super::states::{self, ActionForm, StateReader, States};
-use super::{Context, Format};
 use crate::diagnostics::Diagnostics;
 use crate::notation::{Kind, Notation as _};
 use crate::raft::rules::read_action;
@@ -66,12 +66,11 @@ type StateQuestion<'a> = states::StateQuestion<'a, PlayableState>;
 /// Returns the picture of a board on which an action was refused, with the squares of the action marked. The result is
 /// empty if the answer is for a program.
 fn picture(asked: &StateQuestion<'_>, board: &Board, action: &Action) -> String {
-    let is_for_people = asked.question.format == Format::Human && asked.question.place.errors.is_none();
-    if !is_for_people {
+    if !asked.style().is_for_people() {
         return String::new();
     }
     let scene = render::raft::refused(action, board, &Look::PIPE);
-    format!("\n{}", Output::paint(&scene, asked.colour))
+    format!("\n{}", Output::paint(&scene, asked.style().error_colour))
 }
 
 /// The meaning of an action argument.

@@ -1,13 +1,13 @@
 //! `outcome raft`: reports the outcome of a game and the reason for it.
 
 use super::super::batch::Response;
+use super::super::context::{Context, Format};
 use super::super::exit::Status;
 use super::super::output_file::OutputFile;
 use super::super::states::States;
-use super::super::{Context, Format};
 use super::{ActionArgument, CatOut, StateQuestion, answer, picture};
 use crate::cli::output::Output;
-use crate::cli::result::member;
+use crate::cli::result::NoMembers;
 use crate::diagnostics::Diagnostics;
 use crate::raft::rules::{CutOffCat, Loss, Outcome, errors_in_text};
 use crate::raft::{Colour, Position};
@@ -20,6 +20,24 @@ pub(crate) struct OutcomeArguments {
     states: States,
     #[command(flatten)]
     output: OutputFile,
+}
+
+/// The members of the result object.
+#[derive(Default, serde::Serialize, schemars::JsonSchema)]
+pub(crate) struct Over {
+    /// `outcome raft`: the outcome of the game as a word.
+    outcome: &'static str,
+    /// `outcome raft`: the reason for the outcome as a word such as `cut-off`, or `null` if the game continues.
+    reason: Option<&'static str>,
+    /// `outcome raft`: the cats that are cut off.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cats: Option<Vec<CatOut>>,
+    /// `outcome raft`: the tile that fits nowhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tile: Option<String>,
+    /// `outcome raft`: the number of cards that are left in the decks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<usize>,
 }
 
 pub(crate) fn outcome(arguments: &OutcomeArguments, context: &mut Context) -> anyhow::Result<Status> {
@@ -38,7 +56,7 @@ pub(crate) fn outcome(arguments: &OutcomeArguments, context: &mut Context) -> an
         match outcome {
             Ok(outcome) => write(asked, &outcome, out),
             Err(faults) => {
-                let mut response = asked.refuse((0, text), kind, &faults.into(), &[], out);
+                let mut response = asked.refuse((0, text), kind, &faults.into(), NoMembers {}, out);
                 if let Some(ActionArgument::Action(action)) = request {
                     response.err += &picture(asked, &asked.state.state().board, &action);
                 }
@@ -50,37 +68,34 @@ pub(crate) fn outcome(arguments: &OutcomeArguments, context: &mut Context) -> an
 
 /// Writes the outcome as a word, as a sentence or as members of the result object.
 fn write(asked: &StateQuestion<'_>, outcome: &Outcome, out: &mut Vec<u8>) -> Response {
-    let text = match (asked.question.format, outcome) {
+    let text = match (asked.style().format, outcome) {
         (Format::Plain, _) => outcome.name().to_owned(),
         (_, Outcome::Continues) => "the game goes on".to_owned(),
         (_, Outcome::Won) => "won: every cat is on the raft".to_owned(),
         (_, Outcome::Lost(loss)) => format!("lost: {}", in_words(loss)),
     };
-    let mut members = member("outcome", &outcome.name());
-    members.extend(member("reason", &reason(outcome)));
+    let mut members = Over { outcome: outcome.name(), reason: reason(outcome), ..Over::default() };
     match outcome {
-        Outcome::Lost(Loss::CutOffCats(cats)) => {
-            members.extend(member("cats", &cats.iter().map(CatOut::from).collect::<Vec<_>>()));
-        }
-        Outcome::Lost(Loss::NoPlacement(tile)) => members.extend(member("tile", &tile.to_string())),
-        Outcome::Lost(Loss::TooFewCards { left }) => members.extend(member("left", left)),
+        Outcome::Lost(Loss::CutOffCats(cats)) => members.cats = Some(cats.iter().map(CatOut::from).collect()),
+        Outcome::Lost(Loss::NoPlacement(tile)) => members.tile = Some(tile.to_string()),
+        Outcome::Lost(Loss::TooFewCards { left }) => members.left = Some(*left),
         _ => {}
     }
     let shown = format!("{text}\n{}", picture_of(asked, outcome));
-    asked.answer(&shown, &members, Status::Yes, out)
+    asked.answer(shown, &members, Status::Yes, out)
 }
 
 /// Returns a picture that marks the cats that are cut off and the squares that stop them. The result is empty if no cat
 /// is cut off, or if the answer is for a program.
 fn picture_of(asked: &StateQuestion<'_>, outcome: &Outcome) -> String {
     let Outcome::Lost(Loss::CutOffCats(cats)) = outcome else { return String::new() };
-    if asked.question.format != Format::Human {
+    if asked.style().format != Format::Human {
         return String::new();
     }
     let squares: Vec<Position> =
         cats.iter().flat_map(|cat| cat.stopped_by.iter().copied().chain([cat.at])).collect();
     let scene = render::raft::marked(&asked.state.state().board, &squares, &Look::PIPE);
-    format!("\n{}", Output::paint(&scene, asked.paints))
+    format!("\n{}", Output::paint(&scene, asked.style().colour))
 }
 
 fn reason(outcome: &Outcome) -> Option<&'static str> {

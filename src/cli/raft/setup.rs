@@ -5,7 +5,8 @@ use super::super::exit::Status;
 use super::super::input::{self, NotText};
 use super::super::output::note;
 use super::super::output_file::OutputFile;
-use super::super::result::{self, Name, Place, member};
+use super::super::place::{Name, Place};
+use super::super::result::{self, NoMembers};
 use super::super::seed::Seed;
 use super::super::{Context, Format};
 use crate::diagnostics::escape::escape;
@@ -104,7 +105,7 @@ fn read(
     arguments.output.open(context)?;
     let colour = context.output.error_colour;
     let item = input::one_or_piped(arguments.challenge.as_ref(), "challenge", Kind::Challenge)?;
-    let place = |name, path| Place::only(name, path, None);
+    let place = |name, path| Place::only(name, path);
     let is_empty = item.path.is_some() && item.text.as_ref().is_ok_and(String::is_empty);
     if is_empty && context.format() == Format::Human {
         note(format!("clowder: {} is empty; {}", escape(&item.name), name_a_challenge("setup")));
@@ -129,7 +130,7 @@ fn read(
                 Kind::Challenge,
                 text,
                 &faults.into(),
-                &[],
+                &NoMembers {},
             )?;
             if context.format() == Format::Human {
                 advice::about_text(Kind::Challenge, text).into_iter().for_each(note);
@@ -141,7 +142,7 @@ fn read(
         Some(text) => match read_islands(text, &challenge) {
             Ok(islands) => islands,
             Err(faults) => {
-                let which = member("islands", text);
+                let which = WrongIslands { islands: text };
                 result::refuse(
                     context,
                     place("--islands", None),
@@ -165,6 +166,13 @@ fn challenge(text: &str) -> Result<(Challenge, Diagnostics), Diagnostics> {
         return Ok((challenge, Diagnostics::new()));
     }
     Challenge::read_fast(text).lenient()
+}
+
+/// The member of the result object if the value of `--islands` is invalid.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(crate) struct WrongIslands<'a> {
+    /// `setup`: the value of `--islands`, if it is invalid.
+    islands: &'a str,
 }
 
 /// Returns the official challenge with a name or number, or `None` if the text must be a challenge string.

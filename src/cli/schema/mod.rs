@@ -5,7 +5,7 @@
 
 mod members;
 
-pub(super) use members::Members;
+use members::Members;
 
 use super::exit::Status;
 use super::output_file::OutputFile;
@@ -48,7 +48,7 @@ const ALL: [Named; 6] = [
     Named {
         name: "result",
         about: "the answer to one string, as every verb that reads strings writes it",
-        schema: Source::Type(derived::<ResultObject<'static>>),
+        schema: Source::Type(derived::<ResultObject<'static, Members>>),
     },
     Named {
         name: "case",

@@ -21,11 +21,6 @@ pub(crate) fn standard_output() -> impl Write {
     io::stdout()
 }
 
-/// Returns true, because the standard library cannot find out whether reading has to wait.
-pub(crate) fn is_readable<T>(_file: &T) -> bool {
-    true
-}
-
 /// Returns `None`, because the standard library does not know the number of columns of the terminal.
 pub(crate) fn terminal_columns() -> Option<usize> {
     None

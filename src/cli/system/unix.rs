@@ -2,13 +2,11 @@
 
 use super::standard_output_was_closed;
 use crate::cli::exit::Status;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::termios::{self, LocalModes, OptionalActions, SpecialCodeIndex, Termios};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 use std::ffi::OsStr;
 use std::io::{self, Write};
-use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::PathBuf;
 
@@ -34,12 +32,6 @@ pub(crate) fn standard_output() -> impl Write {
         }
     }
     Raw
-}
-
-/// Returns true if bytes or the end of the stream can be read without waiting.
-pub(crate) fn is_readable(file: &impl AsFd) -> bool {
-    let mut waiting = [PollFd::new(file, PollFlags::IN)];
-    poll(&mut waiting, Some(&Timespec { tv_sec: 0, tv_nsec: 0 })).is_ok_and(|ready| ready > 0)
 }
 
 /// Raises the limit on open files as far as the system allows. A tournament keeps the log of each meeting open.

@@ -1,15 +1,24 @@
-//! The place of a text in its file.
+//! The place of a text in the input, and the place of an error in its file.
 //!
 //! Spans are offsets in the decoded text. An editor needs the line and the column in the file. In the file, a
 //! text of a `--jsonl` batch is a JSON string with escapes, and the strings of a state are JSON strings too.
 
-use crate::cli::stream::{Framing, Line};
-use crate::diagnostics::{Source, Span, line_column};
+use super::stream::{Framing, Line};
+use crate::diagnostics::Span;
+use crate::diagnostics::{Source, line_column};
 use crate::json::{self, Data};
+use serde_json::value::RawValue;
+use std::borrow::Cow;
 
-/// The place of a text in its file.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Origin<'a> {
+/// The place of a text in the input.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'a> {
+    /// The number of the text, counted from 1.
+    pub(crate) n: usize,
+    /// The `id` of the line, as it was given.
+    pub(crate) id: Option<&'a RawValue>,
+    /// The source of the text, for people.
+    pub(crate) name: Name<'a>,
     /// The path of the file, `-` for standard input, and `None` for an argument.
     pub(crate) path: Option<&'a str>,
     /// For a text of a stream: the line and the column of its first byte, both counted from 0.
@@ -31,36 +40,85 @@ pub(crate) enum Encoding {
     Json,
 }
 
-/// A line and a column, both counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct FilePlace {
-    pub(super) line: usize,
-    pub(super) column: usize,
-}
-
-impl Origin<'_> {
-    /// Returns the place in the file where a span starts.
-    pub(super) fn start(self, source: Source<'_>, part: Option<usize>, span: Span) -> FilePlace {
-        self.locate(source, part, span.start)
+impl<'a> Place<'a> {
+    /// Returns the place of a text that is not part of a stream. `name` is its source.
+    pub(crate) const fn only(name: &'a str, path: Option<&'a str>) -> Self {
+        Self { n: 1, id: None, name: Name::Source(name), path, start: (0, 0), raw: None, json: None }
     }
 
-    /// Returns the place in the file after the last character of a span.
-    pub(super) fn end(self, source: Source<'_>, part: Option<usize>, span: Span) -> FilePlace {
-        self.locate(source, part, span.end)
+    /// Returns the place of one of the actions of the state at this place, counted from 0. In a stream, errors of an
+    /// action are located at the line of the state.
+    pub(crate) const fn action(self, index: usize) -> Self {
+        let (name, path, start) = match self.name {
+            Name::Line(line) | Name::Action(Some(line), _) => {
+                (Name::Action(Some(line), index), self.path, self.start)
+            }
+            Name::Source(_) | Name::Action(None, _) => (Name::Action(None, index), None, (0, 0)),
+        };
+        Self { name, path, start, raw: None, json: None, ..self }
     }
 
-    fn locate(self, source: Source<'_>, part: Option<usize>, offset: usize) -> FilePlace {
+    /// Returns the name of the file for editors: its path, `<stdin>`, or a name such as `<argument 2>`.
+    pub(crate) fn file(&self) -> Cow<'a, str> {
+        match (self.path, self.name) {
+            (Some("-"), _) => Cow::Borrowed("<stdin>"),
+            (Some(path), _) => Cow::Borrowed(path),
+            (None, Name::Source("input")) => Cow::Borrowed("<argument>"),
+            (None, name) => Cow::Owned(format!("<{name}>")),
+        }
+    }
+
+    /// Converts an offset in the text, or in a part of the text, to a line and a column of the file, counted from 1.
+    pub(crate) fn line_column(
+        &self,
+        source: Source<'_>,
+        part: Option<usize>,
+        offset: usize,
+    ) -> (usize, usize) {
         let in_text = match part {
             Some(part) if !source.parts.is_empty() => in_state(source.text, part, offset),
             _ => offset,
         };
         let (line, column) = match self.raw {
             None => line_column(source.text, in_text),
-            Some((raw, Encoding::Line)) => line_column(raw, in_line(raw, in_text)),
+            Some((raw, Encoding::Line)) => line_column(raw, encoded(raw, in_text, line_character)),
             Some((raw, Encoding::Json)) => line_column(raw, in_json_line(raw, source.text, in_text)),
         };
         let (line_before, column_before) = self.start;
-        FilePlace { line: line_before + line, column: column + if line == 1 { column_before } else { 0 } }
+        (line_before + line, column + if line == 1 { column_before } else { 0 })
+    }
+}
+
+/// The source of a text, in a form that people can read. The name is formatted only when it is printed.
+#[derive(Clone, Copy)]
+pub(crate) enum Name<'a> {
+    /// The name of the source, such as `argument 2`, `standard input` or a path.
+    Source(&'a str),
+    /// A line of a stream, counted from 1.
+    Line(usize),
+    /// An action. The second value is its index, counted from 0. In a stream, the first value is the number of the line
+    /// that contains the state.
+    Action(Option<usize>, usize),
+}
+
+impl Name<'_> {
+    /// Returns the prefix of a plain answer. It names the line of a stream, and is empty for other texts.
+    pub(crate) fn before(self) -> String {
+        match self {
+            Self::Source(_) | Self::Action(None, _) => String::new(),
+            Self::Line(_) | Self::Action(Some(_), _) => format!("{self}: "),
+        }
+    }
+}
+
+impl std::fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Source(name) => f.write_str(name),
+            Self::Line(number) => write!(f, "line {number}"),
+            Self::Action(None, index) => write!(f, "action {}", index + 1),
+            Self::Action(Some(line), index) => write!(f, "line {line}: action {}", index + 1),
+        }
     }
 }
 
@@ -75,24 +133,8 @@ pub(crate) fn after(line: &Line<'_>, framing: Framing, start: (usize, usize)) ->
             // The NUL byte counts as a character of the line.
             (start.0 + lines - 1, columns + if lines == 1 { start.1 } else { 0 })
         }
-        (Framing::Null, Line::TooLong { length }) => (start.0, start.1 + length + 1),
+        (Framing::Null, Line::TooLong(length)) => (start.0, start.1 + length + 1),
     }
-}
-
-/// Converts an offset in the decoded text to the offset in the line, in which `\n` stands for a line break.
-fn in_line(raw: &str, offset: usize) -> usize {
-    let mut decoded = 0;
-    let mut at = 0;
-    while decoded < offset && at < raw.len() {
-        at +=
-            if raw[at..].starts_with("\\n") { 2 } else { raw[at..].chars().next().map_or(1, char::len_utf8) };
-        decoded += if raw[..at].ends_with("\\n") {
-            1
-        } else {
-            raw[..at].chars().next_back().map_or(1, char::len_utf8)
-        };
-    }
-    at
 }
 
 /// Converts an offset in one of the decoded strings of a state to the offset in the text of the state.
@@ -120,48 +162,49 @@ fn in_json_line(raw: &str, text: &str, offset: usize) -> usize {
 
 /// Converts an offset in a decoded JSON string to the offset in the text that contains the JSON string.
 fn in_string(text: &str, string: Span, offset: usize) -> usize {
-    let inside = string.of(text);
-    let mut decoded = 0;
-    let mut at = 1;
-    while decoded < offset && at < inside.len() {
-        let (written, meant) = character(&inside[at..]);
-        at += written;
-        decoded += meant;
-    }
-    string.start + at
+    string.start + 1 + encoded(&string.of(text)[1..], offset, json_character)
 }
 
-/// Returns two lengths of the first character in a JSON string, in bytes: its length in the JSON text, and its length
-/// after decoding.
-fn character(rest: &str) -> (usize, usize) {
-    if !rest.starts_with('\\') {
-        let length = rest.chars().next().map_or(1, char::len_utf8);
-        return (length, length);
+/// Converts an offset in a decoded text to the offset in the encoded text. `character` returns the lengths of the first
+/// character of an encoded text and of the decoded character.
+fn encoded(text: &str, offset: usize, character: fn(&str) -> (usize, usize)) -> usize {
+    let (mut decoded, mut at) = (0, 0);
+    while decoded < offset && at < text.len() {
+        let (written, meant) = character(&text[at..]);
+        decoded += meant;
+        at += written;
     }
-    let unit = |at: usize| {
-        rest.get(at..at + 6)?.strip_prefix("\\u").and_then(|digits| u32::from_str_radix(digits, 16).ok())
+    at
+}
+
+/// Measures a character of a line in which `\n` is a line break.
+fn line_character(rest: &str) -> (usize, usize) {
+    let length = rest.chars().next().map_or(1, char::len_utf8);
+    if rest.starts_with("\\n") { (2, 1) } else { (length, length) }
+}
+
+/// Measures a character of a JSON string.
+fn json_character(rest: &str) -> (usize, usize) {
+    let escape = |length: usize| {
+        let text: String = serde_json::from_str(&format!("\"{}\"", rest.get(..length)?)).ok()?;
+        Some((length, text.len()))
     };
-    match unit(0) {
-        None => (2, 1),
-        Some(high @ 0xd800..=0xdbff) => match unit(6) {
-            Some(low @ 0xdc00..=0xdfff) => {
-                let code = 0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00);
-                (12, char::from_u32(code).map_or(4, char::len_utf8))
-            }
-            _ => (6, 3),
-        },
-        Some(code) => (6, char::from_u32(code).map_or(3, char::len_utf8)),
+    // Half of a surrogate pair is read as U+FFFD.
+    if rest.starts_with('\\') {
+        [2, 6, 12].into_iter().find_map(escape).unwrap_or((6, 3))
+    } else {
+        line_character(rest)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Encoding, FilePlace, Framing, Line, Origin, after};
-    use crate::diagnostics::{Source, Span};
+    use super::{Encoding, Framing, Line, Place, after};
+    use crate::diagnostics::Source;
 
     fn column(raw: &str, encoding: Encoding, text: &str, offset: usize) -> usize {
-        let origin = Origin { path: None, start: (4, 0), raw: Some((raw, encoding)), json: None };
-        let FilePlace { line, column } = origin.start(Source::whole(text), None, Span::new(offset, offset));
+        let place = Place { start: (4, 0), raw: Some((raw, encoding)), ..Place::only("", None) };
+        let (line, column) = place.line_column(Source::whole(text), None, offset);
         assert_eq!(line, 5);
         column
     }
@@ -199,7 +242,7 @@ mod tests {
     fn a_part_of_a_state_is_found_in_the_text_of_the_state() {
         let (text, parts) = (r#"["a\nb","cd"]"#, ["a\nb".to_owned(), "cd".to_owned()]);
         let source = Source { text, parts: &parts };
-        let at = |part, offset| Origin::default().start(source, Some(part), Span::new(offset, offset)).column;
+        let at = |part, offset| Place::only("", None).line_column(source, Some(part), offset).1;
         assert_eq!((at(0, 2), at(1, 0), at(1, 1)), (6, 10, 11));
     }
 }
