@@ -324,7 +324,7 @@ fn a_line_can_name_its_kind() {
 
 #[test]
 fn a_slow_batch_uses_all_threads_and_keeps_the_order() {
-    let state = clowder::raft::State::EXAMPLE;
+    let state = <clowder::raft::State as clowder::notation::Notation>::EXAMPLE;
     let input = format!("{state}\n").repeat(6);
     let ask = |jobs| run(&["perft", "--depth", "2", "--lines", "--jobs", jobs], &input);
     let one = ask("1");
