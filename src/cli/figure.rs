@@ -19,6 +19,7 @@ use crate::protocol::GameRecord;
 use crate::render::figure::html::Section;
 use crate::render::figure::svg::{self, Theme};
 use crate::render::figure::{Figure, FigureLook, Mark, html, replay};
+use clap::ArgAction;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -80,7 +81,7 @@ pub(crate) struct FigureOptions {
     #[arg(long, value_enum, value_name = "FORM")]
     to: Option<Form>,
     /// Show row and column numbers: along the edges of a board of squares, or inside empty hexagons
-    #[arg(long, value_parser = switch(), value_name = "on|off", default_value = "on", hide_possible_values = true)]
+    #[arg(long, value_parser = switch(), value_name = "on|off", action = ArgAction::Set, default_value = "on", hide_possible_values = true)]
     coordinates: bool,
     /// Colours of the picture or the page
     #[arg(long, value_enum, value_name = "THEME", default_value_t)]
