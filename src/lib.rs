@@ -43,6 +43,8 @@ pub mod diagnostics;
 #[cfg(all(fuzzing, feature = "cli"))]
 #[doc(hidden)]
 pub use cli::fuzzing;
+#[cfg(any(feature = "cli", arena))]
+mod files;
 pub mod games;
 pub mod grade;
 pub mod grid;

@@ -6,8 +6,8 @@
 use super::Context;
 use super::diff::scene;
 use super::exit::Status;
-use super::grade::write_file;
 use super::output::Output;
+use super::output_file::write_file;
 use super::subject::Reader;
 use crate::diagnostics::escape::escape;
 use crate::grade::{html_head, html_picture};
@@ -110,10 +110,10 @@ pub(super) fn run(
     let files = plural(results.len(), "file");
     context.output.line(format!("{files}: {} equal, {wrong} not equal", results.len() - wrong))?;
     if let Some(path) = &options.junit {
-        write_file(path, junit(&results)?.as_bytes())?;
+        write_file(path, junit(&results)?)?;
     }
     if let Some(path) = &options.html {
-        write_file(path, html(&results).as_bytes())?;
+        write_file(path, html(&results))?;
     }
     Ok(Status::of(wrong == 0))
 }

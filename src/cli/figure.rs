@@ -5,7 +5,7 @@ use super::bot::page;
 use super::context::{Context, Format};
 use super::exit::Status;
 use super::input::Inputs;
-use super::output_file::PartFile;
+use super::output_file::write_file;
 use super::picture_names::{have_names, picture_name};
 use super::place::{Name, Place};
 use super::quoting::quoted;
@@ -21,7 +21,6 @@ use crate::render::figure::svg::{self, Theme};
 use crate::render::figure::{Figure, FigureLook, Mark, html, replay};
 use clap::ArgAction;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// The form of a picture.
@@ -160,12 +159,17 @@ fn way(text: &str) -> Result<[[i32; 2]; 2], String> {
 impl FigureOptions {
     /// Returns true if `--to` is given, or if `--output` names the file of a picture.
     pub(crate) fn is_wanted(&self) -> bool {
-        self.to.is_some() || (self.output.is_some() && self.text().is_none())
+        self.to.is_some() || (self.file().is_some() && self.text().is_none())
+    }
+
+    /// Returns the file that `--output` names, or `None` for standard output.
+    fn file(&self) -> Option<&PathBuf> {
+        self.output.as_ref().filter(|path| path.as_os_str() != "-")
     }
 
     /// Returns the file that `--output` names, if it is a file for the text of the answer.
     fn text(&self) -> Option<&Path> {
-        let path = self.output.as_deref().filter(|_| self.to.is_none())?;
+        let path = self.file().filter(|_| self.to.is_none())?;
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         TEXT.contains(&&*extension).then_some(path)
     }
@@ -184,7 +188,7 @@ impl FigureOptions {
     /// # Errors
     /// Returns an error if neither the name of the file nor `--to` gives the form.
     pub(crate) fn form(&self) -> anyhow::Result<Form> {
-        match (self.to, &self.output) {
+        match (self.to, self.file()) {
             (Some(form), _) => Ok(form),
             (None, Some(path)) => form_of_name(path).ok_or_else(|| {
                 anyhow::anyhow!(
@@ -288,13 +292,12 @@ impl FigureOptions {
         let is_stream = matches!(place.name, Name::Line(_));
         let form = if is_stream { self.to.unwrap_or(Form::Svg) } else { self.form()? };
         let bytes = self.sheet(title, sections, form)?;
-        let Some(path) = &self.output else { return Ok(Saved::Picture(bytes)) };
-        let mut path = path.clone();
+        let Some(mut path) = self.file().cloned() else { return Ok(Saved::Picture(bytes)) };
         if is_stream {
             create_directory(&path)?;
             path.push(format!("{:06}.{}", place.n, form.extension()));
         }
-        write_whole(&path, &bytes)?;
+        write_file(&path, &bytes)?;
         Ok(Saved::File(path.display().to_string()))
     }
 
@@ -303,8 +306,8 @@ impl FigureOptions {
     /// # Errors
     /// Returns an error if the file cannot be written.
     pub(crate) fn save_bytes(&self, bytes: &[u8], context: &mut Context) -> anyhow::Result<()> {
-        match &self.output {
-            Some(path) => write_whole(path, bytes),
+        match self.file() {
+            Some(path) => write_file(path, bytes),
             None => context.output.write(bytes),
         }
     }
@@ -358,7 +361,7 @@ impl Saving {
             let form = options.form()?;
             return Ok(Some(Self { options, marks, form, directory: None, is_named: false }));
         }
-        let Some(directory) = options.output.clone() else {
+        let Some(directory) = options.file().cloned() else {
             anyhow::bail!("several pictures need -o DIRECTORY");
         };
         if let Some(form) = form_of_name(&directory).filter(|_| !directory.is_dir()) {
@@ -402,7 +405,7 @@ impl Saving {
             self.marks.mark(&mut figure)?;
             self.options.bytes(figure, self.form)?
         };
-        let path = match (&self.directory, &self.options.output) {
+        let path = match (&self.directory, self.options.file()) {
             (Some(directory), _) => {
                 let file = place.path.filter(|_| self.is_named);
                 let name = picture_name(place.n, file.map(Path::new));
@@ -411,7 +414,7 @@ impl Saving {
             (None, Some(path)) => path.clone(),
             (None, None) => return Ok(Saved::Picture(bytes)),
         };
-        write_whole(&path, &bytes)?;
+        write_file(&path, &bytes)?;
         Ok(Saved::File(path.display().to_string()))
     }
 }
@@ -521,16 +524,6 @@ fn form_of_name(path: &Path) -> Option<Form> {
 
 fn shown(path: &Path) -> String {
     escape(&path.display().to_string()).into_owned()
-}
-
-/// Writes a file under another name and then renames it, so that an incomplete file never has the final name.
-///
-/// # Errors
-/// Returns an error if the file cannot be written. In this case, an existing file with this name is unchanged.
-pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let (mut file, part) = PartFile::create(path)?;
-    file.write_all(bytes).map_err(|error| anyhow::anyhow!("cannot write {}: {error}", shown(path)))?;
-    part.finish()
 }
 
 #[cfg(test)]

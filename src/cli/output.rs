@@ -3,15 +3,16 @@
 
 use super::colour::{Color, paints};
 use super::exit::{ClosedPipe, Status};
-use super::output_file::PartFile;
+use super::output_file::cannot_write;
 use super::system::{standard_output, terminal_columns};
+use crate::files::WholeFile;
 use crate::render::{Glyphs, Look, Scene, ansi};
 use std::io::{self, IsTerminal as _, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The output of a verb.
 pub(crate) struct Output {
-    out: io::BufWriter<Box<dyn Write + Send>>,
+    out: io::BufWriter<Target>,
     /// True if standard output may have colour.
     pub(crate) colour: bool,
     /// True if standard error may have colour.
@@ -19,8 +20,32 @@ pub(crate) struct Output {
     /// True if standard output is a terminal.
     pub(crate) is_terminal: bool,
     columns: Option<usize>,
-    /// The file that the option `-o` names.
-    file: Option<PartFile>,
+}
+
+/// Where the output goes.
+enum Target {
+    Standard(Box<dyn Write + Send>),
+    /// The file that the option `-o` names, with its path.
+    File(Box<WholeFile>, PathBuf),
+}
+
+impl Target {
+    fn writer(&mut self) -> &mut dyn Write {
+        match self {
+            Self::Standard(out) => out,
+            Self::File(file, _) => file,
+        }
+    }
+}
+
+impl Write for Target {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer().flush()
+    }
 }
 
 impl Output {
@@ -30,46 +55,45 @@ impl Output {
         let colour = paints(color, variable, io::stdout().is_terminal());
         let error_colour = paints(color, variable, io::stderr().is_terminal());
         let is_terminal = io::stdout().is_terminal();
-        let raw = Box::new(standard_output());
+        let raw = Target::Standard(Box::new(standard_output()));
         Self {
             out: io::BufWriter::with_capacity(1 << 16, raw),
             colour,
             error_colour,
             is_terminal,
             columns: terminal_columns(),
-            file: None,
         }
     }
 
     /// Creates an output that discards everything.
     #[cfg(test)]
     pub(crate) fn nowhere() -> Self {
-        let out: Box<dyn Write + Send> = Box::new(io::sink());
         Self {
-            out: io::BufWriter::new(out),
+            out: io::BufWriter::new(Target::Standard(Box::new(io::sink()))),
             colour: false,
             error_colour: false,
             is_terminal: false,
             columns: None,
-            file: None,
         }
     }
 
-    /// Redirects the output to a file. [`finish`](Self::finish) gives the file its final name.
+    /// Redirects the output to a file, which [`finish`](Self::finish) completes. `-` is standard output.
     ///
     /// # Errors
-    /// Returns an error if no file can be created in the directory.
+    /// Returns an error if the file cannot be written.
     pub(crate) fn redirect(&mut self, path: &Path) -> anyhow::Result<()> {
-        let (file, part) = PartFile::create(path)?;
-        self.out = io::BufWriter::with_capacity(1 << 16, Box::new(file));
+        if path.as_os_str() == "-" {
+            return Ok(());
+        }
+        let file = WholeFile::create(path).map_err(|error| cannot_write(path, &error))?;
+        *self.out.get_mut() = Target::File(Box::new(file), path.to_owned());
         (self.colour, self.is_terminal, self.columns) = (false, false, None);
-        self.file = Some(part);
         Ok(())
     }
 
     /// Returns true if the output goes to the file that the option `-o` names.
     pub(crate) fn is_file(&self) -> bool {
-        self.file.is_some()
+        matches!(self.out.get_ref(), Target::File(..))
     }
 
     /// Writes everything that is still in the buffer, and completes the file of `-o`. If the answer is not positive and
@@ -80,8 +104,10 @@ impl Output {
     /// Returns the errors of [`write`](Self::write), or an error if the file cannot be replaced.
     pub(crate) fn finish(&mut self, status: Status) -> anyhow::Result<()> {
         self.flush()?;
-        match self.file.take() {
-            Some(file) if status == Status::Yes || !file.is_empty() => file.finish(),
+        match std::mem::replace(self.out.get_mut(), Target::Standard(Box::new(io::sink()))) {
+            Target::File(file, path) if status == Status::Yes || !file.is_empty() => {
+                file.finish().map_err(|error| cannot_write(&path, &error))
+            }
             _ => Ok(()),
         }
     }
@@ -91,7 +117,8 @@ impl Output {
     /// # Errors
     /// Returns [`ClosedPipe`] if the reader has closed the pipe, and otherwise the error of the system.
     pub(crate) fn write(&mut self, text: impl AsRef<[u8]>) -> anyhow::Result<()> {
-        checked(self.out.write_all(text.as_ref()))
+        let written = self.out.write_all(text.as_ref());
+        self.checked(written)
     }
 
     /// Writes text and a line break.
@@ -123,20 +150,22 @@ impl Output {
         Look { glyphs, width: self.columns.unwrap_or(Look::PIPE.width) }
     }
 
+    fn checked(&self, result: io::Result<()>) -> anyhow::Result<()> {
+        result.map_err(|error| match (error.kind(), self.out.get_ref()) {
+            (io::ErrorKind::BrokenPipe, _) => ClosedPipe.into(),
+            (_, Target::File(_, path)) => cannot_write(path, &error),
+            _ => anyhow::Error::from(error).context("cannot write standard output"),
+        })
+    }
+
     /// Flushes the buffer, so that everything that has been written reaches the system.
     ///
     /// # Errors
     /// Returns the errors of [`write`](Self::write).
     pub(crate) fn flush(&mut self) -> anyhow::Result<()> {
-        checked(self.out.flush())
+        let flushed = self.out.flush();
+        self.checked(flushed)
     }
-}
-
-fn checked(result: io::Result<()>) -> anyhow::Result<()> {
-    result.map_err(|error| match error.kind() {
-        io::ErrorKind::BrokenPipe => ClosedPipe.into(),
-        _ => anyhow::Error::from(error).context("cannot write standard output"),
-    })
 }
 
 /// Writes a line to standard error. A failure is ignored, because it cannot be reported anywhere.
@@ -194,10 +223,9 @@ mod tests {
 
     /// Answers a batch of forty texts, with an output stream that fails at one call.
     fn answer_to(fails_at: usize) -> anyhow::Result<Status> {
-        let out: Box<dyn Write + Send> = Box::new(Failing { calls: 0, fails_at });
+        let out = Target::Standard(Box::new(Failing { calls: 0, fails_at }));
         let out = io::BufWriter::with_capacity(32, out);
-        let output =
-            Output { out, colour: false, error_colour: false, is_terminal: false, columns: None, file: None };
+        let output = Output { out, colour: false, error_colour: false, is_terminal: false, columns: None };
         let mut context = Context::new(Some(FormatOption::Plain), output);
         let inputs = Inputs { inputs: (0..40).map(|_| "A6".into()).collect(), file: Vec::new() };
         let (options, reader) = (&BatchOptions::default(), &Reader::default());

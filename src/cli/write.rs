@@ -12,8 +12,7 @@ use super::result::Findings;
 use super::strings::Strings;
 use super::subject::Reader;
 use crate::diagnostics::escape::escape;
-use anyhow::Context as _;
-use std::io::Write as _;
+use crate::files;
 use std::path::Path;
 
 /// The purpose for which the canonical string of a file is computed.
@@ -92,9 +91,9 @@ fn answer(question: &Question<'_>, reader: &Reader, purpose: Purpose, out: &mut 
         findings.canonical.as_ref().filter(|_| usable).map(|canonical| format!("{canonical}{end}"));
     let changes = canonical.filter(|canonical| canonical != old);
     if let (Some(canonical), Purpose::Write) = (&changes, purpose)
-        && let Err(error) = replace(Path::new(path), canonical)
+        && let Err(error) = files::write(Path::new(path), canonical)
     {
-        let err = format!("clowder: cannot write {}: {error:#}", escape(path));
+        let err = format!("clowder: cannot write {}: {error}", escape(path));
         return Response { err, status: Status::Trouble };
     }
     let shown = escape(path);
@@ -119,21 +118,4 @@ fn unified(name: &str, old: &str, new: &str) -> String {
     let (old, new) = (safe(old), safe(new));
     let difference = similar::TextDiff::from_lines(&old, &new);
     difference.unified_diff().header(name, &format!("{name} (canonical)")).to_string()
-}
-
-/// Replaces the contents of a file. A new file in the same directory gets the contents and the permissions, and is then
-/// renamed.
-fn replace(path: &Path, contents: &str) -> anyhow::Result<()> {
-    // A link is not replaced. Instead, the file to which it leads is replaced.
-    let path = path.canonicalize()?;
-    let permissions = path.metadata()?.permissions();
-    anyhow::ensure!(!permissions.readonly(), "the file is read-only");
-    let directory = path.parent().context("the path has no directory")?;
-    // The temporary file is removed if it is dropped before it gets its new name.
-    let mut file = tempfile::Builder::new().prefix(".clowder-").tempfile_in(directory)?;
-    file.write_all(contents.as_bytes())?;
-    file.as_file().set_permissions(permissions)?;
-    file.as_file().sync_all()?;
-    file.persist(&path)?;
-    Ok(())
 }

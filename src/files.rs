@@ -1,0 +1,159 @@
+//! Writes whole files.
+//!
+//! Every file that clowder writes in one piece is written here. A regular file is replaced atomically, and only by a
+//! complete one, which keeps its mode and owner. Links are followed. Anything else that can be opened, such as a device or
+//! a pipe, is opened and written, because replacing it would destroy it.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, BufWriter, Seek as _, Write};
+use std::path::{Path, PathBuf};
+use tempfile::{Builder, NamedTempFile};
+
+/// The first characters of the names of temporary files.
+pub(crate) const TEMPORARY: &str = ".clowder-";
+
+/// The number of links after which a path leads in a circle, as on Linux.
+const MAX_LINKS: usize = 40;
+
+/// A file that is being written. If it is dropped before [`finish`](Self::finish), a regular file stays as it was.
+pub(crate) struct WholeFile {
+    target: Target,
+    is_empty: bool,
+}
+
+enum Target {
+    /// A device, a pipe, or another file that cannot be replaced.
+    Direct(BufWriter<File>),
+    /// A temporary file in the directory of `path`, with the metadata of the file that it replaces.
+    New { file: BufWriter<NamedTempFile>, path: PathBuf, old: Option<Metadata> },
+}
+
+/// Writes a whole file.
+///
+/// # Errors
+/// Returns an error if the file cannot be written completely. A regular file is then unchanged.
+pub(crate) fn write(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
+    let mut file = WholeFile::create(path)?;
+    file.write_all(contents.as_ref())?;
+    file.finish()
+}
+
+impl WholeFile {
+    /// Begins to write a file.
+    ///
+    /// # Errors
+    /// Returns an error if the file is read-only or a directory, or if no file can be created in its directory.
+    pub(crate) fn create(path: &Path) -> io::Result<Self> {
+        let old = match fs::metadata(path) {
+            Ok(old) => Some(old),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(error),
+        };
+        // Appending keeps what a shell has already written to the file behind `/dev/stdout`.
+        if old.as_ref().is_some_and(|old| !old.is_file()) || is_descriptor(path) {
+            let file = File::options().append(true).open(path)?;
+            return Ok(Self { target: Target::Direct(BufWriter::new(file)), is_empty: true });
+        }
+        if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
+        }
+        let path = followed(path)?;
+        let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let file = for_everyone(Builder::new().prefix(TEMPORARY))
+            .tempfile_in(directory.unwrap_or(Path::new(".")))?;
+        Ok(Self { target: Target::New { file: BufWriter::new(file), path, old }, is_empty: true })
+    }
+
+    /// Returns whether nothing was written.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.is_empty
+    }
+
+    /// Completes the file.
+    ///
+    /// # Errors
+    /// Returns an error if the contents do not reach the file, which is unchanged if it is a regular file.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        let (file, path, old) = match self.target {
+            Target::Direct(mut file) => return file.flush(),
+            Target::New { file, path, old } => {
+                (file.into_inner().map_err(io::IntoInnerError::into_error)?, path, old)
+            }
+        };
+        if let Some(old) = old {
+            if !keep_owner(file.as_file(), &old) {
+                // Only the owner may give a file away. The contents of the old file are exchanged in this case.
+                let mut new = file.into_file();
+                new.rewind()?;
+                let mut target = File::options().write(true).truncate(true).open(&path)?;
+                return io::copy(&mut new, &mut target).map(drop);
+            }
+            file.as_file().set_permissions(old.permissions())?;
+            // After a crash, the file contains either the old or the new contents.
+            file.as_file().sync_all()?;
+        }
+        file.persist(&path)?;
+        Ok(())
+    }
+}
+
+impl Write for WholeFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.is_empty &= bytes.is_empty();
+        match &mut self.target {
+            Target::Direct(file) => file.write(bytes),
+            Target::New { file, .. } => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.target {
+            Target::Direct(file) => file.flush(),
+            Target::New { file, .. } => file.flush(),
+        }
+    }
+}
+
+/// Returns whether a path names an open file of a process, such as `/dev/stdout` or what a shell makes of `>(cat)`.
+fn is_descriptor(path: &Path) -> bool {
+    let is_open = |path: &Path| path.starts_with("/dev/fd") || path.starts_with("/proc");
+    is_open(path) || fs::read_link(path).is_ok_and(|target| is_open(&target))
+}
+
+/// Follows links to the file itself, which need not exist.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        match fs::read_link(&path) {
+            Ok(target) => path = path.parent().unwrap_or(Path::new("")).join(target),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("the link leads in a circle"))
+}
+
+/// Lets everyone read and write a new file, except for those whom the umask excludes.
+#[cfg(unix)]
+fn for_everyone<'b, 'n, 's>(builder: &'b mut Builder<'n, 's>) -> &'b mut Builder<'n, 's> {
+    use std::os::unix::fs::PermissionsExt as _;
+    builder.permissions(fs::Permissions::from_mode(0o666))
+}
+
+#[cfg(not(unix))]
+fn for_everyone<'b, 'n, 's>(builder: &'b mut Builder<'n, 's>) -> &'b mut Builder<'n, 's> {
+    builder
+}
+
+/// Gives a file the owner and the group of another one. Returns false if this is not allowed.
+#[cfg(unix)]
+fn keep_owner(file: &File, old: &Metadata) -> bool {
+    use std::os::unix::fs::{MetadataExt as _, fchown};
+    let owner = |metadata: &Metadata| (metadata.uid(), metadata.gid());
+    file.metadata().is_ok_and(|new| owner(&new) == owner(old))
+        || fchown(file, Some(old.uid()), Some(old.gid())).is_ok()
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &File, _: &Metadata) -> bool {
+    true
+}
