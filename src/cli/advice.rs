@@ -219,7 +219,7 @@ impl<'a> Typed<'a> {
         }
         let start = self.path.split(' ').count();
         let end = start + self.words[start..].iter().take_while(|word| !word.starts_with('-')).count();
-        let program = if wrong.ends_with(".py") { "-- python3" } else { "--" };
+        let program = if wrong.split('.').next_back() == Some("py") { "-- python3" } else { "--" };
         if found.is_empty() && self.command.get_positionals().any(clap::Arg::is_last_set) {
             found.extend(line(at, at, program).or_else(|| line(at - 1, at - 1, "--")));
         } else if found.is_empty() {

@@ -286,17 +286,15 @@ impl Run<'_> {
         // A wrong string can be the name of a file whose `@` was forgotten.
         let file = || item.path.is_none().then(|| name_of_file(text, self.kind)).flatten();
         let mut identified = None;
-        let kind = match self.kind {
-            Some(kind) => kind,
-            None => {
-                let found = identified.insert(self.identify(text));
-                let file = if found.is_string() { None } else { file() };
-                let kind =
-                    file.map_or_else(|| kind_of(text, found, place.name, tells), |it| Err(Box::new(it)));
-                match kind {
-                    Ok(kind) => kind,
-                    Err(error) => return self.unreadable(place, (text, &(*error).into()), format, out),
-                }
+        let kind = if let Some(kind) = self.kind {
+            kind
+        } else {
+            let found = identified.insert(self.identify(text));
+            let file = if found.is_string() { None } else { file() };
+            let kind = file.map_or_else(|| kind_of(text, found, place.name, tells), |it| Err(Box::new(it)));
+            match kind {
+                Ok(kind) => kind,
+                Err(error) => return self.unreadable(place, (text, &(*error).into()), format, out),
             }
         };
         // The kind decides whether the last line break of a file belongs to the text.
