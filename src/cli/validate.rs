@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         kind,
         format: context.format,
         errors: context.errors,
-        lists_errors: true,
+        lists_errors: !arguments.fix,
         reader: Some(&reader),
     };
     if arguments.fix {
