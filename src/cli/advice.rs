@@ -14,10 +14,6 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::path::Path;
 
 const WORDS: &str = include_str!("../texts/words.txt");
-/// The maximum number of subcommands for which examples are listed.
-const MANY: usize = 12;
-/// The maximum number of words that are joined to one string.
-const MOST_JOINED: usize = 500;
 
 /// Returns the meanings of a word in a section of the table.
 fn meanings(section: &str, word: &str) -> Vec<&'static str> {
@@ -33,12 +29,10 @@ fn meanings(section: &str, word: &str) -> Vec<&'static str> {
 fn kinds(word: &str) -> Vec<Kind> {
     let word = word.to_ascii_lowercase().replace('_', "-");
     let found: Vec<Kind> = meanings("[kinds]", &word).iter().filter_map(|name| name.parse().ok()).collect();
-    if !found.is_empty() {
-        return found;
-    }
     let distance = |kind: &&Kind| strsim::damerau_levenshtein(kind.name(), &word);
     let most = if word.len() > 3 { 1 + word.len() / 8 } else { 0 };
-    Kind::ALL.iter().filter(|kind| distance(kind) <= most).min_by_key(distance).copied().into_iter().collect()
+    let nearest = Kind::ALL.iter().filter(|kind| distance(kind) <= most).min_by_key(distance);
+    if found.is_empty() { nearest.into_iter().copied().collect() } else { found }
 }
 
 /// Returns whether a text is a string of a kind.
@@ -66,10 +60,9 @@ fn reads(command: &str, word: &str) -> Option<bool> {
     };
     let path = word.strip_prefix('@').unwrap_or(word);
     let text = if is_file(word) { std::fs::read_to_string(path).ok()? } else { word.to_owned() };
-    let text = text.strip_suffix('\n').unwrap_or(&text);
+    let text = text.trim_end();
     // Nearly every word can be read as a region.
-    let fits = is_string(kind, text) && (kind != Kind::Region || only_kind(text) == Some(kind));
-    Some(fits || word == "-")
+    Some(word == "-" || is_string(kind, text) && (kind != Kind::Region || only_kind(text) == Some(kind)))
 }
 
 /// Returns a list of commands, or nothing if there are no commands.
@@ -122,8 +115,7 @@ impl<'a> Typed<'a> {
 
     /// Returns a command with these words, or `None` if the command does not accept them.
     fn with(&self, command: &str, words: &[&str]) -> Option<String> {
-        let first = words.iter().find(|word| !word.starts_with('-'));
-        if words.is_empty() || first.is_some_and(|word| reads(command, word) == Some(false)) {
+        if words.first().is_none_or(|word| !word.starts_with('-') && reads(command, word) == Some(false)) {
             return None;
         }
         let at = if command.starts_with("bot") || command.starts_with("grade") { "" } else { "@" };
@@ -145,24 +137,21 @@ impl<'a> Typed<'a> {
     /// Returns an error of the parser, with advice in place of its last line.
     pub(super) fn about_usage(&self, rendered: &str, error: &clap::Error) -> String {
         let wrong = error.get(ContextKind::InvalidArg).or_else(|| error.get(ContextKind::InvalidValue));
+        let similar = error.get(ContextKind::SuggestedSubcommand);
         let found = match wrong {
-            _ if self.command.has_subcommands() => {
-                self.without_subcommand(error.get(ContextKind::SuggestedSubcommand))
-            }
+            _ if self.command.has_subcommands() => self.without_subcommand(similar),
             Some(ContextValue::String(wrong)) => self.with_wrong_word(wrong),
             _ => Vec::new(),
         };
         let (before, _) = rendered.split_once("For more information").unwrap_or((rendered, ""));
         let help = format!("clowder help {}", self.path);
+        let is_better = |part: &str| !found.is_empty() || part.contains("use '-- --");
+        let is_kept = |part: &&str| !(part.contains("  tip:") && is_better(part));
         let before = match error.kind() {
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
                 format!("error: `{}` needs a subcommand\n\n", help.replacen(" help", "", 1).trim_end())
             }
-            _ => {
-                let is_kept = |part: &&str| found.is_empty() || !part.contains("  tip:");
-                let is_kept = |part: &&str| is_kept(part) && !part.contains("use '-- --");
-                before.split("\n\n").filter(is_kept).collect::<Vec<_>>().join("\n\n")
-            }
+            _ => before.split("\n\n").filter(is_kept).collect::<Vec<_>>().join("\n\n"),
         };
         let example = (self.example)(&self.path).filter(|_| found.is_empty());
         let found = example.map_or_else(|| listed(found), |example| format!("For example: {example}\n"));
@@ -193,7 +182,8 @@ impl<'a> Typed<'a> {
             found.iter().map(|entry| self.filled(entry, &rest[count..])).collect()
         };
         let for_string = || {
-            let certain = names().map(line).filter(|it| reads(it, word) == Some(true));
+            let lines = names().map(line).chain(["pentomino tile".to_owned()]);
+            let certain = lines.filter(|line| reads(line, word) == Some(true));
             let of_kind =
                 |it: &Kind| [self.with(&format!("validate {it}"), after), self.line(&["help", it.name()])];
             let is_input = self.path.is_empty() && (is_file(word) || only_kind(word).is_some());
@@ -206,7 +196,7 @@ impl<'a> Typed<'a> {
             let names = names.iter().filter_map(|name| self.command.find_subcommand(name));
             names.map(|it| filled(it.get_name(), after)).collect()
         };
-        let all = || names().filter(|_| names().count() <= MANY).map(|name| filled(name, rest)).collect();
+        let all = || names().filter(|_| names().count() <= 12).map(|name| filled(name, rest)).collect();
         let steps: [&dyn Fn() -> Vec<String>; 6] =
             [&exchanged, &in_table, &for_string, &similar, &|| self.codes(word).into_iter().collect(), &all];
         steps.iter().map(|step| step()).find(|found| !found.is_empty()).unwrap_or_default()
@@ -216,24 +206,24 @@ impl<'a> Typed<'a> {
     /// words are one string without quotes.
     fn with_wrong_word(&self, wrong: &str) -> Vec<String> {
         let Some(at) = self.words.iter().position(|word| *word == wrong) else { return Vec::new() };
-        let line = |from, by: &[&str], to| self.line(&[&self.words[..from], by, &self.words[to..]].concat());
-        let others =
-            meanings("[options]", wrong).into_iter().map(|words| words.split(' ').collect::<Vec<_>>());
-        let mut found: Vec<String> = others.filter_map(|words| line(at, &words, at + 1)).take(1).collect();
+        let replaced =
+            |from, to, by: &[&str]| self.line(&[&self.words[..from], by, &self.words[to..]].concat());
+        let line = |from, to, by: &str| replaced(from, to, &by.split(' ').collect::<Vec<_>>());
+        let mut found: Vec<_> =
+            meanings("[options]", wrong).iter().filter_map(|by| line(at, at + 1, by)).collect();
         for long in self.command.get_arguments().filter_map(clap::Arg::get_long) {
-            let option = format!("--{long}");
             // Nearly every option for a number accepts a number, and some options accept every text.
-            let is_specific =
-                wrong.parse::<f64>().is_err() && line(at, &[&option, "\u{1}"], at + 1).is_none();
-            found.extend(line(at, &[&option], at).filter(|_| is_specific || long == "count"));
+            let is_text = wrong.parse::<f64>().is_err();
+            let is_specific = is_text && line(at, at + 1, &format!("--{long} \u{1}")).is_none();
+            found.extend(line(at, at, &format!("--{long}")).filter(|_| is_specific || long == "count"));
         }
         let start = self.path.split(' ').count();
         let end = start + self.words[start..].iter().take_while(|word| !word.starts_with('-')).count();
-        let program = if wrong.ends_with(".py") { &["--", "python3"][..] } else { &["--"] };
+        let program = if wrong.split('.').next_back() == Some("py") { "-- python3" } else { "--" };
         if found.is_empty() && self.command.get_positionals().any(clap::Arg::is_last_set) {
-            found.extend(line(at, program, at).or_else(|| line(at - 1, &["--"], at - 1)));
+            found.extend(line(at, at, program).or_else(|| line(at - 1, at - 1, "--")));
         } else if found.is_empty() {
-            found.extend(line(start, &[&self.words[start..end].join(" ")], end));
+            found.extend(replaced(start, end, &[&self.words[start..end].join(" ")]));
         }
         found
     }
@@ -248,26 +238,24 @@ impl<'a> Typed<'a> {
     pub(super) fn about_words(&self, unclear: &Unclear) -> String {
         let words: Vec<&str> = unclear.words.iter().filter_map(|word| word.to_str()).collect();
         let Some((&first, after)) = words.split_first() else { return String::new() };
-        if self.path == "help" {
-            return listed(self.pages(first)) + "`clowder help` lists all verbs.";
-        }
         let options: Vec<&str> = self.words[1..].iter().copied().filter(|it| !words.contains(it)).collect();
         let line = |start: &[&str], words: &[&str]| {
             self.line(&[&[&*self.path], start, words, &options].concat()).into_iter().collect()
         };
         let strings = |kind| words.iter().copied().filter(|it| is_string(kind, it)).collect::<Vec<_>>();
         let is_picture = |word: &str| [".svg", ".png", ".html"].iter().any(|end| word.ends_with(end));
-        let (pictures, others): (Vec<&str>, Vec<&str>) = words.iter().partition(|word| is_picture(word));
         let fits = |kind: &Kind| after.iter().any(|text| is_string(*kind, text));
         let (fitting, others_named): (Vec<Kind>, Vec<Kind>) = kinds(first).into_iter().partition(fits);
         let kinds = if fitting.is_empty() { others_named } else { fitting };
-        let found: Vec<String> = if !kinds.is_empty() {
+        let found: Vec<String> = if self.path == "help" {
+            self.pages(first)
+        } else if !kinds.is_empty() {
             kinds.iter().flat_map(|kind| -> Vec<String> { line(&[kind.name()], after) }).collect()
         } else if words.len() > 1 && words.iter().all(|word| is_file(word)) {
             let paths: Vec<&str> = words.iter().map(|word| word.trim_start_matches('@')).collect();
             line(&["--file"], &paths)
-        } else if let ([picture], "render") = (&pictures[..], &*self.path) {
-            line(&["-o", picture], &others)
+        } else if let Some(picture) = words.iter().find(|word| is_picture(word)) {
+            line(&["-o", picture], &words.iter().copied().filter(|word| word != picture).collect::<Vec<_>>())
         } else if let Some(advice) = one_string(&words, |text| only_kind(text).is_some()) {
             return advice;
         } else if let Some(kind) = words.iter().find_map(|word| only_kind(word)) {
@@ -277,8 +265,7 @@ impl<'a> Typed<'a> {
             let of_kinds = possible.flat_map(|kind| -> Vec<String> { line(&[kind.name()], &strings(*kind)) });
             of_kinds.chain(self.codes(first)).collect()
         };
-        let help = format!("clowder help {}", self.path);
-        listed(found) + &format!("`clowder kinds` lists all kinds, and `{help}` has more examples.")
+        listed(found) + "`clowder help` lists all verbs, and `clowder kinds` lists all kinds."
     }
 
     /// Returns the pages that can be meant by `clowder help WORD`.
@@ -296,8 +283,8 @@ pub(super) fn about_text(kind: Kind, text: &str) -> Option<&'static str> {
     if kind.is_single_line() && text.trim().contains('\n') {
         return Some("the input has several lines; `clowder validate --lines` reads each as one string");
     }
-    let is_json = |text: &str| serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok();
-    let has_lost_quotes = text.starts_with(['[', '{']) && !text.contains('"') && !is_json(text);
+    let has_lost_quotes =
+        text.starts_with(['[', '{']) && !text.contains('"') && text.contains(char::is_alphabetic);
     let advice = "if the shell removed the quotation marks, put the whole text in single quotes";
     (kind.is_json() && has_lost_quotes).then_some(advice)
 }
@@ -309,7 +296,7 @@ pub(super) fn one_string(words: &[&str], is_string: impl Fn(&str) -> bool) -> Op
         let advice = "these words are the lines of one string; put them in quotes, with the line breaks";
         return Some(advice.to_owned());
     }
-    let counts = 2..=words.len().min(MOST_JOINED);
+    let counts = 2..=words.len().min(500);
     let texts = counts.flat_map(|count| [" ", ""].map(|separator| words[..count].join(separator)));
     let text = texts.into_iter().filter(|_| is_split).find(|text| is_string(text))?;
     Some(format!("if these words are one string, write it as one argument: {}", quoted(&text)))

@@ -126,7 +126,7 @@ pub(crate) fn kind_of(
         let message =
             format!("the input is empty; only strings of the kinds {} can be empty", kinds.join(" and "));
         let error = Diagnostic::new(&codes::text::SEVERAL_KINDS, Span::new(0, 0), message);
-        let help = format!("give the string {}, or name the kind of the empty string", WAYS);
+        let help = format!("give the string {WAYS}, or name the kind of the empty string");
         return Err(Box::new(error.help(help)));
     }
     if fitting.len() > 1 {

@@ -124,9 +124,12 @@ impl Identified {
     pub(crate) fn new(text: &str, options: &ReadOptions, pace: Pace) -> Self {
         let mut search = KindSearch { text, options, pace, readings: Vec::new(), improved: Vec::new() };
         let candidates = uncounted(|| search.candidates());
-        let is_of_letters =
-            !text.is_empty() && text.chars().all(|it| it.is_alphabetic() || " -_'\"".contains(it));
-        Self { candidates, readings: search.readings, improved: search.improved, is_of_letters }
+        Self {
+            candidates,
+            readings: search.readings,
+            improved: search.improved,
+            is_of_letters: is_of_letters(text),
+        }
     }
 
     /// Returns whether the text is probably not a string of any kind, because it consists of words, or because the
@@ -340,10 +343,19 @@ pub(super) fn is_likely(kind: Kind, text: &str) -> bool {
     }
 }
 
-/// Returns whether a text is a word, such as `begin` or `cat-card`, and not a string of any kind.
+/// Returns whether a text is a short word, such as `begin` or `cat-card`, which is not evidence for any kind.
 pub(crate) fn is_word(text: &str) -> bool {
-    let is_small = |byte: u8| byte.is_ascii_lowercase() || byte == b'-' || byte == b'_';
-    !text.is_empty() && text.bytes().all(is_small) && !is_likely(Kind::FireBag, text)
+    let is_letter = |byte: u8| byte.is_ascii_lowercase() || b"-_".contains(&byte);
+    !text.is_empty() && text.bytes().all(is_letter) && (text.len() < LONG_BAG || text.contains(['-', '_']))
+}
+
+/// Returns whether a text consists of letters and is not evidence for a kind of string that does, too.
+fn is_of_letters(text: &str) -> bool {
+    // The cards of Race to the Raft have ten letters, and no vowel stands for a square.
+    let can_be_card = text.len() >= LONG_BAG && !text.contains(['a', 'e', 'i', 'o', 'u']);
+    let is_letter = |letter: char| letter.is_alphabetic() || " -_'\"".contains(letter);
+    let is_likely = || [Kind::FireBag, Kind::Hand, Kind::Decks].iter().any(|&kind| is_likely(kind, text));
+    !text.trim().is_empty() && text.chars().all(is_letter) && !can_be_card && !is_likely()
 }
 
 /// Returns whether the letters of a text are in the order of the fire tiles (`a` to `z`, then `A` to `E`) in a way that
@@ -352,7 +364,7 @@ fn has_tiles_in_order(text: &str) -> bool {
     let is_letter = |letter: &u8| letter.is_ascii_alphabetic();
     let tiles: Vec<_> = text.bytes().filter(is_letter).map(|letter| (letter < b'a', letter)).collect();
     let misplaced = tiles.windows(2).filter(|pair| pair[0] > pair[1]).count();
-    let ends_with_capitals = tiles.first().zip(tiles.last()).is_some_and(|(first, last)| first.0 < last.0);
+    let ends_with_capitals = tiles.first().zip(tiles.last()).is_some_and(|(first, last)| !first.0 && last.0);
     (misplaced == 0 && ends_with_capitals) || (misplaced <= 1 && tiles.len() >= LONG_BAG)
 }
 

@@ -190,5 +190,8 @@ fn clowder_without_arguments_prints_ten_lines() {
 fn an_unknown_command_has_no_help() {
     let (status, out, err) = run(&["help", "nonsense"], "");
     assert_eq!((status, out.as_str()), (2, ""));
-    assert_eq!(err, "clowder: there is no command `nonsense`\n`clowder help` lists all verbs.\n");
+    assert_eq!(
+        err,
+        "clowder: there is no command `nonsense`\n`clowder help` lists all verbs, and `clowder kinds` lists all kinds.\n"
+    );
 }
