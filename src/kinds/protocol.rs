@@ -22,10 +22,10 @@ pub(super) const ROWS: &[Row] = &[
         .generated_by(|random, game| with_game!(any_game(game, random)?, G => a_request::<G>(random))),
     Row::read_by::<Reply>(JSON, reply, |options| options.game.is_some())
         .of_a_game()
-        .generated_by(|random, game| with_game!(any_game(game, random)?, G => a_reply::<G>(random))),
+        .generated_by(|random, game| with_game!(any_game(game, random)?, G => Some(a_reply::<G>(random)))),
     Row::of::<GameRecord>(JSON)
         .of_a_game()
-        .generated_by(|random, game| with_game!(any_game(game, random)?, G => a_record::<G>(random))),
+        .generated_by(|random, game| with_game!(any_game(game, random)?, G => Some(a_record::<G>(random)))),
 ];
 
 fn any_game(game: Option<GameName>, random: &mut Random) -> Option<GameName> {
@@ -40,17 +40,17 @@ fn played<G: GameBots>(random: &mut Random) -> Record<G> {
     play::<G>(["Ann", "Bob"], [first, second], random).record
 }
 
-fn a_record<G: GameBots>(random: &mut Random) -> Option<String>
+fn a_record<G: GameBots>(random: &mut Random) -> String
 where
     AnyRecord: From<Record<G>>,
 {
-    Some(GameRecord::new(played::<G>(random)).to_string())
+    GameRecord::new(played::<G>(random)).to_string()
 }
 
-fn a_reply<G: GameBots + GameJson>(random: &mut Random) -> Option<String> {
+fn a_reply<G: GameBots + GameJson>(random: &mut Random) -> String {
     let record = played::<G>(random);
     let ply = random.below(record.moves().len());
-    Some(Reply::play::<G>(&record.moves()[ply], &random.uuid()).to_string())
+    Reply::play::<G>(&record.moves()[ply], &random.uuid()).to_string()
 }
 
 fn a_request<G: GameBots>(random: &mut Random) -> Option<String>

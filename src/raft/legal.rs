@@ -55,12 +55,14 @@ fn cat_moves(state: &State, cat: Cat, destinations: Bitboard) -> impl Iterator<I
 
 /// Returns all discards with which a move can be paid for: one card, or two cards if the cat is exhausted.
 pub(super) fn prices(hand: CardSet, exhausted: bool) -> Vec<Discards> {
+    let hand: Vec<Card> = hand.iter().collect();
     if !exhausted {
-        return hand.iter().map(Discards::one).collect();
+        return hand.into_iter().map(Discards::one).collect();
     }
-    let later = |first: Card| hand.iter().filter(move |&second| second > first);
-    let pairs = |first| later(first).map(move |second| Discards::ascending(first, Some(second)));
-    hand.iter().flat_map(pairs).collect()
+    let pairs = |(index, &first): (usize, &Card)| {
+        hand[index + 1..].iter().map(move |&second| Discards::ascending(first, Some(second)))
+    };
+    hand.iter().enumerate().flat_map(pairs).collect()
 }
 
 /// Returns the length of the list of [`prices`].

@@ -297,7 +297,7 @@ fn quick_grammars(lines: &[String]) -> Vec<(String, bool, bool)> {
     let mut found: Vec<(String, bool, bool)> = Vec::new();
     let mut is_inside = false;
     for line in lines {
-        if let Some(name) = line.strip_prefix("impl Notation for ") {
+        if let Some((_, name)) = line.split_once(" Notation for ").filter(|_| line.starts_with("impl")) {
             found.push((name.trim_end_matches(" {").to_owned(), false, false));
             is_inside = true;
         } else if line == "}" {
@@ -320,7 +320,8 @@ fn exactly_the_kinds_with_a_quick_grammar_implement_it() {
             quick_grammars(&source.lines).into_iter().map(place).collect::<Vec<_>>()
         })
         .collect();
-    assert!(all.len() >= clowder::notation::Kind::ALL.len(), "some implementations were not found");
+    // The three kinds of cards with nine squares share one implementation.
+    assert!(all.len() + 2 >= clowder::notation::Kind::ALL.len(), "some implementations were not found");
     let broken: Vec<_> = all.iter().filter(|(_, constant, function)| constant != function).collect();
     assert!(broken.is_empty(), "the constant and the function contradict each other: {broken:?}");
 }

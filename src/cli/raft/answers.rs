@@ -65,18 +65,18 @@ impl From<&Estimate> for OptionOut {
 
 impl From<&Way> for WayOut {
     fn from(way: &Way) -> Self {
-        let squares = way.squares.iter().map(square).collect();
-        Self { colour: way.colour.name(), square: square(&way.at), cards: way.cards, squares }
+        let squares = way.squares.iter().copied().map(square).collect();
+        Self { colour: way.colour.name(), square: square(way.at), cards: way.cards, squares }
     }
 }
 
 impl From<&CutOffCat> for CatOut {
     fn from(cat: &CutOffCat) -> Self {
-        let stopped_by = cat.stopped_by.iter().map(square).collect();
-        Self { colour: cat.colour.map(Colour::name), square: square(&cat.at), stopped_by }
+        let stopped_by = cat.stopped_by.iter().copied().map(square).collect();
+        Self { colour: cat.colour.map(Colour::name), square: square(cat.at), stopped_by }
     }
 }
 
-fn square(at: &Position) -> [u8; 2] {
+fn square(at: Position) -> [u8; 2] {
     [at.row(), at.column()]
 }

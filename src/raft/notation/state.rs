@@ -298,7 +298,8 @@ fn can_be_on(board: &Board, cat: Cat) -> bool {
 /// Reports a state that is written with other white space or escapes than its canonical string.
 fn spelling(text: &str, canonical: String) -> Option<Diagnostic> {
     let differs = text.bytes().zip(canonical.bytes()).position(|(one, other)| one != other);
-    let start = text.floor_char_boundary(differs.unwrap_or(text.len().min(canonical.len())));
+    let start = differs.unwrap_or_else(|| text.len().min(canonical.len()));
+    let start = (0..=start).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     (text != canonical).then(|| {
         let message = "the state contains white space or escapes that its canonical form does not have";
         let span = Span::new(start, text.len());
