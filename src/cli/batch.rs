@@ -414,7 +414,7 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'a, A> {
             for &index in part {
                 match inputs.read(index, kind) {
                     Ok(item) => items.push((index + 1, item)),
-                    Err(error) if inputs.len() > 1 => {
+                    Err(error) if inputs.len() > 1 && inputs.is_file(index) => {
                         note(format!("clowder: {error:#}"));
                         self.worst = Status::Trouble;
                     }
