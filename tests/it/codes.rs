@@ -440,8 +440,10 @@ fn codes_are_explained_listed_and_searched() {
 #[cfg(arena)]
 fn shown_by_program(code: &Code, lesson: &serde_json::Value) -> String {
     let Some(command) = lesson["command"].as_str() else {
-        let call = ["validate", code.example.of, "--all", "--format", "json", "-"];
-        return Call::new(&call, code.example.wrong).run().1;
+        // A byte order mark at the start of a file or a stream is ignored.
+        let wrong = code.example.wrong;
+        let input = if wrong.starts_with('\u{feff}') { wrong } else { "-" };
+        return Call::new(&["validate", code.example.of, "--all", "--format", "json", input], wrong).run().1;
     };
     let directory = tempfile::tempdir().unwrap();
     std::fs::write(directory.path().join("state.json"), raft::PlayableState::EXAMPLE).unwrap();
