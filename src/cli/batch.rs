@@ -16,9 +16,9 @@ use super::stream::{Framing, Line, LineReader};
 use super::subject::{Reader, kind_of, name_of_file};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes};
-use crate::kinds::{Pace, ReadOptions, read_at};
+use crate::kinds::{AnyReading, Pace, ReadOptions, read_at};
 use crate::notation::Kind;
-use crate::repair::{Known, without_final_line_break};
+use crate::repair::{Known, improve, without_final_line_break};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -100,6 +100,21 @@ pub(crate) struct Question<'a> {
 }
 
 impl Question<'_> {
+    /// Reads the text, unless it was already read in order to find its kind. The cause of errors is not searched for.
+    pub(crate) fn read_unimproved(&self, reader: &Reader) -> Known {
+        let read = || read_at(reader.pace, self.kind, self.text, &reader.options);
+        self.known.take().unwrap_or_else(|| Known { reading: read(), improved: None })
+    }
+
+    /// Reads the text once. If the text is wrong and the reader improves it, also searches for the cause of the errors.
+    pub(crate) fn read(&self, reader: &Reader) -> AnyReading {
+        let Known { reading, improved } = self.read_unimproved(reader);
+        if reading.is_usable() || !reader.improves {
+            return reading;
+        }
+        improved.unwrap_or_else(|| improve(self.kind, self.text, &reader.options, reading))
+    }
+
     /// Writes the result object.
     pub(crate) fn json(&self, findings: &Findings, ok: bool, members: &impl Serialize, out: &mut Vec<u8>) {
         result::json(out, self.place, Some(self.kind), self.text, findings, ok, members);

@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 }
 
 fn answer(question: &Question<'_>, reader: &Reader, out: &mut Vec<u8>) -> Response {
-    let (value, findings) = Findings::lenient(reader.read(question));
+    let (value, findings) = Findings::lenient(question.read(reader));
     let in_batch = question.style.in_batch;
     let line = if let Some(canonical) = findings.canonical.as_ref().filter(|_| value.is_some()) {
         // A name in a message or a saved game can contain any characters, so characters that are not safe to show are

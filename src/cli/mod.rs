@@ -10,7 +10,6 @@ mod codes;
 mod colour;
 mod context;
 mod diff;
-mod diff_dir;
 mod examples;
 mod exit;
 mod explain;
