@@ -201,6 +201,7 @@ impl Batch<'_> {
             texts,
             output: &mut context.output,
             threads: self.options.threads(),
+            pieces: Vec::new(),
             window: 1,
             is_slow: false,
             pool: None,
@@ -395,6 +396,8 @@ struct Writer<'a, A> {
     texts: Texts<'a, A>,
     output: &'a mut Output,
     threads: usize,
+    /// The answers that are not written yet. The buffers are used again.
+    pieces: Vec<Piece>,
     /// The number of texts that are answered before their answers are written. It grows until the answers take some
     /// time or space.
     window: usize,
@@ -495,49 +498,52 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'a, A> {
         while !texts.is_empty() && !self.is_done() {
             let (part, rest) = texts.split_at(self.window.min(texts.len()));
             let begun = Instant::now();
-            let pieces = self.pieces(part);
+            self.fill(part);
             self.is_slow = begun.elapsed() > SLOW;
-            let held: usize = pieces.iter().map(|piece| piece.out.len()).sum();
+            let held: usize = self.pieces.iter().map(|piece| piece.out.len()).sum();
             self.window = if self.is_slow || held > HELD {
                 (self.window / 2).max(self.threads)
             } else {
                 (self.window * 2).min(*SHARED.end())
             };
-            self.write(&pieces)?;
+            self.write()?;
             texts = rest;
         }
         Ok(())
     }
 
     /// Answers texts on one thread or, if that is quicker, on all threads.
-    fn pieces(&mut self, texts: &[(Place<'_>, Text<'_>)]) -> Vec<Piece> {
+    fn fill(&mut self, texts: &[(Place<'_>, Text<'_>)]) {
+        let (threads, count) = (self.threads, texts.len());
+        let is_shared = threads > 1 && count > 1 && (self.is_slow || count >= *SHARED.start());
+        let start = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
+        let pool = if is_shared { self.pool.get_or_insert_with(start).as_ref() } else { None };
+        let size = if pool.is_some() { count.div_ceil(4 * threads) } else { count };
+        self.pieces.resize_with(count.div_ceil(size), Piece::default);
         let answers = &self.texts;
-        let answer = |texts: &[(Place<'_>, Text<'_>)]| {
-            let mut piece = Piece::default();
+        let answer = |(piece, texts): (&mut Piece, &[(Place<'_>, Text<'_>)])| {
+            piece.out.clear();
+            piece.responses.clear();
             for (place, text) in texts {
                 let response = answers.answer(*place, text, &mut piece.out);
                 piece.responses.push((piece.out.len(), response));
             }
-            piece
         };
-        let threads = self.threads;
-        if threads > 1 && texts.len() > 1 && (self.is_slow || texts.len() >= *SHARED.start()) {
-            let start = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
-            if let Some(pool) = self.pool.get_or_insert_with(start) {
-                let size = texts.len().div_ceil(4 * threads);
-                return pool.install(|| texts.par_chunks(size).map(answer).collect());
+        match pool {
+            Some(pool) => {
+                pool.install(|| self.pieces.par_iter_mut().zip(texts.par_chunks(size)).for_each(answer));
             }
+            None => self.pieces.iter_mut().zip(texts.chunks(size)).for_each(answer),
         }
-        vec![answer(texts)]
     }
 
     /// Writes answers. If `--fail-fast` ends the run, no answer is written after the first negative answer.
-    fn write(&mut self, pieces: &[Piece]) -> anyhow::Result<()> {
+    fn write(&mut self) -> anyhow::Result<()> {
         // Signals wait until the answers are written. The system can write them in several pieces, and a piece can end
         // in the middle of a line.
         let _whole_lines = self.guard.as_ref().map(Guard::hold);
         let (quiet, fail_fast) = (self.texts.batch.options.quiet, self.texts.batch.options.fail_fast);
-        for Piece { out, responses } in pieces {
+        for Piece { out, responses } in &self.pieces {
             let (mut from, mut to) = (0, 0);
             for (end, Response { err, status }) in responses {
                 if fail_fast && self.noes > 0 {
