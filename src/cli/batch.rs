@@ -22,7 +22,7 @@ use crate::repair::{Known, improve, without_final_line_break};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::time::{Duration, Instant};
 
 /// The options for streams of texts.
@@ -204,7 +204,7 @@ impl Batch<'_> {
             pieces: Vec::new(),
             window: 1,
             is_slow: false,
-            pool: None,
+            pool: OnceCell::new(),
             guard: None,
             answered: 0,
             noes: 0,
@@ -269,8 +269,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
         {
             return self.unreadable(place, text, &error.into(), out);
         }
-        let mut response =
-            self.decoded(place, Decoded { text: text.into(), ..Decoded::default() }, is_file, out);
+        let mut response = self.decoded(place, &Decoded::of(text), is_file, out);
         if response.status != Status::No {
             return response;
         }
@@ -321,47 +320,44 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
                 return self.unreadable(place, &String::from_utf8_lossy(bytes), &fault.into(), out);
             }
         };
-        let whole = || Decoded { text: text.into(), ..Decoded::default() };
         match self.framing {
             // In JSON, `\n` is an escape in a string, and the JSON reader decodes it.
             Some(Framing::Lines) if !kind.map_or_else(|| text.starts_with(['[', '{']), Kind::is_json) => {
                 let place = Place { raw: Some((text, Encoding::Line)), ..place };
                 let text =
                     if text.contains("\\n") { text.replace("\\n", "\n").into() } else { Cow::from(text) };
-                self.decoded(place, Decoded { text, ..Decoded::default() }, false, out)
+                self.decoded(place, &Decoded::of(text), false, out)
             }
             Some(Framing::JsonLines) => match decode_line(text, kind) {
                 Ok(decoded) => {
                     let (id, json) = (decoded.id, decoded.json);
                     let place = Place { id, raw: Some((text, Encoding::Json)), json, ..place };
-                    self.decoded(place, decoded, false, out)
+                    self.decoded(place, &decoded, false, out)
                 }
                 Err((id, fault)) => self.unreadable(Place { id, ..place }, text, &(*fault).into(), out),
             },
-            _ => self.decoded(place, whole(), false, out),
+            _ => self.decoded(place, &Decoded::of(text), false, out),
         }
     }
 
     /// Answers a decoded text. If no kind is given, the kind is found from the text. The kind decides whether the last
     /// line break of a file belongs to the text.
-    fn decoded(&self, place: Place<'_>, decoded: Decoded<'_>, is_file: bool, out: &mut Vec<u8>) -> Response {
+    fn decoded(&self, place: Place<'_>, decoded: &Decoded<'_>, is_file: bool, out: &mut Vec<u8>) -> Response {
         let (style, reader, members) = (self.style, self.batch.reader, decoded.members);
-        let mut text = &*decoded.text;
-        let (kind, known) = match self.batch.kind.or(decoded.kind) {
-            Some(kind) => (kind, None),
-            None => {
-                let found = reader.identify(text);
-                let kind = match kind_of(text, &found, place.name, self.is_alone()) {
-                    Ok(kind) => kind,
-                    Err(error) => return self.unreadable(place, text, &(*error).into(), out),
-                };
-                let string = if is_file { without_final_line_break(kind, text) } else { text };
-                let known = reader.known(found, kind, text, string);
-                text = string;
-                (kind, known)
-            }
+        let text = &*decoded.text;
+        let mut answer = |kind, text, known| {
+            (self.answer)(&Question { place, kind, text, members, style, known: Cell::new(known) }, out)
         };
-        (self.answer)(&Question { place, kind, text, members, style, known: Cell::new(known) }, out)
+        if let Some(kind) = self.batch.kind.or(decoded.kind) {
+            return answer(kind, text, None);
+        }
+        let found = reader.identify(text);
+        let kind = match kind_of(text, &found, place.name, self.is_alone()) {
+            Ok(kind) => kind,
+            Err(error) => return self.unreadable(place, text, &(*error).into(), out),
+        };
+        let string = if is_file { without_final_line_break(kind, text) } else { text };
+        answer(kind, string, reader.known(found, kind, text, string))
     }
 
     /// Writes the negative answer to a text that cannot be decoded or whose kind cannot be found. The answer reports
@@ -404,7 +400,7 @@ struct Writer<'a, A> {
     /// Whether the last answers took some time, so that even a few texts are divided among the threads.
     is_slow: bool,
     /// The threads, which start when they can be of use. If they cannot start, this thread does all the work.
-    pool: Option<Option<rayon::ThreadPool>>,
+    pool: OnceCell<Option<rayon::ThreadPool>>,
     guard: Option<Guard>,
     answered: u64,
     noes: u64,
@@ -421,7 +417,7 @@ const HELD: usize = 512 << 10;
 /// The least and the greatest number of texts that are divided among threads, if they are answered quickly.
 const SHARED: std::ops::RangeInclusive<usize> = 32..=2048;
 
-impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'a, A> {
+impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
     /// Answers the arguments and the files, or standard input. If one of several files cannot be read, the error is
     /// printed and the other texts are answered.
     fn items(&mut self) -> anyhow::Result<()> {
@@ -517,7 +513,7 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'a, A> {
         let (threads, count) = (self.threads, texts.len());
         let is_shared = threads > 1 && count > 1 && (self.is_slow || count >= *SHARED.start());
         let start = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
-        let pool = if is_shared { self.pool.get_or_insert_with(start).as_ref() } else { None };
+        let pool = if is_shared { self.pool.get_or_init(start).as_ref() } else { None };
         let size = if pool.is_some() { count.div_ceil(4 * threads) } else { count };
         self.pieces.resize_with(count.div_ceil(size), Piece::default);
         let answers = &self.texts;
