@@ -16,13 +16,13 @@ use super::stream::{Framing, Line, LineReader};
 use super::subject::{Reader, kind_of};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes};
-use crate::kinds::{Pace, ReadOptions, read_at};
+use crate::kinds::{AnyReading, Pace, ReadOptions, read_at};
 use crate::notation::Kind;
-use crate::repair::{Known, without_final_line_break};
+use crate::repair::{Known, improve, without_final_line_break};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::borrow::Cow;
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::time::{Duration, Instant};
 
 /// The options for streams of texts.
@@ -100,6 +100,21 @@ pub(crate) struct Question<'a> {
 }
 
 impl Question<'_> {
+    /// Reads the text, unless it was already read in order to find its kind. The cause of errors is not searched for.
+    pub(crate) fn read_unimproved(&self, reader: &Reader) -> Known {
+        let read = || read_at(reader.pace, self.kind, self.text, &reader.options);
+        self.known.take().unwrap_or_else(|| Known { reading: read(), improved: None })
+    }
+
+    /// Reads the text once. If the text is wrong and the reader improves it, also searches for the cause of the errors.
+    pub(crate) fn read(&self, reader: &Reader) -> AnyReading {
+        let Known { reading, improved } = self.read_unimproved(reader);
+        if reading.is_usable() || !reader.improves {
+            return reading;
+        }
+        improved.unwrap_or_else(|| improve(self.kind, self.text, &reader.options, reading))
+    }
+
     /// Writes the result object.
     pub(crate) fn json(&self, findings: &Findings, ok: bool, members: &impl Serialize, out: &mut Vec<u8>) {
         result::json(out, self.place, Some(self.kind), self.text, findings, ok, members);
@@ -186,9 +201,10 @@ impl Batch<'_> {
             texts,
             output: &mut context.output,
             threads: self.options.threads(),
+            pieces: Vec::new(),
             window: 1,
             is_slow: false,
-            pool: None,
+            pool: OnceCell::new(),
             guard: None,
             answered: 0,
             noes: 0,
@@ -247,7 +263,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
             Ok(text) => text.as_str(),
             Err(NotText { lossy, faults }) => return self.unreadable(place, lossy, faults, out),
         };
-        let mut response = self.decoded(place, Decoded { text: text.into(), ..Decoded::default() }, out);
+        let mut response = self.decoded(place, &Decoded::of(text), out);
         if response.status != Status::No {
             return response;
         }
@@ -304,53 +320,50 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
                 return self.unreadable(place, &String::from_utf8_lossy(bytes), &fault.into(), out);
             }
         };
-        let whole = || Decoded { text: text.into(), ..Decoded::default() };
         match self.framing {
             // In JSON, `\n` is an escape in a string, and the JSON reader decodes it.
             Some(Framing::Lines) if !kind.map_or_else(|| text.starts_with(['[', '{']), Kind::is_json) => {
                 let place = Place { raw: Some((text, Encoding::Line)), ..place };
                 let text =
                     if text.contains("\\n") { text.replace("\\n", "\n").into() } else { Cow::from(text) };
-                self.decoded(place, Decoded { text, ..Decoded::default() }, out)
+                self.decoded(place, &Decoded::of(text), out)
             }
             Some(Framing::JsonLines) => match decode_line(text, kind) {
                 Ok(decoded) => {
                     let (id, json) = (decoded.id, decoded.json);
                     let place = Place { id, raw: Some((text, Encoding::Json)), json, ..place };
-                    self.decoded(place, decoded, out)
+                    self.decoded(place, &decoded, out)
                 }
                 Err((id, fault)) => self.unreadable(Place { id, ..place }, text, &(*fault).into(), out),
             },
-            _ => self.decoded(place, whole(), out),
+            _ => self.decoded(place, &Decoded::of(text), out),
         }
     }
 
     /// Answers a decoded text. If no kind is given, the kind is found from the text. The kind decides whether the last
     /// line break of a file belongs to the text.
-    fn decoded(&self, place: Place<'_>, decoded: Decoded<'_>, out: &mut Vec<u8>) -> Response {
+    fn decoded(&self, place: Place<'_>, decoded: &Decoded<'_>, out: &mut Vec<u8>) -> Response {
         let (style, reader, members) = (self.style, self.batch.reader, decoded.members);
-        let mut text = &*decoded.text;
-        let (kind, known) = match self.batch.kind.or(decoded.kind) {
-            Some(kind) => (kind, None),
-            None => {
-                let found = reader.identify(text);
-                let file = if found.is_string() { None } else { self.file(&place, text) };
-                let kind = match file {
-                    Some(error) => Err(Box::new(error)),
-                    None => kind_of(text, &found, place.name, self.is_alone()),
-                };
-                let kind = match kind {
-                    Ok(kind) => kind,
-                    Err(error) => return self.unreadable(place, text, &(*error).into(), out),
-                };
-                let is_file = self.framing.is_none() && place.path.is_some();
-                let string = if is_file { without_final_line_break(kind, text) } else { text };
-                let known = reader.known(found, kind, text, string);
-                text = string;
-                (kind, known)
-            }
+        let text = &*decoded.text;
+        let mut answer = |kind, text, known| {
+            (self.answer)(&Question { place, kind, text, members, style, known: Cell::new(known) }, out)
         };
-        (self.answer)(&Question { place, kind, text, members, style, known: Cell::new(known) }, out)
+        if let Some(kind) = self.batch.kind.or(decoded.kind) {
+            return answer(kind, text, None);
+        }
+        let found = reader.identify(text);
+        let file = if found.is_string() { None } else { self.file(&place, text) };
+        let kind = match file {
+            Some(error) => Err(Box::new(error)),
+            None => kind_of(text, &found, place.name, self.is_alone()),
+        };
+        let kind = match kind {
+            Ok(kind) => kind,
+            Err(error) => return self.unreadable(place, text, &(*error).into(), out),
+        };
+        let is_file = self.framing.is_none() && place.path.is_some();
+        let string = if is_file { without_final_line_break(kind, text) } else { text };
+        answer(kind, string, reader.known(found, kind, text, string))
     }
 
     /// Writes the negative answer to a text that cannot be decoded or whose kind cannot be found. The answer reports
@@ -385,13 +398,15 @@ struct Writer<'a, A> {
     texts: Texts<'a, A>,
     output: &'a mut Output,
     threads: usize,
+    /// The answers that are not written yet. The buffers are used again.
+    pieces: Vec<Piece>,
     /// The number of texts that are answered before their answers are written. It grows until the answers take some
     /// time or space.
     window: usize,
     /// Whether the last answers took some time, so that even a few texts are divided among the threads.
     is_slow: bool,
     /// The threads, which start when they can be of use. If they cannot start, this thread does all the work.
-    pool: Option<Option<rayon::ThreadPool>>,
+    pool: OnceCell<Option<rayon::ThreadPool>>,
     guard: Option<Guard>,
     answered: u64,
     noes: u64,
@@ -408,7 +423,7 @@ const HELD: usize = 512 << 10;
 /// The least and the greatest number of texts that are divided among threads, if they are answered quickly.
 const SHARED: std::ops::RangeInclusive<usize> = 32..=2048;
 
-impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'a, A> {
+impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
     /// Answers the arguments and the files, or standard input. If one of several files cannot be read, the error is
     /// printed and the other texts are answered.
     fn items(&mut self) -> anyhow::Result<()> {
@@ -419,7 +434,7 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'a, A> {
             for &index in part {
                 match inputs.read(index, kind) {
                     Ok(item) => items.push((index + 1, item)),
-                    Err(error) if inputs.len() > 1 => {
+                    Err(error) if inputs.len() > 1 && inputs.is_file(index) => {
                         note(format!("clowder: {error:#}"));
                         self.worst = Status::Trouble;
                     }
@@ -495,49 +510,52 @@ impl<'a, A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'a, A> {
         while !texts.is_empty() && !self.is_done() {
             let (part, rest) = texts.split_at(self.window.min(texts.len()));
             let begun = Instant::now();
-            let pieces = self.pieces(part);
+            self.fill(part);
             self.is_slow = begun.elapsed() > SLOW;
-            let held: usize = pieces.iter().map(|piece| piece.out.len()).sum();
+            let held: usize = self.pieces.iter().map(|piece| piece.out.len()).sum();
             self.window = if self.is_slow || held > HELD {
                 (self.window / 2).max(self.threads)
             } else {
                 (self.window * 2).min(*SHARED.end())
             };
-            self.write(&pieces)?;
+            self.write()?;
             texts = rest;
         }
         Ok(())
     }
 
     /// Answers texts on one thread or, if that is quicker, on all threads.
-    fn pieces(&mut self, texts: &[(Place<'_>, Text<'_>)]) -> Vec<Piece> {
+    fn fill(&mut self, texts: &[(Place<'_>, Text<'_>)]) {
+        let (threads, count) = (self.threads, texts.len());
+        let is_shared = threads > 1 && count > 1 && (self.is_slow || count >= *SHARED.start());
+        let start = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
+        let pool = if is_shared { self.pool.get_or_init(start).as_ref() } else { None };
+        let size = if pool.is_some() { count.div_ceil(4 * threads) } else { count };
+        self.pieces.resize_with(count.div_ceil(size), Piece::default);
         let answers = &self.texts;
-        let answer = |texts: &[(Place<'_>, Text<'_>)]| {
-            let mut piece = Piece::default();
+        let answer = |(piece, texts): (&mut Piece, &[(Place<'_>, Text<'_>)])| {
+            piece.out.clear();
+            piece.responses.clear();
             for (place, text) in texts {
                 let response = answers.answer(*place, text, &mut piece.out);
                 piece.responses.push((piece.out.len(), response));
             }
-            piece
         };
-        let threads = self.threads;
-        if threads > 1 && texts.len() > 1 && (self.is_slow || texts.len() >= *SHARED.start()) {
-            let start = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
-            if let Some(pool) = self.pool.get_or_insert_with(start) {
-                let size = texts.len().div_ceil(4 * threads);
-                return pool.install(|| texts.par_chunks(size).map(answer).collect());
+        match pool {
+            Some(pool) => {
+                pool.install(|| self.pieces.par_iter_mut().zip(texts.par_chunks(size)).for_each(answer));
             }
+            None => self.pieces.iter_mut().zip(texts.chunks(size)).for_each(answer),
         }
-        vec![answer(texts)]
     }
 
     /// Writes answers. If `--fail-fast` ends the run, no answer is written after the first negative answer.
-    fn write(&mut self, pieces: &[Piece]) -> anyhow::Result<()> {
+    fn write(&mut self) -> anyhow::Result<()> {
         // Signals wait until the answers are written. The system can write them in several pieces, and a piece can end
         // in the middle of a line.
         let _whole_lines = self.guard.as_ref().map(Guard::hold);
         let (quiet, fail_fast) = (self.texts.batch.options.quiet, self.texts.batch.options.fail_fast);
-        for Piece { out, responses } in pieces {
+        for Piece { out, responses } in &self.pieces {
             let (mut from, mut to) = (0, 0);
             for (end, Response { err, status }) in responses {
                 if fail_fast && self.noes > 0 {

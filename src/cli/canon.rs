@@ -1,7 +1,7 @@
 //! `canon`: prints canonical strings.
 
 use super::batch::{BatchOptions, Question, Response};
-use super::context::Context;
+use super::context::{Context, Format};
 use super::exit::Status;
 use super::kinds::Options;
 use super::output_file::OutputFile;
@@ -56,7 +56,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 }
 
 fn answer(question: &Question<'_>, reader: &Reader, out: &mut Vec<u8>) -> Response {
-    let (value, findings) = Findings::lenient(reader.read(question));
+    let (value, findings) = Findings::lenient(question.read(reader));
+    let status = Status::of(value.is_some());
+    if question.style.format == Format::Json {
+        return question.answer(&findings, "", &NoMembers {}, status, out);
+    }
     let in_batch = question.style.in_batch;
     let line = if let Some(canonical) = findings.canonical.as_ref().filter(|_| value.is_some()) {
         // A name in a message or a saved game can contain any characters, so characters that are not safe to show are
@@ -71,5 +75,5 @@ fn answer(question: &Question<'_>, reader: &Reader, out: &mut Vec<u8>) -> Respon
     } else {
         String::new()
     };
-    question.answer(&findings, line, &NoMembers {}, Status::of(value.is_some()), out)
+    question.answer(&findings, line, &NoMembers {}, status, out)
 }

@@ -70,7 +70,7 @@ pub(crate) struct PartOut<'a> {
 
 fn answer(question: &Question<'_>, reader: &Reader, verbose: bool, out: &mut Vec<u8>) -> Response {
     let style = question.style;
-    let (value, findings) = Findings::lenient(reader.read(question));
+    let (value, findings) = Findings::lenient(question.read(reader));
     let whole = findings.source(question.text);
     let parts = value.as_ref().map(|value| value.explain(whole)).unwrap_or_default();
     let parts = if verbose { parts } else { pages::without_cards_of_decks(parts) };

@@ -8,7 +8,7 @@ use super::strings::Strings;
 use super::subject::Reader;
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json::shown;
-use crate::diagnostics::{Class, Code, Diagnostic, Fix, Severity, Span, line_column};
+use crate::diagnostics::{Class, Diagnostic, Fix, Severity, Span, line_column};
 use crate::kinds::{AnyReading, read};
 use crate::notation::plural;
 use crate::repair::{Known, improve};
@@ -18,26 +18,14 @@ use std::fmt::Write as _;
 /// not a string of this kind.
 const ROUNDS: usize = 64;
 
-/// One repair that was applied.
-struct Repair {
-    code: &'static Code,
-    message: String,
-    /// The bytes that were replaced, in the text before this repair.
-    span: Span,
-    line: usize,
-    column: usize,
-    found: String,
-    text: String,
-}
-
 /// A repair that was applied.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
-pub(crate) struct RepairOut<'a> {
+pub(crate) struct Repair {
     /// The code of the error.
     code: &'static str,
     /// The message of the error.
-    message: &'a str,
+    message: String,
     /// The index of the first byte that was replaced, in the text before this repair.
     start: usize,
     /// The index of the first byte after the replaced bytes.
@@ -47,18 +35,19 @@ pub(crate) struct RepairOut<'a> {
     /// The column of the repair in characters, counted from 1.
     column: usize,
     /// The text that was replaced.
-    found: &'a str,
+    found: String,
     /// The new text.
-    text: &'a str,
+    text: String,
 }
 
 impl Repair {
     fn new(error: &Diagnostic, fix: &Fix, before: &str) -> Self {
         let (line, column) = line_column(before, fix.span.start);
         Self {
-            code: error.code,
+            code: error.code.name,
             message: error.message.clone(),
-            span: fix.span,
+            start: fix.span.start,
+            end: fix.span.end,
             line,
             column,
             found: fix.span.of(before).to_owned(),
@@ -67,17 +56,9 @@ impl Repair {
     }
 }
 
-impl<'a> From<&'a Repair> for RepairOut<'a> {
-    fn from(repair: &'a Repair) -> Self {
-        let Repair { code, message, span, line, column, found, text } = repair;
-        let (line, column) = (*line, *column);
-        Self { code: code.name, message, start: span.start, end: span.end, line, column, found, text }
-    }
-}
-
 impl std::fmt::Display for Repair {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (line, column, code) = (self.line, self.column, self.code.name);
+        let Self { line, column, code, .. } = self;
         let (found, text) = (excerpt(&self.found, 40), excerpt(&self.text, 40));
         write!(f, "{line}:{column}: repaired[{code}]: {}: ", escape(&self.message))?;
         match (self.found.is_empty(), self.text.is_empty()) {
@@ -101,7 +82,7 @@ pub(crate) struct FixedOut<'a> {
     /// `validate --fix`: the repaired text.
     fixed: &'a str,
     /// `validate --fix`: the repairs in their order.
-    repairs: Vec<RepairOut<'a>>,
+    repairs: &'a [Repair],
 }
 
 /// Repairs every string.
@@ -120,11 +101,11 @@ pub(super) fn run(strings: &Strings, batch: &BatchOptions, context: &mut Context
 fn answer(question: &Question<'_>, reader: &Reader, to_file: bool, out: &mut Vec<u8>) -> Response {
     let Question { place, kind, style, .. } = *question;
     let in_batch = style.in_batch;
-    let (text, repairs, reading) = repaired(question, reader, reader.read_unimproved(question));
+    let (text, repairs, reading) = repaired(question, reader, question.read_unimproved(reader));
     let (_, findings) = Findings::of_any(reading);
     let ok = findings.diagnostics.is_empty();
     if style.format == Format::Json {
-        let members = FixedOut { fixed: &text, repairs: repairs.iter().map(RepairOut::from).collect() };
+        let members = FixedOut { fixed: &text, repairs: &repairs };
         result::json(out, place, Some(kind), &text, &findings, ok, &members);
         return Status::of(ok).into();
     }

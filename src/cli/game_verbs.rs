@@ -6,7 +6,7 @@ use super::exit::Status;
 use super::output::Output;
 use super::output_file::OutputFile;
 use super::result::{Findings, NoMembers};
-use super::states::{ActionForm, StateQuestion, StateReader, States};
+use super::states::{StateQuestion, StateReader, States};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::games::{GameJson, GameResult, GameWords, Outcome, Seat};
 use crate::notation::Kind;
@@ -42,11 +42,7 @@ impl Positions {
             Err(faults) => (None, faults.into()),
         };
         let (state, action) = (Kind::GameRecord, Kind::BotReply);
-        self.states.answer(
-            context,
-            &StateReader { state, action, most, value: ActionForm::Json, read },
-            answer,
-        )
+        self.states.answer(context, &StateReader { state, action, most, takes_json: true, read }, answer)
     }
 
     fn read<G: GameJson>(&self, text: &str) -> Result<G::State, Diagnostics> {

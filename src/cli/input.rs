@@ -122,6 +122,12 @@ impl Inputs {
         }
     }
 
+    /// Returns whether an input is given as `--file PATH`.
+    pub(crate) fn is_file(&self, index: usize) -> bool {
+        let path = index.checked_sub(self.inputs.len()).and_then(|index| self.file.get(index));
+        path.is_some_and(|path| path != Path::new("-"))
+    }
+
     /// Opens all inputs as files. Returns each of them with its path, which is `-` for standard input.
     ///
     /// # Errors

@@ -23,6 +23,13 @@ pub(super) struct Decoded<'a> {
     pub(super) members: Option<&'a str>,
 }
 
+impl<'a> Decoded<'a> {
+    /// Creates a line that contains only a text.
+    pub(super) fn of(text: impl Into<Cow<'a, str>>) -> Self {
+        Self { text: text.into(), ..Self::default() }
+    }
+}
+
 #[derive(serde::Deserialize)]
 struct Members<'a> {
     #[serde(borrow)]
@@ -73,7 +80,7 @@ pub(super) fn decode_line(
     let id = members.id;
     let Some(input) = members.text(kind) else {
         if kind.is_none_or(Kind::is_json) {
-            return Ok(Decoded { id, text: Cow::Borrowed(line.trim_ascii()), ..Decoded::default() });
+            return Ok(Decoded { id, ..Decoded::of(line.trim_ascii()) });
         }
         let message = "the object has no member `input`";
         let fault = Diagnostic::new(&codes::text::NOT_JSON, Span::new(0, line.len()), message);
@@ -131,7 +138,7 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Decoded<'a>, Box<Diagnostic>
         Cow::Borrowed(trimmed)
     };
     if trimmed.starts_with(['"', '[', '{']) {
-        return Ok(Decoded { text, ..Decoded::default() });
+        return Ok(Decoded::of(text));
     }
     let message = "this is neither a string, nor a state as an array, nor an object with `input`";
     let span = span_of(line, trimmed);
@@ -164,7 +171,7 @@ fn simple_string(json: &str) -> Option<Decoded<'_>> {
         rest = &rest[at + 2..];
     }
     let text = if text.is_empty() { Cow::Borrowed(inside) } else { Cow::Owned(text + rest) };
-    Some(Decoded { text, json: Some(inside), ..Decoded::default() })
+    Some(Decoded { json: Some(inside), ..Decoded::of(text) })
 }
 
 #[cfg(test)]
@@ -195,7 +202,7 @@ mod tests {
 
     #[test]
     fn a_line_can_name_its_kind() {
-        let named = |line, kind| match decode_line(line, kind) {
+        let named = |line: &str, kind| match decode_line(line, kind) {
             Ok(Decoded { kind, .. }) => format!("{kind:?}"),
             Err((_, fault)) => fault.message,
         };

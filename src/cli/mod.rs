@@ -11,7 +11,6 @@ mod codes;
 mod colour;
 mod context;
 mod diff;
-mod diff_dir;
 mod examples;
 mod exit;
 mod explain;

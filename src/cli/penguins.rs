@@ -13,7 +13,7 @@ use super::output_file::OutputFile;
 use super::penguins_hint;
 use super::result::{Findings, NoMembers, faults};
 use super::seed::Seed;
-use super::states::{self, ActionForm, StateReader, States};
+use super::states::{self, StateReader, States};
 use super::subject::Reader;
 use crate::diagnostics::Source;
 use crate::notation::{Kind, Notation as _, plural};
@@ -254,7 +254,7 @@ pub(crate) struct Apply {
 pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
     let (state, action) = (KIND, Kind::PenguinsPlacement);
-    let reader = StateReader { state, action, most: usize::MAX, value: ActionForm::String, read };
+    let reader = StateReader { state, action, most: usize::MAX, takes_json: false, read };
     arguments.states.answer(context, &reader, apply_all)
 }
 

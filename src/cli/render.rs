@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let look = Look { width: arguments.width.unwrap_or(look.width), ..look };
     let saving = Saving::new(figure, marks, (&strings.inputs, batch))?;
     strings.answer(batch, context, |question, out| {
-        let (value, findings) = Findings::lenient(strings.reader.read(question));
+        let (value, findings) = Findings::lenient(question.read(&strings.reader));
         if let (Some(saving), Some(value)) = (&saving, &value) {
             let saved = saving.save(&**value, question.kind, findings.source(question.text), &question.place);
             return respond(saved, question, &findings, out);

@@ -42,33 +42,22 @@ pub(crate) struct StateReader<R> {
     pub(crate) action: Kind,
     /// The maximum number of actions that the verb accepts.
     pub(crate) most: usize,
-    /// The form of an action in a line of a batch.
-    pub(crate) value: ActionForm,
+    /// Whether an action in a line of a batch is any JSON value, whose text is the action, or a string.
+    pub(crate) takes_json: bool,
     /// The function that reads a state. It returns the errors in the text and, if the state can be used, the state.
     pub(crate) read: R,
 }
 
-/// The JSON form of an action in a line of a batch.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ActionForm {
-    /// A string with the action.
-    String,
-    /// Any value, whose JSON text is the action.
-    Json,
-}
-
-impl ActionForm {
-    /// Converts a JSON value in a line of a batch to the string of an action.
-    fn action(self, line: &str, value: &RawValue) -> Result<String, Box<Diagnostic>> {
-        let text = value.get();
-        match self {
-            Self::Json => Ok(text.to_owned()),
-            Self::String if text.starts_with('"') => {
-                serde_json::from_str(text).map_err(|error| broken(line, text, &error))
-            }
-            Self::String => Err(unusable(line, value, "an action must be a string".to_owned())),
-        }
+/// Converts a JSON value in a line of a batch to the string of an action.
+fn action_of(line: &str, value: &RawValue, is_json: bool) -> Result<String, Box<Diagnostic>> {
+    let text = value.get();
+    if is_json {
+        return Ok(text.to_owned());
     }
+    if text.starts_with('"') {
+        return serde_json::from_str(text).map_err(|error| broken(line, text, &error));
+    }
+    Err(unusable(line, value, "an action must be a string".to_owned()))
 }
 
 impl States {
@@ -170,7 +159,7 @@ fn actions_of<'a, R>(
     }
     let mut values: Vec<&RawValue> = action.into_iter().collect();
     if let Some(list) = actions {
-        let of = if reader.value == ActionForm::String { " of strings" } else { "" };
+        let of = if reader.takes_json { "" } else { " of strings" };
         let no_list = |_| one(unusable(line, list, format!("`actions` must be a list{of}")));
         values.extend(serde_json::from_str::<Vec<&RawValue>>(list.get()).map_err(no_list)?);
     }
@@ -181,7 +170,7 @@ fn actions_of<'a, R>(
     }
     let (mut texts, mut faults) = (Vec::with_capacity(values.len()), Diagnostics::new());
     for value in values {
-        match reader.value.action(line, value) {
+        match action_of(line, value, reader.takes_json) {
             Ok(text) => texts.push(text),
             Err(fault) => faults.push(*fault),
         }

@@ -1,18 +1,15 @@
 //! Reads the arguments of a verb that accepts strings of every kind. The arguments are the kind, which can be left out,
 //! and the texts.
 
-use super::batch::Question;
 use super::exit::Unclear;
 use super::input::{Inputs, WAYS};
 use super::output::note;
 use super::result::{AllErrors, Name};
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Span, codes};
-use crate::kinds::{AnyReading, Pace, ReadOptions, read_at};
+use crate::kinds::{Pace, ReadOptions};
 use crate::notation::Kind;
-use crate::repair::{
-    Candidate, Identified, Known, improve, is_error_message, is_word, without_final_line_break,
-};
+use crate::repair::{Candidate, Identified, Known, is_error_message, is_word, without_final_line_break};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -178,26 +175,5 @@ impl Reader {
     pub(crate) fn known(&self, found: Identified, kind: Kind, text: &str, read: &str) -> Option<Known> {
         let is_same = without_final_line_break(kind, text).len() == read.len();
         is_same.then(|| found.into_reading(kind, read, &self.options)).flatten()
-    }
-
-    /// Reads the text, unless it was already read in order to find its kind. This function does not look for the cause
-    /// of errors.
-    pub(crate) fn read_unimproved(&self, question: &Question<'_>) -> Known {
-        let read = || read_at(self.pace, question.kind, question.text, &self.options);
-        question.known.take().unwrap_or_else(|| Known { reading: read(), improved: None })
-    }
-
-    /// Reads the text once. If the text is wrong and `improves` is true, also looks for the cause of the errors.
-    pub(crate) fn read(&self, question: &Question<'_>) -> AnyReading {
-        let Question { kind, text, .. } = *question;
-        let Known { reading, improved } = self.read_unimproved(question);
-        if reading.is_usable() {
-            return reading;
-        }
-        if self.improves {
-            improved.unwrap_or_else(|| improve(kind, text, &self.options, reading))
-        } else {
-            reading
-        }
     }
 }

@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 
 fn answer(question: &Question<'_>, reader: &Reader, guides: bool, out: &mut Vec<u8>) -> Response {
     let Question { place, kind, text, style, .. } = *question;
-    let reading = reader.read(question);
+    let reading = question.read(reader);
     if reading.is_canonical() && style.format == Format::Json {
         // A text without errors is already the canonical string.
         result::json_canonical(out, place, kind, text);

@@ -80,7 +80,7 @@ pub(crate) struct ChangeOut<'a> {
 
 /// Writes one file or shows what would change in it, and reports its errors. A guessed repair is never written.
 fn answer(question: &Question<'_>, reader: &Reader, purpose: Purpose, out: &mut Vec<u8>) -> Response {
-    let (value, findings) = Findings::lenient(reader.read(question));
+    let (value, findings) = Findings::lenient(question.read(reader));
     let usable = value.is_some();
     let path = question.place.path.unwrap_or_default();
     let old = std::fs::read_to_string(path).unwrap_or_default();

@@ -128,7 +128,9 @@ fn collect<'a>(schema: &'a Value, root: &'a Value, found: &mut BTreeMap<&'a str,
 /// object.
 fn add_rows(schema: &Value, root: &Value, before: &str, rows: &mut String) {
     let mut found = BTreeMap::new();
-    collect(schema, root, &mut found);
+    if schema.get("properties").is_some() {
+        collect(schema, root, &mut found);
+    }
     for (name, forms) in found {
         let value = resolved(forms[0], root);
         let told = |of: &&Value| of["description"].as_str().map(str::to_owned);

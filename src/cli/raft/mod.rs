@@ -28,7 +28,7 @@ use super::batch::Response;
 use super::exit::Status;
 use super::output::Output;
 use super::result::Findings;
-use super::states::{self, ActionForm, StateReader, States};
+use super::states::{self, StateReader, States};
 use crate::diagnostics::Diagnostics;
 use crate::notation::{Kind, Notation as _};
 use crate::raft::rules::read_action;
@@ -55,8 +55,7 @@ fn answer(
             .and_then(|state| PlayableState::new(state).map_err(|why| findings.diagnostics.extend(why)).ok());
         (game, Findings { diagnostics: findings.diagnostics.lenient(), ..findings })
     };
-    let reader =
-        StateReader { state: Kind::State, action: Kind::Action, most, value: ActionForm::String, read };
+    let reader = StateReader { state: Kind::State, action: Kind::Action, most, takes_json: false, read };
     states.answer(context, &reader, answer)
 }
 

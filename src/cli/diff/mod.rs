@@ -3,9 +3,10 @@
 //! The exit status is 0 if the values are equal. It is 1 if they differ, or if a string is invalid. It is 2 for a usage
 //! error, or if an input cannot be read.
 
+mod directories;
+
 use super::batch::Question;
 use super::context::{Context, Format, OutputStyle};
-use super::diff_dir::{self, DirectoryOptions};
 use super::exit::Status;
 use super::exit::Unclear;
 use super::figure::FigureOptions;
@@ -24,6 +25,7 @@ use crate::render::figure::Mark;
 use crate::render::figure::html::Section;
 use crate::render::{Look, Paint, Scene, Style};
 use crate::repair::{Candidate, Identified, without_final_line_break};
+use directories::DirectoryOptions;
 use std::cell::Cell;
 use std::ffi::OsString;
 
@@ -105,7 +107,12 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
             anyhow::bail!("--dir requires exactly two directories; give the kind of the files with --kind")
         };
         let look = context.output.look(arguments.ascii);
-        return diff_dir::run([expected.as_ref(), actual.as_ref()], &arguments.directories, &look, context);
+        return directories::run(
+            [expected.as_ref(), actual.as_ref()],
+            &arguments.directories,
+            &look,
+            context,
+        );
     }
     let options = arguments.options.to_read_options(context.output.error_colour)?;
     let reader = Reader { improves: true, ..Reader::new(options, Pace::Fast) };
@@ -224,7 +231,7 @@ impl Side {
                 let text = if is_file { without_final_line_break(kind, &whole) } else { &whole };
                 let known = Cell::new(found.and_then(|found| reader.known(found, kind, &whole, text)));
                 let question = Question { place, kind, text, members: None, style, known };
-                let reading = reader.read(&question);
+                let reading = question.read(reader);
                 let file =
                     (!reading.is_usable() && path.is_none()).then(|| name_of_file(text, given)).flatten();
                 let read = Findings::lenient(file.map_or(reading, Reading::refused));

@@ -3,12 +3,12 @@
 //! The exit status is 0 if all files are equal. It is 1 if a file differs, is invalid, or is in only one of the
 //! directories. It is 2 for a usage error or an input/output error.
 
-use super::Context;
-use super::diff::scene;
-use super::exit::Status;
-use super::output::Output;
-use super::output_file::write_file;
-use super::subject::Reader;
+use super::scene;
+use crate::cli::context::Context;
+use crate::cli::exit::Status;
+use crate::cli::output::Output;
+use crate::cli::output_file::write_file;
+use crate::cli::subject::Reader;
 use crate::diagnostics::escape::escape;
 use crate::grade::{html_head, html_picture};
 use crate::kinds::{self, Value};
