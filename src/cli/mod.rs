@@ -208,8 +208,6 @@ enum Verb {
     /// Grade a program against test cases
     #[command(alias = "mark")]
     Grade(grade::Arguments),
-    /// Join the results of a grading or a batch that was divided into parts
-    Merge(grade::merge::Arguments),
     /// Describe clowder or one of its commands
     Help(help::Arguments),
     /// Print a completion script for a shell
@@ -283,7 +281,6 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::Perft(arguments) => raft::perft(&arguments, context),
         Verb::Bot(arguments) => bot::run(&arguments, context),
         Verb::Grade(arguments) => grade::run(&arguments, context),
-        Verb::Merge(arguments) => grade::merge::run(&arguments, context),
         Verb::Help(arguments) => help::run(&arguments, context),
         Verb::Completions(arguments) => shell::completions(&arguments, context),
         Verb::Man(arguments) => shell::man(&arguments, context),

@@ -80,7 +80,7 @@ impl Answers {
     ///
     /// let (mut answers, _) = Answers::read(r#"{"id": 2, "answer": true}"#.as_bytes())?;
     /// assert_eq!(answers.take(2), Ok(true.into()));
-    /// assert_eq!(answers.take(3).unwrap_err().reason(), Reason::Missing);
+    /// assert_eq!(answers.take(3).unwrap_err().reason, Reason::Missing);
     /// # Ok::<(), std::io::Error>(())
     /// ```
     ///

@@ -116,11 +116,8 @@ impl Reports {
     pub(super) fn new(requested: &[RequestedReport], context: &Context) -> anyhow::Result<Self> {
         let mut requested = requested.to_vec();
         if requested.is_empty() {
-            let format = match context.format() {
-                Format::Human => ReportFormat::Human,
-                Format::Json => ReportFormat::Json,
-                Format::Plain => ReportFormat::Tap,
-            };
+            let is_json = context.format() == Format::Json;
+            let format = if is_json { ReportFormat::Json } else { ReportFormat::Human };
             requested.push(RequestedReport { format, path: None });
         }
         let paths: Vec<_> = requested.iter().filter_map(|report| report.path.as_deref()).collect();

@@ -87,7 +87,6 @@ pub(super) const VERBS: Words = &[
     (&["template", "harness"], &["grade --template …|python"]),
     (&["autograde", "autograder", "assess", "evaluate"], &["grade …", "generate cases …"]),
     (&["gradescope"], &["grade --self --report gradescope=results.json …|cases.jsonl", "generate cases"]),
-    (&["join", "combine", "concat"], &["merge …"]),
     (&["example", "examples"], &["generate …", "help …|board", "kinds"]),
     (&["docs", "tutorial", "usage", "learn", "quickstart"], &["help", "kinds", "codes"]),
 ];

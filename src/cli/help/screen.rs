@@ -142,8 +142,8 @@ fn verbs(described: &Described, header: Style) -> String {
 }
 
 /// The commands with examples that use files of earlier examples.
-const IN_ORDER: [&str; 8] =
-    ["generate deals", "bot match", "bot tournament", "bot rate", "bot new", "bot salvage", "grade", "merge"];
+const IN_ORDER: [&str; 7] =
+    ["generate deals", "bot match", "bot tournament", "bot rate", "bot new", "bot salvage", "grade"];
 
 /// Returns the examples, the exit statuses and the related commands.
 fn sections(described: &Described, header: Style) -> String {

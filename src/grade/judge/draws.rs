@@ -2,6 +2,7 @@
 //! with the state before its request.
 
 use super::strings;
+use crate::diagnostics::Diagnostics;
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::grade::case::{Case, CaseError};
 use crate::grade::difference::{Differences, shown};
@@ -87,27 +88,26 @@ fn judge_each(
     let cleared: String = case.get("clear_hand").unwrap_or_else(|| "ABCD".to_owned());
     let mut prior = case.state();
     read_state(&prior)?;
-    let mut differences = Differences::default();
     for (index, (request, state)) in requests.iter().zip(states).enumerate() {
         let place = format!("request {} (`{}`)", index + 1, excerpt(request, 20));
         let Some(after) = strings(state) else {
-            differences.push(format!("{place}: expected a list of five strings, found {}", shown(state)));
-            return Ok(differences);
+            let message = format!("{place}: expected a list of five strings, found {}", shown(state));
+            return Ok(Differences::from_message(message));
         };
         let before = read_state(&prior)?;
-        let wrong = match expected(&before, request)? {
+        let mut wrong = match expected(&before, request)? {
             None => unchanged(&prior, &before, &after, request, look),
             Some(expected) => drawn(&before, &after, &expected, look),
         };
-        differences.extend(&place, wrong);
-        if !differences.is_empty() || read_state(&after).is_err() {
+        if !wrong.is_empty() || read_state(&after).is_err() {
             // The later states depend on this wrong state, so they are not judged.
-            return Ok(differences);
+            wrong.messages.iter_mut().for_each(|message| *message = format!("{place}: {message}"));
+            return Ok(wrong);
         }
         prior = after;
         prior[2].clone_from(&cleared);
     }
-    Ok(differences)
+    Ok(Differences::default())
 }
 
 /// Checks that each string is unchanged, or is the canonical form of the original string.
@@ -119,28 +119,25 @@ fn unchanged(
     look: &Look,
 ) -> Differences {
     let mut differences = Differences::default();
-    let canonical = before.parts();
-    for part in 0..State::COMPONENT_NAMES.len() {
-        if after[part] != canonical[part] {
+    for (part, canonical) in before.parts().into_iter().enumerate() {
+        if after[part] != canonical {
             differences.compare_part(part, &prior[part], &after[part], look);
         }
     }
     if !differences.is_empty() {
-        let reason = match read_draw(request).map(|draw| draw_errors(before, draw)) {
+        let first =
+            |errors: Diagnostics| errors.iter().next().map(|error| escape(&error.message).into_owned());
+        let reason = match read_draw(request) {
             None => {
-                let errors = Draw::read(request).into_diagnostics();
-                let first = errors.iter().next().map_or("", |error| error.message.as_str());
-                format!("the request is malformed: {}", escape(first))
+                let why = first(Draw::read(request).into_diagnostics()).unwrap_or_default();
+                format!("the request is malformed: {why}")
             }
-            Some(errors) => {
-                let first = errors.iter().next();
-                first.map_or_else(
-                    || "the case expects no change".to_owned(),
-                    |error| escape(&error.message).into_owned(),
-                )
+            Some(draw) => {
+                let why = first(draw_errors(before, draw));
+                why.unwrap_or_else(|| "the case expects no change".to_owned())
             }
         };
-        differences.push_front(format!("the state must not change, because {reason}"));
+        differences.messages.insert(0, format!("the state must not change, because {reason}"));
     }
     differences
 }
