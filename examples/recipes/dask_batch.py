@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Validates a batch in parts on a Dask cluster. The merged output is the same as on one machine.
+"""Validates a batch in parts on a Dask cluster. The answers are in the order of the lines. Each part numbers its answers
+from 1.
 
 With an address, this recipe uses the cluster there. Otherwise, it starts a local cluster. The parts are read, sent
 and written one after the other, so the batch may be larger than the memory. The exit status is 1 if a part contains an
@@ -14,13 +15,13 @@ from collections import deque
 
 from dask.distributed import Client, LocalCluster
 
-SHARD = 1000
+PART = 1000
 # The maximum number of parts that have been sent and not yet written.
 WINDOW = 32
 
 
-def validate(kind, first, lines):
-    command = ["clowder", "validate", kind, "--jsonl", "--jobs", "1", "--first", str(first)]
+def validate(kind, lines):
+    command = ["clowder", "validate", kind, "--jsonl", "--jobs", "1"]
     result = subprocess.run(command, input=b"".join(lines), capture_output=True)
     if result.returncode not in (0, 1):
         raise RuntimeError(f"clowder ended with {result.returncode}: {result.stderr.decode(errors='replace')}")
@@ -28,11 +29,9 @@ def validate(kind, first, lines):
 
 
 def parts(stream):
-    """Returns the parts of a stream, each with the number of its first line."""
-    first = 1
-    while lines := list(itertools.islice(stream, SHARD)):
-        yield first, lines
-        first += len(lines)
+    """Returns the parts of a stream."""
+    while lines := list(itertools.islice(stream, PART)):
+        yield lines
 
 
 def run(client, kind):
@@ -44,10 +43,10 @@ def run(client, kind):
         worst = max(worst, status)
         sys.stdout.buffer.write(output)
 
-    for first, lines in parts(sys.stdin.buffer):
+    for lines in parts(sys.stdin.buffer):
         if len(waiting) == WINDOW:
             write_oldest()
-        waiting.append(client.submit(validate, kind, first, lines, pure=False))
+        waiting.append(client.submit(validate, kind, lines, pure=False))
     while waiting:
         write_oldest()
     return worst

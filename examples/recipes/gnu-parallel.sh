@@ -6,6 +6,7 @@
 # a program and takes seconds: see slurm-class.sh, and `clowder grade --each` on one machine.
 #
 # Usage: gnu-parallel.sh KIND < LINES > RESULTS
+# The answers are in the order of the lines. Each part numbers its answers from 1.
 # The exit status is 1 if a part has an invalid string or cannot be validated, and 0 otherwise.
 set -euo pipefail
 kind=$1
@@ -16,6 +17,6 @@ trap 'rm -rf "$work"' EXIT
 split -l 1000 -d -a 6 - "$work/part-"
 status=0
 parallel --will-cite --keep-order \
-  'clowder validate "$kind" --jsonl --jobs 1 --first $(( ({#} - 1) * 1000 + 1 )) < {} 2>/dev/null' \
+  'clowder validate "$kind" --jsonl --jobs 1 < {} 2>/dev/null' \
   ::: "$work"/part-* || status=1
 exit $status

@@ -318,45 +318,6 @@ fn the_reader_may_stop_early() {
 }
 
 #[test]
-fn parts_of_a_batch_are_joined_in_order() {
-    let directory = tempfile::tempdir().unwrap();
-    let lines: String = (0..2500).map(|number| format!("\"A{}\"\n", 1 + number % 7)).collect();
-    for (verb, options, first) in [
-        ("validate", &["--jsonl"][..], 1),
-        ("validate", &["--lines", "--first", "1001"], 1001),
-        ("canon", &["--jsonl", "--jobs", "3"], 1),
-        ("render", &["--jsonl", "--crlf"], 1),
-    ] {
-        let arguments = [&[verb, "draw"], options].concat();
-        let (status, whole, note) = run(&arguments, &lines);
-        assert_eq!(status, 1, "{whole}{note}");
-        assert!(whole.starts_with(&format!("{{\"v\":1,\"n\":{first},")), "{whole}");
-        let paths: Vec<String> = (1..=4)
-            .map(|part| {
-                let path = directory.path().join(format!("part-{part}")).to_str().unwrap().to_owned();
-                let (_, text, note) =
-                    run(&[&arguments[..], &["--shard", &format!("{part}/4")]].concat(), &lines);
-                assert_eq!(text.lines().count(), 625);
-                assert!(note.starts_with("625 read, "), "{note}");
-                std::fs::write(&path, text).unwrap();
-                path
-            })
-            .collect();
-        // The order of the files does not affect the result.
-        let (status, merged, note) = run(&["merge", &paths[2], &paths[0], &paths[3], &paths[1]], "");
-        assert_eq!((status, note.as_str()), (1, ""));
-        assert!(merged == whole, "{verb}");
-        for (given, said) in [
-            ([&paths[0], &paths[1], &paths[2]], format!("answer {} is missing", first + 3)),
-            ([&paths[0], &paths[1], &paths[0]], format!("answer {first} is in two files")),
-        ] {
-            let (status, _, note) = run(&["merge", given[0], given[1], given[2]], "");
-            assert!(status == 2 && note.contains(&said), "{note}");
-        }
-    }
-}
-
-#[test]
 fn a_part_without_strings_is_empty() {
     let (status, out, note) = run(&["validate", "draw", "--lines", "--shard", "3/3"], "A6\nA7\n");
     assert_eq!((status, out.as_str(), note.as_str()), (0, "", "0 read, 0 ok, 0 not ok\n"));
@@ -367,21 +328,5 @@ fn a_part_without_strings_is_empty() {
     for wrong in ["0/2", "3/2", "2", "a/b"] {
         let (status, _, note) = run(&["validate", "draw", "--lines", "--shard", wrong], "");
         assert!(status == 2 && note.contains("expected K/N, with K from 1 to N, such as 1/4"), "{note}");
-    }
-    let directory = tempfile::tempdir().unwrap();
-    let path = |name: &str, text: &str| {
-        let path = directory.path().join(name).to_str().unwrap().to_owned();
-        std::fs::write(&path, text).unwrap();
-        path
-    };
-    for (text, said) in [
-        ("", "the files are empty, so there is nothing to join"),
-        ("hello\n", "contains neither a JSON report of `grade` nor answers of a batch"),
-        ("{\"n\":1,\"ok\":true}\nhello\n", "a line is not an answer of a batch"),
-        ("{\"n\":2,\"ok\":true}\n{\"n\":1,\"ok\":true}\n", "answer 1 is out of order"),
-        ("{\"n\":1,\"ok\":true}\n{\"n\":2,\"ok\":true}", "the last line is not complete"),
-    ] {
-        let (status, _, note) = run(&["merge", &path("part", text)], "");
-        assert!(status == 2 && note.contains(said), "{text}: {note}");
     }
 }

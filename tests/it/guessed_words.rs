@@ -509,11 +509,6 @@ fn an_empty_pipe_gets_one_message() {
           `clowder challenges` lists the official challenges\n",
         ),
         ("bot replay -", 1, "clowder: standard input is empty; expected a saved game\n"),
-        (
-            "merge -",
-            2,
-            "clowder: `merge` does not read standard input; write each part to a file, and name the files\n",
-        ),
     ] {
         assert_eq!(at(place, line, ""), (status, String::new(), expected.to_owned()), "{line}");
     }
@@ -688,6 +683,4 @@ fn guessed_words_with_one_meaning_are_run() {
         assert_eq!(expected.0, 0, "{meant}: {}", expected.2);
         assert_eq!(at(place, guess, "").1, expected.1, "{guess}");
     }
-    // The parts do not exist here, so both command lines end with the same error.
-    assert_eq!(told(place, "join part1 part2"), told(place, "merge part1 part2"));
 }

@@ -365,7 +365,7 @@ fn suggestions(message: &str) -> Vec<String> {
 
 /// Command lines that are wrong, and whose errors suggest other commands.
 #[cfg(arena)]
-const WRONG_COMMANDS: [&str; 70] = [
+const WRONG_COMMANDS: [&str; 69] = [
     "penguins --help",
     "penguins",
     "penguins foo bar",
@@ -405,7 +405,6 @@ const WRONG_COMMANDS: [&str; 70] = [
     "play",
     "play tictactoe",
     "play raft --nonsense",
-    "merge",
     "grade",
     "perft",
     "completions",
@@ -598,7 +597,6 @@ fn the_text_of_every_verb_can_be_written_to_a_file() {
         "bot replay game.json --all",
         "grade --template python",
         "grade --suites",
-        "merge answers",
     ] {
         let words: Vec<&str> = line.split(' ').collect();
         let run = |more: &[&str]| {

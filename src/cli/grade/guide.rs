@@ -173,8 +173,8 @@ exit status 1
 If the cases or the options have changed, the old results do not fit the new cases and options. clowder then refuses to
 continue. Give `--out` another directory.
 
-A run without `--each` cannot be continued, but it can be divided into parts. `--shard 1/2` grades one half of the cases, and
-`--shard 2/2` grades the other half, for example on another machine. `clowder merge` joins the JSON reports of the parts.
+A run without `--each` cannot be continued, but it can be divided into parts, because a cases file has one case per line.
+`split -n r/1/2 cases.jsonl` writes one half of the cases, and `split -n r/2/2 cases.jsonl` writes the other half.
 
 ## Reports for other software
 
@@ -197,11 +197,9 @@ results.json
 | `html`, `markdown` | people, as a page for a browser or as a comment in a forum or a repository |
 | `json` | your own programs; `clowder schema verdicts` describes it |
 | `junit` | servers such as Jenkins and GitLab, which read JUnit's XML |
-| `tap` | programs that read the Test Anything Protocol |
 | `gradescope` | Gradescope, which reads `/autograder/results/results.json` |
 | `prairielearn` | the external grader of PrairieLearn, which reads `/grade/results/results.json` |
 | `classroom50` | the runner of Classroom 50 |
-| `check50` | programs that read the JSON output of check50 |
 
 With `--each`, name only the format, as in `--report junit`. Each submission gets a report of its own.
 
