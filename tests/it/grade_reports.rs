@@ -25,16 +25,8 @@ const CASES: &str = concat!(
 );
 
 /// The names of all reports.
-pub(crate) const FORMS: [&str; 8] = [
-    "human",
-    "json",
-    "junit",
-    "gradescope",
-    "html",
-    "markdown",
-    "classroom50",
-    "prairielearn",
-];
+pub(crate) const FORMS: [&str; 8] =
+    ["human", "json", "junit", "gradescope", "html", "markdown", "classroom50", "prairielearn"];
 
 /// Returns every report about the cases above with the name of its format, and standard error.
 fn reports() -> (Vec<(&'static str, String)>, String) {
