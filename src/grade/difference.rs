@@ -125,7 +125,9 @@ impl Differences {
         // For each item, the number of times that it is expected, and the number of times that it was found.
         let mut counts: BTreeMap<String, [usize; 2]> = BTreeMap::new();
         for (index, items) in [expected, actual].into_iter().enumerate() {
-            items.iter().for_each(|item| counts.entry(item.to_string()).or_default()[index] += 1);
+            for item in items {
+                counts.entry(item.to_string()).or_default()[index] += 1;
+            }
         }
         let items = |are_wrong: fn([usize; 2]) -> bool| -> Vec<&String> {
             counts.iter().filter(|(_, counts)| are_wrong(**counts)).map(|(text, _)| text).collect()

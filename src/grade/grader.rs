@@ -8,7 +8,7 @@ use super::lines::Line;
 use super::points::Points;
 use super::reference;
 use super::suite::Suite;
-use super::verdict::{Failure, Reason, Verdict};
+use super::verdict::{Failure, Reason, SubmittedAnswer, Verdict};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::random::Random;
@@ -30,9 +30,6 @@ pub enum Detail {
     /// Only the fact that the case failed.
     None,
 }
-
-/// The answer to a case, or the reason why there is no answer.
-pub type SubmittedAnswer = Result<Value, Failure>;
 
 /// A submission to be graded, which answers one case at a time.
 ///

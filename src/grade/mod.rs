@@ -39,7 +39,7 @@ pub use case::{Case, CaseError};
 pub(crate) use case::{FNV_OFFSET, Ids, fnv};
 pub use difference::Differences;
 pub(crate) use grader::CaseLine;
-pub use grader::{AnswerSource, Detail, Graded, Grader, Remarks, Submission, SubmittedAnswer};
+pub use grader::{AnswerSource, Detail, Graded, Grader, Remarks, Submission};
 pub use judge::{check_case, judge};
 pub use lines::{Line, Lines};
 pub use points::{Count, Points, PointsError, Score, Tally};
@@ -51,9 +51,4 @@ pub(crate) use report::{html_head, html_picture};
 pub use settings::Visibility;
 pub use suite::{Input, Suite, UnknownSuite, ValueType};
 pub use template::{Language, guide, template};
-pub use verdict::{Failure, Group, Reason, Verdict};
-
-/// Returns the error for a difficulty that no official challenge has.
-fn no_challenge(difficulty: i64) -> String {
-    format!("`difficulty`: there is no challenge of difficulty {difficulty}")
-}
+pub use verdict::{Failure, Group, Reason, SubmittedAnswer, Verdict};

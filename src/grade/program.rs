@@ -5,9 +5,9 @@
 
 use super::answers::exception;
 use super::case::Case;
-use super::grader::{Remarks, Submission, SubmittedAnswer};
+use super::grader::{Remarks, Submission};
 use super::suite::Suite;
-use super::verdict::{Failure, Reason};
+use super::verdict::{Failure, Reason, SubmittedAnswer};
 use crate::arena::process::{Child, Level, Line, Program, Trouble};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::notation::plural;

@@ -5,6 +5,7 @@ use super::case::Case;
 use super::difference::Differences;
 use super::settings::{Micropoints, Visibility};
 use super::suite::Suite;
+use serde_json::Value;
 use std::fmt;
 use std::time::Duration;
 
@@ -104,6 +105,9 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
+/// The answer to a case, or the reason why there is no answer.
+pub type SubmittedAnswer = Result<Value, Failure>;
+
 /// The part of a report that contains a case.
 ///
 /// ```
@@ -134,7 +138,7 @@ impl fmt::Display for Group {
 const MAX_NAME: usize = 200;
 
 /// The verdict on one case.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Verdict {
     /// The number of the case among all cases of the run, counted from 1.
@@ -189,17 +193,8 @@ impl Verdict {
     /// Records a line that is not a valid case. The verdict contains no details of the errors, because the line may
     /// have been meant as a hidden case.
     pub fn broken(number: usize) -> Self {
-        Self {
-            number,
-            suite: None,
-            name: None,
-            visibility: Visibility::Visible,
-            has_passed: false,
-            is_skipped: false,
-            failure: Some(Failure::new(Reason::Broken, "this line is not a valid test case")),
-            points: None,
-            duration: None,
-        }
+        let failure = Failure::new(Reason::Broken, "this line is not a valid test case");
+        Self { number, failure: Some(failure), ..Self::default() }
     }
 
     /// Sets the time that the program needed for its answer.

@@ -100,7 +100,7 @@ impl Damage {
             Self::OuterSpace => "remove the spaces around the text",
             Self::LookAlikes => "type these characters again",
             Self::Separators => "remove the separators",
-            Self::Case => "correct the capital and small letters",
+            Self::Case => case::HELP,
         }
     }
 

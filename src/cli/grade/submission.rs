@@ -71,7 +71,7 @@ impl ProgramOptions {
         if let Some(path) = submission {
             let problem = || format!("the path {} is not UTF-8", super::file_name(path));
             let text = path.to_str().with_context(problem)?;
-            words.iter_mut().for_each(|word| *word = word.replace("{}", text));
+            words = words.iter().map(|word| word.replace("{}", text)).collect();
         }
         let mut program = Program::new(words);
         self.sandbox.apply(&mut program);

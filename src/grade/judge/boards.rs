@@ -6,7 +6,7 @@ use crate::grade::difference::{Differences, shown};
 use crate::notation::{Notation as _, agreeing, plural};
 use crate::raft::difference;
 use crate::raft::setup::{self, IslandChoice};
-use crate::raft::{Board, Challenge, IslandSide, Position, Square, catalogue};
+use crate::raft::{Board, Challenge, Island, IslandSide, Position, Square, catalogue};
 use crate::render::Look;
 use serde::Deserialize;
 use serde_json::Value;
@@ -180,8 +180,9 @@ pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look)
 
 /// Returns the possible starting board of a challenge that has the fewest differences from `board`.
 fn nearest_start(challenge: &Challenge, board: &Board) -> Board {
-    let options: Vec<Vec<(usize, IslandChoice)>> =
-        (0..challenge.islands().len()).map(|index| options(challenge, index, board)).collect();
+    let corners = challenge.island_corners();
+    let options: Vec<Vec<_>> =
+        corners.map(|(island, corner)| options(challenge, island, corner, board)).collect();
     let mut best = (usize::MAX, Vec::new());
     choose(challenge, &options, &mut Vec::new(), 0, &mut best);
     setup::place_everything(challenge, &best.1)
@@ -189,23 +190,25 @@ fn nearest_start(challenge: &Challenge, board: &Board) -> Board {
 
 /// Returns every choice for an island. Each choice comes with the number of squares that differ from `board` in the
 /// part that the island covers.
-fn options(challenge: &Challenge, index: usize, board: &Board) -> Vec<(usize, IslandChoice)> {
-    let Some((island, corner)) = challenge.island_corners().nth(index) else { return Vec::new() };
-    let part = |at: Position| {
-        (corner.row()..corner.row() + island.size().height()).contains(&at.row())
-            && (corner.column()..corner.column() + 9).contains(&at.column())
-    };
-    let numbers = catalogue::island_boards().iter().filter(|known| known.size == island.size());
-    let rotations = setup::rotations(island).iter();
-    let ways = numbers.flat_map(|known| rotations.clone().map(|&rotation| (known.number, rotation)));
-    let choice = |(number, rotation)| IslandChoice { number, side: IslandSide::of(island), rotation };
+fn options(
+    challenge: &Challenge,
+    island: Island,
+    corner: Position,
+    board: &Board,
+) -> Vec<(usize, IslandChoice)> {
+    let rows = corner.row()..corner.row() + island.size().height();
+    let columns = corner.column()..corner.column() + 9;
     let cost = |choice: IslandChoice| {
         // The choice for the other islands does not matter here.
         let start = setup::place_everything(challenge, &vec![choice; challenge.islands().len()]);
-        let wrong = difference::boards(&start, board).into_iter().filter(|square| part(square.at));
-        (wrong.count(), choice)
+        let wrong = difference::boards(&start, board).into_iter().map(|square| square.at);
+        wrong.filter(|at| rows.contains(&at.row()) && columns.contains(&at.column())).count()
     };
-    ways.map(choice).map(cost).collect()
+    let numbers = catalogue::island_boards().iter().filter(|known| known.size == island.size());
+    let rotations = setup::rotations(island);
+    let ways = numbers.flat_map(|known| rotations.iter().map(|&rotation| (known.number, rotation)));
+    let choice = |(number, rotation)| IslandChoice { number, side: IslandSide::of(island), rotation };
+    ways.map(choice).map(|choice| (cost(choice), choice)).collect()
 }
 
 /// Tries all choices of islands that use each physical island at most once, and keeps the choice with the fewest

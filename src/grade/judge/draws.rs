@@ -10,6 +10,7 @@ use crate::grade::reference::{read_draw, read_state};
 use crate::notation::{Notation, plural};
 use crate::raft::{CardSet, Deck, Decks, Draw, Hand, State, draw_errors};
 use crate::render::Look;
+use serde::Deserialize as _;
 use serde_json::Value;
 
 /// The expected result of a request that changes the state.
@@ -34,8 +35,7 @@ pub(super) fn compare(
         let (items, requests) = (plural(expect.len(), "item"), plural(requests.len(), "request"));
         return Err(format!("`expect` has {items}, but `actions` has {requests}").into());
     }
-    let expected = expect.iter().map(expected_draw).collect::<Result<Vec<_>, _>>()?;
-    let mut expected = expected.into_iter();
+    let mut expected = expect.iter().map(expected_draw).collect::<Result<Vec<_>, _>>()?.into_iter();
     judge_each(case, answer, look, |_, _| Ok(expected.next().flatten()))
 }
 
@@ -60,9 +60,8 @@ fn expected_draw(item: &Value) -> Result<Option<ExpectedDraw>, CaseError> {
     match item {
         Value::String(text) if text == "unchanged" => Ok(None),
         Value::Object(members) => {
-            let counts = members.get("drawn").map(|drawn| serde_json::from_value(drawn.clone()));
-            let counts =
-                counts.transpose().map_err(|_| "`expect`: `drawn` must be a list of four numbers")?;
+            let counts = members.get("drawn").map(<[usize; 4]>::deserialize).transpose();
+            let counts = counts.map_err(|_| "`expect`: `drawn` must be a list of four numbers")?;
             let from_decks = members.get("hand_from_decks") == Some(&Value::Bool(true));
             Ok(Some(ExpectedDraw { counts, from_decks, begins_round: false }))
         }
@@ -155,9 +154,8 @@ fn drawn(before: &State, after: &[String; 5], expected: &ExpectedDraw, look: &Lo
     let Some(hand) = read(2, &after[2], &mut differences).map(Hand::cards) else { return differences };
     if let Some(counts) = expected.counts {
         for (deck, count) in Deck::ALL.into_iter().zip(counts) {
-            if hand.count(deck) != count {
-                let (letter, cards) = (deck.letter(), plural(count, "card"));
-                let found = hand.count(deck);
+            let (letter, cards, found) = (deck.letter(), plural(count, "card"), hand.count(deck));
+            if found != count {
                 differences.push(format!("hand: expected {cards} from deck {letter}, found {found}"));
             }
         }

@@ -3,12 +3,10 @@
 
 mod boards;
 mod draws;
-mod pictures;
 mod properties;
 mod why;
 
-pub(super) use pictures::{answered_board, board_of};
-pub(super) use why::{asked, why};
+pub(super) use why::{answered_board, asked, board_of, why};
 
 use super::case::{Case, CaseError};
 use super::difference::{Differences, shown};

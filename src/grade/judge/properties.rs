@@ -6,13 +6,13 @@ use crate::diagnostics::Diagnostic;
 use crate::diagnostics::escape::escape;
 use crate::grade::case::{Case, CaseError};
 use crate::grade::difference::{Differences, shown};
-use crate::grade::no_challenge;
-use crate::grade::reference::{penguins_challenge, read_challenge, read_state};
+use crate::grade::reference::{official_challenges, penguins_challenge, read_challenge, read_state};
 use crate::grade::suite::{Suite, ValueType};
 use crate::notation::Notation as _;
 use crate::penguins::{self, Solution};
 use crate::raft::{TileId, catalogue};
 use crate::render::Look;
+use serde::Deserialize as _;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
@@ -32,9 +32,8 @@ pub(super) fn compare(
             Ok(fire_tile(equals, bag, answer))
         }
         Suite::ChooseChallenge => {
-            let list = |key: &str| expect.get(key).map(|value| serde_json::from_value(value.clone()));
-            let one_of: Option<Vec<String>> =
-                list("one_of").transpose().map_err(|_| "`expect`: `one_of` must be a list of strings")?;
+            let one_of = expect.get("one_of").map(<Vec<&str>>::deserialize).transpose();
+            let one_of = one_of.map_err(|_| "`expect`: `one_of` must be a list of strings")?;
             let distinct = expect.get("min_distinct").map_or(Some(0), Value::as_u64);
             let distinct = distinct.ok_or("`expect`: `min_distinct` must be a non-negative integer")?;
             Ok(challenges(case, one_of.as_deref(), distinct as usize, answer))
@@ -67,16 +66,7 @@ pub(super) fn by_rules(case: &Case, answer: &Value, look: &Look) -> Result<Diffe
             }
         }
         Suite::InitialiseChallenge => Ok(boards::starting_board(&read_challenge(case)?, answer, look)),
-        Suite::ChooseChallenge => {
-            let difficulty: i64 = case.get("difficulty").unwrap_or(-1);
-            let of = catalogue::official_challenges().iter();
-            let of = of.filter(|official| i64::from(official.difficulty) == difficulty);
-            let texts: Vec<String> = of.map(|official| official.text.clone()).collect();
-            if texts.is_empty() {
-                return Err(no_challenge(difficulty).into());
-            }
-            Ok(challenges(case, Some(&texts), 1, answer))
-        }
+        Suite::ChooseChallenge => Ok(challenges(case, Some(&official_challenges(case)?), 1, answer)),
         _ => solution(case, answer),
     }
 }
@@ -114,7 +104,7 @@ fn fire_tile(equals: Option<&str>, bag: Option<&str>, answer: &Value) -> Differe
 }
 
 /// Judges a list of challenges by its length, its items and the number of different items.
-fn challenges(case: &Case, one_of: Option<&[String]>, distinct: usize, answer: &Value) -> Differences {
+fn challenges(case: &Case, one_of: Option<&[&str]>, distinct: usize, answer: &Value) -> Differences {
     let samples: i64 = case.get("samples").unwrap_or_default();
     let texts: Option<Vec<&str>> =
         answer.as_array().and_then(|items| items.iter().map(Value::as_str).collect());
@@ -124,7 +114,7 @@ fn challenges(case: &Case, one_of: Option<&[String]>, distinct: usize, answer: &
     };
     let mut differences = Differences::default();
     if let Some(one_of) = one_of {
-        let unknown = texts.iter().filter(|text| !one_of.iter().any(|known| known == *text));
+        let unknown = texts.iter().filter(|text| !one_of.contains(text));
         for text in unknown.collect::<BTreeSet<_>>().into_iter().take(5) {
             let (text, count) = (shown(&(*text).into()), one_of.len());
             differences.push(format!("{text} is not one of the {count} challenges"));
