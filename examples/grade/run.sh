@@ -17,7 +17,7 @@ trap 'rm -rf "$reports"' EXIT
 status=0
 "$clowder" grade "$here/cases.jsonl" --command "python3 '$here/program.py'" --points "$here/points.json" \
     --report human --report json="$reports/report.json" --report junit="$reports/report.xml" \
-    --report tap="$reports/report.tap" --report gradescope="$reports/results.json" || status=$?
+    --report gradescope="$reports/results.json" || status=$?
 test "$status" -eq 1
 
 python3 - "$reports/report.json" <<'CHECK'

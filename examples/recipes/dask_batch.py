@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Validates a batch in parts on a Dask cluster. The output is the same as on one machine,
-except that the member `n` of a result counts the lines of its part.
+"""Validates a batch in parts on a Dask cluster. The answers are in the order of the lines. Each part numbers its answers
+from 1.
 
 With an address, this recipe uses the cluster there. Otherwise, it starts a local cluster. The parts are read, sent
 and written one after the other, so the batch may be larger than the memory. The exit status is 1 if a part contains an
@@ -15,8 +15,7 @@ from collections import deque
 
 from dask.distributed import Client, LocalCluster
 
-# The number of lines in a part.
-LINES = 1000
+PART = 1000
 # The maximum number of parts that have been sent and not yet written.
 WINDOW = 32
 
@@ -31,7 +30,7 @@ def validate(kind, lines):
 
 def parts(stream):
     """Returns the parts of a stream."""
-    while lines := list(itertools.islice(stream, LINES)):
+    while lines := list(itertools.islice(stream, PART)):
         yield lines
 
 

@@ -6,7 +6,7 @@
 # a program and takes seconds: see slurm-class.sh, and `clowder grade --each` on one machine.
 #
 # Usage: gnu-parallel.sh KIND < LINES > RESULTS
-# The member `n` of a result counts the lines of its part. Give the lines an `id` if you need to find them again.
+# The answers are in the order of the lines. Each part numbers its answers from 1.
 # The exit status is 1 if a part has an invalid string or cannot be validated, and 0 otherwise.
 set -euo pipefail
 kind=$1

@@ -57,7 +57,6 @@ mod render;
 mod result;
 mod schema;
 mod seed;
-mod shard;
 mod shell;
 mod signals;
 mod solve;

@@ -2,20 +2,17 @@
 //! the `answer` to this case or, after an exception, the message of the exception as `error`.
 
 use super::lines::Lines;
-use super::verdict::{Failure, Reason};
+use super::verdict::{Failure, Reason, SubmittedAnswer};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::json;
-use serde_json::Value;
-use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
 /// The first answer to a case.
 #[derive(Debug)]
 struct GivenAnswer {
-    /// The answer, or the message of an exception.
-    answer: Result<Box<RawValue>, String>,
+    answer: SubmittedAnswer,
     /// The number of the line with this answer.
     line: usize,
     /// The number of the next line that answers the same case, if there is one.
@@ -60,10 +57,9 @@ impl Answers {
             match line.text.and_then(|text| read_answer(&text)) {
                 Ok((id, answer)) => {
                     let given = GivenAnswer { answer, line: line.number, second_line: None };
-                    if let Some(first) = answers.0.get_mut(&id) {
+                    let first = answers.0.entry(id).or_insert(given);
+                    if first.line != line.number {
                         first.second_line.get_or_insert(line.number);
-                    } else {
-                        answers.0.insert(id, given);
                     }
                 }
                 Err(diagnostics) => wrong.push(LineDiagnostics { line: line.number, diagnostics }),
@@ -80,25 +76,21 @@ impl Answers {
     ///
     /// let (mut answers, _) = Answers::read(r#"{"id": 2, "answer": true}"#.as_bytes())?;
     /// assert_eq!(answers.take(2), Ok(true.into()));
-    /// assert_eq!(answers.take(3).unwrap_err().reason(), Reason::Missing);
+    /// assert_eq!(answers.take(3).unwrap_err().reason, Reason::Missing);
     /// # Ok::<(), std::io::Error>(())
     /// ```
     ///
     /// # Errors
     /// Returns a failure if the case has no answer or more than one answer, if the answer reports an exception, or if
     /// its JSON cannot be read.
-    pub fn take(&mut self, id: u32) -> Result<Value, Failure> {
-        match self.0.remove(&id) {
-            None => Err(Failure::new(Reason::Missing, format!("there is no answer with the id {id}"))),
-            Some(GivenAnswer { line, second_line: Some(second), .. }) => {
-                let message =
-                    format!("the id {id} must have one answer, but lines {line} and {second} both answer it");
-                Err(Failure::new(Reason::Twice, message))
-            }
-            Some(GivenAnswer { answer: Err(message), .. }) => Err(exception(&message)),
-            Some(GivenAnswer { answer: Ok(answer), .. }) => serde_json::from_str(answer.get())
-                .map_err(|error| Failure::new(Reason::Wrong, escape(&error.to_string()))),
-        }
+    pub fn take(&mut self, id: u32) -> SubmittedAnswer {
+        let Some(GivenAnswer { answer, line, second_line }) = self.0.remove(&id) else {
+            return Err(Failure::new(Reason::Missing, format!("there is no answer with the id {id}")));
+        };
+        let Some(second) = second_line else { return answer };
+        let message =
+            format!("the id {id} must have one answer, but lines {line} and {second} both answer it");
+        Err(Failure::new(Reason::Twice, message))
     }
 
     /// Returns an error for each answer that [`take`](Self::take) has not removed.
@@ -116,24 +108,20 @@ pub(super) fn exception(message: &str) -> Failure {
     Failure::new(Reason::Exception, format!("the program reports an exception: {}", excerpt(message, 1000)))
 }
 
-/// The ID in a line, with the answer or the message of an exception.
-type IdAndAnswer = (u32, Result<Box<RawValue>, String>);
-
 /// Returns the ID and the answer in a line.
-fn read_answer(text: &str) -> Result<IdAndAnswer, Diagnostics> {
+fn read_answer(text: &str) -> Result<(u32, SubmittedAnswer), Diagnostics> {
     let value = json::read(text).strict()?;
     let unusable = |message: &str| {
-        Diagnostics::from(
-            Diagnostic::new(&codes::grade::ANSWER_UNUSABLE, value.span, message).expected(["id", "answer"]),
-        )
+        let error = Diagnostic::new(&codes::grade::ANSWER_UNUSABLE, value.span, message);
+        Diagnostics::from(error.expected(["id", "answer"]))
     };
     let id = value.get("id").and_then(json::Value::as_integer).and_then(|id| u32::try_from(id).ok());
     let id = id.ok_or_else(|| unusable("the key `id` must be the id of a case, as in `grade --requests`"))?;
-    if let (None, Some(error)) = (value.get("answer"), value.get("error")) {
-        let message = error.as_str().map_or_else(|| error.span.of(text).to_owned(), str::to_owned);
-        return Ok((id, Err(message)));
-    }
-    let answer = value.get("answer").ok_or_else(|| unusable("the key `answer` is missing"))?;
-    let answer = RawValue::from_string(answer.span.of(text).to_owned());
-    Ok((id, Ok(answer.map_err(|_| unusable("the value of `answer` cannot be read"))?)))
+    let answer = match (value.get("answer"), value.get("error")) {
+        (Some(answer), _) => serde_json::from_str(answer.span.of(text))
+            .map_err(|error| Failure::new(Reason::Wrong, escape(&error.to_string()))),
+        (None, Some(error)) => Err(exception(error.as_str().unwrap_or_else(|| error.span.of(text)))),
+        (None, None) => return Err(unusable("the key `answer` is missing")),
+    };
+    Ok((id, answer))
 }

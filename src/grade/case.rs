@@ -1,15 +1,13 @@
 //! A test case. It consists of a question, which belongs to a suite, and of the expected answer. A case is written as
 //! one JSON object on one line.
 
-use super::id;
-use super::points::Points;
-use super::settings::{Micropoints, SETTINGS, Settings, Visibility, read_setting};
+use super::settings::{SETTINGS, Settings, Visibility, read_setting};
 use super::suite::{Input, Suite, UnknownSuite, ValueType};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
-use crate::json::{self, Data};
+use crate::diagnostics::{Diagnostic, Diagnostics, codes};
+use crate::json;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use std::time::Duration;
+use std::collections::HashSet;
 
 /// A question with the expected answer.
 ///
@@ -23,11 +21,11 @@ pub struct Case {
     id: u32,
     suite: Suite,
     name: Option<String>,
-    pub(super) settings: Settings,
+    pub(crate) settings: Settings,
     /// The expected answer, or `None` if it follows from the rules.
     pub(super) expect: Option<Value>,
     /// A second correct answer, if the case gives one.
-    expect_also: Option<Value>,
+    pub(super) expect_also: Option<Value>,
     /// The inputs in the order that the suite defines, each with its key and its value as JSON.
     inputs: Vec<(&'static str, String)>,
 }
@@ -53,7 +51,7 @@ impl Case {
 
     /// Creates a case that has inputs, but no name, no expected answer and no settings.
     fn of_inputs(number: usize, suite: Suite, inputs: Vec<(&'static str, String)>) -> Self {
-        let id = id::of_question(suite, &inputs);
+        let id = id_of_question(suite, &inputs);
         let settings = Settings::default();
         Self { number, id, suite, name: None, settings, expect: None, expect_also: None, inputs }
     }
@@ -79,49 +77,48 @@ impl Case {
         let root = json::read(line).strict()?;
         if !root.is_object() {
             let message = "this line is not a JSON object";
-            return Err(Diagnostic::new(&codes::grade::CASE_NOT_OBJECT, root.span, message)
-                .expected(["{"])
-                .into());
+            let error = Diagnostic::new(&codes::grade::CASE_NOT_OBJECT, root.span, message);
+            return Err(error.expected(["{"]).into());
         }
-        let reader = CaseReader { line, root: &root };
-        let suite = reader.suite().map_err(|error| Diagnostics::from(*error))?;
-        let mut diagnostics = Diagnostics::new();
-        let mut keep = |error: Box<Diagnostic>| diagnostics.push(*error);
-        let inputs = suite.inputs().iter().filter_map(|input| {
-            let text = reader.input(*input).map_err(&mut keep).ok()??;
-            Some((input.name, text.to_owned()))
+        let suite = read_suite(&root)?;
+        let is_missing = |input: &&Input| !input.is_optional && root.get(input.name).is_none();
+        let missing = suite.inputs().iter().filter(is_missing);
+        let mut errors: Diagnostics = missing.map(|input| missing_key(&root, input.name)).collect();
+        let mut member = |key: &str, wanted: &'static str, accepts: &dyn Fn(&str) -> bool| {
+            let found = root.get(key)?;
+            let text = found.span.of(line);
+            if accepts(text) {
+                return Some(text);
+            }
+            let message = format!("`{key}` must be {wanted}");
+            let error = Diagnostic::new(&codes::grade::CASE_FIELD_TYPE, found.span, message);
+            errors.push(error.expected([wanted]));
+            None
+        };
+        let mut typed = |key, of: ValueType| member(key, of.name(), &|text| of.accepts(text));
+        let inputs = suite.inputs().iter().filter_map(|&Input { name, value_type, .. }| {
+            typed(name, value_type).map(|text| (name, text.to_owned()))
         });
         let inputs = inputs.collect();
-        for (key, value_type) in [
-            ("name", ValueType::Text),
-            ("hidden", ValueType::Boolean),
-            ("expect", suite.expectation()),
-            ("expect_also", suite.expectation()),
-        ] {
-            reader.check(key, value_type).unwrap_or_else(&mut keep);
-        }
+        let name = typed("name", ValueType::Text).and_then(|text| serde_json::from_str(text).ok());
+        let is_hidden = typed("hidden", ValueType::Boolean) == Some("true");
+        let [expect, expect_also] = ["expect", "expect_also"]
+            .map(|key| typed(key, suite.expectation()).and_then(|text| serde_json::from_str(text).ok()));
         let mut settings = Settings::default();
         for (key, wanted) in SETTINGS {
-            match reader.setting(key, wanted) {
-                Ok(Some(setting)) => settings = settings.or(&setting),
-                Ok(None) => {}
-                Err(error) => keep(error),
+            let text = member(key, wanted, &|text| read_setting(key, text).is_some());
+            if let Some(setting) = text.and_then(|text| read_setting(key, text)) {
+                settings = settings.or(&setting);
             }
         }
-        diagnostics.sort();
-        if !diagnostics.is_empty() {
-            return Err(diagnostics);
-        }
-        if root.get("hidden").is_some_and(|hidden| matches!(hidden.data, Data::Bool(true))) {
+        if is_hidden {
             settings.visibility = Some(Visibility::Hidden);
         }
-        Ok(Self {
-            name: root.get("name").and_then(json::Value::as_str).map(str::to_owned),
-            settings,
-            expect: reader.value("expect"),
-            expect_also: reader.value("expect_also"),
-            ..Self::of_inputs(number, suite, inputs)
-        })
+        errors.sort();
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        Ok(Self { name, settings, expect, expect_also, ..Self::of_inputs(number, suite, inputs) })
     }
 
     /// Sets the expected answer. If `expect` is `None`, the expected answer follows from the rules.
@@ -150,15 +147,6 @@ impl Case {
     }
 
     /// Sets the name of the case.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::grade::Case;
-    ///
-    /// let case = Case::read(1, r#"{"suite":"isBoardStringWellFormed","board":""}"#)?.with_name("empty");
-    /// assert_eq!(case.name(), Some("empty"));
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn with_name(self, name: impl Into<String>) -> Self {
         Self { name: Some(name.into()), ..self }
     }
@@ -178,14 +166,6 @@ impl Case {
         self.name.as_deref()
     }
 
-    /// Adds the settings of the case's suite, except the points, to the case.
-    pub(crate) fn with_suite_settings(self, points: &Points) -> Self {
-        match points.settings(self.suite) {
-            Some(suite) => Self { settings: self.settings.or(&suite), ..self },
-            None => self,
-        }
-    }
-
     /// Returns the number by which a program under test and a file of answers refer to the case. The number is computed
     /// from the question, so a program cannot use it to find out the position or the answer of the case.
     pub const fn id(&self) -> u32 {
@@ -197,31 +177,10 @@ impl Case {
         self.id = id;
     }
 
-    /// Returns the ID that a case gets if `id` is already in use.
-    #[cfg(feature = "cli")]
-    pub(crate) fn next_id(id: u32) -> u32 {
-        id::after(id)
-    }
-
-    /// Returns true if the case sets its own points and therefore gets no share of the points of its suite.
-    #[cfg(feature = "cli")]
-    pub(crate) const fn has_points(&self) -> bool {
-        self.settings.points.is_some()
-    }
-
     /// Makes the case hidden, so that only the teacher may see it.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::grade::Case;
-    ///
-    /// let case = Case::read(1, r#"{"suite":"isBoardStringWellFormed","board":""}"#)?;
-    /// assert!(case.hide().is_hidden());
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
-    pub fn hide(self) -> Self {
-        let settings = Settings { visibility: Some(Visibility::Hidden), ..self.settings };
-        Self { settings, ..self }
+    pub fn hide(mut self) -> Self {
+        self.settings.visibility = Some(Visibility::Hidden);
+        self
     }
 
     /// Returns the visibility, which determines who may see the case.
@@ -234,29 +193,9 @@ impl Case {
         self.visibility() != Visibility::Visible
     }
 
-    /// Returns the points for this case, if the case sets them.
-    pub(super) const fn points(&self) -> Option<Micropoints> {
-        self.settings.points
-    }
-
-    /// Returns the time limit for the answer, if the case or its suite sets one.
-    pub const fn timeout(&self) -> Option<Duration> {
-        self.settings.timeout
-    }
-
-    /// Returns the names of the suites and of the cases that must pass before this case is graded.
-    pub fn depends(&self) -> &[String] {
-        &self.settings.depends
-    }
-
     /// Returns the expected answer, or `None` if it follows from the rules.
     pub const fn expect(&self) -> Option<&Value> {
         self.expect.as_ref()
-    }
-
-    /// Returns the second correct answer, if the case gives one.
-    pub const fn expect_also(&self) -> Option<&Value> {
-        self.expect_also.as_ref()
     }
 
     /// Returns the line that is sent to a program under test. It contains neither the name nor the expected answer.
@@ -325,81 +264,94 @@ impl Case {
     }
 }
 
-/// Reads the members of a JSON object as a case.
-struct CaseReader<'a> {
-    line: &'a str,
-    root: &'a json::Value,
+/// The hash of no bytes by the function FNV-1a for 64 bits.
+pub(crate) const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// Continues a hash by the function FNV-1a for 64 bits.
+pub(crate) fn fnv(hash: u64, bytes: impl IntoIterator<Item = u8>) -> u64 {
+    bytes.into_iter().fold(hash, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
-impl<'a> CaseReader<'a> {
-    fn suite(&self) -> Result<Suite, Box<Diagnostic>> {
-        let Some(found) = self.root.get("suite") else { return Err(self.missing("suite").into()) };
-        let name = found.as_str().unwrap_or_default();
-        name.parse().map_err(|error: UnknownSuite| {
-            let message =
-                found.as_str().map_or_else(|| "`suite` must be a string".to_owned(), |_| error.to_string());
-            let error = Diagnostic::new(&codes::grade::CASE_UNKNOWN_SUITE, found.span, message)
-                .expected(Suite::ALL.iter().map(|suite| suite.name()))
-                .found(name);
-            Box::new(match similar_suite(name) {
-                Some(suite) => error.fix(found.span, format!("\"{suite}\"")),
-                None => error,
-            })
-        })
-    }
+/// Returns the ID for a question. The ID is a number from 1 to 2³¹−1. The type `int` can hold this number in all common
+/// languages.
+///
+/// The ID is a hash that depends only on the question. A counter would tell a program the position of the case. If the
+/// hash also depended on the expected answer, a program could find the answer by computing the hash for every possible
+/// answer.
+fn id_of_question(suite: Suite, inputs: &[(&'static str, String)]) -> u32 {
+    let texts = inputs.iter().flat_map(|(key, value)| [*key, value]);
+    // The byte 255 does not occur in UTF-8, so it separates the texts.
+    let bytes = std::iter::once(suite.name()).chain(texts).flat_map(|text| text.bytes().chain([255]));
+    folded(fnv(FNV_OFFSET, bytes))
+}
 
-    fn missing(&self, key: &str) -> Diagnostic {
-        let message = format!("the key `{key}` is missing");
-        Diagnostic::new(&codes::grade::CASE_MISSING_FIELD, self.root.span, message).expected([key.to_owned()])
-    }
+/// Returns a number from 1 to 2³¹−1 that depends on all bits of `hash`.
+fn folded(hash: u64) -> u32 {
+    // This is the mixer of SplitMix64. It is needed because the upper bits of FNV-1a change little for short texts.
+    let mut mixed = hash;
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^= mixed >> 31;
+    (mixed % 0x7fff_ffff) as u32 + 1
+}
 
-    /// Returns the JSON of an input, or `None` if it is optional and missing.
-    fn input(&self, input: Input) -> Result<Option<&'a str>, Box<Diagnostic>> {
-        match self.root.get(input.name) {
-            None if !input.is_optional => Err(self.missing(input.name).into()),
-            None => Ok(None),
-            Some(found) => self.check(input.name, input.value_type).map(|()| Some(self.text(found.span))),
+/// The IDs that are in use. With this set, all cases of a run get different IDs.
+#[derive(Debug, Default)]
+pub(crate) struct Ids(HashSet<u32>);
+
+impl Ids {
+    /// Returns the ID of a case, or the next free ID if another case already has it, for example because both ask the
+    /// same question.
+    pub(crate) fn next_free(&mut self, mut id: u32) -> u32 {
+        while !self.0.insert(id) {
+            id = folded(u64::from(id));
         }
-    }
-
-    /// Checks the type of a member, if the object has it.
-    fn check(&self, key: &str, value_type: ValueType) -> Result<(), Box<Diagnostic>> {
-        match self.root.get(key) {
-            Some(found) if !value_type.accepts(self.text(found.span)) => {
-                let wanted = value_type.name();
-                let message = format!("`{key}` must be {wanted}");
-                Err(Diagnostic::new(&codes::grade::CASE_FIELD_TYPE, found.span, message)
-                    .expected([wanted])
-                    .into())
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Returns a setting, or `None` if the case does not have it.
-    fn setting(&self, key: &str, wanted: &'static str) -> Result<Option<Settings>, Box<Diagnostic>> {
-        let Some(found) = self.root.get(key) else { return Ok(None) };
-        read_setting(key, self.text(found.span)).map(Some).ok_or_else(|| {
-            let message = format!("`{key}` must be {wanted}");
-            Diagnostic::new(&codes::grade::CASE_FIELD_TYPE, found.span, message).expected([wanted]).into()
-        })
-    }
-
-    fn value(&self, key: &str) -> Option<Value> {
-        serde_json::from_str(self.text(self.root.get(key)?.span)).ok()
-    }
-
-    fn text(&self, span: Span) -> &'a str {
-        &self.line[span.start..span.end]
+        id
     }
 }
 
-/// Returns the suite whose name has the same letters as `name`. Capital and small letters count as equal, and all
-/// characters that are not letters are ignored.
-fn similar_suite(name: &str) -> Option<Suite> {
-    let letters = |text: &str| -> String {
-        text.chars().filter(char::is_ascii_alphabetic).map(|letter| letter.to_ascii_lowercase()).collect()
-    };
-    let wanted = letters(name);
-    Suite::ALL.iter().copied().find(|suite| letters(suite.name()) == wanted)
+fn missing_key(root: &json::Value, key: &str) -> Diagnostic {
+    let message = format!("the key `{key}` is missing");
+    Diagnostic::new(&codes::grade::CASE_MISSING_FIELD, root.span, message).expected([key.to_owned()])
+}
+
+fn read_suite(root: &json::Value) -> Result<Suite, Diagnostics> {
+    let found = root.get("suite").ok_or_else(|| missing_key(root, "suite"))?;
+    let name = found.as_str().unwrap_or_default();
+    name.parse().map_err(|error: UnknownSuite| {
+        let message =
+            found.as_str().map_or_else(|| "`suite` must be a string".to_owned(), |_| error.to_string());
+        let error = Diagnostic::new(&codes::grade::CASE_UNKNOWN_SUITE, found.span, message)
+            .expected(Suite::ALL.iter().map(|suite| suite.name()))
+            .found(name);
+        // In a suggested name, only the case of letters and the characters between them differ.
+        let letters =
+            |text: &str| text.to_ascii_lowercase().replace(|letter: char| !letter.is_ascii_lowercase(), "");
+        match Suite::ALL.iter().find(|suite| letters(suite.name()) == letters(name)) {
+            Some(suite) => error.fix(found.span, format!("\"{suite}\"")).into(),
+            None => error.into(),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_questions_get_different_ids_and_the_answer_has_no_effect() {
+        let case = |expect: bool| {
+            let line = format!(r#"{{"suite":"isBoardStringWellFormed","board":"b","expect":{expect}}}"#);
+            Case::read(1, &line).unwrap()
+        };
+        let mut ids = Ids::default();
+        let mut cases = [case(true), case(false), case(true)];
+        assert_eq!(cases[0].id(), cases[1].id());
+        for case in &mut cases {
+            case.set_id(ids.next_free(case.id()));
+        }
+        let distinct: HashSet<u32> = cases.iter().map(Case::id).collect();
+        assert_eq!(distinct.len(), 3);
+        assert!(distinct.iter().all(|id| (1..=0x7fff_ffff).contains(id)));
+    }
 }

@@ -20,10 +20,21 @@ const MAX_SHOWN: usize = 160;
 const MAX_LISTED: usize = 10;
 
 /// The differences between an answer and the expected answer.
+///
+/// ```
+/// use clowder::grade::Differences;
+///
+/// let differences = Differences::from_message("expected 1, found 2");
+/// assert!(!differences.is_empty());
+/// assert_eq!(differences.to_string(), "expected 1, found 2");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Differences {
-    messages: Vec<String>,
-    picture: Scene,
+    /// The messages. All text from cases and answers in them is escaped.
+    pub messages: Vec<String>,
+    /// Pictures of the differences, or an empty scene if a picture would not help.
+    pub picture: Scene,
 }
 
 /// Returns a value as compact JSON for a message. Long JSON is shortened.
@@ -31,21 +42,13 @@ pub(super) fn shown(value: &Value) -> String {
     excerpt(&json::text(value).unwrap_or_default(), MAX_SHOWN)
 }
 
-/// Returns a string in backquotes, shortened if it is long.
-fn quoted(text: &str) -> String {
-    format!("`{}`", excerpt(text, MAX_SHOWN))
+/// Returns the message for two strings that differ.
+fn expected_found(expected: &str, actual: &str) -> String {
+    format!("expected `{}`, found `{}`", excerpt(expected, MAX_SHOWN), excerpt(actual, MAX_SHOWN))
 }
 
 impl Differences {
     /// Creates differences with one message.
-    ///
-    /// ```
-    /// use clowder::grade::Differences;
-    ///
-    /// let differences = Differences::from_message("expected 1, found 2");
-    /// assert!(!differences.is_empty());
-    /// assert_eq!(differences.to_string(), "expected 1, found 2");
-    /// ```
     pub fn from_message(message: impl Into<String>) -> Self {
         Self { messages: vec![message.into()], picture: Scene::new() }
     }
@@ -55,54 +58,17 @@ impl Differences {
         self.messages.is_empty()
     }
 
-    /// Returns the messages. In the messages, all text from cases and answers is escaped.
-    pub fn messages(&self) -> &[String] {
-        &self.messages
-    }
-
-    /// Returns the pictures of the differences, or an empty scene if a picture would not help.
-    pub const fn picture(&self) -> &Scene {
-        &self.picture
-    }
-
-    /// Returns the picture as a mutable reference, to which lines can be added.
-    pub(super) const fn picture_mut(&mut self) -> &mut Scene {
-        &mut self.picture
-    }
-
-    /// Replaces the picture.
-    pub(super) fn with_picture(self, picture: Scene) -> Self {
-        Self { picture, ..self }
-    }
-
-    /// Writes the question before the first message.
-    pub(super) fn prefix_first(&mut self, question: &str) {
+    /// Writes the question before the first message, and the reason for the expected answer after it.
+    pub(super) fn complete_first(&mut self, question: &str, reason: &str) {
         if let Some(first) = self.messages.first_mut() {
-            *first = format!("{question}: {first}");
-        }
-    }
-
-    /// Writes the reason for the expected answer after the first message.
-    pub(super) fn append_to_first(&mut self, reason: &str) {
-        if let Some(first) = self.messages.first_mut().filter(|_| !reason.is_empty()) {
-            *first = format!("{first}; {reason}");
+            let separator = if reason.is_empty() { "" } else { "; " };
+            *first = format!("{question}: {first}{separator}{reason}");
         }
     }
 
     /// Adds a message.
     pub(super) fn push(&mut self, message: impl Into<String>) {
         self.messages.push(message.into());
-    }
-
-    /// Adds a message before the other messages.
-    pub(super) fn push_front(&mut self, message: impl Into<String>) {
-        self.messages.insert(0, message.into());
-    }
-
-    /// Adds other differences, and writes `place` before each of their messages.
-    pub(super) fn extend(&mut self, place: &str, other: Self) {
-        self.messages.extend(other.messages.into_iter().map(|message| format!("{place}: {message}")));
-        self.picture.below(other.picture);
     }
 
     /// Returns the differences between two values.
@@ -113,24 +79,16 @@ impl Differences {
         Self::from_message(format!("expected {}, found {}", shown(expected), shown(actual)))
     }
 
-    /// Returns the differences between two strings. If `canonical` returns the same string for both, the message says
-    /// that they have the same value.
-    pub(super) fn between_strings(
-        expected: &str,
-        actual: &str,
-        canonical: impl Fn(&str) -> Option<String>,
-    ) -> Self {
+    /// Returns the differences between two strings. If the strings are the same solution of Penguins Pool Party, the
+    /// message says so.
+    pub(super) fn between_strings(expected: &str, actual: &str) -> Self {
         if expected == actual {
             return Self::default();
         }
-        let same = canonical(actual).is_some_and(|actual| canonical(expected) == Some(actual));
+        let solution = canonical::<Solution>(actual);
+        let same = solution.is_some() && solution == canonical::<Solution>(expected);
         let equal = if same { ": the same value, but not in canonical form" } else { "" };
-        Self::from_message(format!("expected {}, found {}{equal}", quoted(expected), quoted(actual)))
-    }
-
-    /// Returns the differences between two solutions of Penguins Pool Party.
-    pub(super) fn between_solutions(expected: &str, actual: &str) -> Self {
-        Self::between_strings(expected, actual, canonical::<Solution>)
+        Self::from_message(expected_found(expected, actual) + equal)
     }
 
     /// Compares the expected and the actual string with the index `part` in a state, and adds their differences.
@@ -138,30 +96,14 @@ impl Differences {
         if expected == actual {
             return;
         }
-        let comparison = match part {
+        let how = match part {
             0 => compare(expected, actual, |one, other| self.compare_boards(one, other, look)),
-            1 => compare(expected, actual, |one: &Decks, other: &Decks| {
-                describe(&difference::sets(one.cards().iter(), other.cards().iter()))
-            }),
-            2 => compare(expected, actual, |one: &Hand, other: &Hand| {
-                describe(&difference::sets(one.cards().iter(), other.cards().iter()))
-            }),
-            3 => compare(expected, actual, |one: &Exhausted, other| {
-                describe(&difference::sets(one.iter(), other.iter()))
-            }),
-            _ => compare(expected, actual, |one: &FireBag, other| {
-                describe(&difference::sets(one.iter(), other.iter()))
-            }),
+            1 => compare_items(expected, actual, |decks: &Decks| decks.cards().iter().collect()),
+            2 => compare_items(expected, actual, |hand: &Hand| hand.cards().iter().collect()),
+            3 => compare_items(expected, actual, |cats: &Exhausted| cats.iter().collect()),
+            _ => compare_items(expected, actual, |bag: &FireBag| bag.iter().collect()),
         };
-        let name = State::COMPONENT_NAMES[part];
-        let values = || format!("expected {}, found {}", quoted(expected), quoted(actual));
-        self.push(match comparison {
-            Comparison::Different(how) => format!("{name}: {how}"),
-            Comparison::Same => {
-                format!("{name}: the same value, but not in canonical form: {}", values())
-            }
-            Comparison::Unreadable(why) => format!("{name}: {}: {why}", values()),
-        });
+        self.push(format!("{}: {how}", State::COMPONENT_NAMES[part]));
     }
 
     /// Adds pictures of two boards, and returns a description of the squares in which they differ.
@@ -181,24 +123,20 @@ impl Differences {
     /// Returns the differences between two lists. The order of the items does not matter.
     pub(super) fn between_lists(expected: &[Value], actual: &[Value]) -> Self {
         // For each item, the number of times that it is expected, and the number of times that it was found.
-        let mut counts: BTreeMap<String, (usize, usize)> = BTreeMap::new();
-        for item in expected {
-            counts.entry(item.to_string()).or_default().0 += 1;
+        let mut counts: BTreeMap<String, [usize; 2]> = BTreeMap::new();
+        for (index, items) in [expected, actual].into_iter().enumerate() {
+            for item in items {
+                counts.entry(item.to_string()).or_default()[index] += 1;
+            }
         }
-        for item in actual {
-            counts.entry(item.to_string()).or_default().1 += 1;
-        }
-        let items = |are_wrong: fn(usize, usize) -> bool| -> Vec<&String> {
-            let wrong = counts.iter().filter(|&(_, &(expected, actual))| are_wrong(expected, actual));
-            wrong.map(|(text, _)| text).collect()
+        let items = |are_wrong: fn([usize; 2]) -> bool| -> Vec<&String> {
+            counts.iter().filter(|(_, counts)| are_wrong(**counts)).map(|(text, _)| text).collect()
         };
-        let missing = items(|expected, actual| expected > actual);
-        let extra = items(|expected, _| expected == 0);
-        let repeated = items(|expected, actual| 0 < expected && expected < actual);
+        let missing = items(|[expected, actual]| expected > actual);
+        let extra = items(|[expected, _]| expected == 0);
+        let repeated = items(|[expected, actual]| 0 < expected && expected < actual);
         let mut differences = Self::default();
-        let item = |text: &&String| {
-            excerpt(&json::text(&serde_json::from_str::<Value>(text).ok()).unwrap_or_default(), MAX_SHOWN)
-        };
+        let item = |text: &&String| shown(&serde_json::from_str(text).unwrap_or_default());
         for (what, items) in
             [("missing", &missing), ("not expected", &extra), ("listed too often", &repeated)]
         {
@@ -245,41 +183,42 @@ fn canonical_item(text: &str) -> Option<String> {
     }
 }
 
-/// The result of comparing two strings that differ.
-enum Comparison {
-    /// The values differ. The string in this variant describes the differences.
-    Different(String),
-    /// The values are equal, although the strings differ.
-    Same,
-    /// One of the strings cannot be read. The string in this variant is the reason.
-    Unreadable(String),
-}
-
-fn compare<T: Notation>(expected: &str, actual: &str, describe: impl FnOnce(&T, &T) -> String) -> Comparison {
+/// Compares two strings that differ. If the values differ too, `describe` describes how.
+fn compare<T: Notation>(expected: &str, actual: &str, describe: impl FnOnce(&T, &T) -> String) -> String {
     let read = |text: &str| {
         T::read(text).lenient().map_err(|errors| {
             let first = errors.iter().next().map(|error| error.message.as_str());
             escape(first.unwrap_or_default()).into_owned()
         })
     };
+    let values = expected_found(expected, actual);
     match (read(expected), read(actual)) {
-        (Ok((one, _)), Ok((other, _))) if one.to_string() == other.to_string() => Comparison::Same,
-        (Ok((one, _)), Ok((other, _))) => Comparison::Different(describe(&one, &other)),
-        (_, Err(why)) | (Err(why), _) => Comparison::Unreadable(why),
+        (Ok((one, _)), Ok((other, _))) if one.to_string() != other.to_string() => describe(&one, &other),
+        (Ok(_), Ok(_)) => format!("the same value, but not in canonical form: {values}"),
+        (_, Err(why)) | (Err(why), _) => format!("{values}: {why}"),
     }
+}
+
+/// Compares two strings whose values are sets.
+fn compare_items<T: Notation, I: PartialEq + Display>(
+    expected: &str,
+    actual: &str,
+    items: impl Fn(&T) -> Vec<I>,
+) -> String {
+    let list = |items: &[I]| first_few(items, |item| format!("`{item}`"));
+    compare(expected, actual, |one: &T, other: &T| {
+        let SetDifference { missing, extra } =
+            difference::sets(items(one).into_iter(), items(other).into_iter());
+        match (missing.is_empty(), extra.is_empty()) {
+            (false, true) => format!("missing {}", list(&missing)),
+            (true, false) => format!("not expected {}", list(&extra)),
+            _ => format!("missing {}; not expected {}", list(&missing), list(&extra)),
+        }
+    })
 }
 
 /// Returns the canonical form of a string. Returns `None` if the string has an error that concerns more than the
 /// canonical form.
 fn canonical<T: Notation>(text: &str) -> Option<String> {
     T::read(text).lenient().ok().map(|(value, _)| value.to_string())
-}
-
-fn describe<T: Display>(SetDifference { missing, extra }: &SetDifference<T>) -> String {
-    let list = |items: &[T]| first_few(items, |item| format!("`{item}`"));
-    match (missing.is_empty(), extra.is_empty()) {
-        (false, true) => format!("missing {}", list(missing)),
-        (true, false) => format!("not expected {}", list(extra)),
-        _ => format!("missing {}; not expected {}", list(missing), list(extra)),
-    }
 }

@@ -1,22 +1,21 @@
 //! The grader, which reads cases, gets their answers and judges them.
 
 use super::answers::{Answers, LineDiagnostics};
-use super::case::Case;
+use super::case::{Case, CaseError, Ids};
 use super::difference::{Differences, shown};
-use super::id::Ids;
-use super::judge::{self, judge};
+use super::judge::{self, check_case, judge};
 use super::lines::Line;
-use super::outcomes::Outcomes;
 use super::points::Points;
 use super::reference;
-use super::verdict::{Failure, Reason, Verdict};
-use crate::diagnostics::escape::escape;
+use super::suite::Suite;
+use super::verdict::{Failure, Reason, SubmittedAnswer, Verdict};
+use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::random::Random;
 use crate::render::Look;
 use serde_json::Value;
-use std::error::Error;
-use std::fmt;
+use std::collections::{BTreeSet, HashSet};
+use std::io;
 use std::time::{Duration, Instant};
 
 /// The amount of information that a report shows about a failed case.
@@ -30,26 +29,6 @@ pub enum Detail {
     Actual,
     /// Only the fact that the case failed.
     None,
-}
-
-/// The answer to a case, or the reason why there is no answer.
-pub type SubmittedAnswer = Result<Value, Failure>;
-
-/// The error that ends a run because the submission cannot answer at all.
-#[derive(Debug, thiserror::Error)]
-#[error(transparent)]
-pub struct SubmissionError(Box<dyn Error + Send + Sync>);
-
-impl SubmissionError {
-    /// Creates this error from another error or from a message.
-    ///
-    /// ```
-    /// let error = clowder::grade::SubmissionError::new("cannot start the program");
-    /// assert_eq!(error.to_string(), "cannot start the program");
-    /// ```
-    pub fn new(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
-        Self(error.into())
-    }
 }
 
 /// A submission to be graded, which answers one case at a time.
@@ -68,39 +47,30 @@ impl SubmissionError {
 pub trait Submission: Send {
     /// Answers a case.
     ///
-    /// ```
-    /// use clowder::grade::{Case, Submission, SubmittedAnswer};
-    ///
-    /// let mut always_false = |_: &Case| -> SubmittedAnswer { Ok(false.into()) };
-    /// let case = Case::read(1, r#"{"suite":"isBoardStringWellFormed","board":""}"#)?;
-    /// assert_eq!(always_false.answer(&case)?, Ok(false.into()));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     /// Returns an error if the submission cannot answer at all. The run then ends.
-    fn answer(&mut self, case: &Case) -> Result<SubmittedAnswer, SubmissionError>;
+    fn answer(&mut self, case: &Case) -> io::Result<SubmittedAnswer>;
 
-    /// Returns a description of the sandbox if some of its protection is missing. Returns `None` if the sandbox is
-    /// complete or if the submission has not been started yet.
-    fn sandbox(&self) -> Option<String> {
-        None
-    }
-
-    /// Returns remarks about the submission, which a report shows at its end. The remarks contain no hidden
-    /// information.
-    fn notes(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// Returns the reason why the run ended early, or `None` if it did not end early.
-    fn ended_early(&self) -> Option<String> {
-        None
+    /// Returns remarks about the submission and the run.
+    fn remarks(&self) -> Remarks {
+        Remarks::default()
     }
 }
 
+/// Remarks about a submission and its run. They contain no hidden information.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Remarks {
+    /// A description of the sandbox if some of its protection is missing. It is `None` until the submission is started.
+    pub sandbox: Option<String>,
+    /// Sentences that a report shows at its end.
+    pub notes: Vec<String>,
+    /// The reason why the run ended early, if it did.
+    pub ended_early: Option<String>,
+}
+
 impl<F: FnMut(&Case) -> SubmittedAnswer + Send> Submission for F {
-    fn answer(&mut self, case: &Case) -> Result<SubmittedAnswer, SubmissionError> {
+    fn answer(&mut self, case: &Case) -> io::Result<SubmittedAnswer> {
         Ok(self(case))
     }
 }
@@ -119,16 +89,6 @@ pub enum AnswerSource {
     Submission(Box<dyn Submission>),
 }
 
-impl fmt::Debug for AnswerSource {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Reference { seed } => f.debug_struct("Reference").field("seed", seed).finish(),
-            Self::Answers(answers) => f.debug_tuple("Answers").field(answers).finish(),
-            Self::Submission(_) => f.write_str("Submission(..)"),
-        }
-    }
-}
-
 /// The result of grading one line of a cases file.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -144,20 +104,21 @@ pub struct Graded {
 /// Grades the answers from a source, case by case.
 ///
 /// ```
-/// use clowder::grade::{AnswerSource, Grader, Lines};
+/// use clowder::grade::{AnswerSource, Case, Grader, Lines};
 ///
-/// let cases = r#"{"suite": "isBoardStringWellFormed", "board": "", "expect": false}"#;
-/// let mut grader = Grader::new(AnswerSource::Reference { seed: 1 });
+/// let cases = r#"{"suite": "isBoardStringWellFormed", "board": ""}"#;
+/// let always_true = |_: &Case| Ok(true.into());
+/// let mut grader = Grader::new(AnswerSource::Submission(Box::new(always_true)));
 /// for line in Lines::new(cases.as_bytes()) {
-///     assert!(grader.grade(&line?)?.verdict.has_passed());
+///     let graded = grader.grade(&line?)?;
+///     let failure = graded.verdict.failure().unwrap().to_string();
+///     assert!(failure.starts_with("for the board ``: expected false, found true; false is right, because the board is empty"));
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
 pub struct Grader {
     source: AnswerSource,
-    look: Look,
-    detail: Detail,
+    judge: Judge,
     points: Points,
     /// The number of lines that have been graded so far.
     count: usize,
@@ -167,25 +128,11 @@ pub struct Grader {
 
 impl Grader {
     /// Creates a grader that gets its answers from a source.
-    ///
-    /// ```
-    /// use clowder::grade::{AnswerSource, Case, Grader, Lines};
-    ///
-    /// let cases = r#"{"suite": "isBoardStringWellFormed", "board": ""}"#;
-    /// let always_true = |_: &Case| Ok(true.into());
-    /// let mut grader = Grader::new(AnswerSource::Submission(Box::new(always_true)));
-    /// for line in Lines::new(cases.as_bytes()) {
-    ///     let graded = grader.grade(&line?)?;
-    ///     let failure = graded.verdict.failure().unwrap().to_string();
-    ///     assert!(failure.starts_with("for the board ``: expected false, found true; false is right, because the board is empty"));
-    /// }
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn new(source: AnswerSource) -> Self {
+        let seed = if let AnswerSource::Reference { seed } = source { seed } else { 0 };
         Self {
             source,
-            look: Look::PIPE,
-            detail: Detail::Full,
+            judge: Judge { look: Look::PIPE, detail: Detail::Full, seed },
             points: Points::default(),
             count: 0,
             ids: Ids::default(),
@@ -195,7 +142,7 @@ impl Grader {
 
     /// Sets how much information about a failed case a report shows.
     pub const fn with_detail(mut self, detail: Detail) -> Self {
-        self.detail = detail;
+        self.judge.detail = detail;
         self
     }
 
@@ -206,87 +153,66 @@ impl Grader {
 
     /// Sets the style in which the pictures for failed cases are drawn.
     pub const fn with_look(mut self, look: Look) -> Self {
-        self.look = look;
+        self.judge.look = look;
         self
     }
 
     /// Reads the case in a line, gets its answer and judges it.
     ///
-    /// ```
-    /// use clowder::grade::{AnswerSource, Grader, Line};
-    ///
-    /// let mut grader = Grader::new(AnswerSource::Reference { seed: 1 });
-    /// let graded = grader.grade(&Line::new(1, "not a case"))?;
-    /// assert!(!graded.verdict.has_passed() && !graded.diagnostics.is_empty());
-    /// # Ok::<(), clowder::grade::SubmissionError>(())
-    /// ```
-    ///
     /// # Errors
     /// Returns an error if the submission cannot answer at all.
-    pub fn grade(&mut self, line: &Line) -> Result<Graded, SubmissionError> {
+    pub fn grade(&mut self, line: &Line) -> io::Result<Graded> {
         self.count += 1;
-        let mut case = CaseLine::read(self.count, line, &self.points);
-        if let Ok(case) = &mut case.case {
-            self.ids.distinguish(case);
+        let mut line = CaseLine::read(self.count, line, &self.points);
+        if let Ok(case) = &mut line.case {
+            case.set_id(self.ids.next_free(case.id()));
         }
-        let asked = self.ask(case)?;
-        let graded = self.judge().judge(asked);
+        self.ask(&mut line)?;
+        let graded = self.judge.judge(line);
         self.record(&graded);
         Ok(graded)
     }
 
     /// Gets the answer to a case from the file of answers or from the submission. If clowder itself computes the
-    /// answers, the answer in the result is `None`. A case is skipped if it depends on a case or a suite that did not
-    /// pass.
+    /// answers, the line gets no answer. A case is skipped if it depends on a case or a suite that did not pass.
     ///
     /// # Errors
     /// Returns an error if the submission cannot answer at all.
-    pub(crate) fn ask<'a>(&mut self, line: CaseLine<'a>) -> Result<AskedCase<'a>, SubmissionError> {
-        let mut duration = None;
-        let answer = match &line.case {
-            Err(_) => None,
-            Ok(case) => match (self.outcomes.failed_dependency(case), &mut self.source) {
-                (Some(failure), _) => Some(Err(failure)),
-                (None, AnswerSource::Reference { .. }) => None,
-                (None, AnswerSource::Answers(answers)) => Some(answers.take(case.id())),
-                (None, AnswerSource::Submission(submission)) => {
-                    let start = Instant::now();
-                    let answer = submission.answer(case)?;
-                    duration = Some(start.elapsed());
-                    Some(answer)
-                }
-            },
+    pub(crate) fn ask(&mut self, line: &mut CaseLine) -> io::Result<()> {
+        let Ok(case) = &line.case else { return Ok(()) };
+        line.answer = match (self.outcomes.failed_dependency(case), &mut self.source) {
+            (Some(failure), _) => Some(Err(failure)),
+            (None, AnswerSource::Reference { .. }) => None,
+            (None, AnswerSource::Answers(answers)) => Some(answers.take(case.id())),
+            (None, AnswerSource::Submission(submission)) => {
+                let start = Instant::now();
+                let answer = submission.answer(case)?;
+                line.duration = Some(start.elapsed());
+                Some(answer)
+            }
         };
-        Ok(AskedCase { line, answer, duration })
+        Ok(())
     }
 
     /// Remembers the result of a case for the cases that depend on it.
     pub(crate) fn record(&mut self, graded: &Graded) {
-        if let Some(case) = &graded.case {
-            self.outcomes.add(case, graded.verdict.has_passed());
+        if let Some(case) = graded.case.as_ref().filter(|_| !graded.verdict.has_passed) {
+            self.outcomes.add(case);
         }
     }
 
     /// Returns the judge of the answers, which can be shared by many threads.
     pub(crate) const fn judge(&self) -> Judge {
-        let seed = if let AnswerSource::Reference { seed } = self.source { seed } else { 0 };
-        Judge { look: self.look, detail: self.detail, seed }
+        self.judge
     }
 
-    /// Returns remarks about the submission, which a report shows at its end.
-    pub fn notes(&self) -> Vec<String> {
-        if let AnswerSource::Submission(submission) = &self.source { submission.notes() } else { Vec::new() }
-    }
-
-    /// Returns the reason why the run ended early, or `None` if it did not end early.
-    pub fn ended_early(&self) -> Option<String> {
-        if let AnswerSource::Submission(submission) = &self.source { submission.ended_early() } else { None }
-    }
-
-    /// Returns a description of the sandbox if some of its protection is missing. Returns `None` if the sandbox is
-    /// complete or if the submission has not been started yet.
-    pub fn sandbox(&self) -> Option<String> {
-        if let AnswerSource::Submission(submission) = &self.source { submission.sandbox() } else { None }
+    /// Returns remarks about the submission and the run.
+    pub fn remarks(&self) -> Remarks {
+        if let AnswerSource::Submission(submission) = &self.source {
+            submission.remarks()
+        } else {
+            Remarks::default()
+        }
     }
 
     /// Returns one error for each answer in the file of answers that does not belong to a case. If the answers do not
@@ -300,21 +226,64 @@ impl Grader {
     }
 }
 
-/// A line of a cases file, with the case in it.
-#[derive(Debug)]
-pub(crate) struct CaseLine<'a> {
-    number: usize,
-    line: &'a Line,
-    case: Result<Case, Diagnostics>,
+/// The suites in which a case has failed or was skipped, and the names of such cases. Cases that depend on them are
+/// skipped.
+#[derive(Default)]
+struct Outcomes {
+    suites: BTreeSet<Suite>,
+    names: HashSet<String>,
+    /// The names of hidden cases that have failed or were skipped. Messages do not show these names.
+    hidden: HashSet<String>,
 }
 
-impl<'a> CaseLine<'a> {
+impl Outcomes {
+    /// Adds a case that did not pass.
+    fn add(&mut self, case: &Case) {
+        self.suites.insert(case.suite());
+        let names = if case.is_hidden() { &mut self.hidden } else { &mut self.names };
+        names.extend(case.name().map(str::to_owned));
+    }
+
+    /// Returns the reason for skipping a case, if a suite or a case on which it depends did not pass. A suite passes if
+    /// all its cases that were graded so far have passed.
+    fn failed_dependency(&self, case: &Case) -> Option<Failure> {
+        let what = case.settings.depends.iter().find_map(|name| {
+            if name.parse().is_ok_and(|suite: Suite| self.suites.contains(&suite)) {
+                Some(format!("the suite `{name}`"))
+            } else if self.names.contains(name) {
+                Some(format!("the case `{}`", excerpt(name, 100)))
+            } else {
+                self.hidden.contains(name).then(|| "a hidden case".to_owned())
+            }
+        })?;
+        Some(Failure::new(Reason::Skipped, format!("skipped, because {what} did not pass")))
+    }
+}
+
+/// The case in a line of a cases file, and the answer to this case.
+#[derive(Debug)]
+pub(crate) struct CaseLine {
+    number: usize,
+    /// The number of bytes in the line.
+    length: usize,
+    /// The case, or the errors in the line.
+    pub(crate) case: Result<Case, Diagnostics>,
+    /// The answer, or `None` if clowder computes the answer itself later.
+    answer: Option<SubmittedAnswer>,
+    /// The time that the submission needed for the answer.
+    duration: Option<Duration>,
+}
+
+impl CaseLine {
     /// Reads the case in a line, and applies the settings of its suite to the case.
-    pub(crate) fn read(number: usize, line: &'a Line, points: &Points) -> Self {
+    pub(crate) fn read(number: usize, line: &Line, points: &Points) -> Self {
         let text = line.text.as_ref().map_err(Clone::clone);
-        let case =
-            text.and_then(|text| Case::read(number, text)).map(|case| case.with_suite_settings(points));
-        Self { number, line, case }
+        let mut case = text.and_then(|text| Case::read(number, text));
+        if let Ok(case) = &mut case {
+            points.complete(case);
+        }
+        let length = line.text.as_ref().map_or(0, String::len);
+        Self { number, length, case, answer: None, duration: None }
     }
 
     /// Replaces the ID of the case.
@@ -325,19 +294,26 @@ impl<'a> CaseLine<'a> {
         self
     }
 
-    /// Returns the case, or the errors in the line.
-    pub(crate) fn into_case(self) -> Result<Case, Diagnostics> {
-        self.case
+    /// Returns the case if it can be judged.
+    #[cfg(feature = "cli")]
+    pub(crate) fn checked(self) -> Result<Case, Diagnostics> {
+        let case = self.case?;
+        match check_case(&case) {
+            Ok(()) => Ok(case),
+            Err(error) => Err(no_answer(&case, self.length, not_judged(&error)).into()),
+        }
     }
 }
 
-/// A line with a case, and the answer to this case. The answer is `None` if clowder computes the answer itself later.
-#[derive(Debug)]
-pub(crate) struct AskedCase<'a> {
-    line: CaseLine<'a>,
-    answer: Option<SubmittedAnswer>,
-    /// The time that the submission needed for the answer.
-    duration: Option<Duration>,
+/// Returns the message about a case that cannot be judged.
+fn not_judged(error: &CaseError) -> String {
+    format!("the case cannot be judged: {}", escape(&error.to_string()))
+}
+
+/// Returns the error for a line with a case that cannot be judged.
+fn no_answer(case: &Case, length: usize, message: String) -> Diagnostic {
+    let message = if case.is_hidden() { "the hidden case cannot be judged".to_owned() } else { message };
+    Diagnostic::new(&codes::grade::CASE_NO_ANSWER, Span::new(0, length), message)
 }
 
 /// Judges answers. Each answer is judged independently of the other cases.
@@ -352,27 +328,24 @@ pub(crate) struct Judge {
 impl Judge {
     /// Judges the answer to a case. If the answers do not come from a file or a submission, clowder first computes the
     /// answer.
-    pub(crate) fn judge(&self, asked: AskedCase<'_>) -> Graded {
-        let AskedCase { line: CaseLine { number, line, case }, answer, duration } = asked;
-        let case = match case {
+    pub(crate) fn judge(&self, line: CaseLine) -> Graded {
+        let case = match line.case {
             Ok(case) => case,
-            Err(diagnostics) => return Graded { verdict: Verdict::broken(number), diagnostics, case: None },
+            Err(diagnostics) => {
+                return Graded { verdict: Verdict::broken(line.number), diagnostics, case: None };
+            }
         };
-        let answer = answer.unwrap_or_else(|| self.reference_answer(&case));
+        let answer = line.answer.unwrap_or_else(|| self.reference_answer(&case));
         let answer = answer.map_err(|failure| self.unanswered(&case, failure));
         let result = answer.and_then(|answer| self.compare(&case, &answer));
-        let mut diagnostics = Diagnostics::new();
-        if let Some(failure) = result.as_ref().err().filter(|failure| failure.reason() == Reason::Broken) {
-            let message = if case.is_hidden() {
-                "the hidden case cannot be judged".to_owned()
-            } else {
-                failure.to_string()
-            };
-            let whole = Span::new(0, line.text.as_ref().map_or(0, String::len));
-            diagnostics.push(Diagnostic::new(&codes::grade::CASE_NO_ANSWER, whole, message));
+        let broken = result.as_ref().err().filter(|failure| failure.reason == Reason::Broken);
+        let diagnostics = broken.map(|failure| no_answer(&case, line.length, failure.to_string()));
+        let diagnostics = diagnostics.into_iter().collect();
+        Graded {
+            verdict: Verdict::new(&case, result).with_duration(line.duration),
+            diagnostics,
+            case: Some(case),
         }
-        let verdict = Verdict::new(&case, result).with_duration(duration);
-        Graded { verdict, diagnostics, case: Some(case) }
     }
 
     fn reference_answer(&self, case: &Case) -> SubmittedAnswer {
@@ -384,34 +357,28 @@ impl Judge {
     }
 
     fn compare(&self, case: &Case, answer: &Value) -> Result<(), Failure> {
-        match judge(case, answer, &self.look) {
-            Ok(differences) if differences.is_empty() => Ok(()),
-            Ok(differences) => {
-                Err(Failure::from_differences(Reason::Wrong, self.explained(case, answer, differences)))
-            }
-            Err(error) => {
-                let message = format!("the case cannot be judged: {}", escape(&error.to_string()));
-                Err(Failure::new(Reason::Broken, message))
-            }
+        let differences = judge(case, answer, &self.look)
+            .map_err(|error| Failure::new(Reason::Broken, not_judged(&error)))?;
+        if differences.is_empty() {
+            return Ok(());
         }
+        Err(Failure { reason: Reason::Wrong, differences: self.explained(case, answer, differences) })
     }
 
     /// Completes the failure of a program that did not answer. If the report shows details, the question is added.
     /// Otherwise, a general message replaces the message and the output of the program.
-    fn unanswered(&self, case: &Case, failure: Failure) -> Failure {
-        let reason = failure.reason();
-        let plain = match reason {
+    fn unanswered(&self, case: &Case, mut failure: Failure) -> Failure {
+        let plain = match failure.reason {
             Reason::Timeout => "no answer within the time limit",
             Reason::Crash => "the program ended without an answer",
             Reason::Exception => "the program reports an exception",
             _ => return failure,
         };
-        let mut differences = Differences::from_message(plain);
-        if self.detail != Detail::None {
-            differences = failure.into_differences();
-            differences.prefix_first(&judge::asked(case));
+        if self.detail == Detail::None {
+            return Failure::new(failure.reason, plain);
         }
-        Failure::from_differences(reason, differences)
+        failure.differences.complete_first(&judge::asked(case), "");
+        failure
     }
 
     /// Adds the question and the reason to the differences, or removes the expected answer, as the chosen [`Detail`]
@@ -420,21 +387,20 @@ impl Judge {
         let asked = judge::asked(case);
         match self.detail {
             Detail::Full => {
-                if let Some(why) = judge::why(case, &self.look) {
-                    differences.append_to_first(&why.reason);
-                    if differences.picture().height() == 0 {
-                        *differences.picture_mut() = why.picture;
-                    }
+                let why = judge::why(case, &self.look).unwrap_or_default();
+                differences.complete_first(&asked, &why.reason);
+                if differences.picture.height() == 0 {
+                    differences.picture = why.picture;
                 }
-                if differences.picture().height() == 0 {
-                    *differences.picture_mut() = judge::board_of(case, answer, &self.look);
+                if differences.picture.height() == 0 {
+                    differences.picture = judge::board_of(case, answer, &self.look);
                 }
-                differences.prefix_first(&asked);
                 differences
             }
             Detail::Actual => {
                 let message = format!("{asked}: the answer {} is wrong", shown(answer));
-                Differences::from_message(message).with_picture(judge::answered_board(answer, &self.look))
+                let picture = judge::answered_board(answer, &self.look);
+                Differences { picture, ..Differences::from_message(message) }
             }
             Detail::None => Differences::from_message("the answer is wrong"),
         }

@@ -1,7 +1,7 @@
 //! Reads the lines of a file one at a time, with limited memory.
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read as _};
 
 /// The maximum length of a line in bytes, including its line break.
 const MAX_LENGTH: usize = 16 << 20;
@@ -35,12 +35,6 @@ pub struct Line {
 
 impl Line {
     /// Creates the line with this number, counted from 1.
-    ///
-    /// ```
-    /// use clowder::grade::Line;
-    ///
-    /// assert_eq!(Line::new(1, "not a case").text.as_deref().ok(), Some("not a case"));
-    /// ```
     pub fn new(number: usize, text: impl Into<String>) -> Self {
         Self { number, text: Ok(text.into()) }
     }
@@ -48,12 +42,6 @@ impl Line {
 
 impl<R: BufRead> Lines<R> {
     /// Creates an iterator over the lines from a reader.
-    ///
-    /// ```
-    /// use clowder::grade::Lines;
-    ///
-    /// assert_eq!(Lines::new("one\n\nthree".as_bytes()).count(), 2);
-    /// ```
     pub const fn new(reader: R) -> Self {
         Self { reader, number: 0 }
     }
@@ -61,25 +49,12 @@ impl<R: BufRead> Lines<R> {
     /// Reads the next line with its line break, but at most [`MAX_LENGTH`] + 1 bytes. Returns these bytes and the
     /// length of the whole line, or `None` at the end of the file.
     fn read(&mut self) -> io::Result<Option<(Vec<u8>, usize)>> {
-        let (mut bytes, mut length) = (Vec::new(), 0);
-        loop {
-            let chunk = match self.reader.fill_buf() {
-                Ok(chunk) => chunk,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => return Err(error),
-            };
-            if chunk.is_empty() {
-                return Ok((length > 0).then_some((bytes, length)));
-            }
-            let end = memchr::memchr(b'\n', chunk);
-            let taken = end.map_or(chunk.len(), |end| end + 1);
-            bytes.extend_from_slice(&chunk[..taken.min(MAX_LENGTH + 1 - bytes.len())]);
-            length += taken;
-            self.reader.consume(taken);
-            if end.is_some() {
-                return Ok(Some((bytes, length)));
-            }
+        let mut bytes = Vec::new();
+        let mut length = self.reader.by_ref().take(MAX_LENGTH as u64 + 1).read_until(b'\n', &mut bytes)?;
+        if length > MAX_LENGTH && !bytes.ends_with(b"\n") {
+            length += self.reader.skip_until(b'\n')?;
         }
+        Ok((length > 0).then_some((bytes, length)))
     }
 }
 
@@ -87,15 +62,13 @@ impl<R: BufRead> Lines<R> {
 fn text(mut bytes: Vec<u8>, length: usize) -> Result<String, Diagnostics> {
     if length > MAX_LENGTH {
         let message = format!("the line has {length} bytes; at most {MAX_LENGTH} are allowed");
-        return Err(
-            Diagnostic::new(&codes::text::LINE_TOO_LONG, Span::new(MAX_LENGTH, length), message).into()
-        );
+        let rest = Span::new(MAX_LENGTH, length);
+        return Err(Diagnostic::new(&codes::text::LINE_TOO_LONG, rest, message).into());
     }
-    if bytes.last() == Some(&b'\n') {
-        bytes.pop();
-    }
-    if bytes.last() == Some(&b'\r') {
-        bytes.pop();
+    for line_break in [b"\n", b"\r"] {
+        if bytes.ends_with(line_break) {
+            bytes.pop();
+        }
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
@@ -110,8 +83,8 @@ impl<R: BufRead> Iterator for Lines<R> {
 
     fn next(&mut self) -> Option<io::Result<Line>> {
         loop {
-            let (bytes, length) = match self.read() {
-                Ok(line) => line?,
+            let (bytes, length) = match self.read().transpose()? {
+                Ok(line) => line,
                 Err(error) => return Some(Err(error)),
             };
             self.number += 1;

@@ -11,7 +11,7 @@
 //! let cases = r#"{"suite": "findSolution", "initial": "20113123", "expect": "A321B104C031D222"}"#;
 //! let mut grader = Grader::new(AnswerSource::Reference { seed: 1 });
 //! for line in Lines::new(cases.as_bytes()) {
-//!     assert!(grader.grade(&line?)?.verdict.has_passed());
+//!     assert!(grader.grade(&line?)?.verdict.has_passed);
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -21,10 +21,8 @@ mod case;
 mod difference;
 pub mod generate;
 mod grader;
-mod id;
 mod judge;
 mod lines;
-mod outcomes;
 mod points;
 #[cfg(arena)]
 mod program;
@@ -37,9 +35,11 @@ mod verdict;
 
 pub use answers::{Answers, LineDiagnostics};
 pub use case::{Case, CaseError};
+#[cfg(feature = "cli")]
+pub(crate) use case::{FNV_OFFSET, Ids, fnv};
 pub use difference::Differences;
 pub(crate) use grader::CaseLine;
-pub use grader::{AnswerSource, Detail, Graded, Grader, Submission, SubmissionError, SubmittedAnswer};
+pub use grader::{AnswerSource, Detail, Graded, Grader, Remarks, Submission};
 pub use judge::{check_case, judge};
 pub use lines::{Line, Lines};
 pub use points::{Count, Points, PointsError, Score, Tally};
@@ -51,9 +51,4 @@ pub(crate) use report::{html_head, html_picture};
 pub use settings::Visibility;
 pub use suite::{Input, Suite, UnknownSuite, ValueType};
 pub use template::{Language, guide, template};
-pub use verdict::{Failure, Group, Reason, Verdict};
-
-/// Returns the error for a difficulty that no official challenge has.
-fn no_challenge(difficulty: i64) -> String {
-    format!("`difficulty`: there is no challenge of difficulty {difficulty}")
-}
+pub use verdict::{Failure, Group, Reason, SubmittedAnswer, Verdict};

@@ -1,56 +1,48 @@
 //! Counts cases, and computes their points.
 
+use super::case::Case;
 use super::settings::{MAX_POINTS, Micropoints, Settings, SettingsIn};
 use super::suite::{Suite, UnknownSuite};
 use super::verdict::{Group, Verdict};
 use crate::diagnostics::line_column;
 use crate::json;
-use serde::Deserialize;
+use crate::notation::plural;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fmt;
 use std::str::FromStr;
 
-/// The number of cases in a group, the number of cases that passed, and the number of cases that were skipped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The number of cases in a group, and the numbers of those that passed, failed and were skipped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[non_exhaustive]
 pub struct Count {
-    total: usize,
-    passed: usize,
-    skipped: usize,
+    /// The number of cases.
+    pub total: usize,
+    /// The number of cases that passed.
+    pub passed: usize,
+    /// The number of cases that failed.
+    pub failed: usize,
+    /// The number of cases that were skipped, because a suite or a case on which they depend did not pass.
+    pub skipped: usize,
 }
 
 impl Count {
-    fn add(&mut self, verdict: &Verdict) {
+    const fn add(&mut self, verdict: &Verdict) {
         self.total += 1;
-        self.passed += usize::from(verdict.has_passed());
-        self.skipped += usize::from(verdict.is_skipped());
-    }
-
-    /// Returns the number of cases.
-    pub const fn total(self) -> usize {
-        self.total
-    }
-
-    /// Returns the number of cases that passed.
-    pub const fn passed(self) -> usize {
-        self.passed
-    }
-
-    /// Returns the number of cases that were skipped, because a suite or a case on which they depend did not pass.
-    pub const fn skipped(self) -> usize {
-        self.skipped
-    }
-
-    /// Returns the number of cases that failed.
-    pub const fn failed(self) -> usize {
-        self.total - self.passed - self.skipped
-    }
-
-    /// Returns this count minus another count. All cases of the other count must be included in this count.
-    pub(super) const fn without(self, other: Self) -> Self {
-        Self {
-            total: self.total - other.total,
-            passed: self.passed - other.passed,
-            skipped: self.skipped - other.skipped,
+        match (verdict.has_passed, verdict.is_skipped) {
+            (true, _) => self.passed += 1,
+            (false, true) => self.skipped += 1,
+            (false, false) => self.failed += 1,
         }
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cases = plural(self.total, "case");
+        write!(f, "{cases}: {} passed, {} failed", self.passed, self.failed)?;
+        if self.skipped > 0 { write!(f, ", {} skipped", self.skipped) } else { Ok(()) }
     }
 }
 
@@ -85,19 +77,19 @@ impl Tally {
     /// let mut tally = Tally::default();
     /// tally.add(&Verdict::new(&case, Ok(())));
     /// tally.add(&Verdict::broken(2));
-    /// assert_eq!((tally.all().total(), tally.all().passed()), (2, 1));
+    /// assert_eq!((tally.all().total, tally.all().passed), (2, 1));
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn add(&mut self, verdict: &Verdict) {
         self.all.add(verdict);
         self.groups.entry(verdict.group()).or_default().add(verdict);
-        let Some(suite) = verdict.suite() else { return };
+        let Some(suite) = verdict.suite else { return };
         let count = self.suites.entry(suite).or_default();
-        match verdict.points() {
+        match verdict.points {
             None => count.shared.add(verdict),
             Some(Micropoints(points)) => {
                 count.own.0 += points;
-                count.own_passed.0 += if verdict.has_passed() { points } else { 0 };
+                count.own_passed.0 += if verdict.has_passed { points } else { 0 };
             }
         }
     }
@@ -123,6 +115,17 @@ impl Tally {
         self.groups.get(&Group::Hidden).copied().unwrap_or_default()
     }
 
+    /// Returns the count of all cases that are not hidden.
+    pub(super) fn visible(&self) -> Count {
+        let (all, hidden) = (self.all, self.hidden());
+        Count {
+            total: all.total - hidden.total,
+            passed: all.passed - hidden.passed,
+            failed: all.failed - hidden.failed,
+            skipped: all.skipped - hidden.skipped,
+        }
+    }
+
     /// Returns the number of cases that share the points of a suite.
     fn sharing(&self, suite: Suite) -> usize {
         let counted = self.suites.get(&suite).map_or(0, |count| count.shared.total);
@@ -136,34 +139,8 @@ pub struct Points(Option<BTreeMap<Suite, Settings>>);
 
 /// The error for a text that cannot be read as the points of suites.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum PointsError {
-    /// The text is not valid JSON.
-    #[error("{line}:{column}: {message}")]
-    Json {
-        /// The line of the error, counted from 1.
-        line: usize,
-        /// The column of the error in characters, counted from 1.
-        column: usize,
-        /// The message of the error.
-        message: String,
-    },
-    /// The JSON value is not an object whose values are numbers or settings.
-    #[error("this is not an object that maps suites to their points: {0}")]
-    NotPoints(String),
-    /// There is no suite with this name.
-    #[error(transparent)]
-    UnknownSuite(#[from] UnknownSuite),
-    /// A suite has a negative number of points.
-    #[error("the points of `{0}` are negative; expected 0 or more")]
-    Negative(Suite),
-    /// A suite has so many points that sums would not be exact.
-    #[error("the points of `{0}` are more than the maximum of {most}", most = MAX_POINTS)]
-    TooMany(Suite),
-    /// A setting of a suite has a wrong value.
-    #[error("the setting `{1}` of the suite `{0}` has a wrong value")]
-    Setting(Suite, &'static str),
-}
+#[error("{0}")]
+pub struct PointsError(String);
 
 /// The points of a suite, or an object with its settings.
 #[derive(Deserialize)]
@@ -196,26 +173,30 @@ impl FromStr for Points {
     fn from_str(text: &str) -> Result<Self, PointsError> {
         if let Some(first) = json::read(text).diagnostics().iter().next() {
             let (line, column) = line_column(text, first.span.start);
-            return Err(PointsError::Json { line, column, message: first.message.clone() });
+            return Err(PointsError(format!("{line}:{column}: {}", first.message)));
         }
-        let named: BTreeMap<String, SuiteIn> =
-            serde_json::from_str(text).map_err(|error| PointsError::NotPoints(error.to_string()))?;
-        let mut points = BTreeMap::new();
-        for (name, given) in named {
-            let suite: Suite = name.parse()?;
+        let named: BTreeMap<String, SuiteIn> = serde_json::from_str(text).map_err(|error| {
+            PointsError(format!("this is not an object that maps suites to their points: {error}"))
+        })?;
+        let points = named.into_iter().map(|(name, given)| {
+            let suite: Suite = name.parse().map_err(|error: UnknownSuite| error.to_string())?;
             let settings = match given {
-                SuiteIn::Points(worth) if worth < 0.0 => return Err(PointsError::Negative(suite)),
-                SuiteIn::Points(worth) if worth > MAX_POINTS => return Err(PointsError::TooMany(suite)),
+                SuiteIn::Points(worth) if worth < 0.0 => {
+                    return Err(format!("the points of `{suite}` are negative; expected 0 or more"));
+                }
+                SuiteIn::Points(worth) if worth > MAX_POINTS => {
+                    return Err(format!("the points of `{suite}` are more than the maximum of {MAX_POINTS}"));
+                }
                 SuiteIn::Points(worth) => {
                     Settings { points: Some(Micropoints::new(worth)), ..Settings::default() }
                 }
-                SuiteIn::Settings(settings) => {
-                    settings.check().map_err(|key| PointsError::Setting(suite, key))?
-                }
+                SuiteIn::Settings(settings) => settings
+                    .check()
+                    .map_err(|key| format!("the setting `{key}` of the suite `{suite}` has a wrong value"))?,
             };
-            points.insert(suite, settings);
-        }
-        Ok(Self(Some(points)))
+            Ok((suite, settings))
+        });
+        points.collect::<Result<_, _>>().map(|points| Self(Some(points))).map_err(PointsError)
     }
 }
 
@@ -229,41 +210,25 @@ pub struct Score {
     pub out_of: f64,
 }
 
-/// The points for all cases that share the points of a suite.
-enum Shared {
-    /// Each case is worth one point.
-    OneEach,
-    /// All cases together are worth this number of points.
-    Total(Micropoints),
-}
-
 impl Points {
-    /// Returns the settings of a suite, except its points.
-    pub(super) fn settings(&self, suite: Suite) -> Option<Settings> {
-        let settings = self.0.as_ref()?.get(&suite)?;
-        Some(Settings { points: None, ..settings.clone() })
-    }
-
-    fn shared(&self, suite: Suite) -> Shared {
-        match &self.0 {
-            None => Shared::OneEach,
-            Some(suites) => match suites.get(&suite) {
-                None => Shared::Total(Micropoints(0)),
-                Some(settings) => settings.points.map_or(Shared::OneEach, Shared::Total),
-            },
+    /// Adds the settings of the case's suite, except the points, to the case.
+    pub(super) fn complete(&self, case: &mut Case) {
+        if let Some(settings) = self.0.as_ref().and_then(|suites| suites.get(&case.suite())) {
+            let own = std::mem::take(&mut case.settings);
+            case.settings = own.or(&Settings { points: None, ..settings.clone() });
         }
     }
 
-    /// Returns the points for a number of cases that share the points of a suite, rounded to a millionth.
+    /// Returns the points for a number of cases that share the points of a suite, rounded to a millionth. If the suite
+    /// has no points of its own, each case is worth one point.
     fn share(&self, suite: Suite, cases: usize, tally: &Tally) -> Micropoints {
-        let cases = cases as u128;
-        match self.shared(suite) {
-            Shared::OneEach => Micropoints(cases as u64 * 1_000_000),
-            Shared::Total(Micropoints(total)) => {
-                let all = tally.sharing(suite).max(1) as u128;
-                Micropoints(((u128::from(total) * cases * 2 + all) / (2 * all)) as u64)
-            }
-        }
+        let total = self.0.as_ref().and_then(|suites| match suites.get(&suite) {
+            None => Some(0),
+            Some(settings) => settings.points.map(|points| points.0),
+        });
+        let Some(total) = total else { return Micropoints(cases as u64 * 1_000_000) };
+        let all = tally.sharing(suite).max(1) as u128;
+        Micropoints(((u128::from(total) * cases as u128 * 2 + all) / (2 * all)) as u64)
     }
 
     /// Returns the points for each of the verdicts, rounded so that they add up exactly to the points of the suites.
@@ -273,7 +238,7 @@ impl Points {
         tally: &'a Tally,
     ) -> impl Iterator<Item = f64> + 'a {
         let mut counts: BTreeMap<Suite, usize> = BTreeMap::new();
-        verdicts.iter().map(move |verdict| match (verdict.suite(), verdict.points()) {
+        verdicts.iter().map(move |verdict| match (verdict.suite, verdict.points) {
             (None, _) => 0.0,
             (_, Some(points)) => points.points(),
             (Some(suite), None) => {
@@ -285,32 +250,28 @@ impl Points {
         })
     }
 
-    /// Returns the points that were earned in a suite, and the maximum points of the suite.
-    fn of_suite(&self, suite: Suite, count: &SuiteCount, tally: &Tally) -> [Micropoints; 2] {
-        let shared = |cases| self.share(suite, cases, tally).0;
-        [
-            Micropoints(shared(count.shared.passed) + count.own_passed.0),
-            Micropoints(shared(count.shared.total) + count.own.0),
-        ]
+    /// Returns the points that were earned in each suite, and the maximum points of the suite.
+    fn of_suites(&self, tally: &Tally) -> impl Iterator<Item = (Suite, [Micropoints; 2])> {
+        tally.suites.iter().map(|(&suite, count)| {
+            let shared = |cases| self.share(suite, cases, tally).0;
+            let earned = shared(count.shared.passed) + count.own_passed.0;
+            (suite, [Micropoints(earned), Micropoints(shared(count.shared.total) + count.own.0)])
+        })
     }
 
     /// Returns the points that were earned in a run, and the maximum points of the run.
     pub fn score(&self, tally: &Tally) -> Score {
         let mut sums = [Micropoints(0); 2];
-        for (suite, count) in &tally.suites {
-            let points = self.of_suite(*suite, count, tally);
+        for (_, points) in self.of_suites(tally) {
             sums.iter_mut().zip(points).for_each(|(sum, points)| sum.0 += points.0);
         }
-        Score { points: sums[0].points(), out_of: sums[1].points() }
+        let [points, out_of] = sums.map(Micropoints::points);
+        Score { points, out_of }
     }
 
     /// Returns the earned points and the maximum points of each suite that has cases. Hidden cases are included.
-    pub fn by_suite(&self, tally: &Tally) -> Vec<(Suite, Score)> {
-        let score = |(suite, count): (&Suite, &SuiteCount)| {
-            let [points, out_of] = self.of_suite(*suite, count, tally).map(Micropoints::points);
-            (*suite, Score { points, out_of })
-        };
-        tally.suites.iter().map(score).collect()
+    pub fn by_suite(&self, tally: &Tally) -> impl Iterator<Item = (Suite, [f64; 2])> {
+        self.of_suites(tally).map(|(suite, points)| (suite, points.map(Micropoints::points)))
     }
 
     /// Returns the suites that have settings but no cases.

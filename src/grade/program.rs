@@ -5,16 +5,16 @@
 
 use super::answers::exception;
 use super::case::Case;
-use super::difference::Differences;
-use super::grader::{Submission, SubmissionError, SubmittedAnswer};
+use super::grader::{Remarks, Submission};
 use super::suite::Suite;
-use super::verdict::{Failure, Reason};
+use super::verdict::{Failure, Reason, SubmittedAnswer};
 use crate::arena::process::{Child, Level, Line, Program, Trouble};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::notation::plural;
 use crate::render::Style;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -96,7 +96,7 @@ impl ProgramSubmission {
     /// let program = Program::new(["python3", "solution.py"]);
     /// let submission = ProgramSubmission::new(program, SubmissionLimits::default());
     /// let grader = Grader::new(AnswerSource::Submission(Box::new(submission)));
-    /// assert_eq!(grader.sandbox(), None, "nothing has been started yet");
+    /// assert_eq!(grader.remarks().sandbox, None, "nothing has been started yet");
     /// ```
     pub fn new(program: Program, limits: SubmissionLimits) -> Self {
         let process = |program| Process {
@@ -125,30 +125,23 @@ impl ProgramSubmission {
 }
 
 impl Submission for ProgramSubmission {
-    fn answer(&mut self, case: &Case) -> Result<SubmittedAnswer, SubmissionError> {
+    fn answer(&mut self, case: &Case) -> io::Result<SubmittedAnswer> {
         let total = *self.deadline.get_or_insert_with(|| Instant::now() + self.limits.total);
         let process = if case.is_hidden() { &mut self.hidden } else { &mut self.visible };
-        let limits = Limits { of: &self.limits, total, stop: &self.stop, after_start: None };
-        let answer = process.ask(case, &limits)?;
-        if answer.as_ref().is_err_and(|failure| failure.reason() == Reason::TotalTimeout) {
-            self.is_out_of_time = true;
-        }
+        let answer = process.ask(case, &Limits { of: &self.limits, total, stop: &self.stop })?;
+        self.is_out_of_time |= answer.as_ref().is_err_and(|failure| failure.reason == Reason::TotalTimeout);
         Ok(answer)
     }
 
-    fn sandbox(&self) -> Option<String> {
+    fn remarks(&self) -> Remarks {
         let level = self.visible.level.as_ref().or(self.hidden.level.as_ref());
-        level.filter(|level| !level.is_full()).map(ToString::to_string)
-    }
-
-    fn notes(&self) -> Vec<String> {
-        // The lines of the hidden process may contain hidden information.
-        self.visible.strays.note().into_iter().collect()
-    }
-
-    fn ended_early(&self) -> Option<String> {
-        self.is_out_of_time
-            .then(|| format!("the total time of {} ms was over", self.limits.total.as_millis()))
+        let total = self.limits.total.as_millis();
+        Remarks {
+            sandbox: level.filter(|level| !level.is_full()).map(ToString::to_string),
+            // The lines of the hidden process may contain hidden information.
+            notes: self.visible.strays.note().into_iter().collect(),
+            ended_early: self.is_out_of_time.then(|| format!("the total time of {total} ms was over")),
+        }
     }
 }
 
@@ -158,15 +151,6 @@ struct Limits<'a> {
     /// The moment at which the time for all cases is over.
     total: Instant,
     stop: &'a AtomicBool,
-    /// The time limit that begins when the program has read the question. It is set only for a restart, and only if no
-    /// earlier start led to an answer.
-    after_start: Option<Duration>,
-}
-
-impl Limits<'_> {
-    fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
 }
 
 /// The reason why there is no answer.
@@ -179,13 +163,6 @@ enum Problem {
     LongLine,
     /// The time for the whole run was over.
     TotalTimeout,
-}
-
-/// A reply to a request.
-enum Reply {
-    Answer(Value),
-    /// The message of an exception in the program.
-    Exception(String),
 }
 
 /// One process of a program under test, which is started again if it ends.
@@ -209,19 +186,21 @@ impl Process {
     ///
     /// # Errors
     /// Returns an error if the program cannot be started.
-    fn ask(&mut self, case: &Case, limits: &Limits<'_>) -> Result<SubmittedAnswer, SubmissionError> {
+    fn ask(&mut self, case: &Case, limits: &Limits<'_>) -> io::Result<SubmittedAnswer> {
         if let Some(failure) = self.refusal(case.suite(), limits) {
             return Ok(Err(failure));
         }
-        let mut limit = case.timeout().unwrap_or(limits.of.answer);
+        let mut limit = case.settings.timeout.unwrap_or(limits.of.answer);
         let start = Instant::now();
-        let (mut is_first, mut after_start) = (false, None);
+        let is_first = self.child.is_none();
+        // This limit begins when the program has read the question. It is set only for a restart, and only if no
+        // earlier start led to an answer.
+        let mut after_start = None;
         let mut child = if let Some(mut child) = self.child.take() {
             // Only the messages about this case help to explain its failure.
             child.forget_errors();
             child
         } else {
-            is_first = true;
             // The first start may be slow because the operating system loads the program from a disk.
             let is_restart = self.level.is_some();
             after_start = (is_restart && self.start_time.is_none()).then_some(limit + EXIT_TIME);
@@ -229,25 +208,20 @@ impl Process {
                 None => limits.of.start,
                 Some(time) => (limit + 2 * time + EXIT_TIME).min(limits.of.start.max(limit)),
             });
-            let child = self.program.spawn().map_err(SubmissionError::new)?;
+            let child = self.program.spawn().map_err(io::Error::other)?;
             self.level = Some(child.level().clone());
             child
         };
         let mut strays = StrayLines::default();
-        let limits = Limits { after_start, ..*limits };
-        let reply = exchange(&mut child, case, limit, &limits, &mut strays);
-        if reply.is_ok() && is_first {
-            self.start_time = Some(start.elapsed());
-        }
-        Ok(match reply {
+        Ok(match exchange(&mut child, case, limit, after_start, limits, &mut strays) {
             Ok(reply) => {
+                if is_first {
+                    self.start_time = Some(start.elapsed());
+                }
                 self.timeouts.remove(&case.suite());
                 self.strays.extend(strays);
                 self.child = Some(child);
-                match reply {
-                    Reply::Answer(answer) => Ok(answer),
-                    Reply::Exception(message) => Err(exception(&message)),
-                }
+                reply
             }
             Err(problem) => {
                 if matches!(problem, Problem::Late) {
@@ -308,15 +282,13 @@ impl StrayLines {
 
     /// Returns a text about the lines, to be appended to a message.
     fn description(&self) -> String {
-        match self.count {
+        let Self { count, last, .. } = self;
+        match count {
             0 => String::new(),
-            1 => format!("; it wrote 1 line that does not answer this case: `{}`", self.last),
-            count => {
-                format!(
-                    "; it wrote {count} lines that do not answer this case; the last of these lines is `{}`",
-                    self.last
-                )
-            }
+            1 => format!("; it wrote 1 line that does not answer this case: `{last}`"),
+            _ => format!(
+                "; it wrote {count} lines that do not answer this case; the last of these lines is `{last}`"
+            ),
         }
     }
 
@@ -353,15 +325,15 @@ fn exchange(
     child: &mut Child,
     case: &Case,
     limit: Duration,
+    mut after_start: Option<Duration>,
     limits: &Limits<'_>,
     strays: &mut StrayLines,
-) -> Result<Reply, Problem> {
+) -> Result<SubmittedAnswer, Problem> {
     let mut deadline = (Instant::now() + limit).min(limits.total);
-    let mut after_start = limits.after_start;
     let late = || if Instant::now() >= limits.total { Problem::TotalTimeout } else { Problem::Late };
     let problem = |trouble| if trouble == Trouble::Late { late() } else { Problem::Closed };
     child.write_line(format!("{}\n", case.request()).as_bytes(), deadline).map_err(problem)?;
-    while Instant::now() < deadline && !limits.is_stopped() {
+    while Instant::now() < deadline && !limits.stop.load(Ordering::Relaxed) {
         match child.read_line(deadline.min(Instant::now() + SLICE)) {
             Ok(line) if line.cut => {
                 strays.add(line);
@@ -384,18 +356,16 @@ fn exchange(
 }
 
 /// Returns the reply in a line, or `None` if the line does not answer this case.
-fn reply_to(id: u32, line: Line<'_>) -> Option<Reply> {
+fn reply_to(id: u32, line: Line<'_>) -> Option<SubmittedAnswer> {
     let mut members: Map<String, Value> = serde_json::from_slice(line.bytes).ok()?;
     if members.get("id")?.as_u64()? != u64::from(id) {
         return None;
     }
     if let Some(answer) = members.remove("answer") {
-        return Some(Reply::Answer(answer));
+        return Some(Ok(answer));
     }
-    Some(Reply::Exception(match members.remove("error")? {
-        Value::String(message) => message,
-        other => other.to_string(),
-    }))
+    let error = members.remove("error")?;
+    Some(Err(exception(&error.as_str().map_or_else(|| error.to_string(), str::to_owned))))
 }
 
 /// Closes the standard input of a program that is late. Returns true if the program then writes the answer, which means
@@ -414,16 +384,16 @@ fn answers_at_end(child: &mut Child, id: u32) -> bool {
 /// Ends a program that did not answer, and describes how it ended.
 fn end(child: &mut Child, problem: &Problem, limit: Duration, id: u32, strays: &StrayLines) -> Failure {
     let wrote = strays.description() + &unfinished(child);
+    let limit = limit.as_millis();
     let (reason, message) = match problem {
-        Problem::Late if answers_at_end(child, id) => {
-            let message = format!(
-                "no answer within {} ms; the answer came when standard input was closed, so the program must flush \
-                 its output after each answer",
-                limit.as_millis()
-            );
-            (Reason::Timeout, message)
-        }
-        Problem::Late => (Reason::Timeout, format!("no answer within {} ms{wrote}", limit.as_millis())),
+        Problem::Late if answers_at_end(child, id) => (
+            Reason::Timeout,
+            format!(
+                "no answer within {limit} ms; the answer came when standard input was closed, so the program must \
+                 flush its output after each answer"
+            ),
+        ),
+        Problem::Late => (Reason::Timeout, format!("no answer within {limit} ms{wrote}")),
         Problem::TotalTimeout => {
             (Reason::TotalTimeout, format!("the total time was over before the program answered{wrote}"))
         }
@@ -442,22 +412,21 @@ fn end(child: &mut Child, problem: &Problem, limit: Duration, id: u32, strays: &
     };
     let errors = child.error_tail();
     child.kill();
-    let mut differences = Differences::from_message(message);
+    let mut failure = Failure::new(reason, message);
     for line in head_and_tail(&errors) {
-        differences.picture_mut().line().put(format!("stderr: {line}"), Style::FAINT);
+        failure.differences.picture.line().put(format!("stderr: {line}"), Style::FAINT);
     }
-    Failure::from_differences(reason, differences)
+    failure
 }
 
 /// Returns the first and the last lines of a text, escaped. In the output of a program, an exception is usually at the
 /// beginning or at the end.
 fn head_and_tail(text: &str) -> Vec<String> {
-    let lines: Vec<&str> = text.lines().collect();
-    let shown = |lines: &[&str]| lines.iter().map(|line| escape(line).into_owned()).collect::<Vec<_>>();
-    if lines.len() <= 2 * ERROR_LINES + 1 {
-        return shown(&lines);
+    let mut lines: Vec<String> = text.lines().map(|line| escape(line).into_owned()).collect();
+    if lines.len() > 2 * ERROR_LINES + 1 {
+        let left_out = ERROR_LINES..lines.len() - ERROR_LINES;
+        let remark = format!("[{} left out]", plural(left_out.len(), "line"));
+        lines.splice(left_out, [remark]);
     }
-    let (head, tail) = (&lines[..ERROR_LINES], &lines[lines.len() - ERROR_LINES..]);
-    let left_out = format!("[{} left out]", plural(lines.len() - 2 * ERROR_LINES, "line"));
-    [shown(head), vec![left_out], shown(tail)].concat()
+    lines
 }

@@ -1,7 +1,6 @@
 //! The optional settings of a case or of a whole suite: points, time limit, visibility and dependencies.
 
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use std::time::Duration;
 
 /// The setting that says who may see a case, and when. The names of its values are the same as in Gradescope.
@@ -20,28 +19,6 @@ pub enum Visibility {
     Hidden,
 }
 
-impl Visibility {
-    /// Returns the name of the visibility in cases and in Gradescope.
-    ///
-    /// ```
-    /// assert_eq!(clowder::grade::Visibility::AfterDueDate.name(), "after_due_date");
-    /// ```
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Visible => "visible",
-            Self::AfterPublished => "after_published",
-            Self::AfterDueDate => "after_due_date",
-            Self::Hidden => "hidden",
-        }
-    }
-}
-
-impl fmt::Display for Visibility {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 /// The maximum number of points for a case or a suite. Sums of such numbers are still exact to a millionth.
 pub(super) const MAX_POINTS: f64 = 1e6;
 /// The maximum time limit for an answer in milliseconds.
@@ -49,7 +26,7 @@ const MAX_TIMEOUT: u64 = 3_600_000;
 
 /// A number of points in millionths, so that sums are exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Micropoints(pub(super) u64);
+pub(crate) struct Micropoints(pub(super) u64);
 
 impl Micropoints {
     /// Creates the value from a number of points, which must not be negative. The number is rounded to a millionth.
@@ -65,14 +42,14 @@ impl Micropoints {
 
 /// The optional settings of a case or of a suite.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Settings {
+pub(crate) struct Settings {
     /// The points for the case, or for all cases of the suite together.
-    pub(super) points: Option<Micropoints>,
+    pub(crate) points: Option<Micropoints>,
     /// The time limit for an answer.
     pub(super) timeout: Option<Duration>,
     pub(super) visibility: Option<Visibility>,
     /// The names of the suites and of the cases that must pass before the case is graded.
-    pub(super) depends: Vec<String>,
+    pub(crate) depends: Vec<String>,
 }
 
 /// One name or a list of names.
@@ -109,15 +86,12 @@ impl SettingsIn {
             points: self.points.map(Micropoints::new),
             timeout: self.timeout.map(Duration::from_millis),
             visibility: self.visibility,
-            depends: self.depends.map(names).unwrap_or_default(),
+            depends: match self.depends {
+                None => Vec::new(),
+                Some(Names::One(name)) => vec![name],
+                Some(Names::Many(names)) => names,
+            },
         })
-    }
-}
-
-fn names(names: Names) -> Vec<String> {
-    match names {
-        Names::One(name) => vec![name],
-        Names::Many(names) => names,
     }
 }
 
@@ -140,14 +114,13 @@ pub(super) fn read_setting(key: &str, json: &str) -> Option<Settings> {
 impl Settings {
     /// Adds other settings. If the points or the time limit are already set, they do not change. The stricter
     /// visibility applies. The dependencies of both settings are joined.
-    pub(super) fn or(self, other: &Self) -> Self {
-        let mut depends = self.depends;
-        depends.extend(other.depends.iter().cloned());
+    pub(super) fn or(mut self, other: &Self) -> Self {
+        self.depends.extend_from_slice(&other.depends);
         Self {
             points: self.points.or(other.points),
             timeout: self.timeout.or(other.timeout),
             visibility: self.visibility.max(other.visibility),
-            depends,
+            ..self
         }
     }
 }

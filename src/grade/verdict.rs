@@ -5,6 +5,7 @@ use super::case::Case;
 use super::difference::Differences;
 use super::settings::{Micropoints, Visibility};
 use super::suite::Suite;
+use serde_json::Value;
 use std::fmt;
 use std::time::Duration;
 
@@ -67,9 +68,12 @@ impl Reason {
 
 /// The explanation of a failed case.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Failure {
-    reason: Reason,
-    differences: Differences,
+    /// The reason for the failure.
+    pub reason: Reason,
+    /// The differences between the answer and the expected answer.
+    pub differences: Differences,
 }
 
 impl Failure {
@@ -79,38 +83,17 @@ impl Failure {
     /// use clowder::grade::{Failure, Reason};
     ///
     /// let failure = Failure::new(Reason::Crash, "the program ended without an answer");
-    /// assert_eq!(failure.reason(), Reason::Crash);
     /// assert_eq!(failure.to_string(), "the program ended without an answer");
     /// ```
     pub fn new(reason: Reason, message: impl Into<String>) -> Self {
-        Self::from_differences(reason, Differences::from_message(message))
+        Self { reason, differences: Differences::from_message(message) }
     }
 
-    /// Creates an explanation from the differences between the answer and the expected answer.
-    ///
-    /// ```
-    /// use clowder::grade::{Differences, Failure, Reason};
-    ///
-    /// let failure = Failure::from_differences(Reason::Wrong, Differences::from_message("expected 1, found 2"));
-    /// assert_eq!(failure.to_string(), "expected 1, found 2");
-    /// ```
-    pub const fn from_differences(reason: Reason, differences: Differences) -> Self {
-        Self { reason, differences }
-    }
-
-    /// Returns the reason for the failure.
-    pub const fn reason(&self) -> Reason {
-        self.reason
-    }
-
-    /// Consumes the failure, and returns the differences between the answer and the expected answer.
-    pub(super) fn into_differences(self) -> Differences {
-        self.differences
-    }
-
-    /// Returns the differences between the answer and the expected answer.
-    pub const fn differences(&self) -> &Differences {
-        &self.differences
+    /// Describes the failure line by line, with its pictures at the end.
+    pub(super) fn detail(&self) -> String {
+        let messages = self.differences.messages.iter();
+        let text: String = messages.map(|message| format!("{message}\n")).collect();
+        text + &self.differences.picture.text()
     }
 }
 
@@ -121,6 +104,9 @@ impl fmt::Display for Failure {
 }
 
 impl std::error::Error for Failure {}
+
+/// The answer to a case, or the reason why there is no answer.
+pub type SubmittedAnswer = Result<Value, Failure>;
 
 /// The part of a report that contains a case.
 ///
@@ -151,25 +137,24 @@ impl fmt::Display for Group {
 /// The maximum number of characters of a name that reports show.
 const MAX_NAME: usize = 200;
 
-/// Shortens a long name.
-fn shortened(name: &str) -> String {
-    match name.char_indices().nth(MAX_NAME) {
-        Some((cut, _)) => format!("{}…", &name[..cut]),
-        None => name.to_owned(),
-    }
-}
-
 /// The verdict on one case.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Verdict {
-    number: usize,
-    suite: Option<Suite>,
+    /// The number of the case among all cases of the run, counted from 1.
+    pub number: usize,
+    /// The suite of the case, even if the case is hidden, or `None` for a line that is not a valid case.
+    pub(super) suite: Option<Suite>,
     name: Option<String>,
-    visibility: Visibility,
-    has_passed: bool,
-    is_skipped: bool,
+    /// The visibility, which determines who may see the case.
+    pub visibility: Visibility,
+    /// True if the answer was correct.
+    pub has_passed: bool,
+    /// True if the case was not graded, because a case or a suite that it depends on did not pass.
+    pub is_skipped: bool,
     failure: Option<Failure>,
-    points: Option<Micropoints>,
+    /// The points for this case, if the case sets them.
+    pub(super) points: Option<Micropoints>,
     duration: Option<Duration>,
 }
 
@@ -182,52 +167,38 @@ impl Verdict {
     ///
     /// let case = Case::read(1, r#"{"suite":"isBoardStringWellFormed","board":"","hidden":true}"#)?;
     /// let verdict = Verdict::new(&case, Err(Failure::new(Reason::Wrong, "expected false, found true")));
-    /// assert!(!verdict.has_passed());
+    /// assert!(!verdict.has_passed);
     /// assert_eq!(verdict.failure(), None);
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn new(case: &Case, result: Result<(), Failure>) -> Self {
         let is_kept = case.visibility() != Visibility::Hidden;
-        let has_passed = result.is_ok();
-        let failure = result.err();
+        let shortened = |name: &str| match name.char_indices().nth(MAX_NAME) {
+            Some((cut, _)) => format!("{}…", &name[..cut]),
+            None => name.to_owned(),
+        };
         Self {
             number: case.number(),
             suite: Some(case.suite()),
             name: case.name().filter(|_| is_kept).map(shortened),
             visibility: case.visibility(),
-            has_passed,
-            is_skipped: failure.as_ref().is_some_and(|failure| failure.reason() == Reason::Skipped),
-            failure: failure.filter(|_| is_kept),
-            points: case.points(),
+            has_passed: result.is_ok(),
+            is_skipped: result.as_ref().is_err_and(|failure| failure.reason == Reason::Skipped),
+            failure: result.err().filter(|_| is_kept),
+            points: case.settings.points,
             duration: None,
         }
     }
 
     /// Records a line that is not a valid case. The verdict contains no details of the errors, because the line may
     /// have been meant as a hidden case.
-    ///
-    /// ```
-    /// use clowder::grade::{Group, Verdict};
-    ///
-    /// let verdict = Verdict::broken(3);
-    /// assert_eq!((verdict.number(), verdict.group()), (3, Group::Broken));
-    /// ```
     pub fn broken(number: usize) -> Self {
-        Self {
-            number,
-            suite: None,
-            name: None,
-            visibility: Visibility::Visible,
-            has_passed: false,
-            is_skipped: false,
-            failure: Some(Failure::new(Reason::Broken, "this line is not a valid test case")),
-            points: None,
-            duration: None,
-        }
+        let failure = Failure::new(Reason::Broken, "this line is not a valid test case");
+        Self { number, failure: Some(failure), ..Self::default() }
     }
 
     /// Sets the time that the program needed for its answer.
-    pub(crate) const fn with_duration(mut self, duration: Option<Duration>) -> Self {
+    pub(super) const fn with_duration(mut self, duration: Option<Duration>) -> Self {
         self.duration = duration;
         self
     }
@@ -235,34 +206,16 @@ impl Verdict {
     /// Returns the verdict for a platform such as Gradescope. A case that is hidden until a later time becomes visible,
     /// because the platform itself hides it until that time. A case that is always hidden stays hidden.
     pub(super) fn released(&self) -> Self {
-        let is_released = self.visibility != Visibility::Hidden;
-        let visibility = if is_released { Visibility::Visible } else { Visibility::Hidden };
-        Self { visibility, ..self.clone() }
-    }
-
-    /// Returns the number of the case among all cases of the run, counted from 1.
-    pub const fn number(&self) -> usize {
-        self.number
-    }
-
-    /// Returns the visibility, which determines who may see the case.
-    pub const fn visibility(&self) -> Visibility {
-        self.visibility
+        let mut released = self.clone();
+        if self.visibility != Visibility::Hidden {
+            released.visibility = Visibility::Visible;
+        }
+        released
     }
 
     /// Returns true if the case is hidden from students, either always or until a later time.
     pub fn is_hidden(&self) -> bool {
         self.visibility != Visibility::Visible
-    }
-
-    /// Returns true if the answer was correct.
-    pub const fn has_passed(&self) -> bool {
-        self.has_passed
-    }
-
-    /// Returns true if the case was not graded, because a case or a suite that it depends on did not pass.
-    pub const fn is_skipped(&self) -> bool {
-        self.is_skipped
     }
 
     /// Returns `passed`, `failed` or `skipped`.
@@ -305,15 +258,5 @@ impl Verdict {
             Some(name) => format!("{}: {name}", self.group()),
             None => format!("{} {}", self.group(), self.number),
         }
-    }
-
-    /// Returns the suite of the case, even if the case is hidden, or `None` for a line that is not a valid case.
-    pub(super) const fn suite(&self) -> Option<Suite> {
-        self.suite
-    }
-
-    /// Returns the points for this case, if the case sets them.
-    pub(super) const fn points(&self) -> Option<Micropoints> {
-        self.points
     }
 }

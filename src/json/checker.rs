@@ -1,7 +1,7 @@
 //! Checks that JSON values have the types and keys that a message, a state or a case requires.
 
 use super::{Data, Member, Value, is_misspelt, quote, read};
-use crate::diagnostics::codes;
+use crate::diagnostics::codes::bots;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Severity, Span};
 use crate::notation::Reading;
 use crate::notation::grammar::fault_at;
@@ -30,11 +30,6 @@ struct Misspelt {
 
 impl<'a> Checker<'a> {
     /// Creates a checker for a text that has not been parsed.
-    ///
-    /// ```
-    /// let checker = clowder::json::Checker::new("[]");
-    /// assert!(checker.finish(Some(())).is_ok());
-    /// ```
     pub const fn new(text: &'a str) -> Self {
         Self { text, diagnostics: Diagnostics::new(), misspelt: Vec::new() }
     }
@@ -68,12 +63,10 @@ impl<'a> Checker<'a> {
     ///
     /// # Errors
     /// Returns all diagnostics, in the order of their spans, if there is an error of another class or no value.
-    pub fn finish<T>(mut self, value: Option<T>) -> Result<T, Diagnostics> {
-        self.join_misspelt_keys();
-        self.diagnostics.sort();
-        match value {
-            Some(value) if self.diagnostics.only_canon() => Ok(value),
-            _ => Err(self.diagnostics),
+    pub fn finish<T>(self, value: Option<T>) -> Result<T, Diagnostics> {
+        match self.into_reading(value).into_parts() {
+            (Some(value), _) => Ok(value),
+            (None, diagnostics) => Err(diagnostics),
         }
     }
 
@@ -91,19 +84,19 @@ impl<'a> Checker<'a> {
     fn join_misspelt_keys(&mut self) {
         for Misspelt { span, meant, missing_at } in std::mem::take(&mut self.misspelt) {
             let is_missing = |error: &Diagnostic| {
-                error.code == &codes::bots::JSON_MISSING_KEY
+                error.code == &bots::JSON_MISSING_KEY
                     && error.span == missing_at
                     && error.expected == [quote(&meant)]
             };
             if !self.diagnostics.iter().any(is_missing) {
                 continue;
             }
-            let is_cause =
-                |error: &Diagnostic| error.code == &codes::bots::JSON_UNKNOWN_KEY && error.span == span;
+            let is_cause = |error: &Diagnostic| error.code == &bots::JSON_UNKNOWN_KEY && error.span == span;
             let found = std::mem::take(&mut self.diagnostics);
-            self.diagnostics.extend(found.into_iter().filter(|error| !is_missing(error) && !is_cause(error)));
+            self.diagnostics =
+                found.into_iter().filter(|error| !is_missing(error) && !is_cause(error)).collect();
             let message = format!("the key `{meant}` is missing; this key is almost the same");
-            let error = fault_at(self.text, &codes::bots::JSON_MISSING_KEY, span, message);
+            let error = fault_at(self.text, &bots::JSON_MISSING_KEY, span, message);
             self.diagnostics.push(error.expected([quote(&meant)]).fix(span, quote(&meant)));
         }
     }
@@ -137,15 +130,6 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports a diagnostic.
-    ///
-    /// ```
-    /// use clowder::diagnostics::{Diagnostic, Span, find};
-    /// use clowder::json::Checker;
-    ///
-    /// let (mut checker, _) = Checker::read("7");
-    /// checker.report(Diagnostic::new(find("json/wrong-type").unwrap(), Span::new(0, 1), "7 is not a name"));
-    /// assert!(!checker.is_clean());
-    /// ```
     pub fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
     }
@@ -164,11 +148,27 @@ impl<'a> Checker<'a> {
         what: &str,
         expected: impl Display,
     ) -> Option<T> {
-        if !matches!(value.data, Data::Invalid) {
-            let error = fault_at(self.text, code, value.span, format!("{what} must be {expected}"));
-            self.diagnostics.push(error.expected([expected.to_string()]));
-        }
+        self.wrong_with_fix(code, value, what, &expected.to_string(), None);
         None
+    }
+
+    fn wrong_with_fix(
+        &mut self,
+        code: &'static Code,
+        value: &Value,
+        what: &str,
+        expected: &str,
+        fix: Option<String>,
+    ) {
+        if matches!(value.data, Data::Invalid) {
+            return;
+        }
+        let message = format!("{what} must be {expected}");
+        let mut error = fault_at(self.text, code, value.span, message).expected([expected.to_owned()]);
+        if let Some(fix) = fix {
+            error = error.fix(value.span, fix);
+        }
+        self.diagnostics.push(error);
     }
 
     /// Reports that a value is not an integer within the given bounds. A fix is added if the value is such an integer
@@ -186,19 +186,16 @@ impl<'a> Checker<'a> {
             Data::String(text) => text.trim().parse().ok(),
             _ => None,
         };
-        if let Some(meant) = meant.filter(|meant| range.contains(meant)) {
-            let error = fault_at(self.text, code, value.span, format!("{what} must be {expected}"));
-            self.diagnostics.push(error.expected([expected.to_string()]).fix(value.span, meant.to_string()));
-            return None;
-        }
-        self.wrong(code, value, what, expected)
+        let fix = meant.filter(|meant| range.contains(meant)).map(|meant| meant.to_string());
+        self.wrong_with_fix(code, value, what, &expected.to_string(), fix);
+        None
     }
 
     /// Returns the members of an object. Reports an error if the value is not an object.
     pub fn object<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v [Member]> {
         match &value.data {
             Data::Object(members) => Some(members),
-            _ => self.wrong(&codes::bots::JSON_TYPE, value, what, "an object"),
+            _ => self.wrong(&bots::JSON_TYPE, value, what, "an object"),
         }
     }
 
@@ -209,7 +206,7 @@ impl<'a> Checker<'a> {
         if value.is_none() && object.is_object() {
             let before_bracket = Span::at(object.span.end - 1);
             let message = format!("the key `{key}` is missing");
-            let error = Diagnostic::new(&codes::bots::JSON_MISSING_KEY, before_bracket, message);
+            let error = Diagnostic::new(&bots::JSON_MISSING_KEY, before_bracket, message);
             self.diagnostics.push(error.expected([quote(key)]));
         }
         value
@@ -226,12 +223,8 @@ impl<'a> Checker<'a> {
             if self.diagnostics.is_full() {
                 break;
             }
-            let mut warning = fault_at(
-                self.text,
-                &codes::bots::JSON_UNKNOWN_KEY,
-                member.span,
-                "this key is not known here and is ignored",
-            );
+            let message = "this key is not known here and is ignored";
+            let mut warning = fault_at(self.text, &bots::JSON_UNKNOWN_KEY, member.span, message);
             warning.severity = Severity::Warning;
             self.diagnostics.push(warning);
             if let Some(meant) = missing.iter().find(|known| is_misspelt(&member.key, known)) {
@@ -250,31 +243,25 @@ impl<'a> Checker<'a> {
         };
         match value.as_integer() {
             Some(number) if range.contains(&number) => Some(number),
-            _ => self.wrong_integer(&codes::bots::JSON_TYPE, value, what, expected, range),
+            _ => self.wrong_integer(&bots::JSON_TYPE, value, what, expected, range),
         }
     }
 
     /// Returns the decoded string. Reports an error if the value is not a string.
     pub fn string<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v str> {
-        match value.as_str() {
-            Some(text) => Some(text),
-            None => self.wrong(&codes::bots::JSON_TYPE, value, what, "a string"),
-        }
+        value.as_str().or_else(|| self.wrong(&bots::JSON_TYPE, value, what, "a string"))
     }
 
     /// Returns a boolean. Reports an error if the value is not `true` or `false`.
     pub fn boolean(&mut self, value: &Value, what: &str) -> Option<bool> {
         match value.data {
             Data::Bool(value) => Some(value),
-            _ => self.wrong(&codes::bots::JSON_TYPE, value, what, "true or false"),
+            _ => self.wrong(&bots::JSON_TYPE, value, what, "true or false"),
         }
     }
 
     /// Returns the items of an array. Reports an error if the value is not an array.
     pub fn array<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v [Value]> {
-        match value.as_array() {
-            Some(items) => Some(items),
-            None => self.wrong(&codes::bots::JSON_TYPE, value, what, "a list"),
-        }
+        value.as_array().or_else(|| self.wrong(&bots::JSON_TYPE, value, what, "a list"))
     }
 }

@@ -22,15 +22,10 @@ pub(crate) mod quick;
 mod reader;
 
 pub use checker::Checker;
+pub use reader::read;
 
 use crate::diagnostics::codes::bots;
 use crate::diagnostics::{Code, Diagnostic, Span};
-use crate::notation::Reading;
-
-/// The message for a number that JSON does not allow.
-const BAD_NUMBER: &str = "this number is not written as JSON requires";
-/// The message for a control character in a string.
-const CONTROL_CHARACTER: &str = "a control character in a string must be escaped";
 
 /// The maximum depth to which arrays and objects can be nested.
 pub const MAX_DEPTH: usize = 64;
@@ -102,14 +97,6 @@ impl Value {
     }
 
     /// Returns the decoded value.
-    ///
-    /// ```
-    /// use clowder::json::{Data, read};
-    ///
-    /// let value = read("[1, true]").strict()?;
-    /// assert!(matches!(value.data(), Data::Array(items) if items[1].is_false() == false));
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn data(&self) -> &Data {
         &self.data
     }
@@ -122,12 +109,8 @@ impl Value {
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
     pub fn get(&self, key: &str) -> Option<&Self> {
-        match &self.data {
-            Data::Object(members) => {
-                members.iter().find(|member| member.key == key).map(|member| &member.value)
-            }
-            _ => None,
-        }
+        let Data::Object(members) = &self.data else { return None };
+        members.iter().find(|member| member.key == key).map(|member| &member.value)
     }
 
     /// Returns the value at the end of a path of keys, if there is one.
@@ -159,17 +142,6 @@ impl Value {
     pub const fn is_false(&self) -> bool {
         matches!(self.data, Data::Bool(false))
     }
-}
-
-/// Parses a text as one JSON value. The reading has no value if the reader cannot continue after an error.
-///
-/// ```
-/// let reading = clowder::json::read("[1, NaN, 04]");
-/// assert_eq!(reading.value().and_then(|array| array.as_array()).map(<[_]>::len), Some(3));
-/// assert_eq!(reading.diagnostics().len(), 2);
-/// ```
-pub fn read(text: &str) -> Reading<Value> {
-    reader::read(text)
 }
 
 /// Returns true if [`read`] reported the error. All other errors in a message or a saved game concern the values in
@@ -211,33 +183,17 @@ pub fn quote(text: &str) -> String {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn compact(text: &str, value: &Value) -> String {
-    let mut out = String::with_capacity(value.span.of(text).len());
-    write_compact(&mut out, text, value);
-    out
-}
-
-fn write_compact(out: &mut String, text: &str, value: &Value) {
     match &value.data {
-        Data::String(string) => out.push_str(&quote(string)),
+        Data::String(string) => quote(string),
         Data::Array(items) => {
-            out.push('[');
-            for (index, item) in items.iter().enumerate() {
-                out.push_str(if index > 0 { "," } else { "" });
-                write_compact(out, text, item);
-            }
-            out.push(']');
+            let items: Vec<String> = items.iter().map(|item| compact(text, item)).collect();
+            format!("[{}]", items.join(","))
         }
         Data::Object(members) => {
-            out.push('{');
-            for (index, member) in members.iter().enumerate() {
-                out.push_str(if index > 0 { "," } else { "" });
-                out.push_str(&quote(&member.key));
-                out.push(':');
-                write_compact(out, text, &member.value);
-            }
-            out.push('}');
+            let member = |member: &Member| format!("{}:{}", quote(&member.key), compact(text, &member.value));
+            format!("{{{}}}", members.iter().map(member).collect::<Vec<_>>().join(","))
         }
-        _ => out.push_str(value.span.of(text)),
+        _ => value.span.of(text).to_owned(),
     }
 }
 

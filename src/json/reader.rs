@@ -1,21 +1,26 @@
 //! The JSON reader, which continues after most errors.
 
-use super::{BAD_NUMBER, CONTROL_CHARACTER};
 use super::{Data, MAX_DEPTH, Member, Value, is_misspelt, quote};
-use crate::diagnostics::codes;
+use crate::diagnostics::codes::bots;
 use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use crate::notation::Reading;
 use crate::notation::grammar::fault_at;
 
-/// Reads a text as one JSON value.
-pub(super) fn read(text: &str) -> Reading<Value> {
+/// Parses a text as one JSON value. The reading has no value if the reader cannot continue after an error.
+///
+/// ```
+/// let reading = clowder::json::read("[1, NaN, 04]");
+/// assert_eq!(reading.value().and_then(|array| array.as_array()).map(<[_]>::len), Some(3));
+/// assert_eq!(reading.diagnostics().len(), 2);
+/// ```
+pub fn read(text: &str) -> Reading<Value> {
     let mut reader = Reader { text, at: 0, last_string: None, faults: Diagnostics::new() };
     let value = reader.value(0);
     if value.is_some() {
         reader.space();
         if reader.at < text.len() {
             let rest = Span::new(reader.at, text.trim_end_matches(is_space).len());
-            reader.fault(&codes::bots::JSON_TRAILING_TEXT, rest, "there is text after the JSON value");
+            reader.fault(&bots::JSON_TRAILING_TEXT, rest, "there is text after the JSON value");
         }
     }
     let mut faults = reader.faults;
@@ -69,21 +74,20 @@ impl Reader<'_> {
         let fault = match self.text[self.at..].chars().next() {
             None => {
                 let message = format!("the JSON text ends too early; expected {wanted}");
-                Diagnostic::new(&codes::bots::JSON_TRUNCATED, Span::at(self.at), message)
+                Diagnostic::new(&bots::JSON_TRUNCATED, Span::at(self.at), message)
             }
             Some(character) => {
                 let span = Span::new(self.at, self.at + character.len_utf8());
                 let message = format!("this is not valid JSON; expected {wanted}");
-                fault_at(self.text, &codes::bots::JSON_UNEXPECTED, span, message)
+                fault_at(self.text, &bots::JSON_UNEXPECTED, span, message)
             }
         };
-        let fault = fault.expected(expected.iter().copied());
-        self.faults.push(match self.last_string {
-            Some(string) if string.end == self.at && self.at < self.text.len() => {
-                fault.related(string, "after this string")
-            }
-            _ => fault,
-        });
+        let mut fault = fault.expected(expected.iter().copied());
+        let is_after = |string: &Span| string.end == self.at && self.at < self.text.len();
+        if let Some(string) = self.last_string.filter(is_after) {
+            fault = fault.related(string, "after this string");
+        }
+        self.faults.push(fault);
         None
     }
 
@@ -92,8 +96,12 @@ impl Reader<'_> {
         self.space();
         let start = self.at;
         let data = match self.peek() {
-            Some(b'{') => self.nested(depth, Self::object)?,
-            Some(b'[') => self.nested(depth, Self::array)?,
+            Some(b'{') => {
+                let members = self.items(depth, b'}', Self::member)?;
+                self.duplicates(&members);
+                Data::Object(members)
+            }
+            Some(b'[') => Data::Array(self.items(depth, b']', Self::value)?),
             Some(b'"' | b'\'') => Data::String(self.string()?),
             Some(b'-' | b'+' | b'.' | b'0'..=b'9') => self.number(),
             Some(byte) if byte.is_ascii_alphabetic() => self.word(),
@@ -102,49 +110,28 @@ impl Reader<'_> {
         Some(Value { span: Span::new(start, self.at), data })
     }
 
-    fn nested(&mut self, depth: usize, read: fn(&mut Self, usize) -> Option<Data>) -> Option<Data> {
+    /// Reads the items of an array or an object, after its opening bracket: `[item ("," item)*] bracket`
+    fn items<T>(
+        &mut self,
+        depth: usize,
+        bracket: u8,
+        item: fn(&mut Self, usize) -> Option<T>,
+    ) -> Option<Vec<T>> {
+        let span = Span::new(self.at, self.at + 1);
         if depth == MAX_DEPTH {
-            let span = Span::new(self.at, self.at + 1);
-            self.fault(
-                &codes::bots::JSON_DEPTH,
-                span,
-                format!("lists and objects must not be nested more than {MAX_DEPTH} levels deep"),
-            );
+            let message = format!("lists and objects must not be nested more than {MAX_DEPTH} levels deep");
+            self.fault(&bots::JSON_DEPTH, span, message);
             return None;
         }
         self.at += 1;
-        read(self, depth + 1)
-    }
-
-    /// Reads an array: `array = "[" [value ("," value)*] "]"`
-    fn array(&mut self, depth: usize) -> Option<Data> {
+        self.space();
         let mut items = Vec::new();
-        self.space();
-        if self.close(b']') {
-            return Some(Data::Array(items));
+        let mut is_closed = self.close(bracket);
+        while !is_closed {
+            items.push(item(self, depth + 1)?);
+            is_closed = self.separator(bracket)?;
         }
-        loop {
-            items.push(self.value(depth)?);
-            if self.separator(b']')? {
-                return Some(Data::Array(items));
-            }
-        }
-    }
-
-    /// Reads an object: `object = "{" [member ("," member)*] "}"`
-    fn object(&mut self, depth: usize) -> Option<Data> {
-        let mut members = Vec::new();
-        self.space();
-        if self.close(b'}') {
-            return Some(Data::Object(members));
-        }
-        loop {
-            members.push(self.member(depth)?);
-            if self.separator(b'}')? {
-                self.duplicates(&members);
-                return Some(Data::Object(members));
-            }
-        }
+        Some(items)
     }
 
     /// Reads a member of an object: `member = string ":" value`
@@ -156,7 +143,7 @@ impl Reader<'_> {
                 let span = self.take_while(|byte| byte.is_ascii_alphanumeric() || b"_$-".contains(&byte));
                 let key = span.of(self.text).to_owned();
                 let message = "a key must be in double quotation marks";
-                self.fault_with_fix(&codes::bots::JSON_KEY, span, message, format!("\"{key}\""));
+                self.fault_with_fix(&bots::JSON_KEY, span, message, format!("\"{key}\""));
                 key
             }
             _ => return self.stop(&["a key in quotation marks"]),
@@ -187,11 +174,8 @@ impl Reader<'_> {
         match self.peek() {
             Some(b',') => self.at += 1,
             Some(b'"' | b'{' | b'[') => {
-                let fault = Diagnostic::new(
-                    &codes::bots::JSON_COMMA,
-                    Span::at(comma),
-                    "the comma between two items is missing",
-                );
+                let message = "the comma between two items is missing";
+                let fault = Diagnostic::new(&bots::JSON_COMMA, Span::at(comma), message);
                 self.faults.push(fault.expected(["`,`"]).fix(Span::at(comma), ","));
                 return Some(false);
             }
@@ -201,7 +185,7 @@ impl Reader<'_> {
         let closed = self.close(bracket);
         if closed {
             let span = Span::new(comma, comma + 1);
-            self.fault_with_fix(&codes::bots::JSON_COMMA, span, "there is a comma after the last item", "");
+            self.fault_with_fix(&bots::JSON_COMMA, span, "there is a comma after the last item", "");
         }
         Some(closed)
     }
@@ -212,12 +196,8 @@ impl Reader<'_> {
         let mut sorted: Vec<_> = members.iter().collect();
         sorted.sort_by(|a, b| a.key.cmp(&b.key));
         for pair in sorted.windows(2).filter(|pair| pair[0].key == pair[1].key) {
-            let fault = fault_at(
-                self.text,
-                &codes::bots::JSON_DUPLICATE_KEY,
-                pair[1].span,
-                "this key is given twice",
-            );
+            let (code, message) = (&bots::JSON_DUPLICATE_KEY, "this key is given twice");
+            let fault = fault_at(self.text, code, pair[1].span, message);
             self.faults.push(fault.related(pair[0].span, "first here"));
         }
     }
@@ -230,21 +210,14 @@ impl Reader<'_> {
             return self.unknown_word(span);
         }
         if !is_number(text) {
-            let fault = fault_at(self.text, &codes::bots::JSON_NUMBER, span, BAD_NUMBER);
-            self.faults.push(match repaired(text) {
-                Some(number) => fault.fix(span, number),
-                None => fault,
-            });
-            return Data::Invalid;
+            let message = "this number is not written as JSON requires";
+            return self.invalid(&bots::JSON_NUMBER, span, message, repaired(text), &[]);
         }
         let whole = !text.contains(['.', 'e', 'E']) && text != "-0";
         match (text.parse().ok().filter(|_| whole), text.parse::<f64>()) {
             (Some(integer), _) => Data::Integer(integer),
             (None, Ok(number)) if number.is_finite() => Data::Number(number),
-            _ => {
-                self.fault(&codes::bots::JSON_RANGE, span, "this number is too large");
-                Data::Invalid
-            }
+            _ => self.invalid(&bots::JSON_RANGE, span, "this number is too large", None, &[]),
         }
     }
 
@@ -259,21 +232,29 @@ impl Reader<'_> {
     }
 
     fn unknown_word(&mut self, span: Span) -> Data {
+        const WORDS: [&str; 3] = ["true", "false", "null"];
         let fix = match span.of(self.text) {
             "None" | "undefined" | "NaN" | "nil" => Some("null"),
-            word => ["true", "false", "null"].into_iter().find(|meant| is_misspelt(word, meant)),
+            word => WORDS.into_iter().find(|meant| is_misspelt(word, meant)),
         };
-        let fault = fault_at(
-            self.text,
-            &codes::bots::JSON_WORD,
-            span,
-            "this is not a JSON word; the only words are `true`, `false` and `null`",
-        );
-        let fault = fault.expected(["true", "false", "null"]);
-        self.faults.push(match fix {
-            Some(word) => fault.fix(span, word),
-            None => fault,
-        });
+        let message = "this is not a JSON word; the only words are `true`, `false` and `null`";
+        self.invalid(&bots::JSON_WORD, span, message, fix.map(str::to_owned), &WORDS)
+    }
+
+    /// Reports a wrong number or word.
+    fn invalid(
+        &mut self,
+        code: &'static Code,
+        span: Span,
+        message: &str,
+        fix: Option<String>,
+        expected: &[&'static str],
+    ) -> Data {
+        let mut fault = fault_at(self.text, code, span, message).expected(expected.iter().copied());
+        if let Some(fix) = fix {
+            fault = fault.fix(span, fix);
+        }
+        self.faults.push(fault);
         Data::Invalid
     }
 
@@ -292,7 +273,8 @@ impl Reader<'_> {
                 Some(byte) => {
                     let span = Span::new(self.at, self.at + 1);
                     let escaped = format!("\\u{byte:04x}");
-                    self.fault_with_fix(&codes::bots::JSON_STRING, span, CONTROL_CHARACTER, escaped);
+                    let message = "a control character in a string must be escaped";
+                    self.fault_with_fix(&bots::JSON_STRING, span, message, escaped);
                     out.push(char::from(byte));
                     self.at += 1;
                 }
@@ -302,14 +284,8 @@ impl Reader<'_> {
         self.at += 1;
         self.last_string = Some(Span::new(start, self.at));
         if mark == b'\'' {
-            let span = Span::new(start, self.at);
-            let fixed = quote(&out);
-            self.fault_with_fix(
-                &codes::bots::JSON_STRING,
-                span,
-                "a string must be in double quotation marks",
-                fixed,
-            );
+            let (span, message) = (Span::new(start, self.at), "a string must be in double quotation marks");
+            self.fault_with_fix(&bots::JSON_STRING, span, message, quote(&out));
         }
         Some(out)
     }
@@ -341,7 +317,7 @@ impl Reader<'_> {
                 'u' => "this escape is only one half of a surrogate pair",
                 _ => "JSON does not have this escape",
             };
-            self.fault(&codes::bots::JSON_STRING, span, message);
+            self.fault(&bots::JSON_STRING, span, message);
         }
         Some(plain.unwrap_or(char::REPLACEMENT_CHARACTER))
     }

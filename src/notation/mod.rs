@@ -79,13 +79,8 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     /// assert_eq!(Draw::read_fast("A7").diagnostics().len(), Draw::read("A7").diagnostics().len());
     /// ```
     fn read_fast(text: &str) -> Reading<Self> {
-        if !Self::HAS_QUICK_GRAMMAR {
-            return Self::read(text);
-        }
-        match Self::parse_canonical(text) {
-            Some(value) => Reading::canonical(value),
-            None => Self::read(text),
-        }
+        let canonical = if Self::HAS_QUICK_GRAMMAR { Self::parse_canonical(text) } else { None };
+        canonical.map_or_else(|| Self::read(text), Reading::canonical)
     }
 }
 

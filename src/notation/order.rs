@@ -18,18 +18,12 @@ pub(crate) enum Fault {
 impl Fault {
     /// Returns the word for the place where the item belongs.
     pub(crate) const fn side(self) -> &'static str {
-        match self {
-            Self::After => "after",
-            Self::Twice | Self::Before => "before",
-        }
+        if matches!(self, Self::After) { "after" } else { "before" }
     }
 
     /// Returns the word for the place where the other item belongs.
     pub(crate) const fn opposite(self) -> &'static str {
-        match self {
-            Self::After => "earlier",
-            Self::Twice | Self::Before => "later",
-        }
+        if matches!(self, Self::After) { "earlier" } else { "later" }
     }
 }
 

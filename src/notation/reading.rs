@@ -24,12 +24,6 @@ pub struct Reading<T> {
 
 impl<T> Reading<T> {
     /// Combines a value, if there is one, with the diagnostics of the string that it was read from.
-    ///
-    /// ```
-    /// use clowder::{diagnostics::Diagnostics, notation::Reading};
-    ///
-    /// assert_eq!(Reading::new(Some(7), Diagnostics::new()).strict().unwrap(), 7);
-    /// ```
     pub fn new(value: Option<T>, diagnostics: Diagnostics) -> Self {
         #[cfg(test)]
         count::add(std::any::type_name::<T>());
@@ -37,12 +31,6 @@ impl<T> Reading<T> {
     }
 
     /// Returns the reading of a canonical string, which has no diagnostics.
-    ///
-    /// ```
-    /// use clowder::notation::Reading;
-    ///
-    /// assert!(Reading::canonical(7).is_canonical());
-    /// ```
     pub fn canonical(value: T) -> Self {
         Self::new(Some(value), Diagnostics::new())
     }
@@ -58,25 +46,11 @@ impl<T> Reading<T> {
     }
 
     /// Returns the reading of a string that has no value, only diagnostics.
-    ///
-    /// ```
-    /// use clowder::{diagnostics::Diagnostics, notation::Reading};
-    ///
-    /// let reading = Reading::<u8>::refused(Diagnostics::new());
-    /// assert_eq!(reading.value(), None);
-    /// ```
     pub fn refused(diagnostics: impl Into<Diagnostics>) -> Self {
         Self::new(None, diagnostics.into())
     }
 
     /// Adds the decoded strings of a state. The span of a diagnostic with a `part` refers to one of these strings.
-    ///
-    /// ```
-    /// use clowder::notation::Reading;
-    ///
-    /// let reading = Reading::canonical(7).with_parts(["A3".to_owned()]);
-    /// assert_eq!(reading.parts(), ["A3"]);
-    /// ```
     pub fn with_parts(mut self, parts: impl Into<Vec<String>>) -> Self {
         self.parts = parts.into();
         self
@@ -157,26 +131,11 @@ impl<T> Reading<T> {
     }
 
     /// Applies a function to the value and keeps the diagnostics.
-    ///
-    /// ```
-    /// use clowder::{notation::Notation, raft::Draw};
-    ///
-    /// let text = Draw::read("B3A3").map(|draw| draw.to_string());
-    /// assert_eq!(text.into_value().unwrap(), "A3B3");
-    /// ```
     pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Reading<U> {
         Reading { value: self.value.map(convert), diagnostics: self.diagnostics, parts: self.parts }
     }
 
     /// Adds the diagnostics of another check, and sorts all diagnostics.
-    ///
-    /// ```
-    /// use clowder::diagnostics::{Diagnostic, Span, find};
-    /// use clowder::notation::Reading;
-    ///
-    /// let error = Diagnostic::new(find("draw/count").unwrap(), Span::new(1, 2), "`7` is not a number of cards");
-    /// assert!(!Reading::canonical("A7").check([error]).is_usable());
-    /// ```
     pub fn check(mut self, found: impl IntoIterator<Item = crate::diagnostics::Diagnostic>) -> Self {
         let before = self.diagnostics.len();
         self.diagnostics.extend(found);
@@ -192,13 +151,6 @@ impl<T> Reading<T> {
     }
 
     /// Splits the reading into its value and its diagnostics.
-    ///
-    /// ```
-    /// use clowder::{notation::Notation, raft::Draw};
-    ///
-    /// let (draw, errors) = Draw::read("A3").into_parts();
-    /// assert_eq!((draw, errors.len()), (None, 1));
-    /// ```
     pub fn into_parts(self) -> (Option<T>, Diagnostics) {
         (self.value, self.diagnostics)
     }

@@ -4,7 +4,10 @@ use super::mapped::Mapped;
 use crate::diagnostics::{Class, Diagnostic, Diagnostics, Severity};
 use crate::kinds::{self, ReadOptions};
 use crate::notation::Kind;
+use std::collections::HashSet;
 
+/// The instruction for a string whose letters are in the wrong case.
+pub(super) const HELP: &str = "correct the capital and small letters";
 /// The maximum number of letters for which every combination of capital and small letters is tried.
 const EVERY_CHOICE: usize = 11;
 
@@ -87,9 +90,6 @@ pub(super) fn message(text: &str) -> &'static str {
     }
 }
 
-/// The instruction for a string in the wrong case.
-pub(super) const HELP: &str = "correct the capital and small letters";
-
 /// Returns the instruction for a string of this kind, if it is not certain which letters must be changed.
 pub(super) const fn help(kind: Kind) -> &'static str {
     match kind {
@@ -126,13 +126,8 @@ fn ways(kind: Kind, text: &str, letters: &[usize]) -> Vec<String> {
 /// Returns the strings that are canonical strings of the kind, without duplicates.
 fn canonical(kind: Kind, ways: &[String]) -> Vec<&String> {
     let is_right = |way: &&String| kinds::is_canonical(kind, way, &ReadOptions::default());
-    let mut right: Vec<&String> = Vec::new();
-    for way in ways.iter().filter(is_right) {
-        if !right.contains(&way) {
-            right.push(way);
-        }
-    }
-    right
+    let mut seen = HashSet::new();
+    ways.iter().filter(is_right).filter(|way| seen.insert(*way)).collect()
 }
 
 fn same_length(text: &str, way: &str) -> Mapped {

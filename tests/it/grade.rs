@@ -13,7 +13,7 @@ fn case(line: &Value) -> Case {
 
 /// Returns the messages about an answer. The list is empty if the answer is right.
 fn said(case: &Case, answer: &Value) -> Vec<String> {
-    judge(case, answer, &Look::PIPE).unwrap().messages().to_vec()
+    judge(case, answer, &Look::PIPE).unwrap().messages
 }
 
 fn own_answer(case: &Case) -> Value {
@@ -179,8 +179,8 @@ fn messages_name_the_part_of_a_state() {
     let found = judge(&board, &parts(&[(0, &wrong)]), &Look::PIPE).unwrap();
     let squares = "board: (0, 8) expected `p`, found `f`, (10, 7) expected `o`, found `w`, \
         (10, 8) expected `w`, found `o`";
-    assert_eq!(found.messages(), [squares]);
-    crate::support::snapshot("grade-boards", &found.picture().text());
+    assert_eq!(found.messages, [squares]);
+    crate::support::snapshot("grade-boards", &found.picture.text());
     let error = judge(&asked(json!({"colour": "b"})), &parts(&[]), &Look::PIPE).unwrap_err();
     let told =
         "`expect` must have at least one of these members: `board`, `decks`, `hand`, `exhausted`, `fire-bag`";

@@ -1,4 +1,4 @@
-//! Tests `grade --each`, shards, templates, dependencies, time limits and partial reports.
+//! Tests `grade --each`, templates, dependencies, time limits and partial reports.
 
 use crate::support::{blocks, in_shell, run, run_example};
 use serde_json::Value;
@@ -265,7 +265,7 @@ fn students_see_only_what_the_detail_allows() {
 }
 
 #[test]
-fn only_fail_fast_and_shards_choose_cases() {
+fn fail_fast_stops_at_the_first_failure() {
     let place = Place::new();
     let text = cases(&["true1", "a", "true2", "b", "c"]);
     let (_, report, _) = place.grade(&text, &["--fail-fast"]);
@@ -275,33 +275,6 @@ fn only_fail_fast_and_shards_choose_cases() {
         "{report}"
     );
     assert!(report.contains("1 case: 0 passed, 1 failed"), "{report}");
-    let parts: Vec<String> = (1..=3)
-        .map(|part| {
-            let path = place.path(&format!("part-{part}.json"));
-            let report = format!("json={}", path.display());
-            place.grade(&text, &["--shard", &format!("{part}/3"), "--report", &report]);
-            path.to_str().unwrap().to_owned()
-        })
-        .collect();
-    let path = place.path("whole.json");
-    place.grade(&text, &["--report", &format!("json={}", path.display())]);
-    let whole: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
-    let (status, merged, _) = run(&["merge", &parts[0], &parts[1], &parts[2]], "");
-    let merged: Value = serde_json::from_str(&merged).unwrap();
-    assert_eq!(status, 1);
-    for key in ["total", "passed", "failed", "suites"] {
-        assert_eq!(merged[key], whole[key], "{key}");
-    }
-    for key in ["score", "max_score"] {
-        assert_eq!(merged[key].as_f64(), whole[key].as_f64(), "{key}");
-    }
-    let (status, _, told) = run(&["merge", &parts[0], &parts[0]], "");
-    assert!(status == 2 && told.contains("part 1/3 is in two reports"), "{told}");
-    let (status, _, told) = run(&["merge", &parts[2], &parts[0]], "");
-    assert!(status == 2 && told.contains("part 2/3 is missing"), "{told}");
-    let whole_path = path.to_str().unwrap();
-    let (status, _, told) = run(&["merge", whole_path, whole_path], "");
-    assert!(status == 2 && told.contains("case 1 is in two reports"), "{told}");
 }
 
 /// Creates three submissions: one is right, one has a wrong answer, and one has no program.
@@ -449,25 +422,6 @@ fn check_finished(
     }
 }
 
-#[test]
-fn the_parts_of_a_class_share_a_directory() {
-    let place = Place::new();
-    let arguments = class(&place);
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let part = |part: &str| run(&[&arguments[..], &["--shard", part]].concat(), "");
-    let (status, table, notes) = part("2/3");
-    assert_eq!((status, table.lines().count()), (0, 2), "{table}{notes}");
-    assert!(table.contains("\r\ngood,graded,3,3,"), "{table}");
-    let open = "2 submissions are not graded yet, because the other parts have not ended; repeat the command without --shard when all parts have ended\n";
-    assert!(notes.contains(open), "{notes}");
-    assert_eq!(part("3/3").0, 1);
-    let (status, table, notes) = part("1/3");
-    assert_eq!((status, table.lines().count()), (1, 4), "{table}");
-    assert!(!notes.contains("not graded yet"), "{notes}");
-    assert_eq!(run(&arguments, "").1, table);
-    assert_eq!(fs::read_to_string(place.path("out/table.csv")).unwrap(), table);
-}
-
 /// Returns the rows of the finished submissions, with the times at which the rows were written.
 fn rows(out: &Path) -> Vec<(PathBuf, std::time::SystemTime)> {
     let Ok(entries) = fs::read_dir(out) else { return Vec::new() };
@@ -608,7 +562,7 @@ fn every_command_of_the_guide_runs() {
     }
     assert_eq!((scripts, examples), (4, 9));
     // The harness is complete, and every case that it does not answer yet fails.
-    let line = "clowder grade cases.jsonl --command 'python3 harness.py' --report tap";
+    let line = "clowder grade cases.jsonl --command 'python3 harness.py'";
     let report = String::from_utf8(in_shell(line, directory.path()).stdout).unwrap();
-    assert_eq!(report.matches("\nnot ok ").count(), 4, "{report}");
+    assert_eq!(report.matches("FAIL ").count(), 4, "{report}");
 }

@@ -301,16 +301,16 @@ fn usage_is_checked_first() {
         (&["grade", &cases, "--self", "--requests"], "cannot be used with"),
         (
             &["grade", &cases, "--self", "--report", "xml"],
-            "the formats are human, json, junit, tap, gradescope, html, markdown, classroom50, prairielearn, check50",
+            "the formats are human, json, junit, gradescope, html, markdown, classroom50, prairielearn",
         ),
-        (&["grade", &cases, "--self", "--report", "tap", "--report", "json"], "only one report"),
+        (&["grade", &cases, "--self", "--report", "junit", "--report", "json"], "only one report"),
         (
-            &["grade", &cases, "--self", "--report", "tap=/no/one", "--report", "json=/no/one"],
+            &["grade", &cases, "--self", "--report", "junit=/no/one", "--report", "json=/no/one"],
             "two reports cannot go to /no/one",
         ),
         (&["grade", &cases, "--self", "--points", &twice], "twice.json: 2:2: this key is given twice"),
         (&["grade", &cases, "--self", "--points", &huge], "are more than the maximum of 1000000"),
-        (&["grade", &cases, "--self", "--report", "tap=/no/such/file"], "cannot write /no/such/file"),
+        (&["grade", &cases, "--self", "--report", "junit=/no/such/file"], "cannot write /no/such/file"),
         (&["grade", &cases, "--self", "--points", points], "there is no suite `isBoardValid`"),
         (&["grade", "/no/such/cases", "--self"], "cannot read /no/such/cases"),
         (&["grade", &cases, "--command", "x", "--env", "=1"], "--env must be KEY or KEY=VALUE, not `=1`"),
@@ -333,7 +333,7 @@ fn an_option_without_effect_is_rejected() {
         ("--sandbox <WHEN>", "off"),
         ("--memory <MIB>", "1"),
     ];
-    let of_a_report = [("--report <FORM[=PATH]>", "tap"), ("--points <FILE>", "x"), ("--jobs <N>", "1")];
+    let of_a_report = [("--report <FORM[=PATH]>", "junit"), ("--points <FILE>", "x"), ("--jobs <N>", "1")];
     let refused = |source: (&str, Option<&str>), (option, value): (&str, &str)| {
         let name = option.split(' ').next().unwrap();
         let (shown, file) = source;

@@ -25,18 +25,8 @@ const CASES: &str = concat!(
 );
 
 /// The names of all reports.
-pub(crate) const FORMS: [&str; 10] = [
-    "human",
-    "json",
-    "junit",
-    "tap",
-    "gradescope",
-    "html",
-    "markdown",
-    "classroom50",
-    "prairielearn",
-    "check50",
-];
+pub(crate) const FORMS: [&str; 8] =
+    ["human", "json", "junit", "gradescope", "html", "markdown", "classroom50", "prairielearn"];
 
 /// Returns every report about the cases above with the name of its format, and standard error.
 fn reports() -> (Vec<(&'static str, String)>, String) {
@@ -115,14 +105,12 @@ fn all_reports_have_the_same_counts() {
                 assert_eq!(report.errors, 0);
                 (report.tests, report.failures)
             }
-            "tap" => tap(&text),
             "html" | "markdown" => {
                 assert!(text.contains("6 cases: 3 passed, 3 failed; 2 of 4 points"), "{text}");
                 (6, 3)
             }
             "classroom50" => classroom50(&text),
             "prairielearn" => prairielearn(&text),
-            "check50" => check50(&text),
             _ => {
                 let json: Value = serde_json::from_str(&text).unwrap();
                 let tests = json["tests"].as_array().unwrap();
@@ -208,60 +196,6 @@ fn prairielearn(text: &str) -> (usize, usize) {
     let failed = tests[..tests.len() - 1].iter().filter(|test| test["points"] != test["max_points"]).count();
     // The hidden test represents three cases, of which two failed.
     (tests.len() - 1 + 3, failed + 2)
-}
-
-/// Validates the JSON of check50 (<https://cs50.github.io/check50/json_specification.html>).
-fn check50(text: &str) -> (usize, usize) {
-    let string = serde_json::json!({"type": "string"});
-    let json = validated(
-        &serde_json::json!({
-            "type": "object", "additionalProperties": false, "required": ["slug", "results", "version"],
-            "properties": {
-                "slug": string, "version": string,
-                "results": {"type": "array", "items": {
-                    "type": "object", "additionalProperties": false,
-                    "required": ["name", "description", "passed", "log", "cause", "data", "dependency"],
-                    "properties": {"name": string, "description": string, "passed": {"type": ["boolean", "null"]},
-                        "log": {"type": "array", "items": string}, "data": {"type": "object"},
-                        "dependency": {"type": ["string", "null"]},
-                        "cause": {"type": ["object", "null"], "required": ["rationale"]}}
-                }}
-            }
-        }),
-        text,
-    );
-    let results = json["results"].as_array().unwrap();
-    assert!(results.iter().all(|result| (result["passed"] == true) == result["cause"].is_null()), "{text}");
-    (results.len(), results.iter().filter(|result| result["passed"] == false).count())
-}
-
-/// Returns the number of tests and the number of failed tests in a TAP 14 report.
-fn tap(text: &str) -> (usize, usize) {
-    let mut lines = text.lines();
-    assert_eq!(lines.next(), Some("TAP version 14"));
-    let (mut tests, mut failed, mut plan, mut in_yaml) = (0, 0, None, false);
-    for line in lines {
-        if in_yaml {
-            assert!(line.starts_with("  "), "{line}");
-            in_yaml = line != "  ...";
-            if let Some(item) = line.strip_prefix("    - ") {
-                serde_json::from_str::<String>(item).unwrap();
-            }
-        } else if line == "  ---" {
-            in_yaml = true;
-        } else if let Some(count) = line.strip_prefix("1..") {
-            plan = Some(count.parse::<usize>().unwrap());
-        } else {
-            let rest = line.strip_prefix("not ");
-            failed += usize::from(rest.is_some());
-            tests += 1;
-            let rest = rest.unwrap_or(line).strip_prefix(&format!("ok {tests} - ")).unwrap();
-            // An unescaped `#` would begin a directive.
-            assert!(!rest.replace("\\\\", "").replace("\\#", "").contains('#'), "{line}");
-        }
-    }
-    assert_eq!(plan, Some(tests));
-    (tests, failed)
 }
 
 #[test]
@@ -413,16 +347,16 @@ fn reports_in_files_are_complete_even_if_another_reader_stops() {
     fs::write(path("cases"), case.repeat(MANY)).unwrap();
     let grade = |output: &str| {
         let script = format!(
-            "'{}' grade '{}' --self --seed 1 --report human --report tap='{}' {output}",
+            "'{}' grade '{}' --self --seed 1 --report human --report junit='{}' {output}",
             assert_cmd::cargo::cargo_bin("clowder").display(),
             path("cases"),
-            path("tap")
+            path("junit")
         );
         let output = std::process::Command::new("bash").args(["-c", &script]).output().unwrap();
-        let tap = fs::read_to_string(path("tap")).unwrap();
-        assert_eq!(tap.lines().filter(|line| line.starts_with("not ok ")).count(), MANY);
-        assert!(tap.ends_with("\n1..4000\n"), "{tap}");
-        fs::remove_file(path("tap")).unwrap();
+        let report = fs::read_to_string(path("junit")).unwrap();
+        assert_eq!(report.matches("<failure ").count(), MANY);
+        assert!(report.ends_with("</testsuites>\n"), "{report}");
+        fs::remove_file(path("junit")).unwrap();
         [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap())
     };
     let [out, told] = grade("| head -1; echo ${PIPESTATUS[0]}");

@@ -26,9 +26,9 @@ fn each_answer_has_exactly_this_judgement() {
         match graded.verdict.failure() {
             None => text.push_str("correct\n"),
             Some(failure) => {
-                let differences = failure.differences();
-                differences.messages().iter().for_each(|message| writeln!(text, "{message}").unwrap());
-                text.push_str(&differences.picture().text());
+                let differences = &failure.differences;
+                differences.messages.iter().for_each(|message| writeln!(text, "{message}").unwrap());
+                text.push_str(&differences.picture.text());
             }
         }
         if !graded.diagnostics.is_empty() {

@@ -4,14 +4,14 @@ use super::super::exit::Status;
 use super::super::signals::end;
 use super::super::system::watch_signals;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// A request to end the run, from SIGINT or SIGTERM.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Interrupt {
     stop: Arc<AtomicBool>,
-    status: Arc<Mutex<Option<Status>>>,
+    status: Arc<OnceLock<Status>>,
 }
 
 impl Interrupt {
@@ -26,7 +26,7 @@ impl Interrupt {
         let interrupt = Self::default();
         let seen = interrupt.clone();
         watch_signals(move |status| {
-            *seen.status.lock().unwrap_or_else(PoisonError::into_inner) = Some(status);
+            let _ = seen.status.set(status);
             seen.stop.store(true, Ordering::Relaxed);
             // The process usually ends while this thread sleeps. It does not end by itself if the reader of its output
             // has stopped reading.
@@ -43,9 +43,6 @@ impl Interrupt {
 
     /// Returns the exit status of an interrupted run, or `None` if the run was not interrupted.
     pub(super) fn status(&self) -> Option<Status> {
-        if !self.stop.load(Ordering::Relaxed) {
-            return None;
-        }
-        *self.status.lock().unwrap_or_else(PoisonError::into_inner)
+        self.status.get().copied()
     }
 }

@@ -12,27 +12,22 @@ mod table;
 
 use super::Context;
 use super::exit::Status;
-use super::output::{Output, count, note};
+use super::output::{count, note};
 use super::output_file::OutputFile;
 use super::seed::Seed;
-use super::shard::Shard;
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostics, line_column};
-use crate::grade::{
-    AnswerSource, Answers, ClassroomContext, Detail, Ending, Grader, Points, Suite, Tally, Verdict,
-};
+use crate::grade::{AnswerSource, Answers, Detail, Points, PointsError, Suite, Tally, Verdict};
+use crate::notation::plural;
 use anyhow::Context as _;
 use clap::ValueEnum;
-use indicatif::ProgressBar;
 use interrupt::Interrupt;
-use plan::{CaseFile, Choice, Plan};
-pub(super) use reports::write_file;
+use plan::{CaseFile, Plan};
 use reports::{Reports, RequestedReport};
-use run::{GradeRun, Sink, Threads};
+use run::Run;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 use submission::ProgramOptions;
 
 /// The options with which no program is started. Each option for programs conflicts with each of these options. It
@@ -60,8 +55,8 @@ pub(crate) struct Arguments {
     choice: ChoiceOptions,
     #[command(flatten)]
     class: ClassOptions,
-    /// Report format (human, json, junit, tap, gradescope, html, markdown, classroom50, prairielearn or check50), and
-    /// the file to which the report is written [default: standard output]. Can be repeated
+    /// Report format (human, json, junit, gradescope, html, markdown, classroom50 or prairielearn), and the file to
+    /// which the report is written [default: standard output]. Can be repeated
     #[arg(long, value_name = "FORM[=PATH]", conflicts_with_all = NO_REPORT)]
     report: Vec<RequestedReport>,
     /// JSON file with the points and other settings of the suites. The cases of a suite share its points [default: one
@@ -96,10 +91,6 @@ struct ChoiceOptions {
     /// Skip lines that are not valid test cases. By default, nothing is graded if there is such a line
     #[arg(long, conflicts_with_all = NO_CASES)]
     skip_broken_cases: bool,
-    /// Grade only part K of N parts of the cases, such as 1/4. `clowder merge` joins the JSON reports of all parts.
-    /// With --each, grade only this part of the submissions
-    #[arg(long, value_name = "K/N", conflicts_with_all = NO_CASES)]
-    shard: Option<Shard>,
 }
 
 /// The submissions of a class.
@@ -177,65 +168,45 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
     let files = CaseFile::all(&arguments.cases)?;
     let points = arguments.points.as_deref().map(read_points).transpose()?.unwrap_or_default();
-    let choice = Choice {
-        only: arguments.choice.only.clone(),
-        // With `--each`, a part consists of submissions, and each submission is graded with all cases.
-        shard: arguments.choice.shard.filter(|_| arguments.class.each.is_empty()),
-        skip_broken: arguments.choice.skip_broken_cases,
-    };
-    let plan = Plan::new(&files, &points, &choice)?;
+    let plan = Plan::new(&files, &points, &arguments.choice)?;
     if arguments.source.requests {
         return suites::requests(&files, &plan, context);
     }
-    if arguments.class.each.is_empty() {
-        let has_jobs = arguments.jobs.is_some() && arguments.source.command.is_some();
-        anyhow::ensure!(
-            !has_jobs,
-            "with --command, --jobs can be used only together with --each, because a program answers one case after the other"
-        );
-        return grade_one(arguments, &files, &plan, &points, context);
-    }
-    each::run(arguments, &files, &plan, &points, context)
+    let is_class = !arguments.class.each.is_empty();
+    anyhow::ensure!(
+        is_class || arguments.jobs.is_none() || arguments.source.command.is_none(),
+        "with --command, --jobs can be used only together with --each, because a program answers one case after the other"
+    );
+    let run = Run::new(arguments, files, plan, points, count("graded"))?;
+    if is_class { each::run(run, context) } else { grade_one(&run, context) }
 }
 
 /// Grades one submission.
-fn grade_one(
-    arguments: &Arguments,
-    files: &[CaseFile],
-    plan: &Plan,
-    points: &Points,
-    context: &mut Context,
-) -> anyhow::Result<Status> {
-    let interrupt = Interrupt::new()?;
-    let reports = Reports::new(&arguments.report, context)?;
-    let mut grader = Grader::new(source(arguments, &interrupt)?)
-        .with_look(context.output.look(arguments.ascii))
-        .with_detail(arguments.detail.into())
-        .with_points(points.clone());
+fn grade_one(run: &Run<'_>, context: &mut Context) -> anyhow::Result<Status> {
+    let arguments = run.arguments;
+    let mut reports = Reports::new(&arguments.report, context)?;
+    let mut grader = run.grader(source(arguments, &run.interrupt)?, context.output.look(arguments.ascii));
     // A program answers one case after the other.
-    let jobs = if arguments.source.command.is_some() { Some(1) } else { arguments.jobs };
-    let threads = Threads::new(jobs)?;
-    let fail_fast = arguments.choice.fail_fast;
-    let run = GradeRun { files, plan, points, threads: &threads, interrupt: &interrupt, fail_fast };
-    let mut shown = ShownReports { reports, output: &mut context.output, progress: count("graded") };
-    let outcome = run.grade(&mut grader, &mut shown)?;
-    shown.progress.finish_and_clear();
-    let ShownReports { reports, output, .. } = shown;
+    let pool = if arguments.source.command.is_some() { None } else { Some(run::pool(arguments.jobs)?) };
+    let output = &mut context.output;
+    let outcome = run.grade(pool.as_ref(), &mut grader, &mut |verdict: &Verdict| {
+        // The progress bar is hidden while other text is written to the terminal.
+        run.progress.suspend(|| reports.add(verdict, output))?;
+        run.progress.inc(1);
+        Ok(())
+    })?;
+    run.progress.finish_and_clear();
     if let Some(path) = &arguments.source.answers {
         for unused in grader.unused_answers() {
             print_diagnostics(&file_name(path), unused.line, None, &unused.diagnostics);
         }
     }
-    print_points(points, &outcome.tally, &choice_of_suites(arguments));
-    let notes = grader.notes();
-    notes.iter().chain(&outcome.partial).for_each(note);
-    let mut end = Ending::new(&outcome.tally, points);
-    (end.partial, end.notes, end.classroom) = (outcome.partial, notes, classroom());
-    end.shard = arguments.choice.shard.map(Shard::numbers);
-    reports.finish(&end, output)?;
+    print_points(&run.points, &outcome.tally, &arguments.choice.only);
+    outcome.notes.iter().chain(&outcome.partial).for_each(note);
+    reports.finish(&run.ending(&outcome), output)?;
     let all = outcome.tally.all();
-    let verdict = Status::of(all.passed() == all.total());
-    Ok(interrupt.status().map_or(verdict, |status| status.and(verdict)))
+    let verdict = Status::of(all.passed == all.total);
+    Ok(run.interrupt.status().map_or(verdict, |status| status.and(verdict)))
 }
 
 /// Returns the files that a program must not see: the cases with their answers, the points, and the results.
@@ -245,17 +216,13 @@ fn hidden_files(arguments: &Arguments) -> Vec<PathBuf> {
     cases.chain(&arguments.points).chain(&arguments.class.out).cloned().collect()
 }
 
-fn choice_of_suites(arguments: &Arguments) -> Vec<Suite> {
-    arguments.choice.only.clone()
-}
-
 /// Prints the suites that have points but no cases, and the suites that have cases but are not in the file of points.
 fn print_points(points: &Points, tally: &Tally, only: &[Suite]) {
     for suite in points.unused(tally).into_iter().filter(|suite| only.is_empty() || only.contains(suite)) {
         note(format!("there is no case of `{suite}`, although this suite has points"));
     }
     for (suite, cases) in points.unnamed(tally) {
-        let cases = crate::notation::plural(cases, "case");
+        let cases = plural(cases, "case");
         note(format!("the file of points does not name `{suite}`, so no points are given for its {cases}"));
     }
 }
@@ -268,50 +235,6 @@ impl From<DetailOption> for Detail {
             DetailOption::None => Self::None,
         }
     }
-}
-
-/// The reports and the progress bar of one run.
-struct ShownReports<'a> {
-    reports: Reports,
-    output: &'a mut Output,
-    progress: ProgressBar,
-}
-
-impl Sink for ShownReports<'_> {
-    fn add(&mut self, verdict: &Verdict) -> anyhow::Result<()> {
-        // The progress bar is hidden while other text is written to the terminal.
-        let (reports, output) = (&mut self.reports, &mut *self.output);
-        self.progress.suspend(|| reports.add(verdict, output))?;
-        self.progress.inc(1);
-        Ok(())
-    }
-
-    fn sandbox(&mut self, description: &str) {
-        self.progress.suspend(|| note(format!("sandbox: {}", escape(description))));
-    }
-}
-
-/// Returns the information that the runner of Classroom 50 passes in environment variables.
-fn classroom() -> ClassroomContext {
-    let mut context = ClassroomContext::default();
-    let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    for (name, place) in [
-        ("CLASSROOM", &mut context.classroom),
-        ("ASSIGNMENT", &mut context.assignment),
-        ("SUBMISSION_TAG", &mut context.submission),
-        ("COMMIT_URL", &mut context.commit),
-        ("RELEASE_URL", &mut context.release),
-        ("REVIEW_URL", &mut context.review),
-    ] {
-        if let Some(value) = variable(name) {
-            *place = value;
-        }
-    }
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-    // This variable sets the time that reproducible builds use
-    // (https://reproducible-builds.org/specs/source-date-epoch/).
-    context.seconds = variable("SOURCE_DATE_EPOCH").and_then(|time| time.parse().ok()).unwrap_or(now);
-    context
 }
 
 /// Prints the errors in a line on standard error. Without the text of the line, the column counts bytes instead of
@@ -340,8 +263,7 @@ fn file_name(path: &Path) -> String {
 fn read_points(path: &Path) -> anyhow::Result<Points> {
     let name = file_name(path);
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
-    text.parse()
-        .map_err(|error: crate::grade::PointsError| anyhow::anyhow!("{name}: {}", escape(&error.to_string())))
+    text.parse().map_err(|error: PointsError| anyhow::anyhow!("{name}: {}", escape(&error.to_string())))
 }
 
 /// Returns the source of the answers. Errors in a file of answers are printed.
@@ -357,7 +279,7 @@ fn source(arguments: &Arguments, interrupt: &Interrupt) -> anyhow::Result<Answer
         return Ok(AnswerSource::Answers(answers));
     }
     match &arguments.source.command {
-        Some(command) => arguments.program.source(command, &hidden_files(arguments), interrupt),
+        Some(command) => arguments.program.source(command, None, &hidden_files(arguments), interrupt),
         None => Ok(AnswerSource::Reference { seed: arguments.seed.get() }),
     }
 }

@@ -4,18 +4,18 @@
 use super::super::input;
 use super::super::output::note;
 use super::super::quoting::all_files;
-use super::super::shard::Shard;
-use super::{file_name, print_diagnostics};
-use crate::diagnostics::escape::{escape, excerpt};
+use super::{ChoiceOptions, file_name, print_diagnostics};
+use crate::diagnostics::escape::excerpt;
 use crate::diagnostics::{Diagnostic, Span, codes};
-use crate::grade::{Case, CaseLine, Line, Lines, Points, Suite, Tally, check_case};
+use crate::grade::{CaseLine, FNV_OFFSET, Ids, Line, Lines, Points, Suite, Tally, fnv};
 use crate::notation::plural;
 use anyhow::Context as _;
 use rayon::prelude::*;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Seek as _};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// A file of cases, which can be read several times.
 pub(super) struct CaseFile {
@@ -27,7 +27,7 @@ pub(super) struct CaseFile {
 enum CaseSource {
     Path(PathBuf),
     /// A copy of the contents of a stream, because the stream itself can be read only once.
-    Copy(File),
+    Copy(Mutex<File>),
 }
 
 impl CaseFile {
@@ -63,7 +63,7 @@ impl CaseFile {
         let problem = || format!("cannot read {name}");
         let mut copy = tempfile::tempfile().with_context(problem)?;
         io::copy(stream, &mut copy).with_context(problem)?;
-        Ok(Self { name, source: CaseSource::Copy(copy) })
+        Ok(Self { name, source: CaseSource::Copy(Mutex::new(copy)) })
     }
 
     /// Reads the file from the beginning.
@@ -75,25 +75,15 @@ impl CaseFile {
                 // Each reader needs its own position. A second descriptor of the same file would share the position of
                 // the first.
                 let mut own = tempfile::tempfile().with_context(problem)?;
-                let mut source = copy.try_clone().with_context(problem)?;
-                source.rewind().with_context(problem)?;
-                io::copy(&mut source, &mut own).with_context(problem)?;
+                let mut copy = copy.lock().unwrap_or_else(PoisonError::into_inner);
+                copy.rewind().with_context(problem)?;
+                io::copy(&mut *copy, &mut own).with_context(problem)?;
                 own.rewind().with_context(problem)?;
                 own
             }
         };
         Ok(Lines::new(Box::new(BufReader::with_capacity(1 << 16, file))))
     }
-}
-
-/// The choice of the cases to grade.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Choice {
-    /// The suites that are graded. If the list is empty, all suites are graded.
-    pub(super) only: Vec<Suite>,
-    /// The part of the cases that is graded, or `None` for all cases.
-    pub(super) shard: Option<Shard>,
-    pub(super) skip_broken: bool,
 }
 
 /// A case that is graded.
@@ -131,6 +121,7 @@ struct Known {
 
 /// A reader of all cases.
 struct Planner<'a> {
+    files: &'a [CaseFile],
     points: &'a Points,
     known: Vec<Option<Known>>,
     broken: usize,
@@ -143,25 +134,39 @@ impl Plan {
     /// # Errors
     /// Returns an error if a file cannot be read or has no cases, if a case is not valid and broken cases are not
     /// skipped, or if no case is left to grade.
-    pub(super) fn new(files: &[CaseFile], points: &Points, choice: &Choice) -> anyhow::Result<Self> {
-        let mut planner =
-            Planner { points, known: Vec::new(), broken: 0, fingerprint: 0xcbf2_9ce4_8422_2325 };
-        for (index, file) in files.iter().enumerate() {
-            planner.read(index, file)?;
+    pub(super) fn new(files: &[CaseFile], points: &Points, choice: &ChoiceOptions) -> anyhow::Result<Self> {
+        let mut planner = Planner { files, points, known: Vec::new(), broken: 0, fingerprint: FNV_OFFSET };
+        for index in 0..files.len() {
+            planner.read(index)?;
         }
-        let levels = planner.levels(files, choice);
+        let levels = planner.levels();
         if planner.broken > 0 {
-            let lines = plural(planner.broken, "line");
             let verb =
                 if planner.broken == 1 { "is not a valid test case" } else { "are not valid test cases" };
+            let lines = plural(planner.broken, "line");
             anyhow::ensure!(
-                choice.skip_broken,
+                choice.skip_broken_cases,
                 "{lines} {verb}, so nothing was graded; repair the cases, or skip these lines with \
                  --skip-broken-cases"
             );
             note(format!("{lines} {verb} and will be skipped"));
         }
-        planner.finish(&levels, choice)
+        let mut plan = Self { levels: 1, fingerprint: planner.fingerprint, ..Self::default() };
+        let mut ids = Ids::default();
+        for (case, level) in planner.known.into_iter().zip(levels) {
+            let entry = case.and_then(|case| {
+                let id = ids.next_free(case.id);
+                plan.levels = plan.levels.max(level + 1);
+                let is_chosen = choice.only.is_empty() || choice.only.contains(&case.suite);
+                if is_chosen && !case.has_own_points {
+                    *plan.shares.entry(case.suite).or_default() += 1;
+                }
+                is_chosen.then_some(Entry { id, level })
+            });
+            plan.entries.push(entry);
+        }
+        anyhow::ensure!(plan.count() > 0, "no test case is left to grade");
+        Ok(plan)
     }
 
     /// Creates the counts for a run. For each suite, they contain the number of cases that share its points.
@@ -178,87 +183,68 @@ impl Plan {
 }
 
 impl Planner<'_> {
-    fn read(&mut self, index: usize, file: &CaseFile) -> anyhow::Result<()> {
-        let mut lines = file.lines()?;
+    fn read(&mut self, file: usize) -> anyhow::Result<()> {
+        let CaseFile { name, .. } = &self.files[file];
+        let mut lines = self.files[file].lines()?;
         let before = self.known.len();
         loop {
-            let batch: Vec<Line> = lines
-                .by_ref()
-                .take(1024)
-                .collect::<Result<_, _>>()
-                .with_context(|| format!("cannot read {}", file.name))?;
+            let batch = lines.by_ref().take(1024).collect::<io::Result<Vec<Line>>>();
+            let batch = batch.with_context(|| format!("cannot read {name}"))?;
             if batch.is_empty() {
                 break;
             }
-            let first = self.known.len() + 1;
-            let checked: Vec<_> = batch
-                .par_iter()
-                .enumerate()
-                .map(|(offset, line)| check(CaseLine::read(first + offset, line, self.points), line))
-                .collect();
+            let read = |line: &Line| CaseLine::read(1, line, self.points).checked();
+            let checked: Vec<_> = batch.par_iter().map(read).collect();
             for (line, case) in batch.iter().zip(checked) {
-                self.hash(line);
-                match case {
-                    Ok(case) => self.known.push(Some(Known::new(&case, index, line.number))),
-                    Err(diagnostics) => {
-                        let text = line.text.as_deref().ok();
-                        print_diagnostics(&file.name, line.number, text, &diagnostics);
-                        self.broken += 1;
-                        self.known.push(None);
-                    }
+                let text = line.text.as_deref().ok();
+                let bytes = text.unwrap_or_default().bytes().chain([b'\n']);
+                self.fingerprint = fnv(self.fingerprint, bytes);
+                if let Err(diagnostics) = &case {
+                    print_diagnostics(name, line.number, text, diagnostics);
+                    self.broken += 1;
                 }
+                self.known.push(case.ok().map(|case| Known {
+                    id: case.id(),
+                    suite: case.suite(),
+                    name: case.name().map(str::to_owned),
+                    has_own_points: case.settings.points.is_some(),
+                    depends: case.settings.depends,
+                    file,
+                    line: line.number,
+                }));
             }
         }
         anyhow::ensure!(
             self.known.len() > before,
-            "{} has no test cases; expected one test case per line, as `clowder generate cases` writes them",
-            file.name
+            "{name} has no test cases; expected one test case per line, as `clowder generate cases` writes them"
         );
         Ok(())
     }
 
-    fn hash(&mut self, line: &Line) {
-        for byte in line.text.as_deref().unwrap_or_default().bytes().chain([b'\n']) {
-            self.fingerprint = (self.fingerprint ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    }
-
     /// Returns the level of each case, which is the number of the pass that grades the case. A case is broken if it
     /// depends on an unknown name, if it depends on a case that depends on itself, or if its level would be higher than
-    /// [`MAX_LEVEL`]. With `--shard`, every case that depends on something is broken.
-    fn levels(&mut self, files: &[CaseFile], choice: &Choice) -> Vec<u8> {
+    /// [`MAX_LEVEL`].
+    fn levels(&mut self) -> Vec<u8> {
         let mut levels = vec![0; self.known.len()];
         if self.known.iter().flatten().all(|case| case.depends.is_empty()) {
             return levels;
         }
         let mut groups: HashMap<&str, Group> = HashMap::new();
-        for (index, name) in self
-            .known
-            .iter()
-            .enumerate()
-            .flat_map(|(index, case)| names(case.as_ref()).map(move |name| (index, name)))
-        {
-            groups.entry(name).or_default().members.push(index);
+        for name in self.known.iter().flat_map(|case| names(case.as_ref())) {
+            groups.entry(name).or_default().members += 1;
         }
         let mut wrong: BTreeMap<usize, String> = BTreeMap::new();
         let mut waits = vec![0; self.known.len()];
         for (index, case) in self.known.iter().enumerate() {
             for name in case.iter().flat_map(|case| &case.depends) {
-                match groups.get_mut(name.as_str()) {
-                    Some(_) if choice.shard.is_some() => {
-                        wrong.insert(index, "cases with `depends` cannot be split with --shard".to_owned());
-                    }
-                    Some(group) => {
-                        group.dependents.push(index);
-                        waits[index] += 1;
-                    }
-                    None => {
-                        let name = excerpt(name, 80);
-                        let message = format!(
-                            "`depends` names `{name}`, which is neither a suite with cases nor a case"
-                        );
-                        wrong.insert(index, message);
-                    }
+                if let Some(group) = groups.get_mut(name.as_str()) {
+                    group.dependents.push(index);
+                    waits[index] += 1;
+                } else {
+                    let name = excerpt(name, 80);
+                    let message =
+                        format!("`depends` names `{name}`, which is neither a suite with cases nor a case");
+                    wrong.insert(index, message);
                 }
             }
         }
@@ -267,9 +253,9 @@ impl Planner<'_> {
         while let Some(index) = ready.pop() {
             for name in names(self.known[index].as_ref()) {
                 let Some(group) = groups.get_mut(name) else { continue };
-                group.finished += 1;
+                group.members -= 1;
                 group.level = group.level.max(levels[index]);
-                if group.finished == group.members.len() {
+                if group.members == 0 {
                     for &dependent in &group.dependents {
                         levels[dependent] = levels[dependent].max(group.level.saturating_add(1));
                         waits[dependent] -= 1;
@@ -279,91 +265,36 @@ impl Planner<'_> {
             }
         }
         for (index, level) in levels.iter().enumerate() {
-            if waits[index] > 0 {
-                let message = "`depends` leads to a case that depends, directly or indirectly, on itself";
-                wrong.entry(index).or_insert_with(|| message.to_owned());
+            let message = if waits[index] > 0 {
+                "`depends` leads to a case that depends, directly or indirectly, on itself".to_owned()
             } else if *level > MAX_LEVEL {
-                let message = format!("this case depends on a chain of more than {MAX_LEVEL} other cases");
-                wrong.entry(index).or_insert(message);
-            }
+                format!("this case depends on a chain of more than {MAX_LEVEL} other cases")
+            } else {
+                continue;
+            };
+            wrong.entry(index).or_insert(message);
         }
         for (index, message) in wrong {
             if let Some(case) = self.known[index].take() {
                 let error = Diagnostic::new(&codes::grade::CASE_FIELD_TYPE, Span::new(0, 0), message);
-                print_diagnostics(&files[case.file].name, case.line, Some(""), &error.into());
+                print_diagnostics(&self.files[case.file].name, case.line, Some(""), &error.into());
                 self.broken += 1;
             }
         }
         levels
-    }
-
-    fn finish(self, levels: &[u8], choice: &Choice) -> anyhow::Result<Plan> {
-        let mut plan = Plan { levels: 1, fingerprint: self.fingerprint, ..Plan::default() };
-        let mut used = HashSet::new();
-        for (index, (case, level)) in self.known.into_iter().zip(levels).enumerate() {
-            let Some(case) = case else {
-                plan.entries.push(None);
-                continue;
-            };
-            let mut id = case.id;
-            while !used.insert(id) {
-                id = Case::next_id(id);
-            }
-            let is_chosen = choice.only.is_empty() || choice.only.contains(&case.suite);
-            if is_chosen && !case.has_own_points {
-                *plan.shares.entry(case.suite).or_default() += 1;
-            }
-            let is_here = choice.shard.is_none_or(|shard| shard.contains(index));
-            plan.levels = plan.levels.max(level + 1);
-            plan.entries.push((is_chosen && is_here).then_some(Entry { id, level: *level }));
-        }
-        anyhow::ensure!(plan.entries.iter().any(Option::is_some), "no test case is left to grade");
-        Ok(plan)
     }
 }
 
 /// The maximum level of a case.
 const MAX_LEVEL: u8 = 100;
 
-impl Known {
-    fn new(case: &Case, file: usize, line: usize) -> Self {
-        Self {
-            id: case.id(),
-            suite: case.suite(),
-            name: case.name().map(str::to_owned),
-            depends: case.depends().to_vec(),
-            has_own_points: case.has_points(),
-            file,
-            line,
-        }
-    }
-}
-
-/// Checks that a case can be judged.
-fn check(case: CaseLine<'_>, line: &Line) -> Result<Case, crate::diagnostics::Diagnostics> {
-    let case = case.into_case()?;
-    match check_case(&case) {
-        Ok(()) => Ok(case),
-        Err(error) => {
-            let whole = Span::new(0, line.text.as_ref().map_or(0, String::len));
-            let message = if case.is_hidden() {
-                "the hidden case cannot be judged".to_owned()
-            } else {
-                format!("the case cannot be judged: {}", escape(&error.to_string()))
-            };
-            Err(Diagnostic::new(&codes::grade::CASE_NO_ANSWER, whole, message).into())
-        }
-    }
-}
-
 /// The cases with one name: all cases of a suite, or the cases to which this name was given.
 #[derive(Default)]
 struct Group {
-    members: Vec<usize>,
+    /// The number of members whose level is not known yet.
+    members: usize,
     /// The cases that depend on this name.
     dependents: Vec<usize>,
-    /// The number of members whose level is known.
-    finished: usize,
     /// The highest known level of a member.
     level: u8,
 }

@@ -1,18 +1,15 @@
 //! The reports of a run, with the requested formats and the files to which the reports are written.
 
 use super::super::output::Output;
-use super::super::system::permissions_for;
 use super::super::{Context, Format};
 use super::file_name;
 use crate::cli::colour;
 use crate::diagnostics::Styling;
+use crate::files::WholeFile;
 use crate::grade::{Ending, Report, ReportFormat, Verdict};
 use anyhow::Context as _;
-use std::fs::File;
-use std::io::{self, BufWriter, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
-use tempfile::NamedTempFile;
 
 /// The format of a requested report, and the file to which the report is written. Without a file, the report is written
 /// to standard output.
@@ -38,73 +35,10 @@ impl FromStr for RequestedReport {
     }
 }
 
-/// The beginning of the names of files that are not complete.
-pub(super) const TEMPORARY: &str = ".clowder-";
-
-/// A file that gets its final name only when it is complete, so that nobody can read an incomplete file.
-enum Target {
-    Replaced(BufWriter<NamedTempFile>, PathBuf),
-    /// A pipe or a device, which cannot be replaced.
-    Direct(BufWriter<File>),
-}
-
-impl Target {
-    /// Creates a file with a temporary name. The directory of the file must exist.
-    fn new(path: &Path) -> io::Result<Self> {
-        if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
-            return Ok(Self::Direct(BufWriter::new(File::options().write(true).open(path)?)));
-        }
-        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-        let mut builder = tempfile::Builder::new();
-        if let Some(permissions) = permissions_for(&path) {
-            builder.permissions(permissions);
-        }
-        let file = builder.prefix(TEMPORARY).tempfile_in(directory.unwrap_or(Path::new(".")))?;
-        Ok(Self::Replaced(BufWriter::new(file), path))
-    }
-
-    /// Completes the file and gives it its final name.
-    fn finish(self) -> io::Result<()> {
-        match self {
-            Self::Direct(mut file) => file.flush(),
-            Self::Replaced(file, path) => {
-                let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-                file.as_file().sync_all()?;
-                file.persist(path).map(drop).map_err(|error| error.error)
-            }
-        }
-    }
-}
-
-impl io::Write for Target {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Self::Replaced(file, _) => file.write(bytes),
-            Self::Direct(file) => file.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Self::Replaced(file, _) => file.flush(),
-            Self::Direct(file) => file.flush(),
-        }
-    }
-}
-
-/// Writes a whole file, which gets its final name only when it is complete.
-pub(in crate::cli) fn write_file(path: &Path, contents: &[u8]) -> anyhow::Result<()> {
-    let problem = || format!("cannot write {}", file_name(path));
-    let mut target = Target::new(path).with_context(problem)?;
-    target.write_all(contents).with_context(problem)?;
-    target.finish().with_context(problem)
-}
-
 /// The reports of a run.
 pub(super) struct Reports {
     /// The reports in files, with the names of the files.
-    files: Vec<(String, Report<Target>)>,
+    files: Vec<(String, Report<WholeFile>)>,
     /// The report on standard output, with the text that has not been written yet.
     shown: Option<Report<Vec<u8>>>,
     /// The error that ended the report on standard output. It is kept until the files are completed.
@@ -116,11 +50,8 @@ impl Reports {
     pub(super) fn new(requested: &[RequestedReport], context: &Context) -> anyhow::Result<Self> {
         let mut requested = requested.to_vec();
         if requested.is_empty() {
-            let format = match context.format() {
-                Format::Human => ReportFormat::Human,
-                Format::Json => ReportFormat::Json,
-                Format::Plain => ReportFormat::Tap,
-            };
+            let is_json = context.format() == Format::Json;
+            let format = if is_json { ReportFormat::Json } else { ReportFormat::Human };
             requested.push(RequestedReport { format, path: None });
         }
         let paths: Vec<_> = requested.iter().filter_map(|report| report.path.as_deref()).collect();
@@ -132,7 +63,7 @@ impl Reports {
             if let Some(path) = path {
                 let name = file_name(&path);
                 let problem = || format!("cannot write {name}");
-                let target = Target::new(&path).with_context(problem)?;
+                let target = WholeFile::create(&path).with_context(problem)?;
                 let report = Report::new(format, target, Styling::Plain).with_context(problem)?;
                 reports.files.push((name, report));
             } else {

@@ -1,61 +1,50 @@
 //! Runs the grader on all cases in the files of cases.
 
-use super::super::batch::cores;
 use super::interrupt::Interrupt;
 use super::plan::{CaseFile, Entry, Plan};
-use super::print_diagnostics;
+use super::{Arguments, print_diagnostics};
+use crate::cli::batch::cores;
+use crate::cli::output::note;
 use crate::diagnostics::escape::escape;
-use crate::grade::{CaseLine, Graded, Grader, Line, Points, SubmissionError, Tally, Verdict};
+use crate::grade::{
+    AnswerSource, CaseLine, ClassroomContext, Ending, Graded, Grader, Line, Points, Tally, Verdict,
+};
+use crate::render::Look;
+use anyhow::Context as _;
+use indicatif::ProgressBar;
 use rayon::prelude::*;
-
-/// The threads that judge cases. `None` means that only the current thread is used.
-pub(super) struct Threads(Option<rayon::ThreadPool>);
-
-impl Threads {
-    /// Starts the threads, by default one for each core.
-    pub(super) fn new(jobs: Option<u16>) -> anyhow::Result<Self> {
-        let jobs = jobs.map_or_else(cores, usize::from);
-        let pool = (jobs > 1).then(|| rayon::ThreadPoolBuilder::new().num_threads(jobs).build());
-        Ok(Self(pool.transpose()?))
-    }
-
-    /// Creates a `Threads` value without a thread pool: only the current thread is used.
-    pub(super) const fn current() -> Self {
-        Self(None)
-    }
-
-    /// Returns the maximum number of cases in a batch.
-    fn batch(&self) -> usize {
-        self.0.as_ref().map_or(1, |pool| 64 * pool.current_num_threads())
-    }
-}
+use std::io;
+use std::sync::Once;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// If the cases in a batch have at least this number of bytes, no further case is added to the batch.
 const MAX_BYTES: usize = 4 << 20;
 
-/// A receiver of the results of a run, in order.
-pub(super) trait Sink {
-    /// Receives a verdict.
-    fn add(&mut self, verdict: &Verdict) -> anyhow::Result<()>;
-    /// Receives the description of the sandbox. This function is called at most once.
-    fn sandbox(&mut self, description: &str);
+/// Starts the threads that judge cases, by default one for each core.
+pub(super) fn pool(jobs: Option<u16>) -> anyhow::Result<rayon::ThreadPool> {
+    let jobs = jobs.map_or_else(cores, usize::from);
+    Ok(rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?)
 }
 
-/// A run of the grader.
-pub(super) struct GradeRun<'a> {
-    pub(super) files: &'a [CaseFile],
-    pub(super) plan: &'a Plan,
-    pub(super) points: &'a Points,
-    pub(super) threads: &'a Threads,
-    pub(super) interrupt: &'a Interrupt,
-    pub(super) fail_fast: bool,
+/// A run of the grader: what is graded, and how.
+pub(super) struct Run<'a> {
+    pub(super) arguments: &'a Arguments,
+    files: Vec<CaseFile>,
+    pub(super) plan: Plan,
+    pub(super) points: Points,
+    pub(super) interrupt: Interrupt,
+    pub(super) progress: ProgressBar,
+    /// Done when the sandbox has been described.
+    sandbox: Once,
 }
 
-/// The result of a run.
+/// The result of grading one submission.
 pub(super) struct Outcome {
     pub(super) tally: Tally,
     /// The reason for an early end, if the run ended before it had asked about all cases.
     pub(super) partial: Option<String>,
+    /// Remarks about the submission.
+    pub(super) notes: Vec<String>,
 }
 
 /// A line that is graded, with the number of its case.
@@ -65,70 +54,111 @@ struct Chosen {
     entry: Entry,
 }
 
-impl Chosen {
-    /// Reads the case in the line.
-    fn read(&self, points: &Points) -> CaseLine<'_> {
-        CaseLine::read(self.number, &self.line, points).with_id(self.entry.id)
+impl<'a> Run<'a> {
+    pub(super) fn new(
+        arguments: &'a Arguments,
+        files: Vec<CaseFile>,
+        plan: Plan,
+        points: Points,
+        progress: ProgressBar,
+    ) -> io::Result<Self> {
+        let (interrupt, sandbox) = (Interrupt::new()?, Once::new());
+        Ok(Self { arguments, files, plan, points, interrupt, progress, sandbox })
     }
-}
 
-impl GradeRun<'_> {
+    pub(super) fn grader(&self, source: AnswerSource, look: Look) -> Grader {
+        let detail = self.arguments.detail.into();
+        Grader::new(source).with_look(look).with_detail(detail).with_points(self.points.clone())
+    }
+
+    /// Returns the end of a report about a submission.
+    pub(super) fn ending<'e>(&'e self, outcome: &'e Outcome) -> Ending<'e> {
+        let mut end = Ending::new(&outcome.tally, &self.points);
+        (end.partial, end.notes) = (outcome.partial.clone(), outcome.notes.clone());
+        let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+        // This variable sets the time that reproducible builds use
+        // (https://reproducible-builds.org/specs/source-date-epoch/).
+        let fixed = variable("SOURCE_DATE_EPOCH").and_then(|time| time.parse().ok());
+        let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+        end.classroom = ClassroomContext::new(variable, fixed.unwrap_or_else(now));
+        end
+    }
+
+    /// Grades the cases, and gives each verdict to `add`, in order. Without a pool, each case is graded before the next
+    /// one is asked.
+    pub(super) fn grade(
+        &self,
+        pool: Option<&rayon::ThreadPool>,
+        grader: &mut Grader,
+        add: &mut dyn FnMut(&Verdict) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Outcome> {
+        let mut tally = self.plan.tally();
+        let partial = self.passes(pool, grader, &mut |verdict: &Verdict| {
+            tally.add(verdict);
+            add(verdict)
+        })?;
+        Ok(Outcome { tally, partial, notes: grader.remarks().notes })
+    }
+
     /// Grades the cases in several passes, so that a case comes after the cases on which it depends. In each pass, the
-    /// cases are in the order of the files.
-    pub(super) fn grade(&self, grader: &mut Grader, sink: &mut dyn Sink) -> anyhow::Result<Outcome> {
-        let mut outcome = Outcome { tally: self.plan.tally(), partial: None };
-        let mut has_described_sandbox = false;
+    /// cases are in the order of the files. Returns the reason for an early end.
+    fn passes(
+        &self,
+        pool: Option<&rayon::ThreadPool>,
+        grader: &mut Grader,
+        add: &mut dyn FnMut(&Verdict) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Option<String>> {
+        let size = pool.map_or(1, |pool| 64 * pool.current_num_threads());
         for level in 0..self.plan.levels {
             let mut number = 0;
-            for file in self.files {
+            for file in &self.files {
                 let mut lines = file.lines()?;
                 loop {
-                    let batch = self.read(&mut lines, &mut number, level, &file.name)?;
+                    let batch = self.read(&mut lines, &mut number, level, size);
+                    let batch = batch.with_context(|| format!("cannot read {}", file.name))?;
                     if batch.is_empty() {
                         break;
                     }
-                    let graded = self.grade_batch(grader, &batch);
+                    let graded = match pool {
+                        Some(pool) => pool.install(|| self.grade_batch(grader, &batch)),
+                        None => self.grade_batch(grader, &batch),
+                    };
                     let graded = graded.map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
                     if self.interrupt.status().is_some() {
-                        outcome.partial = Some("the run was interrupted".to_owned());
-                        return Ok(outcome);
+                        return Ok(Some("the run was interrupted".to_owned()));
                     }
-                    if let (false, Some(sandbox)) = (has_described_sandbox, grader.sandbox()) {
-                        sink.sandbox(&sandbox);
-                        has_described_sandbox = true;
+                    if let (false, Some(level)) = (self.sandbox.is_completed(), grader.remarks().sandbox) {
+                        let line = format!("sandbox: {}", escape(&level));
+                        self.sandbox.call_once(|| self.progress.suspend(|| note(line)));
                     }
                     for (Chosen { line, .. }, graded) in batch.iter().zip(&graded) {
                         let text = line.text.as_deref().ok();
                         print_diagnostics(&file.name, line.number, text, &graded.diagnostics);
                         grader.record(graded);
-                        outcome.tally.add(&graded.verdict);
-                        sink.add(&graded.verdict)?;
-                        if self.fail_fast && !graded.verdict.has_passed() && !graded.verdict.is_skipped() {
-                            outcome.partial =
-                                Some("the run ended at the first case that failed (--fail-fast)".to_owned());
-                            return Ok(outcome);
+                        let verdict = &graded.verdict;
+                        add(verdict)?;
+                        if self.arguments.choice.fail_fast && !verdict.has_passed && !verdict.is_skipped {
+                            let why = "the run ended at the first case that failed (--fail-fast)";
+                            return Ok(Some(why.to_owned()));
                         }
                     }
                 }
             }
         }
-        outcome.partial = grader.ended_early();
-        Ok(outcome)
+        Ok(grader.remarks().ended_early)
     }
 
     /// Reads the next lines that are graded in this pass.
     fn read(
         &self,
-        lines: &mut impl Iterator<Item = std::io::Result<Line>>,
+        lines: &mut impl Iterator<Item = io::Result<Line>>,
         number: &mut usize,
         level: u8,
-        name: &str,
-    ) -> anyhow::Result<Vec<Chosen>> {
+        size: usize,
+    ) -> io::Result<Vec<Chosen>> {
         let (mut batch, mut bytes) = (Vec::new(), 0);
-        while batch.len() < self.threads.batch() && bytes < MAX_BYTES {
-            let Some(line) = lines.next() else { break };
-            let line =
-                line.map_err(|error| anyhow::Error::from(error).context(format!("cannot read {name}")))?;
+        while batch.len() < size && bytes < MAX_BYTES {
+            let Some(line) = lines.next().transpose()? else { break };
             *number += 1;
             let entry = self.plan.entries.get(*number - 1).copied().flatten();
             if let Some(entry) = entry.filter(|entry| entry.level == level) {
@@ -140,17 +170,13 @@ impl GradeRun<'_> {
     }
 
     /// Grades several cases on all threads. The answers are requested one after the other, on one thread.
-    fn grade_batch(&self, grader: &mut Grader, batch: &[Chosen]) -> Result<Vec<Graded>, SubmissionError> {
-        let Some(pool) = &self.threads.0 else {
-            let judge = grader.judge();
-            let grade = |chosen: &Chosen| Ok(judge.judge(grader.ask(chosen.read(self.points))?));
-            return batch.iter().map(grade).collect();
+    fn grade_batch(&self, grader: &mut Grader, batch: &[Chosen]) -> io::Result<Vec<Graded>> {
+        let read = |Chosen { number, line, entry }: &Chosen| {
+            CaseLine::read(*number, line, &self.points).with_id(entry.id)
         };
-        pool.install(|| {
-            let cases: Vec<_> = batch.par_iter().map(|chosen| chosen.read(self.points)).collect();
-            let asked = cases.into_iter().map(|case| grader.ask(case)).collect::<Result<Vec<_>, _>>()?;
-            let judge = grader.judge();
-            Ok(asked.into_par_iter().map(|asked| judge.judge(asked)).collect())
-        })
+        let mut cases: Vec<CaseLine> = batch.par_iter().map(read).collect();
+        cases.iter_mut().try_for_each(|case| grader.ask(case))?;
+        let judge = grader.judge();
+        Ok(cases.into_par_iter().map(|case| judge.judge(case)).collect())
     }
 }

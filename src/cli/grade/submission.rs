@@ -54,7 +54,8 @@ const MAX_LINE: usize = 4 << 20;
 
 impl ProgramOptions {
     /// Returns the program as the source of answers. The program is started when it gets its first question. In the
-    /// sandbox, it does not see the `hidden` files.
+    /// words of the command, `{}` stands for the path of the submission of a class. In the sandbox, the program does
+    /// not see the `hidden` files.
     ///
     /// # Errors
     /// Returns an error if the command cannot be split into words, or if a variable has no name.
@@ -62,63 +63,19 @@ impl ProgramOptions {
     pub(super) fn source(
         &self,
         command: &str,
+        submission: Option<&Path>,
         hidden: &[PathBuf],
         interrupt: &Interrupt,
     ) -> anyhow::Result<AnswerSource> {
-        let mut program = Program::new(words(command)?);
-        self.sandbox.apply(&mut program);
-        self.source_of(program, hidden, interrupt)
-    }
-
-    /// Returns the program of one submission of a class. In the words of the command, `{}` stands for the path of the
-    /// submission.
-    ///
-    /// # Errors
-    /// Returns an error if the command cannot be split into words, or if a variable has no name.
-    #[cfg(arena)]
-    pub(super) fn source_for(
-        &self,
-        command: &str,
-        path: &Path,
-        hidden: &[PathBuf],
-        interrupt: &Interrupt,
-    ) -> anyhow::Result<AnswerSource> {
-        let text =
-            path.to_str().with_context(|| format!("the path {} is not UTF-8", super::file_name(path)))?;
-        let words = words(command)?.into_iter().map(|word| word.replace("{}", text));
+        let mut words = words(command)?;
+        if let Some(path) = submission {
+            let problem = || format!("the path {} is not UTF-8", super::file_name(path));
+            let text = path.to_str().with_context(problem)?;
+            words = words.iter().map(|word| word.replace("{}", text)).collect();
+        }
         let mut program = Program::new(words);
         self.sandbox.apply(&mut program);
-        program.files.own.push(programs::absolute(path));
-        self.source_of(program, hidden, interrupt)
-    }
-
-    /// Returns an error, because this build cannot start programs.
-    ///
-    /// # Errors
-    /// Always returns an error.
-    #[cfg(not(arena))]
-    #[allow(
-        clippy::unused_self,
-        reason = "in a build that can start programs, this function uses the options"
-    )]
-    pub(super) fn source_for(
-        &self,
-        _: &str,
-        _: &Path,
-        _: &[PathBuf],
-        _: &Interrupt,
-    ) -> anyhow::Result<AnswerSource> {
-        Err(programs::missing("grade --each"))
-    }
-
-    /// Returns a program as the source of answers.
-    #[cfg(arena)]
-    fn source_of(
-        &self,
-        mut program: Program,
-        hidden: &[PathBuf],
-        interrupt: &Interrupt,
-    ) -> anyhow::Result<AnswerSource> {
+        program.files.own.extend(submission.map(programs::absolute));
         // The files of cases are hidden, because they contain the answers.
         program.files.hidden = hidden.iter().map(|path| programs::absolute(path)).collect();
         program.limits = Limits { memory: self.memory << 20, line: MAX_LINE, ..Limits::default() };
@@ -134,15 +91,18 @@ impl ProgramOptions {
     }
 
     /// Returns an error, because this build cannot start programs.
-    ///
-    /// # Errors
-    /// Always returns an error.
     #[cfg(not(arena))]
     #[allow(
         clippy::unused_self,
         reason = "in a build that can start programs, this function uses the options"
     )]
-    pub(super) fn source(&self, _: &str, _: &[PathBuf], _: &Interrupt) -> anyhow::Result<AnswerSource> {
+    pub(super) fn source(
+        &self,
+        _: &str,
+        _: Option<&Path>,
+        _: &[PathBuf],
+        _: &Interrupt,
+    ) -> anyhow::Result<AnswerSource> {
         Err(programs::missing("grade --command"))
     }
 }

@@ -19,8 +19,7 @@ pub(super) fn requests(files: &[CaseFile], plan: &Plan, context: &mut Context) -
         for (line, entry) in file.lines()?.zip(entries.by_ref()) {
             let line = line.with_context(|| format!("cannot read {}", file.name))?;
             let Some(entry) = entry else { continue };
-            let case = CaseLine::read(1, &line, &Points::default()).with_id(entry.id).into_case();
-            if let Ok(case) = case {
+            if let Ok(case) = CaseLine::read(1, &line, &Points::default()).with_id(entry.id).case {
                 context.output.line(case.request())?;
             }
         }

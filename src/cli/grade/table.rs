@@ -2,7 +2,7 @@
 
 use super::run::Outcome;
 use crate::diagnostics::escape::escape;
-use crate::grade::{Points, html_head};
+use crate::grade::{Count, Points, html_head};
 use crate::render::figure::svg::escaped;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -14,10 +14,8 @@ pub(super) struct Row {
     status: RowStatus,
     points: f64,
     max_points: f64,
-    total: usize,
-    passed: usize,
-    failed: usize,
-    skipped: usize,
+    #[serde(flatten)]
+    count: Count,
     /// For each suite, the points that were earned and the maximum points.
     suites: BTreeMap<String, [f64; 2]>,
     /// The titles of the cases that failed.
@@ -55,8 +53,8 @@ impl Row {
         failures: Vec<String>,
         error: Option<String>,
     ) -> Self {
-        let (all, score) = (outcome.tally.all(), points.score(&outcome.tally));
-        let suites = points.by_suite(&outcome.tally).into_iter();
+        let score = points.score(&outcome.tally);
+        let suites = points.by_suite(&outcome.tally);
         Self {
             submission: submission.to_owned(),
             status: match (&error, &outcome.partial) {
@@ -66,11 +64,8 @@ impl Row {
             },
             points: score.points,
             max_points: score.out_of,
-            total: all.total(),
-            passed: all.passed(),
-            failed: all.failed(),
-            skipped: all.skipped(),
-            suites: suites.map(|(suite, score)| (suite.to_string(), [score.points, score.out_of])).collect(),
+            count: outcome.tally.all(),
+            suites: suites.map(|(suite, points)| (suite.to_string(), points)).collect(),
             failures,
             note: error.or_else(|| outcome.partial.clone()),
         }
@@ -78,7 +73,7 @@ impl Row {
 
     /// Returns true if the submission passed every case.
     pub(super) fn has_passed(&self) -> bool {
-        self.status == RowStatus::Graded && self.passed == self.total
+        self.status == RowStatus::Graded && self.count.passed == self.count.total
     }
 }
 
@@ -103,26 +98,19 @@ pub(super) fn csv(rows: &[Row]) -> String {
     let suites = suites(rows);
     let mut out = "submission,status,points,max_points,total,passed,failed,skipped".to_owned();
     for suite in &suites {
-        out.push_str(&format!(",{suite}"));
+        out += &format!(",{suite}");
     }
-    out.push_str(",note\r\n");
+    out += ",note\r\n";
     for row in rows {
-        out.push_str(&format!(
-            "{},{},{},{},{},{},{},{}",
-            field(&row.submission),
-            row.status.name(),
-            row.points,
-            row.max_points,
-            row.total,
-            row.passed,
-            row.failed,
-            row.skipped
-        ));
+        let Count { total, passed, failed, skipped, .. } = row.count;
+        let (name, status) = (field(&row.submission), row.status.name());
+        let Row { points, max_points, .. } = row;
+        out += &format!("{name},{status},{points},{max_points},{total},{passed},{failed},{skipped}");
         for suite in &suites {
             let points = row.suites.get(*suite).map(|points| points[0].to_string());
-            out.push_str(&format!(",{}", points.unwrap_or_default()));
+            out += &format!(",{}", points.unwrap_or_default());
         }
-        out.push_str(&format!(",{}\r\n", field(row.note.as_deref().unwrap_or_default())));
+        out += &format!(",{}\r\n", field(row.note.as_deref().unwrap_or_default()));
     }
     out
 }
@@ -143,46 +131,33 @@ fn shared_failures(rows: &[Row]) -> Vec<(&str, usize)> {
 
 /// Writes the rows as an HTML page, with the failures that several submissions share.
 pub(super) fn html(rows: &[Row], cases: usize) -> String {
-    let suites = suites(rows);
+    let (suites, all) = (suites(rows), rows.len());
+    let cell = |text: &str| format!("<td>{}</td>", escaped(&escape(text)));
     let mut out = html_head("Results of the class");
     let started = rows.iter().filter(|row| row.status != RowStatus::NotStarted).count();
-    out.push_str(&format!(
-        "<p>{} submissions, of which {started} could be started; {cases} cases</p>\n",
-        rows.len()
-    ));
-    out.push_str(
-        "<table>\n<tr><th>Submission</th><th>Status</th><th>Points</th><th>Passed</th><th>Failed</th>",
-    );
+    out += &format!("<p>{all} submissions, of which {started} could be started; {cases} cases</p>\n");
+    out += "<table>\n<tr><th>Submission</th><th>Status</th><th>Points</th><th>Passed</th><th>Failed</th>";
     for suite in &suites {
-        out.push_str(&format!("<th>{}</th>", escaped(suite)));
+        out += &format!("<th>{}</th>", escaped(suite));
     }
-    out.push_str("<th>Note</th></tr>\n");
+    out += "<th>Note</th></tr>\n";
     for row in rows {
-        out.push_str(&format!(
-            "<tr><td>{}</td><td>{}</td><td>{} of {}</td><td>{}</td><td>{}</td>",
-            escaped(&escape(&row.submission)),
-            row.status.name(),
-            row.points,
-            row.max_points,
-            row.passed,
-            row.failed
-        ));
+        let Row { points, max_points, count, .. } = row;
+        out += &format!("<tr>{}<td>{}</td>", cell(&row.submission), row.status.name());
+        out +=
+            &format!("<td>{points} of {max_points}</td><td>{}</td><td>{}</td>", count.passed, count.failed);
         for suite in &suites {
             let points = row.suites.get(*suite).map(|[points, max]| format!("{points} of {max}"));
-            out.push_str(&format!("<td>{}</td>", points.unwrap_or_default()));
+            out += &cell(&points.unwrap_or_default());
         }
-        out.push_str(&format!(
-            "<td>{}</td></tr>\n",
-            escaped(&escape(row.note.as_deref().unwrap_or_default()))
-        ));
+        out += &format!("{}</tr>\n", cell(row.note.as_deref().unwrap_or_default()));
     }
-    out.push_str("</table>\n<h2>Failures that several submissions share</h2>\n");
-    out.push_str("<table>\n<tr><th>Case</th><th>Submissions</th></tr>\n");
+    out += "</table>\n<h2>Failures that several submissions share</h2>\n";
+    out += "<table>\n<tr><th>Case</th><th>Submissions</th></tr>\n";
     for (failure, count) in shared_failures(rows) {
-        out.push_str(&format!("<tr><td>{}</td><td>{count}</td></tr>\n", escaped(&escape(failure))));
+        out += &format!("<tr>{}<td>{count}</td></tr>\n", cell(failure));
     }
-    out.push_str("</table>\n</body>\n</html>\n");
-    out
+    out + "</table>\n</body>\n</html>\n"
 }
 
 #[cfg(test)]

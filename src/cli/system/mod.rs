@@ -11,8 +11,8 @@ mod unix;
 
 pub(crate) use closed::{standard_input_was_closed, standard_output_was_closed};
 #[cfg(not(unix))]
-pub(crate) use other::{Keys, path_of, permissions_for, standard_output, terminal_columns, watch_signals};
+pub(crate) use other::{Keys, path_of, standard_output, terminal_columns, watch_signals};
 #[cfg(arena)]
 pub(crate) use unix::allow_many_files;
 #[cfg(unix)]
-pub(crate) use unix::{Keys, path_of, permissions_for, standard_output, terminal_columns, watch_signals};
+pub(crate) use unix::{Keys, path_of, standard_output, terminal_columns, watch_signals};

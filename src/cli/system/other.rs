@@ -11,11 +11,6 @@ pub(crate) fn path_of(encoded: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(encoded).into_owned())
 }
 
-/// Returns `None`, because a new file gets the default permissions of the system.
-pub(crate) fn permissions_for(_path: &std::path::Path) -> Option<std::fs::Permissions> {
-    None
-}
-
 /// Returns standard output.
 pub(crate) fn standard_output() -> impl Write {
     io::stdout()

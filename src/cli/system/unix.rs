@@ -49,15 +49,6 @@ pub(crate) fn terminal_columns() -> Option<usize> {
     (size.ws_col > 0).then_some(size.ws_col.into())
 }
 
-/// Returns the permissions of the file with this path. If there is no such file, the result is the permissions for a
-/// new file. The system removes the bits of the umask from these permissions.
-#[expect(clippy::unnecessary_wraps, reason = "other systems have no permissions of this kind")]
-pub(crate) fn permissions_for(path: &std::path::Path) -> Option<std::fs::Permissions> {
-    use std::os::unix::fs::PermissionsExt as _;
-    let permissions = path.metadata().map(|metadata| metadata.permissions());
-    Some(permissions.unwrap_or_else(|_| std::fs::Permissions::from_mode(0o666)))
-}
-
 /// Calls a function for each SIGINT and SIGTERM, on a separate thread. The function gets the exit status that belongs
 /// to the signal. The signals no longer end the program themselves.
 ///

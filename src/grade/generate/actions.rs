@@ -1,7 +1,8 @@
 //! Creates random actions, which are legal or break exactly one rule.
 
 use super::states::neighbours;
-use crate::diagnostics::{Code, Diagnostics, codes};
+use crate::diagnostics::codes::rules;
+use crate::diagnostics::{Code, Diagnostics};
 use crate::raft::legal::{card_and_cat_actions, fire_actions};
 use crate::raft::{
     Action, Card, CardAction, CatAction, Colour, Discards, FireAction, Orientation, PlayableState, Position,
@@ -22,46 +23,41 @@ pub(super) type Target = (Sort, &'static Code);
 
 /// The rules about the placement of cards and tiles.
 pub(super) const PLACEMENTS: [Target; 11] = [
-    (Sort::Card, &codes::rules::PLACEMENT_OFF_BOARD),
-    (Sort::Tile, &codes::rules::PLACEMENT_NOT_BY_FIRE),
-    (Sort::Card, &codes::rules::PLACEMENT_ON_FIRE),
-    (Sort::Tile, &codes::rules::PLACEMENT_ON_RAFT),
-    (Sort::Card, &codes::rules::PLACEMENT_ON_VOID),
-    (Sort::Tile, &codes::rules::PLACEMENT_OFF_BOARD),
-    (Sort::Card, &codes::rules::PLACEMENT_ON_RAFT),
-    (Sort::Tile, &codes::rules::PLACEMENT_ON_FIRE),
-    (Sort::Card, &codes::rules::PLACEMENT_ON_CAT),
-    (Sort::Tile, &codes::rules::PLACEMENT_ON_CAT),
-    (Sort::Tile, &codes::rules::PLACEMENT_ON_VOID),
+    (Sort::Card, &rules::PLACEMENT_OFF_BOARD),
+    (Sort::Tile, &rules::PLACEMENT_NOT_BY_FIRE),
+    (Sort::Card, &rules::PLACEMENT_ON_FIRE),
+    (Sort::Tile, &rules::PLACEMENT_ON_RAFT),
+    (Sort::Card, &rules::PLACEMENT_ON_VOID),
+    (Sort::Tile, &rules::PLACEMENT_OFF_BOARD),
+    (Sort::Card, &rules::PLACEMENT_ON_RAFT),
+    (Sort::Tile, &rules::PLACEMENT_ON_FIRE),
+    (Sort::Card, &rules::PLACEMENT_ON_CAT),
+    (Sort::Tile, &rules::PLACEMENT_ON_CAT),
+    (Sort::Tile, &rules::PLACEMENT_ON_VOID),
 ];
 
 /// The rules about the start, the path and the end of a move of a cat.
 pub(super) const WAYS: [Target; 9] = [
-    (Sort::Cat, &codes::rules::CAT_NO_PATH),
-    (Sort::Cat, &codes::rules::CAT_START_OFF_BOARD),
-    (Sort::Cat, &codes::rules::CAT_NOT_THERE),
-    (Sort::Cat, &codes::rules::CAT_OTHER_COLOUR),
-    (Sort::Cat, &codes::rules::CAT_ON_RAFT),
-    (Sort::Cat, &codes::rules::CAT_END_OFF_BOARD),
-    (Sort::Cat, &codes::rules::CAT_SAME_SQUARE),
-    (Sort::Cat, &codes::rules::CAT_END_TAKEN),
-    (Sort::Cat, &codes::rules::CAT_END_OTHER_COLOUR),
+    (Sort::Cat, &rules::CAT_NO_PATH),
+    (Sort::Cat, &rules::CAT_START_OFF_BOARD),
+    (Sort::Cat, &rules::CAT_NOT_THERE),
+    (Sort::Cat, &rules::CAT_OTHER_COLOUR),
+    (Sort::Cat, &rules::CAT_ON_RAFT),
+    (Sort::Cat, &rules::CAT_END_OFF_BOARD),
+    (Sort::Cat, &rules::CAT_SAME_SQUARE),
+    (Sort::Cat, &rules::CAT_END_TAKEN),
+    (Sort::Cat, &rules::CAT_END_OTHER_COLOUR),
 ];
 
 /// The rules about the discards for the move of a cat.
 pub(super) const DISCARDS: [Target; 3] = [
-    (Sort::Cat, &codes::rules::CAT_DISCARD_NOT_IN_HAND),
-    (Sort::Cat, &codes::rules::CAT_EXHAUSTED),
-    (Sort::Cat, &codes::rules::CAT_NOT_EXHAUSTED),
+    (Sort::Cat, &rules::CAT_DISCARD_NOT_IN_HAND),
+    (Sort::Cat, &rules::CAT_EXHAUSTED),
+    (Sort::Cat, &rules::CAT_NOT_EXHAUSTED),
 ];
 
 /// The rule that a card must be in the hand.
-pub(super) const HAND: [Target; 1] = [(Sort::Card, &codes::rules::CARD_NOT_IN_HAND)];
-
-/// Returns true if there are errors and all of them have this code.
-pub(super) fn breaks_only(errors: &Diagnostics, code: &Code) -> bool {
-    !errors.is_empty() && errors.iter().all(|error| error.code.name == code.name)
-}
+pub(super) const HAND: [Target; 1] = [(Sort::Card, &rules::CARD_NOT_IN_HAND)];
 
 pub(super) fn random_tile(random: &mut Random) -> Option<TileId> {
     let all: Vec<TileId> = TileId::all().collect();
@@ -94,10 +90,8 @@ pub(super) fn legal(game: &PlayableState, sort: Sort, random: &mut Random) -> Op
         let actions: Vec<Action> = fire_actions(game, tile).into_iter().filter(fits).collect();
         return random.choose(&actions).copied();
     }
-    let actions = card_and_cat_actions(game);
-    let is_cat = |action: &Action| matches!(action, Action::Cat(_));
-    let actions: Vec<_> =
-        actions.into_iter().filter(|action| is_cat(action) == (sort == Sort::Cat)).collect();
+    let mut actions = card_and_cat_actions(game);
+    actions.retain(|action| matches!(action, Action::Cat(_)) == (sort == Sort::Cat));
     random.choose(&actions).copied()
 }
 
@@ -113,16 +107,15 @@ pub(super) fn breaking(
 ) -> Option<Action> {
     (0..TRIES).find_map(|_| {
         let action = match sort {
-            Sort::Card => Action::Card(CardAction {
-                card: if code.name == codes::rules::CARD_NOT_IN_HAND.name {
-                    random_card(random)
-                } else {
-                    let hand: Vec<Card> = game.state().hand().cards().iter().collect();
-                    random.choose(&hand).copied().unwrap_or_else(|| random_card(random))
-                },
-                at: random_square(game, random),
-                orientation: random_orientation(random),
-            }),
+            Sort::Card => {
+                let hand: Vec<Card> = game.state().hand().cards().iter().collect();
+                let held = if code == &rules::CARD_NOT_IN_HAND { None } else { random.choose(&hand) };
+                Action::Card(CardAction {
+                    card: held.copied().unwrap_or_else(|| random_card(random)),
+                    at: random_square(game, random),
+                    orientation: random_orientation(random),
+                })
+            }
             Sort::Tile => Action::Fire(FireAction {
                 tile: random_tile(random)?,
                 at: random_square(game, random),
@@ -131,32 +124,33 @@ pub(super) fn breaking(
             }),
             Sort::Cat => Action::Cat(broken_move(game, code, random)?),
         };
-        breaks_only(&errors(&action), code).then_some(action)
+        let errors = errors(&action);
+        (!errors.is_empty() && errors.iter().all(|error| error.code == code)).then_some(action)
     })
 }
 
 /// Returns a legal move of a cat, changed in the part to which the rule applies.
 fn broken_move(game: &PlayableState, code: &Code, random: &mut Random) -> Option<CatAction> {
     let Action::Cat(cat) = legal(game, Sort::Cat, random)? else { return None };
-    let is = |other: &Code| code.name == other.name;
     let anywhere = random_square(game, random);
-    let changed = if is(&codes::rules::CAT_DISCARD_NOT_IN_HAND) {
-        let second = cat.discards.second();
+    let board = game.state().board();
+    let cats: Vec<_> = board.positions().filter(|(_, square)| square.has_cat()).collect();
+    let is = |other: &Code| code == other;
+    let changed = if is(&rules::CAT_DISCARD_NOT_IN_HAND) {
         let card = random_card(random);
-        CatAction {
-            discards: second.map_or(Some(Discards::one(card)), |other| Discards::two(card, other).ok())?,
-            ..cat
-        }
-    } else if is(&codes::rules::CAT_EXHAUSTED) {
+        let discards = match cat.discards.second() {
+            Some(other) => Discards::two(card, other).ok()?,
+            None => Discards::one(card),
+        };
+        CatAction { discards, ..cat }
+    } else if is(&rules::CAT_EXHAUSTED) {
         CatAction { discards: Discards::one(cat.discards.first()), ..cat }
-    } else if is(&codes::rules::CAT_NOT_EXHAUSTED) {
+    } else if is(&rules::CAT_NOT_EXHAUSTED) {
         let hand: Vec<Card> = game.state().hand().cards().iter().collect();
         CatAction { discards: Discards::two(cat.discards.first(), *random.choose(&hand)?).ok()?, ..cat }
-    } else if is(&codes::rules::CAT_OTHER_COLOUR) {
+    } else if is(&rules::CAT_OTHER_COLOUR) {
         // The colour in the move must be the colour of the end square, and not the colour of the cat. Otherwise, the
         // move breaks two rules.
-        let board = game.state().board();
-        let cats: Vec<_> = board.positions().filter(|(_, square)| square.has_cat()).collect();
         let (from, square) = *random.choose(&cats)?;
         let ends: Vec<(Position, Colour)> = neighbours(from)
             .into_iter()
@@ -165,19 +159,16 @@ fn broken_move(game: &PlayableState, code: &Code, random: &mut Random) -> Option
             .collect();
         let (to, colour) = *random.choose(&ends)?;
         CatAction { colour, from, to, ..cat }
-    } else if is(&codes::rules::CAT_SAME_SQUARE) {
+    } else if is(&rules::CAT_SAME_SQUARE) {
         CatAction { to: cat.from, ..cat }
-    } else if is(&codes::rules::CAT_ON_RAFT) {
-        let centre = game.state().board().raft_centre().ok()?;
-        let cats =
-            game.state().board().positions().filter(|(at, square)| square.has_cat() && centre.is_near(*at));
-        let cats: Vec<_> = cats.collect();
-        let (from, square) = *random.choose(&cats)?;
+    } else if is(&rules::CAT_ON_RAFT) {
+        let centre = board.raft_centre().ok()?;
+        let on_raft: Vec<_> = cats.into_iter().filter(|(at, _)| centre.is_near(*at)).collect();
+        let (from, square) = *random.choose(&on_raft)?;
         CatAction { colour: square.colour().unwrap_or(cat.colour), from, ..cat }
-    } else if is(&codes::rules::CAT_START_OFF_BOARD) || is(&codes::rules::CAT_NOT_THERE) {
+    } else if is(&rules::CAT_START_OFF_BOARD) || is(&rules::CAT_NOT_THERE) {
         CatAction { from: anywhere, ..cat }
-    } else if is(&codes::rules::CAT_END_TAKEN) {
-        let cats: Vec<_> = game.state().board().positions().filter(|(_, square)| square.has_cat()).collect();
+    } else if is(&rules::CAT_END_TAKEN) {
         CatAction { to: random.choose(&cats)?.0, ..cat }
     } else {
         CatAction { to: anywhere, ..cat }

@@ -4,12 +4,8 @@
 //! near misses are cases of a special kind, such as a draw from an empty bag.
 
 mod actions;
-mod contract;
-mod draws;
-mod ends;
 mod penguins;
 mod raft;
-mod setups;
 mod states;
 
 use super::case::Case;
@@ -30,25 +26,27 @@ const BLOCK: u64 = 20;
 const DIFFERENT: u64 = 30;
 
 /// The wanted kind of case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Aim {
-    /// A positive case. If the question has a yes-or-no answer, the answer is yes.
-    Yes,
-    /// A near miss. If the question has a yes-or-no answer, the answer is no, but a small change to the question would
-    /// make it yes.
-    NearMiss,
+#[derive(Clone, Copy)]
+struct Wish {
+    suite: Suite,
+    /// True for a positive case. If the question has a yes-or-no answer, the answer is yes. False for a near miss. Then
+    /// the answer is no, but a small change to the question would make it yes.
+    is_yes: bool,
+    /// Cases with different numbers are about different kinds of action and different rules.
+    variant: usize,
+}
+
+impl Wish {
+    /// Returns the first value for a positive case, and the second value for a near miss.
+    fn either<T>(self, yes: T, near_miss: T) -> T {
+        if self.is_yes { yes } else { near_miss }
+    }
 }
 
 /// A case, with the name of the rule that decides its answer.
 struct Made {
     case: Case,
     rule: &'static str,
-}
-
-impl Made {
-    const fn new(case: Case, rule: &'static str) -> Self {
-        Self { case, rule }
-    }
 }
 
 /// A generated case.
@@ -98,31 +96,35 @@ fn generated(suite: Suite, seed: u64, index: u64, salt: u64) -> Generated {
     let place = place_in_block(suite, seed, index);
     let is_yes = place.is_multiple_of(2);
     // If the questions of a suite do not have yes-or-no answers, the suite may have few positive cases or few near
-    // misses. In some attempts, the other aim is therefore used.
+    // misses. In some attempts, the other kind is therefore wanted.
     let is_free = suite.expectation() != ValueType::Boolean && salt >= DIFFERENT / 2;
-    let aim = if is_yes ^ (is_free && salt % 2 == 1) { Aim::Yes } else { Aim::NearMiss };
+    let is_yes = is_yes ^ (is_free && salt % 2 == 1);
     // There may be only one question about a rule, such as the question about the empty board. In some attempts, the
     // question is therefore about another rule.
     let variant = (index / BLOCK * (BLOCK / 2) + place / 2 + salt / 4) as usize;
     // Some rules can rarely be broken in random states. Another rule is then broken instead.
-    let last = (0..4).find_map(|shift| wanted(suite, aim, variant + shift * 2, &mut random));
-    let Made { case, rule } = last.unwrap_or_else(|| Made::new(Case::new(suite, Vec::new()), "none"));
+    let wish = |shift: usize| Wish { suite, is_yes, variant: variant + shift * 2 };
+    let last = (0..4).find_map(|shift| wanted(wish(shift), &mut random));
+    let Made { case, rule } =
+        last.unwrap_or_else(|| Made { case: Case::new(suite, Vec::new()), rule: "none" });
     let case = case.with_name(format!("{suite} {} of seed {seed}", index + 1));
     Generated { case, rule, is_out_of_contract: false }
 }
 
 /// Generates a case of the wanted kind. If no attempt gives such a case, returns the last case that an attempt gave.
-fn wanted(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Made> {
+fn wanted(wish: Wish, random: &mut Random) -> Option<Made> {
+    let is_random = wish.suite.is_random();
     let mut last = None;
     for _ in 0..ATTEMPTS {
-        let Some(mut made) = attempt(suite, aim, variant, random) else { continue };
-        if made.case.expect.is_none() && !suite.is_random() {
+        // A case without an expected answer is judged by the rules.
+        let attempt = if wish.suite.is_about_penguins() { penguins::attempt } else { raft::attempt };
+        let Some(mut made) = attempt(wish, random) else { continue };
+        if made.case.expect.is_none() && !is_random {
             made.case.expect = reference::expect_member(&made.case).ok();
         }
         let expect = made.case.expect.as_ref();
-        let answer = expect.and_then(Value::as_bool);
-        let is_wanted = (expect.is_some() || suite.is_random())
-            && answer.is_none_or(|answer| answer == (aim == Aim::Yes));
+        let is_wanted = (expect.is_some() || is_random)
+            && expect.and_then(Value::as_bool).is_none_or(|answer| answer == wish.is_yes);
         last = Some(made);
         if is_wanted {
             break;
@@ -131,15 +133,28 @@ fn wanted(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option
     last
 }
 
-/// Creates a case that is usually, but not always, of the wanted kind. If the case has no expected answer, the answer
-/// follows from the rules. Cases with different values of `variant` are about different kinds of action and different
-/// rules.
-fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Made> {
-    if suite.is_about_penguins() {
-        penguins::attempt(suite, aim, variant, random)
-    } else {
-        raft::attempt(suite, aim, variant, random)
+/// Changes a case so that its input is not allowed, for example by cutting off an action. Returns `None` if the suite
+/// has no such input, or if the rules give no answer for it. A course that promises its students valid input must not
+/// use these cases.
+fn break_contract(case: &Case, random: &mut Random) -> Option<Case> {
+    let suite = case.suite();
+    if matches!(suite, Suite::ApplyPlacement | Suite::MoveCat | Suite::Apply) {
+        return None;
     }
+    let mut inputs = case.inputs();
+    match inputs.iter_mut().find(|(key, _)| matches!(*key, "action" | "actions"))? {
+        (_, Value::Array(requests)) if suite == Suite::DrawHand => {
+            let request = ["A1C2D4", "B7", "A2A4", "", "E6"][random.below(5)];
+            let place = random.below(requests.len().max(1));
+            *requests.get_mut(place)? = request.into();
+        }
+        (_, Value::String(action)) => action.truncate(random.below(action.len().max(1))),
+        _ => return None,
+    }
+    let mut changed = Case::new(suite, inputs);
+    changed.expect = if suite.is_random() { None } else { Some(reference::expect_member(&changed).ok()?) };
+    let name = format!("{} (out of contract)", case.name().unwrap_or_default());
+    Some(changed.with_name(name))
 }
 
 /// The setting for cases that the descriptions of the suites do not allow. It says whether such cases may be generated.
@@ -203,27 +218,12 @@ pub struct Generator {
 
 impl Generator {
     /// Creates a generator. Generators with the same seed and options generate the same cases.
-    ///
-    /// ```
-    /// use clowder::grade::{Suite, generate::{GenerateOptions, Generator}};
-    ///
-    /// let [mut one, mut other] = [7, 7].map(|seed| Generator::new(seed, GenerateOptions::default()));
-    /// let line = |generator: &mut Generator| generator.next(Suite::GameOver).map(|generated| generated.case.line());
-    /// assert_eq!(line(&mut one), line(&mut other));
-    /// ```
     pub fn new(seed: u64, options: GenerateOptions) -> Self {
         Self { seed, options, seen: HashSet::new(), next: BTreeMap::new() }
     }
 
     /// Generates the next case of a suite. Returns `None` if no further question is found, because some suites have
     /// only a few different questions.
-    ///
-    /// ```
-    /// use clowder::grade::{Suite, generate::{GenerateOptions, Generator}};
-    ///
-    /// let generated = Generator::new(7, GenerateOptions::default()).next(Suite::GameOver).expect("there are many states");
-    /// assert_eq!(generated.case.suite(), Suite::GameOver);
-    /// ```
     pub fn next(&mut self, suite: Suite) -> Option<Generated> {
         let index = self.next.get(&suite).copied().unwrap_or(0);
         let mut random = Random::stream(self.seed, (1 << 62) | (index << 8) | suite as u64);
@@ -231,7 +231,7 @@ impl Generator {
         let breaks_contract = self.options.contract == Contract::SometimesBroken && random.below(4) == 0;
         for salt in 0..DIFFERENT {
             let mut made = generated(suite, self.seed, index, salt);
-            if breaks_contract && let Some(broken) = contract::break_contract(&made.case, &mut random) {
+            if breaks_contract && let Some(broken) = break_contract(&made.case, &mut random) {
                 made = Generated { case: broken, rule: "out of contract", is_out_of_contract: true };
             }
             if self.seen.insert(made.case.question()) {

@@ -1,6 +1,6 @@
 //! Creates cases about Penguins Pool Party.
 
-use super::{Aim, Made};
+use super::{Made, Wish};
 use crate::grade::case::Case;
 use crate::grade::suite::Suite;
 use crate::penguins::coursework::{IceBlock, place_ice_block};
@@ -10,22 +10,24 @@ use crate::penguins::{
 use crate::random::Random;
 use serde_json::{Value, json};
 
-pub(super) fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Random) -> Option<Made> {
+pub(super) fn attempt(wish: Wish, random: &mut Random) -> Option<Made> {
+    let suite = wish.suite;
     let mut rule = "accepted";
     let inputs: Vec<(&'static str, Value)> = match suite {
         Suite::FindSolution => vec![("initial", challenge(random, |count| count == 1)?.to_string().into())],
         Suite::Neighbours => {
             let (x, y) = (random.below(5), random.below(4));
             let initial = challenge(random, |count| count > 0)?.to_string();
+            rule = "neighbours";
             vec![("x", x.into()), ("y", y.into()), ("initial", initial.into())]
         }
         Suite::FixSymmetries => {
-            rule = if aim == Aim::Yes { "block C with rotation 3 to 5" } else { "canonical block" };
-            vec![("ice", json!(symmetric_or_fixed(aim, random)?))]
+            rule = wish.either("block C with rotation 3 to 5", "canonical block");
+            vec![("ice", json!(symmetric_or_fixed(wish.is_yes, random)?))]
         }
         Suite::IsSolution => {
-            let count = if aim == Aim::Yes { 4 } else { [3, 2, 0, 1][variant % 4] };
-            rule = if aim == Aim::Yes { "all blocks placed" } else { "not all blocks placed" };
+            let count = wish.either(4, [3, 2, 0, 1][wish.variant % 4]);
+            rule = wish.either("all blocks placed", "not all blocks placed");
             let (board, placed) = position(count, random)?;
             vec![("board", board.letters().into()), ("placed", json!(placed))]
         }
@@ -37,25 +39,19 @@ pub(super) fn attempt(suite: Suite, aim: Aim, variant: usize, random: &mut Rando
         _ => {
             let count = 1 + random.below(2);
             let (board, _) = position(count, random)?;
-            let ice = match (suite, aim) {
-                (Suite::PlaceIceBlock, _) | (_, Aim::Yes) => fitting(board, random)?,
-                (_, Aim::NearMiss) => {
-                    let ice = moved(fitting(board, random)?, random);
-                    rule = refusal(board, &ice)?;
-                    // `variant` chooses one of the three reasons.
-                    if rule != REFUSALS[variant % REFUSALS.len()] {
-                        return None;
-                    }
-                    ice
+            let mut ice = fitting(board, random)?;
+            if suite != Suite::PlaceIceBlock && !wish.is_yes {
+                ice = moved(ice, random);
+                rule = refusal(board, &ice)?;
+                // The variant chooses one of the three reasons.
+                if rule != REFUSALS[wish.variant % REFUSALS.len()] {
+                    return None;
                 }
-            };
+            }
             vec![("board", board.letters().into()), ("ice", json!(ice))]
         }
     };
-    if matches!(suite, Suite::Neighbours) {
-        rule = "neighbours";
-    }
-    Some(Made::new(Case::new(suite, inputs), rule))
+    Some(Made { case: Case::new(suite, inputs), rule })
 }
 
 /// The reasons why a block does not fit.
@@ -65,12 +61,9 @@ const REFUSALS: [&str; 3] = ["off the board", "on a penguin", "on ice"];
 fn refusal(board: Board, ice: &IceBlock) -> Option<&'static str> {
     let is_off = ice.hexes.iter().any(|hex| !hex.is_on_board());
     let is_on = |hexes: Hexes| ice.hexes.iter().any(|hex| hex.is_on_board() && hexes.contains(*hex));
-    match (is_off, is_on(board.penguins()), is_on(board.ice())) {
-        (true, false, false) => Some(REFUSALS[0]),
-        (false, true, false) => Some(REFUSALS[1]),
-        (false, false, true) => Some(REFUSALS[2]),
-        _ => None,
-    }
+    let reasons = [is_off, is_on(board.penguins()), is_on(board.ice())];
+    let mut found = REFUSALS.into_iter().zip(reasons).filter(|(_, applies)| *applies);
+    found.next().filter(|_| found.next().is_none()).map(|(reason, _)| reason)
 }
 
 /// Returns a random challenge with one to four penguins. Returns `None` if `accepts` returns false for the number of
@@ -113,13 +106,12 @@ fn moved(ice: IceBlock, random: &mut Random) -> IceBlock {
 }
 
 /// Returns block C with rotation 3 to 5 or, for a near miss, any block that is already canonical.
-fn symmetric_or_fixed(aim: Aim, random: &mut Random) -> Option<IceBlock> {
-    let (block, rotation) = match aim {
-        Aim::Yes => (Block::C, 3 + random.below(3) as u8),
-        Aim::NearMiss => {
-            let block = *random.choose(&Block::ALL)?;
-            (block, random.below(block.rotations().into()) as u8)
-        }
+fn symmetric_or_fixed(is_yes: bool, random: &mut Random) -> Option<IceBlock> {
+    let (block, rotation) = if is_yes {
+        (Block::C, 3 + random.below(3) as u8)
+    } else {
+        let block = *random.choose(&Block::ALL)?;
+        (block, random.below(block.rotations().into()) as u8)
     };
     let origin = Hex::new(random.below(5) as i32, random.below(4) as i32);
     let hexes = block.hexagons(origin, rotation);

@@ -56,9 +56,9 @@ fn cat_ashore(state: &State, random: &mut Random) -> Option<(Position, Square)> 
     random.choose(&cats).copied()
 }
 
+/// Removes the cat of a square from the exhausted cats.
 fn rest(state: &mut State, at: Position) {
-    let entries: Vec<Cat> = state.exhausted.iter().filter(|cat| cat.at == at).collect();
-    for cat in entries {
+    for cat in state.exhausted.iter().filter(|cat| cat.at == at).collect::<Vec<Cat>>() {
         state.exhausted.remove(cat);
     }
 }

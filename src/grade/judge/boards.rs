@@ -6,7 +6,7 @@ use crate::grade::difference::{Differences, shown};
 use crate::notation::{Notation as _, agreeing, plural};
 use crate::raft::difference;
 use crate::raft::setup::{self, IslandChoice};
-use crate::raft::{Board, Challenge, IslandSide, Position, Square, catalogue};
+use crate::raft::{Board, Challenge, Island, IslandSide, Position, Square, catalogue};
 use crate::render::Look;
 use serde::Deserialize;
 use serde_json::Value;
@@ -30,18 +30,17 @@ impl Features {
     /// # Errors
     /// Returns an error for the first feature that no board can have.
     pub(super) fn check(&self) -> Result<(), CaseError> {
-        let sizes = [self.rows, self.cols].into_iter().flatten();
         let fires = self.fire_cards.iter().flatten().copied();
         let strips = self.fire_strips.iter().flat_map(|strip| strip.rows.into_iter().chain(strip.cols));
         let cards = || self.cats.iter().chain(&self.raft);
         let corners = cards().flat_map(|card| [card.row, card.col]);
-        if let Some(far) = sizes.chain(fires).chain(strips).chain(corners).find(|number| *number > MAX_SIDE) {
+        let mut numbers = self.rows.into_iter().chain(self.cols).chain(fires).chain(strips).chain(corners);
+        if let Some(far) = numbers.find(|number| *number > MAX_SIDE) {
             return Err(format!("`expect`: a board cannot have {far} rows or columns").into());
         }
         match cards().find(|card| card.letters().len() != 9) {
-            Some(card) => {
-                Err(format!("`expect`: the card at ({}, {}) must have nine `squares`", card.row, card.col)
-                    .into())
+            Some(PlacedSquares { row, col, .. }) => {
+                Err(format!("`expect`: the card at ({row}, {col}) must have nine `squares`").into())
             }
             None => Ok(()),
         }
@@ -67,12 +66,14 @@ impl PlacedSquares {
     /// Returns the nine letters. In JSON, they can be one string or one string for each row, with or without the number
     /// of the card.
     fn letters(&self) -> Vec<char> {
-        let text = match &self.squares {
-            Value::String(text) => text.clone(),
-            Value::Array(rows) => rows.iter().map(flat).collect(),
-            _ => String::new(),
-        };
-        text.chars().filter(char::is_ascii_alphabetic).collect()
+        flat(&self.squares).chars().filter(char::is_ascii_alphabetic).collect()
+    }
+
+    /// Returns the nine squares, each with its row, its column and its letter.
+    fn placed<'a>(&self, what: &'a str) -> impl Iterator<Item = (&'a str, usize, usize, char)> {
+        let (row, col) = (self.row, self.col);
+        let letters = self.letters().into_iter().enumerate();
+        letters.map(move |(index, letter)| (what, row + index / 3, col + index % 3, letter))
     }
 
     fn covers(&self, row: usize, column: usize) -> bool {
@@ -94,11 +95,8 @@ fn read_board(answer: &Value) -> Result<Board, Differences> {
         .as_str()
         .ok_or_else(|| Differences::from_message(format!("expected a board, found {}", shown(answer))))?;
     Board::read(text).strict().map_err(|errors| {
-        let mut differences = Differences::default();
-        for error in errors.iter().take(5) {
-            differences.push(format!("not a board: {}", escape(&error.message)));
-        }
-        differences
+        let messages = errors.iter().take(5).map(|error| format!("not a board: {}", escape(&error.message)));
+        Differences { messages: messages.collect(), ..Differences::default() }
     })
 }
 
@@ -113,52 +111,36 @@ pub(super) fn board_with(features: &Features, answer: &Value) -> Differences {
     for (what, wanted, actual) in
         [("rows", features.rows, board.height()), ("columns", features.cols, board.width())]
     {
-        if wanted.is_some_and(|wanted| wanted != usize::from(actual)) {
-            differences.push(format!("expected {} {what}, found {actual}", wanted.unwrap_or_default()));
+        if let Some(wanted) = wanted.filter(|wanted| *wanted != usize::from(actual)) {
+            differences.push(format!("expected {wanted} {what}, found {actual}"));
         }
     }
-    let raft = features.raft.iter();
-    let over_cats = |row, column| raft.clone().any(|raft| raft.covers(row, column));
-    let over_fire =
-        |row, column| over_cats(row, column) || features.cats.iter().any(|cat| cat.covers(row, column));
-    let square = |row: usize, column: usize| {
-        let at = Position::new(u8::try_from(row).ok()?, u8::try_from(column).ok()?).ok()?;
-        board.get(at).map(Square::letter)
-    };
-    let mut omitted = 0;
-    let mut check = |what: &str, row: usize, column: usize, wanted: char| {
-        let actual = square(row, column);
-        if actual == Some(wanted) {
-            return;
-        }
-        if differences.messages().len() >= MAX_MESSAGES {
-            omitted += 1;
-            return;
-        }
-        let actual = actual.map_or_else(|| "nothing".to_owned(), |letter| format!("`{letter}`"));
-        differences.push(format!("{what}: expected `{wanted}` at ({row}, {column}), found {actual}"));
-    };
     let cards = features.fire_cards.iter().map(|&[row, col]| ("fire card", [row, row + 3], [col, col + 3]));
     let strips = features.fire_strips.iter().map(|strip| ("strip of fire", strip.rows, strip.cols));
-    for (what, rows, columns) in cards.chain(strips) {
-        let squares =
-            (rows[0]..rows[1]).flat_map(|row| (columns[0]..columns[1]).map(move |column| (row, column)));
-        squares
-            .filter(|&(row, column)| !over_fire(row, column))
-            .for_each(|(row, column)| check(what, row, column, 'f'));
-    }
-    for cat in &features.cats {
-        for (index, letter) in cat.letters().into_iter().enumerate() {
-            let (row, column) = (cat.row + index / 3, cat.col + index % 3);
-            if !over_cats(row, column) {
-                check("cat card", row, column, letter);
-            }
+    let fire = cards.chain(strips).flat_map(|(what, rows, columns)| {
+        let in_row = move |row| (columns[0]..columns[1]).map(move |column| (what, row, column, 'f'));
+        (rows[0]..rows[1]).flat_map(in_row)
+    });
+    let is_free = |cards: &[PlacedSquares], row, column| !cards.iter().any(|card| card.covers(row, column));
+    let wanted = fire
+        .filter(|&(_, row, column, _)| is_free(&features.cats, row, column))
+        .chain(features.cats.iter().flat_map(|cat| cat.placed("cat card")))
+        .filter(|&(_, row, column, _)| is_free(features.raft.as_slice(), row, column))
+        .chain(features.raft.iter().flat_map(|raft| raft.placed("raft card")));
+    let mut omitted = 0;
+    for (what, row, column, letter) in wanted {
+        let at = u8::try_from(row).ok().zip(u8::try_from(column).ok());
+        let at = at.and_then(|(row, column)| Position::new(row, column).ok());
+        let actual = at.and_then(|at| board.get(at)).map(Square::letter);
+        if actual == Some(letter) {
+            continue;
         }
-    }
-    for raft in raft {
-        for (index, letter) in raft.letters().into_iter().enumerate() {
-            check("raft card", raft.row + index / 3, raft.col + index % 3, letter);
+        if differences.messages.len() >= MAX_MESSAGES {
+            omitted += 1;
+            continue;
         }
+        let actual = actual.map_or_else(|| "nothing".to_owned(), |letter| format!("`{letter}`"));
+        differences.push(format!("{what}: expected `{letter}` at ({row}, {column}), found {actual}"));
     }
     if omitted > 0 {
         differences.push(format!("{omitted} more wrong {}", agreeing(omitted, "square")));
@@ -177,33 +159,30 @@ pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look)
         Ok(board) => board,
         Err(wrong) => return wrong,
     };
-    if (board.height(), board.width()) != (challenge.height(), challenge.width()) {
+    let (height, width) = (challenge.height(), challenge.width());
+    if (board.height(), board.width()) != (height, width) {
+        let found = format!("{} rows of {}", board.height(), board.width());
         return Differences::from_message(format!(
-            "expected {} rows of {} squares, found {} rows of {}",
-            challenge.height(),
-            challenge.width(),
-            board.height(),
-            board.width()
+            "expected {height} rows of {width} squares, found {found}"
         ));
     }
     let nearest = nearest_start(challenge, &board);
     let wrong = difference::boards(&nearest, &board);
-    let mut differences = Differences::default();
-    if let Some(first) = wrong.first() {
-        let (row, column) = first.at.coordinates();
-        differences.push(format!(
-            "no choice of islands gives this board; the most similar starting board differs in {}; the first difference is at ({row}, {column})",
-            plural(wrong.len(), "square")
-        ));
-        differences.compare_part(0, &nearest.to_string(), &board.to_string(), look);
-    }
+    let Some(first) = wrong.first() else { return Differences::default() };
+    let mut differences = Differences::from_message(format!(
+        "no choice of islands gives this board; the most similar starting board differs in {}; the first difference is at {:?}",
+        plural(wrong.len(), "square"),
+        first.at.coordinates()
+    ));
+    differences.compare_part(0, &nearest.to_string(), &board.to_string(), look);
     differences
 }
 
 /// Returns the possible starting board of a challenge that has the fewest differences from `board`.
 fn nearest_start(challenge: &Challenge, board: &Board) -> Board {
-    let options: Vec<Vec<(usize, IslandChoice)>> =
-        (0..challenge.islands().len()).map(|index| options(challenge, index, board)).collect();
+    let corners = challenge.island_corners();
+    let options: Vec<Vec<_>> =
+        corners.map(|(island, corner)| options(challenge, island, corner, board)).collect();
     let mut best = (usize::MAX, Vec::new());
     choose(challenge, &options, &mut Vec::new(), 0, &mut best);
     setup::place_everything(challenge, &best.1)
@@ -211,23 +190,25 @@ fn nearest_start(challenge: &Challenge, board: &Board) -> Board {
 
 /// Returns every choice for an island. Each choice comes with the number of squares that differ from `board` in the
 /// part that the island covers.
-fn options(challenge: &Challenge, index: usize, board: &Board) -> Vec<(usize, IslandChoice)> {
-    let Some((island, corner)) = challenge.island_corners().nth(index) else { return Vec::new() };
-    let part = |at: Position| {
-        (corner.row()..corner.row() + island.size().height()).contains(&at.row())
-            && (corner.column()..corner.column() + 9).contains(&at.column())
-    };
-    let numbers = catalogue::island_boards().iter().filter(|known| known.size == island.size());
-    let rotations = setup::rotations(island).iter();
-    let ways = numbers.flat_map(|known| rotations.clone().map(|&rotation| (known.number, rotation)));
-    let choice = |(number, rotation)| IslandChoice { number, side: IslandSide::of(island), rotation };
+fn options(
+    challenge: &Challenge,
+    island: Island,
+    corner: Position,
+    board: &Board,
+) -> Vec<(usize, IslandChoice)> {
+    let rows = corner.row()..corner.row() + island.size().height();
+    let columns = corner.column()..corner.column() + 9;
     let cost = |choice: IslandChoice| {
         // The choice for the other islands does not matter here.
         let start = setup::place_everything(challenge, &vec![choice; challenge.islands().len()]);
-        let wrong = difference::boards(&start, board).into_iter().filter(|square| part(square.at));
-        (wrong.count(), choice)
+        let wrong = difference::boards(&start, board).into_iter().map(|square| square.at);
+        wrong.filter(|at| rows.contains(&at.row()) && columns.contains(&at.column())).count()
     };
-    ways.map(choice).map(cost).collect()
+    let numbers = catalogue::island_boards().iter().filter(|known| known.size == island.size());
+    let rotations = setup::rotations(island);
+    let ways = numbers.flat_map(|known| rotations.iter().map(|&rotation| (known.number, rotation)));
+    let choice = |(number, rotation)| IslandChoice { number, side: IslandSide::of(island), rotation };
+    ways.map(choice).map(|choice| (cost(choice), choice)).collect()
 }
 
 /// Tries all choices of islands that use each physical island at most once, and keeps the choice with the fewest

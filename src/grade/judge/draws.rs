@@ -2,6 +2,7 @@
 //! with the state before its request.
 
 use super::strings;
+use crate::diagnostics::Diagnostics;
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::grade::case::{Case, CaseError};
 use crate::grade::difference::{Differences, shown};
@@ -9,6 +10,7 @@ use crate::grade::reference::{read_draw, read_state};
 use crate::notation::{Notation, plural};
 use crate::raft::{CardSet, Deck, Decks, Draw, Hand, State, draw_errors};
 use crate::render::Look;
+use serde::Deserialize as _;
 use serde_json::Value;
 
 /// The expected result of a request that changes the state.
@@ -33,8 +35,7 @@ pub(super) fn compare(
         let (items, requests) = (plural(expect.len(), "item"), plural(requests.len(), "request"));
         return Err(format!("`expect` has {items}, but `actions` has {requests}").into());
     }
-    let expected = expect.iter().map(expected_draw).collect::<Result<Vec<_>, _>>()?;
-    let mut expected = expected.into_iter();
+    let mut expected = expect.iter().map(expected_draw).collect::<Result<Vec<_>, _>>()?.into_iter();
     judge_each(case, answer, look, |_, _| Ok(expected.next().flatten()))
 }
 
@@ -59,9 +60,8 @@ fn expected_draw(item: &Value) -> Result<Option<ExpectedDraw>, CaseError> {
     match item {
         Value::String(text) if text == "unchanged" => Ok(None),
         Value::Object(members) => {
-            let counts = members.get("drawn").map(|drawn| serde_json::from_value(drawn.clone()));
-            let counts =
-                counts.transpose().map_err(|_| "`expect`: `drawn` must be a list of four numbers")?;
+            let counts = members.get("drawn").map(<[usize; 4]>::deserialize).transpose();
+            let counts = counts.map_err(|_| "`expect`: `drawn` must be a list of four numbers")?;
             let from_decks = members.get("hand_from_decks") == Some(&Value::Bool(true));
             Ok(Some(ExpectedDraw { counts, from_decks, begins_round: false }))
         }
@@ -87,27 +87,26 @@ fn judge_each(
     let cleared: String = case.get("clear_hand").unwrap_or_else(|| "ABCD".to_owned());
     let mut prior = case.state();
     read_state(&prior)?;
-    let mut differences = Differences::default();
     for (index, (request, state)) in requests.iter().zip(states).enumerate() {
         let place = format!("request {} (`{}`)", index + 1, excerpt(request, 20));
         let Some(after) = strings(state) else {
-            differences.push(format!("{place}: expected a list of five strings, found {}", shown(state)));
-            return Ok(differences);
+            let message = format!("{place}: expected a list of five strings, found {}", shown(state));
+            return Ok(Differences::from_message(message));
         };
         let before = read_state(&prior)?;
-        let wrong = match expected(&before, request)? {
+        let mut wrong = match expected(&before, request)? {
             None => unchanged(&prior, &before, &after, request, look),
             Some(expected) => drawn(&before, &after, &expected, look),
         };
-        differences.extend(&place, wrong);
-        if !differences.is_empty() || read_state(&after).is_err() {
+        if !wrong.is_empty() || read_state(&after).is_err() {
             // The later states depend on this wrong state, so they are not judged.
-            return Ok(differences);
+            wrong.messages.iter_mut().for_each(|message| *message = format!("{place}: {message}"));
+            return Ok(wrong);
         }
         prior = after;
         prior[2].clone_from(&cleared);
     }
-    Ok(differences)
+    Ok(Differences::default())
 }
 
 /// Checks that each string is unchanged, or is the canonical form of the original string.
@@ -119,28 +118,25 @@ fn unchanged(
     look: &Look,
 ) -> Differences {
     let mut differences = Differences::default();
-    let canonical = before.parts();
-    for part in 0..State::COMPONENT_NAMES.len() {
-        if after[part] != canonical[part] {
+    for (part, canonical) in before.parts().into_iter().enumerate() {
+        if after[part] != canonical {
             differences.compare_part(part, &prior[part], &after[part], look);
         }
     }
     if !differences.is_empty() {
-        let reason = match read_draw(request).map(|draw| draw_errors(before, draw)) {
+        let first =
+            |errors: Diagnostics| errors.iter().next().map(|error| escape(&error.message).into_owned());
+        let reason = match read_draw(request) {
             None => {
-                let errors = Draw::read(request).into_diagnostics();
-                let first = errors.iter().next().map_or("", |error| error.message.as_str());
-                format!("the request is malformed: {}", escape(first))
+                let why = first(Draw::read(request).into_diagnostics()).unwrap_or_default();
+                format!("the request is malformed: {why}")
             }
-            Some(errors) => {
-                let first = errors.iter().next();
-                first.map_or_else(
-                    || "the case expects no change".to_owned(),
-                    |error| escape(&error.message).into_owned(),
-                )
+            Some(draw) => {
+                let why = first(draw_errors(before, draw));
+                why.unwrap_or_else(|| "the case expects no change".to_owned())
             }
         };
-        differences.push_front(format!("the state must not change, because {reason}"));
+        differences.messages.insert(0, format!("the state must not change, because {reason}"));
     }
     differences
 }
@@ -158,9 +154,8 @@ fn drawn(before: &State, after: &[String; 5], expected: &ExpectedDraw, look: &Lo
     let Some(hand) = read(2, &after[2], &mut differences).map(Hand::cards) else { return differences };
     if let Some(counts) = expected.counts {
         for (deck, count) in Deck::ALL.into_iter().zip(counts) {
-            if hand.count(deck) != count {
-                let (letter, cards) = (deck.letter(), plural(count, "card"));
-                let found = hand.count(deck);
+            let (letter, cards, found) = (deck.letter(), plural(count, "card"), hand.count(deck));
+            if found != count {
                 differences.push(format!("hand: expected {cards} from deck {letter}, found {found}"));
             }
         }

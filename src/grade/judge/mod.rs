@@ -3,18 +3,15 @@
 
 mod boards;
 mod draws;
-mod pictures;
 mod properties;
 mod why;
 
-pub(super) use pictures::{answered_board, board_of};
-pub(super) use why::{asked, why};
+pub(super) use why::{answered_board, asked, board_of, why};
 
 use super::case::{Case, CaseError};
 use super::difference::{Differences, shown};
 use super::reference;
-use super::suite::{Suite, ValueType, read_ice};
-use crate::penguins::coursework::IceBlock;
+use super::suite::{Suite, ValueType, ice_of};
 use crate::raft::State;
 use crate::random::Random;
 use crate::render::Look;
@@ -34,17 +31,16 @@ use serde_json::{Map, Value, json};
 /// let case = Case::read(1, r#"{"suite":"isBoardStringWellFormed","board":"bgr\n"}"#)?;
 /// assert!(judge(&case, &false.into(), &Look::PIPE)?.is_empty());
 /// let differences = judge(&case, &true.into(), &Look::PIPE)?;
-/// assert_eq!(differences.messages(), ["expected false, found true"]);
+/// assert_eq!(differences.messages, ["expected false, found true"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn judge(case: &Case, answer: &Value, look: &Look) -> Result<Differences, CaseError> {
-    let expect = match case.expect() {
-        Some(expect) => Some(expect.clone()),
-        None => reference::expectation(case)?,
+    let by_rules = if case.expect().is_none() { reference::expectation(case)? } else { None };
+    let Some(expect) = case.expect().or(by_rules.as_ref()) else {
+        return properties::by_rules(case, answer, look);
     };
-    let Some(expect) = expect else { return properties::by_rules(case, answer, look) };
-    let differences = compare(case, &expect, answer, look)?;
-    match case.expect_also() {
+    let differences = compare(case, expect, answer, look)?;
+    match &case.expect_also {
         Some(also) if !differences.is_empty() && compare(case, also, answer, look)?.is_empty() => {
             Ok(Differences::default())
         }
@@ -92,7 +88,7 @@ fn exact(suite: Suite, expect: &Value, answer: &Value, look: &Look) -> Differenc
     }
     match (value_type, expect, answer) {
         (ValueType::Text, Value::String(expect), Value::String(answer)) => {
-            Differences::between_solutions(expect, answer)
+            Differences::between_strings(expect, answer)
         }
         (ValueType::Texts, Value::Array(expect), Value::Array(answer)) => {
             Differences::between_lists(expect, answer)
@@ -101,8 +97,8 @@ fn exact(suite: Suite, expect: &Value, answer: &Value, look: &Look) -> Differenc
             // A block can be given as an object or as its four characters.
             Differences::between_lists(&placements(expect), &placements(answer))
         }
-        (ValueType::State, ..) => match (strings(expect), strings(answer)) {
-            (Some(expect), Some(answer)) => {
+        _ => match (strings(expect), strings(answer)) {
+            (Some(expect), Some(answer)) if value_type == ValueType::State => {
                 let mut differences = Differences::default();
                 for (part, (expect, answer)) in expect.iter().zip(&answer).enumerate() {
                     differences.compare_part(part, expect, answer, look);
@@ -111,20 +107,12 @@ fn exact(suite: Suite, expect: &Value, answer: &Value, look: &Look) -> Differenc
             }
             _ => Differences::between_values(expect, answer),
         },
-        _ => Differences::between_values(expect, answer),
     }
 }
 
 /// Returns ice blocks as objects.
 fn placements(items: &[Value]) -> Vec<Value> {
-    let object = |item: &Value| match item {
-        Value::String(text) => read_ice(text).map_or_else(|| item.clone(), |ice| json!(ice)),
-        other => {
-            let ice = serde_json::from_value::<IceBlock>(other.clone());
-            ice.map_or_else(|_| other.clone(), |ice| json!(ice))
-        }
-    };
-    items.iter().map(object).collect()
+    items.iter().map(|item| ice_of(item).map_or_else(|| item.clone(), |ice| json!(ice))).collect()
 }
 
 /// Returns the message for an answer of the wrong type.

@@ -1,27 +1,29 @@
 //! Explains the expected answer to a question. The explanation consists of the question in words, the rule that decides
-//! the answer, and the board with the decisive squares.
+//! the answer, and the board with the decisive squares. If there is no such picture, the board of the question is drawn.
 
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::{Diagnostics, codes, line_column};
 use crate::grade::case::Case;
 use crate::grade::difference::shown;
-use crate::grade::reference::{self, read_action, read_state};
+use crate::grade::reference::{
+    expect_member, penguins_board, penguins_challenge, read_action, read_challenge, read_state,
+};
 use crate::grade::suite::Suite;
 use crate::notation::{Notation as _, plural};
 use crate::penguins::coursework::IceBlock;
-use crate::penguins::{self, Hexes};
+use crate::penguins::{self, Hex, Hexes, PartialSolution, Solution};
 use crate::raft::record::describe_outcome;
 use crate::raft::rules::{Loss, Outcome};
 use crate::raft::{Action, Board, Draw, PlayableState, Position, difference};
 use crate::render::raft::marked;
-use crate::render::{Look, Scene};
+use crate::render::{self, Look, Scene, Style};
 use serde_json::Value;
 
 /// The maximum number of characters of an input in a message.
 const MAX_INPUT: usize = 60;
 
 /// Returns a phrase that names the question of a case, such as ``for the board `b` ``.
-pub(in crate::grade) fn asked(case: &Case) -> String {
+pub(crate) fn asked(case: &Case) -> String {
     let text = |key: &str| excerpt(&case.text(key), MAX_INPUT);
     let placed = || plural(case.get::<Vec<IceBlock>>("placed").map_or(0, |placed| placed.len()), "block");
     match case.suite() {
@@ -56,7 +58,7 @@ pub(in crate::grade) fn asked(case: &Case) -> String {
 }
 
 /// Returns the four characters of an ice block: its name, the column and the row of its origin, and its rotation.
-pub(in crate::grade) fn ice_name(ice: &IceBlock) -> String {
+fn ice_name(ice: &IceBlock) -> String {
     let origin = ice.hexes[0];
     format!("{}{}{}{}", ice.id.letter(), origin.x, origin.y, ice.rotation)
 }
@@ -64,15 +66,15 @@ pub(in crate::grade) fn ice_name(ice: &IceBlock) -> String {
 /// The rule that decides the answer, as in `false is right, because square (4, 2) is on fire`, and the board with the
 /// decisive squares.
 #[derive(Default)]
-pub(in crate::grade) struct Why {
-    pub(in crate::grade) reason: String,
-    pub(in crate::grade) picture: Scene,
+pub(crate) struct Why {
+    pub(crate) reason: String,
+    pub(crate) picture: Scene,
 }
 
 /// Explains the expected answer to a question with a yes-or-no answer, or to a question about the outcome. The result
 /// is `None` for other questions, and also if the expected answer is not the answer that follows from the rules.
-pub(in crate::grade) fn why(case: &Case, look: &Look) -> Option<Why> {
-    let answer = reference::expect_member(case).ok()?;
+pub(crate) fn why(case: &Case, look: &Look) -> Option<Why> {
+    let answer = expect_member(case).ok()?;
     if case.expect().is_some_and(|expect| *expect != answer) {
         return None;
     }
@@ -83,8 +85,8 @@ pub(in crate::grade) fn why(case: &Case, look: &Look) -> Option<Why> {
         Suite::IcePlacementValid => ice(case, look),
         Suite::IsSolution => {
             let placed: Vec<IceBlock> = case.get("placed")?;
-            let board = penguins::Board::from_letters(&case.text("board").replace('\n', "")).ok();
-            let picture = board.map(|board| crate::render::penguins::board(board, look)).unwrap_or_default();
+            let board = penguins_board(&case.text("board"));
+            let picture = board.map(|board| render::penguins::board(board, look)).unwrap_or_default();
             let are = if placed.len() == 1 { "is" } else { "are" };
             Some(Why { reason: format!("{} of the 4 blocks {are} placed", placed.len()), picture })
         }
@@ -203,7 +205,7 @@ fn outcome(case: &Case, look: &Look) -> Option<Why> {
 }
 
 fn ice(case: &Case, look: &Look) -> Option<Why> {
-    let board = penguins::Board::from_letters(&case.text("board").replace('\n', "")).ok()?;
+    let board = penguins_board(&case.text("board"))?;
     let ice: IceBlock = case.get("ice")?;
     let wrong = ice.hexes.iter().find_map(|&hex| {
         let content = if !hex.is_on_board() {
@@ -217,9 +219,96 @@ fn ice(case: &Case, look: &Look) -> Option<Why> {
         };
         Some(format!("the hexagon ({}, {}) {content}", hex.x, hex.y))
     });
-    let touched: Hexes = ice.hexes.into_iter().filter(|hex| hex.is_on_board()).collect();
     Some(Why {
         reason: wrong.unwrap_or_else(|| "all four hexagons are on the board and empty".to_owned()),
-        picture: crate::render::penguins::marked(board, touched, look),
+        picture: render::penguins::marked(board, touched(case), look),
     })
+}
+
+/// The maximum number of lines of a board that are shown as text.
+const MAX_LINES: usize = 20;
+/// The maximum number of characters of such a line that are shown.
+const MAX_WIDTH: usize = 40;
+
+/// Draws the board of a question. For a question that asks for a solution or a board of Penguins Pool Party, both the
+/// expected and the actual answer are drawn. For a question about setting up a challenge, the board in the answer is
+/// drawn or, if there is none, the challenge. The scene is empty if there is no board, or if the board cannot be read.
+pub(crate) fn board_of(case: &Case, answer: &Value, look: &Look) -> Scene {
+    let picture = match case.suite() {
+        // A board with only one line is already in the message.
+        Suite::BoardWellFormed => Some(lines(&case.text("board"))).filter(|lines| lines.height() > 1),
+        Suite::ChooseChallenge => None,
+        Suite::InitialiseChallenge => match answered_board(answer, look) {
+            board if board.height() > 0 => Some(board),
+            _ => read_challenge(case).ok().map(|challenge| render::raft::challenge(&challenge, look)),
+        },
+        Suite::FindSolution => solution(case, answer, look),
+        Suite::PlaceIceBlock => placed_ice(case, answer, look),
+        Suite::FixSymmetries => Some(render::penguins::marked(empty_board(), touched(case), look)),
+        Suite::Neighbours => neighbours(case, look),
+        suite if suite.is_about_penguins() => {
+            let board = penguins_board(&case.text("board"));
+            board.map(|board| render::penguins::marked(board, touched(case), look))
+        }
+        _ => Board::read(&case.state()[0]).lenient().ok().map(|(board, _)| marked(&board, &[], look)),
+    };
+    picture.unwrap_or_default()
+}
+
+/// Draws the board in an answer that is a board or a state. Returns an empty scene for any other answer.
+pub(crate) fn answered_board(answer: &Value, look: &Look) -> Scene {
+    let text = answer.as_str().or_else(|| answer.get(0)?.as_str()).unwrap_or_default();
+    let board = Board::read(text).lenient();
+    board.map(|(board, _)| marked(&board, &[], look)).unwrap_or_default()
+}
+
+/// Shows the lines of a board as they are, because a board with errors cannot be drawn.
+fn lines(text: &str) -> Scene {
+    let mut scene = Scene::new();
+    for line in text.split_inclusive('\n').take(MAX_LINES) {
+        scene.line().put(excerpt(line, MAX_WIDTH), Style::PLAIN);
+    }
+    scene
+}
+
+const fn empty_board() -> penguins::Board {
+    penguins::Board::new(Hexes::EMPTY, Hexes::EMPTY)
+}
+
+/// Returns the hexagons of the block in the question that are on the board.
+fn touched(case: &Case) -> Hexes {
+    let hexes = case.get::<IceBlock>("ice").map(|ice| ice.hexes).into_iter().flatten();
+    hexes.filter(|hex| hex.is_on_board()).collect()
+}
+
+fn expected(case: &Case) -> Option<Value> {
+    case.expect().cloned().or_else(|| expect_member(case).ok())
+}
+
+fn solution(case: &Case, answer: &Value, look: &Look) -> Option<Scene> {
+    let penguins = penguins_challenge(&case.text("initial")).ok()?.penguins();
+    let picture = |value: &Value| {
+        let read = value.as_str().and_then(|text| Solution::read(text).lenient().ok());
+        let placed = read.map_or(PartialSolution::EMPTY, |(solution, _)| solution.placed());
+        render::penguins::partial_solution(placed, penguins, look)
+    };
+    Some(Scene::expected_and_actual(picture(&expected(case)?), picture(answer), look))
+}
+
+fn placed_ice(case: &Case, answer: &Value, look: &Look) -> Option<Scene> {
+    let wanted = penguins_board(expected(case)?.as_str()?)?;
+    let Some(found) = answer.as_str().and_then(penguins_board) else {
+        return Some(render::penguins::marked(wanted, touched(case), look));
+    };
+    let wrong: Hexes = Hexes::ALL.iter().filter(|hex| wanted.letter(*hex) != found.letter(*hex)).collect();
+    let picture = |board| render::penguins::marked(board, wrong, look);
+    Some(Scene::expected_and_actual(picture(wanted), picture(found), look))
+}
+
+fn neighbours(case: &Case, look: &Look) -> Option<Scene> {
+    let challenge = penguins_challenge(&case.text("initial")).ok();
+    let penguins = challenge.map_or(Hexes::EMPTY, penguins::Challenge::penguins);
+    let hex = Hex::new(case.get("x")?, case.get("y")?);
+    let asked = Some(hex).filter(|hex| hex.is_on_board()).into_iter().collect();
+    Some(render::penguins::marked(penguins::Board::new(penguins, Hexes::EMPTY), asked, look))
 }

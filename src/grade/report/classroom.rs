@@ -1,16 +1,15 @@
 //! The report for Classroom 50: `result.json` with the schema `classroom50/result/v1`
 //! (<https://github.com/foundation50/classroom50/wiki/Advanced-Autograding>).
 
-use super::Ending;
-use super::limit::Listed;
-use crate::diagnostics::json;
-use serde::Serialize;
+use super::limit::{Listed, earned, json_line};
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 use std::io;
 
 /// The information about the submission and the classroom in a report for Classroom 50. The runner of Classroom 50
 /// passes this information to the grader in environment variables.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub struct ClassroomContext {
     /// The short name of the classroom.
@@ -26,21 +25,29 @@ pub struct ClassroomContext {
     /// The address of the review.
     pub review: String,
     /// The time of the grading, in seconds since 1970.
+    #[serde(rename = "datetime", serialize_with = "datetime")]
     pub seconds: u64,
 }
 
-impl Default for ClassroomContext {
-    /// Returns a context in which every text is `unknown` and the time is 0.
-    fn default() -> Self {
-        let unknown = || "unknown".to_owned();
+impl ClassroomContext {
+    /// Creates the context from the environment variables of the runner. A text whose variable is not set is `unknown`.
+    ///
+    /// ```
+    /// use clowder::grade::ClassroomContext;
+    ///
+    /// let context = ClassroomContext::new(|name| (name == "CLASSROOM").then(|| "cs1".to_owned()), 0);
+    /// assert_eq!((context.classroom.as_str(), context.assignment.as_str()), ("cs1", "unknown"));
+    /// ```
+    pub fn new(variable: impl Fn(&str) -> Option<String>, seconds: u64) -> Self {
+        let text = |name| variable(name).unwrap_or_else(|| "unknown".to_owned());
         Self {
-            classroom: unknown(),
-            assignment: unknown(),
-            submission: unknown(),
-            commit: unknown(),
-            release: unknown(),
-            review: unknown(),
-            seconds: 0,
+            classroom: text("CLASSROOM"),
+            assignment: text("ASSIGNMENT"),
+            submission: text("SUBMISSION_TAG"),
+            commit: text("COMMIT_URL"),
+            release: text("RELEASE_URL"),
+            review: text("REVIEW_URL"),
+            seconds,
         }
     }
 }
@@ -49,13 +56,8 @@ impl Default for ClassroomContext {
 #[serde(rename_all = "kebab-case")]
 struct ResultOut<'a> {
     schema: &'static str,
-    classroom: &'a str,
-    assignment: &'a str,
-    submission: &'a str,
-    commit: &'a str,
-    release: &'a str,
-    review: &'a str,
-    datetime: String,
+    #[serde(flatten)]
+    context: &'a ClassroomContext,
     score: Value,
     max_score: Value,
     tests: Vec<TestOut>,
@@ -71,76 +73,61 @@ struct TestOut {
 }
 
 /// Returns a number without a fraction as an integer, because programs that collect the scores may require integers.
-fn number(points: f64) -> Value {
+pub(super) fn number(points: f64) -> Value {
     if points.fract() == 0.0 { Value::from(points as u64) } else { Value::from(points) }
 }
 
 /// Writes all verdicts as tests, in their order.
-pub(super) fn render(listed: &Listed, end: &Ending<'_>) -> io::Result<Vec<u8>> {
-    let score = end.points.score(end.tally);
-    let context = &end.classroom;
-    let tests = listed.verdicts.iter().map(|(verdict, worth)| TestOut {
+pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
+    let score = listed.end.points.score(listed.end.tally);
+    let tests = listed.verdicts.iter().map(|&(verdict, worth)| TestOut {
         test_name: verdict.title(),
-        passed: verdict.has_passed(),
-        score: number(if verdict.has_passed() { *worth } else { 0.0 }),
-        max_score: number(*worth),
+        passed: verdict.has_passed,
+        score: number(earned(verdict, worth)),
+        max_score: number(worth),
     });
-    let mut tests: Vec<TestOut> = tests.collect();
     // The schema has no field for remarks, so each remark is written as a test without points.
-    tests.extend(end.remarks(listed.remark()).into_iter().map(|remark| TestOut {
+    let remarks = listed.remarks().into_iter().map(|remark| TestOut {
         test_name: remark,
         passed: true,
         score: 0.into(),
         max_score: 0.into(),
-    }));
-    let result = ResultOut {
+    });
+    json_line(&ResultOut {
         schema: "classroom50/result/v1",
-        classroom: &context.classroom,
-        assignment: &context.assignment,
-        submission: &context.submission,
-        commit: &context.commit,
-        release: &context.release,
-        review: &context.review,
-        datetime: datetime(context.seconds),
+        context: &listed.end.classroom,
         score: number(score.points),
         max_score: number(score.out_of),
-        tests,
-    };
-    let mut out = Vec::new();
-    json::write(&mut out, &result)?;
-    out.push(b'\n');
-    Ok(out)
+        tests: tests.chain(remarks).collect(),
+    })
 }
 
-/// Returns a time in the form of ISO 8601, such as `1970-01-01T00:00:00Z`.
-fn datetime(seconds: u64) -> String {
-    let (days, rest) = (seconds / 86400, seconds % 86400);
-    let (mut year, mut day) = (1970, days);
-    let is_leap =
-        |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    while day >= 365 + u64::from(is_leap(year)) {
-        day -= 365 + u64::from(is_leap(year));
-        year += 1;
-    }
-    let february = 28 + u64::from(is_leap(year));
-    let mut month = 1;
-    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-        if day < length {
-            break;
-        }
-        day -= length;
-        month += 1;
-    }
+/// Writes a time in seconds since 1970 in the form of ISO 8601, such as `1970-01-01T00:00:00Z`.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn datetime<S: Serializer>(seconds: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+    let rest = seconds % 86400;
+    // The calendar begins with 1 March of the year 0 and repeats after 400 years (Howard Hinnant,
+    // "chrono-Compatible Low-Level Date Algorithms").
+    let days = seconds / 86400 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    let year = era * 400 + year + next;
     let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
-    format!("{year:04}-{month:02}-{:02}T{hour:02}:{minute:02}:{second:02}Z", day + 1)
+    serializer.collect_str(&format_args!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z"))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::datetime;
+    use super::ClassroomContext;
 
     #[test]
     fn times_are_written_as_in_iso_8601() {
+        let datetime =
+            |seconds| serde_json::json!(ClassroomContext::new(|_| None, seconds))["datetime"].clone();
         assert_eq!(datetime(0), "1970-01-01T00:00:00Z");
         assert_eq!(datetime(951_782_399), "2000-02-28T23:59:59Z");
         assert_eq!(datetime(951_782_400), "2000-02-29T00:00:00Z");

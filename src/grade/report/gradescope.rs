@@ -6,10 +6,8 @@
 //! written to this report with all details, because Gradescope itself hides the case until the due date or until the
 //! grades are published.
 
-use super::Ending;
-use super::human::counts;
-use super::limit::Listed;
-use crate::diagnostics::json;
+use super::limit::{Listed, earned, json_line};
+use crate::grade::settings::Visibility;
 use crate::grade::verdict::Verdict;
 use serde::Serialize;
 use std::io;
@@ -76,7 +74,7 @@ struct Test {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tags: Vec<String>,
     /// The setting that says when students see the test.
-    visibility: &'static str,
+    visibility: Visibility,
     /// Details for the teacher. This member is missing if the case is hidden.
     #[serde(skip_serializing_if = "Option::is_none")]
     extra_data: Option<Extra>,
@@ -102,12 +100,13 @@ fn seconds(time: Duration) -> f64 {
 }
 
 /// Writes all verdicts as tests, in their order.
-pub(super) fn render(listed: &Listed, end: &Ending<'_>) -> io::Result<Vec<u8>> {
-    let (all, score) = (end.tally.all(), end.points.score(end.tally));
+pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
+    let (tally, score) = (listed.end.tally, listed.end.points.score(listed.end.tally));
+    let all = tally.all();
     let times: Vec<Duration> = listed.verdicts.iter().filter_map(|(verdict, _)| verdict.duration()).collect();
-    let mut output = vec![counts(all.without(end.tally.hidden()))];
-    output.extend(end.remarks(listed.remark()));
-    let results = Results {
+    let mut output = vec![tally.visible().to_string()];
+    output.extend(listed.remarks());
+    json_line(&Results {
         score: score.points,
         execution_time: (!times.is_empty()).then(|| seconds(times.iter().sum())),
         output: output.join("\n"),
@@ -118,39 +117,34 @@ pub(super) fn render(listed: &Listed, end: &Ending<'_>) -> io::Result<Vec<u8>> {
         // Output that a harness writes in addition to this report is shown only to the teacher.
         stdout_visibility: "hidden",
         extra_data: Counts {
-            total: all.total(),
-            passed: all.passed(),
-            failed: all.failed(),
+            total: all.total,
+            passed: all.passed,
+            failed: all.failed,
             max_score: score.out_of,
         },
         tests: listed.verdicts.iter().map(|(verdict, worth)| test(verdict, *worth, listed)).collect(),
-    };
-    let mut out = Vec::new();
-    json::write(&mut out, &results)?;
-    out.push(b'\n');
-    Ok(out)
+    })
 }
 
-fn test(verdict: &Verdict, worth: f64, listed: &Listed) -> Test {
-    let visibility = verdict.visibility().name();
+fn test(verdict: &Verdict, worth: f64, listed: &Listed<'_>) -> Test {
+    let visibility = verdict.visibility;
     let verdict = &verdict.released();
-    let is_visible = !verdict.is_hidden();
     let failure = verdict.failure();
-    let extra = || Extra {
-        suite: verdict.group().to_string(),
-        name: verdict.name().map(str::to_owned),
-        reason: failure.map(|failure| failure.reason().name()),
-        execution_time: verdict.duration().map(seconds),
-    };
+    let suite = (!verdict.is_hidden()).then(|| verdict.group().to_string());
     Test {
-        score: if verdict.has_passed() { worth } else { 0.0 },
+        score: earned(verdict, worth),
         max_score: worth,
-        status: if verdict.has_passed() { "passed" } else { "failed" },
+        status: if verdict.has_passed { "passed" } else { "failed" },
         name: verdict.title(),
-        number: verdict.number().to_string(),
+        number: verdict.number.to_string(),
         output: failure.map(|failure| listed.detail(failure)),
-        tags: if is_visible { vec![verdict.group().to_string()] } else { Vec::new() },
+        tags: suite.iter().cloned().collect(),
         visibility,
-        extra_data: is_visible.then(extra),
+        extra_data: suite.map(|suite| Extra {
+            suite,
+            name: verdict.name().map(str::to_owned),
+            reason: failure.map(|failure| failure.reason.name()),
+            execution_time: verdict.duration().map(seconds),
+        }),
     }
 }

@@ -1,14 +1,11 @@
 //! The report as one page of HTML: a summary, then the failed and skipped cases with their pictures.
 
-use super::Ending;
-use super::human::counts;
 use super::limit::{Listed, cut};
 use crate::diagnostics::escape::escape;
-use crate::grade::verdict::{Failure, Verdict};
+use crate::grade::points::Count;
+use crate::grade::verdict::Failure;
 use crate::render::figure::svg::escaped;
 use crate::render::{Paint, Scene, Style};
-use std::fmt::Write as _;
-use std::io;
 
 /// The hash of the style sheet, for the content security policy. A test checks that the hash matches the style sheet.
 const STYLE_HASH: &str = "sha256-OLJR4H+lZb4kL9C+vOOXSJ3zcMHPMaPBeG/rcC1YUhE=";
@@ -34,23 +31,6 @@ pub const fn html_style() -> &'static str {
      .b-grey{background:#808080}.b-dark{background:#404040}.b-black{background:#000}.b-ember{background:#400}"
 }
 
-const fn colour(paint: Paint) -> &'static str {
-    match paint {
-        Paint::Blue => "blue",
-        Paint::Green => "green",
-        Paint::Purple => "purple",
-        Paint::Red => "red",
-        Paint::Yellow => "yellow",
-        Paint::Orange => "orange",
-        Paint::Sky => "sky",
-        Paint::White => "white",
-        Paint::Grey => "grey",
-        Paint::Dark => "dark",
-        Paint::Black => "black",
-        Paint::Ember => "ember",
-    }
-}
-
 /// Returns the beginning of a page, up to its heading.
 pub(crate) fn html_head(title: &str) -> String {
     format!(
@@ -65,6 +45,11 @@ pub(crate) fn html_head(title: &str) -> String {
     )
 }
 
+/// Returns the class of a colour in the style sheet, such as `f-blue`.
+fn class(prefix: &str, paint: Paint) -> String {
+    format!("{prefix}{paint:?}").to_lowercase()
+}
+
 /// Returns a picture as preformatted text with colours.
 pub(crate) fn html_picture(scene: &Scene) -> String {
     let mut out = String::new();
@@ -74,15 +59,12 @@ pub(crate) fn html_picture(scene: &Scene) -> String {
                 out.push_str(&escaped(text));
                 continue;
             }
-            let classes = [
-                style.ink.map(|ink| format!("f-{}", colour(ink))),
-                style.ground.map(|ground| format!("b-{}", colour(ground))),
-                style.bold.then(|| "bold".to_owned()),
-                style.faint.then(|| "faint".to_owned()),
-                style.underline.then(|| "underline".to_owned()),
-            ];
-            let classes: Vec<String> = classes.into_iter().flatten().collect();
-            let _ = write!(out, "<span class=\"{}\">{}</span>", classes.join(" "), escaped(text));
+            let mut classes = Vec::new();
+            classes.extend(style.ink.map(|ink| class("f-", ink)));
+            classes.extend(style.ground.map(|ground| class("b-", ground)));
+            let words = [(style.bold, "bold"), (style.faint, "faint"), (style.underline, "underline")];
+            classes.extend(words.into_iter().filter(|(is_set, _)| *is_set).map(|(_, word)| word.to_owned()));
+            out += &format!("<span class=\"{}\">{}</span>", classes.join(" "), escaped(text));
         }
         out.push('\n');
     }
@@ -90,62 +72,38 @@ pub(crate) fn html_picture(scene: &Scene) -> String {
 }
 
 /// Writes a summary, then the failed and skipped cases.
-#[allow(clippy::unnecessary_wraps, reason = "other formats can fail")]
-pub(super) fn render(listed: &Listed, end: &Ending<'_>) -> io::Result<Vec<u8>> {
-    let score = end.points.score(end.tally);
+pub(super) fn render(listed: &Listed<'_>) -> String {
     let mut out = html_head("Test results");
-    let _ = writeln!(
-        out,
-        "<p class=\"bold\">{}; {} of {} points</p>",
-        counts(end.tally.all()),
-        score.points,
-        score.out_of
-    );
-    for remark in end.remarks(listed.remark()) {
-        let _ = writeln!(out, "<p>{}</p>", escaped(&remark));
+    out += &format!("<p class=\"bold\">{}</p>\n", listed.end.summary());
+    for remark in listed.remarks() {
+        out += &format!("<p>{}</p>\n", escaped(&remark));
     }
-    out.push_str(
-        "<table>\n<tr><th>Suite</th><th>Passed</th><th>Failed</th><th>Skipped</th><th>Cases</th></tr>\n",
-    );
-    for (group, count) in end.tally.groups() {
-        let _ = writeln!(
-            out,
-            "<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
-            escaped(&group.to_string()),
-            count.passed(),
-            count.failed(),
-            count.skipped(),
-            count.total()
-        );
+    out += "<table>\n<tr><th>Suite</th><th>Passed</th><th>Failed</th><th>Skipped</th><th>Cases</th></tr>\n";
+    for (group, count) in listed.end.tally.groups() {
+        let Count { total, passed, failed, skipped } = count;
+        out += &format!("<tr><td>{group}</td><td>{passed}</td><td>{failed}</td>");
+        out += &format!("<td>{skipped}</td><td>{total}</td></tr>\n");
     }
-    out.push_str("</table>\n");
-    for (verdict, _) in listed.verdicts.iter().filter(|(verdict, _)| !verdict.has_passed()) {
-        case(&mut out, verdict, listed);
+    out += "</table>\n";
+    for verdict in listed.not_passed() {
+        let (word, title) = (verdict.status(), escaped(&escape(&verdict.title())));
+        out += &format!("<h3><span class=\"{word}\">{word}</span> {} {title}</h3>\n", verdict.number);
+        out += &verdict.failure().map(|failure| details(failure, listed)).unwrap_or_default();
     }
-    out.push_str("</body>\n</html>\n");
-    Ok(out.into_bytes())
+    out + "</body>\n</html>\n"
 }
 
-fn case(out: &mut String, verdict: &Verdict, listed: &Listed) {
-    let (word, title) = (verdict.status(), escaped(&escape(&verdict.title())));
-    let _ = writeln!(out, "<h3><span class=\"{word}\">{word}</span> {} {title}</h3>", verdict.number());
-    if let Some(failure) = verdict.failure() {
-        details(out, failure, listed);
-    }
-}
-
-fn details(out: &mut String, failure: &Failure, listed: &Listed) {
+fn details(failure: &Failure, listed: &Listed<'_>) -> String {
     // The whole details are shown if their text fits. Otherwise only the beginning of the text is shown.
-    let whole = super::detail(failure);
-    if listed.detail(failure) != whole {
-        let _ = writeln!(out, "<pre>{}</pre>", escaped(&listed.detail(failure)));
-        return;
+    let detail = listed.detail(failure);
+    if detail != failure.detail() {
+        return format!("<pre>{}</pre>\n", escaped(&detail));
     }
-    for message in failure.differences().messages() {
-        let _ = writeln!(out, "<p>{}</p>", escaped(&cut(message.clone(), 4096)));
-    }
-    let scene = failure.differences().picture();
+    let paragraph = |message: &String| format!("<p>{}</p>\n", escaped(&cut(message.clone(), 4096)));
+    let mut out: String = failure.differences.messages.iter().map(paragraph).collect();
+    let scene = &failure.differences.picture;
     if scene.height() > 0 {
-        let _ = writeln!(out, "<pre>{}</pre>", html_picture(scene));
+        out += &format!("<pre>{}</pre>\n", html_picture(scene));
     }
+    out
 }

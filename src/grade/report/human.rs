@@ -1,74 +1,64 @@
 //! The report for people: the failed and skipped cases with the reasons, then a table of the suites.
 
 use super::Ending;
-use super::limit::{Budget, omission};
 use crate::diagnostics::escape::escape;
 use crate::grade::points::Count;
 use crate::grade::verdict::Verdict;
-use crate::notation::plural;
 use crate::render::{Paint, Scene, Style};
 
 const GOOD: Style = Style::ink(Paint::Green).bold();
 const BAD: Style = Style::ink(Paint::Red).bold();
 
 /// Returns the style for a count: green if no case failed, and red otherwise.
-fn style(count: Count) -> Style {
-    if count.failed() == 0 { GOOD } else { BAD }
+const fn style(count: Count) -> Style {
+    if count.failed == 0 { GOOD } else { BAD }
 }
 
 /// Describes a failed or skipped case. Returns an empty scene for a case that passed.
 pub(super) fn case(verdict: &Verdict, max_detail: usize) -> Scene {
     let mut scene = Scene::new();
-    if verdict.has_passed() {
+    if verdict.has_passed {
         return scene;
     }
-    let (word, word_style) = if verdict.is_skipped() { ("SKIP", Style::BOLD) } else { ("FAIL", BAD) };
+    let (word, word_style) = if verdict.is_skipped { ("SKIP", Style::BOLD) } else { ("FAIL", BAD) };
     scene
         .line()
         .put(word, word_style)
-        .put(format!(" {} ", verdict.number()), Style::FAINT)
+        .put(format!(" {} ", verdict.number), Style::FAINT)
         .put(escape(&verdict.title()), Style::BOLD);
-    let Some(failure) = verdict.failure() else { return scene };
-    let size: usize = failure.differences().messages().iter().map(String::len).sum();
+    let Some(differences) = verdict.failure().map(|failure| &failure.differences) else { return scene };
+    let size: usize = differences.messages.iter().map(String::len).sum();
     if size > max_detail {
         scene.line().put("  [the details are left out]", Style::FAINT);
         return scene;
     }
-    for message in failure.differences().messages() {
+    for message in &differences.messages {
         scene.line().put(format!("  {message}"), Style::PLAIN);
     }
-    let picture = failure.differences().picture();
-    if size + picture.text().len() <= max_detail {
-        scene.below(picture.clone());
+    if size + differences.picture.text().len() <= max_detail {
+        scene.below(differences.picture.clone());
     } else {
         scene.line().put("  [the picture is left out]", Style::FAINT);
     }
     scene
 }
 
-/// Returns the counts in one line.
-pub(super) fn counts(all: Count) -> String {
-    let skipped = if all.skipped() > 0 { format!(", {} skipped", all.skipped()) } else { String::new() };
-    format!("{}: {} passed, {} failed{skipped}", plural(all.total(), "case"), all.passed(), all.failed())
-}
-
 /// Lists the number of cases that passed, for each suite and for the whole run.
-pub(super) fn summary(end: &Ending<'_>, budget: &Budget) -> Scene {
+pub(super) fn summary(end: &Ending<'_>, omitted: usize) -> Scene {
     let mut scene = Scene::new();
     let groups: Vec<(String, Count)> =
         end.tally.groups().map(|(group, count)| (group.to_string(), count)).collect();
     let width = groups.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
     for (name, count) in groups {
-        let counts = format!("{:>6} of {:>6}", count.passed(), count.total());
+        let counts = format!("{:>6} of {:>6}", count.passed, count.total);
         scene.line().put(format!("{name:width$} "), Style::PLAIN).put(counts, style(count));
     }
-    let omitted = (budget.omitted > 0).then(|| omission(budget.omitted));
     for remark in end.remarks(omitted) {
         scene.line().put(remark, Style::PLAIN);
     }
     let all = end.tally.all();
-    let score = end.points.score(end.tally);
-    let score = format!("; {} of {} points", score.points, score.out_of);
-    scene.line().put(counts(all), style(all)).put(score, Style::PLAIN);
+    let summary = end.summary();
+    let (counts, score) = summary.split_at(all.to_string().len());
+    scene.line().put(counts, style(all)).put(score, Style::PLAIN);
     scene
 }

@@ -1,8 +1,10 @@
 //! The maximum size of a report. The parts that do not fit are left out, and a remark in the report mentions this.
 
-use crate::grade::points::{Points, Tally};
+use super::Ending;
+use crate::diagnostics::json;
 use crate::grade::verdict::{Failure, Verdict};
 use crate::notation::plural;
+use serde::Serialize;
 use std::io;
 
 /// The maximum number of bytes of a report. Gradescope, GitHub and other platforms refuse larger reports.
@@ -22,36 +24,42 @@ const ATTEMPTS: [(usize, usize); 9] = [
     (0, 100),
 ];
 
-/// The verdicts that a report lists.
-pub(super) struct Listed {
-    /// The verdicts, each with the points for the case.
-    pub(super) verdicts: Vec<(Verdict, f64)>,
+/// The contents of a report that is written at the end of the run.
+pub(super) struct Listed<'a> {
+    pub(super) end: &'a Ending<'a>,
+    /// The verdicts that the report lists, each with the points for the case.
+    pub(super) verdicts: Vec<(&'a Verdict, f64)>,
     /// The number of verdicts that are left out.
-    pub(super) omitted: usize,
+    omitted: usize,
     /// The maximum number of bytes for the details of a case.
     max_detail: usize,
 }
 
-impl Listed {
+impl Listed<'_> {
     /// Returns the details of a failure, shortened to the limit.
     pub(super) fn detail(&self, failure: &Failure) -> String {
-        cut(super::detail(failure), self.max_detail)
+        cut(failure.detail(), self.max_detail)
     }
 
-    /// Returns a remark about the cases that are left out, or `None` if there are none.
-    pub(super) fn remark(&self) -> Option<String> {
-        (self.omitted > 0).then(|| omission(self.omitted))
+    /// Returns the verdicts on cases that failed or were skipped.
+    pub(super) fn not_passed(&self) -> impl Iterator<Item = &Verdict> {
+        self.verdicts.iter().map(|(verdict, _)| *verdict).filter(|verdict| !verdict.has_passed)
+    }
+
+    /// Returns the sentences about the whole run.
+    pub(super) fn remarks(&self) -> Vec<String> {
+        self.end.remarks(self.omitted)
     }
 }
 
-/// Describes the cases that are left out of a report.
-pub(super) fn omission(cases: usize) -> String {
-    format!("{} not listed, because a report has at most {MAX_REPORT} bytes", are(cases))
+/// Returns the points that were earned by a case that is worth `worth`.
+pub(super) fn earned(verdict: &Verdict, worth: f64) -> f64 {
+    if verdict.has_passed { worth } else { 0.0 }
 }
 
-fn are(cases: usize) -> String {
-    let verb = if cases == 1 { "is" } else { "are" };
-    format!("{} {verb}", plural(cases, "more case"))
+/// Returns a value as a line of JSON.
+pub(super) fn json_line(value: &impl Serialize) -> io::Result<String> {
+    Ok(json::text(value)? + "\n")
 }
 
 /// Cuts a text after a whole line, if possible, and appends the number of bytes that are left out.
@@ -69,19 +77,23 @@ pub(super) fn cut(text: String, limit: usize) -> String {
 /// cases that passed.
 pub(super) fn fit(
     verdicts: &[Verdict],
-    tally: &Tally,
-    points: &Points,
-    render: impl Fn(&Listed) -> io::Result<Vec<u8>>,
-) -> io::Result<Vec<u8>> {
-    let all: Vec<(Verdict, f64)> = verdicts.iter().cloned().zip(points.worths(verdicts, tally)).collect();
-    let mut smallest = Vec::new();
+    end: &Ending<'_>,
+    render: fn(&Listed<'_>) -> io::Result<String>,
+) -> io::Result<String> {
+    let all: Vec<(&Verdict, f64)> = verdicts.iter().zip(end.points.worths(verdicts, end.tally)).collect();
+    let mut smallest = String::new();
     for (max_detail, max_cases) in ATTEMPTS {
-        let listed = Listed {
-            verdicts: most_important(&all, max_cases),
-            omitted: all.len().saturating_sub(max_cases),
-            max_detail,
-        };
-        smallest = render(&listed)?;
+        let omitted = all.len().saturating_sub(max_cases);
+        let failed = all.iter().filter(|(verdict, _)| !verdict.has_passed).count().min(max_cases);
+        let (mut failed, mut passed) = (failed, max_cases - failed);
+        let mut verdicts = all.clone();
+        verdicts.retain(|(verdict, _)| {
+            let left = if verdict.has_passed { &mut passed } else { &mut failed };
+            let is_kept = *left > 0;
+            *left -= usize::from(is_kept);
+            is_kept
+        });
+        smallest = render(&Listed { end, verdicts, omitted, max_detail })?;
         if smallest.len() <= MAX_REPORT {
             break;
         }
@@ -89,30 +101,15 @@ pub(super) fn fit(
     Ok(smallest)
 }
 
-fn most_important(all: &[(Verdict, f64)], most: usize) -> Vec<(Verdict, f64)> {
-    if all.len() <= most {
-        return all.to_vec();
-    }
-    let failed = all.iter().filter(|(verdict, _)| !verdict.has_passed()).count().min(most);
-    let (mut failed, mut passed) = (failed, most - failed);
-    let keep = |(verdict, _): &&(Verdict, f64)| {
-        let left = if verdict.has_passed() { &mut passed } else { &mut failed };
-        let is_kept = *left > 0;
-        *left -= usize::from(is_kept);
-        is_kept
-    };
-    all.iter().filter(keep).cloned().collect()
-}
-
-/// The size of a report that is written case by case: the bytes that were written so far, and the cases that were left
-/// out.
-#[derive(Clone, Copy, Debug, Default)]
+/// The size of a report that is written case by case.
+#[derive(Debug)]
 pub(super) struct Budget {
+    /// The number of bytes that were written so far.
     written: usize,
+    /// The number of cases that were written.
+    pub(super) listed: usize,
     /// The number of cases that were left out.
     pub(super) omitted: usize,
-    /// The number of cases that were left out and did not pass.
-    pub(super) omitted_failures: usize,
 }
 
 /// Details are written until the report has this number of bytes.
@@ -123,28 +120,27 @@ const CASES: usize = MAX_REPORT - 50_000;
 const CASE: usize = 64 << 10;
 
 impl Budget {
-    /// Counts the bytes of the beginning of the report.
-    pub(super) const fn begin(&mut self, bytes: usize) {
-        self.written += bytes;
+    /// Creates the budget of a report whose beginning has `written` bytes.
+    pub(super) const fn new(written: usize) -> Self {
+        Self { written, listed: 0, omitted: 0 }
     }
 
-    /// Returns the text of a case: with details if there is room for them, without details if there is less room, or
-    /// `None` if there is no room. `render` gets the maximum number of bytes for the details.
-    pub(super) fn case(
-        &mut self,
-        verdict: &Verdict,
-        render: impl Fn(usize) -> io::Result<String>,
-    ) -> io::Result<Option<String>> {
-        let left = DETAILS.saturating_sub(self.written);
-        let text = render(left.min(CASE))?;
+    /// Returns the maximum number of bytes for the details of the next case.
+    pub(super) fn max_detail(&self) -> usize {
+        DETAILS.saturating_sub(self.written).min(CASE)
+    }
+
+    /// Counts a case with a text of this length. Returns whether there is room for it.
+    pub(super) fn has_room(&mut self, bytes: usize) -> bool {
         // After a case that is left out, all later cases are left out too, so that the numbers have no gaps.
-        if self.omitted > 0 || self.written + text.len() > CASES {
+        let has_room = self.omitted == 0 && self.written + bytes <= CASES;
+        if has_room {
+            self.written += bytes;
+            self.listed += 1;
+        } else {
             self.omitted += 1;
-            self.omitted_failures += usize::from(!verdict.has_passed());
-            return Ok(None);
         }
-        self.written += text.len();
-        Ok(Some(text))
+        has_room
     }
 }
 

@@ -1,6 +1,5 @@
-//! Reports, which present the same verdicts to people, programs, build servers, TAP harnesses and course software.
+//! Reports, which present the same verdicts to people, programs, build servers and course software.
 
-mod check50;
 mod classroom;
 pub(crate) mod gradescope;
 mod html;
@@ -10,7 +9,6 @@ mod junit;
 mod limit;
 mod markdown;
 mod prairielearn;
-mod tap;
 
 pub use classroom::ClassroomContext;
 pub use html::html_style;
@@ -19,10 +17,11 @@ pub(crate) use html::{html_head, html_picture};
 pub use limit::MAX_REPORT;
 
 use super::points::{Points, Tally};
-use super::verdict::{Failure, Verdict};
+use super::verdict::Verdict;
 use crate::diagnostics::Styling;
+use crate::notation::plural;
 use crate::render::{Scene, ansi};
-use limit::Budget;
+use limit::{Budget, Listed};
 use std::io::{self, Write};
 
 /// The format of a report.
@@ -35,8 +34,6 @@ pub enum ReportFormat {
     Json,
     /// XML in the format of JUnit.
     Junit,
-    /// The Test Anything Protocol, version 14.
-    Tap,
     /// The `results.json` of Gradescope.
     Gradescope,
     /// One page of HTML.
@@ -47,51 +44,43 @@ pub enum ReportFormat {
     Classroom50,
     /// The `results.json` of `PrairieLearn`.
     PrairieLearn,
-    /// The JSON output of check50.
-    Check50,
 }
 
 impl ReportFormat {
     /// All formats.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 8] = [
         Self::Human,
         Self::Json,
         Self::Junit,
-        Self::Tap,
         Self::Gradescope,
         Self::Html,
         Self::Markdown,
         Self::Classroom50,
         Self::PrairieLearn,
-        Self::Check50,
     ];
+
+    /// Returns the name of the format on the command line, and the usual file name extension of such a report.
+    const fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Human => ("human", "txt"),
+            Self::Json => ("json", "json"),
+            Self::Junit => ("junit", "xml"),
+            Self::Gradescope => ("gradescope", "json"),
+            Self::Html => ("html", "html"),
+            Self::Markdown => ("markdown", "md"),
+            Self::Classroom50 => ("classroom50", "json"),
+            Self::PrairieLearn => ("prairielearn", "json"),
+        }
+    }
 
     /// Returns the name of the format on the command line.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Human => "human",
-            Self::Json => "json",
-            Self::Junit => "junit",
-            Self::Tap => "tap",
-            Self::Gradescope => "gradescope",
-            Self::Html => "html",
-            Self::Markdown => "markdown",
-            Self::Classroom50 => "classroom50",
-            Self::PrairieLearn => "prairielearn",
-            Self::Check50 => "check50",
-        }
+        self.names().0
     }
 
     /// Returns the usual file name extension for a report in this format.
     pub const fn ending(self) -> &'static str {
-        match self {
-            Self::Human => "txt",
-            Self::Junit => "xml",
-            Self::Tap => "tap",
-            Self::Html => "html",
-            Self::Markdown => "md",
-            Self::Json | Self::Gradescope | Self::Classroom50 | Self::PrairieLearn | Self::Check50 => "json",
-        }
+        self.names().1
     }
 }
 
@@ -105,9 +94,6 @@ pub struct Ending<'a> {
     pub points: &'a Points,
     /// The reason why cases are missing, if the run ended early.
     pub partial: Option<String>,
-    /// The number of the graded part, counted from 1, and the number of parts. It is `None` if the run is not limited
-    /// to one part.
-    pub shard: Option<(usize, usize)>,
     /// Remarks about the run, for example about output of the program that was ignored.
     pub notes: Vec<String>,
     /// The information about the submission and the classroom in a report for Classroom 50.
@@ -116,38 +102,55 @@ pub struct Ending<'a> {
 
 impl<'a> Ending<'a> {
     /// Creates the end of a report about a complete run.
-    ///
-    /// ```
-    /// use clowder::grade::{Ending, Points, Tally};
-    ///
-    /// let (tally, points) = (Tally::default(), Points::default());
-    /// assert_eq!(Ending::new(&tally, &points).partial, None);
-    /// ```
     pub fn new(tally: &'a Tally, points: &'a Points) -> Self {
-        let classroom = ClassroomContext::default();
-        Self { tally, points, partial: None, shard: None, notes: Vec::new(), classroom }
+        let classroom = ClassroomContext::new(|_| None, 0);
+        Self { tally, points, partial: None, notes: Vec::new(), classroom }
     }
 
-    /// Returns the sentences about the whole run: the reason why it ended early, the notes, and the remark about cases
-    /// that are left out.
-    fn remarks(&self, omission: Option<String>) -> Vec<String> {
+    /// Returns the counts of all cases and the points in one line.
+    fn summary(&self) -> String {
+        let score = self.points.score(self.tally);
+        format!("{}; {} of {} points", self.tally.all(), score.points, score.out_of)
+    }
+
+    /// Returns the sentences about the whole run: the reason why it ended early, the notes, and the number of cases
+    /// that are left out of the report.
+    fn remarks(&self, omitted: usize) -> Vec<String> {
         let partial = self.partial.as_ref().map(|why| format!("this report is partial: {why}"));
+        let omission = (omitted > 0).then(|| {
+            let are = if omitted == 1 { "is" } else { "are" };
+            let cases = plural(omitted, "more case");
+            format!("{cases} {are} not listed, because a report has at most {MAX_REPORT} bytes")
+        });
         partial.into_iter().chain(self.notes.iter().cloned()).chain(omission).collect()
     }
 }
 
 /// A report that is being written.
 ///
-/// The formats [`ReportFormat::Human`], [`ReportFormat::Json`] and [`ReportFormat::Tap`] are written case by case. For
-/// the other formats, all verdicts are kept in memory until the end, because the counts, the points and the number of
-/// cases that fit into the report are known only then. No report has more than [`MAX_REPORT`] bytes.
+/// The formats [`ReportFormat::Human`] and [`ReportFormat::Json`] are written case by case. For the other formats, all
+/// verdicts are kept in memory until the end, because the counts, the points and the number of cases that fit into the
+/// report are known only then. No report has more than [`MAX_REPORT`] bytes.
+///
+/// ```
+/// use clowder::diagnostics::Styling;
+/// use clowder::grade::{Ending, Points, Report, ReportFormat, Tally, Verdict};
+///
+/// let verdict = Verdict::broken(1);
+/// let mut tally = Tally::default();
+/// tally.add(&verdict);
+/// let mut report = Report::new(ReportFormat::Human, Vec::new(), Styling::Plain)?;
+/// report.add(&verdict)?;
+/// let text = report.finish(&Ending::new(&tally, &Points::default()))?;
+/// assert!(text.starts_with(b"FAIL 1 broken 1\n"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Report<W> {
     format: ReportFormat,
     out: W,
     styling: Styling,
     kept: Vec<Verdict>,
-    cases: usize,
     budget: Budget,
 }
 
@@ -156,68 +159,30 @@ impl<W: Write> Report<W> {
     ///
     /// # Errors
     /// Returns an error if the report cannot be written.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::diagnostics::Styling;
-    /// use clowder::grade::{Ending, Points, Report, ReportFormat, Tally, Verdict};
-    ///
-    /// let verdict = Verdict::broken(1);
-    /// let mut tally = Tally::default();
-    /// tally.add(&verdict);
-    /// let mut report = Report::new(ReportFormat::Tap, Vec::new(), Styling::Plain)?;
-    /// report.add(&verdict)?;
-    /// let text = report.finish(&Ending::new(&tally, &Points::default()))?;
-    /// assert!(text.starts_with(b"TAP version 14\nnot ok 1 - broken 1\n"));
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
     pub fn new(format: ReportFormat, mut out: W, styling: Styling) -> io::Result<Self> {
-        let head = match format {
-            ReportFormat::Json => json::HEAD,
-            ReportFormat::Tap => tap::HEAD,
-            _ => "",
-        };
+        let head = if format == ReportFormat::Json { json::HEAD } else { "" };
         out.write_all(head.as_bytes())?;
-        let mut budget = Budget::default();
-        budget.begin(head.len());
-        Ok(Self { format, out, styling, kept: Vec::new(), cases: 0, budget })
+        Ok(Self { format, out, styling, kept: Vec::new(), budget: Budget::new(head.len()) })
     }
 
     /// Adds a verdict.
     ///
-    /// # Examples
-    /// ```
-    /// use clowder::diagnostics::Styling;
-    /// use clowder::grade::{Report, ReportFormat, Verdict};
-    ///
-    /// let mut report = Report::new(ReportFormat::Tap, Vec::new(), Styling::Plain)?;
-    /// report.add(&Verdict::broken(1))?;
-    /// assert!(report.get_mut().starts_with(b"TAP version 14\nnot ok 1 - broken 1\n"));
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    ///
     /// # Errors
     /// Returns an error if the report cannot be written.
     pub fn add(&mut self, verdict: &Verdict) -> io::Result<()> {
-        let number = self.cases + 1;
-        let (format, styling) = (self.format, self.styling);
-        let render = |max_detail: usize| match format {
-            ReportFormat::Human => Ok(styled(&human::case(verdict, max_detail), styling)),
+        let max_detail = self.budget.max_detail();
+        let text = match self.format {
+            ReportFormat::Human => self.styled(&human::case(verdict, max_detail)),
             ReportFormat::Json => {
-                let comma = if number > 1 { "," } else { "" };
-                Ok(format!("{comma}\n{}", json::case(verdict, max_detail)?))
+                let comma = if self.budget.listed > 0 { "," } else { "" };
+                format!("{comma}\n{}", json::case(verdict, max_detail)?)
             }
-            _ => Ok(tap::case(number, verdict, max_detail)),
+            _ => {
+                self.kept.push(verdict.clone());
+                return Ok(());
+            }
         };
-        if !matches!(format, ReportFormat::Human | ReportFormat::Json | ReportFormat::Tap) {
-            self.kept.push(verdict.clone());
-            return Ok(());
-        }
-        if let Some(text) = self.budget.case(verdict, render)? {
-            self.cases += 1;
-            self.out.write_all(text.as_bytes())?;
-        }
-        Ok(())
+        if self.budget.has_room(text.len()) { self.out.write_all(text.as_bytes()) } else { Ok(()) }
     }
 
     /// Returns the writer.
@@ -227,51 +192,29 @@ impl<W: Write> Report<W> {
 
     /// Ends the report with the counts, and returns the writer.
     ///
-    /// ```
-    /// use clowder::diagnostics::Styling;
-    /// use clowder::grade::{Ending, Points, Report, ReportFormat, Tally};
-    ///
-    /// let (tally, points) = (Tally::default(), Points::default());
-    /// let report = Report::new(ReportFormat::Tap, Vec::new(), Styling::Plain)?;
-    /// assert!(report.finish(&Ending::new(&tally, &points))?.starts_with(b"TAP version 14\n"));
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    ///
     /// # Errors
     /// Returns an error if the report cannot be written.
     pub fn finish(mut self, end: &Ending<'_>) -> io::Result<W> {
-        let kept = |render: fn(&limit::Listed, &Ending<'_>) -> io::Result<Vec<u8>>| {
-            limit::fit(&self.kept, end.tally, end.points, |listed| render(listed, end))
-        };
+        let kept = |render: fn(&Listed<'_>) -> io::Result<String>| limit::fit(&self.kept, end, render);
         let text = match self.format {
-            ReportFormat::Human => styled(&human::summary(end, &self.budget), self.styling).into_bytes(),
-            ReportFormat::Json => json::tail(end, &self.budget)?.into_bytes(),
-            ReportFormat::Tap => tap::tail(self.cases, end, &self.budget).into_bytes(),
+            ReportFormat::Human => self.styled(&human::summary(end, self.budget.omitted)),
+            ReportFormat::Json => json::tail(end, self.budget.omitted)?,
             ReportFormat::Junit => kept(junit::render)?,
             ReportFormat::Gradescope => kept(gradescope::render)?,
-            ReportFormat::Html => kept(html::render)?,
-            ReportFormat::Markdown => kept(markdown::render)?,
+            ReportFormat::Html => kept(|listed| Ok(html::render(listed)))?,
+            ReportFormat::Markdown => kept(|listed| Ok(markdown::render(listed)))?,
             ReportFormat::Classroom50 => kept(classroom::render)?,
             ReportFormat::PrairieLearn => kept(prairielearn::render)?,
-            ReportFormat::Check50 => kept(check50::render)?,
         };
-        self.out.write_all(&text)?;
+        self.out.write_all(text.as_bytes())?;
         self.out.flush()?;
         Ok(self.out)
     }
-}
 
-fn styled(scene: &Scene, styling: Styling) -> String {
-    match styling {
-        Styling::Plain => scene.text(),
-        Styling::Ansi => ansi(scene),
+    fn styled(&self, scene: &Scene) -> String {
+        match self.styling {
+            Styling::Plain => scene.text(),
+            Styling::Ansi => ansi(scene),
+        }
     }
-}
-
-/// Describes a failure line by line, with its pictures at the end.
-fn detail(failure: &Failure) -> String {
-    let differences = failure.differences();
-    let mut text: String = differences.messages().iter().map(|message| format!("{message}\n")).collect();
-    text.push_str(&differences.picture().text());
-    text
 }

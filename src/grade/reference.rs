@@ -1,10 +1,12 @@
-//! The answers for the suites about Race to the Raft.
+//! The reference answers, which follow from the rules.
 
+use super::case::{Case, CaseError};
+use super::suite::Suite;
 use crate::diagnostics::Diagnostics;
-use crate::grade::case::{Case, CaseError};
-use crate::grade::no_challenge;
-use crate::grade::suite::Suite;
+use crate::diagnostics::escape::excerpt;
 use crate::notation::{Notation, Reading};
+use crate::penguins::coursework::{self, IceBlock};
+use crate::penguins::{self, Hex};
 use crate::raft::legal;
 use crate::raft::{
     Action, Board, Challenge, Draw, Hand, PlayableState, State, TileId, catalogue, draw_errors, random_hand,
@@ -13,8 +15,96 @@ use crate::raft::{
 use crate::random::Random;
 use serde_json::{Value, json};
 
+/// Returns the answer that follows from the rules. If several answers are correct, one of them is chosen with `random`.
+///
+/// # Errors
+/// Returns an error if the rules give no answer for the inputs.
+///
+/// # Examples
+/// ```
+/// use clowder::{grade::{Case, reference}, random::Random};
+///
+/// let case = Case::read(1, r#"{"suite":"findSolution","initial":"20113123"}"#)?;
+/// assert_eq!(reference::answer(&case, &mut Random::new(1)), Ok("A321B104C031D222".into()));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn answer(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
+    match case.suite() {
+        suite if suite.is_about_penguins() => penguins_answer(case),
+        suite if suite.is_random() => random_answer(case, random),
+        _ => raft_answer(case),
+    }
+}
+
+/// Returns the answer that the rules require, or `None` if the properties of the answer are judged instead.
+///
+/// # Errors
+/// Returns an error if the rules give no answer for the inputs.
+pub(crate) fn expectation(case: &Case) -> Result<Option<Value>, CaseError> {
+    // Every solution is correct, so no particular answer is required.
+    if case.suite().is_random() || case.suite() == Suite::FindSolution {
+        return Ok(None);
+    }
+    expect_member(case).map(Some)
+}
+
+/// Returns the value of the key `expect` that the rules give for a case.
+///
+/// # Errors
+/// Returns an error if the rules give no answer for the inputs.
+pub(crate) fn expect_member(case: &Case) -> Result<Value, CaseError> {
+    match case.suite() {
+        Suite::ApplyPlacement | Suite::MoveCat => parts_after(case),
+        _ => answer(case, &mut Random::new(0)),
+    }
+}
+
+/// Returns the answer to a question about Penguins Pool Party.
+fn penguins_answer(case: &Case) -> Result<Value, CaseError> {
+    Ok(match case.suite() {
+        Suite::FindSolution => {
+            let solution = coursework::find_solution(penguins_challenge(&case.text("initial"))?);
+            solution.map(|solution| solution.to_string()).ok_or("the challenge has no solution")?.into()
+        }
+        Suite::AllValidPlacements => json!(coursework::all_valid_placements(board(case)?, &placed(case))),
+        Suite::IcePlacementValid => coursework::is_ice_placement_valid(board(case)?, ice(case)?).into(),
+        Suite::IsSolution => coursework::is_solution(&placed(case)).into(),
+        Suite::FixSymmetries => json!(coursework::fix_symmetries(ice(case)?)),
+        Suite::Neighbours => {
+            let coordinate = |key| case.get(key).ok_or_else(|| format!("`{key}` must be an integer"));
+            json!(coursework::neighbours(Hex::new(coordinate("x")?, coordinate("y")?)))
+        }
+        _ => coursework::place_ice_block(board(case)?, ice(case)?).letters().into(),
+    })
+}
+
+/// Reads a challenge. Its penguins may be in any order.
+pub(crate) fn penguins_challenge(text: &str) -> Result<penguins::Challenge, CaseError> {
+    usable("initial", penguins::Challenge::read(text))
+}
+
+/// Reads the board in a string of twenty letters, with or without line breaks.
+pub(crate) fn penguins_board(text: &str) -> Option<penguins::Board> {
+    penguins::Board::from_letters(&text.replace('\n', "")).ok()
+}
+
+fn board(case: &Case) -> Result<penguins::Board, CaseError> {
+    let text = case.text("board");
+    penguins_board(&text).ok_or_else(|| {
+        format!("`board` must be twenty letters E, P or I, but it is `{}`", excerpt(&text, 40)).into()
+    })
+}
+
+fn placed(case: &Case) -> Vec<IceBlock> {
+    case.get("placed").unwrap_or_default()
+}
+
+fn ice(case: &Case) -> Result<IceBlock, CaseError> {
+    case.get("ice").ok_or_else(|| "`ice` must be an ice block".into())
+}
+
 /// Returns the answer to a question that has exactly one correct answer.
-pub(super) fn answer(case: &Case) -> Result<Value, CaseError> {
+fn raft_answer(case: &Case) -> Result<Value, CaseError> {
     if case.suite() == Suite::BoardWellFormed {
         return Ok(Board::parse_canonical(&case.text("board")).is_some().into());
     }
@@ -45,7 +135,7 @@ pub(super) fn answer(case: &Case) -> Result<Value, CaseError> {
 }
 
 /// Returns the strings of the state that `applyPlacement` and `moveCat` change. The other strings are not compared.
-pub(super) fn parts_after(case: &Case) -> Result<Value, CaseError> {
+fn parts_after(case: &Case) -> Result<Value, CaseError> {
     let [board, _, hand, exhausted, _] = state_after(case)?.parts();
     Ok(match case.suite() {
         Suite::MoveCat => json!({"board": board, "hand": hand, "exhausted": exhausted}),
@@ -94,28 +184,28 @@ fn game(case: &Case) -> Result<PlayableState, CaseError> {
 
 /// Reads the five strings of a state. The strings may contradict one another, because the tests of a course contain
 /// such states.
-pub(in crate::grade) fn read_state(parts: &[String; 5]) -> Result<State, CaseError> {
+pub(crate) fn read_state(parts: &[String; 5]) -> Result<State, CaseError> {
     let (state, errors) = State::read_parts(parts).into_parts();
     state.ok_or_else(|| wrong_input("state", &errors))
 }
 
 /// Reads an action. Its discards may be in any order.
-pub(in crate::grade) fn read_action(text: &str) -> Result<Action, CaseError> {
+pub(crate) fn read_action(text: &str) -> Result<Action, CaseError> {
     usable("action", Action::read(text))
 }
 
 /// Reads the challenge of a case.
-pub(in crate::grade) fn read_challenge(case: &Case) -> Result<Challenge, CaseError> {
+pub(crate) fn read_challenge(case: &Case) -> Result<Challenge, CaseError> {
     Challenge::read(&case.text("challenge")).strict().map_err(|errors| wrong_input("challenge", &errors))
 }
 
 /// Reads a request for cards. Returns `None` if the request is malformed. Such a request changes nothing.
-pub(in crate::grade) fn read_draw(request: &str) -> Option<Draw> {
+pub(crate) fn read_draw(request: &str) -> Option<Draw> {
     Draw::read(request).lenient().ok().map(|(draw, _)| draw)
 }
 
 /// Returns the value of an input. An error that concerns only the canonical form is ignored.
-pub(super) fn usable<T>(input: &str, reading: Reading<T>) -> Result<T, CaseError> {
+fn usable<T>(input: &str, reading: Reading<T>) -> Result<T, CaseError> {
     reading.lenient().map(|(value, _)| value).map_err(|errors| wrong_input(input, &errors))
 }
 
@@ -125,7 +215,7 @@ fn wrong_input(input: &str, errors: &Diagnostics) -> CaseError {
 }
 
 /// Returns a random correct answer to a question that has many correct answers.
-pub(super) fn random_answer(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
+fn random_answer(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
     match case.suite() {
         Suite::DrawHand => drawn_hands(case, random),
         Suite::DrawFireTile => {
@@ -171,22 +261,26 @@ fn clear_hand(case: &Case) -> Result<Hand, CaseError> {
 /// Returns random challenges of a difficulty. All challenges of this difficulty are put in a random order, which is
 /// repeated until there are enough challenges.
 fn chosen_challenges(case: &Case, random: &mut Random) -> Result<Value, CaseError> {
-    let (difficulty, samples): (i32, i32) =
-        (case.get("difficulty").unwrap_or(-1), case.get("samples").unwrap_or_default());
-    let mut texts: Vec<&str> = catalogue::official_challenges()
-        .iter()
-        .filter(|official| i32::from(official.difficulty) == difficulty)
-        .map(|official| official.text.as_str())
-        .collect();
-    if texts.is_empty() {
-        return Err(no_challenge(difficulty.into()).into());
-    }
+    let mut texts = official_challenges(case)?;
+    let samples: i32 = case.get("samples").unwrap_or_default();
     let samples = usize::try_from(samples).map_err(|_| "`samples` must not be negative")?;
     if samples > MAX_SAMPLES {
         return Err(format!("`samples` must be at most {MAX_SAMPLES}").into());
     }
     random.shuffle(&mut texts);
     Ok(texts.iter().cycle().take(samples).map(|&text| Value::from(text)).collect())
+}
+
+/// Returns the official challenges of the difficulty that the case asks for.
+pub(crate) fn official_challenges(case: &Case) -> Result<Vec<&'static str>, CaseError> {
+    let difficulty: i64 = case.get("difficulty").unwrap_or(-1);
+    let all = catalogue::official_challenges().iter();
+    let texts = all.filter(|official| i64::from(official.difficulty) == difficulty);
+    let texts: Vec<&str> = texts.map(|official| official.text.as_str()).collect();
+    if texts.is_empty() {
+        return Err(format!("`difficulty`: there is no challenge of difficulty {difficulty}").into());
+    }
+    Ok(texts)
 }
 
 /// The maximum number of challenges that clowder itself chooses in one case.
