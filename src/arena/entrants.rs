@@ -39,7 +39,6 @@ pub enum WordError {
 
 /// A bot in a bots file. Other keys of the JSON object are ignored.
 #[derive(Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub(crate) struct Listed {
     /// The name of the bot.
     identifier: String,
@@ -55,7 +54,6 @@ pub(crate) struct Listed {
 }
 
 #[derive(Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub(crate) enum Words {
     List(Vec<String>),

@@ -6,7 +6,6 @@ use std::ops::AddAssign;
 
 /// The reason why a bot's answer could not be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Fault {
@@ -66,7 +65,6 @@ pub enum Stage {
 /// assert_eq!(counts.total(), 3);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Counts {
     /// The number of answers that came too late or not at all.
@@ -115,7 +113,6 @@ impl AddAssign for Counts {
 /// assert_eq!((faults.total(), faults.turns.illegal), (1, 1));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Faults {
     /// The faults in the bot's own turns.
@@ -157,7 +154,6 @@ impl Faults {
 
 /// The state of a bot's process after a game. It contains only the information that later games need.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ProcessState {
     /// The fault that is counted for each later message to a bot that was stopped, or `null` if the bot was not

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(TournamentFormat::Knockout.name(), "knockout");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum TournamentFormat {

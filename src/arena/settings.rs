@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 /// The consequence of a fault in a player's own turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum OnFault {
@@ -20,7 +19,6 @@ pub enum OnFault {
 
 /// The setting that controls whether child processes run in a sandbox.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Sandbox {

@@ -136,10 +136,6 @@ impl Contender {
             // In a run without an interruption, this process would not have been started, so its standard error is
             // discarded.
             self.child.forget_errors();
-        } else if self.stopped.take().is_some() {
-            // In this run, the bot was stopped in a game that was played again. In the earlier run, the bot was not
-            // stopped, so its process is started again.
-            self.needs_start = true;
         }
     }
 

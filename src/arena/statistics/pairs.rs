@@ -9,7 +9,6 @@ use std::ops::AddAssign;
 /// The numbers of pairs in which the first bot scored 0, ½, 1, 1½ and 2 points. A win is one point and a draw is half a
 /// point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct PairCounts(pub [u32; 5]);
 
 /// For each of the five results of a pair, the points of the first bot per game.
@@ -154,7 +153,6 @@ impl AddAssign for PairCounts {
 
 /// A value with its 95 % confidence interval. A number is `None` if it is infinite or unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Interval {
     /// The lower bound.

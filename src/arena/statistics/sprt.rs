@@ -16,13 +16,11 @@ pub(super) const NORMALISED_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// The parameters of a test: its two hypotheses, and the probabilities of its two wrong decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(try_from = "Numbers", into = "Numbers")]
 pub struct Sprt(Numbers);
 
 /// The parameters of a test, which have not necessarily been checked.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 struct Numbers {
     /// The difference that the null hypothesis H0 assumes, in normalised Elo points.
     elo0: f64,
@@ -59,7 +57,6 @@ impl From<Sprt> for Numbers {
 
 /// The result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub enum Decision {
     /// The null hypothesis is accepted.
     H0,

@@ -18,7 +18,6 @@ const RESULT_KEYS: [&str; 2] = ["gameResults", "draws"];
 
 /// A bot with the command that starts it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Entrant {
     /// The name of the bot.
@@ -59,7 +58,6 @@ impl Entrant {
 /// assert_eq!(plan.check().unwrap_err().to_string(), "a match must have two bots, not 0");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Plan {
     /// The name of the game.

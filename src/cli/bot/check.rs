@@ -1,9 +1,9 @@
 //! `bot check`: checks that a program follows the bot protocol.
 
-use super::check_report::ReportOut;
-use super::options::milliseconds;
+use super::milliseconds;
 use crate::arena::check::{self, CheckReport, Failure, Finding, Point};
-use crate::arena::process::{Program, Promise};
+use crate::arena::known_messages::advice;
+use crate::arena::process::{Level, Program, Promise};
 use crate::arena::referee::Rules;
 use crate::cli::exit::Status;
 use crate::cli::output::note;
@@ -186,30 +186,6 @@ pub(super) fn last_lines(text: &str, most: usize) -> impl Iterator<Item = &str> 
     lines.into_iter().skip(from)
 }
 
-/// Returns advice about a well-known message on the standard error of a bot, or `None` if standard error contains
-/// none of these messages.
-pub(super) fn advice(errors: &str, memory: u64) -> Option<String> {
-    const HEAP: [&str; 4] = [
-        "Could not reserve enough space",
-        "Initial heap size set to a larger value",
-        "insufficient memory for the Java",
-        "os::commit_memory",
-    ];
-    let heap = memory / 4;
-    if HEAP.iter().any(|message| errors.contains(message)) {
-        return Some(format!(
-            "Java could not reserve its memory, because each process of a bot may use only {memory} MiB; start Java \
-             with a smaller heap, such as -Xmx{heap}m, or set a higher limit with --memory"
-        ));
-    }
-    errors.contains("clowder: this program was killed, because all its processes together used more than").then(|| {
-        format!(
-            "use less memory, or set a higher limit with --memory; a Java program needs a heap that is smaller than the \
-             limit, such as -Xmx{heap}m"
-        )
-    })
-}
-
 /// Returns the result of one check in a few words.
 fn summary(finding: &Finding, report: &CheckReport) -> String {
     let good = finding.checked.saturating_sub(finding.failed);
@@ -231,4 +207,79 @@ fn summary(finding: &Finding, report: &CheckReport) -> String {
 
 fn in_milliseconds(time: Duration) -> String {
     format!("{:.2} ms", time.as_secs_f64() * 1000.0)
+}
+
+/// The report of a check.
+#[derive(serde::Serialize)]
+struct ReportOut<'a> {
+    /// The version of this format.
+    v: u8,
+    /// The game.
+    game: &'a str,
+    /// True if every check was made and no check failed.
+    ok: bool,
+    /// The result of each check.
+    points: &'a [Finding],
+    /// The time that the first answer took, in milliseconds, or `null` if the first message was not answered.
+    start_up: Option<f64>,
+    /// The number of answers after the first one.
+    answers: usize,
+    /// At least 50 % of the answers after the first one took no longer than this time, in milliseconds. It is `null` if
+    /// there was no such answer.
+    p50: Option<f64>,
+    /// At least 90 % of the answers after the first one took no longer than this time, in milliseconds. It is `null` if
+    /// there was no such answer.
+    p90: Option<f64>,
+    /// At least 99 % of the answers after the first one took no longer than this time, in milliseconds. It is `null` if
+    /// there was no such answer.
+    p99: Option<f64>,
+    /// The longest time that an answer after the first one took, in milliseconds. It is `null` if there was no such
+    /// answer.
+    max: Option<f64>,
+    /// The beginning and the end of the text that the bot wrote to standard error.
+    stderr: String,
+    /// The mechanisms that enforce the limits of the bot.
+    limits: LimitsOut<'a>,
+}
+
+impl<'a> ReportOut<'a> {
+    fn new(report: &'a CheckReport, game: GameName) -> Self {
+        let milliseconds = |time: Duration| (time.as_secs_f64() * 1e6).round() / 1e3;
+        let within = |percent| report.percentile(percent).map(milliseconds);
+        Self {
+            v: 1,
+            game: game.name(),
+            ok: report.is_good(),
+            points: &report.findings,
+            start_up: report.start_up.map(milliseconds),
+            answers: report.times.len(),
+            p50: within(50),
+            p90: within(90),
+            p99: within(99),
+            max: within(100),
+            stderr: report.all_errors(),
+            limits: LimitsOut::new(&report.level),
+        }
+    }
+}
+
+/// The mechanisms that enforce the limits of the bot. A mechanism is `null` if its limit is not enforced.
+#[derive(serde::Serialize)]
+struct LimitsOut<'a> {
+    /// The mechanism that limits the memory of all processes together.
+    memory: Option<&'a str>,
+    /// The mechanism that limits the number of processes and threads.
+    processes: Option<&'a str>,
+    /// The mechanism that limits the bot's share of the processors.
+    processors: Option<&'a str>,
+}
+
+impl<'a> LimitsOut<'a> {
+    fn new(level: &'a Level) -> Self {
+        Self {
+            memory: level.enforced_by(Promise::Memory),
+            processes: level.enforced_by(Promise::Count),
+            processors: level.enforced_by(Promise::Processors),
+        }
+    }
 }

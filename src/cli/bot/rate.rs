@@ -2,7 +2,7 @@
 
 use crate::arena::rating::Rating;
 use crate::arena::statistics::{Model, fit};
-use crate::arena::tournament::Store;
+use crate::arena::tournament;
 use crate::cli::exit::Status;
 use crate::cli::output::note;
 use crate::cli::output_file::OutputFile;
@@ -84,7 +84,7 @@ impl Games {
             ));
             return Ok(());
         }
-        let (plan, played) = Store::read(directory)?;
+        let (plan, played) = tournament::read(directory)?;
         let game = self.game.get_or_insert_with(|| plan.game.clone());
         anyhow::ensure!(
             *game == plan.game,
@@ -155,9 +155,8 @@ impl Games {
 }
 
 /// The ratings of all bots.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct Table {
+#[derive(serde::Serialize)]
+struct Table {
     /// The version of this format.
     v: u8,
     /// The game.
@@ -173,9 +172,8 @@ pub(crate) struct Table {
 }
 
 /// The rating of one bot.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct Line {
+#[derive(serde::Serialize)]
+struct Line {
     /// The rank, counted from 1.
     rank: usize,
     /// The name of the bot.

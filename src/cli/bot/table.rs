@@ -1,16 +1,19 @@
 //! Writes the table at the end of a match or a tournament.
 
-use super::random_moves;
-use crate::arena::faults::Faults;
+use crate::arena::faults::{Counts, Faults};
 use crate::arena::schedule::TournamentFormat;
+use crate::arena::settings::OnFault;
 use crate::arena::statistics::{Comparison, Decision, Interval, PairCounts};
 use crate::arena::tournament::{
     self, AnswerTimes, MirroredPairs, PairScore, Plan, PlayedGames, Standing, Standings, Totals, answer_times,
 };
 use crate::cli::output::note;
 use crate::cli::{Context, Format};
-use crate::diagnostics::escape::escape;
+use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json;
+use crate::games::{Game as _, with_game};
+use crate::notation::plural;
+use crate::protocol::{AnyRecord, GameRecord};
 use crate::render;
 
 /// Writes the table in the form that was requested.
@@ -75,7 +78,7 @@ fn pictures(
         context.output.line("")?;
         context.output.scene(&scene)?;
     }
-    for lines in [comparison(plan, games), random_moves::sentences(plan, games)] {
+    for lines in [comparison(plan, games), random_moves(plan, games)] {
         if !lines.is_empty() {
             context.output.line("")?;
         }
@@ -93,9 +96,8 @@ pub(super) fn comparison(plan: &Plan, games: &PlayedGames) -> Vec<String> {
 }
 
 /// The table of a match or a tournament.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct TableOut<'a> {
+#[derive(serde::Serialize)]
+struct TableOut<'a> {
     /// The version of this format.
     v: u8,
     /// The game.
@@ -121,9 +123,8 @@ pub(crate) struct TableOut<'a> {
 }
 
 /// One bot in the table.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct LineOut<'a> {
+#[derive(serde::Serialize)]
+struct LineOut<'a> {
     /// The rank, counted from 1.
     rank: usize,
     /// The name of the bot.
@@ -148,9 +149,8 @@ pub(crate) struct LineOut<'a> {
 }
 
 /// The results of one bot in pairs of mirrored games.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct PairsOut {
+#[derive(serde::Serialize)]
+struct PairsOut {
     /// The numbers of pairs in which the bot scored 0, ½, 1, 1½ and 2 points, in this order.
     counts: PairCounts,
     /// The bot's points per game in these pairs, from 0 to 1, or `null` if no pair has been finished.
@@ -204,9 +204,8 @@ fn thousandths(number: f64) -> f64 {
 }
 
 /// The comparison of two bots.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct MatchOut {
+#[derive(serde::Serialize)]
+struct MatchOut {
     /// The numbers of games that the first bot won, drew and lost.
     games: PairScore,
     /// The numbers of pairs of mirrored games in which the first bot scored 0, ½, 1, 1½ and 2 points, in this order.
@@ -225,9 +224,8 @@ pub(crate) struct MatchOut {
 }
 
 /// The state of a sequential test.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct TestOut {
+#[derive(serde::Serialize)]
+struct TestOut {
     /// The difference between the bots that the null hypothesis H0 assumes, in normalised Elo points.
     elo0: f64,
     /// The difference between the bots that the alternative hypothesis H1 assumes, in normalised Elo points.
@@ -275,7 +273,7 @@ impl MatchOut {
 
     /// Returns lines that describe the comparison of the bots `first` and `second`.
     fn in_words(&self, first: &str, second: &str) -> Vec<String> {
-        let [first, second] = [first, second].map(|name| crate::diagnostics::escape::excerpt(name, 40));
+        let [first, second] = [first, second].map(|name| excerpt(name, 40));
         let PairScore { wins, draws, losses } = self.games;
         let [zero, half, one, more, two] = self.pairs.0;
         let mut lines = vec![
@@ -334,6 +332,65 @@ fn in_words(interval: Interval) -> String {
             number(low, "-infinite"),
             number(high, "infinite")
         ),
+    }
+}
+
+/// Returns one sentence for each bot for which the referee made more than half of the moves. Such a bot can win a match
+/// although it does not work.
+pub(super) fn random_moves(plan: &Plan, games: &PlayedGames) -> Vec<String> {
+    if plan.on_fault != OnFault::Random {
+        return Vec::new();
+    }
+    let mut faults = vec![Counts::default(); plan.bots.len()];
+    let mut played = vec![0; plan.bots.len()];
+    for game in games.values().flatten() {
+        for (player, of) in game.players.into_iter().zip(&game.faults) {
+            faults[player] += of.turns;
+            played[player] += 1;
+        }
+    }
+    // Each bot makes at least two moves in each game. Therefore, a bot with at most one fault per game is not reported,
+    // and the saved games are read only if a bot has more faults.
+    let is_suspect: Vec<bool> =
+        faults.iter().zip(&played).map(|(faults, games)| faults.total() > *games).collect();
+    let mut moves = vec![0; plan.bots.len()];
+    for game in games.values().flatten().filter(|game| game.players.iter().any(|player| is_suspect[*player]))
+    {
+        let Ok(record) = game.record.get().parse::<GameRecord>() else { continue };
+        with_game!(AnyRecord(record) = record.record(), G => {
+            for (state, _) in record.states().zip(record.moves()) {
+                moves[game.players[G::mover(&state)]] += 1;
+            }
+        });
+    }
+    let mut sentences = Vec::new();
+    for (player, bot) in plan.bots.iter().enumerate().filter(|(player, _)| is_suspect[*player]) {
+        let (random, all) = (faults[player].total(), moves[player]);
+        if 2 * random > all {
+            sentences.push(format!(
+                "`{}`: {random} of its {} were random moves of the referee, because {}; `clowder bot check` tests a bot",
+                excerpt(&bot.name, 60),
+                plural(all as usize, "move"),
+                reasons(&faults[player]),
+            ));
+        }
+    }
+    sentences
+}
+
+/// Returns the reasons why the referee did not use the moves of a bot, the most frequent reason first.
+fn reasons(faults: &Counts) -> String {
+    let mut reasons = [
+        (faults.timeout, "the bot did not answer in time"),
+        (faults.crash, "the bot had ended or had closed its input or output"),
+        (faults.garbage, "the bot did not answer with a move"),
+        (faults.illegal, "the moves of the bot were not legal"),
+    ];
+    reasons.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    let found: Vec<_> = reasons.iter().filter(|(count, _)| *count > 0).collect();
+    match &found[..] {
+        [(_, only)] => (*only).to_owned(),
+        _ => found.iter().map(|(count, why)| format!("{why} ({count})")).collect::<Vec<_>>().join(" or "),
     }
 }
 

@@ -4,7 +4,6 @@
 //! piece, such as the messages of the bot protocol. For such JSON, there are types that only describe it, for example
 //! in [`protocol`] and [`input`]. The tests validate real messages and files against the schemas of these types.
 
-mod arena;
 mod input;
 mod members;
 mod protocol;
@@ -20,7 +19,6 @@ use crate::diagnostics::escape::escape;
 use crate::grade::report::gradescope;
 use crate::grade::report::json::{CaseOut, ReportOut};
 use crate::render::{Paint, Scene, Style};
-use arena::TOURNAMENTS;
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
@@ -132,7 +130,7 @@ const ALL: &[Named] = &[
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
-    let all = || ALL.iter().chain(TOURNAMENTS);
+    let all = || ALL.iter();
     let Some(name) = &arguments.name else { return list(all(), context) };
     let Some(named) = all().find(|named| named.name == *name) else {
         anyhow::bail!("there is no schema `{}` (`clowder schema` lists all schemas)", escape(name));
