@@ -1,21 +1,28 @@
 //! Finds the installations of the programs that a command names, such as a Python interpreter in a home directory.
 
-use super::files::{SYSTEM, absolute, is_shell, shell_words};
 use std::ffi::{OsStr, OsString};
 use std::io::Read as _;
 use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::MetadataExt as _;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::{env, fs};
 
 /// The maximum length of a chain of symbolic links, or of scripts that name their interpreters.
 const MOST_LINKS: usize = 16;
+
+/// The directories in which a program is looked for if the variable `PATH` is not set.
+pub(super) const DEFAULT_PATH: &str = "/bin:/usr/bin";
 
 /// Directories that hold files of many programs or users.
 const SHARED: [&str; 14] = [
     "/home", "/root", "/tmp", "/var", "/var/tmp", "/etc", "/opt", "/mnt", "/media", "/srv", "/run", "/dev",
     "/sys", "/proc",
 ];
+
+/// The directories of the operating system, such as `/usr`, and the directories in which the package managers Nix and
+/// Guix install programs. Every user is allowed to read these directories.
+pub(super) const SYSTEM: [&str; 9] =
+    ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"];
 
 /// Returns the directories and files outside the system that the programs in a command need.
 pub(super) fn installations(command: &[OsString], path: &OsStr) -> Vec<PathBuf> {
@@ -132,6 +139,31 @@ pub(super) fn is_personal(directory: &Path) -> bool {
         || SHARED.iter().any(|shared| directory == Path::new(shared))
         || home.is_some_and(|home| home.starts_with(directory))
         || is_shared()
+}
+
+/// Returns true if a program is a shell, whose option `-c` has a command as its value.
+pub(super) fn is_shell(program: &OsString) -> bool {
+    Path::new(program).file_name().is_some_and(|name| name.as_encoded_bytes().ends_with(b"sh"))
+}
+
+/// Splits the script of a shell into words. The result is only approximate.
+pub(super) fn shell_words(script: &str) -> impl Iterator<Item = &str> {
+    let is_between = |character: char| character.is_whitespace() || "\"';|&()<>`".contains(character);
+    script.split(is_between).filter(|word| !word.is_empty())
+}
+
+/// Converts a path to an absolute path without `.` and `..`.
+pub(super) fn absolute(path: &Path) -> PathBuf {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut plain = PathBuf::new();
+    for component in whole.components() {
+        match component {
+            Component::ParentDir => drop(plain.pop()),
+            Component::CurDir => {}
+            other => plain.push(other),
+        }
+    }
+    plain
 }
 
 #[cfg(test)]

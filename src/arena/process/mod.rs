@@ -14,29 +14,23 @@ mod exit;
 mod files;
 mod filter;
 mod group;
-mod identity;
 mod installation;
 mod kernel;
-mod killed_first;
-mod last_words;
 mod launcher;
 mod level;
 mod lines;
 mod memory;
 mod root;
-mod share;
 mod shared;
 mod spawn;
 mod supervisor;
 mod usage;
 mod user;
-mod watch;
 
 pub use crate::arena::settings::Sandbox;
 pub use exit::Exit;
+pub(crate) use exit::LastWords;
 pub use files::Files;
-pub(super) use identity::is_at;
-pub(crate) use last_words::LastWords;
 pub use launcher::enter;
 pub use level::{Level, Promise};
 pub use lines::Line;
@@ -46,8 +40,11 @@ pub use usage::ProcessorTime;
 use lines::{Available, Lines, Tail, is_later};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal};
-use std::os::fd::OwnedFd;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::fs::MetadataExt as _;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The time within which a killed child process and all its descendants should end. [`Child::kill`] returns false if
@@ -438,6 +435,12 @@ impl Drop for Child {
             group::remove(group);
         }
     }
+}
+
+/// Returns true if the file at a path is still the given open file, and not another file that has replaced it.
+pub(super) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    let (open, named) = (file.metadata()?, std::fs::metadata(path)?);
+    Ok((open.dev(), open.ino()) == (named.dev(), named.ino()))
 }
 
 fn timespec(duration: Duration) -> Timespec {

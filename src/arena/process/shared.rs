@@ -1,7 +1,7 @@
 //! Finds the folders of a program. Programs in the same folder can read each other's files.
 
-use super::files::{Files, absolute, bars, is_shell, named, shell_words};
-use super::installation::{is_system, lookup};
+use super::files::{Files, bars, named};
+use super::installation::{absolute, is_shell, is_system, lookup, shell_words};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};

@@ -1,14 +1,14 @@
 //! Starts a program through its launcher.
 
 use super::files::{Files, View};
-use super::installation;
+use super::installation::{DEFAULT_PATH, lookup};
 use super::launcher::{Orders, Report, VERB};
 use super::lines::{Available, Lines, Tail, read_pipe};
 use super::{Child, Level, Sandbox, timespec};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::Pid;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::os::fd::{AsFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -88,8 +88,6 @@ pub enum SpawnError {
 /// The variables that every program gets if this process has them.
 const INHERITED: [&str; 10] =
     ["PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TERM", "JAVA_HOME", "LD_LIBRARY_PATH"];
-/// The directories in which a program is looked for if the variable `PATH` is not set.
-const DEFAULT_PATH: &str = "/bin:/usr/bin";
 /// The time in which a launcher must be ready. A launcher needs more time only on an overloaded machine.
 const LAUNCH_TIME: Duration = Duration::from_secs(10);
 
@@ -129,7 +127,7 @@ impl Program {
     /// Returns an error if the program does not exist, or if the operating system or the sandbox refuses to start it.
     pub fn spawn(&self) -> Result<Child, SpawnError> {
         let name = self.command.first().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if !self.command.first().is_some_and(|name| is_program(name, Some(self.path()))) {
+        if !self.command.first().is_some_and(|name| lookup(name, &self.path()).is_some()) {
             if !Path::new(&name).is_file() {
                 return Err(SpawnError::NoProgram(name));
             }
@@ -143,7 +141,7 @@ impl Program {
 
     /// Returns the reason why an existing file cannot be started, and what to write instead.
     fn advice(&self, file: &str) -> String {
-        if is_program(Path::new(".").join(file).as_os_str(), Some(self.path())) {
+        if lookup(Path::new(".").join(file).as_os_str(), &self.path()).is_some() {
             return format!("to start a program in the working directory, write its path: `./{file}`");
         }
         let extension = Path::new(file).extension();
@@ -245,11 +243,6 @@ const INTERPRETERS: [(&str, &str); 8] = [
     ("pl", "perl"),
     ("sh", "sh"),
 ];
-
-/// Returns true if a program can be found and started.
-pub(super) fn is_program(name: &OsStr, path: Option<OsString>) -> bool {
-    installation::lookup(name, &path.unwrap_or_else(|| DEFAULT_PATH.into())).is_some()
-}
 
 /// The parts of a [`Child`] that are known when its launcher has reported that it is ready.
 struct Parts {

@@ -2,7 +2,8 @@
 
 use super::contention::{self, Contention};
 use super::log::Log;
-use super::{Rules, Waiting, reply};
+use super::reply::{self, Answer};
+use super::{Rules, Waiting};
 use crate::arena::faults::{Fault, ProcessState, Stage};
 use crate::arena::process::{self, Child, LastWords, ProcessorTime, Program, Trouble};
 use crate::games::Seat;
@@ -216,11 +217,6 @@ impl Contender {
         &mut self.child
     }
 
-    /// Measures the processor time of the bot.
-    pub(super) fn usage(&self) -> ProcessorTime {
-        self.child.usage()
-    }
-
     /// Returns the reason why the bot was stopped, or `None` if it was not stopped.
     pub fn stopped(&self) -> Option<&str> {
         self.stopped.as_ref().map(|(why, _)| why.as_str())
@@ -269,18 +265,6 @@ impl Contender {
             self.stop(how, Fault::Crash);
         }
     }
-}
-
-/// The answer to a message.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Answer {
-    /// The JSON of the move that the bot chose.
-    Move(String),
-    /// An answer without a move.
-    Empty,
-    /// There is no usable answer.
-    Fault(Fault),
 }
 
 /// A message that has been sent.
@@ -444,7 +428,7 @@ pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [M
         poll_briefly(players, messages, rules);
     }
     let begin = Instant::now() + contention::BEGIN;
-    let mut contention = None;
+    let mut contention: Option<Contention> = None;
     loop {
         let mut open = messages.iter().filter(|message| message.answer.is_none());
         let Some(first) = open.next() else {
@@ -465,14 +449,19 @@ pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [M
             if let Some(contention) = &mut contention
                 && message.is_late()
             {
-                message.deadline += Contention::grant(contention, players, message.seat, rules.move_limit);
+                message.deadline += contention.grant(usages(players), message.seat, rules.move_limit);
             }
             message.judge(players[message.seat]);
         }
         if contention.is_none() && Instant::now() >= begin {
-            contention = Some(Contention::begin(players));
+            contention = Some(Contention::begin(usages(players)));
         }
     }
+}
+
+/// Measures the processor time of both bots.
+fn usages(players: &[&mut Contender; 2]) -> [ProcessorTime; 2] {
+    [players[0].child.usage(), players[1].child.usage()]
 }
 
 /// Reads the answers of quick bots, one after the other.

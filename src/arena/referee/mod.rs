@@ -6,8 +6,9 @@ mod log;
 mod reply;
 
 pub use crate::arena::settings::{OnFault, Setting};
-pub use contender::{Answer, Contender};
+pub use contender::Contender;
 pub use log::{Log, Timing};
+pub use reply::Answer;
 pub(super) use reply::{Refused, read_reply, without_mark};
 
 use crate::arena::faults::{Fault, Faults, ProcessState, Stage};

@@ -7,12 +7,9 @@
 //! compared with the bounds of Wald. (Van den Bergh, "The generalised sequential probability ratio test for the t value
 //! of a multinomial distribution", 2020.)
 
-use super::pairs::{POINTS, PairCounts};
+use super::pairs::{NORMALISED_SCALE, POINTS, PairCounts};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
-
-/// The number of normalised Elo points for one standard deviation of the result of a game.
-pub(super) const NORMALISED_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// The parameters of a test: its two hypotheses, and the probabilities of its two wrong decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
