@@ -52,14 +52,6 @@ pub(crate) struct LastWords {
 }
 
 impl Child {
-    /// Returns the beginning and the end of the text that the program has written to standard error since this function
-    /// was last called. The text must be escaped before it is shown.
-    pub(crate) fn take_errors(&mut self) -> String {
-        let errors = self.error_tail();
-        self.tail.clear();
-        errors
-    }
-
     /// Waits a short time for the exit of a program that has closed a pipe, and returns information about the program.
     pub(crate) fn last_words(&mut self, patience: Duration) -> LastWords {
         let closed_input = !self.accepts_input();

@@ -42,6 +42,28 @@ pub(super) const VERB: &str = "__launch";
 /// The maximum number of bytes of the orders, which is far more than the paths on any computer need.
 const MOST_ORDERS: u64 = 16 << 20;
 
+/// The resources that a child process is allowed to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Limits {
+    /// The memory limit in bytes. It limits the data of each process, and also the memory of all processes together.
+    pub memory: u64,
+    /// The maximum number of open files for each process.
+    pub files: u64,
+    /// The maximum number of processes and threads together, if the kernel can count them.
+    pub processes: u64,
+    /// The number that is added to the nice value, which lowers the priority.
+    pub nice: i32,
+    /// The maximum number of bytes in a line, including its line break.
+    pub line: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { memory: 1 << 30, files: 256, processes: 256, nice: 5, line: 64 * 1024 }
+    }
+}
+
 /// The instructions from the referee to a launcher.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Orders {
@@ -54,14 +76,7 @@ pub(super) struct Orders {
     pub(super) view: View,
     /// True if the launcher must set `TMPDIR`, because the caller has not set it.
     pub(super) sets_temporary: bool,
-    /// The memory limit in bytes. It limits the data of each process, and also the memory of all processes together.
-    pub(super) memory: u64,
-    /// The maximum number of open files for a process.
-    pub(super) files: u64,
-    /// The maximum number of processes and threads for the target.
-    pub(super) processes: u64,
-    /// The number that is added to the nice value, which lowers the priority.
-    pub(super) nice: i32,
+    pub(super) limits: Limits,
 }
 
 impl Orders {
@@ -197,7 +212,7 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
 
 /// Enters a control group with the limits of the target, if this user is allowed to create a group.
 fn enter_group(orders: &Orders, level: &mut Level) -> Option<Group> {
-    let wanted = Wanted { memory: orders.memory, processes: orders.processes };
+    let wanted = Wanted { memory: orders.limits.memory, processes: orders.limits.processes };
     // Without a group, other limits apply. The list of promises shows which limits these are.
     let group = Group::enter(orders.parent, wanted).ok()?;
     let promises = [("memory", Promise::Memory), ("pids", Promise::Count), ("cpu", Promise::Processors)];
@@ -263,7 +278,7 @@ impl Launcher<'_> {
         };
         drop(killed_first);
         let limit = memory::Limit {
-            most: self.orders.memory,
+            most: self.orders.limits.memory,
             errors,
             group: self.group.take(),
             used: watches.then(Used::new),
@@ -349,20 +364,20 @@ impl Launcher<'_> {
     fn limit(&mut self) -> io::Result<()> {
         let orders = self.orders;
         // An error is ignored, because the kernel can refuse to lower a priority that is already low.
-        let _ = process::setpriority_process(None, process::getpriority_process(None)? + orders.nice);
+        let _ = process::setpriority_process(None, process::getpriority_process(None)? + orders.limits.nice);
         let limit = |resource, most: u64| {
             let most = process::getrlimit(resource).maximum.map_or(most, |maximum| maximum.min(most));
             process::setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })
         };
         limit(Resource::Core, 0)?;
         // The address space is not limited, because Java and V8 reserve much more of it than they use.
-        limit(Resource::Data, orders.memory)?;
-        limit(Resource::Nofile, orders.files)?;
+        limit(Resource::Data, orders.limits.memory)?;
+        limit(Resource::Nofile, orders.limits.files)?;
         // Without namespaces, the limit would count all processes of the user, so it is not set. The limit never
         // applies to root. Therefore, if root starts the referee, the target runs as another user.
         let is_counted = self.user.is_some_and(|user| user != User::Own || !process::getuid().is_root());
         if is_counted {
-            limit(Resource::Nproc, orders.processes)?;
+            limit(Resource::Nproc, orders.limits.processes)?;
             if !self.level.keeps(Promise::Count) {
                 self.level.keep(Promise::Count, "resource limit");
             }
@@ -393,7 +408,7 @@ impl KilledFirst {
             let mut old = String::new();
             file.read_to_string(&mut old)?;
             file.write_all(FIRST.as_bytes())?;
-            std::io::Result::Ok((file, old))
+            io::Result::Ok((file, old))
         };
         Self { file: open().ok() }
     }

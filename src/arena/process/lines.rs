@@ -157,11 +157,6 @@ impl Tail {
         self.lost += (surplus + bytes.len() - kept.len()) as u64;
     }
 
-    /// Discards all bytes.
-    pub(super) fn clear(&mut self) {
-        *self = Self::default();
-    }
-
     /// Returns the bytes as text. If bytes in the middle were dropped, the text has a line with their number instead.
     pub(super) fn text(&self) -> String {
         let (front, back) = self.bytes.as_slices();

@@ -31,10 +31,10 @@ pub use crate::arena::settings::Sandbox;
 pub use exit::Exit;
 pub(crate) use exit::LastWords;
 pub use files::Files;
-pub use launcher::enter;
+pub use launcher::{Limits, enter};
 pub use level::{Level, Promise};
 pub use lines::Line;
-pub use spawn::{Limits, Program, SpawnError};
+pub use spawn::{Program, SpawnError};
 pub use usage::ProcessorTime;
 
 use lines::{Available, Lines, Tail, is_later};
@@ -42,7 +42,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal};
 use std::fs::File;
 use std::io;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::OwnedFd;
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -310,10 +310,16 @@ impl Child {
         self.tail.text()
     }
 
+    /// Returns the beginning and the end of the text that the program has written to standard error since this function
+    /// was last called. The text must be escaped before it is shown.
+    pub(crate) fn take_errors(&mut self) -> String {
+        self.drain_errors();
+        std::mem::take(&mut self.tail).text()
+    }
+
     /// Discards the text that the program has written to standard error so far.
     pub(crate) fn forget_errors(&mut self) {
-        self.drain_errors();
-        self.tail = Tail::default();
+        self.take_errors();
     }
 
     /// Reads the pipe of standard error, but at most as many bytes as fit into a pipe.
@@ -411,20 +417,16 @@ impl Child {
         false
     }
 
-    /// Reads from and writes to the pipes that are ready.
-    fn serve(&mut self, output: PollFlags, errors: PollFlags, input: PollFlags) {
-        if !errors.is_empty() {
-            self.drain_errors();
+    /// Reads from and writes to the pipes, as far as this is possible without waiting.
+    fn serve(&mut self) {
+        self.drain_errors();
+        let unsent = std::mem::take(&mut self.unsent);
+        if !unsent.is_empty()
+            && let Ok(sent) = self.write(&unsent)
+        {
+            self.unsent.extend_from_slice(&unsent[sent..]);
         }
-        if !input.is_empty() {
-            let unsent = std::mem::take(&mut self.unsent);
-            if let Ok(sent) = self.write(&unsent) {
-                self.unsent.extend_from_slice(&unsent[sent..]);
-            }
-        }
-        if !output.is_empty() {
-            self.read_available();
-        }
+        self.read_available();
     }
 }
 
@@ -453,35 +455,21 @@ fn timespec(duration: Duration) -> Timespec {
 /// Returns [`Trouble::Late`] at the deadline. Returns [`Trouble::Closed`] if all children have closed their output
 /// and no bytes are waiting to be sent to a child.
 pub(crate) fn wait(children: &mut [&mut Child], deadline: Instant) -> Result<(), Trouble> {
-    let Some(left) = deadline.checked_duration_since(Instant::now()) else {
-        return Err(Trouble::Late);
-    };
-    let mut fds = Vec::with_capacity(3 * children.len());
-    for child in children.iter() {
-        fds.extend(child.output.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)));
-        fds.extend(child.errors.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)));
-        let waiting = child.input.as_ref().filter(|_| !child.unsent.is_empty());
-        fds.extend(waiting.map(|pipe| PollFd::new(pipe, PollFlags::OUT)));
-    }
+    let left = deadline.checked_duration_since(Instant::now()).ok_or(Trouble::Late)?;
     if children.iter().all(|child| child.output.is_none() && child.unsent.is_empty()) {
         return Err(Trouble::Closed);
     }
-    match poll(&mut fds, Some(&timespec(left))) {
-        Ok(0) => return Err(Trouble::Late),
-        Ok(_) => {}
-        // The caller repeats the call with the same deadline.
-        Err(_) => return Ok(()),
+    let mut fds = Vec::with_capacity(3 * children.len());
+    for child in children.iter() {
+        let outputs = [&child.output, &child.errors].into_iter().flatten();
+        fds.extend(outputs.map(|pipe| PollFd::new(pipe, PollFlags::IN)));
+        let waiting = child.input.as_ref().filter(|_| !child.unsent.is_empty());
+        fds.extend(waiting.map(|pipe| PollFd::new(pipe, PollFlags::OUT)));
     }
-    let ready: Vec<_> = fds.iter().map(PollFd::revents).collect();
-    drop(fds);
-    let mut ready = ready.into_iter();
-    for child in children.iter_mut() {
-        let mut next =
-            |is_polled: bool| is_polled.then(|| ready.next()).flatten().unwrap_or(PollFlags::empty());
-        let output = next(child.output.is_some());
-        let errors = next(child.errors.is_some());
-        let input = next(child.input.is_some() && !child.unsent.is_empty());
-        child.serve(output, errors, input);
+    // The caller repeats an interrupted call with the same deadline.
+    if poll(&mut fds, Some(&timespec(left))) == Ok(0) {
+        return Err(Trouble::Late);
     }
+    children.iter_mut().for_each(|child| child.serve());
     Ok(())
 }
