@@ -5,9 +5,7 @@
 //! files exist. This module only looks at the file system and builds the list of visible files. The launcher mounts
 //! these files.
 
-use super::installation::{
-    SYSTEM, absolute, installations, is_in_path, is_personal, is_shell, is_system, shell_words,
-};
+use super::installation::{SYSTEM, absolute, installations, is_in_path, is_personal, is_system, parts};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -317,15 +315,7 @@ fn words(command: &[OsString], path: &OsString) -> Vec<PathBuf> {
         }
         found.push(absolute(Path::new(word)));
         if !is_program {
-            // The parts of a word can also be paths, as in `-Dkey=path` and `lib.jar:classes`.
-            found.extend(
-                text.split(['=', ':'])
-                    .filter(|part| part.len() < text.len())
-                    .map(|part| absolute(Path::new(part))),
-            );
-        }
-        if index > 0 && command[index - 1] == "-c" && is_shell(&command[0]) {
-            found.extend(shell_words(&text).map(|part| absolute(Path::new(part))));
+            found.extend(parts(command, index).iter().map(|part| absolute(Path::new(part))));
         }
     }
     let is_kernels = |word: &PathBuf| ["/proc", "/sys", "/dev"].iter().any(|root| word.starts_with(root));

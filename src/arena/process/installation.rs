@@ -29,10 +29,9 @@ pub(super) fn installations(command: &[OsString], path: &OsStr) -> Vec<PathBuf> 
     let mut found = Vec::new();
     for (index, word) in command.iter().enumerate() {
         // A wrapper such as `env`, `nice` or a shell names the interpreter in a later word.
-        let is_script = index > 0 && command[index - 1] == "-c" && is_shell(&command[0]);
         let text = word.to_string_lossy();
         let words: Vec<&OsStr> =
-            if is_script { shell_words(&text).map(OsStr::new).collect() } else { vec![word] };
+            if is_script(command, index) { shell_words(&text).map(OsStr::new).collect() } else { vec![word] };
         for word in words {
             let is_bare = !word.as_bytes().contains(&b'/');
             if let Some(program) = lookup(word, path)
@@ -142,12 +141,29 @@ pub(super) fn is_personal(directory: &Path) -> bool {
 }
 
 /// Returns true if a program is a shell, whose option `-c` has a command as its value.
-pub(super) fn is_shell(program: &OsString) -> bool {
+fn is_shell(program: &OsString) -> bool {
     Path::new(program).file_name().is_some_and(|name| name.as_encoded_bytes().ends_with(b"sh"))
 }
 
+/// Returns a word of a command and its parts that can be paths or names of modules: the parts between `=` and `:`, as in
+/// `-Dkey=path` and `lib.jar:classes`, and the words of a script for a shell.
+pub(super) fn parts(command: &[OsString], index: usize) -> Vec<String> {
+    let text = command[index].to_string_lossy();
+    let mut found: Vec<_> = text.split(['=', ':']).map(str::to_owned).collect();
+    if is_script(command, index) {
+        found.extend(shell_words(&text).map(str::to_owned));
+    }
+    found.insert(0, text.into_owned());
+    found
+}
+
+/// Returns true if a word of a command is a script for a shell.
+fn is_script(command: &[OsString], index: usize) -> bool {
+    index > 0 && command[index - 1] == "-c" && is_shell(&command[0])
+}
+
 /// Splits the script of a shell into words. The result is only approximate.
-pub(super) fn shell_words(script: &str) -> impl Iterator<Item = &str> {
+fn shell_words(script: &str) -> impl Iterator<Item = &str> {
     let is_between = |character: char| character.is_whitespace() || "\"';|&()<>`".contains(character);
     script.split(is_between).filter(|word| !word.is_empty())
 }

@@ -44,6 +44,7 @@ use std::fs::File;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::MetadataExt as _;
+use std::os::unix::process::ExitStatusExt as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -87,7 +88,6 @@ pub struct Child {
     level: Level,
     /// The control group of the program. The group is removed when this [`Child`] is dropped.
     group: Option<PathBuf>,
-    exit: Option<Exit>,
 }
 
 impl Child {
@@ -225,7 +225,8 @@ impl Child {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn next_line(&mut self) -> Option<Line<'_>> {
-        self.lines.next()
+        let (line, cut) = self.lines.find()?;
+        Some(self.lines.line(line, cut))
     }
 
     /// Returns true if the program is in the middle of a line that is too long.
@@ -294,8 +295,8 @@ impl Child {
     /// Returns an error if the program has closed its output, or if the deadline has passed.
     pub fn read_line(&mut self, deadline: Instant) -> Result<Line<'_>, Trouble> {
         loop {
-            if self.lines.next_is_ready() {
-                return self.lines.next().ok_or(Trouble::Closed);
+            if let Some((line, cut)) = self.lines.find() {
+                return Ok(self.lines.line(line, cut));
             }
             if self.output.is_none() {
                 return Err(Trouble::Closed);
@@ -348,15 +349,12 @@ impl Child {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn try_exit(&mut self) -> Option<Exit> {
-        if self.exit.is_none() {
-            let status = self.supervisor.try_wait().ok().flatten()?;
-            self.exit = Some(match status.code() {
-                Some(code @ 129..193) => Exit::Signal(code - 128),
-                Some(code) => Exit::Code(code),
-                None => Exit::Signal(std::os::unix::process::ExitStatusExt::signal(&status).unwrap_or(0)),
-            });
-        }
-        self.exit
+        let status = self.supervisor.try_wait().ok().flatten()?;
+        Some(match status.code() {
+            Some(code @ 129..193) => Exit::Signal(code - 128),
+            Some(code) => Exit::Code(code),
+            None => Exit::Signal(status.signal().unwrap_or(0)),
+        })
     }
 
     /// Waits until the program ends. Returns `None` at the deadline.
@@ -373,13 +371,15 @@ impl Child {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn exit_by(&mut self, deadline: Instant) -> Option<Exit> {
-        while self.try_exit().is_none() {
+        loop {
+            if let Some(exit) = self.try_exit() {
+                return Some(exit);
+            }
             let left = deadline.checked_duration_since(Instant::now())?;
             let mut fds = [PollFd::new(&self.supervisor_fd, PollFlags::IN)];
             // An interrupted wait is repeated. After any other error, the child is treated as still running.
             let _ = poll(&mut fds, Some(&timespec(left)));
         }
-        self.exit
     }
 
     /// Kills the program and everything it has started. Returns true if all of them ended within [`KILL_TIME`].

@@ -216,7 +216,6 @@ impl Program {
             target_fd: Some(pidfd_open(pid, PidfdFlags::empty())?),
             level: Level::default(),
             group: None,
-            exit: None,
         };
         child.read_report()?;
         Ok(child)

@@ -101,7 +101,7 @@ pub(super) fn rounds(plan: &Plan, games: &PlayedGames) -> Vec<Vec<Pair>> {
     let mut alive: Option<Vec<usize>> = entrants.collect();
     let mut rounds = vec![first];
     while let Some(winners) = alive.filter(|winners| winners.len() > 1) {
-        let pairs = schedule::next_round(&winners);
+        let pairs: Vec<Pair> = winners.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
         let round = rounds.len();
         alive = pairs.iter().enumerate().map(|(meeting, &pair)| winner((round, meeting), pair)).collect();
         rounds.push(pairs);

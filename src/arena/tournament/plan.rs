@@ -102,7 +102,7 @@ pub struct Plan {
     /// process.
     pub variables: Vec<String>,
     /// True if each deal is played twice, with the seats exchanged.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub paired: bool,
     /// The starting states of the games of each meeting, as JSON. If the list is empty, the games are dealt at random.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -116,12 +116,6 @@ pub struct Plan {
     /// The bots. Their order is their seeding: the first bot is expected to be the best. Bots that were added later
     /// come last.
     pub bots: Vec<Entrant>,
-}
-
-// serde requires this signature for `skip_serializing_if`.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-const fn is_false(value: &bool) -> bool {
-    !*value
 }
 
 // serde requires this signature for `skip_serializing_if`.

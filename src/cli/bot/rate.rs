@@ -1,5 +1,6 @@
 //! `bot rate`: rates bots by the games of several runs.
 
+use super::saved::files_below;
 use crate::arena::rating::Rating;
 use crate::arena::statistics::{Model, fit};
 use crate::arena::tournament;
@@ -32,20 +33,19 @@ struct Games {
     /// For each pair of bots, given by their numbers, the wins of the first bot against the second bot, and the draws
     /// between them.
     scores: BTreeMap<(usize, usize), [f64; 2]>,
-    runs: usize,
-    /// The directories of these runs, as paths without symbolic links.
+    /// The directories of the runs, as paths without symbolic links.
     directories: BTreeSet<PathBuf>,
-    /// The number of times that a run was found again. Its games are counted only once.
-    repeated: usize,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
     let mut games = Games::default();
     for directory in &arguments.directories {
-        let before = games.runs + games.repeated;
-        games.add_below(directory)?;
-        anyhow::ensure!(games.runs + games.repeated > before, "there is no journal in {}", shown(directory));
+        let journals = files_below(directory, &|path| path.ends_with("journal.jsonl"))?;
+        anyhow::ensure!(!journals.is_empty(), "there is no journal in {}", shown(directory));
+        for directory in journals.iter().filter_map(|journal| journal.parent()) {
+            games.add(directory).with_context(|| shown(directory))?;
+        }
     }
     let table = games.rate();
     anyhow::ensure!(table.games > 0, "no game has been played in these runs");
@@ -58,26 +58,8 @@ fn shown(path: &Path) -> String {
 }
 
 impl Games {
-    /// Adds the games of every journal in a directory and below it.
-    fn add_below(&mut self, directory: &Path) -> anyhow::Result<()> {
-        let unreadable = || format!("cannot read {}", shown(directory));
-        if directory.join("journal.jsonl").exists() {
-            self.add(directory).with_context(|| shown(directory))?;
-        }
-        let mut below = Vec::new();
-        for entry in std::fs::read_dir(directory).with_context(unreadable)? {
-            let entry = entry.with_context(unreadable)?;
-            if entry.file_type().with_context(unreadable)?.is_dir() {
-                below.push(entry.path());
-            }
-        }
-        below.sort();
-        below.iter().try_for_each(|directory| self.add_below(directory))
-    }
-
     fn add(&mut self, directory: &Path) -> anyhow::Result<()> {
         if !self.directories.insert(directory.canonicalize()?) {
-            self.repeated += 1;
             note(format!(
                 "warning: the run in {} was given more than once; its games are counted only once",
                 shown(directory)
@@ -108,7 +90,6 @@ impl Games {
             };
             self.scores.entry((winner, loser)).or_default()[place] += 1.0;
         }
-        self.runs += 1;
         Ok(())
     }
 
@@ -123,13 +104,12 @@ impl Games {
         let line = |(name, &bot): (&String, &usize)| {
             let sum = |place: usize| scores[bot].iter().map(|score| score[place]).sum::<f64>() as u64;
             let losses = scores.iter().map(|row| row[bot][0]).sum::<f64>() as u64;
-            let (wins, draws, Rating { elo, margin }) = (sum(0), sum(1), ratings[bot]);
-            let (rating, margin) = (tenths(elo), tenths(margin));
+            let (wins, draws, Rating { elo, margin, .. }) = (sum(0), sum(1), ratings[bot]);
             Line {
                 rank: 0,
                 identifier: name.clone(),
-                rating,
-                margin,
+                rating: tenths(elo),
+                margin: tenths(margin),
                 games: wins + draws + losses,
                 wins,
                 draws,
@@ -146,7 +126,7 @@ impl Games {
         Table {
             v: 1,
             game: self.game.clone().unwrap_or_default(),
-            runs: self.runs,
+            runs: self.directories.len(),
             games,
             draw_share,
             bots: lines,
@@ -193,29 +173,27 @@ struct Line {
 }
 
 fn write(table: &Table, context: &mut Context) -> anyhow::Result<()> {
-    match context.format() {
-        Format::Json => context.output.line(json::text(table)?),
+    let (format, output) = (context.format(), &mut context.output);
+    match format {
+        Format::Json => output.line(json::text(table)?),
         Format::Plain => table.bots.iter().try_for_each(|line| {
             let Line { rank, identifier, rating, margin, wins, draws, losses, .. } = line;
             let name = escape(identifier);
-            context
-                .output
-                .line(format!("{rank}\t{name}\t{rating:.0}\t{margin:.0}\t{wins}\t{draws}\t{losses}"))
+            output.line(format!("{rank}\t{name}\t{rating:.0}\t{margin:.0}\t{wins}\t{draws}\t{losses}"))
         }),
         Format::Human => {
             let names: Vec<_> = table.bots.iter().map(|line| excerpt(&line.identifier, 40)).collect();
             let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(3);
-            context
-                .output
-                .line(format!("   {:<width$}  rating          games    won  drawn   lost", "bot"))?;
-            for (line, name) in table.bots.iter().zip(names) {
-                let rating = format!("{:.0} ±{:.0}", line.rating, line.margin);
-                context.output.line(format!(
-                    "{:>2} {name:<width$}  {rating:<13} {:>7} {:>6} {:>6} {:>6}",
-                    line.rank, line.games, line.wins, line.draws, line.losses
+            output.line(format!("   {:<width$}  rating          games    won  drawn   lost", "bot"))?;
+            for (Line { rank, rating, margin, games, wins, draws, losses, .. }, name) in
+                table.bots.iter().zip(names)
+            {
+                let rating = format!("{rating:.0} ±{margin:.0}");
+                output.line(format!(
+                    "{rank:>2} {name:<width$}  {rating:<13} {games:>7} {wins:>6} {draws:>6} {losses:>6}"
                 ))?;
             }
-            context.output.line(format!(
+            output.line(format!(
                 "{} from {}; equal bots draw {:.1} % of their games",
                 plural(usize::try_from(table.games).unwrap_or(usize::MAX), "game"),
                 plural(table.runs, "run"),
