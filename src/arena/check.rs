@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 /// The result of a check.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CheckReport {
     /// The results for all points, in order.
@@ -193,14 +193,7 @@ pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: u64) 
         rules,
         ids: Random::stream(seed, 0),
         moves: Random::stream(seed, 1),
-        report: CheckReport {
-            findings: Point::ALL.map(finding).into(),
-            start_up: None,
-            times: Vec::new(),
-            start_errors: String::new(),
-            errors: String::new(),
-            level,
-        },
+        report: CheckReport { findings: Point::ALL.map(finding).into(), level, ..CheckReport::default() },
         answered: HashSet::new(),
         asked: HashMap::new(),
         unanswered: 0,

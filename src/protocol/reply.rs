@@ -120,14 +120,10 @@ fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
         scratch.is_clean()
     };
     // Any other answer is accepted, because it can be the answer to a request that does not ask for a move.
-    let looks_like_a_move = match &answer.data {
-        Data::Integer(_) | Data::Number(_) | Data::Array(_) => true,
-        Data::Object(_) => has_key_of_a_move(answer),
-        _ => false,
-    };
+    let looks_like_a_move = matches!(answer.data, Data::Integer(_) | Data::Number(_) | Data::Array(_))
+        || answer.is_object() && has_key_of_a_move(answer);
     if looks_like_a_move && !GameName::ALL.iter().any(is_of) {
-        let message = "this is not a move of any game";
-        checker.error(&codes::bots::MOVE_SYNTAX, answer.span, message);
+        checker.error(&codes::bots::MOVE_SYNTAX, answer.span, "this is not a move of any game");
     }
 }
 

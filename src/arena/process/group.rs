@@ -5,6 +5,7 @@
 //! change. Root can change every place. Any other user needs a delegated place, as in
 //! `systemd-run --user --scope -p Delegate=yes clowder …`. Without such a place, other limits apply.
 
+use super::level::Limits;
 use super::usage::parent_of;
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
@@ -23,15 +24,6 @@ const OWN: &str = "clowder-referee";
 /// is in the group, so these numbers are added to the limits of the group.
 const LAUNCHER: (u64, u64) = (8 << 20, 4);
 
-/// The limits of a group.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted {
-    /// The maximum number of bytes of memory for all processes together.
-    pub(super) memory: u64,
-    /// The maximum number of processes and threads.
-    pub(super) processes: u64,
-}
-
 /// The group of a program.
 #[derive(Debug)]
 pub(super) struct Group {
@@ -44,7 +36,7 @@ pub(super) struct Group {
 impl Group {
     /// Creates a group and moves this process into it. `referee` is the ID of the process that has started this
     /// process.
-    pub(super) fn enter(referee: i32, wanted: Wanted) -> Result<Self, String> {
+    pub(super) fn enter(referee: i32, wanted: &Limits) -> Result<Self, String> {
         let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
         let pid = std::process::id();
         let mut why = "there are no control groups of version 2".to_owned();
@@ -58,7 +50,7 @@ impl Group {
     }
 
     /// Creates a group and moves the launcher into it. `processes` contains the IDs of the referee and of the launcher.
-    fn create(root: &Path, own: &str, processes: [u32; 2], wanted: Wanted) -> Result<Self, String> {
+    fn create(root: &Path, own: &str, processes: [u32; 2], wanted: &Limits) -> Result<Self, String> {
         let path = own
             .lines()
             .find_map(|line| line.strip_prefix("0::/"))
@@ -145,7 +137,7 @@ fn give_controllers(own: &Path, processes: [u32; 2]) {
 }
 
 /// Sets the limits of a new group.
-fn limit(directory: &Path, controllers: &[&str], wanted: Wanted) -> io::Result<()> {
+fn limit(directory: &Path, controllers: &[&str], wanted: &Limits) -> io::Result<()> {
     let set = |name: &str, value: String| fs::write(directory.join(name), value);
     for controller in controllers {
         match *controller {
@@ -230,8 +222,6 @@ fn is_in_group(groups: &str) -> bool {
 mod tests {
     use super::*;
 
-    const WANTED: Wanted = Wanted { memory: 1 << 30, processes: 256 };
-
     /// Imitates the file system of control groups: `app` is inside `user`, which is inside the root.
     fn tree(files: &[(&str, &str)]) -> tempfile::TempDir {
         let tree = tempfile::tempdir().unwrap();
@@ -243,7 +233,7 @@ mod tests {
     }
 
     fn create(tree: &tempfile::TempDir) -> Result<Group, String> {
-        Group::create(tree.path(), "3:cpu:/\n0::/user/app\n", [41, 42], WANTED)
+        Group::create(tree.path(), "3:cpu:/\n0::/user/app\n", [41, 42], &Limits::default())
     }
 
     #[test]
@@ -299,7 +289,8 @@ mod tests {
         fs::create_dir(&below).unwrap();
         fs::write(below.join("cgroup.controllers"), "memory pids cpu").unwrap();
         fs::write(below.join("cgroup.procs"), "41\n43\n").unwrap();
-        let group = Group::create(tree.path(), "0::/user/clowder-referee\n", [41, 43], WANTED).unwrap();
+        let group =
+            Group::create(tree.path(), "0::/user/clowder-referee\n", [41, 43], &Limits::default()).unwrap();
         assert_eq!(group.directory, tree.path().join("user/clowder-43"));
         assert!(!below.join("clowder-referee").exists() && !below.join("cgroup.subtree_control").exists());
     }
@@ -313,7 +304,7 @@ mod tests {
             ("user/app/cgroup.controllers", "memory"),
         ]);
         let parent = parent_of(child);
-        drop(Group::create(tree.path(), "0::/user/app\n", [own, 4_294_967_295], WANTED));
+        drop(Group::create(tree.path(), "0::/user/app\n", [own, 4_294_967_295], &Limits::default()));
         sleep.kill().unwrap();
         sleep.wait().unwrap();
         assert_eq!(parent, Some(own));
@@ -331,7 +322,7 @@ mod tests {
         ]);
         assert_eq!(create(&tree).unwrap().directory, tree.path().join("clowder-42"));
         assert_eq!(
-            Group::create(tree.path(), "1:cpu:/\n", [41, 42], WANTED).unwrap_err(),
+            Group::create(tree.path(), "1:cpu:/\n", [41, 42], &Limits::default()).unwrap_err(),
             "this process is not in a control group of version 2"
         );
     }

@@ -17,13 +17,13 @@
 //! error.
 
 use super::files::View;
-use super::group::{Group, Wanted, fair_sessions};
+use super::group::{Group, fair_sessions};
 use super::installation::{DEFAULT_PATH, lookup};
 use super::kernel::{self, Close};
 use super::memory::{self, Used};
-use super::supervisor::{Input, code_of, detach_streams, orphaned, supervise};
+use super::supervisor::{code_of, detach_streams, orphaned, supervise};
 use super::user::{self, User};
-use super::{Level, Promise, Sandbox, confine, root};
+use super::{Level, Limits, Promise, Sandbox, confine, root};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags};
 use rustix::process::{self, DumpableBehavior, Resource, Rlimit, Signal};
@@ -41,28 +41,6 @@ use std::process::Command;
 pub(super) const VERB: &str = "__launch";
 /// The maximum number of bytes of the orders, which is far more than the paths on any computer need.
 const MOST_ORDERS: u64 = 16 << 20;
-
-/// The resources that a child process is allowed to use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
-pub struct Limits {
-    /// The memory limit in bytes. It limits the data of each process, and also the memory of all processes together.
-    pub memory: u64,
-    /// The maximum number of open files for each process.
-    pub files: u64,
-    /// The maximum number of processes and threads together, if the kernel can count them.
-    pub processes: u64,
-    /// The number that is added to the nice value, which lowers the priority.
-    pub nice: i32,
-    /// The maximum number of bytes in a line, including its line break.
-    pub line: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { memory: 1 << 30, files: 256, processes: 256, nice: 5, line: 64 * 1024 }
-    }
-}
 
 /// The instructions from the referee to a launcher.
 #[derive(Debug, Serialize, Deserialize)]
@@ -212,9 +190,8 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
 
 /// Enters a control group with the limits of the target, if this user is allowed to create a group.
 fn enter_group(orders: &Orders, level: &mut Level) -> Option<Group> {
-    let wanted = Wanted { memory: orders.limits.memory, processes: orders.limits.processes };
     // Without a group, other limits apply. The list of promises shows which limits these are.
-    let group = Group::enter(orders.parent, wanted).ok()?;
+    let group = Group::enter(orders.parent, &orders.limits).ok()?;
     let promises = [("memory", Promise::Memory), ("pids", Promise::Count), ("cpu", Promise::Processors)];
     for (_, promise) in promises.into_iter().filter(|(controller, _)| group.has(controller)) {
         level.keep(promise, "control group version 2");
@@ -294,7 +271,7 @@ impl Launcher<'_> {
         if !fds[0].revents().is_empty() {
             return Ok(0);
         }
-        detach_streams(Input::Detached)?;
+        detach_streams(true)?;
         Ok(code_of(limit.wait_for(target)?))
     }
 

@@ -2,9 +2,9 @@
 
 use super::files::{Files, View};
 use super::installation::{DEFAULT_PATH, lookup};
-use super::launcher::{Limits, Orders, Report, VERB};
+use super::launcher::{Orders, Report, VERB};
 use super::lines::{Available, Lines, Tail, read_pipe};
-use super::{Child, Level, Sandbox, timespec};
+use super::{Child, Level, Limits, Sandbox, timespec};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use std::collections::{BTreeMap, BTreeSet};

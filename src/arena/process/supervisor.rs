@@ -10,27 +10,19 @@ use std::io;
 /// Waits until the target, or the first process of its namespaces, has ended. Returns the exit code of the target.
 pub(super) fn supervise(referee: i32, child: Pid, namespaces: bool) -> io::Result<i32> {
     if namespaces {
-        detach_streams(Input::Detached)?;
+        detach_streams(true)?;
         Ok(code_of(wait_for(child)?))
     } else {
-        detach_streams(Input::Kept)?;
+        detach_streams(false)?;
         guard(referee, child)
     }
 }
 
-/// The handling of standard input when the streams are detached.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Input {
-    /// Standard input is replaced by `/dev/null`.
-    Detached,
-    /// Standard input stays open, so the supervisor can notice when the referee closes it.
-    Kept,
-}
-
 /// Closes this process's ends of the target's pipes, so that the referee notices when the target closes its own ends.
-pub(super) fn detach_streams(input: Input) -> io::Result<()> {
+/// If `input` is false, standard input stays open, so that the supervisor can notice when the referee closes it.
+pub(super) fn detach_streams(input: bool) -> io::Result<()> {
     let null = rustix::fs::open("/dev/null", OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?;
-    if input == Input::Detached {
+    if input {
         rustix::stdio::dup2_stdin(&null)?;
     }
     rustix::stdio::dup2_stdout(&null)?;

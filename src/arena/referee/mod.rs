@@ -201,34 +201,7 @@ pub(crate) fn is_random(json: &str) -> bool {
     json.starts_with('"') && json::read(json).value().is_some_and(|value| value.as_str() == Some("RANDOM"))
 }
 
-/// Deals a game and plays it. The first player moves first.
-///
-/// ```standalone_crate
-/// use clowder::arena::process::{Program, enter};
-/// use clowder::arena::referee::{Contender, Log, Rules, Setting, play};
-/// use clowder::tictactoe::TicTacToe;
-///
-/// enter();
-/// // A bot that always requests a random move.
-/// let bot = r#"while read line; do id=${line##*messageID\":\"}; echo "{\"move\":\"RANDOM\",\"messageID\":\"${id%%\"*}\"}"; done"#;
-/// let mut a = Contender::new("A", Program::new(["sh", "-c", bot]).spawn()?);
-/// let mut b = Contender::new("B", Program::new(["sh", "-c", bot]).spawn()?);
-/// let setting = Setting::new(1, "Final", 1, 0);
-/// let finished = play::<TicTacToe>([&mut a, &mut b], &Rules::default(), setting, &mut Log::none());
-/// assert_eq!(finished.faults.map(|faults| faults.total()), [0, 0]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn play<G: GameJson>(
-    players: [&mut Contender; 2],
-    rules: &Rules,
-    setting: Setting<'_>,
-    log: &mut Log,
-) -> Finished {
-    let initial = setting.deal::<G>();
-    play_from::<G>(&initial, players, rules, setting, log)
-}
-
-/// Plays a game that has already been dealt, in the same way as [`play`].
+/// Plays a game that has already been dealt. The first player moves first.
 ///
 /// ```standalone_crate
 /// use clowder::arena::process::{Program, enter};

@@ -133,16 +133,6 @@ impl Sprt {
         self.0.elo1
     }
 
-    /// Returns the probability of accepting H1 although H0 is true.
-    pub const fn alpha(&self) -> f64 {
-        self.0.alpha
-    }
-
-    /// Returns the probability of accepting H0 although H1 is true.
-    pub const fn beta(&self) -> f64 {
-        self.0.beta
-    }
-
     /// Returns the lower and the upper bound for the logarithm of the likelihood ratio. H0 is accepted at or below the
     /// lower bound, and H1 at or above the upper bound.
     ///

@@ -3,7 +3,7 @@
 use super::milliseconds;
 use crate::arena::check::{self, CheckReport, Failure, Finding, Point};
 use crate::arena::known_messages::advice;
-use crate::arena::process::{Level, Program, Promise};
+use crate::arena::process::{Program, Promise};
 use crate::arena::referee::Rules;
 use crate::cli::exit::Status;
 use crate::cli::output::note;
@@ -81,16 +81,7 @@ fn write(report: &CheckReport, game: GameName, context: &mut Context) -> anyhow:
         Format::Human => context.output.scene(&picture(report)),
         Format::Json => context.output.line(json::text(&ReportOut::new(report, game))?),
         Format::Plain => report.findings.iter().try_for_each(|finding| {
-            context.output.line(format!(
-                "{} {}",
-                match (finding.is_good(), &finding.warning) {
-                    _ if !finding.is_tested() => "skip",
-                    (true, None) => "ok",
-                    (true, Some(_)) => "warn",
-                    (false, _) => "FAIL",
-                },
-                finding.point.name()
-            ))
+            context.output.line(format!("{} {}", mark(finding).0, finding.point.name()))
         }),
     }
 }
@@ -98,19 +89,25 @@ fn write(report: &CheckReport, game: GameName, context: &mut Context) -> anyhow:
 /// The maximum number of characters of a message that the report shows.
 const SHOWN: usize = 300;
 
+/// Returns a word for the result of a check, and its style.
+fn mark(finding: &Finding) -> (&'static str, Style) {
+    match (finding.is_good(), &finding.warning) {
+        _ if !finding.is_tested() => ("skip", Style::FAINT),
+        (true, None) => ("ok", Style::ink(Paint::Green)),
+        (true, Some(_)) => ("warn", Style::ink(Paint::Yellow)),
+        (false, _) => ("FAIL", Style::ink(Paint::Red).bold()),
+    }
+}
+
 fn picture(report: &CheckReport) -> Scene {
     let mut scene = Scene::new();
     for finding in &report.findings {
-        let (word, style) = if !finding.is_tested() {
-            ("-   ", Style::FAINT)
-        } else if finding.is_good() && finding.warning.is_some() {
-            ("warn", Style::ink(Paint::Yellow))
-        } else if finding.is_good() {
-            ("ok  ", Style::ink(Paint::Green))
-        } else {
-            ("FAIL", Style::ink(Paint::Red).bold())
-        };
-        scene.line().put(word, style).put(format!("  {:<14}  ", finding.point.name()), Style::BOLD);
+        let (word, style) = mark(finding);
+        let word = if word == "skip" { "-" } else { word };
+        scene
+            .line()
+            .put(format!("{word:<4}"), style)
+            .put(format!("  {:<14}  ", finding.point.name()), Style::BOLD);
         scene.put(summary(finding, report), Style::PLAIN);
         if let Some(warning) = &finding.warning {
             scene.line().put(format!("      {}", escape(warning)), Style::ink(Paint::Yellow));
@@ -132,7 +129,8 @@ fn picture(report: &CheckReport) -> Scene {
         ("      standard error before the first answer: ", &report.start_errors),
         ("      standard error: ", &report.errors),
     ] {
-        for line in last_lines(text, LINES_SHOWN) {
+        let lines: Vec<_> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+        for line in &lines[lines.len().saturating_sub(LINES_SHOWN)..] {
             scene.line().put(heading, Style::FAINT).put(excerpt(line, SHOWN), Style::PLAIN);
         }
     }
@@ -178,13 +176,6 @@ fn verdict(report: &CheckReport) -> String {
 /// The maximum number of lines of standard error that the report shows. The lines from before the first answer and the
 /// lines from after it are counted separately.
 const LINES_SHOWN: usize = 8;
-
-/// Returns at most `most` lines from the end of a text. Blank lines are left out.
-pub(super) fn last_lines(text: &str, most: usize) -> impl Iterator<Item = &str> {
-    let lines: Vec<_> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    let from = lines.len().saturating_sub(most);
-    lines.into_iter().skip(from)
-}
 
 /// Returns the result of one check in a few words.
 fn summary(finding: &Finding, report: &CheckReport) -> String {
@@ -258,7 +249,11 @@ impl<'a> ReportOut<'a> {
             p99: within(99),
             max: within(100),
             stderr: report.all_errors(),
-            limits: LimitsOut::new(&report.level),
+            limits: LimitsOut {
+                memory: report.level.enforced_by(Promise::Memory),
+                processes: report.level.enforced_by(Promise::Count),
+                processors: report.level.enforced_by(Promise::Processors),
+            },
         }
     }
 }
@@ -272,14 +267,4 @@ struct LimitsOut<'a> {
     processes: Option<&'a str>,
     /// The mechanism that limits the bot's share of the processors.
     processors: Option<&'a str>,
-}
-
-impl<'a> LimitsOut<'a> {
-    fn new(level: &'a Level) -> Self {
-        Self {
-            memory: level.enforced_by(Promise::Memory),
-            processes: level.enforced_by(Promise::Count),
-            processors: level.enforced_by(Promise::Processors),
-        }
-    }
 }

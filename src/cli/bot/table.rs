@@ -290,17 +290,14 @@ impl MatchOut {
             lines.push(format!("likelihood that {first} is stronger: {:.1} %", superiority * 100.0));
         }
         if let Some(TestOut { elo0, elo1, llr, bounds: [lower, upper], accepted }) = &self.sprt {
+            let accepts = |hypothesis: &str, more: f64, less: f64| {
+                format!(
+                    "{hypothesis} is accepted: a difference of {more} is more likely than a difference of {less}"
+                )
+            };
             let result = match accepted {
-                Some(Decision::H0) => {
-                    format!(
-                        "H0 is accepted: a difference of {elo0} is more likely than a difference of {elo1}"
-                    )
-                }
-                Some(Decision::H1) => {
-                    format!(
-                        "H1 is accepted: a difference of {elo1} is more likely than a difference of {elo0}"
-                    )
-                }
+                Some(Decision::H0) => accepts("H0", *elo0, *elo1),
+                Some(Decision::H1) => accepts("H1", *elo1, *elo0),
                 None => "neither hypothesis is accepted yet, so more games are needed".to_owned(),
             };
             lines.push(format!("SPRT: LLR {llr:.3}, bounds {lower:.3} and {upper:.3}; {result}"));
