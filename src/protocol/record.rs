@@ -114,13 +114,6 @@ impl GameRecord {
     }
 
     /// Returns the name of the game.
-    ///
-    /// ```
-    /// use clowder::{games::GameName, notation::Notation, protocol::GameRecord};
-    ///
-    /// assert_eq!(GameRecord::EXAMPLE.parse::<GameRecord>()?.game(), GameName::TicTacToe);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn game(&self) -> GameName {
         self.record.game()
     }
@@ -136,13 +129,6 @@ impl GameRecord {
     }
 
     /// Returns the number of moves.
-    ///
-    /// ```
-    /// use clowder::{notation::Notation, protocol::GameRecord};
-    ///
-    /// assert_eq!(GameRecord::EXAMPLE.parse::<GameRecord>()?.move_count(), 5);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn move_count(&self) -> usize {
         with_game!(AnyRecord(record) = &self.record, G => record.moves().len())
     }

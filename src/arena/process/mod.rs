@@ -152,17 +152,6 @@ impl Child {
 
     /// Closes the program's standard input. When the program reads its input, it then finds the end of the input. Bytes
     /// that are still waiting to be sent are dropped.
-    ///
-    /// ```standalone_crate
-    /// use clowder::arena::process::{Exit, Program, enter};
-    /// use std::time::{Duration, Instant};
-    ///
-    /// enter();
-    /// let mut cat = Program::new(["cat"]).spawn()?;
-    /// cat.close_input();
-    /// assert_eq!(cat.exit_by(Instant::now() + Duration::from_secs(10)), Some(Exit::Code(0)));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn close_input(&mut self) {
         self.input = None;
         self.unsent.clear();
@@ -212,18 +201,6 @@ impl Child {
     }
 
     /// Returns the next line of output, if it has already been read.
-    ///
-    /// ```standalone_crate
-    /// use clowder::arena::process::{Program, enter};
-    /// use std::time::{Duration, Instant};
-    ///
-    /// enter();
-    /// let mut child = Program::new(["printf", r"one\ntwo\n"]).spawn()?;
-    /// assert!(child.next_line().is_none(), "nothing has been read yet");
-    /// assert_eq!(child.read_line(Instant::now() + Duration::from_secs(10))?.bytes, b"one");
-    /// assert_eq!(child.next_line().expect("it was read with the first line").bytes, b"two");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn next_line(&mut self) -> Option<Line<'_>> {
         let (line, cut) = self.lines.find()?;
         Some(self.lines.line(line, cut))

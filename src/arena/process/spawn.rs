@@ -141,13 +141,6 @@ impl Program {
     /// Hides the files of another program, such as the opponent. Files that belong to both programs stay visible. If
     /// both programs are in the same folder, this folder stays visible, and the file that the other command names is
     /// hidden.
-    ///
-    /// ```
-    /// use clowder::arena::process::Program;
-    ///
-    /// let (mut one, other) = (Program::new(["python3", "one.py"]), Program::new(["python3", "other.py"]));
-    /// one.hide(&other);
-    /// ```
     pub fn hide(&mut self, other: &Self) {
         let path = self.path();
         self.files.hide(&self.command, &other.command, &other.files.own, &path);

@@ -39,20 +39,11 @@ impl PairCounts {
     }
 
     /// Returns the number of pairs.
-    ///
-    /// ```
-    /// assert_eq!(clowder::arena::statistics::PairCounts([1, 0, 2, 0, 3]).total(), 6);
-    /// ```
     pub fn total(&self) -> u32 {
         self.0.iter().sum()
     }
 
     /// Returns the counts from the point of view of the other bot.
-    ///
-    /// ```
-    /// use clowder::arena::statistics::PairCounts;
-    /// assert_eq!(PairCounts([1, 0, 2, 0, 3]).mirrored(), PairCounts([3, 0, 2, 0, 1]));
-    /// ```
     #[must_use]
     pub const fn mirrored(self) -> Self {
         let [zero, half, one, more, two] = self.0;
@@ -60,12 +51,6 @@ impl PairCounts {
     }
 
     /// Returns the first bot's points per game, 0 to 1, or `None` if there are no pairs.
-    ///
-    /// ```
-    /// use clowder::arena::statistics::PairCounts;
-    /// assert_eq!(PairCounts([0, 0, 1, 0, 1]).score(), Some(0.75));
-    /// assert_eq!(PairCounts::default().score(), None);
-    /// ```
     pub fn score(&self) -> Option<f64> {
         (self.total() > 0).then(|| Self::moments(self.0.map(f64::from)).0)
     }

@@ -135,11 +135,6 @@ impl Sprt {
 
     /// Returns the lower and the upper bound for the logarithm of the likelihood ratio. H0 is accepted at or below the
     /// lower bound, and H1 at or above the upper bound.
-    ///
-    /// ```
-    /// let [lower, upper] = clowder::arena::statistics::Sprt::default().bounds();
-    /// assert_eq!([(lower * 100.0).round(), (upper * 100.0).round()], [-294.0, 294.0]);
-    /// ```
     pub fn bounds(&self) -> [f64; 2] {
         let Numbers { alpha, beta, .. } = self.0;
         [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]

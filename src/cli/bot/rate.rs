@@ -29,10 +29,9 @@ pub(crate) struct Arguments {
 #[derive(Default)]
 struct Games {
     game: Option<String>,
-    numbers: BTreeMap<String, usize>,
-    /// For each pair of bots, given by their numbers, the wins of the first bot against the second bot, and the draws
-    /// between them.
-    scores: BTreeMap<(usize, usize), [f64; 2]>,
+    names: BTreeSet<String>,
+    /// For each pair of bots, the wins of the first bot against the second bot, and the draws between them.
+    scores: BTreeMap<[String; 2], [f64; 2]>,
     /// The directories of the runs, as paths without symbolic links.
     directories: BTreeSet<PathBuf>,
 }
@@ -73,35 +72,33 @@ impl Games {
             "these are games of {}, and the others are games of {game}",
             plan.game
         );
-        let mut number = |name: &String| {
-            let next = self.numbers.len();
-            *self.numbers.entry(name.clone()).or_insert(next)
-        };
-        let numbers: Vec<_> = plan.bots.iter().map(|bot| number(&bot.name)).collect();
+        self.names.extend(plan.bots.iter().map(|bot| bot.name.clone()));
         for entry in played.values().flatten() {
-            let [first, second] = entry.players.map(|entrant| numbers[entrant]);
-            let (winner, loser, place) = match entry.result {
-                0 => (first, second, 0),
-                1 => (second, first, 0),
-                _ => {
-                    self.scores.entry((second, first)).or_default()[1] += 1.0;
-                    (first, second, 1)
-                }
+            let [first, second] = entry.players.map(|entrant| &plan.bots[entrant].name);
+            let mut add = |own: &String, other: &String, place: usize| {
+                self.scores.entry([own.clone(), other.clone()]).or_default()[place] += 1.0;
             };
-            self.scores.entry((winner, loser)).or_default()[place] += 1.0;
+            match entry.result {
+                0 => add(first, second, 0),
+                1 => add(second, first, 0),
+                _ => {
+                    add(first, second, 1);
+                    add(second, first, 1);
+                }
+            }
         }
         Ok(())
     }
 
     fn rate(&self) -> Table {
-        let bots = self.numbers.len();
-        let mut scores = vec![vec![[0.0; 2]; bots]; bots];
-        for (&(own, other), score) in &self.scores {
-            scores[own][other] = *score;
-        }
+        let score = |own: &String, other: &String| {
+            self.scores.get(&[own.clone(), other.clone()]).copied().unwrap_or_default()
+        };
+        let row = |own: &String| self.names.iter().map(|other| score(own, other)).collect();
+        let scores: Vec<Vec<_>> = self.names.iter().map(row).collect();
         let Model { ratings, draws } = fit(&scores);
         let tenths = |number: f64| (number * 10.0).round() / 10.0;
-        let line = |(name, &bot): (&String, &usize)| {
+        let line = |(bot, name): (usize, &String)| {
             let sum = |place: usize| scores[bot].iter().map(|score| score[place]).sum::<f64>() as u64;
             let losses = scores.iter().map(|row| row[bot][0]).sum::<f64>() as u64;
             let (wins, draws, Rating { elo, margin, .. }) = (sum(0), sum(1), ratings[bot]);
@@ -116,7 +113,7 @@ impl Games {
                 losses,
             }
         };
-        let mut lines: Vec<_> = self.numbers.iter().map(line).collect();
+        let mut lines: Vec<_> = self.names.iter().enumerate().map(line).collect();
         lines.sort_by(|a, b| b.rating.total_cmp(&a.rating).then_with(|| a.identifier.cmp(&b.identifier)));
         for (line, rank) in lines.iter_mut().zip(1..) {
             line.rank = rank;

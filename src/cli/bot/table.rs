@@ -58,23 +58,16 @@ fn pictures(
     let names: Vec<_> = plan.bots.iter().map(|bot| bot.name.as_str()).collect();
     let look = context.output.look(ascii);
     context.output.scene(&render::standings::standings(&names, standings, &look))?;
-    if names.len() > 2 {
-        match render::standings::cross_table(&names, standings, &look) {
-            Some(scene) => {
-                context.output.line("")?;
-                context.output.scene(&scene)?;
-            }
-            None => note("the cross table is wider than the output; --format json writes it"),
-        }
+    let cross = if names.len() > 2 { render::standings::cross_table(&names, standings, &look) } else { None };
+    if names.len() > 2 && cross.is_none() {
+        note("the cross table is wider than the output; --format json writes it");
     }
     // A match has no table of pairs, because the lines that compare its two bots already contain the pairs.
     let pairs = MirroredPairs::new(plan, games).filter(|_| plan.format != TournamentFormat::Match);
-    if let Some(scene) = pairs.and_then(|pairs| render::standings::pairs(&names, standings, &pairs, &look)) {
-        context.output.line("")?;
-        context.output.scene(&scene)?;
-    }
+    let pairs = pairs.and_then(|pairs| render::standings::pairs(&names, standings, &pairs, &look));
     let times = answer_times(plan.bots.len(), games.values().flatten());
-    if let Some(scene) = render::standings::times(&names, standings, &times) {
+    let times = render::standings::times(&names, standings, &times);
+    for scene in [cross, pairs, times].into_iter().flatten() {
         context.output.line("")?;
         context.output.scene(&scene)?;
     }
@@ -177,20 +170,22 @@ impl<'a> TableOut<'a> {
             times: times[line.entrant],
         };
         let order: Vec<_> = standings.table.iter().map(|line| line.entrant).collect();
-        let row = |&own: &usize| order.iter().map(|&other| standings.cross[own][other]).collect();
-        let row_of_pairs =
-            |pairs: &MirroredPairs, own: usize| order.iter().map(|&other| pairs.cross[own][other]).collect();
         Self {
             v: 1,
             game: &plan.game,
             format: plan.format,
             seed: plan.seed,
             bots: standings.table.iter().map(line).collect(),
-            cross: order.iter().map(row).collect(),
-            pairs: pairs.as_ref().map(|pairs| order.iter().map(|&own| row_of_pairs(pairs, own)).collect()),
+            cross: in_order(&standings.cross, &order),
+            pairs: pairs.as_ref().map(|pairs| in_order(&pairs.cross, &order)),
             result: MatchOut::new(plan, games),
         }
     }
+}
+
+/// Sorts the rows and the columns of a cross table.
+fn in_order<T: Copy>(cross: &[Vec<T>], order: &[usize]) -> Vec<Vec<T>> {
+    order.iter().map(|&own| order.iter().map(|&other| cross[own][other]).collect()).collect()
 }
 
 /// Rounds to a tenth. More digits would only show rounding errors.
