@@ -199,11 +199,6 @@ fn enter_group(orders: &Orders, level: &mut Level) -> Option<Group> {
     Some(group)
 }
 
-/// Returns the part of the sandbox that is missing if the target shares `/proc` with other processes.
-fn no_proc(error: &io::Error) -> String {
-    format!("a separate /proc is not available ({error})")
-}
-
 /// Enters new PID, IPC, network, host name and cgroup namespaces. If this process is not allowed to do that, it enters
 /// a new user namespace as well. Returns the user of the target.
 fn enter_namespaces() -> io::Result<User> {
@@ -278,24 +273,22 @@ impl Launcher<'_> {
     /// Enters a file system in which only the files of the target exist.
     fn mount(&mut self, user: User) {
         let built = kernel::unshare(UnshareFlags::NEWNS).and_then(|()| root::enter(&self.orders.view, user));
-        match built {
-            Ok(built) => {
+        let proc = match built {
+            Ok(proc) => {
                 self.level.keep(Promise::Files, "mount namespace");
-                match built {
-                    Ok(proc) => {
-                        self.proc = Some(proc);
-                        self.level.keep(Promise::Processes, "PID namespace");
-                    }
-                    Err(error) => self.level.miss(no_proc(&error)),
-                }
+                proc.map(Some)
             }
             Err(error) => {
                 self.level.miss(format!("a separate file system is not available ({error})"));
-                match root::own_mounts() {
-                    Ok(()) => self.level.keep(Promise::Processes, "PID namespace"),
-                    Err(error) => self.level.miss(no_proc(&error)),
-                }
+                root::own_mounts().map(|()| None)
             }
+        };
+        match proc {
+            Ok(proc) => {
+                self.proc = proc;
+                self.level.keep(Promise::Processes, "PID namespace");
+            }
+            Err(error) => self.level.miss(format!("a separate /proc is not available ({error})")),
         }
     }
 

@@ -447,6 +447,8 @@ pub(crate) fn wait(children: &mut [&mut Child], deadline: Instant) -> Result<(),
     if poll(&mut fds, Some(&timespec(left))) == Ok(0) {
         return Err(Trouble::Late);
     }
-    children.iter_mut().for_each(|child| child.serve());
+    for child in children {
+        child.serve();
+    }
     Ok(())
 }

@@ -102,7 +102,7 @@ impl Program {
     /// Returns an error if the program does not exist, or if the operating system or the sandbox refuses to start it.
     pub fn spawn(&self) -> Result<Child, SpawnError> {
         let name = self.command.first().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if !self.command.first().is_some_and(|name| lookup(name, &self.path()).is_some()) {
+        if self.command.first().is_none_or(|name| lookup(name, &self.path()).is_none()) {
             if !Path::new(&name).is_file() {
                 return Err(SpawnError::NoProgram(name));
             }

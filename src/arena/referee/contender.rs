@@ -44,8 +44,6 @@ pub struct Contender {
     /// The reason why the bot was stopped, and the fault that is counted for each message that it would have got
     /// after that.
     stopped: Option<(String, Fault)>,
-    /// The longest time that a first answer took, and the longest time that a later answer took.
-    slowest: [Duration; 2],
     /// True if the bot's last answer was quick.
     is_quick: bool,
     /// The text that the bot's process wrote to standard error before its first answer.
@@ -98,7 +96,6 @@ impl Contender {
             late: VecDeque::new(),
             faults: 0,
             stopped: None,
-            slowest: [Duration::ZERO; 2],
             is_quick: false,
             start_errors: String::new(),
             logs_start: true,
@@ -222,11 +219,6 @@ impl Contender {
         self.stopped.as_ref().map(|(why, _)| why.as_str())
     }
 
-    /// Returns the longest time that a first answer took, and the longest time that a later answer took.
-    pub const fn slowest(&self) -> [Duration; 2] {
-        self.slowest
-    }
-
     /// Ends the bot and everything that it has started.
     fn stop(&mut self, why: String, fault: Fault) {
         self.stopped.get_or_insert((why, fault));
@@ -343,8 +335,6 @@ impl Message {
             match reply::read_reply(line, &self.id) {
                 Ok(answer) => {
                     let took = self.sent.elapsed();
-                    let slowest = &mut player.slowest[usize::from(player.has_answered)];
-                    *slowest = took.max(*slowest);
                     player.is_quick = took < QUICK;
                     self.line = Some((String::from_utf8_lossy(line.bytes).into_owned(), took));
                     self.answer = Some(answer);

@@ -132,7 +132,7 @@ fn replay(
     };
     let frames = Frames::new(&record, notes, &context.output.look(arguments.ascii));
     if context.format() == Format::Json {
-        for (ply, Frame { state, played, .. }) in frames.frames.iter().enumerate() {
+        for (ply, Frame { state, played, .. }) in frames.all.iter().enumerate() {
             let played = played.as_deref().unwrap_or("null");
             context.output.line(format!(r#"{{"v":1,"ply":{ply},"move":{played},"state":{state}}}"#))?;
         }
@@ -209,7 +209,7 @@ struct Frame {
 
 /// The positions of a game, and what is known about its end.
 struct Frames {
-    frames: Vec<Frame>,
+    all: Vec<Frame>,
     ending: String,
     /// The faults and the standard error of the bots.
     notes: Vec<Note>,
@@ -217,22 +217,22 @@ struct Frames {
 
 impl Frames {
     fn new(game: &SavedGame, notes: Vec<Note>, look: &Look) -> Self {
-        let frames = match game {
+        let all = match game {
             SavedGame::Bots(record) => {
                 with_game!(AnyRecord(game) = record.record(), G => frames::<G>(game, look))
             }
             SavedGame::Raft(record) => raft_frames(record, look),
         };
-        Self { frames, ending: game.ending(), notes }
+        Self { all, ending: game.ending(), notes }
     }
 
     fn last(&self) -> usize {
-        self.frames.len() - 1
+        self.all.len() - 1
     }
 
     fn scene(&self, ply: usize) -> Scene {
         let mut scene = Scene::new();
-        let Frame { title, picture, .. } = &self.frames[ply];
+        let Frame { title, picture, .. } = &self.all[ply];
         let title = if ply == 0 { title.clone() } else { format!("ply {ply} of {}: {title}", self.last()) };
         scene.line().put(title, Style::BOLD);
         scene.below(picture.clone());

@@ -236,7 +236,9 @@ impl Options {
         // In a resumed tournament, a list with only some of the known bots is probably a mistake. Therefore, its bots
         // are not added, and the list is reported as a difference from the plan.
         if adds && (known == 0 || known == plan.bots.len()) {
-            given.into_iter().for_each(|bot| plan.add_bot(bot));
+            for bot in given {
+                plan.add_bot(bot);
+            }
         } else {
             set_list(&mut plan.bots, given);
         }
