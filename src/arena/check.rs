@@ -2,7 +2,7 @@
 
 use crate::arena::known_messages::end_of_input;
 use crate::arena::process::{Child, Exit, Level, Trouble};
-use crate::arena::referee::{Answer, Refused, Rules, is_random, read_reply, without_mark};
+use crate::arena::referee::{Answer, Refused, Rules, is_random, read_reply, reasons, without_mark};
 use crate::games::{GameJson, Seat};
 use crate::protocol;
 use crate::random::Random;
@@ -247,15 +247,17 @@ enum Wrong {
 }
 
 impl Probe<'_> {
-    fn check(&mut self, point: Point) -> &mut Finding {
-        let finding = &mut self.report.findings[point as usize];
-        finding.checked += 1;
-        finding
+    fn finding(&mut self, point: Point) -> &mut Finding {
+        &mut self.report.findings[point as usize]
+    }
+
+    fn check(&mut self, point: Point) {
+        self.finding(point).checked += 1;
     }
 
     /// Records a failure. Returns true if this is the first failure of the point.
     fn fail(&mut self, point: Point, why: impl Into<String>, sent: Option<&str>, got: &[String]) -> bool {
-        let finding = &mut self.report.findings[point as usize];
+        let finding = self.finding(point);
         finding.failed += 1;
         let is_first = finding.failure.is_none();
         let sent = sent.map(|line| line.trim_end().to_owned());
@@ -292,33 +294,25 @@ impl Probe<'_> {
     /// Asks the bot for its move. Returns the move if it is legal.
     fn active<G: GameJson>(&mut self, state: &G::State, view: &str) -> Result<Option<G::Move>, GivenUp> {
         let (sent, got, answer) = self.ask(Point::ActiveTurns, view)?;
-        match answer {
-            // A bot is allowed to request a random move.
-            Some(Answer::Move(text)) if is_random(&text) => {
-                self.check(Point::Legality);
-            }
-            Some(Answer::Move(text)) => {
-                self.check(Point::Legality);
-                match G::parse_move(state, &text) {
-                    Ok(played) => return Ok(Some(played)),
-                    Err(faults) => {
-                        let why =
-                            faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>().join("; ");
-                        self.fail(
-                            Point::Legality,
-                            format!("the move is not legal: {why}"),
-                            Some(&sent),
-                            &got,
-                        );
-                    }
-                }
-            }
+        let text = match answer {
+            Some(Answer::Move(text)) => text,
             Some(Answer::Empty) => {
                 self.fail(Point::ActiveTurns, "the answer has no key `move`", Some(&sent), &got);
+                return Ok(None);
             }
-            _ => {}
+            _ => return Ok(None),
+        };
+        self.check(Point::Legality);
+        // A bot is allowed to request a random move.
+        if is_random(&text) {
+            return Ok(None);
         }
-        Ok(None)
+        let played = G::parse_move(state, &text);
+        if let Err(faults) = &played {
+            let why = format!("the move is not legal: {}", reasons(faults));
+            self.fail(Point::Legality, why, Some(&sent), &got);
+        }
+        Ok(played.ok())
     }
 
     /// Sends a message and waits for the answer. `state` is the value of the key `state` in the message.
@@ -368,7 +362,7 @@ impl Probe<'_> {
                 Err(why) => trouble = Some(why),
             }
         }
-        self.report.findings[Point::StartUp as usize].checked += usize::from(is_first);
+        self.finding(Point::StartUp).checked += usize::from(is_first);
         // If the answer has the wrong ID, this reason is kept even if the right answer arrives later.
         let names_id = matches!(wrong, Some(Wrong::Id(_)));
         let none = format!("no answer within {} ms", limit.as_millis());
@@ -401,7 +395,7 @@ impl Probe<'_> {
             self.report.start_up = Some(took);
             let limit = self.rules.move_limit;
             if took > limit {
-                self.report.findings[Point::StartUp as usize].warning = Some(format!(
+                self.finding(Point::StartUp).warning = Some(format!(
                     "the first answer took longer than {} ms; the public server does not allow more time for the start",
                     limit.as_millis()
                 ));
@@ -498,7 +492,7 @@ impl Probe<'_> {
         let message = end_of_input(&at_end).filter(|_| was_running && matches!(exit, Some(Exit::Code(_))));
         match (why, message) {
             (Some(why), Some(message)) => {
-                self.report.findings[Point::CleanExit as usize].warning = Some(format!(
+                self.finding(Point::CleanExit).warning = Some(format!(
                     "{why}, because it does not handle the end of its input; standard error contains: {message}"
                 ));
             }

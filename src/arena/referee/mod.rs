@@ -13,6 +13,7 @@ pub(super) use reply::{Refused, read_reply, without_mark};
 
 use crate::arena::faults::{Fault, Faults, ProcessState, Stage};
 use crate::arena::settings::Purpose;
+use crate::diagnostics::Diagnostics;
 use crate::games::{GameJson, Outcome, Seat, Seats, Turn, run};
 use crate::json;
 use crate::protocol;
@@ -181,10 +182,7 @@ impl<G: GameJson> Seats<G> for ProcessSeats<'_, '_> {
         };
         match asked {
             Ok(chosen) => Turn::Play(chosen),
-            Err(errors) => {
-                let why: Vec<_> = errors.iter().map(|error| error.message.as_str()).collect();
-                self.fault(mover, Fault::Illegal, Some(&why.join("; ")))
-            }
+            Err(errors) => self.fault(mover, Fault::Illegal, Some(&reasons(&errors))),
         }
     }
 
@@ -194,6 +192,11 @@ impl<G: GameJson> Seats<G> for ProcessSeats<'_, '_> {
             self.frame(seat, protocol::end_game(outcome, seat, &last));
         }
     }
+}
+
+/// Returns the reasons why the rules do not allow a move, in one line.
+pub(super) fn reasons(errors: &Diagnostics) -> String {
+    errors.iter().map(|error| error.message.as_str()).collect::<Vec<_>>().join("; ")
 }
 
 /// Returns true if the JSON of a move requests a random move.
