@@ -20,7 +20,7 @@
 
 use clowder::arboretum::Arboretum;
 use clowder::arena::process::{self, Program, Sandbox};
-use clowder::arena::referee::{Contender, Log, Rules, Setting, Timing, Waiting, play};
+use clowder::arena::referee::{Contender, Log, Rules, Setting, Timing, Waiting, play_from};
 use clowder::games::{Game as _, GameJson};
 use clowder::tictactoe::TicTacToe;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -176,7 +176,7 @@ fn ping_pong() {
 fn lines_of<G: GameJson>(contenders: &mut [Contender; 2], setting: Setting<'_>) -> Vec<(usize, String)> {
     let mut log = Log::of(G::NAME, 1, Timing::Omitted);
     let [a, b] = contenders;
-    play::<G>([a, b], &Rules::default(), setting, &mut log);
+    play_from::<G>(&setting.deal::<G>(), [a, b], &Rules::default(), setting, &mut log);
     let sent = log.text().lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
     sent.filter(|line| line["dir"] == "in")
         .map(|line| (usize::from(line["bot"] == "B"), format!("{}\n", line["line"].as_str().unwrap())))
@@ -215,7 +215,8 @@ fn games<G: GameJson>(bot: &[String], count: u32) {
                 rules.waiting = waiting;
                 let took = time(count, || {
                     let [a, b] = &mut contenders;
-                    let finished = play::<G>([a, b], &rules, setting, &mut Log::none());
+                    let finished =
+                        play_from::<G>(&setting.deal::<G>(), [a, b], &rules, setting, &mut Log::none());
                     let faults = finished.faults.iter().map(clowder::arena::faults::Faults::total);
                     assert_eq!(faults.sum::<u32>(), 0);
                 });

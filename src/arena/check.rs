@@ -1,18 +1,17 @@
 //! Checks whether a program follows the protocol, by playing some games with it and checking every exchange.
 
-pub use crate::arena::findings::{Failure, Finding, Point};
-
-use crate::arena::end_of_input;
+use crate::arena::known_messages::end_of_input;
 use crate::arena::process::{Child, Exit, Level, Trouble};
-use crate::arena::referee::{Answer, Refused, Rules, is_random, read_reply, without_mark};
+use crate::arena::referee::{Answer, Refused, Rules, is_random, read_reply, reasons, without_mark};
 use crate::games::{GameJson, Seat};
 use crate::protocol;
 use crate::random::Random;
+use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
 /// The result of a check.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CheckReport {
     /// The results for all points, in order.
@@ -49,6 +48,109 @@ impl CheckReport {
     pub fn percentile(&self, percent: usize) -> Option<Duration> {
         let rank = (self.times.len() * percent).div_ceil(100).max(1);
         self.times.get(rank - 1).copied()
+    }
+}
+
+/// A point of the protocol that is checked. The report lists the points in this order.
+///
+/// ```
+/// use clowder::arena::check::Point;
+///
+/// assert_eq!(Point::StartUp.name(), "start-up");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Point {
+    /// The first answer arrives within the time limit for the start.
+    StartUp,
+    /// The bot answers NEWGAME.
+    NewGame,
+    /// The bot answers each message in its own turns with a move.
+    ActiveTurns,
+    /// The bot also answers the messages in its opponent's turns.
+    InactiveTurns,
+    /// The bot answers ENDGAME.
+    EndGame,
+    /// The bot writes only JSON objects, one per line.
+    Lines,
+    /// Each answer has the ID of its message, and each message gets only one answer.
+    Ids,
+    /// The moves are legal.
+    Legality,
+    /// The bot exits with status 0 after its input has ended. If the bot fails because it does not handle the end of
+    /// its input, this is only a warning.
+    CleanExit,
+}
+
+impl Point {
+    /// All points.
+    pub const ALL: [Self; 9] = [
+        Self::StartUp,
+        Self::NewGame,
+        Self::ActiveTurns,
+        Self::InactiveTurns,
+        Self::EndGame,
+        Self::Lines,
+        Self::Ids,
+        Self::Legality,
+        Self::CleanExit,
+    ];
+
+    /// Returns the name of the point in the report.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::StartUp => "start-up",
+            Self::NewGame => "NEWGAME",
+            Self::ActiveTurns => "active turns",
+            Self::InactiveTurns => "inactive turns",
+            Self::EndGame => "ENDGAME",
+            Self::Lines => "lines",
+            Self::Ids => "message IDs",
+            Self::Legality => "legality",
+            Self::CleanExit => "clean exit",
+        }
+    }
+}
+
+/// An exchange in which a point failed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Failure {
+    /// The reason for the failure.
+    pub why: String,
+    /// The line that was sent, if there was one.
+    pub sent: Option<String>,
+    /// The lines that the bot wrote in this exchange. At most the last 8 lines are kept.
+    pub got: Vec<String>,
+}
+
+/// The result for one point.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Finding {
+    /// The point.
+    pub point: Point,
+    /// The number of checks. If it is 0, the point was not tested, for example because the check was stopped earlier.
+    pub checked: usize,
+    /// The number of failures.
+    pub failed: usize,
+    /// The first failure, or `null` if there was no failure.
+    pub failure: Option<Failure>,
+    /// A description of something that the referee accepts, but that can be a problem with another program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warning: Option<String>,
+}
+
+impl Finding {
+    /// Returns true if the point was checked and did not fail.
+    pub const fn is_good(&self) -> bool {
+        self.is_tested() && self.failed == 0
+    }
+
+    /// Returns true if the point was checked at least once.
+    pub const fn is_tested(&self) -> bool {
+        self.checked > 0
     }
 }
 
@@ -91,14 +193,7 @@ pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: u64) 
         rules,
         ids: Random::stream(seed, 0),
         moves: Random::stream(seed, 1),
-        report: CheckReport {
-            findings: Point::ALL.map(finding).into(),
-            start_up: None,
-            times: Vec::new(),
-            start_errors: String::new(),
-            errors: String::new(),
-            level,
-        },
+        report: CheckReport { findings: Point::ALL.map(finding).into(), level, ..CheckReport::default() },
         answered: HashSet::new(),
         asked: HashMap::new(),
         unanswered: 0,
@@ -152,15 +247,17 @@ enum Wrong {
 }
 
 impl Probe<'_> {
-    fn check(&mut self, point: Point) -> &mut Finding {
-        let finding = &mut self.report.findings[point as usize];
-        finding.checked += 1;
-        finding
+    fn finding(&mut self, point: Point) -> &mut Finding {
+        &mut self.report.findings[point as usize]
+    }
+
+    fn check(&mut self, point: Point) {
+        self.finding(point).checked += 1;
     }
 
     /// Records a failure. Returns true if this is the first failure of the point.
     fn fail(&mut self, point: Point, why: impl Into<String>, sent: Option<&str>, got: &[String]) -> bool {
-        let finding = &mut self.report.findings[point as usize];
+        let finding = self.finding(point);
         finding.failed += 1;
         let is_first = finding.failure.is_none();
         let sent = sent.map(|line| line.trim_end().to_owned());
@@ -197,33 +294,25 @@ impl Probe<'_> {
     /// Asks the bot for its move. Returns the move if it is legal.
     fn active<G: GameJson>(&mut self, state: &G::State, view: &str) -> Result<Option<G::Move>, GivenUp> {
         let (sent, got, answer) = self.ask(Point::ActiveTurns, view)?;
-        match answer {
-            // A bot is allowed to request a random move.
-            Some(Answer::Move(text)) if is_random(&text) => {
-                self.check(Point::Legality);
-            }
-            Some(Answer::Move(text)) => {
-                self.check(Point::Legality);
-                match G::parse_move(state, &text) {
-                    Ok(played) => return Ok(Some(played)),
-                    Err(faults) => {
-                        let why =
-                            faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>().join("; ");
-                        self.fail(
-                            Point::Legality,
-                            format!("the move is not legal: {why}"),
-                            Some(&sent),
-                            &got,
-                        );
-                    }
-                }
-            }
+        let text = match answer {
+            Some(Answer::Move(text)) => text,
             Some(Answer::Empty) => {
                 self.fail(Point::ActiveTurns, "the answer has no key `move`", Some(&sent), &got);
+                return Ok(None);
             }
-            _ => {}
+            _ => return Ok(None),
+        };
+        self.check(Point::Legality);
+        // A bot is allowed to request a random move.
+        if is_random(&text) {
+            return Ok(None);
         }
-        Ok(None)
+        let played = G::parse_move(state, &text);
+        if let Err(faults) = &played {
+            let why = format!("the move is not legal: {}", reasons(faults));
+            self.fail(Point::Legality, why, Some(&sent), &got);
+        }
+        Ok(played.ok())
     }
 
     /// Sends a message and waits for the answer. `state` is the value of the key `state` in the message.
@@ -273,7 +362,7 @@ impl Probe<'_> {
                 Err(why) => trouble = Some(why),
             }
         }
-        self.report.findings[Point::StartUp as usize].checked += usize::from(is_first);
+        self.finding(Point::StartUp).checked += usize::from(is_first);
         // If the answer has the wrong ID, this reason is kept even if the right answer arrives later.
         let names_id = matches!(wrong, Some(Wrong::Id(_)));
         let none = format!("no answer within {} ms", limit.as_millis());
@@ -306,7 +395,7 @@ impl Probe<'_> {
             self.report.start_up = Some(took);
             let limit = self.rules.move_limit;
             if took > limit {
-                self.report.findings[Point::StartUp as usize].warning = Some(format!(
+                self.finding(Point::StartUp).warning = Some(format!(
                     "the first answer took longer than {} ms; the public server does not allow more time for the start",
                     limit.as_millis()
                 ));
@@ -400,11 +489,10 @@ impl Probe<'_> {
             }
         };
         // An error that the bot reported earlier cannot be caused by the end of the input.
-        let message =
-            end_of_input::message(&at_end).filter(|_| was_running && matches!(exit, Some(Exit::Code(_))));
+        let message = end_of_input(&at_end).filter(|_| was_running && matches!(exit, Some(Exit::Code(_))));
         match (why, message) {
             (Some(why), Some(message)) => {
-                self.report.findings[Point::CleanExit as usize].warning = Some(format!(
+                self.finding(Point::CleanExit).warning = Some(format!(
                     "{why}, because it does not handle the end of its input; standard error contains: {message}"
                 ));
             }

@@ -39,7 +39,7 @@ pub enum WordError {
 
 /// A bot in a bots file. Other keys of the JSON object are ignored.
 #[derive(Deserialize)]
-pub(crate) struct Listed {
+struct Listed {
     /// The name of the bot.
     identifier: String,
     /// The environment variables for the bot, each as `KEY=VALUE` or `KEY`.
@@ -55,7 +55,7 @@ pub(crate) struct Listed {
 
 #[derive(Deserialize)]
 #[serde(untagged)]
-pub(crate) enum Words {
+enum Words {
     List(Vec<String>),
     Text(String),
 }

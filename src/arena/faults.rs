@@ -19,27 +19,14 @@ pub enum Fault {
     Illegal,
 }
 
-impl Fault {
-    /// Returns the name of the fault in logs and tables.
-    ///
-    /// ```
-    /// use clowder::arena::faults::Fault;
-    ///
-    /// assert_eq!(Fault::Garbage.name(), "garbage");
-    /// ```
-    pub const fn name(self) -> &'static str {
-        match self {
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
             Self::Timeout => "timeout",
             Self::Crash => "crash",
             Self::Garbage => "garbage",
             Self::Illegal => "illegal",
-        }
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        })
     }
 }
 
@@ -83,15 +70,6 @@ impl Counts {
     pub const fn total(&self) -> u32 {
         self.timeout + self.crash + self.garbage + self.illegal
     }
-
-    fn add(&mut self, fault: Fault) {
-        match fault {
-            Fault::Timeout => self.timeout += 1,
-            Fault::Crash => self.crash += 1,
-            Fault::Garbage => self.garbage += 1,
-            Fault::Illegal => self.illegal += 1,
-        }
-    }
 }
 
 impl AddAssign for Counts {
@@ -125,20 +103,18 @@ pub struct Faults {
 
 impl Faults {
     /// Counts one fault.
-    ///
-    /// ```
-    /// use clowder::arena::faults::{Fault, Faults, Stage};
-    ///
-    /// let mut faults = Faults::default();
-    /// faults.add(Stage::Frame, Fault::Timeout);
-    /// assert_eq!((faults.frame.timeout, faults.timeouts()), (1, 1));
-    /// ```
     pub fn add(&mut self, stage: Stage, fault: Fault) {
-        match stage {
-            Stage::Frame => self.frame.add(fault),
-            Stage::Inactive => self.inactive.add(fault),
-            Stage::Turn => self.turns.add(fault),
-        }
+        let counts = match stage {
+            Stage::Frame => &mut self.frame,
+            Stage::Inactive => &mut self.inactive,
+            Stage::Turn => &mut self.turns,
+        };
+        *match fault {
+            Fault::Timeout => &mut counts.timeout,
+            Fault::Crash => &mut counts.crash,
+            Fault::Garbage => &mut counts.garbage,
+            Fault::Illegal => &mut counts.illegal,
+        } += 1;
     }
 
     /// Returns the number of all faults, of all kinds and at all stages together.

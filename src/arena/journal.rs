@@ -5,10 +5,11 @@
 //! before its game is reported. If the last line has no line break, it was being written when the run ended. This line
 //! is removed when the run is resumed. Any other damage is an error.
 
-use super::presence::{Presence, content, copy, is_at};
+#[cfg(arena)]
+use super::process::is_at;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -33,21 +34,29 @@ pub enum JournalError {
     /// There is no journal to resume.
     #[error("there is no journal to resume")]
     Missing,
-    /// There is no journal to follow.
-    #[error("there is no journal to follow")]
-    NothingToFollow,
     /// There is already a journal.
     #[error("there is already a journal; resume it, or choose another directory or another --name")]
     Exists,
     /// The file cannot be read or written.
     #[error(transparent)]
-    Io(#[from] io::Error),
+    Io(io::Error),
+}
+
+impl From<io::Error> for JournalError {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::NotFound => Self::Missing,
+            io::ErrorKind::AlreadyExists => Self::Exists,
+            _ => Self::Io(error),
+        }
+    }
 }
 
 /// An open journal. It is locked, so no second run can use it.
 #[derive(Debug)]
 pub struct Journal {
-    file: File,
+    pub(super) file: File,
+    pub(super) path: PathBuf,
 }
 
 /// The contents of a journal.
@@ -66,24 +75,10 @@ pub struct Contents<H, R> {
 impl Journal {
     /// Creates a journal with its first record.
     ///
-    /// ```
-    /// use clowder::arena::journal::{Journal, JournalError};
-    ///
-    /// let directory = tempfile::tempdir()?;
-    /// let path = directory.path().join("journal.jsonl");
-    /// let _journal = Journal::create(&path, &"a plan")?;
-    /// assert!(matches!(Journal::create(&path, &"a plan"), Err(JournalError::Exists)));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     /// Returns an error if there is already a journal, or if the journal cannot be written.
     pub fn create<H: Serialize>(path: &Path, head: &H) -> Result<Self, JournalError> {
-        let file = match OpenOptions::new().append(true).read(true).create_new(true).open(path) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Err(JournalError::Exists),
-            other => other?,
-        };
-        let mut journal = Self::lock(file)?;
+        let mut journal = Self::lock(OpenOptions::new().create_new(true), path)?;
         journal.append(head)?;
         sync_directory(path)?;
         Ok(journal)
@@ -96,9 +91,9 @@ impl Journal {
     ///
     /// let directory = tempfile::tempdir()?;
     /// let path = directory.path().join("journal.jsonl");
-    /// drop(Journal::create(&path, &"a plan")?);
+    /// Journal::create(&path, &"a plan")?.append(&"a game")?;
     /// let (_journal, contents) = Journal::open::<String, String>(&path)?;
-    /// assert_eq!((contents.head.as_deref(), contents.records.len()), (Some("a plan"), 0));
+    /// assert_eq!((contents.head.as_deref(), contents.records.len()), (Some("a plan"), 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -109,8 +104,14 @@ impl Journal {
         H: DeserializeOwned,
         R: DeserializeOwned,
     {
-        let journal = Self::locked(path)?;
-        let bytes = journal.bytes()?;
+        let journal = loop {
+            let journal = Self::lock(&mut OpenOptions::new(), path)?;
+            // Another run can have replaced the file in the meantime.
+            if is_at(&journal.file, path)? {
+                break journal;
+            }
+        };
+        let bytes = fs::read(path)?;
         let contents = read(&bytes)?;
         if contents.truncated > 0 {
             journal.file.set_len(bytes.len() as u64 - contents.truncated)?;
@@ -119,47 +120,14 @@ impl Journal {
         Ok((journal, contents))
     }
 
-    /// Reads the first record of a journal, even if another run is using it. Nothing is removed.
-    ///
-    /// # Errors
-    /// Returns an error if the journal is missing or damaged, or if it cannot be read.
-    pub fn head<H: DeserializeOwned>(path: &Path) -> Result<Option<H>, JournalError> {
-        Ok(Self::read::<H, serde::de::IgnoredAny>(path)?.head)
-    }
-
     /// Reads a journal, even if another run is using it. Nothing is removed.
-    ///
-    /// ```
-    /// use clowder::arena::journal::Journal;
-    ///
-    /// let directory = tempfile::tempdir()?;
-    /// let path = directory.path().join("journal.jsonl");
-    /// Journal::create(&path, &"a plan")?.append(&"a game")?;
-    /// assert_eq!(Journal::read::<String, String>(&path)?.records, ["a game"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     ///
     /// # Errors
     /// Returns an error if the journal is missing or damaged, or if it cannot be read.
     pub fn read<H: DeserializeOwned, R: DeserializeOwned>(
         path: &Path,
     ) -> Result<Contents<H, R>, JournalError> {
-        match std::fs::read(path) {
-            Ok(bytes) => read(&bytes),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Err(JournalError::Missing),
-            Err(error) => Err(error.into()),
-        }
-    }
-
-    /// Opens and locks a journal that must exist.
-    pub(super) fn locked(path: &Path) -> Result<Self, JournalError> {
-        loop {
-            let journal = Self::lock(existing(path)?)?;
-            // Another run can have replaced the file in the meantime.
-            if is_at(&journal.file, path)? {
-                return Ok(journal);
-            }
-        }
+        read(&fs::read(path)?)
     }
 
     /// Replaces the first record. A crash at any moment leaves either the complete old journal or the complete new
@@ -167,30 +135,31 @@ impl Journal {
     ///
     /// # Errors
     /// Returns an error if a file cannot be read or written.
-    pub(crate) fn replace_head<H: Serialize>(&mut self, path: &Path, head: &H) -> Result<(), JournalError> {
-        let bytes = self.bytes()?;
+    #[cfg(arena)]
+    pub(super) fn replace_head<H: Serialize>(&mut self, head: &H) -> Result<(), JournalError> {
+        let bytes = fs::read(&self.path)?;
         let rest = bytes.iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |end| end + 1);
-        let new = beside(path, ".new");
+        let new = self.path.with_extension("jsonl.new");
         // The file can be left over from a run that was killed.
-        drop(std::fs::remove_file(&new));
-        let file = OpenOptions::new().append(true).read(true).create_new(true).open(&new)?;
-        let mut journal = Self::lock(file)?;
+        drop(fs::remove_file(&new));
+        let mut journal = Self::lock(OpenOptions::new().create_new(true), &new)?;
         journal.file.write_all(line(head)?.as_bytes())?;
         journal.file.write_all(&bytes[rest..])?;
         journal.file.sync_all()?;
-        std::fs::rename(&new, path)?;
-        sync_directory(path)?;
-        *self = journal;
+        fs::rename(&new, &self.path)?;
+        sync_directory(&self.path)?;
+        self.file = journal.file;
         Ok(())
     }
 
-    /// Locks the file. If the file is already locked, this function tries again for about 400 ms, because the lock can
-    /// be left over from a run that was killed. If a run is killed while it is starting a child process, this child
-    /// process holds the lock until it executes its own program.
-    fn lock(file: File) -> Result<Self, JournalError> {
+    /// Opens the file and locks it. If the file is already locked, this function tries again for about 400 ms, because
+    /// the lock can be left over from a run that was killed. If a run is killed while it is starting a child process,
+    /// this child process holds the lock until it executes its own program.
+    fn lock(options: &mut OpenOptions, path: &Path) -> Result<Self, JournalError> {
+        let file = options.append(true).read(true).open(path)?;
         for _ in 0..40 {
             match file.try_lock() {
-                Ok(()) => return Ok(Self { file }),
+                Ok(()) => return Ok(Self { file, path: path.to_owned() }),
                 Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(10)),
                 Err(TryLockError::Error(error)) => return Err(error.into()),
             }
@@ -198,44 +167,7 @@ impl Journal {
         Err(JournalError::Locked)
     }
 
-    /// Returns all bytes of the journal, even if its file has been removed from its directory.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be read.
-    pub fn bytes(&self) -> Result<Vec<u8>, JournalError> {
-        Ok(content(&self.file)?)
-    }
-
-    /// Returns the relation between the journal and its path.
-    pub(super) fn presence(&self, path: &Path) -> Presence {
-        Presence::of(&self.file, path)
-    }
-
-    /// Writes the journal to a new file, and continues with this file. The old file is not changed.
-    ///
-    /// # Errors
-    /// Returns an error if there is already a file at the path, or if a file cannot be read or written.
-    pub(super) fn move_to(&mut self, path: &Path) -> Result<(), JournalError> {
-        let new = copy(&self.file, path).map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => JournalError::Exists,
-            _ => error.into(),
-        })?;
-        *self = Self::lock(new)?;
-        Ok(sync_directory(path)?)
-    }
-
     /// Appends a record. The record is on the disk when this function returns.
-    ///
-    /// ```
-    /// use clowder::arena::journal::Journal;
-    ///
-    /// let directory = tempfile::tempdir()?;
-    /// let path = directory.path().join("journal.jsonl");
-    /// let mut journal = Journal::create(&path, &"a plan")?;
-    /// journal.append(&"a game")?;
-    /// assert_eq!(std::fs::read_to_string(&path)?.lines().count(), 2);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
@@ -245,33 +177,20 @@ impl Journal {
     }
 }
 
+/// Only Linux has tournaments, so no other run replaces a journal.
+#[cfg(not(arena))]
+fn is_at(_: &File, _: &Path) -> io::Result<bool> {
+    Ok(true)
+}
+
 /// Returns the line for a record.
 fn line<R: Serialize>(record: &R) -> io::Result<String> {
-    Ok(line_of(&serde_json::to_string(record)?))
-}
-
-/// Returns the line for a record that is already JSON.
-pub(super) fn line_of(text: &str) -> String {
-    format!("{:08x} {text}\n", crc32(text.as_bytes()))
-}
-
-/// Returns `path` with `ending` added to its file name.
-pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
-    PathBuf::from(name)
-}
-
-/// Opens the file of a journal that must exist.
-fn existing(path: &Path) -> Result<File, JournalError> {
-    match OpenOptions::new().append(true).read(true).open(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(JournalError::Missing),
-        other => Ok(other?),
-    }
+    let text = serde_json::to_string(record)?;
+    Ok(format!("{:08x} {text}\n", crc32(text.as_bytes())))
 }
 
 /// Writes the directory of a file to the disk, so that the name of a new file is not lost in a crash.
-pub(super) fn sync_directory(path: &Path) -> io::Result<()> {
+fn sync_directory(path: &Path) -> io::Result<()> {
     let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match File::open(directory) {
         // Some systems other than Linux cannot open a directory as a file.
@@ -289,7 +208,7 @@ fn read<H: DeserializeOwned, R: DeserializeOwned>(bytes: &[u8]) -> Result<Conten
     for (record, line) in bytes[..end].split_inclusive(|&byte| byte == b'\n').enumerate() {
         let damaged = |why: String| JournalError::Damaged { record, byte: start, why };
         let text = checked(line).map_err(|why| damaged(why.to_owned()))?;
-        let unreadable = |error| damaged(unreadable(&error));
+        let unreadable = |error: serde_json::Error| damaged(format!("it cannot be read: {error}"));
         if record == 0 {
             contents.head = Some(serde_json::from_str(text).map_err(unreadable)?);
         } else {
@@ -300,13 +219,8 @@ fn read<H: DeserializeOwned, R: DeserializeOwned>(bytes: &[u8]) -> Result<Conten
     Ok(contents)
 }
 
-/// Returns the message for a record whose checksum is right but whose JSON cannot be read.
-pub(super) fn unreadable(error: &serde_json::Error) -> String {
-    format!("it cannot be read: {error}")
-}
-
 /// Returns the JSON in a line if the checksum is right, and otherwise the reason why the line is damaged.
-pub(super) fn checked(line: &[u8]) -> Result<&str, &'static str> {
+fn checked(line: &[u8]) -> Result<&str, &'static str> {
     let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8")?;
     let (sum, text) = line.trim_end_matches('\n').split_once(' ').ok_or("it has no checksum")?;
     let same = sum.len() == 8 && u32::from_str_radix(sum, 16).is_ok_and(|sum| sum == crc32(text.as_bytes()));

@@ -6,14 +6,11 @@
 
 #[cfg(arena)]
 pub mod check;
-#[cfg(arena)]
-mod end_of_input;
 pub mod entrants;
 pub mod faults;
-pub mod findings;
-pub(crate) mod growing;
 pub mod journal;
-mod presence;
+#[cfg(arena)]
+pub(crate) mod known_messages;
 #[cfg(arena)]
 pub mod process;
 #[cfg(arena)]
@@ -21,7 +18,6 @@ pub mod process_player;
 pub mod rating;
 #[cfg(arena)]
 pub mod referee;
-pub mod salvage;
 pub mod schedule;
 pub mod settings;
 pub mod statistics;

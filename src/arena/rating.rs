@@ -41,38 +41,49 @@ pub(super) const NORMAL_95: f64 = 1.959_963_984_540_054;
 pub fn ratings(wins: &Wins) -> Vec<Rating> {
     let mut strengths = vec![0.0_f64; wins.len()];
     let mut variances = vec![0.0; wins.len()];
-    // Newton's method on a concave function. The virtual draws keep the matrix invertible.
-    for _ in 0..200 {
-        let (gradient, information) = derivatives(wins, &strengths);
-        let Some(inverse) = invert(information) else {
-            break;
-        };
+    // The virtual draws keep the matrix invertible.
+    maximise(&mut strengths, |strengths| {
+        let (gradient, information) = derivatives(wins, strengths);
+        let inverse = invert(information)?;
         // The mean of the logarithms of the strengths stays constant. Therefore, the part of the step that would change
         // the mean is removed. The variance of the mean is removed from the variances of the strengths too.
         let towards: Vec<f64> = inverse.iter().map(|row| row.iter().sum()).collect();
         let weight: f64 = towards.iter().sum();
-        let free: Vec<f64> =
-            inverse.iter().map(|row| row.iter().zip(&gradient).map(|(a, b)| a * b).sum()).collect();
+        let free = product(&inverse, &gradient);
         let share = free.iter().sum::<f64>() / weight;
-        let step: Vec<f64> =
-            free.iter().zip(&towards).map(|(free, towards)| free - share * towards).collect();
         for (player, variance) in variances.iter_mut().enumerate() {
             *variance = inverse[player][player] - towards[player] * towards[player] / weight;
         }
+        Some(free.iter().zip(&towards).map(|(free, towards)| free - share * towards).collect())
+    });
+    strengths.iter().zip(&variances).map(|(&strength, &variance)| Rating::new(strength, variance)).collect()
+}
+
+impl Rating {
+    /// Converts a logarithm of a strength and its variance to the Elo scale.
+    pub(super) fn new(strength: f64, variance: f64) -> Self {
+        Self { elo: MEAN + SCALE * strength, margin: NORMAL_95 * SCALE * variance.max(0.0).sqrt() }
+    }
+}
+
+/// Maximises a concave function by Newton's method. `step` returns the step from some values.
+pub(super) fn maximise(values: &mut [f64], mut step: impl FnMut(&[f64]) -> Option<Vec<f64>>) {
+    for _ in 0..200 {
+        let Some(step) = step(values) else { return };
         // A longer step could leave the region in which the method converges.
         let longest = step.iter().fold(1.0_f64, |longest, step| longest.max(step.abs()));
-        for (strength, step) in strengths.iter_mut().zip(&step) {
-            *strength += step / longest;
+        for (value, step) in values.iter_mut().zip(&step) {
+            *value += step / longest;
         }
         if step.iter().all(|step| step.abs() < 1e-12) {
-            break;
+            return;
         }
     }
-    let rate = |(strength, variance): (&f64, &f64)| Rating {
-        elo: MEAN + SCALE * strength,
-        margin: NORMAL_95 * SCALE * variance.max(0.0).sqrt(),
-    };
-    strengths.iter().zip(&variances).map(rate).collect()
+}
+
+/// Multiplies a matrix by a vector.
+pub(super) fn product(matrix: &[Vec<f64>], vector: &[f64]) -> Vec<f64> {
+    matrix.iter().map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum()).collect()
 }
 
 /// Returns the derivatives of the logarithm of the likelihood: the gradient, and the second derivatives with the

@@ -105,22 +105,8 @@ pub fn bracket(entrants: usize) -> Vec<[Option<usize>; 2]> {
     order.chunks_exact(2).map(|pair| [entrant(pair[0]), entrant(pair[1])]).collect()
 }
 
-/// Pairs the winners of a knockout round for the next round.
-///
-/// ```
-/// assert_eq!(clowder::arena::schedule::next_round(&[0, 4, 2, 1]), [[0, 4], [2, 1]]);
-/// ```
-pub fn next_round(winners: &[usize]) -> Vec<Pair> {
-    winners.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect()
-}
-
 /// Returns 0 if the first entrant of a pair moves first in a game, and 1 if the second entrant moves first. Games are
 /// counted from 0. The order of the first movers is A B B A A B B A …
-///
-/// ```
-/// use clowder::arena::schedule::first_mover;
-/// assert_eq!([0, 1, 2, 3].map(first_mover), [0, 1, 1, 0]);
-/// ```
 pub const fn first_mover(game: usize) -> usize {
     game.div_ceil(2) % 2
 }

@@ -71,15 +71,6 @@ impl<'a> Setting<'a> {
     }
 
     /// Deals the game.
-    ///
-    /// ```
-    /// use clowder::arboretum::Arboretum;
-    /// use clowder::arena::settings::Setting;
-    ///
-    /// let setting = |stream| Setting::new(1, "Final", 7, stream);
-    /// assert_eq!(setting(0).deal::<Arboretum>(), setting(0).deal::<Arboretum>());
-    /// assert_ne!(setting(0).deal::<Arboretum>(), setting(1).deal::<Arboretum>());
-    /// ```
     pub fn deal<G: Game>(&self) -> G::State {
         G::deal(&mut self.random(Purpose::Deal))
     }

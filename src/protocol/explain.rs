@@ -10,27 +10,17 @@ use crate::notation::Segment;
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// The JSON of a message or a saved game. If the message or the saved game was read from a text, the JSON was parsed
-/// from this text. Otherwise, the JSON was parsed from the canonical text.
-struct Source<'a>(Option<Cow<'a, Value>>);
+/// The JSON of a message or a saved game: the JSON that it was read from, or else the canonical JSON.
+type Source<'a> = Option<Cow<'a, Value>>;
 
-impl<'a> Source<'a> {
-    fn of(source: Option<&'a Value>, value: &impl Display) -> Self {
-        match source {
-            Some(source) => Self(Some(Cow::Borrowed(source))),
-            None => Self(json::read(&value.to_string()).into_value().map(Cow::Owned)),
-        }
-    }
+fn source<'a>(source: Option<&'a Value>, value: &impl Display) -> Source<'a> {
+    let canonical = || json::read(&value.to_string()).into_value().map(Cow::Owned);
+    source.map(Cow::Borrowed).or_else(canonical)
+}
 
-    /// Returns the value at a path of keys.
-    fn value(&self, path: &[&str]) -> Option<&Value> {
-        self.0.as_ref().and_then(|value| value.at(path))
-    }
-
-    /// Returns the span of the value at a path of keys.
-    fn span(&self, path: &[&str]) -> Span {
-        self.value(path).map_or(Span::at(0), |value| value.span)
-    }
+/// Returns the span of the value at a path of keys.
+fn span(source: &Source<'_>, path: &[&str]) -> Span {
+    source.as_ref().and_then(|value| value.at(path)).map_or(Span::at(0), |value| value.span)
 }
 
 /// Explains a request.
@@ -44,8 +34,8 @@ impl<'a> Source<'a> {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn request(request: &Request) -> Vec<Segment> {
-    let source = Source::of(request.source.as_ref(), request);
-    let at = |key: &str| source.span(&["state", key]);
+    let source = source(request.source.as_ref(), request);
+    let at = |key: &str| span(&source, &["state", key]);
     let mut segments = match request.message() {
         Message::NewGame { number, round } => vec![
             Segment::new(at("message"), "message", "a game begins; any answer is accepted"),
@@ -69,7 +59,7 @@ pub fn request(request: &Request) -> Vec<Segment> {
         Message::Turn(view) => with_game!(AnyView(view) = view, G => G::explain_view(view, &at)),
     };
     let meaning = format!("the reply must repeat this ID: {}", escape(request.message_id()));
-    segments.push(Segment::new(source.span(&["messageID"]), "message ID", meaning));
+    segments.push(Segment::new(span(&source, &["messageID"]), "message ID", meaning));
     segments
 }
 
@@ -85,8 +75,8 @@ pub fn request(request: &Request) -> Vec<Segment> {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn reply(reply: &Reply, game: Option<GameName>) -> Vec<Segment> {
-    let source = Source::of(reply.source.as_ref(), reply);
-    let answer = source.value(&["move"]);
+    let source = source(reply.source.as_ref(), reply);
+    let answer = source.as_ref().and_then(|source| source.get("move"));
     let described = game.zip(answer).and_then(|(game, answer)| describe_answer(answer, game));
     let meaning = match described {
         _ if reply.is_random() => "requests a random move".to_owned(),
@@ -95,8 +85,8 @@ pub fn reply(reply: &Reply, game: Option<GameName>) -> Vec<Segment> {
     };
     let id = format!("the ID of the request: {}", escape(reply.message_id()));
     vec![
-        Segment::new(source.span(&["move"]), "move", meaning),
-        Segment::new(source.span(&["messageID"]), "message ID", id),
+        Segment::new(span(&source, &["move"]), "move", meaning),
+        Segment::new(span(&source, &["messageID"]), "message ID", id),
     ]
 }
 
@@ -118,20 +108,20 @@ fn describe_answer(answer: &Value, game: GameName) -> Option<String> {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn record(record: &GameRecord) -> Vec<Segment> {
-    let source = Source::of(record.source.as_ref(), record);
+    let source = source(record.source.as_ref(), record);
     let players = record.players();
     let names = format!("{} moves first, then {}", escape(&players[0]), escape(&players[1]));
     let mut segments = vec![
-        Segment::new(source.span(&["game"]), "game", record.game().name()),
-        Segment::new(source.span(&["players"]), "players", names),
-        Segment::new(source.span(&["initialState"]), "initial state", "the state before the first move"),
+        Segment::new(span(&source, &["game"]), "game", record.game().name()),
+        Segment::new(span(&source, &["players"]), "players", names),
+        Segment::new(span(&source, &["initialState"]), "initial state", "the state before the first move"),
     ];
-    let winner = Segment::new(source.span(&["winner"]), "winner", ending(record.outcome(), players));
+    let winner = Segment::new(span(&source, &["winner"]), "winner", ending(record.outcome(), players));
     with_game!(AnyRecord(game) = record.record(), G => {
-        segments.extend(plies::<G>(game, source.value(&["moves"])));
+        segments.extend(plies::<G>(game, source.as_ref().and_then(|source| source.get("moves"))));
         segments.push(winner);
         let last = game.states().last();
-        segments.extend(last.map(|last| G::explain_winner(&last, players, source.value(&["winner"]))).unwrap_or_default());
+        segments.extend(last.map(|last| G::explain_winner(&last, players, source.as_ref().and_then(|source| source.get("winner")))).unwrap_or_default());
     });
     segments
 }

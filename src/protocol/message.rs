@@ -4,7 +4,6 @@ use super::{grammar, line, new_game, open, reading, write_end_game};
 use crate::diagnostics::codes;
 use crate::games::{Game, GameJson as _, GameName, GameResult, game_enum, with_game};
 use crate::json::{Checker, Value};
-use crate::notation::grammar::fault_at;
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
 use std::fmt;
 
@@ -21,26 +20,6 @@ game_enum! {
     /// The whole state of a game, with one variant for each game.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum AnyState of StateOf
-}
-
-impl AnyView {
-    fn read(checker: &mut Checker<'_>, value: &Value, game: GameName) -> Option<Self> {
-        with_game!(game, G => G::read_view(checker, value).map(Self::from))
-    }
-
-    fn write(&self) -> String {
-        with_game!(Self(view) = self, G => G::write_view(view))
-    }
-}
-
-impl AnyState {
-    fn read(checker: &mut Checker<'_>, value: &Value, game: GameName) -> Option<Self> {
-        with_game!(game, G => G::read_state(checker, value).map(Self::from))
-    }
-
-    fn write(&self) -> String {
-        with_game!(Self(state) = self, G => G::write_state(state))
-    }
 }
 
 /// The content of a request.
@@ -159,9 +138,10 @@ impl fmt::Display for Request {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = match &self.message {
             Message::NewGame { number, round } => new_game(*number, round),
-            Message::Turn(view) => view.write(),
+            Message::Turn(view) => with_game!(AnyView(view) = view, G => G::write_view(view)),
             Message::EndGame { result, scores, state } => {
-                write_end_game(result.number(), *scores, &state.write())
+                let state = with_game!(AnyState(state) = state, G => G::write_state(state));
+                write_end_game(result.number(), *scores, &state)
             }
         };
         f.write_str(line(&state, &self.message_id).trim_end())
@@ -199,9 +179,8 @@ fn is_request_id(id: &str) -> bool {
 fn read_request_id(checker: &mut Checker<'_>, value: &Value) -> Option<String> {
     let id = checker.string(value, "messageID")?;
     if !is_request_id(id) {
-        let message = "the messageID must be a lowercase UUID of version 4";
-        let error = fault_at(checker.text(), &codes::bots::REQUEST_ID, value.span, message);
-        checker.report(error.expected(["a lowercase UUID of version 4"]));
+        let expected = "a lowercase UUID of version 4";
+        checker.wrong::<()>(&codes::bots::REQUEST_ID, value, "the messageID", expected);
     }
     Some(id.to_owned())
 }
@@ -210,7 +189,7 @@ fn read_message(checker: &mut Checker<'_>, value: &Value, game: Option<GameName>
     checker.object(value, "state")?;
     let Some(name) = value.get("message") else {
         let game = game.or_else(|| recognise(checker, value))?;
-        return AnyView::read(checker, value, game).map(Message::Turn);
+        return with_game!(game, G => G::read_view(checker, value).map(|view| Message::Turn(view.into())));
     };
     match name.as_str() {
         Some("NEWGAME") => {
@@ -234,7 +213,7 @@ fn read_end_game(checker: &mut Checker<'_>, value: &Value, game: Option<GameName
     });
     let state = checker.key(value, "finalState").and_then(|it| {
         let game = game.or_else(|| recognise(checker, it))?;
-        AnyState::read(checker, it, game)
+        with_game!(game, G => G::read_state(checker, it).map(AnyState::from))
     });
     let result = GameResult::from_number(result? as u8)?;
     Some(Message::EndGame { result, scores: [own?, other?], state: state? })

@@ -24,23 +24,11 @@ use std::fmt::Display;
 pub const MAX_LINE: usize = 64 * 1024;
 
 /// Writes the `state` of a NEWGAME message. `number` is the number of the game, counted from 1.
-///
-/// ```
-/// let state = clowder::protocol::new_game(1, "Final");
-/// assert_eq!(state, r#"{"message":"NEWGAME","gameNumber":1,"round":"Final"}"#);
-/// ```
 pub fn new_game(number: usize, round: &str) -> String {
     format!(r#"{{"message":"NEWGAME","gameNumber":{number},"round":{}}}"#, json::quote(round))
 }
 
 /// Writes the `state` of an ENDGAME message for one of the players. `final_state` is JSON.
-///
-/// ```
-/// use clowder::games::{Outcome, Seat};
-///
-/// let state = clowder::protocol::end_game(&Outcome::new(Some(Seat::First), [22, 17]), Seat::Second, "{}");
-/// assert_eq!(state, r#"{"message":"ENDGAME","result":1,"score":17,"opponentScore":22,"finalState":{}}"#);
-/// ```
 pub fn end_game(outcome: &Outcome, seat: Seat, final_state: &str) -> String {
     let scores = outcome.scores();
     write_end_game(outcome.result_for(seat).number(), [scores[seat], scores[seat.other()]], final_state)
@@ -53,11 +41,6 @@ fn write_end_game(result: u8, [own, other]: [i64; 2], final_state: &str) -> Stri
 }
 
 /// Writes a message as a line with its line break. `state` is JSON.
-///
-/// ```
-/// let line = clowder::protocol::line("{}", "7fdf1d37-218f-460b-9f2b-b2f31b307d9c");
-/// assert_eq!(line, "{\"state\":{},\"messageID\":\"7fdf1d37-218f-460b-9f2b-b2f31b307d9c\"}\n");
-/// ```
 pub fn line(state: &str, message_id: &str) -> String {
     format!("{{\"state\":{state},\"messageID\":{}}}\n", json::quote(message_id))
 }

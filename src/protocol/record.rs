@@ -114,13 +114,6 @@ impl GameRecord {
     }
 
     /// Returns the name of the game.
-    ///
-    /// ```
-    /// use clowder::{games::GameName, notation::Notation, protocol::GameRecord};
-    ///
-    /// assert_eq!(GameRecord::EXAMPLE.parse::<GameRecord>()?.game(), GameName::TicTacToe);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn game(&self) -> GameName {
         self.record.game()
     }
@@ -136,13 +129,6 @@ impl GameRecord {
     }
 
     /// Returns the number of moves.
-    ///
-    /// ```
-    /// use clowder::{notation::Notation, protocol::GameRecord};
-    ///
-    /// assert_eq!(GameRecord::EXAMPLE.parse::<GameRecord>()?.move_count(), 5);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn move_count(&self) -> usize {
         with_game!(AnyRecord(record) = &self.record, G => record.moves().len())
     }
@@ -177,12 +163,8 @@ from_str_by_notation!(GameRecord);
 fn read_any(checker: &mut Checker<'_>, value: &Value) -> Option<AnyRecord> {
     let name = game_key(checker, value)?;
     let Ok(game) = checker.string(name, "game")?.parse() else {
-        let error = fault_at(
-            checker.text(),
-            &codes::bots::RECORD_GAME,
-            name.span,
-            format!("there is no such game; the game must be {}", GameName::any()),
-        );
+        let message = format!("there is no such game; the game must be {}", GameName::any());
+        let error = fault_at(checker.text(), &codes::bots::RECORD_GAME, name.span, message);
         checker.report(error.expected(GameName::ALL.map(GameName::name)));
         return None;
     };
@@ -269,7 +251,10 @@ fn replay<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<Recor
             return None;
         }
     };
-    check_winner(checker, winner?, &outcome);
+    let text = outcome.write();
+    // The program itself wrote this text. It is not part of the input, so it is not counted as a string that was read.
+    let expected = uncounted(|| json::read(&text).into_value())?;
+    compare(checker, winner?, &text, &expected, "winner");
     Some(Record::new(players?, initial, moves, outcome))
 }
 
@@ -315,15 +300,6 @@ fn play_moves<G: GameJson>(
     Some((moves, state))
 }
 
-/// Compares `winner` with the outcome that follows from the rules.
-fn check_winner(checker: &mut Checker<'_>, value: &Value, outcome: &Outcome) {
-    let text = outcome.write();
-    // The program itself wrote this text. It is not part of the input, so it is not counted as a string that was read.
-    if let Some(expected) = uncounted(|| json::read(&text).into_value()) {
-        compare(checker, value, &text, &expected, "winner");
-    }
-}
-
 /// Reports every place where the value differs from the expected value.
 fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Value, path: &str) {
     match (&value.data, &expected.data) {
@@ -344,15 +320,16 @@ fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Valu
                 compare(checker, found, text, item, &format!("{path}[{index}]"));
             }
         }
-        _ if json::compact(checker.text(), value) == json::compact(text, expected) => {}
         _ => {
-            let right = json::compact(text, expected);
-            let found = json::compact(checker.text(), value);
+            let [right, found] = [json::compact(text, expected), json::compact(checker.text(), value)];
+            if found == right {
+                return;
+            }
             let found = excerpt(&found, 60);
             let meaning = match right.as_str() {
-                "0" if path == RESULT => "player A wins (0)",
-                "1" if path == RESULT => "player B wins (1)",
-                "2" if path == RESULT => "the game is a draw (2)",
+                "0" if path == "winner.result" => "player A wins (0)",
+                "1" if path == "winner.result" => "player B wins (1)",
+                "2" if path == "winner.result" => "the game is a draw (2)",
                 other => &format!("it is {}", excerpt(other, 60)),
             };
             let message = format!("{path} is {found}, but by the rules {meaning}");
@@ -361,9 +338,6 @@ fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Valu
         }
     }
 }
-
-/// The path of the number that shows which player wins.
-const RESULT: &str = "winner.result";
 
 /// Returns true if all items of both arrays are objects. Such arrays are compared item by item. Any other array, such
 /// as a path of cards, is compared as a whole.

@@ -28,24 +28,11 @@ pub struct Reply {
 
 impl Reply {
     /// Creates a reply that plays a move.
-    ///
-    /// ```
-    /// use clowder::protocol::Reply;
-    /// use clowder::tictactoe::{Square, TicTacToe};
-    ///
-    /// let reply = Reply::play::<TicTacToe>(&Square::new(4)?, "1");
-    /// assert_eq!(reply.to_string(), r#"{"move":4,"messageID":"1"}"#);
-    /// # Ok::<(), clowder::tictactoe::NoSquare>(())
-    /// ```
     pub fn play<G: GameJson>(of: &G::Move, message_id: &str) -> Self {
         Self { answer: G::write_move(of), message_id: message_id.to_owned(), source: None }
     }
 
     /// Creates a reply to a request that does not ask for a move. The referee accepts every answer to such a request.
-    ///
-    /// ```
-    /// assert_eq!(clowder::protocol::Reply::acknowledge("1").to_string(), r#"{"move":0,"messageID":"1"}"#);
-    /// ```
     pub fn acknowledge(message_id: &str) -> Self {
         Self { answer: "0".to_owned(), message_id: message_id.to_owned(), source: None }
     }
@@ -82,13 +69,6 @@ impl Reply {
     }
 
     /// Returns the answer as JSON without white space.
-    ///
-    /// ```
-    /// use clowder::{notation::Notation, protocol::Reply};
-    ///
-    /// assert_eq!(Reply::EXAMPLE.parse::<Reply>()?.answer(), "4");
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn answer(&self) -> &str {
         &self.answer
     }
@@ -99,14 +79,6 @@ impl Reply {
     }
 
     /// Returns true if the reply requests a random move.
-    ///
-    /// ```
-    /// use clowder::protocol::Reply;
-    ///
-    /// let reply: Reply = r#"{"move":"RANDOM","messageID":"1"}"#.parse()?;
-    /// assert!(reply.is_random());
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn is_random(&self) -> bool {
         self.answer == "\"RANDOM\""
     }
@@ -120,14 +92,10 @@ fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
         scratch.is_clean()
     };
     // Any other answer is accepted, because it can be the answer to a request that does not ask for a move.
-    let looks_like_a_move = match &answer.data {
-        Data::Integer(_) | Data::Number(_) | Data::Array(_) => true,
-        Data::Object(_) => has_key_of_a_move(answer),
-        _ => false,
-    };
+    let looks_like_a_move = matches!(answer.data, Data::Integer(_) | Data::Number(_) | Data::Array(_))
+        || answer.is_object() && has_key_of_a_move(answer);
     if looks_like_a_move && !GameName::ALL.iter().any(is_of) {
-        let message = "this is not a move of any game";
-        checker.error(&codes::bots::MOVE_SYNTAX, answer.span, message);
+        checker.error(&codes::bots::MOVE_SYNTAX, answer.span, "this is not a move of any game");
     }
 }
 

@@ -286,6 +286,63 @@ fn a_journal_is_protected() {
     assert!(damaged.ends_with("): its checksum is wrong"), "{damaged}");
 }
 
+/// Checks that a run does not change the files of another run, even if the directory of the other run has replaced its own
+/// one.
+#[test]
+fn a_removed_or_replaced_directory_is_an_error() {
+    let home = tempfile::tempdir().unwrap();
+    let at = |name: &str| home.path().join(name);
+    let bots = ["first", "greedy"];
+    let start = |out: &Path| {
+        let running = tournament(&bots, 600, &["--out", out.to_str().unwrap()]).spawn().unwrap();
+        let deadline = Instant::now() + Duration::from_secs(60);
+        while fs::metadata(out.join("journal.jsonl")).map_or(0, |found| found.len()) < 20_000 {
+            assert!(Instant::now() < deadline, "the run has not begun");
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        running
+    };
+    let assert_removed = |running: std::process::Child| {
+        let output = running.wait_with_output().unwrap();
+        let errors = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{errors}");
+        assert!(errors.ends_with(" was removed or replaced during the run\n"), "{errors}");
+    };
+    // The other run has the same bots, so its files have the same names.
+    let (mine, other, out) = (at("mine"), at("other"), at("out"));
+    table(&tournament(&bots, 4, &["--out", other.to_str().unwrap()]).output().unwrap());
+    let before = files(&other);
+    fs::create_dir(&mine).unwrap();
+    std::os::unix::fs::symlink(&mine, &out).unwrap();
+    let running = start(&out);
+    // Replacing the link replaces the directory at once.
+    std::os::unix::fs::symlink(&other, at("link")).unwrap();
+    fs::rename(at("link"), &out).unwrap();
+    assert_removed(running);
+    let after = files(&other);
+    assert!(
+        before.iter().all(|file| after.get(file.0) == Some(file.1)),
+        "no file of the other run is changed"
+    );
+    let gone = at("gone");
+    let running = start(&gone);
+    fs::rename(&gone, at("removed")).unwrap();
+    assert_removed(running);
+}
+
+#[test]
+fn a_bot_cannot_have_the_name_of_a_key_of_the_results() {
+    for name in ["draws", "gameResults"] {
+        let bots = ["--bot", &format!("{name}=true")];
+        let output = tournament(&["first"], 1, &bots).output().unwrap();
+        assert_eq!((output.status.code(), text(&output.stdout)), (Some(2), String::new()));
+        let expected = format!(
+            "`{name}` cannot be the name of a bot, because `matchupResults.json` has a key with this name"
+        );
+        assert!(text(&output.stderr).contains(&expected));
+    }
+}
+
 #[test]
 fn a_knockout_finishes_and_is_repeatable() {
     let bots = ["greedy", "first", "first", "greedy", "first"];

@@ -1,4 +1,4 @@
-//! Tests runs that are continued, extended or watched: restarts, added bots, `--follow`, and games against a person.
+//! Tests runs that are continued or extended: restarts, added bots, and games against a person.
 
 use crate::support::run;
 use serde_json::Value;
@@ -231,61 +231,6 @@ fn a_bot_cannot_be_added_to_a_knockout_or_with_other_options() {
     let err = refused(&["--resume", directory]);
     assert!(err.ends_with("a bot can be added only to a round robin or a gauntlet\n"), "{err}");
     assert!(files(&place) == whole, "nothing has changed");
-}
-
-#[test]
-fn a_running_tournament_can_be_followed() {
-    let home = tempfile::tempdir().unwrap();
-    let directory = home.path().join("out").to_str().unwrap().to_owned();
-    let follow = |format| run(&["bot", "match", "--follow", &directory, "--format", format], "");
-    let (status, out, err) = follow("json");
-    assert_eq!((status, out.as_str()), (2, ""));
-    assert!(err.ends_with("there is no journal to follow\n"), "{err}");
-    let mut arguments = league(&["first", "greedy"]);
-    arguments.extend(["--games", "800", "--out", &directory].map(str::to_owned));
-    let games = arguments.iter().position(|word| word == "2").unwrap();
-    arguments.drain(games - 1..=games);
-    let start = |arguments: &[String]| {
-        Command::new(env!("CARGO_BIN_EXE_clowder"))
-            .args(arguments)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap()
-    };
-    let running = start(&arguments);
-    let journal = Path::new(&directory).join("journal.jsonl");
-    while fs::read(&journal).map_or(0, |journal| journal.split(|&byte| byte == b'\n').count()) < 4 {
-        std::thread::sleep(std::time::Duration::from_millis(2));
-    }
-    let (status, followed, err) = follow("json");
-    assert_eq!((status, err.as_str()), (0, ""));
-    let table = String::from_utf8(running.wait_with_output().unwrap().stdout).unwrap();
-    assert_eq!(followed.lines().last(), table.lines().last(), "it ends with the table of the run itself");
-    let counts: Vec<u64> = followed
-        .lines()
-        .map(|line| {
-            let table: Value = serde_json::from_str(line).unwrap();
-            table["bots"][0]["record"]["games"].as_u64().unwrap()
-        })
-        .collect();
-    assert!(counts.len() > 1 && counts.is_sorted() && counts[0] < 800, "{counts:?}");
-    assert_eq!(counts.last(), Some(&800));
-    // A run that was killed is reported, together with the command that continues it.
-    let bytes = fs::read(&journal).unwrap();
-    fs::write(&journal, &bytes[..bytes.len() / 2]).unwrap();
-    let (status, out, err) = follow("human");
-    assert_eq!(status, 0);
-    assert!(out.contains("points"), "{out}");
-    let expected = format!(
-        "no run is using this directory any more, and games are missing\n\
-         continue with: clowder bot tournament --resume '{directory}'\n"
-    );
-    assert_eq!(err, expected);
-    let (status, _, err) = run(&["bot", "match", "--follow", &directory, "--games", "3"], "");
-    assert_eq!(status, 2);
-    assert!(err.contains("cannot be used with"), "{err}");
 }
 
 #[test]

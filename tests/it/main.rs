@@ -120,8 +120,6 @@ mod bot_resume;
 #[cfg(all(feature = "cli", arena))]
 mod bot_runs;
 #[cfg(all(feature = "cli", arena))]
-mod bot_salvage;
-#[cfg(all(feature = "cli", arena))]
 mod bot_secrets;
 #[cfg(all(feature = "cli", arena))]
 mod bot_thief;

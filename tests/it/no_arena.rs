@@ -83,33 +83,3 @@ fn bots_are_rated_by_a_saved_run() {
     let answer = run(&["bot", "rate", directory.to_str().unwrap(), "--format", "human"], "");
     assert_eq!(answer, (0, table.to_owned(), String::new()));
 }
-
-#[test]
-fn a_damaged_journal_is_salvaged() {
-    let home = tempfile::tempdir().unwrap();
-    let mut bytes = JOURNAL.as_bytes().to_vec();
-    let second = JOURNAL.find('\n').unwrap() + 1;
-    bytes[second + 100] ^= 0x10;
-    let directory = saved(home.path(), &bytes);
-    let words = ["bot", "salvage", directory.to_str().unwrap(), "--format", "plain"];
-    let told = "dropped record 1 (byte 451, 743 bytes): its checksum is wrong\nkept 1 finished game\n";
-    assert_eq!(run(&words, ""), (1, told.to_owned(), String::new()));
-    let lines: Vec<_> = JOURNAL.split_inclusive('\n').collect();
-    let kept = fs::read_to_string(directory.join("journal.jsonl")).unwrap();
-    assert_eq!(kept, [lines[0], lines[2]].concat());
-    assert_eq!(fs::read(directory.join("journal.jsonl.damaged")).unwrap(), bytes);
-    assert_eq!(run(&words, ""), (0, "kept 1 finished game\n".to_owned(), String::new()));
-}
-
-#[test]
-fn the_games_of_a_journal_are_extracted() {
-    let home = tempfile::tempdir().unwrap();
-    let directory = saved(home.path(), JOURNAL.as_bytes());
-    let games = home.path().join("games");
-    let [directory, new] = [&directory, &games].map(|path| path.to_str().unwrap());
-    let told = format!("kept 2 finished games in {new}\n");
-    let words = ["bot", "salvage", directory, "--extract", new, "--format", "plain"];
-    assert_eq!(run(&words, ""), (0, told, String::new()));
-    let game = games.join("tictactoe/Round0/ann-bob/games/0.json");
-    assert_eq!(run(&["bot", "verify", game.to_str().unwrap()], "").0, 0);
-}

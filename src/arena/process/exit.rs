@@ -1,11 +1,12 @@
-//! The way in which a child process ended.
+//! How a child process ended, and what it wrote last.
 
+use super::Child;
 use rustix::process::Signal;
 use std::fmt;
+use std::time::{Duration, Instant};
 
-/// The way in which a child process ended.
+/// How a child process ended.
 ///
-/// # Examples
 /// ```
 /// use clowder::arena::process::Exit;
 ///
@@ -25,16 +26,52 @@ impl fmt::Display for Exit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Code(code) => write!(f, "exit status {code}"),
-            Self::Signal(signal) => match Signal::from_named_raw(*signal) {
-                Some(name) => {
-                    write!(
-                        f,
-                        "signal {signal} ({})",
-                        format!("{name:?}").trim_matches('"').trim_start_matches("Signal::")
-                    )
+            Self::Signal(signal) => {
+                write!(f, "signal {signal}")?;
+                match Signal::from_named_raw(*signal) {
+                    Some(name) => {
+                        let name = format!("{name:?}");
+                        write!(f, " ({})", name.trim_matches('"').trim_start_matches("Signal::"))
+                    }
+                    None => Ok(()),
                 }
-                None => write!(f, "signal {signal}"),
-            },
+            }
+        }
+    }
+}
+
+/// Information about a program that has closed a pipe.
+#[derive(Clone, Debug)]
+pub(crate) struct LastWords {
+    /// The exit status or signal of the program, or `None` if it is still running.
+    pub exit: Option<Exit>,
+    /// True if the program has closed its standard input, and false if it has closed its standard output.
+    pub closed_input: bool,
+    /// The beginning and the end of the program's standard error. The text must be escaped before it is shown.
+    pub errors: String,
+}
+
+impl Child {
+    /// Waits a short time for the exit of a program that has closed a pipe, and returns information about the program.
+    pub(crate) fn last_words(&mut self, patience: Duration) -> LastWords {
+        let closed_input = !self.accepts_input();
+        let exit = self.exit_by(Instant::now() + patience);
+        LastWords { exit, closed_input, errors: self.error_tail() }
+    }
+}
+
+impl fmt::Display for LastWords {
+    /// Writes how the program ended, as in `ended with exit status 1`, or that it closed a pipe. If the program has
+    /// written to standard error, the last line of this text follows. The caller writes the subject of the sentence
+    /// first.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.exit {
+            Some(exit) => write!(f, "ended with {exit}")?,
+            None => f.write_str("closed its standard input or output")?,
+        }
+        match self.errors.trim_end().lines().last() {
+            Some(last) => write!(f, "; standard error ends with: {last}"),
+            None => Ok(()),
         }
     }
 }

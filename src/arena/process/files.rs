@@ -5,11 +5,11 @@
 //! files exist. This module only looks at the file system and builds the list of visible files. The launcher mounts
 //! these files.
 
-use super::installation::{installations, is_in_path, is_personal, is_system};
+use super::installation::{SYSTEM, absolute, installations, is_in_path, is_personal, is_system, parts};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// The files that a program in the sandbox sees, in addition to the files of the system.
@@ -123,11 +123,6 @@ const ETC: [&str; 32] = [
     "racket*",
     "static",
 ];
-
-/// The directories of the operating system, such as `/usr`, and the directories in which the package managers Nix and
-/// Guix install programs. Every user is allowed to read these directories.
-pub(super) const SYSTEM: [&str; 9] =
-    ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"];
 
 /// The parts of an installation that are visible if the whole installation cannot be visible.
 const INSTALLED: [&str; 6] = ["bin", "lib", "lib64", "include", "share", "pyvenv.cfg"];
@@ -283,20 +278,6 @@ fn is_hidden(path: &Path, hidden: &[PathBuf]) -> bool {
     })
 }
 
-/// Converts a path to an absolute path without `.` and `..`.
-pub(super) fn absolute(path: &Path) -> PathBuf {
-    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let mut plain = PathBuf::new();
-    for component in whole.components() {
-        match component {
-            Component::ParentDir => drop(plain.pop()),
-            Component::CurDir => {}
-            other => plain.push(other),
-        }
-    }
-    plain
-}
-
 /// Finds the first existing file that a command names, and its folder. If there is no such file, finds the first
 /// existing directory that the command names. Folders and directories that are home directories or shared directories
 /// are left out.
@@ -334,31 +315,12 @@ fn words(command: &[OsString], path: &OsString) -> Vec<PathBuf> {
         }
         found.push(absolute(Path::new(word)));
         if !is_program {
-            // The parts of a word can also be paths, as in `-Dkey=path` and `lib.jar:classes`.
-            found.extend(
-                text.split(['=', ':'])
-                    .filter(|part| part.len() < text.len())
-                    .map(|part| absolute(Path::new(part))),
-            );
-        }
-        if index > 0 && command[index - 1] == "-c" && is_shell(&command[0]) {
-            found.extend(shell_words(&text).map(|part| absolute(Path::new(part))));
+            found.extend(parts(command, index).iter().map(|part| absolute(Path::new(part))));
         }
     }
     let is_kernels = |word: &PathBuf| ["/proc", "/sys", "/dev"].iter().any(|root| word.starts_with(root));
     found.retain(|word| !is_system(word) && !is_kernels(word) && word.parent().is_some());
     found
-}
-
-/// Returns true if a program is a shell, whose option `-c` has a command as its value.
-pub(super) fn is_shell(program: &OsString) -> bool {
-    Path::new(program).file_name().is_some_and(|name| name.as_encoded_bytes().ends_with(b"sh"))
-}
-
-/// Splits the script of a shell into words. The result is only approximate.
-pub(super) fn shell_words(script: &str) -> impl Iterator<Item = &str> {
-    let is_between = |character: char| character.is_whitespace() || "\"';|&()<>`".contains(character);
-    script.split(is_between).filter(|word| !word.is_empty())
 }
 
 impl Files {

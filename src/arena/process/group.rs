@@ -5,6 +5,8 @@
 //! change. Root can change every place. Any other user needs a delegated place, as in
 //! `systemd-run --user --scope -p Delegate=yes clowder …`. Without such a place, other limits apply.
 
+use super::level::Limits;
+use super::usage::parent_of;
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -22,15 +24,6 @@ const OWN: &str = "clowder-referee";
 /// is in the group, so these numbers are added to the limits of the group.
 const LAUNCHER: (u64, u64) = (8 << 20, 4);
 
-/// The limits of a group.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Wanted {
-    /// The maximum number of bytes of memory for all processes together.
-    pub(super) memory: u64,
-    /// The maximum number of processes and threads.
-    pub(super) processes: u64,
-}
-
 /// The group of a program.
 #[derive(Debug)]
 pub(super) struct Group {
@@ -43,7 +36,7 @@ pub(super) struct Group {
 impl Group {
     /// Creates a group and moves this process into it. `referee` is the ID of the process that has started this
     /// process.
-    pub(super) fn enter(referee: i32, wanted: Wanted) -> Result<Self, String> {
+    pub(super) fn enter(referee: i32, wanted: &Limits) -> Result<Self, String> {
         let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
         let pid = std::process::id();
         let mut why = "there are no control groups of version 2".to_owned();
@@ -57,7 +50,7 @@ impl Group {
     }
 
     /// Creates a group and moves the launcher into it. `processes` contains the IDs of the referee and of the launcher.
-    fn create(root: &Path, own: &str, processes: [u32; 2], wanted: Wanted) -> Result<Self, String> {
+    fn create(root: &Path, own: &str, processes: [u32; 2], wanted: &Limits) -> Result<Self, String> {
         let path = own
             .lines()
             .find_map(|line| line.strip_prefix("0::/"))
@@ -143,15 +136,8 @@ fn give_controllers(own: &Path, processes: [u32; 2]) {
     drop(fs::write(own.join("cgroup.subtree_control"), words.join(" ")));
 }
 
-/// Returns the parent of a process.
-fn parent_of(pid: u32) -> Option<u32> {
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name of the process can contain any character, including `)`. The state and the parent follow the last `)`.
-    stat.rsplit(')').next()?.split_whitespace().nth(1)?.parse().ok()
-}
-
 /// Sets the limits of a new group.
-fn limit(directory: &Path, controllers: &[&str], wanted: Wanted) -> io::Result<()> {
+fn limit(directory: &Path, controllers: &[&str], wanted: &Limits) -> io::Result<()> {
     let set = |name: &str, value: String| fs::write(directory.join(name), value);
     for controller in controllers {
         match *controller {
@@ -193,11 +179,48 @@ pub(super) fn remove(directory: &Path) {
     }
 }
 
+/// Checks that the kernel divides the processors by session. If it does not, the error contains the reason.
+///
+/// Linux can put the processes of each session into a group, and divide the processors between these groups. Each
+/// program has a session of its own, and cannot begin another session in the sandbox. A hundred busy processes of one
+/// program then get as much time as one busy process of another program.
+pub(super) fn fair_sessions() -> Result<(), String> {
+    let enabled = fs::read_to_string("/proc/sys/kernel/sched_autogroup_enabled").unwrap_or_default();
+    if enabled.trim() != "1" {
+        return Err("the kernel does not divide the processors by session".to_owned());
+    }
+    // Sessions are grouped only if no control group divides the processors.
+    if fs::read_to_string("/proc/self/cgroup").is_ok_and(|groups| is_in_group(&groups)) {
+        return Err(
+            "inside a control group, the kernel divides the processor time by process and not by session"
+                .to_owned(),
+        );
+    }
+    Ok(())
+}
+
+/// Returns true if the control groups of a process divide the processors.
+fn is_in_group(groups: &str) -> bool {
+    groups.lines().any(|line| {
+        let mut parts = line.splitn(3, ':').skip(1);
+        match (parts.next(), parts.next()) {
+            // In version 2, the groups divide the processors if the outermost group on the path has the controller
+            // for processors.
+            (Some(""), Some(path)) => ROOTS.iter().any(|base| {
+                let first = path.split('/').nth(1).unwrap_or_default();
+                fs::exists(format!("{base}/{first}/cpu.weight")).unwrap_or(false)
+            }),
+            (Some(controllers), Some(path)) => {
+                path != "/" && controllers.split(',').any(|name| name == "cpu")
+            }
+            _ => false,
+        }
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const WANTED: Wanted = Wanted { memory: 1 << 30, processes: 256 };
 
     /// Imitates the file system of control groups: `app` is inside `user`, which is inside the root.
     fn tree(files: &[(&str, &str)]) -> tempfile::TempDir {
@@ -210,7 +233,7 @@ mod tests {
     }
 
     fn create(tree: &tempfile::TempDir) -> Result<Group, String> {
-        Group::create(tree.path(), "3:cpu:/\n0::/user/app\n", [41, 42], WANTED)
+        Group::create(tree.path(), "3:cpu:/\n0::/user/app\n", [41, 42], &Limits::default())
     }
 
     #[test]
@@ -266,7 +289,8 @@ mod tests {
         fs::create_dir(&below).unwrap();
         fs::write(below.join("cgroup.controllers"), "memory pids cpu").unwrap();
         fs::write(below.join("cgroup.procs"), "41\n43\n").unwrap();
-        let group = Group::create(tree.path(), "0::/user/clowder-referee\n", [41, 43], WANTED).unwrap();
+        let group =
+            Group::create(tree.path(), "0::/user/clowder-referee\n", [41, 43], &Limits::default()).unwrap();
         assert_eq!(group.directory, tree.path().join("user/clowder-43"));
         assert!(!below.join("clowder-referee").exists() && !below.join("cgroup.subtree_control").exists());
     }
@@ -280,7 +304,7 @@ mod tests {
             ("user/app/cgroup.controllers", "memory"),
         ]);
         let parent = parent_of(child);
-        drop(Group::create(tree.path(), "0::/user/app\n", [own, 4_294_967_295], WANTED));
+        drop(Group::create(tree.path(), "0::/user/app\n", [own, 4_294_967_295], &Limits::default()));
         sleep.kill().unwrap();
         sleep.wait().unwrap();
         assert_eq!(parent, Some(own));
@@ -298,7 +322,7 @@ mod tests {
         ]);
         assert_eq!(create(&tree).unwrap().directory, tree.path().join("clowder-42"));
         assert_eq!(
-            Group::create(tree.path(), "1:cpu:/\n", [41, 42], WANTED).unwrap_err(),
+            Group::create(tree.path(), "1:cpu:/\n", [41, 42], &Limits::default()).unwrap_err(),
             "this process is not in a control group of version 2"
         );
     }

@@ -1,15 +1,17 @@
 //! Finds the installations of the programs that a command names, such as a Python interpreter in a home directory.
 
-use super::files::{SYSTEM, absolute, is_shell, shell_words};
 use std::ffi::{OsStr, OsString};
 use std::io::Read as _;
 use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::MetadataExt as _;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::{env, fs};
 
 /// The maximum length of a chain of symbolic links, or of scripts that name their interpreters.
 const MOST_LINKS: usize = 16;
+
+/// The directories in which a program is looked for if the variable `PATH` is not set.
+pub(super) const DEFAULT_PATH: &str = "/bin:/usr/bin";
 
 /// Directories that hold files of many programs or users.
 const SHARED: [&str; 14] = [
@@ -17,15 +19,19 @@ const SHARED: [&str; 14] = [
     "/sys", "/proc",
 ];
 
+/// The directories of the operating system, such as `/usr`, and the directories in which the package managers Nix and
+/// Guix install programs. Every user is allowed to read these directories.
+pub(super) const SYSTEM: [&str; 9] =
+    ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"];
+
 /// Returns the directories and files outside the system that the programs in a command need.
 pub(super) fn installations(command: &[OsString], path: &OsStr) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for (index, word) in command.iter().enumerate() {
         // A wrapper such as `env`, `nice` or a shell names the interpreter in a later word.
-        let is_script = index > 0 && command[index - 1] == "-c" && is_shell(&command[0]);
         let text = word.to_string_lossy();
         let words: Vec<&OsStr> =
-            if is_script { shell_words(&text).map(OsStr::new).collect() } else { vec![word] };
+            if is_script(command, index) { shell_words(&text).map(OsStr::new).collect() } else { vec![word] };
         for word in words {
             let is_bare = !word.as_bytes().contains(&b'/');
             if let Some(program) = lookup(word, path)
@@ -132,6 +138,48 @@ pub(super) fn is_personal(directory: &Path) -> bool {
         || SHARED.iter().any(|shared| directory == Path::new(shared))
         || home.is_some_and(|home| home.starts_with(directory))
         || is_shared()
+}
+
+/// Returns true if a program is a shell, whose option `-c` has a command as its value.
+fn is_shell(program: &OsString) -> bool {
+    Path::new(program).file_name().is_some_and(|name| name.as_encoded_bytes().ends_with(b"sh"))
+}
+
+/// Returns a word of a command and its parts that can be paths or names of modules: the parts between `=` and `:`, as in
+/// `-Dkey=path` and `lib.jar:classes`, and the words of a script for a shell.
+pub(super) fn parts(command: &[OsString], index: usize) -> Vec<String> {
+    let text = command[index].to_string_lossy();
+    let mut found: Vec<_> = text.split(['=', ':']).map(str::to_owned).collect();
+    if is_script(command, index) {
+        found.extend(shell_words(&text).map(str::to_owned));
+    }
+    found.insert(0, text.into_owned());
+    found
+}
+
+/// Returns true if a word of a command is a script for a shell.
+fn is_script(command: &[OsString], index: usize) -> bool {
+    index > 0 && command[index - 1] == "-c" && is_shell(&command[0])
+}
+
+/// Splits the script of a shell into words. The result is only approximate.
+fn shell_words(script: &str) -> impl Iterator<Item = &str> {
+    let is_between = |character: char| character.is_whitespace() || "\"';|&()<>`".contains(character);
+    script.split(is_between).filter(|word| !word.is_empty())
+}
+
+/// Converts a path to an absolute path without `.` and `..`.
+pub(super) fn absolute(path: &Path) -> PathBuf {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut plain = PathBuf::new();
+    for component in whole.components() {
+        match component {
+            Component::ParentDir => drop(plain.pop()),
+            Component::CurDir => {}
+            other => plain.push(other),
+        }
+    }
+    plain
 }
 
 #[cfg(test)]

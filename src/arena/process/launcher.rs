@@ -17,20 +17,21 @@
 //! error.
 
 use super::files::View;
-use super::group::{Group, Wanted};
+use super::group::{Group, fair_sessions};
+use super::installation::{DEFAULT_PATH, lookup};
 use super::kernel::{self, Close};
-use super::killed_first::KilledFirst;
-use super::memory::Used;
-use super::supervisor::{self, code_of, detach_streams};
+use super::memory::{self, Used};
+use super::supervisor::{code_of, detach_streams, orphaned, supervise};
 use super::user::{self, User};
-use super::{Level, Promise, Sandbox, confine, root, share, watch};
+use super::{Level, Limits, Promise, Sandbox, confine, root};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags};
 use rustix::process::{self, DumpableBehavior, Resource, Rlimit, Signal};
 use rustix::thread::UnshareFlags;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
-use std::io::{self, Read as _, Write as _};
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read as _, Seek as _, Write as _};
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
@@ -53,14 +54,7 @@ pub(super) struct Orders {
     pub(super) view: View,
     /// True if the launcher must set `TMPDIR`, because the caller has not set it.
     pub(super) sets_temporary: bool,
-    /// The memory limit in bytes. It limits the data of each process, and also the memory of all processes together.
-    pub(super) memory: u64,
-    /// The maximum number of open files for a process.
-    pub(super) files: u64,
-    /// The maximum number of processes and threads for the target.
-    pub(super) processes: u64,
-    /// The number that is added to the nice value, which lowers the priority.
-    pub(super) nice: i32,
+    pub(super) limits: Limits,
 }
 
 impl Orders {
@@ -74,17 +68,12 @@ impl Orders {
     /// Reads the orders, and nothing after them, from standard input.
     fn receive() -> io::Result<Self> {
         // `io::stdin` has a buffer, into which it would read bytes that are meant for the target.
-        let mut input = std::fs::File::from(rustix::io::dup(io::stdin())?);
+        let mut input = File::from(rustix::io::dup(io::stdin())?);
         let mut length = [0; 8];
         input.read_exact(&mut length)?;
         let mut text = Vec::new();
         input.take(u64::from_le_bytes(length).min(MOST_ORDERS)).read_to_end(&mut text)?;
         Ok(serde_json::from_slice(&text)?)
-    }
-
-    /// Returns true if the referee has ended. In this case, this process has another parent.
-    pub(super) fn orphaned(&self) -> bool {
-        process::getppid().is_none_or(|parent| parent.as_raw_nonzero().get() != self.parent)
     }
 }
 
@@ -151,7 +140,7 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
     // The group must be entered before the namespaces, because the group cannot be reached from inside the namespaces.
     let group = enter_group(orders, &mut level);
     *entered = group.as_ref().map(|group| group.directory.clone());
-    match share::fair_sessions() {
+    match fair_sessions() {
         _ if level.keeps(Promise::Processors) => {}
         // Without a sandbox, the promise about the processors is not kept, because only the filter for system calls
         // prevents a program from beginning more sessions.
@@ -172,7 +161,7 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
             Err(error) => level.miss(format!("new namespaces are not available ({error})")),
         }
     }
-    if orders.orphaned() {
+    if orphaned(orders.parent) {
         return Ok(0);
     }
     process::set_child_subreaper(Some(process::getpid()))?;
@@ -181,7 +170,7 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
     let Some(child) = kernel::fork_process()? else {
         drop(send);
         let mut pid = [0; 4];
-        let receive = std::fs::File::from(receive);
+        let receive = File::from(receive);
         (&receive).read_exact(&mut pid)?;
         let launcher = Launcher { orders, level, pid: i32::from_le_bytes(pid), user, proc: None, group };
         if let Some(killed_first) = killed_first {
@@ -193,27 +182,21 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
         };
     };
     drop(killed_first);
-    std::fs::File::from(send.try_clone()?).write_all(&child.as_raw_nonzero().get().to_le_bytes())?;
-    let code = supervisor::supervise(orders, child, user.is_some())?;
+    File::from(send.try_clone()?).write_all(&child.as_raw_nonzero().get().to_le_bytes())?;
+    let code = supervise(orders.parent, child, user.is_some())?;
     drop(send);
     Ok(code)
 }
 
 /// Enters a control group with the limits of the target, if this user is allowed to create a group.
 fn enter_group(orders: &Orders, level: &mut Level) -> Option<Group> {
-    let wanted = Wanted { memory: orders.memory, processes: orders.processes };
     // Without a group, other limits apply. The list of promises shows which limits these are.
-    let group = Group::enter(orders.parent, wanted).ok()?;
+    let group = Group::enter(orders.parent, &orders.limits).ok()?;
     let promises = [("memory", Promise::Memory), ("pids", Promise::Count), ("cpu", Promise::Processors)];
     for (_, promise) in promises.into_iter().filter(|(controller, _)| group.has(controller)) {
         level.keep(promise, "control group version 2");
     }
     Some(group)
-}
-
-/// Returns the part of the sandbox that is missing if the target shares `/proc` with other processes.
-fn no_proc(error: &io::Error) -> String {
-    format!("a separate /proc is not available ({error})")
 }
 
 /// Enters new PID, IPC, network, host name and cgroup namespaces. If this process is not allowed to do that, it enters
@@ -250,7 +233,7 @@ struct Launcher<'a> {
 
 impl Launcher<'_> {
     /// Acts as the first process of the namespaces. Returns the target's exit code.
-    fn first_process(mut self, user: User, supervisor: &std::fs::File) -> io::Result<i32> {
+    fn first_process(mut self, user: User, supervisor: &File) -> io::Result<i32> {
         let killed_first = KilledFirst::mark();
         self.mount(user);
         // The target must not read the memory or the environment of this process.
@@ -260,14 +243,18 @@ impl Launcher<'_> {
         if watches && !self.level.keeps(Promise::Memory) {
             self.level.keep(Promise::Memory, "a watcher for all processes, and a limit for each of them");
         }
-        let errors = watch::errors()?;
+        let errors = memory::errors()?;
         let Some(target) = kernel::fork_process()? else {
             killed_first.stay();
             return self.become_target();
         };
         drop(killed_first);
-        let memory =
-            watch::Limit::new(self.orders.memory, errors, self.group.take(), watches.then(Used::new));
+        let limit = memory::Limit {
+            most: self.orders.limits.memory,
+            errors,
+            group: self.group.take(),
+            used: watches.then(Used::new),
+        };
         user.become_user()?;
         process::set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
         // The signal is set here, because changing the user clears it.
@@ -279,31 +266,29 @@ impl Launcher<'_> {
         if !fds[0].revents().is_empty() {
             return Ok(0);
         }
-        detach_streams(supervisor::Input::Detached)?;
-        Ok(code_of(memory.wait_for(target)?))
+        detach_streams(true)?;
+        Ok(code_of(limit.wait_for(target)?))
     }
 
     /// Enters a file system in which only the files of the target exist.
     fn mount(&mut self, user: User) {
         let built = kernel::unshare(UnshareFlags::NEWNS).and_then(|()| root::enter(&self.orders.view, user));
-        match built {
-            Ok(built) => {
+        let proc = match built {
+            Ok(proc) => {
                 self.level.keep(Promise::Files, "mount namespace");
-                match built {
-                    Ok(proc) => {
-                        self.proc = Some(proc);
-                        self.level.keep(Promise::Processes, "PID namespace");
-                    }
-                    Err(error) => self.level.miss(no_proc(&error)),
-                }
+                proc.map(Some)
             }
             Err(error) => {
                 self.level.miss(format!("a separate file system is not available ({error})"));
-                match root::own_mounts() {
-                    Ok(()) => self.level.keep(Promise::Processes, "PID namespace"),
-                    Err(error) => self.level.miss(no_proc(&error)),
-                }
+                root::own_mounts().map(|()| None)
             }
+        };
+        match proc {
+            Ok(proc) => {
+                self.proc = proc;
+                self.level.keep(Promise::Processes, "PID namespace");
+            }
+            Err(error) => self.level.miss(format!("a separate /proc is not available ({error})")),
         }
     }
 
@@ -333,7 +318,8 @@ impl Launcher<'_> {
         }
         // The referee has already found the program outside the sandbox, where all files are visible. Here, the program
         // can be missing.
-        if !super::spawn::is_program(name, std::env::var_os("PATH")) {
+        let path = std::env::var_os("PATH").unwrap_or_else(|| DEFAULT_PATH.into());
+        if lookup(name, &path).is_none() {
             return Err(io::Error::other(
                 "the file of the program is not visible in the sandbox; make it visible with --read",
             ));
@@ -348,24 +334,67 @@ impl Launcher<'_> {
     fn limit(&mut self) -> io::Result<()> {
         let orders = self.orders;
         // An error is ignored, because the kernel can refuse to lower a priority that is already low.
-        let _ = process::setpriority_process(None, process::getpriority_process(None)? + orders.nice);
+        let _ = process::setpriority_process(None, process::getpriority_process(None)? + orders.limits.nice);
         let limit = |resource, most: u64| {
             let most = process::getrlimit(resource).maximum.map_or(most, |maximum| maximum.min(most));
             process::setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })
         };
         limit(Resource::Core, 0)?;
         // The address space is not limited, because Java and V8 reserve much more of it than they use.
-        limit(Resource::Data, orders.memory)?;
-        limit(Resource::Nofile, orders.files)?;
+        limit(Resource::Data, orders.limits.memory)?;
+        limit(Resource::Nofile, orders.limits.files)?;
         // Without namespaces, the limit would count all processes of the user, so it is not set. The limit never
         // applies to root. Therefore, if root starts the referee, the target runs as another user.
         let is_counted = self.user.is_some_and(|user| user != User::Own || !process::getuid().is_root());
         if is_counted {
-            limit(Resource::Nproc, orders.processes)?;
+            limit(Resource::Nproc, orders.limits.processes)?;
             if !self.level.keeps(Promise::Count) {
                 self.level.keep(Promise::Count, "resource limit");
             }
         }
         Ok(())
+    }
+}
+
+/// The highest value of `oom_score_adj`. The kernel kills a process with this value before all others. Every user is
+/// allowed to raise the value of their own processes.
+const FIRST: &str = "1000";
+
+/// A mark that makes the kernel kill this process first when memory runs out. Without it, the kernel could kill the
+/// launcher, which is in the same control group, and the launcher could not report why the target has ended. A target
+/// can hold memory that it does not map, such as the contents of pipes. Child processes inherit the mark. When this value is
+/// dropped, the mark is removed from this process.
+struct KilledFirst {
+    /// The file with the value of this process, and its old content. The field is `None` if the kernel does not let
+    /// this process write the value, or if the mark must stay.
+    file: Option<(File, String)>,
+}
+
+impl KilledFirst {
+    /// Marks this process. The file is opened now, because it cannot be opened in the sandbox.
+    fn mark() -> Self {
+        let open = || {
+            let mut file = OpenOptions::new().read(true).write(true).open("/proc/self/oom_score_adj")?;
+            let mut old = String::new();
+            file.read_to_string(&mut old)?;
+            file.write_all(FIRST.as_bytes())?;
+            io::Result::Ok((file, old))
+        };
+        Self { file: open().ok() }
+    }
+
+    /// Leaves the mark on this process.
+    fn stay(mut self) {
+        self.file = None;
+    }
+}
+
+impl Drop for KilledFirst {
+    fn drop(&mut self) {
+        if let Some((file, old)) = &mut self.file {
+            // If this fails, the kernel can kill this process instead of the target. The target then ends, too, but
+            // possibly without a message.
+            drop(file.rewind().and_then(|()| file.write_all(old.trim().as_bytes())));
+        }
     }
 }

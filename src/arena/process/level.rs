@@ -1,8 +1,30 @@
-//! The promises that the sandbox of a child process keeps.
+//! The limits of a child process, and the promises that its sandbox keeps.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
+
+/// The resources that a child process is allowed to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Limits {
+    /// The memory limit in bytes. It limits the data of each process, and also the memory of all processes together.
+    pub memory: u64,
+    /// The maximum number of open files for each process.
+    pub files: u64,
+    /// The maximum number of processes and threads together, if the kernel can count them.
+    pub processes: u64,
+    /// The number that is added to the nice value, which lowers the priority.
+    pub nice: i32,
+    /// The maximum number of bytes in a line, including its line break.
+    pub line: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { memory: 1 << 30, files: 256, processes: 256, nice: 5, line: 64 * 1024 }
+    }
+}
 
 /// A promise about a program in the sandbox.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

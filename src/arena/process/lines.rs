@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::io;
+use std::ops::Range;
 use std::os::fd::AsFd;
 
 /// The result of reading a pipe once.
@@ -65,7 +66,7 @@ impl Lines {
     }
 
     /// Returns the beginning of the line that has not ended yet. Before this call, all complete lines must have been
-    /// read with [`next`](Self::next).
+    /// found with [`find`](Self::find).
     pub(super) fn unfinished(&self) -> &[u8] {
         if self.skipping { &[] } else { &self.buffer[self.start..self.end] }
     }
@@ -89,37 +90,19 @@ impl Lines {
         available
     }
 
-    /// Returns true if [`next`](Self::next) would return a line.
-    pub(super) fn next_is_ready(&mut self) -> bool {
-        if self.skipping {
-            if let Some(length) = memchr::memchr(b'\n', &self.buffer[self.seen..self.end]) {
-                self.skipping = false;
-                self.start = self.seen + length + 1;
-                self.seen = self.start;
-            } else {
-                (self.start, self.seen, self.end) = (0, 0, 0);
-            }
-        }
-        match memchr::memchr(b'\n', &self.buffer[self.seen..self.end]) {
-            // The next search continues here. Otherwise, a very long line would be searched again and again.
-            Some(length) => self.seen += length,
-            None => self.seen = self.end,
-        }
-        self.seen < self.end || self.end - self.start == self.buffer.len()
-    }
-
-    /// Returns the next complete line, or the beginning of a line that is too long.
-    pub(super) fn next(&mut self) -> Option<Line<'_>> {
+    /// Finds the next complete line, or the beginning of a line that is too long. Returns its place in the buffer, and
+    /// true if the line is too long.
+    pub(super) fn find(&mut self) -> Option<(Range<usize>, bool)> {
         loop {
-            let found = self.buffer[self.seen..self.end].iter().position(|&byte| byte == b'\n');
-            let Some(length) = found else {
+            let Some(length) = memchr::memchr(b'\n', &self.buffer[self.seen..self.end]) else {
+                // The next search continues here. Otherwise, a very long line would be searched again and again.
                 self.seen = self.end;
                 let full = self.end - self.start == self.buffer.len();
                 if self.skipping || full {
                     let first = full && !self.skipping;
                     self.skipping = true;
                     (self.start, self.seen, self.end) = (0, 0, 0);
-                    return first.then_some(Line { bytes: &self.buffer, cut: true });
+                    return first.then_some((0..self.buffer.len(), true));
                 }
                 return None;
             };
@@ -127,9 +110,14 @@ impl Lines {
             self.start = line.end + 1;
             self.seen = self.start;
             if !std::mem::take(&mut self.skipping) {
-                return Some(Line { bytes: &self.buffer[line], cut: false });
+                return Some((line, false));
             }
         }
+    }
+
+    /// Returns the line at a place that [`find`](Self::find) has found.
+    pub(super) fn line(&self, at: Range<usize>, cut: bool) -> Line<'_> {
+        Line { bytes: &self.buffer[at], cut }
     }
 }
 
@@ -157,11 +145,6 @@ impl Tail {
         self.lost += (surplus + bytes.len() - kept.len()) as u64;
     }
 
-    /// Discards all bytes.
-    pub(super) fn clear(&mut self) {
-        *self = Self::default();
-    }
-
     /// Returns the bytes as text. If bytes in the middle were dropped, the text has a line with their number instead.
     pub(super) fn text(&self) -> String {
         let (front, back) = self.bytes.as_slices();
@@ -181,35 +164,14 @@ mod tests {
 
     /// Writes the pieces one by one, and reads all lines after each piece.
     fn lines_of(limit: usize, pieces: &[&[u8]]) -> Vec<(Vec<u8>, bool)> {
-        assert_eq!(lines_when_ready(limit, pieces), lines_as_they_come(limit, pieces));
-        lines_as_they_come(limit, pieces)
-    }
-
-    /// Does the same as `lines_as_they_come`, but asks before each line whether a line is ready.
-    fn lines_when_ready(limit: usize, pieces: &[&[u8]]) -> Vec<(Vec<u8>, bool)> {
         let (from, to) = rustix::pipe::pipe().unwrap();
         rustix::io::ioctl_fionbio(&from, true).unwrap();
         let (mut to, mut lines, mut found) = (std::fs::File::from(to), Lines::new(limit), Vec::new());
         for piece in pieces {
             to.write_all(piece).unwrap();
             while let Available::Bytes(_) = lines.fill(&from) {
-                while lines.next_is_ready() {
-                    let line = lines.next().expect("a line was announced");
-                    found.push((line.bytes.to_vec(), line.cut));
-                }
-            }
-        }
-        found
-    }
-
-    fn lines_as_they_come(limit: usize, pieces: &[&[u8]]) -> Vec<(Vec<u8>, bool)> {
-        let (from, to) = rustix::pipe::pipe().unwrap();
-        rustix::io::ioctl_fionbio(&from, true).unwrap();
-        let (mut to, mut lines, mut found) = (std::fs::File::from(to), Lines::new(limit), Vec::new());
-        for piece in pieces {
-            to.write_all(piece).unwrap();
-            while let Available::Bytes(_) = lines.fill(&from) {
-                while let Some(line) = lines.next() {
+                while let Some((line, cut)) = lines.find() {
+                    let line = lines.line(line, cut);
                     found.push((line.bytes.to_vec(), line.cut));
                 }
             }

@@ -1,11 +1,83 @@
-//! Measures the memory that all processes of a PID namespace use together, as far as the kernel reports it.
+//! Limits the memory of all processes of a target together.
+//!
+//! The kernel's limit for data (`RLIMIT_DATA`) applies to each process separately, and does not count memory that
+//! processes share. Therefore, the first process of the namespace adds up the memory of all processes at short
+//! intervals. If the sum is too large, the first process kills all of them.
 //!
 //! The sum also contains memory that the kernel needs for its own objects: the size of the page tables, an upper bound
 //! for the contents of sockets, and estimates for the contents of pipes and for the list of mappings. Only a control
 //! group counts this memory exactly.
 
+use super::group::Group;
+use super::supervisor::wait_for;
+use super::usage::processes;
+use rustix::process::{Pid, Signal, WaitStatus};
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind, Write as _};
+use std::os::fd::OwnedFd;
+use std::time::Duration;
+
+/// The time between two measurements.
+const INTERVAL: Duration = Duration::from_millis(25);
+
+/// The limit for the memory of all processes together.
+pub(super) struct Limit {
+    pub(super) most: u64,
+    /// The standard error of the target, to which the reason for the target's end is written.
+    pub(super) errors: OwnedFd,
+    /// The control group, in which the kernel limits the memory, too.
+    pub(super) group: Option<Group>,
+    /// The measurement of the memory. The field is `None` if this process cannot find out which processes belong to the
+    /// target.
+    pub(super) used: Option<Used>,
+}
+
+/// Returns a copy of the descriptor of standard error, for [`Limit`]. This function must be called before the
+/// standard streams are detached.
+pub(super) fn errors() -> io::Result<OwnedFd> {
+    Ok(rustix::io::fcntl_dupfd_cloexec(io::stderr(), 3)?)
+}
+
+impl Limit {
+    /// Waits until the target ends, and kills all processes of the namespace if they use too much memory.
+    pub(super) fn wait_for(mut self, target: Pid) -> io::Result<WaitStatus> {
+        let group = self.group.take();
+        let (most, errors) = (self.most, self.errors.try_clone()?);
+        std::thread::spawn(move || self.watch());
+        let status = wait_for(target)?;
+        if status.terminating_signal() == Some(Signal::KILL.as_raw())
+            && group.is_some_and(|mut group| group.has_killed())
+        {
+            say_why(most, errors);
+        }
+        Ok(status)
+    }
+
+    fn watch(self) {
+        let Some(mut used) = self.used else { return };
+        loop {
+            std::thread::sleep(INTERVAL);
+            if used.is_more_than(self.most) {
+                break;
+            }
+        }
+        say_why(self.most, self.errors);
+        // All processes of the namespace are killed, except this process.
+        let _ = rustix::process::kill_current_process_group(Signal::KILL);
+        for pid in processes().filter(|&pid| pid != 1).filter_map(|pid| Pid::from_raw(pid.cast_signed())) {
+            let _ = rustix::process::kill_process(pid, Signal::KILL);
+        }
+    }
+}
+
+/// Writes the reason for the target's end to the target's standard error.
+fn say_why(most: u64, errors: OwnedFd) {
+    let line = format!(
+        "\nclowder: this program was killed, because all its processes together used more than {} MiB of memory\n",
+        most >> 20
+    );
+    drop(fs::File::from(errors).write_all(line.as_bytes()));
+}
 
 /// The approximate number of bytes that the kernel needs for one mapping of a process.
 const MAPPING: u64 = 256;
@@ -56,9 +128,7 @@ impl Used {
 
 /// Adds up the values of all processes except this process.
 fn sum(value: impl Fn(u32) -> Option<u64>) -> u64 {
-    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
-    let processes = entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    processes.filter(|&pid| pid != 1).filter_map(value).sum()
+    processes().filter(|&pid| pid != 1).filter_map(value).sum()
 }
 
 /// Returns the number of bytes that a process uses, without memory that is backed by files on a disk. Memory that the

@@ -14,40 +14,38 @@ mod exit;
 mod files;
 mod filter;
 mod group;
-mod identity;
 mod installation;
 mod kernel;
-mod killed_first;
-mod last_words;
 mod launcher;
 mod level;
 mod lines;
 mod memory;
 mod root;
-mod share;
 mod shared;
 mod spawn;
 mod supervisor;
 mod usage;
 mod user;
-mod watch;
 
 pub use crate::arena::settings::Sandbox;
 pub use exit::Exit;
+pub(crate) use exit::LastWords;
 pub use files::Files;
-pub(super) use identity::is_at;
-pub(crate) use last_words::LastWords;
 pub use launcher::enter;
-pub use level::{Level, Promise};
+pub use level::{Level, Limits, Promise};
 pub use lines::Line;
-pub use spawn::{Limits, Program, SpawnError};
+pub use spawn::{Program, SpawnError};
 pub use usage::ProcessorTime;
 
 use lines::{Available, Lines, Tail, is_later};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal};
+use std::fs::File;
+use std::io;
 use std::os::fd::OwnedFd;
-use std::path::PathBuf;
+use std::os::unix::fs::MetadataExt as _;
+use std::os::unix::process::ExitStatusExt as _;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The time within which a killed child process and all its descendants should end. [`Child::kill`] returns false if
@@ -90,7 +88,6 @@ pub struct Child {
     level: Level,
     /// The control group of the program. The group is removed when this [`Child`] is dropped.
     group: Option<PathBuf>,
-    exit: Option<Exit>,
 }
 
 impl Child {
@@ -155,17 +152,6 @@ impl Child {
 
     /// Closes the program's standard input. When the program reads its input, it then finds the end of the input. Bytes
     /// that are still waiting to be sent are dropped.
-    ///
-    /// ```standalone_crate
-    /// use clowder::arena::process::{Exit, Program, enter};
-    /// use std::time::{Duration, Instant};
-    ///
-    /// enter();
-    /// let mut cat = Program::new(["cat"]).spawn()?;
-    /// cat.close_input();
-    /// assert_eq!(cat.exit_by(Instant::now() + Duration::from_secs(10)), Some(Exit::Code(0)));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn close_input(&mut self) {
         self.input = None;
         self.unsent.clear();
@@ -215,20 +201,9 @@ impl Child {
     }
 
     /// Returns the next line of output, if it has already been read.
-    ///
-    /// ```standalone_crate
-    /// use clowder::arena::process::{Program, enter};
-    /// use std::time::{Duration, Instant};
-    ///
-    /// enter();
-    /// let mut child = Program::new(["printf", r"one\ntwo\n"]).spawn()?;
-    /// assert!(child.next_line().is_none(), "nothing has been read yet");
-    /// assert_eq!(child.read_line(Instant::now() + Duration::from_secs(10))?.bytes, b"one");
-    /// assert_eq!(child.next_line().expect("it was read with the first line").bytes, b"two");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn next_line(&mut self) -> Option<Line<'_>> {
-        self.lines.next()
+        let (line, cut) = self.lines.find()?;
+        Some(self.lines.line(line, cut))
     }
 
     /// Returns true if the program is in the middle of a line that is too long.
@@ -297,8 +272,8 @@ impl Child {
     /// Returns an error if the program has closed its output, or if the deadline has passed.
     pub fn read_line(&mut self, deadline: Instant) -> Result<Line<'_>, Trouble> {
         loop {
-            if self.lines.next_is_ready() {
-                return self.lines.next().ok_or(Trouble::Closed);
+            if let Some((line, cut)) = self.lines.find() {
+                return Ok(self.lines.line(line, cut));
             }
             if self.output.is_none() {
                 return Err(Trouble::Closed);
@@ -313,10 +288,16 @@ impl Child {
         self.tail.text()
     }
 
+    /// Returns the beginning and the end of the text that the program has written to standard error since this function
+    /// was last called. The text must be escaped before it is shown.
+    pub(crate) fn take_errors(&mut self) -> String {
+        self.drain_errors();
+        std::mem::take(&mut self.tail).text()
+    }
+
     /// Discards the text that the program has written to standard error so far.
     pub(crate) fn forget_errors(&mut self) {
-        self.drain_errors();
-        self.tail = Tail::default();
+        self.take_errors();
     }
 
     /// Reads the pipe of standard error, but at most as many bytes as fit into a pipe.
@@ -345,15 +326,12 @@ impl Child {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn try_exit(&mut self) -> Option<Exit> {
-        if self.exit.is_none() {
-            let status = self.supervisor.try_wait().ok().flatten()?;
-            self.exit = Some(match status.code() {
-                Some(code @ 129..193) => Exit::Signal(code - 128),
-                Some(code) => Exit::Code(code),
-                None => Exit::Signal(std::os::unix::process::ExitStatusExt::signal(&status).unwrap_or(0)),
-            });
-        }
-        self.exit
+        let status = self.supervisor.try_wait().ok().flatten()?;
+        Some(match status.code() {
+            Some(code @ 129..193) => Exit::Signal(code - 128),
+            Some(code) => Exit::Code(code),
+            None => Exit::Signal(status.signal().unwrap_or(0)),
+        })
     }
 
     /// Waits until the program ends. Returns `None` at the deadline.
@@ -370,13 +348,15 @@ impl Child {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn exit_by(&mut self, deadline: Instant) -> Option<Exit> {
-        while self.try_exit().is_none() {
+        loop {
+            if let Some(exit) = self.try_exit() {
+                return Some(exit);
+            }
             let left = deadline.checked_duration_since(Instant::now())?;
             let mut fds = [PollFd::new(&self.supervisor_fd, PollFlags::IN)];
             // An interrupted wait is repeated. After any other error, the child is treated as still running.
             let _ = poll(&mut fds, Some(&timespec(left)));
         }
-        self.exit
     }
 
     /// Kills the program and everything it has started. Returns true if all of them ended within [`KILL_TIME`].
@@ -414,20 +394,16 @@ impl Child {
         false
     }
 
-    /// Reads from and writes to the pipes that are ready.
-    fn serve(&mut self, output: PollFlags, errors: PollFlags, input: PollFlags) {
-        if !errors.is_empty() {
-            self.drain_errors();
+    /// Reads from and writes to the pipes, as far as this is possible without waiting.
+    fn serve(&mut self) {
+        self.drain_errors();
+        let unsent = std::mem::take(&mut self.unsent);
+        if !unsent.is_empty()
+            && let Ok(sent) = self.write(&unsent)
+        {
+            self.unsent.extend_from_slice(&unsent[sent..]);
         }
-        if !input.is_empty() {
-            let unsent = std::mem::take(&mut self.unsent);
-            if let Ok(sent) = self.write(&unsent) {
-                self.unsent.extend_from_slice(&unsent[sent..]);
-            }
-        }
-        if !output.is_empty() {
-            self.read_available();
-        }
+        self.read_available();
     }
 }
 
@@ -440,6 +416,12 @@ impl Drop for Child {
     }
 }
 
+/// Returns true if the file at a path is still the given open file, and not another file that has replaced it.
+pub(super) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    let (open, named) = (file.metadata()?, std::fs::metadata(path)?);
+    Ok((open.dev(), open.ino()) == (named.dev(), named.ino()))
+}
+
 fn timespec(duration: Duration) -> Timespec {
     Timespec { tv_sec: duration.as_secs() as _, tv_nsec: duration.subsec_nanos().into() }
 }
@@ -450,35 +432,23 @@ fn timespec(duration: Duration) -> Timespec {
 /// Returns [`Trouble::Late`] at the deadline. Returns [`Trouble::Closed`] if all children have closed their output
 /// and no bytes are waiting to be sent to a child.
 pub(crate) fn wait(children: &mut [&mut Child], deadline: Instant) -> Result<(), Trouble> {
-    let Some(left) = deadline.checked_duration_since(Instant::now()) else {
-        return Err(Trouble::Late);
-    };
-    let mut fds = Vec::with_capacity(3 * children.len());
-    for child in children.iter() {
-        fds.extend(child.output.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)));
-        fds.extend(child.errors.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)));
-        let waiting = child.input.as_ref().filter(|_| !child.unsent.is_empty());
-        fds.extend(waiting.map(|pipe| PollFd::new(pipe, PollFlags::OUT)));
-    }
+    let left = deadline.checked_duration_since(Instant::now()).ok_or(Trouble::Late)?;
     if children.iter().all(|child| child.output.is_none() && child.unsent.is_empty()) {
         return Err(Trouble::Closed);
     }
-    match poll(&mut fds, Some(&timespec(left))) {
-        Ok(0) => return Err(Trouble::Late),
-        Ok(_) => {}
-        // The caller repeats the call with the same deadline.
-        Err(_) => return Ok(()),
+    let mut fds = Vec::with_capacity(3 * children.len());
+    for child in children.iter() {
+        let outputs = [&child.output, &child.errors].into_iter().flatten();
+        fds.extend(outputs.map(|pipe| PollFd::new(pipe, PollFlags::IN)));
+        let waiting = child.input.as_ref().filter(|_| !child.unsent.is_empty());
+        fds.extend(waiting.map(|pipe| PollFd::new(pipe, PollFlags::OUT)));
     }
-    let ready: Vec<_> = fds.iter().map(PollFd::revents).collect();
-    drop(fds);
-    let mut ready = ready.into_iter();
-    for child in children.iter_mut() {
-        let mut next =
-            |is_polled: bool| is_polled.then(|| ready.next()).flatten().unwrap_or(PollFlags::empty());
-        let output = next(child.output.is_some());
-        let errors = next(child.errors.is_some());
-        let input = next(child.input.is_some() && !child.unsent.is_empty());
-        child.serve(output, errors, input);
+    // The caller repeats an interrupted call with the same deadline.
+    if poll(&mut fds, Some(&timespec(left))) == Ok(0) {
+        return Err(Trouble::Late);
+    }
+    for child in children {
+        child.serve();
     }
     Ok(())
 }

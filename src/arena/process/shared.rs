@@ -1,7 +1,7 @@
 //! Finds the folders of a program. Programs in the same folder can read each other's files.
 
-use super::files::{Files, absolute, bars, is_shell, named, shell_words};
-use super::installation::{is_system, lookup};
+use super::files::{Files, bars, named};
+use super::installation::{absolute, is_system, lookup, parts};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ impl Files {
         let visible = folders.iter().filter(|folder| self.hidden.iter().all(|hidden| !bars(hidden, folder)));
         let real =
             visible.filter_map(|folder| folder.canonicalize().ok()).filter(|folder| !is_system(folder));
-        let words = parts(command);
+        let words: BTreeSet<_> = (0..command.len()).flat_map(|index| parts(command, index)).collect();
         real.map(|folder| {
             let files = words.iter().flat_map(|word| files_of(word, &folder)).collect();
             (folder, files)
@@ -37,20 +37,6 @@ fn is_built_in(command: &[OsString], path: &OsString) -> bool {
     let program = command.first().and_then(|program| lookup(program, path));
     let own = env::current_exe().and_then(fs::canonicalize).ok();
     own.is_some() && program.and_then(|program| program.canonicalize().ok()) == own
-}
-
-/// Returns the words of a command, the parts of these words that can be paths, and the words of a script for a shell.
-fn parts(command: &[OsString]) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    for (index, word) in command.iter().enumerate() {
-        let text = word.to_string_lossy();
-        found.extend(text.split(['=', ':']).map(str::to_owned));
-        if index > 0 && command[index - 1] == "-c" && is_shell(&command[0]) {
-            found.extend(shell_words(&text).map(str::to_owned));
-        }
-        found.insert(text.into_owned());
-    }
-    found
 }
 
 /// The extensions of the files that hold a module or a class. A command can name such a file without its extension.

@@ -1,42 +1,20 @@
 //! Starts a program through its launcher.
 
 use super::files::{Files, View};
-use super::installation;
+use super::installation::{DEFAULT_PATH, lookup};
 use super::launcher::{Orders, Report, VERB};
 use super::lines::{Available, Lines, Tail, read_pipe};
-use super::{Child, Level, Sandbox, timespec};
+use super::{Child, Level, Limits, Sandbox, timespec};
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::process::Pid;
+use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::{OsStr, OsString};
-use std::os::fd::{AsFd, OwnedFd};
+use std::ffi::OsString;
+use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, OnceLock, mpsc};
 use std::time::{Duration, Instant};
 use std::{env, io};
-
-/// The resources that a child process is allowed to use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Limits {
-    /// The memory limit in bytes. It limits the data of each process, and also the memory of all processes together.
-    pub memory: u64,
-    /// The maximum number of open files for each process.
-    pub files: u64,
-    /// The maximum number of processes and threads together, if the kernel can count them.
-    pub processes: u64,
-    /// The number that is added to the nice value, which lowers the priority.
-    pub nice: i32,
-    /// The maximum number of bytes in a line, including its line break.
-    pub line: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { memory: 1 << 30, files: 256, processes: 256, nice: 5, line: 64 * 1024 }
-    }
-}
 
 /// A program to start.
 ///
@@ -77,19 +55,14 @@ pub enum SpawnError {
     /// write instead.
     #[error("cannot start {0}: {1}")]
     NotAProgram(String, String),
-    /// The operating system could not start the program.
+    /// The operating system or the launcher could not start the program.
     #[error("cannot start {0}: {1}")]
     System(String, io::Error),
-    /// The launcher failed before it started the program.
-    #[error("cannot start {0}: {1}")]
-    Launcher(String, String),
 }
 
 /// The variables that every program gets if this process has them.
 const INHERITED: [&str; 10] =
     ["PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TERM", "JAVA_HOME", "LD_LIBRARY_PATH"];
-/// The directories in which a program is looked for if the variable `PATH` is not set.
-const DEFAULT_PATH: &str = "/bin:/usr/bin";
 /// The time in which a launcher must be ready. A launcher needs more time only on an overloaded machine.
 const LAUNCH_TIME: Duration = Duration::from_secs(10);
 
@@ -129,21 +102,19 @@ impl Program {
     /// Returns an error if the program does not exist, or if the operating system or the sandbox refuses to start it.
     pub fn spawn(&self) -> Result<Child, SpawnError> {
         let name = self.command.first().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if !self.command.first().is_some_and(|name| is_program(name, Some(self.path()))) {
+        if self.command.first().is_none_or(|name| lookup(name, &self.path()).is_none()) {
             if !Path::new(&name).is_file() {
                 return Err(SpawnError::NoProgram(name));
             }
             let advice = self.advice(&name);
             return Err(SpawnError::NotAProgram(name, advice));
         }
-        self.start()
-            .map_err(|error| SpawnError::System(name.clone(), error))?
-            .map_err(|why| SpawnError::Launcher(name, why))
+        self.start().map_err(|error| SpawnError::System(name, error))
     }
 
     /// Returns the reason why an existing file cannot be started, and what to write instead.
     fn advice(&self, file: &str) -> String {
-        if is_program(Path::new(".").join(file).as_os_str(), Some(self.path())) {
+        if lookup(Path::new(".").join(file).as_os_str(), &self.path()).is_some() {
             return format!("to start a program in the working directory, write its path: `./{file}`");
         }
         let extension = Path::new(file).extension();
@@ -170,13 +141,6 @@ impl Program {
     /// Hides the files of another program, such as the opponent. Files that belong to both programs stay visible. If
     /// both programs are in the same folder, this folder stays visible, and the file that the other command names is
     /// hidden.
-    ///
-    /// ```
-    /// use clowder::arena::process::Program;
-    ///
-    /// let (mut one, other) = (Program::new(["python3", "one.py"]), Program::new(["python3", "other.py"]));
-    /// one.hide(&other);
-    /// ```
     pub fn hide(&mut self, other: &Self) {
         let path = self.path();
         self.files.hide(&self.command, &other.command, &other.files.own, &path);
@@ -204,17 +168,14 @@ impl Program {
         View::new(&self.command, &self.path(), &self.files)
     }
 
-    fn start(&self) -> io::Result<Result<Child, String>> {
+    fn start(&self) -> io::Result<Child> {
         let orders = Orders {
             parent: rustix::process::getpid().as_raw_nonzero().get(),
             command: self.command.clone(),
             sandbox: self.sandbox,
             view: self.view()?,
             sets_temporary: self.variables.iter().all(|(key, _)| key != "TMPDIR"),
-            memory: self.limits.memory,
-            files: self.limits.files,
-            processes: self.limits.processes,
-            nice: self.limits.nice,
+            limits: self.limits,
         };
         let launcher = self.launcher.as_deref().unwrap_or(Path::new("/proc/self/exe"));
         let mut command = Command::new(launcher);
@@ -223,13 +184,58 @@ impl Program {
         command.envs(self.variables.iter().map(|(key, value)| (key, value)));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut supervisor = start_from_lasting_thread(command)?;
-        match adopt(&mut supervisor, &orders, self.limits.line) {
-            Ok(parts) => Ok(Ok(parts.child(supervisor))),
-            Err(why) => {
-                drop(supervisor.kill());
-                supervisor.wait()?;
-                why.map(Err)
+        let missing = || io::Error::other("a pipe is missing");
+        let input = supervisor.stdin.take().ok_or_else(missing)?;
+        // If the launcher has failed, it has reported the reason, which is read below.
+        drop(orders.send(&input));
+        let input = OwnedFd::from(input);
+        let output = OwnedFd::from(supervisor.stdout.take().ok_or_else(missing)?);
+        let errors = OwnedFd::from(supervisor.stderr.take().ok_or_else(missing)?);
+        for pipe in [&input, &output, &errors] {
+            rustix::io::ioctl_fionbio(pipe, true)?;
+        }
+        let pid = Pid::from_child(&supervisor);
+        // If the launcher fails, this value is dropped, which kills the launcher.
+        let mut child = Child {
+            input: Some(input),
+            output: Some(output),
+            errors: Some(errors),
+            unsent: Vec::new(),
+            lines: Lines::new(self.limits.line),
+            tail: Tail::default(),
+            supervisor,
+            supervisor_fd: pidfd_open(pid, PidfdFlags::empty())?,
+            target: pid,
+            target_fd: Some(pidfd_open(pid, PidfdFlags::empty())?),
+            level: Level::default(),
+            group: None,
+        };
+        child.read_report()?;
+        Ok(child)
+    }
+}
+
+impl Child {
+    /// Waits for the report of the launcher.
+    fn read_report(&mut self) -> io::Result<()> {
+        let (first, rest) = first_line(self.errors.as_ref())?;
+        match serde_json::from_slice(&first) {
+            Ok(Report::Ready { pid, level, group }) => {
+                self.tail.push(&rest);
+                (self.level, self.group) = (level, group);
+                self.target = Pid::from_raw(pid)
+                    .ok_or_else(|| io::Error::other("the launcher did not report a process"))?;
+                // This is `None` if the process has already ended. The supervisor will report its end.
+                self.target_fd = pidfd_open(self.target, PidfdFlags::empty()).ok();
+                Ok(())
             }
+            Ok(Report::Failed { why, group }) => {
+                self.group = group;
+                Err(io::Error::other(why))
+            }
+            Err(_) => Err(io::Error::other(
+                "its launcher wrote no report; does the binary call `process::enter` first?",
+            )),
         }
     }
 }
@@ -246,92 +252,9 @@ const INTERPRETERS: [(&str, &str); 8] = [
     ("sh", "sh"),
 ];
 
-/// Returns true if a program can be found and started.
-pub(super) fn is_program(name: &OsStr, path: Option<OsString>) -> bool {
-    installation::lookup(name, &path.unwrap_or_else(|| DEFAULT_PATH.into())).is_some()
-}
-
-/// The parts of a [`Child`] that are known when its launcher has reported that it is ready.
-struct Parts {
-    pipes: [OwnedFd; 3],
-    lines: Lines,
-    tail: Tail,
-    supervisor_fd: OwnedFd,
-    target: Pid,
-    level: Level,
-    group: Option<PathBuf>,
-}
-
-impl Parts {
-    fn child(self, supervisor: std::process::Child) -> Child {
-        let [input, output, errors] = self.pipes.map(Some);
-        Child {
-            input,
-            output,
-            errors,
-            unsent: Vec::new(),
-            lines: self.lines,
-            tail: self.tail,
-            supervisor,
-            supervisor_fd: self.supervisor_fd,
-            target: self.target,
-            // This is `None` if the process has already ended. The supervisor will report its end.
-            target_fd: rustix::process::pidfd_open(self.target, rustix::process::PidfdFlags::empty()).ok(),
-            level: self.level,
-            group: self.group,
-            exit: None,
-        }
-    }
-}
-
-/// Takes the pipes of a supervisor, sends the orders, and waits for the report of the launcher. The error is the reason
-/// why the program was not started, or a system error.
-fn adopt(
-    supervisor: &mut std::process::Child,
-    orders: &Orders,
-    line: usize,
-) -> Result<Parts, io::Result<String>> {
-    let own = |fd: Option<OwnedFd>| -> io::Result<OwnedFd> {
-        let fd = fd.ok_or_else(|| io::Error::other("a pipe is missing"))?;
-        rustix::io::ioctl_fionbio(&fd, true)?;
-        Ok(fd)
-    };
-    let prepare = |supervisor: &mut std::process::Child| -> io::Result<_> {
-        let input = supervisor.stdin.take().ok_or_else(|| io::Error::other("a pipe is missing"))?;
-        // If the launcher has failed, it has reported the reason, which is read below.
-        drop(orders.send(&input));
-        let input = own(Some(input.into()))?;
-        let output = own(supervisor.stdout.take().map(Into::into))?;
-        let errors = own(supervisor.stderr.take().map(Into::into))?;
-        let pid = Pid::from_child(supervisor);
-        Ok(([input, output, errors], rustix::process::pidfd_open(pid, rustix::process::PidfdFlags::empty())?))
-    };
-    let (pipes, supervisor_fd) = prepare(supervisor).map_err(Err)?;
-    let (first, rest) = first_line(&pipes[2]).map_err(Ok)?;
-    match serde_json::from_slice(&first) {
-        Ok(Report::Ready { pid, level, group }) => {
-            let target =
-                Pid::from_raw(pid).ok_or_else(|| Ok("the launcher did not report a process".to_owned()))?;
-            let mut tail = Tail::default();
-            tail.push(&rest);
-            Ok(Parts { pipes, lines: Lines::new(line), tail, supervisor_fd, target, level, group })
-        }
-        Ok(Report::Failed { why, group }) => {
-            if let Some(group) = group {
-                // A group can be removed only when all its processes have ended.
-                drop(supervisor.kill().and_then(|()| supervisor.wait()));
-                super::group::remove(&group);
-            }
-            Err(Ok(why))
-        }
-        Err(_) => {
-            Err(Ok("its launcher wrote no report; does the binary call `process::enter` first?".to_owned()))
-        }
-    }
-}
-
 /// Reads the first line of standard error, and the bytes after this line that were read with it.
-fn first_line(errors: impl AsFd) -> Result<(Vec<u8>, Vec<u8>), String> {
+fn first_line(errors: Option<&OwnedFd>) -> io::Result<(Vec<u8>, Vec<u8>)> {
+    let errors = errors.ok_or_else(|| io::Error::other("a pipe is missing"))?;
     let deadline = Instant::now() + LAUNCH_TIME;
     let mut text = Vec::new();
     let mut buffer = [0; 4096];
@@ -340,15 +263,15 @@ fn first_line(errors: impl AsFd) -> Result<(Vec<u8>, Vec<u8>), String> {
             let rest = text.split_off(end + 1);
             return Ok((text, rest));
         }
-        let left =
-            deadline.checked_duration_since(Instant::now()).ok_or("its launcher was not ready in time")?;
-        let mut fds = [PollFd::new(&errors, PollFlags::IN)];
+        let Some(left) = deadline.checked_duration_since(Instant::now()) else {
+            return Err(io::Error::other("its launcher was not ready in time"));
+        };
         // An interrupted wait is repeated with the same deadline.
-        let _ = poll(&mut fds, Some(&timespec(left)));
-        match read_pipe(&errors, &mut buffer) {
+        let _ = poll(&mut [PollFd::new(errors, PollFlags::IN)], Some(&timespec(left)));
+        match read_pipe(errors, &mut buffer) {
             Available::Bytes(count) => text.extend_from_slice(&buffer[..count]),
             Available::Nothing => {}
-            Available::End => return Err("its launcher exited before it was ready".to_owned()),
+            Available::End => return Err(io::Error::other("its launcher exited before it was ready")),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The supervisor waits for the target to end. It then kills all remaining processes that the target has started.
 
-use super::launcher::Orders;
+use super::usage::{parent_of, processes};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags};
 use rustix::io::Errno;
@@ -8,29 +8,21 @@ use rustix::process::{self, Pid, Signal, WaitOptions, WaitStatus};
 use std::io;
 
 /// Waits until the target, or the first process of its namespaces, has ended. Returns the exit code of the target.
-pub(super) fn supervise(orders: &Orders, child: Pid, namespaces: bool) -> io::Result<i32> {
+pub(super) fn supervise(referee: i32, child: Pid, namespaces: bool) -> io::Result<i32> {
     if namespaces {
-        detach_streams(Input::Detached)?;
+        detach_streams(true)?;
         Ok(code_of(wait_for(child)?))
     } else {
-        detach_streams(Input::Kept)?;
-        guard(orders, child)
+        detach_streams(false)?;
+        guard(referee, child)
     }
 }
 
-/// The handling of standard input when the streams are detached.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Input {
-    /// Standard input is replaced by `/dev/null`.
-    Detached,
-    /// Standard input stays open, so the supervisor can notice when the referee closes it.
-    Kept,
-}
-
 /// Closes this process's ends of the target's pipes, so that the referee notices when the target closes its own ends.
-pub(super) fn detach_streams(input: Input) -> io::Result<()> {
+/// If `input` is false, standard input stays open, so that the supervisor can notice when the referee closes it.
+pub(super) fn detach_streams(input: bool) -> io::Result<()> {
     let null = rustix::fs::open("/dev/null", OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?;
-    if input == Input::Detached {
+    if input {
         rustix::stdio::dup2_stdin(&null)?;
     }
     rustix::stdio::dup2_stdout(&null)?;
@@ -42,6 +34,11 @@ pub(super) fn detach_streams(input: Input) -> io::Result<()> {
 pub(super) fn code_of(status: WaitStatus) -> i32 {
     let signal = status.terminating_signal().map(|signal| 128 + signal);
     status.exit_status().or(signal).unwrap_or(255)
+}
+
+/// Returns true if the referee has ended. In this case, this process has another parent.
+pub(super) fn orphaned(referee: i32) -> bool {
+    process::getppid().is_none_or(|parent| parent.as_raw_nonzero().get() != referee)
 }
 
 /// Waits until the process `child` has ended, and reaps every other child process that ends before it.
@@ -57,7 +54,7 @@ pub(super) fn wait_for(child: Pid) -> io::Result<WaitStatus> {
 
 /// Supervises a target that has no namespaces. Waits until the target or the referee has ended, and then kills the
 /// remaining processes.
-fn guard(orders: &Orders, target: Pid) -> io::Result<i32> {
+fn guard(referee: i32, target: Pid) -> io::Result<i32> {
     let ended = process::pidfd_open(target, process::PidfdFlags::empty())?;
     let stdin = io::stdin();
     let mut input_open = true;
@@ -77,7 +74,7 @@ fn guard(orders: &Orders, target: Pid) -> io::Result<i32> {
             break;
         }
         input_open = input_open && fds[1].revents().is_empty();
-        if !input_open && orders.orphaned() {
+        if !input_open && orphaned(referee) {
             process::kill_process(target, Signal::KILL)?;
         }
     }
@@ -89,11 +86,10 @@ fn guard(orders: &Orders, target: Pid) -> io::Result<i32> {
 /// Kills all descendants of this process and reaps the children that have ended. Returns true if this process still has
 /// children.
 fn kill_children() -> io::Result<bool> {
-    for pid in descendants(process::getpid().as_raw_nonzero().get())? {
-        if let Some(pid) = Pid::from_raw(pid) {
-            // An error is ignored, because the process can have ended already.
-            let _ = process::kill_process(pid, Signal::KILL);
-        }
+    for pid in descendants(std::process::id()).into_iter().filter_map(|pid| Pid::from_raw(pid.cast_signed()))
+    {
+        // An error is ignored, because the process can have ended already.
+        let _ = process::kill_process(pid, Signal::KILL);
     }
     loop {
         match process::wait(WaitOptions::NOHANG) {
@@ -108,28 +104,15 @@ fn kill_children() -> io::Result<bool> {
     }
 }
 
-/// Returns the IDs of all descendants of the process `root`. They are read from `/proc`.
-fn descendants(root: i32) -> io::Result<Vec<i32>> {
-    let mut parents = Vec::new();
-    for entry in std::fs::read_dir("/proc")? {
-        let Some(pid) = entry?.file_name().to_str().and_then(|name| name.parse::<i32>().ok()) else {
-            continue;
-        };
-        let Ok(stat) = std::fs::read_to_string(format!("/proc/{pid}/stat")) else {
-            continue;
-        };
-        // The name of the process can contain any character, including `)`. The state and the parent follow the last
-        // `)`.
-        let parent =
-            stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(1)?.parse::<i32>().ok());
-        parents.push((pid, parent.unwrap_or(0)));
-    }
+/// Returns the IDs of all descendants of the process `root`.
+fn descendants(root: u32) -> Vec<u32> {
+    let all: Vec<_> = processes().map(|pid| (pid, parent_of(pid).unwrap_or(0))).collect();
     let mut found = vec![root];
     let mut next = 0;
     while next < found.len() {
         let parent = found[next];
-        found.extend(parents.iter().filter(|entry| entry.1 == parent).map(|entry| entry.0));
+        found.extend(all.iter().filter(|entry| entry.1 == parent).map(|entry| entry.0));
         next += 1;
     }
-    Ok(found.split_off(1))
+    found.split_off(1)
 }

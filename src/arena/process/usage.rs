@@ -2,6 +2,7 @@
 //! for a processor.
 
 use super::Child;
+use std::fmt::Display;
 use std::fs;
 use std::time::Duration;
 
@@ -30,7 +31,11 @@ impl Child {
         let mut next = 0;
         while let Some(&pid) = open.get(next) {
             next += 1;
-            usage.used += ended_children(pid).unwrap_or_default();
+            // The times of the ended children in user mode and in kernel mode are the 14th and 15th fields.
+            let ended = stat(pid).unwrap_or_default();
+            let ticks =
+                ended.split_whitespace().skip(13).take(2).filter_map(|ticks| ticks.parse::<u32>().ok());
+            usage.used += TICK * ticks.sum::<u32>();
             for thread in fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten() {
                 let read = |name: &str| fs::read_to_string(thread.path().join(name)).unwrap_or_default();
                 let schedule = read("schedstat");
@@ -49,12 +54,20 @@ fn numbers(text: &str) -> impl Iterator<Item = u64> {
     text.split_whitespace().map_while(|number| number.parse().ok())
 }
 
-/// Returns the processor time that the ended children of a process have used.
-fn ended_children(pid: i32) -> Option<Duration> {
+/// Returns the IDs of all processes that this process can see.
+pub(super) fn processes() -> impl Iterator<Item = u32> {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+}
+
+/// Returns the parent of a process.
+pub(super) fn parent_of(pid: u32) -> Option<u32> {
+    stat(pid)?.split_whitespace().nth(1)?.parse().ok()
+}
+
+/// Returns the fields of `/proc/PID/stat` after the name of the process: the state, the parent and others.
+fn stat(pid: impl Display) -> Option<String> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    // The name of the process can contain any character, including `)`. The state is the first field after the name,
-    // and the times of the ended children in user mode and in kernel mode are the 14th and 15th fields.
-    let fields = stat.rsplit(')').next()?.split_whitespace().skip(13);
-    let ticks: u32 = fields.take(2).filter_map(|ticks| ticks.parse::<u32>().ok()).sum();
-    Some(TICK * ticks)
+    // The name can contain any character, including `)`.
+    Some(stat.rsplit(')').next()?.to_owned())
 }

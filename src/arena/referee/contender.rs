@@ -2,7 +2,8 @@
 
 use super::contention::{self, Contention};
 use super::log::Log;
-use super::{Rules, Waiting, reply};
+use super::reply::{self, Answer};
+use super::{Rules, Waiting};
 use crate::arena::faults::{Fault, ProcessState, Stage};
 use crate::arena::process::{self, Child, LastWords, ProcessorTime, Program, Trouble};
 use crate::games::Seat;
@@ -43,8 +44,6 @@ pub struct Contender {
     /// The reason why the bot was stopped, and the fault that is counted for each message that it would have got
     /// after that.
     stopped: Option<(String, Fault)>,
-    /// The longest time that a first answer took, and the longest time that a later answer took.
-    slowest: [Duration; 2],
     /// True if the bot's last answer was quick.
     is_quick: bool,
     /// The text that the bot's process wrote to standard error before its first answer.
@@ -97,7 +96,6 @@ impl Contender {
             late: VecDeque::new(),
             faults: 0,
             stopped: None,
-            slowest: [Duration::ZERO; 2],
             is_quick: false,
             start_errors: String::new(),
             logs_start: true,
@@ -136,10 +134,6 @@ impl Contender {
             // In a run without an interruption, this process would not have been started, so its standard error is
             // discarded.
             self.child.forget_errors();
-        } else if self.stopped.take().is_some() {
-            // In this run, the bot was stopped in a game that was played again. In the earlier run, the bot was not
-            // stopped, so its process is started again.
-            self.needs_start = true;
         }
     }
 
@@ -220,19 +214,9 @@ impl Contender {
         &mut self.child
     }
 
-    /// Measures the processor time of the bot.
-    pub(super) fn usage(&self) -> ProcessorTime {
-        self.child.usage()
-    }
-
     /// Returns the reason why the bot was stopped, or `None` if it was not stopped.
     pub fn stopped(&self) -> Option<&str> {
         self.stopped.as_ref().map(|(why, _)| why.as_str())
-    }
-
-    /// Returns the longest time that a first answer took, and the longest time that a later answer took.
-    pub const fn slowest(&self) -> [Duration; 2] {
-        self.slowest
     }
 
     /// Ends the bot and everything that it has started.
@@ -273,18 +257,6 @@ impl Contender {
             self.stop(how, Fault::Crash);
         }
     }
-}
-
-/// The answer to a message.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Answer {
-    /// The JSON of the move that the bot chose.
-    Move(String),
-    /// An answer without a move.
-    Empty,
-    /// There is no usable answer.
-    Fault(Fault),
 }
 
 /// A message that has been sent.
@@ -363,8 +335,6 @@ impl Message {
             match reply::read_reply(line, &self.id) {
                 Ok(answer) => {
                     let took = self.sent.elapsed();
-                    let slowest = &mut player.slowest[usize::from(player.has_answered)];
-                    *slowest = took.max(*slowest);
                     player.is_quick = took < QUICK;
                     self.line = Some((String::from_utf8_lossy(line.bytes).into_owned(), took));
                     self.answer = Some(answer);
@@ -448,7 +418,7 @@ pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [M
         poll_briefly(players, messages, rules);
     }
     let begin = Instant::now() + contention::BEGIN;
-    let mut contention = None;
+    let mut contention: Option<Contention> = None;
     loop {
         let mut open = messages.iter().filter(|message| message.answer.is_none());
         let Some(first) = open.next() else {
@@ -469,14 +439,19 @@ pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [M
             if let Some(contention) = &mut contention
                 && message.is_late()
             {
-                message.deadline += Contention::grant(contention, players, message.seat, rules.move_limit);
+                message.deadline += contention.grant(usages(players), message.seat, rules.move_limit);
             }
             message.judge(players[message.seat]);
         }
         if contention.is_none() && Instant::now() >= begin {
-            contention = Some(Contention::begin(players));
+            contention = Some(Contention::begin(usages(players)));
         }
     }
+}
+
+/// Measures the processor time of both bots.
+fn usages(players: &[&mut Contender; 2]) -> [ProcessorTime; 2] {
+    [players[0].child.usage(), players[1].child.usage()]
 }
 
 /// Reads the answers of quick bots, one after the other.

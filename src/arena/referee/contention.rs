@@ -4,7 +4,6 @@
 //! more time for an answer. Therefore, the time for which the bot has waited for a processor is added to the time
 //! limit, up to a maximum.
 
-use super::contender::Contender;
 use crate::arena::process::ProcessorTime;
 use crate::games::Seat;
 use std::time::{Duration, Instant};
@@ -23,13 +22,12 @@ pub(super) struct Contention {
 }
 
 impl Contention {
-    pub(super) fn begin(players: &[&mut Contender; 2]) -> Self {
-        Self { begin: usages(players), granted: [Duration::ZERO; 2], since: Instant::now() }
+    pub(super) fn begin(usages: [ProcessorTime; 2]) -> Self {
+        Self { begin: usages, granted: [Duration::ZERO; 2], since: Instant::now() }
     }
 
     /// Returns the additional time for a bot, without the additional time that the bot has already been given.
-    pub(super) fn grant(&mut self, players: &[&mut Contender; 2], seat: Seat, limit: Duration) -> Duration {
-        let now = usages(players);
+    pub(super) fn grant(&mut self, now: [ProcessorTime; 2], seat: Seat, limit: Duration) -> Duration {
         let due = taken(self.begin, now, seat).min(self.since.elapsed()).min(limit * MOST);
         let more = due.saturating_sub(self.granted[seat]);
         // A shorter time is not worth another measurement.
@@ -39,10 +37,6 @@ impl Contention {
         self.granted[seat] = due;
         more
     }
-}
-
-fn usages(players: &[&mut Contender; 2]) -> [ProcessorTime; 2] {
-    [players[0].usage(), players[1].usage()]
 }
 
 /// Returns the time that a bot has waited, but at most the time that its opponent has used. Therefore, a bot gets no

@@ -28,10 +28,6 @@ pub struct Log {
 
 impl Log {
     /// Creates a log that does not record anything.
-    ///
-    /// ```
-    /// assert_eq!(clowder::arena::referee::Log::none().text(), "");
-    /// ```
     pub const fn none() -> Self {
         Self { head: None, timing: Timing::Omitted, text: String::new() }
     }

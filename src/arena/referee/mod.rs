@@ -6,12 +6,14 @@ mod log;
 mod reply;
 
 pub use crate::arena::settings::{OnFault, Setting};
-pub use contender::{Answer, Contender};
+pub use contender::Contender;
 pub use log::{Log, Timing};
+pub use reply::Answer;
 pub(super) use reply::{Refused, read_reply, without_mark};
 
 use crate::arena::faults::{Fault, Faults, ProcessState, Stage};
 use crate::arena::settings::Purpose;
+use crate::diagnostics::Diagnostics;
 use crate::games::{GameJson, Outcome, Seat, Seats, Turn, run};
 use crate::json;
 use crate::protocol;
@@ -180,10 +182,7 @@ impl<G: GameJson> Seats<G> for ProcessSeats<'_, '_> {
         };
         match asked {
             Ok(chosen) => Turn::Play(chosen),
-            Err(errors) => {
-                let why: Vec<_> = errors.iter().map(|error| error.message.as_str()).collect();
-                self.fault(mover, Fault::Illegal, Some(&why.join("; ")))
-            }
+            Err(errors) => self.fault(mover, Fault::Illegal, Some(&reasons(&errors))),
         }
     }
 
@@ -195,39 +194,17 @@ impl<G: GameJson> Seats<G> for ProcessSeats<'_, '_> {
     }
 }
 
+/// Returns the reasons why the rules do not allow a move, in one line.
+pub(super) fn reasons(errors: &Diagnostics) -> String {
+    errors.iter().map(|error| error.message.as_str()).collect::<Vec<_>>().join("; ")
+}
+
 /// Returns true if the JSON of a move requests a random move.
 pub(crate) fn is_random(json: &str) -> bool {
     json.starts_with('"') && json::read(json).value().is_some_and(|value| value.as_str() == Some("RANDOM"))
 }
 
-/// Deals a game and plays it. The first player moves first.
-///
-/// ```standalone_crate
-/// use clowder::arena::process::{Program, enter};
-/// use clowder::arena::referee::{Contender, Log, Rules, Setting, play};
-/// use clowder::tictactoe::TicTacToe;
-///
-/// enter();
-/// // A bot that always requests a random move.
-/// let bot = r#"while read line; do id=${line##*messageID\":\"}; echo "{\"move\":\"RANDOM\",\"messageID\":\"${id%%\"*}\"}"; done"#;
-/// let mut a = Contender::new("A", Program::new(["sh", "-c", bot]).spawn()?);
-/// let mut b = Contender::new("B", Program::new(["sh", "-c", bot]).spawn()?);
-/// let setting = Setting::new(1, "Final", 1, 0);
-/// let finished = play::<TicTacToe>([&mut a, &mut b], &Rules::default(), setting, &mut Log::none());
-/// assert_eq!(finished.faults.map(|faults| faults.total()), [0, 0]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn play<G: GameJson>(
-    players: [&mut Contender; 2],
-    rules: &Rules,
-    setting: Setting<'_>,
-    log: &mut Log,
-) -> Finished {
-    let initial = setting.deal::<G>();
-    play_from::<G>(&initial, players, rules, setting, log)
-}
-
-/// Plays a game that has already been dealt, in the same way as [`play`].
+/// Plays a game that has already been dealt. The first player moves first.
 ///
 /// ```standalone_crate
 /// use clowder::arena::process::{Program, enter};

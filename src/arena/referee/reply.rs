@@ -1,8 +1,20 @@
 //! Reads a line from a bot. A line is either the answer to a message, or it is refused.
 
-use super::contender::Answer;
+use crate::arena::faults::Fault;
 use crate::arena::process::Line;
 use crate::json;
+
+/// The answer to a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Answer {
+    /// The JSON of the move that the bot chose.
+    Move(String),
+    /// An answer without a move.
+    Empty,
+    /// There is no usable answer.
+    Fault(Fault),
+}
 
 /// A line that does not answer the message.
 #[derive(Debug)]

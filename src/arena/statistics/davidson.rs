@@ -7,7 +7,7 @@
 //! strength, which counts as half a win and half a loss. One more virtual game between two equal bots counts as half a
 //! draw, and as half a game that is not drawn.
 
-use crate::arena::rating::{MEAN, NORMAL_95, Rating, SCALE, invert};
+use crate::arena::rating::{Rating, invert, maximise, product};
 
 /// The results of each bot against each other bot. `scores[a][b]` contains the number of wins of `a` against `b`, and
 /// the number of draws between them.
@@ -41,22 +41,10 @@ pub fn fit(scores: &Scores) -> Model {
     // These are the logarithms of the strengths, followed by the logarithm of ν.
     let mut values = vec![0.0_f64; bots + 1];
     let mut covariance = None;
-    for _ in 0..200 {
-        let (gradient, information) = derivatives(scores, &values);
-        let Some(inverse) = invert(information) else {
-            break;
-        };
-        let step: Vec<f64> =
-            inverse.iter().map(|row| row.iter().zip(&gradient).map(|(a, b)| a * b).sum()).collect();
-        covariance = Some(inverse);
-        let longest = step.iter().fold(1.0_f64, |longest, step| longest.max(step.abs()));
-        for (value, step) in values.iter_mut().zip(&step) {
-            *value += step / longest;
-        }
-        if step.iter().all(|step| step.abs() < 1e-12) {
-            break;
-        }
-    }
+    maximise(&mut values, |values| {
+        let (gradient, information) = derivatives(scores, values);
+        Some(product(covariance.insert(invert(information)?), &gradient))
+    });
     let count = bots as f64;
     let mean = values[..bots].iter().sum::<f64>() / count;
     let row_mean = |covariance: &[Vec<f64>], bot: usize| covariance[bot][..bots].iter().sum::<f64>() / count;
@@ -66,10 +54,7 @@ pub fn fit(scores: &Scores) -> Model {
             let whole = (0..bots).map(|other| row_mean(covariance, other)).sum::<f64>() / count;
             covariance[bot][bot] - 2.0 * row_mean(covariance, bot) + whole
         });
-        Rating {
-            elo: MEAN + SCALE * (values[bot] - mean),
-            margin: NORMAL_95 * SCALE * variance.max(0.0).sqrt(),
-        }
+        Rating::new(values[bot] - mean, variance)
     };
     let nu = values[bots].exp();
     Model { ratings: (0..bots).map(rate).collect(), draws: nu / (2.0 + nu) }
@@ -127,6 +112,7 @@ fn derivatives(scores: &Scores, values: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::rating::{MEAN, SCALE};
     use crate::random::Random;
 
     fn log_likelihood(scores: &Scores, values: &[f64]) -> f64 {

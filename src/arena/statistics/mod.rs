@@ -2,7 +2,6 @@
 //! sequential test that decides which of two bots is stronger.
 
 mod davidson;
-mod normal;
 mod pairs;
 mod sprt;
 

@@ -7,12 +7,9 @@
 //! compared with the bounds of Wald. (Van den Bergh, "The generalised sequential probability ratio test for the t value
 //! of a multinomial distribution", 2020.)
 
-use super::pairs::{POINTS, PairCounts};
+use super::pairs::{NORMALISED_SCALE, POINTS, PairCounts};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
-
-/// The number of normalised Elo points for one standard deviation of the result of a game.
-pub(super) const NORMALISED_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// The parameters of a test: its two hypotheses, and the probabilities of its two wrong decisions.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -136,23 +133,8 @@ impl Sprt {
         self.0.elo1
     }
 
-    /// Returns the probability of accepting H1 although H0 is true.
-    pub const fn alpha(&self) -> f64 {
-        self.0.alpha
-    }
-
-    /// Returns the probability of accepting H0 although H1 is true.
-    pub const fn beta(&self) -> f64 {
-        self.0.beta
-    }
-
     /// Returns the lower and the upper bound for the logarithm of the likelihood ratio. H0 is accepted at or below the
     /// lower bound, and H1 at or above the upper bound.
-    ///
-    /// ```
-    /// let [lower, upper] = clowder::arena::statistics::Sprt::default().bounds();
-    /// assert_eq!([(lower * 100.0).round(), (upper * 100.0).round()], [-294.0, 294.0]);
-    /// ```
     pub fn bounds(&self) -> [f64; 2] {
         let Numbers { alpha, beta, .. } = self.0;
         [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]

@@ -2,10 +2,29 @@
 
 use super::entry::{Entry, GamePlace};
 use super::plan::Plan;
-use super::standings::{Meeting, PlayedGames, tally};
 use crate::arena::schedule::{self, Pair, TournamentFormat};
 use crate::arena::statistics::PairCounts;
 use crate::random::Random;
+use std::collections::BTreeMap;
+
+/// The finished games of a tournament, sorted by round and meeting. The games of each meeting are in order.
+pub type PlayedGames = BTreeMap<(usize, usize), Vec<Entry>>;
+
+/// A meeting of two entrants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Meeting {
+    /// The round, counted from 0 in the order of play.
+    pub round: usize,
+    /// The number of the meeting in its round, counted from 0.
+    pub number: usize,
+    /// The entrants.
+    pub pair: Pair,
+    /// The winner, or `None` if the meeting is drawn or not over.
+    pub winner: Option<usize>,
+    /// True if no further game of the meeting will be played.
+    pub is_over: bool,
+}
 
 /// The state of a meeting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,21 +53,27 @@ pub(super) fn progress(
         return Progress::Next(place, begins);
     }
     let [first, second, _] = tally(pair, games);
-    let tied = first == second;
-    match (plan.format, tied, games.last()) {
+    if first != second {
+        return Progress::Over(Some(pair[usize::from(first < second)]));
+    }
+    match (plan.format, games.last()) {
         // One additional game is played. In this game, the player who moved second in the last game moves first.
-        (TournamentFormat::Knockout, true, Some(last)) if played == plan.games => {
+        (TournamentFormat::Knockout, Some(last)) if played == plan.games => {
             Progress::Next(place, reversed(last.players))
         }
-        (TournamentFormat::Knockout, true, _) => {
+        (TournamentFormat::Knockout, _) => {
             // The winner is chosen at random. The referee uses streams 0 to 2 of each game, so this choice uses
             // stream 3.
             let mut lots = Random::stream(plan.seed, place.stream() * 4 + 3);
             Progress::Over(Some(pair[lots.below(2)]))
         }
-        (_, true, _) => Progress::Over(None),
-        _ => Progress::Over(Some(pair[usize::from(first < second)])),
+        _ => Progress::Over(None),
     }
+}
+
+/// Returns the games of a meeting that have been played.
+pub(super) fn games_of(games: &PlayedGames, key: (usize, usize)) -> &[Entry] {
+    games.get(&key).map_or(&[], Vec::as_slice)
 }
 
 /// Returns the rounds that are known so far, each as a list of pairs. In a knockout, the winners of a round determine
@@ -59,20 +84,26 @@ pub(super) fn rounds(plan: &Plan, games: &PlayedGames) -> Vec<Vec<Pair>> {
     }
     let slots = schedule::bracket(plan.bots.len());
     let first: Vec<Pair> = slots.iter().filter_map(|slot| Some([slot[0]?, slot[1]?])).collect();
-    let mut rounds = vec![first];
-    let mut open = 0;
+    let winner = |(round, meeting), pair| match progress(
+        plan,
+        (round, meeting),
+        pair,
+        games_of(games, (round, meeting)),
+    ) {
+        Progress::Over(winner) => winner,
+        Progress::Next(..) => None,
+    };
+    let mut open = first.iter().enumerate();
     let entrants = slots.iter().map(|&[a, b]| match (a, b) {
         (Some(only), None) | (None, Some(only)) => Some(only),
-        _ => {
-            open += 1;
-            winner(plan, games, (0, open - 1), &rounds[0])
-        }
+        _ => open.next().and_then(|(meeting, &pair)| winner((0, meeting), pair)),
     });
     let mut alive: Option<Vec<usize>> = entrants.collect();
+    let mut rounds = vec![first];
     while let Some(winners) = alive.filter(|winners| winners.len() > 1) {
-        let pairs = schedule::next_round(&winners);
+        let pairs: Vec<Pair> = winners.chunks_exact(2).map(|pair| [pair[0], pair[1]]).collect();
         let round = rounds.len();
-        alive = (0..pairs.len()).map(|meeting| winner(plan, games, (round, meeting), &pairs)).collect();
+        alive = pairs.iter().enumerate().map(|(meeting, &pair)| winner((round, meeting), pair)).collect();
         rounds.push(pairs);
     }
     rounds
@@ -83,32 +114,6 @@ fn fixed_rounds(plan: &Plan) -> Vec<Vec<Pair>> {
     let entrants = plan.bots.len();
     let first = plan.began_with.unwrap_or(entrants).min(entrants);
     schedule::rounds_with_added(plan.format, first, entrants)
-}
-
-/// Returns true if the tournament is over, which means that every meeting of every round is over.
-///
-/// ```
-/// use clowder::arena::schedule::TournamentFormat;
-/// use clowder::arena::tournament::{Entrant, Plan, PlayedGames, is_over};
-///
-/// let mut plan = Plan::new("tictactoe", TournamentFormat::Match);
-/// plan.bots = ["Ann", "Bob"]
-///     .map(|name| Entrant::new(name, vec![]))
-///     .into();
-/// assert!(!is_over(&plan, &PlayedGames::new()), "nothing has been played");
-/// ```
-pub fn is_over(plan: &Plan, games: &PlayedGames) -> bool {
-    let meetings = meetings(plan, games);
-    let rounds = meetings.last().map_or(0, |meeting| meeting.round + 1);
-    rounds == round_count(plan) && meetings.iter().all(|meeting| meeting.is_over)
-}
-
-fn winner(plan: &Plan, games: &PlayedGames, key: (usize, usize), pairs: &[Pair]) -> Option<usize> {
-    let played = games.get(&key).map_or(&[][..], Vec::as_slice);
-    match progress(plan, key, *pairs.get(key.1)?, played) {
-        Progress::Over(winner) => winner,
-        Progress::Next(..) => None,
-    }
 }
 
 /// Returns every meeting that is known so far.
@@ -127,8 +132,8 @@ pub fn meetings(plan: &Plan, games: &PlayedGames) -> Vec<Meeting> {
     let mut meetings = Vec::new();
     for (round, pairs) in rounds(plan, games).into_iter().enumerate() {
         for (number, pair) in pairs.into_iter().enumerate() {
-            let played = games.get(&(round, number)).map_or(&[][..], Vec::as_slice);
-            let (winner, is_over) = match progress(plan, (round, number), pair, played) {
+            let key = (round, number);
+            let (winner, is_over) = match progress(plan, key, pair, games_of(games, key)) {
                 Progress::Over(winner) => (winner, true),
                 Progress::Next(..) => (None, false),
             };
@@ -139,15 +144,16 @@ pub fn meetings(plan: &Plan, games: &PlayedGames) -> Vec<Meeting> {
 }
 
 /// Returns the number of rounds.
+#[cfg(arena)]
 pub(super) fn round_count(plan: &Plan) -> usize {
-    let entrants = plan.bots.len();
     match plan.format {
-        TournamentFormat::Knockout => entrants.next_power_of_two().trailing_zeros() as usize,
+        TournamentFormat::Knockout => plan.bots.len().next_power_of_two().trailing_zeros() as usize,
         _ => fixed_rounds(plan).len(),
     }
 }
 
 /// Returns the name of a round in messages to the bots.
+#[cfg(arena)]
 pub(super) fn round_name(plan: &Plan, round: usize) -> String {
     let left = plan.bots.len().next_power_of_two() >> round;
     schedule::round_name(plan.format, round, left)
@@ -155,22 +161,20 @@ pub(super) fn round_name(plan: &Plan, round: usize) -> String {
 
 /// Returns the number of planned games, without the additional games that decide a tie. If the plan has a sequential
 /// test, the test can end the match earlier.
-///
-/// ```
-/// use clowder::arena::schedule::TournamentFormat;
-/// use clowder::arena::tournament::{Entrant, Plan, game_count};
-///
-/// let mut plan = Plan::new("tictactoe", TournamentFormat::RoundRobin);
-/// plan.bots = ["Ann", "Bob", "Eve"]
-///     .map(|name| Entrant::new(name, vec![]))
-///     .into();
-/// plan.games = 2;
-/// assert_eq!(game_count(&plan), 6);
-/// ```
 pub fn game_count(plan: &Plan) -> usize {
     let meetings = match plan.format {
         TournamentFormat::Knockout => plan.bots.len() - 1,
         _ => fixed_rounds(plan).iter().map(Vec::len).sum(),
     };
     meetings * plan.games
+}
+
+/// Counts the games won by each entrant of a pair, and the draws.
+pub fn tally<'a>(pair: Pair, games: impl IntoIterator<Item = &'a Entry>) -> [u32; 3] {
+    let mut counts = [0; 3];
+    for game in games {
+        let seat = game.winner().and_then(|winner| pair.iter().position(|&entrant| entrant == winner));
+        counts[seat.unwrap_or(2)] += 1;
+    }
+    counts
 }

@@ -1,8 +1,6 @@
 //! A finished game of a tournament, as stored in the journal.
 
 use crate::arena::faults::{Faults, ProcessState};
-#[cfg(arena)]
-use crate::arena::referee::Finished;
 use crate::arena::schedule::Pair;
 use crate::games::Seat;
 use serde::{Deserialize, Serialize};
@@ -22,11 +20,6 @@ pub struct GamePlace {
 impl GamePlace {
     /// Returns the number from which the numbers of the game's random streams are computed. No two games of a
     /// tournament share a stream.
-    ///
-    /// ```
-    /// use clowder::arena::tournament::GamePlace;
-    /// assert_ne!(GamePlace { round: 0, meeting: 1, game: 0 }.stream(), GamePlace { round: 1, meeting: 0, game: 0 }.stream());
-    /// ```
     pub const fn stream(self) -> u64 {
         ((self.round as u64) << 36) | ((self.meeting as u64) << 24) | self.game as u64
     }
@@ -67,32 +60,14 @@ fn is_usual(processes: &[ProcessState; 2]) -> bool {
 }
 
 impl Entry {
-    /// Creates the entry for a game that has just been played.
-    ///
-    /// # Errors
-    /// Returns an error if the saved game is not JSON, which does not happen because the referee writes JSON.
-    #[cfg(arena)]
-    pub(crate) fn new(
-        place: GamePlace,
-        players: Pair,
-        finished: Finished,
-        log: u64,
-    ) -> Result<Self, serde_json::Error> {
-        let Finished { outcome, record, faults, times, processes } = finished;
-        let record = RawValue::from_string(record)?;
-        let (scores, forfeited) = (outcome.scores(), outcome.forfeited());
-        let result = outcome.result_for(Seat::First).number();
-        let times = Some(times);
-        Ok(Self { place, players, result, scores, faults, forfeited, log, times, processes, record })
-    }
-
     /// Returns the entrant who won, or `None` for a draw.
     pub fn winner(&self) -> Option<usize> {
         self.players.get(usize::from(self.result)).copied()
     }
 
     /// Returns the value of the key `winner`, exactly as it is written in the saved game.
-    pub(crate) fn winner_json(&self) -> &str {
+    #[cfg(arena)]
+    pub(super) fn winner_json(&self) -> &str {
         #[derive(Deserialize)]
         struct Saved<'a> {
             #[serde(borrow)]

@@ -3,35 +3,26 @@
 
 mod course;
 mod entry;
-#[cfg(arena)]
-mod folders;
-mod follow;
-mod mirrored;
 mod plan;
 #[cfg(arena)]
 mod programs;
-mod restored;
 #[cfg(arena)]
 mod run;
-mod salvaged;
-mod save_error;
 mod saved;
 mod standings;
-mod times;
-
-pub use course::{game_count, is_over, meetings};
-pub use entry::{Entry, GamePlace};
 #[cfg(arena)]
-pub use folders::{SharedFolder, shared_folders};
-pub(crate) use follow::Follower;
-pub use mirrored::MirroredPairs;
+mod store;
+
+pub use course::{Meeting, PlayedGames, game_count, meetings, tally};
+pub use entry::{Entry, GamePlace};
 pub use plan::{Entrant, Plan, PlanError, pair_name, path_name};
 #[cfg(arena)]
+pub use programs::{SharedFolder, shared_folders};
+#[cfg(arena)]
 pub use run::{RunError, Tournament, start};
-pub use salvaged::Salvage;
-pub use save_error::SaveError;
-pub use saved::{Resumed, Store};
+pub use saved::{SaveError, begun_plan, read};
 pub use standings::{
-    LaterGames, Meeting, PairScore, PlayedGames, Standing, Standings, Totals, standings, tally,
+    AnswerTimes, MirroredPairs, PairScore, Standing, Standings, Totals, answer_times, standings,
 };
-pub use times::{AnswerTimes, answer_times};
+#[cfg(arena)]
+pub use store::{Resumed, Store};

@@ -102,7 +102,7 @@ pub struct Plan {
     /// process.
     pub variables: Vec<String>,
     /// True if each deal is played twice, with the seats exchanged.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub paired: bool,
     /// The starting states of the games of each meeting, as JSON. If the list is empty, the games are dealt at random.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -116,12 +116,6 @@ pub struct Plan {
     /// The bots. Their order is their seeding: the first bot is expected to be the best. Bots that were added later
     /// come last.
     pub bots: Vec<Entrant>,
-}
-
-// serde requires this signature for `skip_serializing_if`.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-const fn is_false(value: &bool) -> bool {
-    !*value
 }
 
 // serde requires this signature for `skip_serializing_if`.
@@ -212,29 +206,11 @@ impl Plan {
 
     /// Returns the number of the deal that a game of a meeting begins with. Games and deals are counted from 0. Two
     /// mirrored games begin with the same deal.
-    ///
-    /// ```
-    /// use clowder::arena::{schedule::TournamentFormat, tournament::Plan};
-    ///
-    /// let mut plan = Plan::new("arboretum", TournamentFormat::Match);
-    /// assert_eq!([0, 1, 2, 3].map(|game| plan.deal_of(game)), [0, 1, 2, 3]);
-    /// plan.paired = true;
-    /// assert_eq!([0, 1, 2, 3].map(|game| plan.deal_of(game)), [0, 0, 1, 1]);
-    /// ```
     pub const fn deal_of(&self, game: usize) -> usize {
         if self.paired { game / 2 } else { game }
     }
 
     /// Returns the game that the bots play.
-    ///
-    /// ```
-    /// use clowder::arena::{schedule::TournamentFormat, tournament::Plan};
-    /// use clowder::games::GameName;
-    ///
-    /// assert_eq!(Plan::new("arboretum", TournamentFormat::Match).game()?, GameName::Arboretum);
-    /// assert!(Plan::new("chess", TournamentFormat::Match).game().is_err());
-    /// # Ok::<(), clowder::arena::tournament::PlanError>(())
-    /// ```
     ///
     /// # Errors
     /// Returns an error if there is no game with this name.
@@ -384,19 +360,11 @@ fn differ(path: &str, ours: &Value, theirs: &Value) -> Option<String> {
 }
 
 /// Replaces each slash and each control character in a name by `_`, so that the name can be part of a path.
-///
-/// ```
-/// assert_eq!(clowder::arena::tournament::path_name("a/b"), "a_b");
-/// ```
 pub fn path_name(name: &str) -> String {
     name.replace(|character: char| character == '/' || character.is_control(), "_")
 }
 
 /// Returns the name of the directory for a meeting of two bots.
-///
-/// ```
-/// assert_eq!(clowder::arena::tournament::pair_name("A", "B"), "A-B");
-/// ```
 pub fn pair_name(first: &str, second: &str) -> String {
     format!("{}-{}", path_name(first), path_name(second))
 }

@@ -1,22 +1,16 @@
-//! The rules for the referee and the programs of the bots, as a plan defines them.
+//! The rules for the referee and the programs of the bots, as a plan defines them, and the folders that several bots share.
 
 use super::plan::{Entrant, Plan};
 use crate::arena::entrants;
 use crate::arena::process::{Limits, Program};
 use crate::arena::referee::{Rules, Waiting};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
 impl Plan {
     /// Returns the rules for the referee.
-    ///
-    /// ```
-    /// use clowder::arena::{schedule::TournamentFormat, tournament::Plan};
-    /// use std::time::Duration;
-    ///
-    /// let rules = Plan::new("tictactoe", TournamentFormat::Match).rules();
-    /// assert_eq!(rules.move_limit, Duration::from_millis(300));
-    /// ```
     pub const fn rules(&self) -> Rules {
         Rules {
             move_limit: Duration::from_millis(self.move_limit),
@@ -47,5 +41,44 @@ impl Plan {
             program.hide(&opponent);
         }
         program
+    }
+}
+
+/// A folder with several bots that are different programs. Each of them can read the modules of the others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SharedFolder {
+    /// The path of the folder, without symbolic links.
+    pub folder: PathBuf,
+    /// The names of the bots, one for each program.
+    pub bots: BTreeSet<String>,
+}
+
+/// Returns the folders that contain several bots of a plan, if these bots are different programs.
+pub fn shared_folders(plan: &Plan) -> Vec<SharedFolder> {
+    // For each folder, the sets of files that commands name in it, each with the name of the first bot with this set.
+    // Bots with equal sets are the same program, perhaps with different options.
+    let mut folders: BTreeMap<_, BTreeMap<_, &str>> = BTreeMap::new();
+    for bot in &plan.bots {
+        for (folder, files) in plan.program(bot).own_folders() {
+            folders.entry(folder).or_default().entry(files).or_insert(&bot.name);
+        }
+    }
+    let shared = folders.into_iter().filter(|(_, programs)| programs.len() > 1);
+    let names = |programs: BTreeMap<_, &str>| programs.into_values().map(str::to_owned).collect();
+    shared.map(|(folder, programs)| SharedFolder { folder, bots: names(programs) }).collect()
+}
+
+impl fmt::Display for SharedFolder {
+    /// Writes the problem as text. Names and paths must be escaped before they are shown.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown: Vec<_> = self.bots.iter().take(3).map(String::as_str).collect();
+        let more = if self.bots.len() > 3 { ", …" } else { "" };
+        write!(
+            f,
+            "the bots {}{more} are in the same folder {}, so each of them can read the modules of the others",
+            shown.join(", "),
+            self.folder.display(),
+        )
     }
 }

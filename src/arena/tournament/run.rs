@@ -1,17 +1,17 @@
 //! Plays tournaments. If this process fails during a game, the game is played again when the run is resumed.
 
-use super::course::{self, Progress, meetings};
+use super::course::{self, Meeting, PlayedGames, Progress, games_of, meetings};
 use super::entry::{Entry, GamePlace};
-use super::folders::{SharedFolder, shared_folders};
 use super::plan::{Entrant, Plan, PlanError};
-use super::salvaged::deal;
-use super::save_error::SaveError;
-use super::saved::Store;
-use super::standings::{LaterGames, Meeting, PlayedGames, standings};
+use super::programs::{SharedFolder, shared_folders};
+use super::saved::SaveError;
+use super::standings::standings;
+use super::store::Store;
 use crate::arena::process::{Sandbox, SpawnError};
-use crate::arena::referee::{self, Contender, Log, Rules, Setting, Timing, Waiting};
+use crate::arena::referee::{self, Contender, Finished, Log, Rules, Setting, Timing, Waiting};
 use crate::arena::schedule::Pair;
-use crate::games::{GameJson, with_game};
+use crate::games::{GameJson, Seat, with_game};
+use serde_json::value::RawValue;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -25,14 +25,6 @@ pub enum RunError {
     /// Two bots could read each other's files, although the sandbox is required.
     #[error("{0}. With --sandbox require, this is not allowed: move each bot to a folder of its own")]
     Shared(SharedFolder),
-    /// The number of bots that were started is not the number of bots in the plan.
-    #[error("expected {expected} started bots, as in the plan, found {found}")]
-    Contenders {
-        /// The number of bots in the plan.
-        expected: usize,
-        /// The number of bots that were started.
-        found: usize,
-    },
     /// A bot could not be started.
     #[error("{0}: {1}")]
     Spawn(String, SpawnError),
@@ -45,15 +37,6 @@ pub enum RunError {
 }
 
 /// Starts all bots of a plan. With the setting [`Sandbox::Auto`], the caller should warn about [`shared_folders`].
-///
-/// ```
-/// use clowder::arena::schedule::TournamentFormat;
-/// use clowder::arena::tournament::{Plan, start};
-///
-/// let plan = Plan::new("tictactoe", TournamentFormat::Match);
-/// assert!(start(&plan)?.is_empty(), "the plan has no bots");
-/// # Ok::<(), clowder::arena::tournament::RunError>(())
-/// ```
 ///
 /// # Errors
 /// Returns an error if a bot cannot be started. Also returns an error if the sandbox is required and several bots are
@@ -86,8 +69,6 @@ pub struct Tournament<'a> {
 #[derive(Debug)]
 struct Shared {
     games: PlayedGames,
-    /// The games that are already in the journal, but that come after a missing game of their meeting.
-    later: LaterGames,
     store: Option<Store>,
     trouble: Option<RunError>,
 }
@@ -114,6 +95,33 @@ fn continue_after(game: &Entry, pair: Pair, players: [&mut Contender; 2]) {
     }
 }
 
+/// Returns the initial state of a game.
+fn deal<G: GameJson>(plan: &Plan, place: GamePlace) -> Result<G::State, PlanError> {
+    let deal = plan.deal_of(place.game);
+    if let Some(text) = plan.deals.get(deal) {
+        return G::parse_state(text).map_err(|_| PlanError::Deal(deal + 1));
+    }
+    let stream = GamePlace { game: deal, ..place }.stream();
+    Ok(Setting { number: place.game + 1, round: "", seed: plan.seed, stream }.deal::<G>())
+}
+
+/// Returns the entry for a game that has just been played. The length of its log is not known yet.
+fn entry(place: GamePlace, players: Pair, finished: Finished, timing: bool) -> Result<Entry, RunError> {
+    let Finished { outcome, record, faults, times, processes } = finished;
+    Ok(Entry {
+        place,
+        players,
+        result: outcome.result_for(Seat::First).number(),
+        scores: outcome.scores(),
+        faults,
+        forfeited: outcome.forfeited(),
+        log: 0,
+        times: timing.then_some(times),
+        processes,
+        record: RawValue::from_string(record)?,
+    })
+}
+
 impl<'a> Tournament<'a> {
     /// Creates a tournament that continues after some games. `contenders` must be in the order of the bots in the plan.
     ///
@@ -128,29 +136,20 @@ impl<'a> Tournament<'a> {
     /// plan.bots = ["Ann", "Bob"]
     ///     .map(|name| Entrant::new(name, ["sh", "-c", bot].map(Into::into).into()))
     ///     .into();
-    /// let tournament = Tournament::new(&plan, start(&plan)?, PlayedGames::new(), None)?;
+    /// let tournament = Tournament::new(&plan, start(&plan)?, PlayedGames::new(), None);
     /// tournament.run(1, &|_| ())?;
     /// let (games, _) = tournament.into_parts();
     /// assert_eq!(games[&(0, 0)].len(), 1);
-    /// assert!(Tournament::new(&plan, Vec::new(), games, None).is_err(), "the bots are missing");
     /// # Ok::<(), clowder::arena::tournament::RunError>(())
     /// ```
     ///
-    /// # Errors
-    /// Returns an error if the number of contenders is not the number of bots in the plan.
-    pub fn new(
-        plan: &'a Plan,
-        contenders: Vec<Contender>,
-        games: PlayedGames,
-        store: Option<Store>,
-    ) -> Result<Self, RunError> {
-        let (expected, found) = (plan.bots.len(), contenders.len());
-        if expected != found {
-            return Err(RunError::Contenders { expected, found });
-        }
+    /// # Panics
+    /// Panics if the number of contenders is not the number of bots in the plan.
+    pub fn new(plan: &'a Plan, contenders: Vec<Contender>, games: PlayedGames, store: Option<Store>) -> Self {
+        assert_eq!(contenders.len(), plan.bots.len(), "each bot of the plan has been started");
         let contenders = contenders.into_iter().map(Mutex::new).collect();
-        let shared = Shared { games, later: LaterGames::new(), store, trouble: None };
-        Ok(Self { plan, contenders, shared: Mutex::new(shared), stop: Arc::default() })
+        let shared = Shared { games, store, trouble: None };
+        Self { plan, contenders, shared: Mutex::new(shared), stop: Arc::default() }
     }
 
     /// Returns a flag that stops the tournament. After the flag is set to true, the running games are finished and no
@@ -163,31 +162,8 @@ impl<'a> Tournament<'a> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Adds games of an earlier run that come after a missing game of their meeting. The tournament uses these games
-    /// and does not play them again.
-    pub fn with_later(mut self, later: LaterGames) -> Self {
-        self.shared.get_mut().unwrap_or_else(PoisonError::into_inner).later = later;
-        self
-    }
-
     /// Plays the remaining games, with at most `concurrency` meetings of a round at the same time. Calls `watch` after
     /// each game.
-    ///
-    /// ```standalone_crate
-    /// use clowder::arena::process::enter;
-    /// use clowder::arena::schedule::TournamentFormat;
-    /// use clowder::arena::tournament::{Entrant, Plan, PlayedGames, Tournament, start};
-    ///
-    /// enter();
-    /// let bot = r#"while read line; do id=${line##*messageID\":\"}; echo "{\"move\":\"RANDOM\",\"messageID\":\"${id%%\"*}\"}"; done"#;
-    /// let mut plan = Plan::new("tictactoe", TournamentFormat::Match);
-    /// plan.bots = ["Ann", "Bob"].map(|name| Entrant::new(name, ["sh", "-c", bot].map(Into::into).into())).into();
-    /// plan.games = 2;
-    /// let tournament = Tournament::new(&plan, start(&plan)?, PlayedGames::new(), None)?;
-    /// tournament.run(1, &|_| ())?;
-    /// assert_eq!(tournament.into_parts().0[&(0, 0)].len(), 2);
-    /// # Ok::<(), clowder::arena::tournament::RunError>(())
-    /// ```
     ///
     /// # Errors
     /// Returns an error if the plan cannot be played, or if a result cannot be saved.
@@ -249,18 +225,13 @@ impl<'a> Tournament<'a> {
         let name = course::round_name(self.plan, key.0);
         let [mut a, mut b] = pair.map(|entrant| lock(&self.contenders[entrant]));
         // If a run is resumed, the bots get the state that they had after the last game of the earlier run.
-        for game in lock(&self.shared).games.get(&key).into_iter().flatten() {
+        for game in games_of(&lock(&self.shared).games, key) {
             continue_after(game, pair, [&mut *a, &mut *b]);
         }
         loop {
             let Some((place, players)) = self.next(key, pair)? else {
                 return Ok(());
             };
-            if let Some(entry) = self.take_later(key, pair, place, players)? {
-                continue_after(&entry, pair, [&mut *a, &mut *b]);
-                watch(&lock(&self.shared).games);
-                continue;
-            }
             let seats = if players == pair { [&mut *a, &mut *b] } else { [&mut *b, &mut *a] };
             let setting = Setting {
                 number: place.game + 1,
@@ -273,10 +244,7 @@ impl<'a> Tournament<'a> {
             let mut log = if is_kept { Log::of(G::NAME, setting.number, timing) } else { Log::none() };
             let initial = deal::<G>(self.plan, place)?;
             let finished = referee::play_from::<G>(&initial, seats, rules, setting, &mut log);
-            let mut entry = Entry::new(place, players, finished, 0)?;
-            if !self.plan.timing {
-                entry.times = None;
-            }
+            let mut entry = entry(place, players, finished, self.plan.timing)?;
             let Shared { games, store, .. } = &mut *lock(&self.shared);
             if let Some(store) = store {
                 store.finish(self.plan, pair, &mut entry, log.text())?;
@@ -286,32 +254,10 @@ impl<'a> Tournament<'a> {
         }
     }
 
-    /// Counts a game that is already in the journal. Returns `None` if the journal does not contain the game, or if
-    /// other players played it.
-    fn take_later(
-        &self,
-        key: (usize, usize),
-        pair: Pair,
-        place: GamePlace,
-        players: Pair,
-    ) -> Result<Option<Entry>, RunError> {
-        let Shared { games, later, store, .. } = &mut *lock(&self.shared);
-        // In a knockout, a game that was played again can have another winner, who then meets other opponents. A game
-        // in the journal that was played by other players is therefore not used.
-        let Some(entry) = later.remove(&place).filter(|entry| entry.players == players) else {
-            return Ok(None);
-        };
-        if let Some(store) = store {
-            store.save_game(self.plan, pair, &entry)?;
-        }
-        games.entry(key).or_default().push(entry.clone());
-        Ok(Some(entry))
-    }
-
     /// Returns the next game of a meeting, or `None` if the meeting is over or the tournament has stopped.
     fn next(&self, key: (usize, usize), pair: Pair) -> Result<Option<(GamePlace, Pair)>, RunError> {
-        let Shared { games, store, trouble, .. } = &mut *lock(&self.shared);
-        let played = games.get(&key).map_or(&[][..], Vec::as_slice);
+        let Shared { games, store, trouble } = &*lock(&self.shared);
+        let played = games_of(games, key);
         match course::progress(self.plan, key, pair, played) {
             Progress::Next(place, players) => {
                 let goes_on = trouble.is_none() && !self.is_stopped();
@@ -330,11 +276,9 @@ impl<'a> Tournament<'a> {
 
     /// Checks the files of the tournament and saves the table.
     fn close(&self) -> Result<(), RunError> {
-        let mut shared = lock(&self.shared);
-        if let Some(store) = &mut shared.store {
-            store.check()?;
-        }
+        let shared = lock(&self.shared);
         if let Some(store) = &shared.store {
+            store.check()?;
             let meetings = meetings(self.plan, &shared.games);
             store.save_results(self.plan, &meetings, &standings(self.plan, &shared.games))?;
         }

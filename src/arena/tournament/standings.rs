@@ -1,14 +1,14 @@
-//! The table of a tournament, with results, faults and ratings.
+//! The table of a tournament, with results, faults, ratings, pairs of mirrored games and answer times.
 
-use super::course::meetings;
-use super::entry::{Entry, GamePlace};
+use super::course::{Meeting, PlayedGames, meetings};
+use super::entry::Entry;
 use super::plan::Plan;
 use crate::arena::faults::Faults;
 use crate::arena::rating::{Rating, ratings};
-use crate::arena::schedule::{Pair, TournamentFormat};
+use crate::arena::schedule::TournamentFormat;
+use crate::arena::statistics::PairCounts;
 use serde::Serialize;
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
 
 /// The totals that the server stores for a bot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -71,22 +71,6 @@ pub struct PairScore {
     pub losses: u32,
 }
 
-/// A meeting of two entrants.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Meeting {
-    /// The round, counted from 0 in the order of play.
-    pub round: usize,
-    /// The number of the meeting in its round, counted from 0.
-    pub number: usize,
-    /// The entrants.
-    pub pair: Pair,
-    /// The winner, or `None` if the meeting is drawn or not over.
-    pub winner: Option<usize>,
-    /// True if no further game of the meeting will be played.
-    pub is_over: bool,
-}
-
 /// The table of the tournament, and the cross table with the results of each pair.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -139,8 +123,16 @@ impl Standings {
         }
         let mut reached = vec![0; entrants];
         for meeting in meetings.iter().filter(|meeting| meeting.is_over) {
-            for (seat, &entrant) in meeting.pair.iter().enumerate() {
-                count_meeting(&mut records[entrant].0, meeting, seat);
+            for entrant in meeting.pair {
+                let record = &mut records[entrant].0;
+                let (count, points) = match meeting.winner {
+                    Some(winner) if winner == entrant => (&mut record.r_wins, 3),
+                    Some(_) => (&mut record.r_losses, 0),
+                    None => (&mut record.r_draws, 1),
+                };
+                *count += 1;
+                record.rounds += 1;
+                record.points += points;
                 reached[entrant] = meeting.round + usize::from(meeting.winner == Some(entrant));
             }
         }
@@ -164,32 +156,7 @@ impl Standings {
     }
 }
 
-/// Counts a finished meeting for one of its two entrants.
-fn count_meeting(record: &mut Totals, meeting: &Meeting, seat: usize) {
-    record.rounds += 1;
-    if meeting.winner == Some(meeting.pair[seat]) {
-        record.r_wins += 1;
-        record.points += 3;
-    } else if meeting.winner.is_some() {
-        record.r_losses += 1;
-    } else {
-        record.r_draws += 1;
-        record.points += 1;
-    }
-}
-
 /// Computes the table from the games that have been played.
-///
-/// ```
-/// use clowder::arena::schedule::TournamentFormat;
-/// use clowder::arena::tournament::{Entrant, Plan, PlayedGames, standings};
-///
-/// let mut plan = Plan::new("tictactoe", TournamentFormat::Match);
-/// plan.bots = ["Ann", "Bob"]
-///     .map(|name| Entrant::new(name, vec![]))
-///     .into();
-/// assert_eq!(standings(&plan, &PlayedGames::new()).table.len(), 2);
-/// ```
 ///
 /// # Panics
 /// Panics if a game was played by a bot that is not in the plan.
@@ -197,24 +164,79 @@ pub fn standings(plan: &Plan, games: &PlayedGames) -> Standings {
     Standings::new(plan.format, plan.bots.len(), &meetings(plan, games), games.values().flatten())
 }
 
-/// Counts the games won by each entrant of a pair, and the draws.
-///
-/// ```
-/// use clowder::arena::tournament::tally;
-///
-/// assert_eq!(tally([0, 1], &[]), [0, 0, 0], "nothing has been played");
-/// ```
-pub fn tally<'a>(pair: Pair, games: impl IntoIterator<Item = &'a Entry>) -> [u32; 3] {
-    let mut counts = [0; 3];
-    for game in games {
-        let seat = game.winner().and_then(|winner| pair.iter().position(|&entrant| entrant == winner));
-        counts[seat.unwrap_or(2)] += 1;
-    }
-    counts
+/// The pairs of mirrored games in a tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MirroredPairs {
+    /// `cross[a][b]` contains the pairs of games of entrant `a` against entrant `b`.
+    pub cross: Vec<Vec<PairCounts>>,
 }
 
-/// The finished games that come after a missing game of their meeting.
-pub type LaterGames = BTreeMap<GamePlace, Entry>;
+impl MirroredPairs {
+    /// Counts the complete pairs of mirrored games. Returns `None` if the deals of the plan are not mirrored.
+    pub fn new(plan: &Plan, games: &PlayedGames) -> Option<Self> {
+        if !plan.paired {
+            return None;
+        }
+        let mut cross = vec![vec![PairCounts::default(); plan.bots.len()]; plan.bots.len()];
+        for games in games.values() {
+            let Some([first, second]) = games.first().map(|game| game.players) else { continue };
+            let counts = PairCounts::of(first, games);
+            cross[first][second] += counts;
+            cross[second][first] += counts.mirrored();
+        }
+        Some(Self { cross })
+    }
 
-/// The finished games of a tournament, sorted by round and meeting. The games of each meeting are in order.
-pub type PlayedGames = BTreeMap<(usize, usize), Vec<Entry>>;
+    /// Returns the pairs of an entrant against all others.
+    pub fn of(&self, entrant: usize) -> PairCounts {
+        let mut sum = PairCounts::default();
+        self.cross[entrant].iter().for_each(|counts| sum += *counts);
+        sum
+    }
+}
+
+/// A summary of the times that a bot took for its answers in its own turns. For a turn in which the bot did not answer
+/// in time, the summary uses the time that the referee waited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct AnswerTimes {
+    /// The number of answers, including the turns in which the bot did not answer in time.
+    pub answers: usize,
+    /// The time that half of the answers did not exceed, in microseconds.
+    pub median: u32,
+    /// The time that 99 % of the answers did not exceed, in microseconds.
+    pub p99: u32,
+    /// The longest time, in microseconds.
+    pub worst: u32,
+}
+
+impl AnswerTimes {
+    /// Computes the summary for one bot from the times of its answers. Returns `None` if there are no answers.
+    ///
+    /// ```
+    /// use clowder::arena::tournament::AnswerTimes;
+    ///
+    /// let times = AnswerTimes::of((1..=200).rev().collect()).expect("there are answers");
+    /// assert_eq!((times.answers, times.median, times.p99, times.worst), (200, 100, 198, 200));
+    /// ```
+    pub fn of(mut times: Vec<u32>) -> Option<Self> {
+        times.sort_unstable();
+        let within = |percent: usize| times[(times.len() * percent).div_ceil(100).max(1) - 1];
+        let worst = *times.last()?;
+        Some(Self { answers: times.len(), median: within(50), p99: within(99), worst })
+    }
+}
+
+/// Returns the answer times of each bot, or `None` for a bot without a recorded time.
+pub fn answer_times<'a>(
+    entrants: usize,
+    games: impl IntoIterator<Item = &'a Entry>,
+) -> Vec<Option<AnswerTimes>> {
+    let mut all = vec![Vec::new(); entrants];
+    for game in games {
+        for (seat, times) in game.times.iter().flatten().enumerate() {
+            all[game.players[seat]].extend_from_slice(times);
+        }
+    }
+    all.into_iter().map(AnswerTimes::of).collect()
+}

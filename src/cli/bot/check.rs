@@ -1,8 +1,8 @@
 //! `bot check`: checks that a program follows the bot protocol.
 
-use super::check_report::ReportOut;
-use super::options::milliseconds;
+use super::milliseconds;
 use crate::arena::check::{self, CheckReport, Failure, Finding, Point};
+use crate::arena::known_messages::advice;
 use crate::arena::process::{Program, Promise};
 use crate::arena::referee::Rules;
 use crate::cli::exit::Status;
@@ -81,16 +81,7 @@ fn write(report: &CheckReport, game: GameName, context: &mut Context) -> anyhow:
         Format::Human => context.output.scene(&picture(report)),
         Format::Json => context.output.line(json::text(&ReportOut::new(report, game))?),
         Format::Plain => report.findings.iter().try_for_each(|finding| {
-            context.output.line(format!(
-                "{} {}",
-                match (finding.is_good(), &finding.warning) {
-                    _ if !finding.is_tested() => "skip",
-                    (true, None) => "ok",
-                    (true, Some(_)) => "warn",
-                    (false, _) => "FAIL",
-                },
-                finding.point.name()
-            ))
+            context.output.line(format!("{} {}", mark(finding).0, finding.point.name()))
         }),
     }
 }
@@ -98,19 +89,25 @@ fn write(report: &CheckReport, game: GameName, context: &mut Context) -> anyhow:
 /// The maximum number of characters of a message that the report shows.
 const SHOWN: usize = 300;
 
+/// Returns a word for the result of a check, and its style.
+fn mark(finding: &Finding) -> (&'static str, Style) {
+    match (finding.is_good(), &finding.warning) {
+        _ if !finding.is_tested() => ("skip", Style::FAINT),
+        (true, None) => ("ok", Style::ink(Paint::Green)),
+        (true, Some(_)) => ("warn", Style::ink(Paint::Yellow)),
+        (false, _) => ("FAIL", Style::ink(Paint::Red).bold()),
+    }
+}
+
 fn picture(report: &CheckReport) -> Scene {
     let mut scene = Scene::new();
     for finding in &report.findings {
-        let (word, style) = if !finding.is_tested() {
-            ("-   ", Style::FAINT)
-        } else if finding.is_good() && finding.warning.is_some() {
-            ("warn", Style::ink(Paint::Yellow))
-        } else if finding.is_good() {
-            ("ok  ", Style::ink(Paint::Green))
-        } else {
-            ("FAIL", Style::ink(Paint::Red).bold())
-        };
-        scene.line().put(word, style).put(format!("  {:<14}  ", finding.point.name()), Style::BOLD);
+        let (word, style) = mark(finding);
+        let word = if word == "skip" { "-" } else { word };
+        scene
+            .line()
+            .put(format!("{word:<4}"), style)
+            .put(format!("  {:<14}  ", finding.point.name()), Style::BOLD);
         scene.put(summary(finding, report), Style::PLAIN);
         if let Some(warning) = &finding.warning {
             scene.line().put(format!("      {}", escape(warning)), Style::ink(Paint::Yellow));
@@ -132,7 +129,8 @@ fn picture(report: &CheckReport) -> Scene {
         ("      standard error before the first answer: ", &report.start_errors),
         ("      standard error: ", &report.errors),
     ] {
-        for line in last_lines(text, LINES_SHOWN) {
+        let lines: Vec<_> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+        for line in &lines[lines.len().saturating_sub(LINES_SHOWN)..] {
             scene.line().put(heading, Style::FAINT).put(excerpt(line, SHOWN), Style::PLAIN);
         }
     }
@@ -179,37 +177,6 @@ fn verdict(report: &CheckReport) -> String {
 /// lines from after it are counted separately.
 const LINES_SHOWN: usize = 8;
 
-/// Returns at most `most` lines from the end of a text. Blank lines are left out.
-pub(super) fn last_lines(text: &str, most: usize) -> impl Iterator<Item = &str> {
-    let lines: Vec<_> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    let from = lines.len().saturating_sub(most);
-    lines.into_iter().skip(from)
-}
-
-/// Returns advice about a well-known message on the standard error of a bot, or `None` if standard error contains
-/// none of these messages.
-pub(super) fn advice(errors: &str, memory: u64) -> Option<String> {
-    const HEAP: [&str; 4] = [
-        "Could not reserve enough space",
-        "Initial heap size set to a larger value",
-        "insufficient memory for the Java",
-        "os::commit_memory",
-    ];
-    let heap = memory / 4;
-    if HEAP.iter().any(|message| errors.contains(message)) {
-        return Some(format!(
-            "Java could not reserve its memory, because each process of a bot may use only {memory} MiB; start Java \
-             with a smaller heap, such as -Xmx{heap}m, or set a higher limit with --memory"
-        ));
-    }
-    errors.contains("clowder: this program was killed, because all its processes together used more than").then(|| {
-        format!(
-            "use less memory, or set a higher limit with --memory; a Java program needs a heap that is smaller than the \
-             limit, such as -Xmx{heap}m"
-        )
-    })
-}
-
 /// Returns the result of one check in a few words.
 fn summary(finding: &Finding, report: &CheckReport) -> String {
     let good = finding.checked.saturating_sub(finding.failed);
@@ -231,4 +198,73 @@ fn summary(finding: &Finding, report: &CheckReport) -> String {
 
 fn in_milliseconds(time: Duration) -> String {
     format!("{:.2} ms", time.as_secs_f64() * 1000.0)
+}
+
+/// The report of a check.
+#[derive(serde::Serialize)]
+struct ReportOut<'a> {
+    /// The version of this format.
+    v: u8,
+    /// The game.
+    game: &'a str,
+    /// True if every check was made and no check failed.
+    ok: bool,
+    /// The result of each check.
+    points: &'a [Finding],
+    /// The time that the first answer took, in milliseconds, or `null` if the first message was not answered.
+    start_up: Option<f64>,
+    /// The number of answers after the first one.
+    answers: usize,
+    /// At least 50 % of the answers after the first one took no longer than this time, in milliseconds. It is `null` if
+    /// there was no such answer.
+    p50: Option<f64>,
+    /// At least 90 % of the answers after the first one took no longer than this time, in milliseconds. It is `null` if
+    /// there was no such answer.
+    p90: Option<f64>,
+    /// At least 99 % of the answers after the first one took no longer than this time, in milliseconds. It is `null` if
+    /// there was no such answer.
+    p99: Option<f64>,
+    /// The longest time that an answer after the first one took, in milliseconds. It is `null` if there was no such
+    /// answer.
+    max: Option<f64>,
+    /// The beginning and the end of the text that the bot wrote to standard error.
+    stderr: String,
+    /// The mechanisms that enforce the limits of the bot.
+    limits: LimitsOut<'a>,
+}
+
+impl<'a> ReportOut<'a> {
+    fn new(report: &'a CheckReport, game: GameName) -> Self {
+        let milliseconds = |time: Duration| (time.as_secs_f64() * 1e6).round() / 1e3;
+        let within = |percent| report.percentile(percent).map(milliseconds);
+        Self {
+            v: 1,
+            game: game.name(),
+            ok: report.is_good(),
+            points: &report.findings,
+            start_up: report.start_up.map(milliseconds),
+            answers: report.times.len(),
+            p50: within(50),
+            p90: within(90),
+            p99: within(99),
+            max: within(100),
+            stderr: report.all_errors(),
+            limits: LimitsOut {
+                memory: report.level.enforced_by(Promise::Memory),
+                processes: report.level.enforced_by(Promise::Count),
+                processors: report.level.enforced_by(Promise::Processors),
+            },
+        }
+    }
+}
+
+/// The mechanisms that enforce the limits of the bot. A mechanism is `null` if its limit is not enforced.
+#[derive(serde::Serialize)]
+struct LimitsOut<'a> {
+    /// The mechanism that limits the memory of all processes together.
+    memory: Option<&'a str>,
+    /// The mechanism that limits the number of processes and threads.
+    processes: Option<&'a str>,
+    /// The mechanism that limits the bot's share of the processors.
+    processors: Option<&'a str>,
 }

@@ -20,6 +20,7 @@ use std::io::{self, BufRead as _, Stdin, Write as _};
 use std::path::Path;
 
 /// The opponent of the person.
+#[cfg_attr(not(arena), derive(Clone, Copy))]
 pub(super) enum Opponent {
     /// A built-in bot.
     BuiltIn(BuiltIn, Effort),
@@ -49,120 +50,82 @@ pub(super) fn run(
         // The directory is created now, because an error at the end of the game would be too late.
         std::fs::create_dir_all(directory).with_context(|| cannot_write(directory))?;
     }
-    let (input, random) = (input::stdin()?, Random::new(options.seed));
-    let terminal = Terminal { input, look: context.output.look(options.ascii), context };
-    with_game!(game, G => play::<G>(opponent, options, random, terminal))
+    with_game!(game, G => play::<G>(opponent, options, context))
 }
 
 fn cannot_write(path: &Path) -> String {
     format!("cannot write {}", escape(&path.display().to_string()))
 }
 
-/// Deals a game and plays it.
-#[allow(
-    clippy::needless_pass_by_value,
-    reason = "in a build that cannot start programs, the opponent is not consumed"
-)]
+/// Deals a game, plays it and saves it.
 fn play<G: GameWords + GameBots + Picture>(
     opponent: Opponent,
     options: &Options<'_>,
-    mut random: Random,
-    mut terminal: Terminal<'_>,
+    context: &mut Context,
 ) -> anyhow::Result<Status> {
-    let state = G::deal(&mut random);
-    let &Options { person, out, .. } = options;
-    match opponent {
+    let (input, mut random) = (input::stdin()?, Random::new(options.seed));
+    let initial = G::deal(&mut random);
+    let (name, opponent, random): (_, Box<dyn Player<G>>, _) = match opponent {
+        // The other random numbers are never used, because a built-in bot always chooses a legal move.
         Opponent::BuiltIn(bot, effort) => {
-            let mut player = BuiltInPlayer::new(bot, random).with_effort(effort);
-            // These random numbers are never used, because a built-in bot always chooses a legal move.
-            let random = Random::new(0);
-            let name = bot.name().to_owned();
-            let names = players(person, &name);
-            let table = Table::<G> { name, opponent: &mut player, person, random, terminal: &mut terminal };
-            table.play(state)?.save(&names, out)
+            let player = BuiltInPlayer::new(bot, random).with_effort(effort);
+            (bot.name().to_owned(), Box::new(player), Random::new(0))
         }
         #[cfg(arena)]
-        Opponent::Program(name, mut player) => {
-            let names = players(person, &name);
-            let name = escape(&name).into_owned();
-            let table =
-                Table::<G> { name, opponent: player.as_mut(), person, random, terminal: &mut terminal };
-            table.play(state)?.save(&names, out)
-        }
-    }
+        Opponent::Program(name, player) => (name, player, random),
+    };
+    let shown = escape(&name).into_owned();
+    let look = context.output.look(options.ascii);
+    let person = options.person;
+    let mut table = Table::<G> { name: shown, opponent, person, random, input, look, context };
+    let (moves, outcome) = table.play(initial.clone())?;
+    let Some(directory) = options.out else { return Ok(Status::Yes) };
+    let Some(outcome) = outcome else {
+        note("the game is not over, so it was not saved");
+        return Ok(Status::Yes);
+    };
+    let names = if person == Seat::First { ["human", &name] } else { [&name, "human"] };
+    save(directory, &write_record::<G>(names, &initial, &moves, &outcome))?;
+    Ok(Status::Yes)
 }
 
-/// Returns the names of the players for the saved game, beginning with the player who moves first.
-fn players(person: Seat, opponent: &str) -> [String; 2] {
-    let names = ["human".to_owned(), opponent.to_owned()];
-    if person == Seat::First { names } else { [names[1].clone(), names[0].clone()] }
-}
-
-/// A game that was played to its end or only in part.
-struct Played<G: GameWords> {
-    initial: G::State,
-    moves: Vec<G::Move>,
-    /// The outcome, or `None` if the person has left the game.
-    outcome: Option<Outcome>,
-}
-
-impl<G: GameWords> Played<G> {
-    /// Saves the game in a directory.
-    fn save(self, names: &[String; 2], out: Option<&Path>) -> anyhow::Result<Status> {
-        let Some(directory) = out else { return Ok(Status::Yes) };
-        let Some(outcome) = self.outcome else {
-            note("the game is not over, so it was not saved");
-            return Ok(Status::Yes);
-        };
-        let names = [names[0].as_str(), names[1].as_str()];
-        let record = write_record::<G>(names, &self.initial, &self.moves, &outcome);
-        for number in 0.. {
-            let path = directory.join(format!("{number}.json"));
-            match File::create_new(&path) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                file => {
-                    let written = file.and_then(|mut file| {
-                        file.write_all(record.as_bytes())?;
-                        file.sync_all()
-                    });
-                    written.with_context(|| cannot_write(&path))?;
-                    note(format!("the game was saved as {}", escape(&path.display().to_string())));
-                    break;
-                }
+/// Saves a game in a directory, under the first number that is free.
+fn save(directory: &Path, record: &str) -> anyhow::Result<()> {
+    let mut number = 0;
+    loop {
+        let path = directory.join(format!("{number}.json"));
+        match File::create_new(&path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            file => {
+                let written = file.and_then(|mut file| {
+                    file.write_all(record.as_bytes())?;
+                    file.sync_all()
+                });
+                written.with_context(|| cannot_write(&path))?;
+                note(format!("the game was saved as {}", escape(&path.display().to_string())));
+                return Ok(());
             }
         }
-        Ok(Status::Yes)
     }
 }
 
-/// The terminal of the person.
-struct Terminal<'a> {
+/// A game between a person and an opponent.
+struct Table<'a, G: GameWords> {
+    /// The name of the opponent, escaped for display.
+    name: String,
+    opponent: Box<dyn Player<G>>,
+    person: Seat,
+    random: Random,
     input: Stdin,
     look: Look,
     context: &'a mut Context,
 }
 
-impl Terminal<'_> {
-    fn say(&mut self, text: &str) -> anyhow::Result<()> {
-        self.context.output.line(text)?;
-        self.context.output.flush()
-    }
-}
-
-/// A game between a person and an opponent.
-struct Table<'a, 'b, G: GameWords> {
-    /// The name of the opponent, escaped for display.
-    name: String,
-    opponent: &'a mut dyn Player<G>,
-    person: Seat,
-    random: Random,
-    terminal: &'a mut Terminal<'b>,
-}
-
-impl<G: GameWords + Picture> Table<'_, '_, G> {
-    fn play(mut self, initial: G::State) -> anyhow::Result<Played<G>> {
-        let (mut state, mut moves) = (initial.clone(), Vec::new());
-        self.terminal.say(&format!(
+impl<G: GameWords + Picture> Table<'_, G> {
+    /// Returns the moves, and the outcome unless the person has left the game.
+    fn play(&mut self, mut state: G::State) -> anyhow::Result<(Vec<G::Move>, Option<Outcome>)> {
+        let mut moves = Vec::new();
+        self.say(&format!(
             "You play against {}. A move is {}. Type `?` for the legal moves and `q` to end the game.",
             self.name,
             G::MOVE_HELP
@@ -181,24 +144,27 @@ impl<G: GameWords + Picture> Table<'_, '_, G> {
                 };
                 let scores = outcome.scores();
                 let (own, other) = (scores[self.person], scores[self.person.other()]);
-                self.terminal.say(&format!("{result}, {own} : {other}"))?;
-                return Ok(Played { initial, moves, outcome: Some(outcome) });
+                self.say(&format!("{result}, {own} : {other}"))?;
+                return Ok((moves, Some(outcome)));
             }
             let mover = G::mover(&state);
             let chosen = if mover == self.person {
                 let result = self.opponent.watch(&G::view(&state, mover.other(), "you"));
                 self.note(result)?;
                 self.show(&state)?;
-                match self.ask(&state)? {
-                    Some(chosen) => chosen,
-                    None => return Ok(Played { initial, moves, outcome: None }),
-                }
+                let Some(chosen) = self.ask(&state)? else { return Ok((moves, None)) };
+                chosen
             } else {
                 self.opponents_move(&state)?
             };
             G::apply(&mut state, &chosen);
             moves.push(chosen);
         }
+    }
+
+    fn say(&mut self, text: &str) -> anyhow::Result<()> {
+        self.context.output.line(text)?;
+        self.context.output.flush()
     }
 
     /// Asks the opponent for a move, and describes the move to the person. A card drawn from the deck stays hidden.
@@ -209,13 +175,12 @@ impl<G: GameWords + Picture> Table<'_, '_, G> {
             Err(error) => {
                 let why = why_no_move(&error);
                 let name = &self.name;
-                self.terminal
-                    .say(&format!("{name} {}\nA random move is played for {name}.", escape(&why)))?;
+                self.say(&format!("{name} {}\nA random move is played for {name}.", escape(&why)))?;
                 let random = self.random.choose(&G::legal_moves(state)).cloned();
                 random.ok_or_else(|| anyhow::anyhow!("the game is not over, but there is no legal move"))?
             }
         };
-        self.terminal.say(&format!("{} {}", self.name, G::describe_move(&chosen)))?;
+        self.say(&format!("{} {}", self.name, G::describe_move(&chosen)))?;
         Ok(chosen)
     }
 
@@ -224,25 +189,25 @@ impl<G: GameWords + Picture> Table<'_, '_, G> {
     fn note(&mut self, result: Result<(), PlayerError>) -> anyhow::Result<()> {
         match result {
             Ok(()) => Ok(()),
-            Err(error) => self.terminal.say(&format!("{} {}", self.name, escape(&why_no_move(&error)))),
+            Err(error) => self.say(&format!("{} {}", self.name, escape(&why_no_move(&error)))),
         }
     }
 
     fn show(&mut self, state: &G::State) -> anyhow::Result<()> {
         let view = G::view(state, self.person, &self.name);
-        let scene = G::draw_view(&view, &self.terminal.look);
-        self.terminal.context.output.line("")?;
-        self.terminal.context.output.scene(&scene)
+        let scene = G::draw_view(&view, &self.look);
+        self.context.output.line("")?;
+        self.context.output.scene(&scene)
     }
 
     /// Asks the person for a move. Returns `None` if the person ends the game.
     fn ask(&mut self, state: &G::State) -> anyhow::Result<Option<G::Move>> {
         loop {
-            let output = &mut self.terminal.context.output;
+            let output = &mut self.context.output;
             output.write("> ")?;
             output.flush()?;
             let mut line = Vec::new();
-            if self.terminal.input.lock().read_until(b'\n', &mut line)? == 0 {
+            if self.input.lock().read_until(b'\n', &mut line)? == 0 {
                 output.line("")?;
                 return Ok(None);
             }
@@ -253,13 +218,13 @@ impl<G: GameWords + Picture> Table<'_, '_, G> {
                 "q" => return Ok(None),
                 "?" => {
                     let moves: Vec<_> = G::legal_moves(state).iter().map(G::type_move).collect();
-                    self.terminal.say(&moves.join("  "))?;
+                    self.say(&moves.join("  "))?;
                 }
                 typed => {
                     let json = G::expand_typed_move(typed).unwrap_or_else(|| typed.to_owned());
                     match G::parse_move(state, &json) {
                         Ok(chosen) => return Ok(Some(chosen)),
-                        Err(diagnostics) => self.terminal.say(&why_illegal(&diagnostics))?,
+                        Err(diagnostics) => self.say(&why_illegal(&diagnostics))?,
                     }
                 }
             }

@@ -1,16 +1,12 @@
-//! `bot match`: plays games between two programs.
+//! `bot match`: a tournament of two bots.
 
-use super::options::{Options, play};
+pub(crate) use super::tournament::Options as Arguments;
+
+use super::tournament::play;
 use crate::arena::schedule::TournamentFormat;
 use crate::cli::Context;
 use crate::cli::exit::Status;
 
-#[derive(clap::Args, Debug)]
-pub(crate) struct Arguments {
-    #[command(flatten)]
-    options: Options,
-}
-
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    play(Some(TournamentFormat::Match), &arguments.options, context)
+    play(Some(TournamentFormat::Match), arguments, context)
 }

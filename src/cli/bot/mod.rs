@@ -2,32 +2,20 @@
 
 #[cfg(arena)]
 mod check;
-pub(super) mod check_report;
-#[cfg(arena)]
-mod folders;
-#[cfg(arena)]
-mod follow;
 mod human;
-#[cfg(arena)]
-mod interrupt;
 #[cfg(arena)]
 mod match_;
 mod new;
-#[cfg(arena)]
-mod options;
 pub(super) mod page;
 mod play;
 #[cfg(arena)]
 mod progress;
 mod protocol;
-mod random_moves;
-pub(super) mod rate;
+mod rate;
 mod replay;
-pub(super) mod salvage;
 mod saved;
 #[cfg(arena)]
-mod statistics;
-pub(super) mod table;
+mod table;
 #[cfg(arena)]
 mod tournament;
 mod verify;
@@ -66,8 +54,6 @@ enum Verb {
     Protocol(protocol::Arguments),
     /// Replay a saved game move by move
     Replay(replay::Arguments),
-    /// Repair the journal of a tournament by removing its damaged records
-    Salvage(salvage::Arguments),
     /// Verify saved games against the rules
     Verify(verify::Arguments),
 }
@@ -82,7 +68,12 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         Verb::New(arguments) => new::run(arguments, context),
         Verb::Protocol(arguments) => protocol::run(arguments, context),
         Verb::Replay(arguments) => replay::run(arguments, context),
-        Verb::Salvage(arguments) => salvage::run(arguments, context),
         Verb::Verify(arguments) => verify::run(arguments, context),
     }
+}
+
+/// Parses a time limit of at most an hour.
+#[cfg(arena)]
+fn milliseconds() -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(1..=3_600_000)
 }

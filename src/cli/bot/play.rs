@@ -95,10 +95,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     // Only these two bots use random numbers.
     let is_random = matches!(bot, BuiltIn::Random | BuiltIn::Expert);
     let seed = if is_random { arguments.seed.get() } else { 0 };
-    answer_all(
-        Answerer { bot, game, effort, random: GameRandom { seed, random: Random::new(seed) } },
-        context,
-    )
+    answer_all(Answerer { bot, game, effort, seed, random: Random::new(seed) }, context)
 }
 
 /// Returns the effort that fits the time limit in the environment variable `TIMEOUT`, which the referee sets. Without
@@ -113,7 +110,20 @@ struct Answerer {
     bot: BuiltIn,
     game: GameName,
     effort: Effort,
-    random: GameRandom,
+    seed: u64,
+    /// The random numbers for the current game. Each game has its own random stream, which does not depend on earlier
+    /// games, because a resumed tournament starts the bot again and must continue as if it had not been interrupted.
+    random: Random,
+}
+
+impl Answerer {
+    fn begin(&mut self, number: usize, round: &str) {
+        // The name of the round is hashed with FNV-1a, because games with the same number in different rounds must be
+        // different.
+        let mix = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(16_777_619);
+        let round = round.bytes().fold(2_166_136_261, mix);
+        self.random = Random::stream(self.seed, (u64::from(round) << 32) ^ number as u64);
+    }
 }
 
 /// Starts the program against which the person plays.
@@ -131,24 +141,6 @@ fn program(name: &OsStr, command: &[OsString], seed: u64) -> anyhow::Result<Oppo
 #[cfg(not(arena))]
 fn program(_: &OsStr, _: &[OsString], _: u64) -> anyhow::Result<Opponent> {
     Err(crate::cli::programs::missing("bot play with a command"))
-}
-
-/// The random numbers of the bot. Each game has its own random stream, which does not depend on earlier games. This is
-/// needed because a resumed tournament starts the bot again and must continue as if the tournament had not been
-/// interrupted.
-struct GameRandom {
-    seed: u64,
-    random: Random,
-}
-
-impl GameRandom {
-    fn begin(&mut self, number: usize, round: &str) {
-        // The name of the round is hashed with FNV-1a, because games with the same number in different rounds must be
-        // different.
-        let mix = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(16_777_619);
-        let round = round.bytes().fold(2_166_136_261, mix);
-        self.random = Random::stream(self.seed, (u64::from(round) << 32) ^ number as u64);
-    }
 }
 
 /// Answers every request until standard input ends.
@@ -192,10 +184,10 @@ fn answer(line: &[u8], bot: &mut Answerer, colour: bool) -> Option<Reply> {
     let id = request.message_id();
     let reply = match request.message() {
         Message::Turn(view) => with_game!(AnyView(view) = view, G => {
-            bot.bot.choose_with::<G>(view, bot.effort, &mut bot.random.random).map(|chosen| Reply::play::<G>(&chosen, id))
+            bot.bot.choose_with::<G>(view, bot.effort, &mut bot.random).map(|chosen| Reply::play::<G>(&chosen, id))
         }),
         Message::NewGame { number, round } => {
-            bot.random.begin(*number, round);
+            bot.begin(*number, round);
             None
         }
         Message::EndGame { .. } => None,

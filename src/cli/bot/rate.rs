@@ -1,8 +1,9 @@
 //! `bot rate`: rates bots by the games of several runs.
 
+use super::saved::files_below;
 use crate::arena::rating::Rating;
 use crate::arena::statistics::{Model, fit};
-use crate::arena::tournament::Store;
+use crate::arena::tournament;
 use crate::cli::exit::Status;
 use crate::cli::output::note;
 use crate::cli::output_file::OutputFile;
@@ -28,24 +29,22 @@ pub(crate) struct Arguments {
 #[derive(Default)]
 struct Games {
     game: Option<String>,
-    numbers: BTreeMap<String, usize>,
-    /// For each pair of bots, given by their numbers, the wins of the first bot against the second bot, and the draws
-    /// between them.
-    scores: BTreeMap<(usize, usize), [f64; 2]>,
-    runs: usize,
-    /// The directories of these runs, as paths without symbolic links.
+    names: BTreeSet<String>,
+    /// For each pair of bots, the wins of the first bot against the second bot, and the draws between them.
+    scores: BTreeMap<[String; 2], [f64; 2]>,
+    /// The directories of the runs, as paths without symbolic links.
     directories: BTreeSet<PathBuf>,
-    /// The number of times that a run was found again. Its games are counted only once.
-    repeated: usize,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
     let mut games = Games::default();
     for directory in &arguments.directories {
-        let before = games.runs + games.repeated;
-        games.add_below(directory)?;
-        anyhow::ensure!(games.runs + games.repeated > before, "there is no journal in {}", shown(directory));
+        let journals = files_below(directory, &|path| path.ends_with("journal.jsonl"))?;
+        anyhow::ensure!(!journals.is_empty(), "there is no journal in {}", shown(directory));
+        for directory in journals.iter().filter_map(|journal| journal.parent()) {
+            games.add(directory).with_context(|| shown(directory))?;
+        }
     }
     let table = games.rate();
     anyhow::ensure!(table.games > 0, "no game has been played in these runs");
@@ -58,85 +57,63 @@ fn shown(path: &Path) -> String {
 }
 
 impl Games {
-    /// Adds the games of every journal in a directory and below it.
-    fn add_below(&mut self, directory: &Path) -> anyhow::Result<()> {
-        let unreadable = || format!("cannot read {}", shown(directory));
-        if directory.join("journal.jsonl").exists() {
-            self.add(directory).with_context(|| shown(directory))?;
-        }
-        let mut below = Vec::new();
-        for entry in std::fs::read_dir(directory).with_context(unreadable)? {
-            let entry = entry.with_context(unreadable)?;
-            if entry.file_type().with_context(unreadable)?.is_dir() {
-                below.push(entry.path());
-            }
-        }
-        below.sort();
-        below.iter().try_for_each(|directory| self.add_below(directory))
-    }
-
     fn add(&mut self, directory: &Path) -> anyhow::Result<()> {
         if !self.directories.insert(directory.canonicalize()?) {
-            self.repeated += 1;
             note(format!(
                 "warning: the run in {} was given more than once; its games are counted only once",
                 shown(directory)
             ));
             return Ok(());
         }
-        let (plan, played) = Store::read(directory)?;
+        let (plan, played) = tournament::read(directory)?;
         let game = self.game.get_or_insert_with(|| plan.game.clone());
         anyhow::ensure!(
             *game == plan.game,
             "these are games of {}, and the others are games of {game}",
             plan.game
         );
-        let mut number = |name: &String| {
-            let next = self.numbers.len();
-            *self.numbers.entry(name.clone()).or_insert(next)
-        };
-        let numbers: Vec<_> = plan.bots.iter().map(|bot| number(&bot.name)).collect();
+        self.names.extend(plan.bots.iter().map(|bot| bot.name.clone()));
         for entry in played.values().flatten() {
-            let [first, second] = entry.players.map(|entrant| numbers[entrant]);
-            let (winner, loser, place) = match entry.result {
-                0 => (first, second, 0),
-                1 => (second, first, 0),
-                _ => {
-                    self.scores.entry((second, first)).or_default()[1] += 1.0;
-                    (first, second, 1)
-                }
+            let [first, second] = entry.players.map(|entrant| &plan.bots[entrant].name);
+            let mut add = |own: &String, other: &String, place: usize| {
+                self.scores.entry([own.clone(), other.clone()]).or_default()[place] += 1.0;
             };
-            self.scores.entry((winner, loser)).or_default()[place] += 1.0;
+            match entry.result {
+                0 => add(first, second, 0),
+                1 => add(second, first, 0),
+                _ => {
+                    add(first, second, 1);
+                    add(second, first, 1);
+                }
+            }
         }
-        self.runs += 1;
         Ok(())
     }
 
     fn rate(&self) -> Table {
-        let bots = self.numbers.len();
-        let mut scores = vec![vec![[0.0; 2]; bots]; bots];
-        for (&(own, other), score) in &self.scores {
-            scores[own][other] = *score;
-        }
+        let score = |own: &String, other: &String| {
+            self.scores.get(&[own.clone(), other.clone()]).copied().unwrap_or_default()
+        };
+        let row = |own: &String| self.names.iter().map(|other| score(own, other)).collect();
+        let scores: Vec<Vec<_>> = self.names.iter().map(row).collect();
         let Model { ratings, draws } = fit(&scores);
         let tenths = |number: f64| (number * 10.0).round() / 10.0;
-        let line = |(name, &bot): (&String, &usize)| {
+        let line = |(bot, name): (usize, &String)| {
             let sum = |place: usize| scores[bot].iter().map(|score| score[place]).sum::<f64>() as u64;
             let losses = scores.iter().map(|row| row[bot][0]).sum::<f64>() as u64;
-            let (wins, draws, Rating { elo, margin }) = (sum(0), sum(1), ratings[bot]);
-            let (rating, margin) = (tenths(elo), tenths(margin));
+            let (wins, draws, Rating { elo, margin, .. }) = (sum(0), sum(1), ratings[bot]);
             Line {
                 rank: 0,
                 identifier: name.clone(),
-                rating,
-                margin,
+                rating: tenths(elo),
+                margin: tenths(margin),
                 games: wins + draws + losses,
                 wins,
                 draws,
                 losses,
             }
         };
-        let mut lines: Vec<_> = self.numbers.iter().map(line).collect();
+        let mut lines: Vec<_> = self.names.iter().enumerate().map(line).collect();
         lines.sort_by(|a, b| b.rating.total_cmp(&a.rating).then_with(|| a.identifier.cmp(&b.identifier)));
         for (line, rank) in lines.iter_mut().zip(1..) {
             line.rank = rank;
@@ -146,7 +123,7 @@ impl Games {
         Table {
             v: 1,
             game: self.game.clone().unwrap_or_default(),
-            runs: self.runs,
+            runs: self.directories.len(),
             games,
             draw_share,
             bots: lines,
@@ -156,7 +133,7 @@ impl Games {
 
 /// The ratings of all bots.
 #[derive(serde::Serialize)]
-pub(crate) struct Table {
+struct Table {
     /// The version of this format.
     v: u8,
     /// The game.
@@ -173,7 +150,7 @@ pub(crate) struct Table {
 
 /// The rating of one bot.
 #[derive(serde::Serialize)]
-pub(crate) struct Line {
+struct Line {
     /// The rank, counted from 1.
     rank: usize,
     /// The name of the bot.
@@ -193,29 +170,27 @@ pub(crate) struct Line {
 }
 
 fn write(table: &Table, context: &mut Context) -> anyhow::Result<()> {
-    match context.format() {
-        Format::Json => context.output.line(json::text(table)?),
+    let (format, output) = (context.format(), &mut context.output);
+    match format {
+        Format::Json => output.line(json::text(table)?),
         Format::Plain => table.bots.iter().try_for_each(|line| {
             let Line { rank, identifier, rating, margin, wins, draws, losses, .. } = line;
             let name = escape(identifier);
-            context
-                .output
-                .line(format!("{rank}\t{name}\t{rating:.0}\t{margin:.0}\t{wins}\t{draws}\t{losses}"))
+            output.line(format!("{rank}\t{name}\t{rating:.0}\t{margin:.0}\t{wins}\t{draws}\t{losses}"))
         }),
         Format::Human => {
             let names: Vec<_> = table.bots.iter().map(|line| excerpt(&line.identifier, 40)).collect();
             let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(3);
-            context
-                .output
-                .line(format!("   {:<width$}  rating          games    won  drawn   lost", "bot"))?;
-            for (line, name) in table.bots.iter().zip(names) {
-                let rating = format!("{:.0} ±{:.0}", line.rating, line.margin);
-                context.output.line(format!(
-                    "{:>2} {name:<width$}  {rating:<13} {:>7} {:>6} {:>6} {:>6}",
-                    line.rank, line.games, line.wins, line.draws, line.losses
+            output.line(format!("   {:<width$}  rating          games    won  drawn   lost", "bot"))?;
+            for (Line { rank, rating, margin, games, wins, draws, losses, .. }, name) in
+                table.bots.iter().zip(names)
+            {
+                let rating = format!("{rating:.0} ±{margin:.0}");
+                output.line(format!(
+                    "{rank:>2} {name:<width$}  {rating:<13} {games:>7} {wins:>6} {draws:>6} {losses:>6}"
                 ))?;
             }
-            context.output.line(format!(
+            output.line(format!(
                 "{} from {}; equal bots draw {:.1} % of their games",
                 plural(usize::try_from(table.games).unwrap_or(usize::MAX), "game"),
                 plural(table.runs, "run"),

@@ -1,7 +1,7 @@
 //! `bot replay`: replays a saved game. On a terminal, keys step through the game. In a pipe, all positions are printed.
 
-use super::saved::{ReadGame, SavedGame};
-use super::{page, verify};
+use super::page;
+use super::saved::{ReadGame, SavedGame, files_below, is_json, no_game};
 use crate::cli::exit::Status;
 use crate::cli::figure::{FigureOptions, Form};
 use crate::cli::input::{Item, NotText};
@@ -13,9 +13,8 @@ use crate::diagnostics::Diagnostics;
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::games::{GameWords, Record, Seat, with_game};
 use crate::notation::Kind;
-use crate::protocol::explain::ending;
 use crate::protocol::{AnyRecord, AnyState};
-use crate::raft::record::{RaftRecord, describe, describe_outcome, write_step};
+use crate::raft::record::{RaftRecord, describe, write_step};
 use crate::render::figure::replay::{self, Note};
 use crate::render::{self, Look, Scene, Style, figures};
 use crate::{json, raft};
@@ -51,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         "-o accepts only one saved game: give its file instead of the directory"
     );
     let (mut status, mut count) = (Status::Yes, 0);
-    for file in verify::json_files(directory)? {
+    for file in files_below(directory, &is_json)? {
         let one = Arguments { file: file.into_os_string(), ..arguments.clone() };
         let item = one.item()?;
         // Files that are not saved games are skipped.
@@ -101,7 +100,7 @@ fn replay(
     let (record, faults) = reading.into_parts();
     let Some(record) = record else {
         if text.is_empty() && context.format() == Format::Human {
-            note(format!("clowder: {}", verify::no_game(&item.name)));
+            note(format!("clowder: {}", no_game(&item.name)));
             return Ok(Status::No);
         }
         if context.format() == Format::Human && arguments.file != "-" && page::is_log(&text) {
@@ -125,15 +124,19 @@ fn replay(
         let file = (arguments.file != "-").then(|| Path::new(&arguments.file));
         return save(&record, file, &arguments.figure, context);
     }
-    let look = context.output.look(arguments.ascii);
-    let mut frames = Frames::new(&record);
-    if let SavedGame::Bots(record) = &record
-        && arguments.file != "-"
-    {
-        frames.notes = page::faults_and_errors(record, Path::new(&arguments.file));
-    }
+    let notes = match &record {
+        SavedGame::Bots(record) if arguments.file != "-" => {
+            page::faults_and_errors(record, Path::new(&arguments.file))
+        }
+        _ => Vec::new(),
+    };
+    let frames = Frames::new(&record, notes, &context.output.look(arguments.ascii));
     if context.format() == Format::Json {
-        return frames.json(context);
+        for (ply, Frame { state, played, .. }) in frames.all.iter().enumerate() {
+            let played = played.as_deref().unwrap_or("null");
+            context.output.line(format!(r#"{{"v":1,"ply":{ply},"move":{played},"state":{state}}}"#))?;
+        }
+        return Ok(Status::Yes);
     }
     let moves_cursor = std::env::var_os("TERM").is_none_or(|terminal| terminal != "dumb");
     let has_keys = std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
@@ -143,13 +146,13 @@ fn replay(
         && context.format() == Format::Human
         && let Some(keys) = Keys::new()?
     {
-        return step(&frames, &keys, &look, context);
+        return step(&frames, &keys, context);
     }
     for ply in 0..=frames.last() {
         if ply > 0 {
             context.output.line("")?;
         }
-        context.output.scene(&frames.scene(ply, &look))?;
+        context.output.scene(&frames.scene(ply))?;
     }
     Ok(Status::Yes)
 }
@@ -194,91 +197,45 @@ fn save_beginning(
     options.save_bytes(replay::page(&page, options.theme()).as_bytes(), context)
 }
 
-/// The positions of a game.
-enum Positions {
-    /// The states of a bot game, and the names of the players.
-    Bots(Vec<AnyState>, [String; 2]),
-    /// The states of a game of Race to the Raft, each with the squares that the previous step has changed.
-    Raft(Vec<(raft::State, Vec<raft::Position>)>),
+/// One position of a game.
+struct Frame {
+    /// The players in the first position, and later the move that led to the position.
+    title: String,
+    picture: Scene,
+    /// The JSON of the state, and the JSON of the move that led to it.
+    state: String,
+    played: Option<String>,
 }
 
-/// The positions of a game, and the moves between them.
+/// The positions of a game, and what is known about its end.
 struct Frames {
-    positions: Positions,
-    /// The title of the first position, and the moves in words.
-    titles: Vec<String>,
-    /// The JSON of each state, and the JSON of the move that led to the state.
-    texts: Vec<(String, Option<String>)>,
+    all: Vec<Frame>,
     ending: String,
     /// The faults and the standard error of the bots.
     notes: Vec<Note>,
 }
 
 impl Frames {
-    fn new(game: &SavedGame) -> Self {
-        match game {
+    fn new(game: &SavedGame, notes: Vec<Note>, look: &Look) -> Self {
+        let all = match game {
             SavedGame::Bots(record) => {
-                with_game!(AnyRecord(game) = record.record(), G => Self::of::<G>(game))
+                with_game!(AnyRecord(game) = record.record(), G => frames::<G>(game, look))
             }
-            SavedGame::Raft(record) => Self::of_raft(record),
-        }
-    }
-
-    fn of<G: GameWords>(game: &Record<G>) -> Self
-    where
-        AnyState: From<G::State>,
-    {
-        let states: Vec<_> = game.states().collect();
-        let name = |seat: Seat| excerpt(&game.players()[seat], 40);
-        let described = states
-            .iter()
-            .zip(game.moves())
-            .map(|(state, of)| format!("{} {}", name(G::mover(state)), G::describe_move(of)));
-        let title = format!("{} against {}", name(Seat::First), name(Seat::Second));
-        let titles = std::iter::once(title).chain(described).collect();
-        let moves = std::iter::once(None).chain(game.moves().iter().map(|of| Some(G::write_move(of))));
-        let texts = states.iter().map(G::write_state).zip(moves).collect();
-        let states = states.into_iter().map(AnyState::from).collect();
-        let positions = Positions::Bots(states, game.players().clone());
-        let ending = ending(game.outcome(), game.players());
-        Self { positions, titles, texts, ending, notes: Vec::new() }
-    }
-
-    fn of_raft(record: &RaftRecord) -> Self {
-        let text = |state: &raft::State| {
-            let parts: Vec<_> = state.parts().iter().map(|part| json::quote(part)).collect();
-            format!("[{}]", parts.join(","))
+            SavedGame::Raft(record) => raft_frames(record, look),
         };
-        let mut titles = vec!["a game of Race to the Raft".to_owned()];
-        let mut texts = vec![(text(record.initial()), None)];
-        let mut states = vec![(record.initial().clone(), Vec::new())];
-        for played in record.steps() {
-            titles.push(describe(played.step()));
-            texts.push((text(played.after()), Some(write_step(played.step()))));
-            states.push((played.after().clone(), render::raft::changed(played)));
-        }
-        let ending = describe_outcome(record.outcome());
-        Self { positions: Positions::Raft(states), titles, texts, ending, notes: Vec::new() }
+        Self { all, ending: game.ending(), notes }
     }
 
     fn last(&self) -> usize {
-        self.titles.len() - 1
+        self.all.len() - 1
     }
 
-    fn scene(&self, ply: usize, look: &Look) -> Scene {
+    fn scene(&self, ply: usize) -> Scene {
         let mut scene = Scene::new();
-        let title = &self.titles[ply];
+        let Frame { title, picture, .. } = &self.all[ply];
         let title = if ply == 0 { title.clone() } else { format!("ply {ply} of {}: {title}", self.last()) };
         scene.line().put(title, Style::BOLD);
-        match &self.positions {
-            Positions::Bots(states, [a, b]) => {
-                scene.below(render::protocol::whole(&states[ply], [a, b], look));
-            }
-            Positions::Raft(states) => {
-                let (state, changed) = &states[ply];
-                scene.below(render::raft::table(state, changed, look));
-            }
-        }
+        scene.below(picture.clone());
         if ply == self.last() {
             scene.line().put(self.ending.clone(), Style::BOLD);
             for Note { heading, text } in &self.notes {
@@ -291,33 +248,61 @@ impl Frames {
         }
         scene
     }
+}
 
-    /// Writes one JSON object per position.
-    fn json(&self, context: &mut Context) -> anyhow::Result<Status> {
-        for (ply, (state, played)) in self.texts.iter().enumerate() {
-            let played = played.as_deref().unwrap_or("null");
-            context.output.line(format!(r#"{{"v":1,"ply":{ply},"move":{played},"state":{state}}}"#))?;
-        }
-        Ok(Status::Yes)
+fn frames<G: GameWords>(game: &Record<G>, look: &Look) -> Vec<Frame>
+where
+    AnyState: From<G::State>,
+{
+    let name = |seat: Seat| excerpt(&game.players()[seat], 40);
+    let [a, b] = game.players();
+    let title = format!("{} against {}", name(Seat::First), name(Seat::Second));
+    let mut next = Some((title, None));
+    let mut moves = game.moves().iter();
+    let mut frames = Vec::new();
+    for state in game.states() {
+        let Some((title, played)) = next.take() else { break };
+        next = moves.next().map(|of| {
+            let title = format!("{} {}", name(G::mover(&state)), G::describe_move(of));
+            (title, Some(G::write_move(of)))
+        });
+        let text = G::write_state(&state);
+        let picture = render::protocol::whole(&AnyState::from(state), [a, b], look);
+        frames.push(Frame { title, picture, state: text, played });
     }
+    frames
+}
+
+fn raft_frames(record: &RaftRecord, look: &Look) -> Vec<Frame> {
+    let frame = |title: String, state: &raft::State, changed: &[raft::Position], played| {
+        let parts: Vec<_> = state.parts().iter().map(|part| json::quote(part)).collect();
+        let picture = render::raft::table(state, changed, look);
+        Frame { title, picture, state: format!("[{}]", parts.join(",")), played }
+    };
+    let first = frame("a game of Race to the Raft".to_owned(), record.initial(), &[], None);
+    let later = record.steps().iter().map(|played| {
+        let (step, changed) = (played.step(), render::raft::changed(played));
+        frame(describe(step), played.after(), &changed, Some(write_step(step)))
+    });
+    std::iter::once(first).chain(later).collect()
 }
 
 /// Shows one frame at a time on the alternate screen of the terminal.
-fn step(frames: &Frames, keys: &Keys, look: &Look, context: &mut Context) -> anyhow::Result<Status> {
+fn step(frames: &Frames, keys: &Keys, context: &mut Context) -> anyhow::Result<Status> {
     const OTHER_SCREEN: &str = "\x1b[?1049h\x1b[?25l";
     const BACK: &str = "\x1b[?25h\x1b[?1049l";
     context.output.write(OTHER_SCREEN)?;
-    let status = browse(frames, keys, look, &mut context.output);
+    let status = browse(frames, keys, &mut context.output);
     context.output.write(BACK)?;
     context.output.flush()?;
     status
 }
 
-fn browse(frames: &Frames, keys: &Keys, look: &Look, output: &mut Output) -> anyhow::Result<Status> {
+fn browse(frames: &Frames, keys: &Keys, output: &mut Output) -> anyhow::Result<Status> {
     let mut ply = 0;
     loop {
         output.write("\x1b[H\x1b[2J")?;
-        output.scene(&frames.scene(ply, look))?;
+        output.scene(&frames.scene(ply))?;
         output.line("")?;
         output.line("next: space or right   back: left   start: g   end: G   quit: q")?;
         output.flush()?;

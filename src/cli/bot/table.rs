@@ -1,16 +1,19 @@
 //! Writes the table at the end of a match or a tournament.
 
-use super::random_moves;
-use crate::arena::faults::Faults;
+use crate::arena::faults::{Counts, Faults};
 use crate::arena::schedule::TournamentFormat;
+use crate::arena::settings::OnFault;
 use crate::arena::statistics::{Comparison, Decision, Interval, PairCounts};
 use crate::arena::tournament::{
     self, AnswerTimes, MirroredPairs, PairScore, Plan, PlayedGames, Standing, Standings, Totals, answer_times,
 };
 use crate::cli::output::note;
 use crate::cli::{Context, Format};
-use crate::diagnostics::escape::escape;
+use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json;
+use crate::games::{Game as _, with_game};
+use crate::notation::plural;
+use crate::protocol::{AnyRecord, GameRecord};
 use crate::render;
 
 /// Writes the table in the form that was requested.
@@ -55,27 +58,20 @@ fn pictures(
     let names: Vec<_> = plan.bots.iter().map(|bot| bot.name.as_str()).collect();
     let look = context.output.look(ascii);
     context.output.scene(&render::standings::standings(&names, standings, &look))?;
-    if names.len() > 2 {
-        match render::standings::cross_table(&names, standings, &look) {
-            Some(scene) => {
-                context.output.line("")?;
-                context.output.scene(&scene)?;
-            }
-            None => note("the cross table is wider than the output; --format json writes it"),
-        }
+    let cross = if names.len() > 2 { render::standings::cross_table(&names, standings, &look) } else { None };
+    if names.len() > 2 && cross.is_none() {
+        note("the cross table is wider than the output; --format json writes it");
     }
     // A match has no table of pairs, because the lines that compare its two bots already contain the pairs.
     let pairs = MirroredPairs::new(plan, games).filter(|_| plan.format != TournamentFormat::Match);
-    if let Some(scene) = pairs.and_then(|pairs| render::standings::pairs(&names, standings, &pairs, &look)) {
-        context.output.line("")?;
-        context.output.scene(&scene)?;
-    }
+    let pairs = pairs.and_then(|pairs| render::standings::pairs(&names, standings, &pairs, &look));
     let times = answer_times(plan.bots.len(), games.values().flatten());
-    if let Some(scene) = render::standings::times(&names, standings, &times) {
+    let times = render::standings::times(&names, standings, &times);
+    for scene in [cross, pairs, times].into_iter().flatten() {
         context.output.line("")?;
         context.output.scene(&scene)?;
     }
-    for lines in [comparison(plan, games), random_moves::sentences(plan, games)] {
+    for lines in [comparison(plan, games), random_moves(plan, games)] {
         if !lines.is_empty() {
             context.output.line("")?;
         }
@@ -94,7 +90,7 @@ pub(super) fn comparison(plan: &Plan, games: &PlayedGames) -> Vec<String> {
 
 /// The table of a match or a tournament.
 #[derive(serde::Serialize)]
-pub(crate) struct TableOut<'a> {
+struct TableOut<'a> {
     /// The version of this format.
     v: u8,
     /// The game.
@@ -121,7 +117,7 @@ pub(crate) struct TableOut<'a> {
 
 /// One bot in the table.
 #[derive(serde::Serialize)]
-pub(crate) struct LineOut<'a> {
+struct LineOut<'a> {
     /// The rank, counted from 1.
     rank: usize,
     /// The name of the bot.
@@ -147,7 +143,7 @@ pub(crate) struct LineOut<'a> {
 
 /// The results of one bot in pairs of mirrored games.
 #[derive(serde::Serialize)]
-pub(crate) struct PairsOut {
+struct PairsOut {
     /// The numbers of pairs in which the bot scored 0, ½, 1, 1½ and 2 points, in this order.
     counts: PairCounts,
     /// The bot's points per game in these pairs, from 0 to 1, or `null` if no pair has been finished.
@@ -174,20 +170,22 @@ impl<'a> TableOut<'a> {
             times: times[line.entrant],
         };
         let order: Vec<_> = standings.table.iter().map(|line| line.entrant).collect();
-        let row = |&own: &usize| order.iter().map(|&other| standings.cross[own][other]).collect();
-        let row_of_pairs =
-            |pairs: &MirroredPairs, own: usize| order.iter().map(|&other| pairs.cross[own][other]).collect();
         Self {
             v: 1,
             game: &plan.game,
             format: plan.format,
             seed: plan.seed,
             bots: standings.table.iter().map(line).collect(),
-            cross: order.iter().map(row).collect(),
-            pairs: pairs.as_ref().map(|pairs| order.iter().map(|&own| row_of_pairs(pairs, own)).collect()),
+            cross: in_order(&standings.cross, &order),
+            pairs: pairs.as_ref().map(|pairs| in_order(&pairs.cross, &order)),
             result: MatchOut::new(plan, games),
         }
     }
+}
+
+/// Sorts the rows and the columns of a cross table.
+fn in_order<T: Copy>(cross: &[Vec<T>], order: &[usize]) -> Vec<Vec<T>> {
+    order.iter().map(|&own| order.iter().map(|&other| cross[own][other]).collect()).collect()
 }
 
 /// Rounds to a tenth. More digits would only show rounding errors.
@@ -202,7 +200,7 @@ fn thousandths(number: f64) -> f64 {
 
 /// The comparison of two bots.
 #[derive(serde::Serialize)]
-pub(crate) struct MatchOut {
+struct MatchOut {
     /// The numbers of games that the first bot won, drew and lost.
     games: PairScore,
     /// The numbers of pairs of mirrored games in which the first bot scored 0, ½, 1, 1½ and 2 points, in this order.
@@ -222,7 +220,7 @@ pub(crate) struct MatchOut {
 
 /// The state of a sequential test.
 #[derive(serde::Serialize)]
-pub(crate) struct TestOut {
+struct TestOut {
     /// The difference between the bots that the null hypothesis H0 assumes, in normalised Elo points.
     elo0: f64,
     /// The difference between the bots that the alternative hypothesis H1 assumes, in normalised Elo points.
@@ -270,7 +268,7 @@ impl MatchOut {
 
     /// Returns lines that describe the comparison of the bots `first` and `second`.
     fn in_words(&self, first: &str, second: &str) -> Vec<String> {
-        let [first, second] = [first, second].map(|name| crate::diagnostics::escape::excerpt(name, 40));
+        let [first, second] = [first, second].map(|name| excerpt(name, 40));
         let PairScore { wins, draws, losses } = self.games;
         let [zero, half, one, more, two] = self.pairs.0;
         let mut lines = vec![
@@ -287,17 +285,14 @@ impl MatchOut {
             lines.push(format!("likelihood that {first} is stronger: {:.1} %", superiority * 100.0));
         }
         if let Some(TestOut { elo0, elo1, llr, bounds: [lower, upper], accepted }) = &self.sprt {
+            let accepts = |hypothesis: &str, more: f64, less: f64| {
+                format!(
+                    "{hypothesis} is accepted: a difference of {more} is more likely than a difference of {less}"
+                )
+            };
             let result = match accepted {
-                Some(Decision::H0) => {
-                    format!(
-                        "H0 is accepted: a difference of {elo0} is more likely than a difference of {elo1}"
-                    )
-                }
-                Some(Decision::H1) => {
-                    format!(
-                        "H1 is accepted: a difference of {elo1} is more likely than a difference of {elo0}"
-                    )
-                }
+                Some(Decision::H0) => accepts("H0", *elo0, *elo1),
+                Some(Decision::H1) => accepts("H1", *elo1, *elo0),
                 None => "neither hypothesis is accepted yet, so more games are needed".to_owned(),
             };
             lines.push(format!("SPRT: LLR {llr:.3}, bounds {lower:.3} and {upper:.3}; {result}"));
@@ -329,6 +324,65 @@ fn in_words(interval: Interval) -> String {
             number(low, "-infinite"),
             number(high, "infinite")
         ),
+    }
+}
+
+/// Returns one sentence for each bot for which the referee made more than half of the moves. Such a bot can win a match
+/// although it does not work.
+pub(super) fn random_moves(plan: &Plan, games: &PlayedGames) -> Vec<String> {
+    if plan.on_fault != OnFault::Random {
+        return Vec::new();
+    }
+    let mut faults = vec![Counts::default(); plan.bots.len()];
+    let mut played = vec![0; plan.bots.len()];
+    for game in games.values().flatten() {
+        for (player, of) in game.players.into_iter().zip(&game.faults) {
+            faults[player] += of.turns;
+            played[player] += 1;
+        }
+    }
+    // Each bot makes at least two moves in each game. Therefore, a bot with at most one fault per game is not reported,
+    // and the saved games are read only if a bot has more faults.
+    let is_suspect: Vec<bool> =
+        faults.iter().zip(&played).map(|(faults, games)| faults.total() > *games).collect();
+    let mut moves = vec![0; plan.bots.len()];
+    for game in games.values().flatten().filter(|game| game.players.iter().any(|player| is_suspect[*player]))
+    {
+        let Ok(record) = game.record.get().parse::<GameRecord>() else { continue };
+        with_game!(AnyRecord(record) = record.record(), G => {
+            for (state, _) in record.states().zip(record.moves()) {
+                moves[game.players[G::mover(&state)]] += 1;
+            }
+        });
+    }
+    let mut sentences = Vec::new();
+    for (player, bot) in plan.bots.iter().enumerate().filter(|(player, _)| is_suspect[*player]) {
+        let (random, all) = (faults[player].total(), moves[player]);
+        if 2 * random > all {
+            sentences.push(format!(
+                "`{}`: {random} of its {} were random moves of the referee, because {}; `clowder bot check` tests a bot",
+                excerpt(&bot.name, 60),
+                plural(all as usize, "move"),
+                reasons(&faults[player]),
+            ));
+        }
+    }
+    sentences
+}
+
+/// Returns the reasons why the referee did not use the moves of a bot, the most frequent reason first.
+fn reasons(faults: &Counts) -> String {
+    let mut reasons = [
+        (faults.timeout, "the bot did not answer in time"),
+        (faults.crash, "the bot had ended or had closed its input or output"),
+        (faults.garbage, "the bot did not answer with a move"),
+        (faults.illegal, "the moves of the bot were not legal"),
+    ];
+    reasons.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    let found: Vec<_> = reasons.iter().filter(|(count, _)| *count > 0).collect();
+    match &found[..] {
+        [(_, only)] => (*only).to_owned(),
+        _ => found.iter().map(|(count, why)| format!("{why} ({count})")).collect::<Vec<_>>().join(" or "),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `bot verify`: verifies saved games against the rules.
 
-use super::saved::{ReadGame, SavedGame};
+use super::saved::{ReadGame, SavedGame, files_below, is_json, no_game};
 use crate::cli::exit::Status;
 use crate::cli::input::NotText;
 use crate::cli::output_file::OutputFile;
@@ -23,30 +23,32 @@ pub(crate) struct Arguments {
     output: OutputFile,
 }
 
-/// The number of games that follow the rules, and the number of games that do not.
-#[derive(Default)]
-struct Tally {
+/// Verifies games and counts them.
+struct Verifier<'a> {
+    context: &'a mut Context,
+    /// The number of games that follow the rules.
     good: usize,
+    /// The number of games that do not follow the rules.
     bad: usize,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
-    let mut tally = Tally::default();
+    let mut verifier = Verifier { context, good: 0, bad: 0 };
     for path in &arguments.paths {
         if path.as_os_str() == "-" {
-            verify_stdin(&input::all_of_stdin()?, &mut tally, context)?;
+            verifier.stdin(&input::all_of_stdin()?)?;
         } else if path.is_dir() {
-            let mut files = Vec::new();
-            collect(path, &mut files)?;
-            for file in files {
-                verify_file(&file, !must_be_record(&file), &mut tally, context)?;
+            for file in files_below(path, &|path| is_json(path) || is_jsonl(path))? {
+                // A tournament saves its games in directories with this name. Other files can be anything.
+                let must_be_game = file.parent().is_some_and(|parent| parent.ends_with("games"));
+                verifier.file(&file, !must_be_game)?;
             }
         } else {
-            verify_file(path, false, &mut tally, context)?;
+            verifier.file(path, false)?;
         }
     }
-    let Tally { good, bad } = tally;
+    let Verifier { good, bad, .. } = verifier;
     anyhow::ensure!(good + bad > 0, "there are no saved games in the input");
     if context.format() == Format::Human {
         let agree = if good == 1 { "agrees" } else { "agree" };
@@ -56,119 +58,13 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::of(bad == 0))
 }
 
-/// Collects every file with the extension `json` or `jsonl` below a directory, in the order of the paths. Symbolic
-/// links to directories are not followed.
-fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
-    let shown = || format!("cannot read {}", escape(&directory.display().to_string()));
-    let entries = std::fs::read_dir(directory).with_context(shown)?;
-    let mut paths = Vec::new();
-    for entry in entries {
-        paths.push(entry.with_context(shown)?.path());
-    }
-    paths.sort();
-    for path in paths {
-        let link = path.symlink_metadata().is_ok_and(|meta| meta.is_symlink());
-        if path.is_dir() && !link {
-            collect(&path, files)?;
-        } else if path.extension().is_some_and(|ending| ending == "json" || ending == "jsonl") {
-            files.push(path);
-        }
-    }
-    Ok(())
-}
-
-/// Returns the JSON files below a directory, in the order of their paths. Each of them can be a saved game.
-pub(super) fn json_files(directory: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    collect(directory, &mut files)?;
-    files.retain(|file| file.extension().is_some_and(|ending| ending == "json"));
-    Ok(files)
-}
-
-/// Returns true if a file must be a saved game, because its directory has the name `games`. A tournament saves its
-/// games in a directory with this name.
-fn must_be_record(path: &Path) -> bool {
-    path.parent().and_then(Path::file_name).is_some_and(|name| name == "games")
-}
-
-/// Verifies one file. If `found` is true, the file was found in a directory, and it is skipped if it is not a saved
-/// game.
-fn verify_file(path: &Path, found: bool, tally: &mut Tally, context: &mut Context) -> anyhow::Result<()> {
-    let name = path.display().to_string();
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", escape(&name)))?;
-    let in_lines = path.extension().is_some_and(|ending| ending == "jsonl");
-    verify_bytes((&name, &name), &bytes, in_lines, found, tally, context)
-}
-
-/// Verifies the games on standard input, which contains either a single game or one game per line. If the first line is
-/// valid JSON and another line follows, there is one game per line. Blank lines do not count.
-fn verify_stdin(bytes: &[u8], tally: &mut Tally, context: &mut Context) -> anyhow::Result<()> {
-    let (name, path) = ("standard input", "-");
-    let mut lines = lines(bytes);
-    let first = lines.next().and_then(|(line, number)| Some((std::str::from_utf8(line).ok()?, number)));
-    if let (Some((line, number)), Some(second)) = (first, lines.next()) {
-        let game = SavedGame::read(line);
-        if game.reading.diagnostics().iter().all(|error| !json::is_refused(error)) {
-            let first = GameToVerify { text: line.to_owned(), game };
-            first.verify((&format!("{name}, line {number}"), path), tally, context)?;
-            return [second].into_iter().chain(lines).try_for_each(|(line, number)| {
-                verify((&format!("{name}, line {number}"), path), line, false, tally, context)
-            });
-        }
-    }
-    verify((name, path), bytes.strip_suffix(b"\n").unwrap_or(bytes), false, tally, context)
+fn is_jsonl(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "jsonl")
 }
 
 /// Returns the lines of a file with their numbers, without blank lines.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = (&[u8], usize)> {
     bytes.split(|&byte| byte == b'\n').zip(1..).filter(|(line, _)| !line.trim_ascii().is_empty())
-}
-
-fn verify_bytes(
-    (name, path): (&str, &str),
-    bytes: &[u8],
-    in_lines: bool,
-    found: bool,
-    tally: &mut Tally,
-    context: &mut Context,
-) -> anyhow::Result<()> {
-    if !in_lines {
-        return verify((name, path), bytes.strip_suffix(b"\n").unwrap_or(bytes), found, tally, context);
-    }
-    for (line, number) in lines(bytes) {
-        verify((&format!("{name}, line {number}"), path), line, found, tally, context)?;
-    }
-    Ok(())
-}
-
-fn verify(
-    place: (&str, &str),
-    bytes: &[u8],
-    found: bool,
-    tally: &mut Tally,
-    context: &mut Context,
-) -> anyhow::Result<()> {
-    let game = match input::decode(bytes.to_vec()) {
-        Ok(text) => {
-            let game = if found { SavedGame::recognise(&text) } else { Some(SavedGame::read(&text)) };
-            let Some(game) = game else { return Ok(()) };
-            GameToVerify { text, game }
-        }
-        Err(_) if found => return Ok(()),
-        Err(NotText { lossy, faults }) => GameToVerify { text: lossy, game: ReadGame::refused(faults) },
-    };
-    game.verify(place, tally, context)
-}
-
-/// Returns the message for a file or a pipe that is empty.
-pub(super) fn no_game(name: &str) -> String {
-    format!("{} is empty; expected a saved game", escape(name))
-}
-
-/// A saved game that was read, and its text.
-struct GameToVerify {
-    text: String,
-    game: ReadGame,
 }
 
 /// The members of the result object.
@@ -180,52 +76,85 @@ pub(crate) struct Verified<'a> {
     ending: Option<String>,
 }
 
-impl GameToVerify {
-    /// Counts the game, and reports its errors.
-    fn verify(
-        self,
+impl Verifier<'_> {
+    /// Verifies a file. If `is_optional` is true, texts that are not saved games are skipped.
+    fn file(&mut self, path: &Path, is_optional: bool) -> anyhow::Result<()> {
+        let name = path.display().to_string();
+        let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", escape(&name)))?;
+        if !is_jsonl(path) {
+            return self.text((&name, &name), &bytes, is_optional);
+        }
+        lines(&bytes).try_for_each(|(line, number)| {
+            self.text((&format!("{name}, line {number}"), &name), line, is_optional)
+        })
+    }
+
+    /// Verifies the games on standard input, which contains either a single game or one game per line. If the first
+    /// line is valid JSON and another line follows, there is one game per line. Blank lines do not count.
+    fn stdin(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+        let place = |number: usize| (format!("standard input, line {number}"), "-");
+        let mut lines = lines(bytes);
+        let first = lines.next().and_then(|(line, number)| Some((std::str::from_utf8(line).ok()?, number)));
+        if let (Some((line, number)), Some(second)) = (first, lines.next()) {
+            let game = SavedGame::read(line);
+            if game.reading.diagnostics().iter().all(|error| !json::is_refused(error)) {
+                let (name, path) = place(number);
+                self.game((&name, path), line, game)?;
+                return [second].into_iter().chain(lines).try_for_each(|(line, number)| {
+                    let (name, path) = place(number);
+                    self.text((&name, path), line, false)
+                });
+            }
+        }
+        self.text(("standard input", "-"), bytes, false)
+    }
+
+    fn text(&mut self, place: (&str, &str), bytes: &[u8], is_optional: bool) -> anyhow::Result<()> {
+        let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+        match input::decode(bytes.to_vec()) {
+            Ok(text) if is_optional => {
+                SavedGame::recognise(&text).map_or(Ok(()), |game| self.game(place, &text, game))
+            }
+            Ok(text) => self.game(place, &text, SavedGame::read(&text)),
+            Err(_) if is_optional => Ok(()),
+            Err(NotText { lossy, faults }) => self.game(place, &lossy, ReadGame::refused(faults)),
+        }
+    }
+
+    /// Counts a game, and reports its errors.
+    fn game(
+        &mut self,
         (name, path): (&str, &str),
-        tally: &mut Tally,
-        context: &mut Context,
+        text: &str,
+        ReadGame { kind, reading, .. }: ReadGame,
     ) -> anyhow::Result<()> {
-        let Self { text, game: ReadGame { kind, reading, .. } } = self;
         let (record, faults) = reading.into_parts();
         let ending = record.as_ref().map(SavedGame::ending);
         let canonical = record.map(|record| record.to_string());
         let findings = Findings { canonical, ..faults.errors().into() };
         let ok = ending.is_some() && findings.diagnostics.is_empty();
-        *(if ok { &mut tally.good } else { &mut tally.bad }) += 1;
-        let place = Place { n: tally.good + tally.bad, ..Place::only(name, Some(path)) };
-        match context.format() {
+        *(if ok { &mut self.good } else { &mut self.bad }) += 1;
+        let place = Place { n: self.good + self.bad, ..Place::only(name, Some(path)) };
+        let (format, output) = (self.context.format(), &mut self.context.output);
+        let source = findings.source(text);
+        match format {
             Format::Json => {
                 let mut out = Vec::new();
-                result::json(
-                    &mut out,
-                    place,
-                    Some(kind),
-                    &text,
-                    &findings,
-                    ok,
-                    &Verified { file: name, ending },
-                );
-                context.output.write(out)
+                let members = Verified { file: name, ending };
+                result::json(&mut out, place, Some(kind), text, &findings, ok, &members);
+                output.write(out)
             }
-            Format::Plain if ok => context.output.line(format!("{}: ok", escape(name))),
+            Format::Plain if ok => output.line(format!("{}: ok", escape(name))),
             Format::Human if ok => Ok(()),
             Format::Plain => {
-                let faults = result::plain_faults(place.name, findings.source(&text), &findings.diagnostics);
-                faults.lines().try_for_each(|fault| context.output.line(format!("{}: {fault}", escape(name))))
+                let faults = result::plain_faults(place.name, source, &findings.diagnostics);
+                faults.lines().try_for_each(|fault| output.line(format!("{}: {fault}", escape(name))))
             }
-            Format::Human if text.is_empty() => context.output.line(no_game(name)),
+            Format::Human if text.is_empty() => output.line(no_game(name)),
             Format::Human => {
-                let colour = context.output.colour;
-                let faults = result::human_faults(
-                    Name::Source(name),
-                    findings.source(&text),
-                    &findings.diagnostics,
-                    colour,
-                );
-                context.output.line(faults)
+                let name = Name::Source(name);
+                let faults = result::human_faults(name, source, &findings.diagnostics, output.colour);
+                output.line(faults)
             }
         }
     }
@@ -233,7 +162,7 @@ impl GameToVerify {
 
 #[cfg(test)]
 mod tests {
-    use super::{Tally, verify_stdin};
+    use super::Verifier;
     use crate::cli::Context;
     use crate::cli::output::Output;
     use crate::kinds;
@@ -244,15 +173,16 @@ mod tests {
     /// Verifies the games in a text twice. Returns three numbers for the second run: the number of games that follow
     /// the rules, the number of games that do not, and the number of times that a game was read.
     fn verified(text: &str) -> (usize, usize, usize) {
-        let mut tally = Tally::default();
+        let mut found = (0, 0);
         for _ in 0..2 {
             count::take();
-            tally = Tally::default();
             let mut context = Context::new(None, Output::nowhere());
-            verify_stdin(text.as_bytes(), &mut tally, &mut context).expect("the output is discarded");
+            let mut verifier = Verifier { context: &mut context, good: 0, bad: 0 };
+            verifier.stdin(text.as_bytes()).expect("the output is discarded");
+            found = (verifier.good, verifier.bad);
         }
         let readings = count::take();
-        (tally.good, tally.bad, readings[std::any::type_name::<GameRecord>()])
+        (found.0, found.1, readings[std::any::type_name::<GameRecord>()])
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub(super) const GROUPS: [(&str, &[(&str, &str)]); 6] = [
         "Bots",
         pages![
             "bot" "bot-play" "bot-check" "bot-match" "bot-tournament" "bot-rate" "bot-new" "bot-protocol" "bot-replay"
-            "bot-salvage" "bot-verify"
+            "bot-verify"
         ],
     ),
     ("Grading", pages!["grade"]),

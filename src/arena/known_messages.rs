@@ -1,4 +1,4 @@
-//! Recognises the messages that programs print if they do not handle the end of their input.
+//! Recognises well-known messages on the standard error of bots.
 
 /// Parts of the messages that programming languages print for an uncaught error at the end of the input. Many programs
 /// get an empty string or a null value there and fail a moment later.
@@ -38,8 +38,32 @@ const MESSAGES: [&str; 22] = [
 /// Returns the line of a bot's standard error that reports an error at the end of the input, or `None` if there is no
 /// such line. `errors` must be the text that the bot wrote after its input had ended, because the same messages can have
 /// other causes.
-pub(super) fn message(errors: &str) -> Option<&str> {
+pub(super) fn end_of_input(errors: &str) -> Option<&str> {
     errors.lines().map(str::trim).find(|line| MESSAGES.iter().any(|message| line.contains(message)))
+}
+
+/// Returns advice about a well-known message on the standard error of a bot, or `None` if standard error contains
+/// none of these messages.
+pub(crate) fn advice(errors: &str, memory: u64) -> Option<String> {
+    const HEAP: [&str; 4] = [
+        "Could not reserve enough space",
+        "Initial heap size set to a larger value",
+        "insufficient memory for the Java",
+        "os::commit_memory",
+    ];
+    let heap = memory / 4;
+    if HEAP.iter().any(|message| errors.contains(message)) {
+        return Some(format!(
+            "Java could not reserve its memory, because each process of a bot may use only {memory} MiB; start Java \
+             with a smaller heap, such as -Xmx{heap}m, or set a higher limit with --memory"
+        ));
+    }
+    errors.contains("clowder: this program was killed, because all its processes together used more than").then(|| {
+        format!(
+            "use less memory, or set a higher limit with --memory; a Java program needs a heap that is smaller than the \
+             limit, such as -Xmx{heap}m"
+        )
+    })
 }
 
 #[cfg(test)]
@@ -78,7 +102,7 @@ mod tests {
                 "called `Result::unwrap()` on an `Err` value: Error(\"EOF while parsing a value\", line: 1, column: 0)",
             ),
         ] {
-            assert_eq!(message(errors), Some(expected));
+            assert_eq!(end_of_input(errors), Some(expected));
         }
         for errors in [
             "",
@@ -86,7 +110,7 @@ mod tests {
             "json.decoder.JSONDecodeError: Expecting value: line 1 column 9 (char 8)\n",
             "ZeroDivisionError: division by zero\n",
         ] {
-            assert_eq!(message(errors), None);
+            assert_eq!(end_of_input(errors), None);
         }
     }
 }
