@@ -21,6 +21,7 @@ pub(crate) struct WholeFile {
     is_empty: bool,
 }
 
+#[allow(clippy::large_enum_variant, reason = "there are only a few of these values")]
 enum Target {
     /// A device, a pipe, or another file that cannot be replaced.
     Direct(BufWriter<File>),

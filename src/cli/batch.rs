@@ -272,7 +272,11 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
             && !read_at(Pace::Fast, kind, text, &ReadOptions::default()).is_usable()
         {
             out.truncate(start);
-            return self.unreadable(place, text, &error.into(), out);
+            let mut response = self.unreadable(place, text, &error.into(), out);
+            if self.batch.lists_errors {
+                out.extend(std::mem::take(&mut response.err).bytes());
+            }
+            return response;
         }
         if self.is_alone() && item.path.is_some() && text.is_empty() {
             // This message replaces the errors, because they do not say that there is no input.

@@ -160,7 +160,6 @@ fn the_text_of_every_verb_can_be_written_to_a_file() {
         "bot replay game.json --all",
         "grade --template python",
         "grade --suites",
-        "merge answers",
     ] {
         let words: Vec<&str> = line.split(' ').collect();
         let run = |more: &[&str]| {
@@ -278,11 +277,6 @@ fn an_empty_pipe_gets_one_message() {
           `clowder challenges` lists the official challenges\n",
         ),
         ("bot replay -", 1, "clowder: standard input is empty; expected a saved game\n"),
-        (
-            "merge -",
-            2,
-            "clowder: `merge` does not read standard input; write each part to a file, and name the files\n",
-        ),
     ] {
         assert_eq!(at(place, line, ""), (status, String::new(), expected.to_owned()), "{line}");
     }

@@ -118,11 +118,3 @@ fn the_properties_of_every_kind_agree_with_its_example() {
         assert_eq!(kind.is_single_line(), !example.ends_with('\n'), "{kind}");
     }
 }
-
-#[test]
-fn every_kind_has_a_fuzz_target() {
-    let targets = include_str!("../../fuzz/Cargo.toml");
-    for kind in Kind::ALL {
-        assert!(targets.contains(&format!("name = \"{kind}\"")), "{kind}");
-    }
-}

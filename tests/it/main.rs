@@ -19,6 +19,7 @@ mod explained;
 mod figures;
 mod grade;
 mod grade_mutants;
+mod house;
 mod illegal;
 mod judged;
 mod kinds;
@@ -67,6 +68,8 @@ mod diff_dir;
 mod figure_files;
 #[cfg(feature = "cli")]
 mod figures_agree;
+#[cfg(feature = "cli")]
+mod files;
 #[cfg(feature = "cli")]
 mod formats;
 #[cfg(feature = "cli")]

@@ -5,6 +5,7 @@
 //! module. Comments and strings are not treated as code.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
@@ -40,9 +41,32 @@ impl fmt::Display for NamedPath {
 pub(crate) fn named_paths(source: &str, module: &[&str]) -> Vec<NamedPath> {
     let tokens = TokenStream::from_str(source).unwrap_or_else(|error| panic!("{module:?}: {error}"));
     let module = module.iter().map(|&segment| segment.to_owned()).collect();
-    let mut finder = Finder { module, found: Vec::new() };
+    let mut finder = Finder { module, ..Finder::default() };
     finder.walk(&list(tokens));
     finder.found
+}
+
+/// The paths of a file by their use.
+#[derive(Default)]
+pub(crate) struct Named {
+    /// All paths, as [`named_paths`] returns them.
+    pub(crate) paths: Vec<Vec<String>>,
+    /// The imported names with their paths.
+    pub(crate) imported: BTreeMap<String, Vec<String>>,
+    /// The imports that others can use, such as `pub use` and `pub(crate) use`.
+    pub(crate) exported: BTreeMap<String, Vec<String>>,
+}
+
+/// Returns the paths that `source` uses outside its unit tests, with the names that it imports and exports.
+pub(crate) fn named_in(source: &str, module: &[String]) -> Named {
+    let tokens = TokenStream::from_str(source).unwrap_or_else(|error| panic!("{module:?}: {error}"));
+    let mut finder = Finder { module: module.to_vec(), ..Finder::default() };
+    finder.walk(&list(tokens));
+    Named {
+        paths: finder.found.into_iter().map(|path| path.0).collect(),
+        imported: finder.imported,
+        exported: finder.exported,
+    }
 }
 
 fn list(tokens: TokenStream) -> Vec<TokenTree> {
@@ -92,10 +116,15 @@ fn item_length(tokens: &[TokenTree]) -> usize {
     tokens.iter().position(ends).map_or(tokens.len(), |end| end + 1)
 }
 
+#[derive(Default)]
 struct Finder {
     /// The module that contains the tokens.
     module: Vec<String>,
     found: Vec<NamedPath>,
+    imported: BTreeMap<String, Vec<String>>,
+    exported: BTreeMap<String, Vec<String>>,
+    /// True if the tokens before the next one are `pub` or `pub(…)`.
+    is_public: bool,
 }
 
 impl Finder {
@@ -115,9 +144,12 @@ impl Finder {
             return 2 + item_length(&tokens[2..]);
         }
         if let TokenTree::Group(group) = &tokens[0] {
+            let is_public = self.is_public && group.delimiter() == Delimiter::Parenthesis;
             self.walk(&list(group.stream()));
+            self.is_public = is_public;
             return 1;
         }
+        let is_public = std::mem::take(&mut self.is_public);
         match segment(tokens).as_ref().map(|(segment, _)| segment.as_str()) {
             Some("mod") => {
                 let Some(body) = tokens.get(2..).and_then(|rest| group(rest, Delimiter::Brace)) else {
@@ -130,10 +162,11 @@ impl Finder {
             }
             Some("use") if !begins_with(&tokens[1..], "<") => {
                 let length = item_length_of_import(tokens);
-                self.import(&[], &tokens[1..length]);
+                self.import(&[], &tokens[1..length], is_public);
                 length
             }
-            Some(_) => {
+            Some(word) => {
+                self.is_public = word == "pub";
                 let (segments, length) = path(tokens);
                 if segments.len() > 1 {
                     self.record(segments);
@@ -145,7 +178,7 @@ impl Finder {
     }
 
     /// Records the items of one import. The parameter `prefix` is the path in front of the groups that contain the import.
-    fn import(&mut self, prefix: &[String], tokens: &[TokenTree]) {
+    fn import(&mut self, prefix: &[String], tokens: &[TokenTree], is_public: bool) {
         let tokens = if begins_with(tokens, "::") { &tokens[2..] } else { tokens };
         let (segments, length) = path(tokens);
         let mut whole = [prefix, &segments].concat();
@@ -155,7 +188,7 @@ impl Finder {
             let commas =
                 |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
             for item in items.split(commas).filter(|item| !item.is_empty()) {
-                self.import(&whole, item);
+                self.import(&whole, item, is_public);
             }
         } else {
             if begins_with(rest, "*") {
@@ -163,7 +196,16 @@ impl Finder {
             } else if whole.len() > 1 && whole.last().is_some_and(|last| last == "self") {
                 whole.pop();
             }
+            let name = match identifier(rest).as_deref() {
+                Some("as") => identifier(&rest[1..]).unwrap_or_default(),
+                _ => whole.last().cloned().unwrap_or_default(),
+            };
             self.record(whole);
+            let path = self.found.last().map(|path| path.0.clone()).unwrap_or_default();
+            if is_public {
+                self.exported.insert(name.clone(), path.clone());
+            }
+            self.imported.insert(name, path);
         }
     }
 

@@ -74,7 +74,7 @@ fn the_readme_lists_every_verb() {
         let (_, described, _) = crate::support::run(&[words, &["--format", "json"]].concat(), "");
         let described: serde_json::Value = serde_json::from_str(&described).unwrap();
         let verbs = described["subcommands"].as_array().unwrap();
-        assert!(verbs.len() > 9);
+        assert!(verbs.len() > 8, "{verbs:?}");
         for verb in verbs.iter().map(|verb| verb.as_str().unwrap()) {
             assert!(named.contains(&verb), "the table of the README does not list `{verb}`");
         }
