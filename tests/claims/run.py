@@ -31,6 +31,9 @@ def links():
     """Every relative link of a document leads to a file that is in the repository, and every anchor to a heading."""
     wrong = []
     for name in tracked(".md"):
+        # Texts become pages in `docs/`, where their links are checked.
+        if name.startswith("src/texts/"):
+            continue
         text = open(os.path.join(ROOT, name)).read()
         text = re.sub(r"```.*?```", "", text, flags=re.S)
         for target in re.findall(r"\]\(([^)\s]+)\)", text):
