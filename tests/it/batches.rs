@@ -98,7 +98,7 @@ fn saved_games_can_be_a_batch() {
 fn boards_and_states_can_use_every_framing() {
     use clowder::notation::Notation;
     let board = clowder::raft::Board::EXAMPLE;
-    let state = <clowder::raft::State as clowder::notation::Notation>::EXAMPLE;
+    let state = clowder::raft::State::EXAMPLE;
     let json = serde_json::to_string(board).unwrap();
     for (framing, input) in
         [("--lines", board.replace('\n', "\\n")), ("--null", board.to_owned()), ("--jsonl", json)]

@@ -149,10 +149,8 @@ impl<'a> Imports<'a> {
     /// another one does not count, and neither does what a `mod.rs` only passes on.
     fn used(&self, file: usize) -> BTreeSet<usize> {
         let named = &self.named[file];
-        let passed_on: BTreeSet<_> = match self.files[file].path.ends_with("mod.rs") {
-            true => named.exported.values().collect(),
-            false => BTreeSet::new(),
-        };
+        let is_room = self.files[file].path.ends_with("mod.rs");
+        let passed_on: BTreeSet<_> = named.exported.values().filter(|_| is_room).collect();
         let own = &self.files[file].module;
         let paths = named.paths.iter().filter(|path| !passed_on.contains(path));
         let targets = paths.filter_map(|path| self.file_of(&self.absolute(file, path)?, 0));
