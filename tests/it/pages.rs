@@ -8,7 +8,6 @@ use crate::support::{run_example, withheld};
 use clowder::games::GameName;
 use clowder::notation::Kind;
 use serde_json::Value;
-#[cfg(arena)]
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -114,7 +113,6 @@ fn resolved<'a>(schema: &'a Value, root: &'a Value) -> &'a Value {
 }
 
 /// Collects the members of an object in a schema. Some members belong to one of several forms of the object.
-#[cfg(arena)]
 fn collect<'a>(schema: &'a Value, root: &'a Value, found: &mut BTreeMap<&'a str, Vec<&'a Value>>) {
     for (name, of) in schema["properties"].as_object().into_iter().flatten() {
         found.entry(name).or_default().push(of);
