@@ -379,7 +379,7 @@ pub trait GameWords: GameJson {
     }
 }
 
-/// The limit for the search of [`BuiltIn::Expert`]. Each move has its own search.
+/// The limit for the search of `BuiltIn::Expert`. Each move has its own search.
 ///
 /// ```
 /// use clowder::games::Effort;
@@ -404,7 +404,7 @@ impl Default for Effort {
 }
 
 impl Effort {
-    /// Returns the effort with which [`BuiltIn::Expert`] keeps a time limit for each move. The search uses half of the
+    /// Returns the effort with which `BuiltIn::Expert` keeps a time limit for each move. The search uses half of the
     /// limit. The other half is a reserve for everything else that can delay an answer, such as other programs on a
     /// busy machine.
     pub fn within(limit: Duration) -> Self {
