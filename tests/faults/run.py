@@ -45,7 +45,7 @@ def panicked(stderr):
 COMMANDS = [
     ["challenges"], ["codes"], ["kinds"], ["generate", "raft-game", "--seed", "1"], ["--help"], ["man"],
     ["completions", "bash"], ["pentomino", "tile", "4x15"], ["schema"], ["render", "board", BOARD],
-    ["legal-moves", "penguins", "20113123"], ["identify", "abc"],
+    ["legal-moves", "penguins", "20113123"], ["identify", "20113123"],
 ]
 
 

@@ -59,7 +59,6 @@ impl std::fmt::Display for Choice {
 /// assert_eq!((game.phase(), game.cats().count()), (Phase::Act, 2));
 /// game.apply_action(&"Af0303N".parse()?);
 /// assert_eq!(game.phase(), Phase::DrawTile);
-/// assert_eq!(game.phase(), Phase::Act);
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
