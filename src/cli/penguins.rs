@@ -1,27 +1,26 @@
-//! The verbs of Penguins Pool Party: `apply`, `legal-moves`, `solve`, `challenges --penguins` and
-//! `generate penguins-challenge`.
+//! The verbs of Penguins Pool Party: `apply`, `legal-moves`, `solve` and `generate penguins-challenge`.
 
 use super::batch::{BatchOptions, Response, Run, refuse};
-use super::challenges::no_number;
 use super::exit::Status;
 use super::figure::{FigureOptions, Saved};
+use super::hint::{AssessmentOut, HintOut, how_hard};
 use super::input::Inputs;
 use super::output::note;
 use super::output_file::OutputFile;
 use super::result::{Findings, member};
 use super::seed::Seed;
 use super::states::{self, ActionForm, StateReader, States};
-use super::{Context, Format, penguins_hint, result};
+use super::{Context, Format, result};
 use crate::diagnostics::Source;
 use crate::notation::{Kind, Notation as _, plural};
 use crate::penguins::{
-    Block, Challenge, ChallengeFilter, Hexes, Level, OfficialChallenge, Placement, Solution, State,
-    UnknownLevel, count_solutions, effort, hardness, official_challenges, remaining_placements,
+    Advice, Block, Challenge, ChallengeFilter, Hexes, Placement, Solution, State, assess, count_solutions,
+    effort, hardness, hint, remaining_placements,
 };
 use crate::random::Random;
 use crate::render::figure::Mark;
 use crate::render::figure::html::Section;
-use crate::render::{Paint, Scene, Style, figures};
+use crate::render::figures;
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -214,7 +213,7 @@ pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> anyhow::Result<
     arguments.figure.open(context)?;
     arguments.states.answer(context, |asked, out| {
         if arguments.hint {
-            return penguins_hint::answer(asked, out);
+            return answer_hint(asked, out);
         }
         let all = crate::penguins::solve(asked.state.challenge(), asked.state.placed());
         let all: Vec<_> = all.take(arguments.limit.unwrap_or(usize::MAX)).collect();
@@ -240,6 +239,34 @@ pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> anyhow::Result<
         }
         verdict
     })
+}
+
+/// Answers with a hint for a state.
+fn answer_hint(asked: &StateQuestion<'_>, out: &mut Vec<u8>) -> Response {
+    let challenge = asked.state.challenge();
+    let assessment = AssessmentOut::from(assess(challenge));
+    let hardness = hardness(challenge);
+    let (hint, line, status) = match hint(asked.state) {
+        Advice::Place { placement, reason, difficulty } => {
+            let line = format!("place {placement}: {reason}");
+            (Some(HintOut::new(placement.to_string(), reason, difficulty)), line, Status::Yes)
+        }
+        Advice::NothingForced { solutions } => {
+            (None, format!("no placement is forced: there are {}", plural(solutions, "solution")), Status::No)
+        }
+        Advice::Complete => (None, "all blocks are placed".to_owned(), Status::Yes),
+        _ => (None, "there is no solution".to_owned(), Status::No),
+    };
+    let text = match (asked.question.format, &hint) {
+        (Format::Human, _) => {
+            format!("{line}\n{}; hardness {hardness} of 4\n", how_hard(&assessment))
+        }
+        (_, Some(hint)) => format!("{}\n", hint.placement),
+        _ => String::new(),
+    };
+    let members =
+        [member("hint", &hint), member("assessment", &assessment), member("hardness", &hardness)].concat();
+    asked.answer(&text, &members, status, out)
 }
 
 /// Returns a reason why a state has no solution.
@@ -311,82 +338,6 @@ fn place(state: State, text: &str) -> (Option<State>, Findings) {
         usable.and_then(|placement| state.apply(placement).map_err(|refused| faults.extend(refused)).ok());
     let canonical = placement.map(|placement| placement.to_string());
     (next, Findings { canonical, ..faults.into() })
-}
-
-/// The option `--level`.
-#[derive(clap::Args, Clone, Copy, Debug, Default)]
-pub(crate) struct Leveled {
-    /// Level in Penguins Pool Party: starter, junior, expert or master
-    #[arg(long, value_name = "LEVEL", value_parser = level_of)]
-    pub(crate) level: Option<Level>,
-}
-
-fn level_of(name: &str) -> Result<Level, UnknownLevel> {
-    name.parse()
-}
-
-/// An official challenge of Penguins Pool Party.
-#[derive(serde::Serialize)]
-pub(crate) struct OfficialOut {
-    /// The number of the challenge.
-    number: u8,
-    /// The level: starter, junior, expert or master.
-    level: &'static str,
-    /// The challenge string.
-    challenge: String,
-    /// The only solution.
-    solution: String,
-}
-
-/// Runs `challenges --penguins`.
-pub(crate) fn challenges(
-    (number, level): (Option<usize>, Option<Level>),
-    random: Option<Seed>,
-    options: &FigureOptions,
-    context: &mut Context,
-) -> anyhow::Result<Status> {
-    let wanted = |one: &&OfficialChallenge| {
-        level.is_none_or(|level| level == one.level)
-            && number.is_none_or(|number| number == usize::from(one.number))
-    };
-    let mut chosen: Vec<_> = official_challenges().iter().filter(wanted).collect();
-    if let Some(number) = number.filter(|_| chosen.is_empty()) {
-        return Err(no_number(number, "clowder challenges --penguins"));
-    }
-    if let Some(seed) = random {
-        chosen = Random::new(seed.get()).choose(&chosen).copied().into_iter().collect();
-    }
-    if options.is_wanted() {
-        let section = |one: &&OfficialChallenge| {
-            let mut figure = figures::penguins::challenge(one.challenge, &options.look());
-            let heading = format!("{}. {}", one.number, one.level.name());
-            figure.title.clone_from(&heading);
-            Section { heading, caption: one.challenge.to_string(), figure }
-        };
-        let sections = chosen.iter().map(section).collect();
-        options.save_sheet("Challenges of Penguins Pool Party", sections, context)?;
-        return Ok(Status::Yes);
-    }
-    let format = context.format();
-    let mut scene = Scene::new();
-    for one in chosen {
-        let OfficialChallenge { number, level, challenge, solution, .. } = one;
-        match format {
-            Format::Json => {
-                let (challenge, solution) = (challenge.to_string(), solution.to_string());
-                let out = OfficialOut { number: *number, level: level.name(), challenge, solution };
-                context.output.line(crate::diagnostics::json::text(&out)?)?;
-            }
-            Format::Plain => context.output.line(challenge.to_string())?,
-            Format::Human => {
-                scene.line().put(format!("{number:>2}  "), Style::FAINT);
-                scene.put(format!("{:<7}  ", level.name()), Style::ink(Paint::Orange));
-                scene.put(challenge.to_string(), Style::PLAIN);
-            }
-        }
-    }
-    context.output.scene(&scene)?;
-    Ok(Status::Yes)
 }
 
 /// The arguments of `generate penguins-challenge`.

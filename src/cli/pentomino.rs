@@ -1,12 +1,11 @@
 //! `pentomino`: shows shapes and their orientations, places them, and tiles regions with them.
 
 use super::exit::Status;
-use super::input::{self, Item, NotText};
-use super::output::note;
+use super::input::{self, Item};
 use super::output_file::OutputFile;
-use super::result::{Name, human_faults};
+use super::pieces::{complain, read_with, region, squares_out};
 use super::{Context, Format, pentomino_tile};
-use crate::diagnostics::{Diagnostic, Diagnostics, Source, codes, json};
+use crate::diagnostics::{Diagnostic, codes, json};
 use crate::notation::{Kind, Notation as _, plural};
 use crate::polyomino::{
     PlacementError, Polyomino, Region, family, name_of, named, parse_square, pentominoes,
@@ -15,7 +14,6 @@ use crate::raft::TileId;
 use crate::raft::catalogue::{fire_tile, fire_tiles};
 use crate::render::{self, Scene, Style};
 use crate::shape::{Pose, Shape, Sides};
-use clap::ValueEnum;
 use std::ffi::OsString;
 
 #[derive(clap::Subcommand, Debug)]
@@ -66,48 +64,21 @@ pub(crate) struct OneShape {
     output: OutputFile,
 }
 
-/// The choice whether to turn a shape over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Flip {
-    #[value(name = "T")]
-    Yes,
-    #[value(name = "F")]
-    No,
-}
-
-/// The number of quarter turns clockwise, written as a direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Turn {
-    #[value(name = "N")]
-    North,
-    #[value(name = "E")]
-    East,
-    #[value(name = "S")]
-    South,
-    #[value(name = "W")]
-    West,
-}
-
 /// The flip and the turn of a shape.
-#[derive(clap::Args, Clone, Copy, Debug)]
+#[derive(clap::Args, Debug)]
 pub(crate) struct PoseOptions {
     /// T: mirror the shape left to right before it is turned; F: do not mirror it
-    #[arg(long, value_enum, value_name = "FLIP")]
-    flip: Option<Flip>,
+    #[arg(long, value_name = "FLIP", value_parser = ["T", "F"])]
+    flip: Option<String>,
     /// Turn the shape clockwise by 0 (N), 90 (E), 180 (S) or 270 (W) degrees
-    #[arg(long, value_enum, value_name = "TURN")]
-    turn: Option<Turn>,
+    #[arg(long, value_name = "TURN", value_parser = ["N", "E", "S", "W"])]
+    turn: Option<String>,
 }
 
 impl PoseOptions {
-    fn pose(self) -> Pose {
-        let quarters = match self.turn.unwrap_or(Turn::North) {
-            Turn::North => 0,
-            Turn::East => 1,
-            Turn::South => 2,
-            Turn::West => 3,
-        };
-        if self.flip == Some(Flip::Yes) { Pose::flipped(quarters) } else { Pose::turned(quarters) }
+    fn pose(&self) -> Pose {
+        let quarters = self.turn.as_ref().and_then(|turn| "NESW".find(turn)).unwrap_or(0) as u8;
+        if self.flip.as_deref() == Some("T") { Pose::flipped(quarters) } else { Pose::turned(quarters) }
     }
 }
 
@@ -141,7 +112,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         Arguments::List { fire_tiles, .. } => list(*fire_tiles, context),
         Arguments::Show(shape) => show(shape, context),
         Arguments::Name { tile, .. } => name(tile.as_ref(), context),
-        Arguments::Orient { shape, pose } => orient(shape, *pose, context),
+        Arguments::Orient { shape, pose } => orient(shape, pose, context),
         Arguments::Place(arguments) => place(arguments, context),
         Arguments::Tile(arguments) => pentomino_tile::run(arguments, context),
     }
@@ -182,10 +153,6 @@ impl About {
             fire_tiles: tiles_of(shape),
         }
     }
-
-    fn json(&self) -> anyhow::Result<String> {
-        Ok(json::text(self)?)
-    }
 }
 
 /// Returns the letters of the fire tiles that have this shape, in any orientation.
@@ -195,70 +162,37 @@ fn tiles_of(shape: &Shape) -> String {
     same.map(|tile| tile.id().letter()).collect()
 }
 
-/// Returns the polyomino that an argument describes. Errors are written to standard error.
-fn read_polyomino(name: &str, text: &str, colour: bool) -> Option<Polyomino> {
-    let mut letters = text.chars();
-    if let (Some(letter), None) = (letters.next(), letters.next()) {
-        let tile = TileId::from_letter(letter).map(|tile| fire_tile(tile).shape());
-        if let Some(shape) = named(letter).or(tile) {
-            return Polyomino::new(shape.clone()).ok();
-        }
-    }
-    let (value, faults) = Polyomino::read(text).into_parts();
-    if !faults.only_canon() {
-        // Any spelling of the shape is accepted here. An unknown letter could also have been meant as a fire tile.
-        let faults: Diagnostics = faults.into_iter().map(or_fire_tile).collect();
-        note(human_faults(Name::Source(name), Source::whole(text), &faults, colour).trim_end());
-        return None;
-    }
-    value
-}
-
 fn polyomino_of(tile: Option<&OsString>, context: &Context) -> anyhow::Result<Option<Polyomino>> {
     let item = input::one_or_piped(tile, "tile", Kind::Polyomino)?;
     Ok(polyomino_in(&item, context.output.error_colour))
 }
 
+/// Returns the polyomino that a text describes. Errors are written to standard error.
 fn polyomino_in(item: &Item, colour: bool) -> Option<Polyomino> {
-    if let Ok(text) = &item.text
-        && !(text.is_empty() && item.path.is_some())
-    {
-        return read_polyomino(&item.name, text, colour);
+    if item.path.is_some() && item.text.as_ref().is_ok_and(String::is_empty) {
+        // This call reports that there is no text.
+        return item.read::<Polyomino>(colour);
     }
-    // This call reports that there is no text, or that the bytes are not UTF-8.
-    item.read::<Polyomino>(colour);
-    None
+    read_with(item, colour, |text| {
+        let mut letters = text.chars();
+        if let (Some(letter), None) = (letters.next(), letters.next()) {
+            let tile = TileId::from_letter(letter).map(|tile| fire_tile(tile).shape());
+            if let Some(polyomino) =
+                named(letter).or(tile).and_then(|shape| Polyomino::new(shape.clone()).ok())
+            {
+                return Ok(polyomino);
+            }
+        }
+        // Any spelling of the shape is accepted here. An unknown letter could also have been meant as a fire tile.
+        let (value, faults) = Polyomino::read(text).into_parts();
+        let usable = value.filter(|_| faults.only_canon());
+        usable.ok_or_else(|| faults.into_iter().map(or_fire_tile).collect())
+    })
 }
 
 fn or_fire_tile(fault: Diagnostic) -> Diagnostic {
     let unknown = fault.code == &codes::polyomino::POLYOMINO_UNKNOWN_NAME;
     if unknown { fault.expected(["a..z", "A..E"]) } else { fault }
-}
-
-/// Returns the text of a region, from an argument or from standard input. A size such as `6X10` gets a small `x`.
-///
-/// # Errors
-/// Returns an error if the input cannot be read.
-pub(super) fn region(region: Option<&OsString>) -> anyhow::Result<Item> {
-    let item = input::one_or_piped(region, "region", Kind::Region)?;
-    Ok(Item { text: item.text.map(|text| small_size(&text)), ..item })
-}
-
-/// Returns a size such as `6X10` with a small `x`, and any other text as it is.
-pub(super) fn small_size(text: &str) -> String {
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let is_size = text.split_once('X').is_some_and(|(rows, columns)| is_number(rows) && is_number(columns));
-    if is_size { text.replace('X', "x") } else { text.to_owned() }
-}
-
-/// Returns the square that an argument describes. Errors are written to standard error.
-fn square_in(item: &Item, colour: bool) -> Option<(usize, usize)> {
-    let (text, read) = match &item.text {
-        Ok(text) => (text, parse_square(text)),
-        Err(NotText { lossy, faults }) => (lossy, Err(faults.clone())),
-    };
-    let told = |faults| human_faults(Name::Source(&item.name), Source::whole(text), &faults, colour);
-    read.map_err(|faults| note(told(faults).trim_end())).ok()
 }
 
 fn list(tiles: bool, context: &mut Context) -> anyhow::Result<Status> {
@@ -272,7 +206,7 @@ fn list(tiles: bool, context: &mut Context) -> anyhow::Result<Status> {
     for (letter, shape) in shapes {
         let about = About::of(&letter, shape);
         match format {
-            Format::Json => context.output.line(about.json()?)?,
+            Format::Json => context.output.line(json::text(&about)?)?,
             Format::Plain => context.output.line(about.name)?,
             Format::Human => {
                 scene.line().put(format!("{letter}  "), Style::BOLD);
@@ -300,7 +234,7 @@ fn show(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
     let shape = polyomino.shape();
     let about = About::of(&polyomino, shape);
     match context.format() {
-        Format::Json => context.output.line(about.json()?)?,
+        Format::Json => context.output.line(json::text(&about)?)?,
         Format::Plain => context.output.line(about.rows)?,
         Format::Human => {
             let mut scene = render::polyomino::shape(shape, &context.output.look(arguments.ascii));
@@ -328,7 +262,7 @@ fn name(tile: Option<&OsString>, context: &mut Context) -> anyhow::Result<Status
     let Some(polyomino) = polyomino_of(tile, context)? else { return Ok(Status::No) };
     let about = About::of(&polyomino, polyomino.shape());
     match context.format() {
-        Format::Json => context.output.line(about.json()?)?,
+        Format::Json => context.output.line(json::text(&about)?)?,
         Format::Plain => context.output.line(about.name)?,
         Format::Human => {
             let tiles = match about.fire_tiles.chars().count() {
@@ -353,7 +287,7 @@ pub(crate) struct OrientationOut {
     rows: String,
 }
 
-fn orient(arguments: &OneShape, options: PoseOptions, context: &mut Context) -> anyhow::Result<Status> {
+fn orient(arguments: &OneShape, options: &PoseOptions, context: &mut Context) -> anyhow::Result<Status> {
     let Some(polyomino) = polyomino_of(arguments.tile.as_ref(), context)? else { return Ok(Status::No) };
     let shape = polyomino.shape();
     let one = options.flip.is_some() || options.turn.is_some();
@@ -395,7 +329,7 @@ fn place(arguments: &PlaceArguments, context: &mut Context) -> anyhow::Result<St
     let tile = input::one(&arguments.tile, "tile", Kind::Polyomino)?;
     let square = input::one(&arguments.at, "square", Kind::Polyomino)?;
     // All three arguments are read before an error ends the verb, so that the errors in all of them are reported.
-    let (polyomino, at) = (polyomino_in(&tile, colour), square_in(&square, colour));
+    let (polyomino, at) = (polyomino_in(&tile, colour), read_with(&square, colour, parse_square));
     let region = region_item.read::<Region>(colour);
     let (Some(polyomino), Some(at), Some(region)) = (polyomino, at, region) else { return Ok(Status::No) };
     let posed = polyomino.shape().posed(arguments.pose.pose());
@@ -408,9 +342,7 @@ fn place(arguments: &PlaceArguments, context: &mut Context) -> anyhow::Result<St
                 PlacementError::Outside(faults) => (&square, faults),
                 PlacementError::Covers(faults) => (&region_item, faults),
             };
-            let text = item.text.as_deref().unwrap_or_default();
-            let told = human_faults(Name::Source(&item.name), Source::whole(text), &faults, colour);
-            note(told.trim_end());
+            complain(item, item.text.as_deref().unwrap_or_default(), &faults, colour);
             return Ok(Status::No);
         }
     };
@@ -428,8 +360,4 @@ fn place(arguments: &PlaceArguments, context: &mut Context) -> anyhow::Result<St
         }
     }
     Ok(Status::Yes)
-}
-
-fn squares_out(region: &Region, squares: &[usize]) -> Vec<[usize; 2]> {
-    squares.iter().map(|at| [at / region.width(), at % region.width()]).collect()
 }
