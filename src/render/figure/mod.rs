@@ -7,6 +7,7 @@
 
 mod font;
 pub mod html;
+mod path;
 #[cfg(feature = "png")]
 pub mod png;
 pub mod replay;
@@ -23,13 +24,7 @@ pub const SIDE: i32 = 40;
 pub const SMALL: i32 = 20;
 
 /// The options for drawing a figure.
-///
-/// # Examples
-/// ```
-/// assert!(clowder::render::figure::FigureLook::default().coordinates);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct FigureLook {
     /// True if the rows and the columns of a board are numbered.
     pub coordinates: bool,
@@ -38,22 +33,6 @@ pub struct FigureLook {
 impl Default for FigureLook {
     fn default() -> Self {
         Self { coordinates: true }
-    }
-}
-
-impl FigureLook {
-    /// Sets whether the rows and the columns of a board are numbered.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::render::figure::FigureLook;
-    ///
-    /// assert!(!FigureLook::default().with_coordinates(false).coordinates);
-    /// ```
-    #[must_use]
-    pub const fn with_coordinates(mut self, coordinates: bool) -> Self {
-        self.coordinates = coordinates;
-        self
     }
 }
 

@@ -104,7 +104,7 @@ impl Tile {
     /// use clowder::{polyomino::Region, render::figure::FigureLook, render::figures};
     ///
     /// let region: Region = "1x2".parse()?;
-    /// let figure = figures::polyomino::region(&region, &FigureLook::default().with_coordinates(false));
+    /// let figure = figures::polyomino::region(&region, &FigureLook { coordinates: false });
     /// let middles: Vec<_> = figure.tiles().map(|tile| tile.middle()).collect();
     /// assert_eq!(middles, [(20, 20), (60, 20)]);
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
