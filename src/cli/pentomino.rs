@@ -10,9 +10,10 @@ use crate::notation::{Kind, Notation as _, plural};
 use crate::polyomino::{
     PlacementError, Polyomino, Region, family, name_of, named, parse_square, pentominoes,
 };
-use crate::raft::TileId;
 use crate::raft::catalogue::{fire_tile, fire_tiles};
-use crate::render::{self, Scene, Style};
+use crate::raft::{FireTile, TileId};
+use crate::render::polyomino::Squares;
+use crate::render::{Scene, Style};
 use crate::shape::{Pose, Shape, Sides};
 use std::ffi::OsString;
 
@@ -141,25 +142,26 @@ pub(crate) struct About {
 
 impl About {
     fn of(name: &impl ToString, shape: &Shape) -> Self {
+        let canonical = shape.canonical(Sides::Both);
         let poses = shape.orientations(Sides::Both);
+        let same = |tile: &&FireTile| tile.shape().canonical(Sides::Both) == canonical;
+        let same = fire_tiles().iter().filter(same);
         Self {
             name: name.to_string(),
             family: family(shape.area()),
             rows: shape.rows(),
-            canonical: shape.canonical(Sides::Both).rows(),
+            canonical: canonical.rows(),
             symmetry: shape.symmetry(),
             orientations: poses.iter().map(|(pose, _)| pose.to_string()).collect(),
             one_sided: shape.orientations(Sides::One).len(),
-            fire_tiles: tiles_of(shape),
+            fire_tiles: same.map(|tile| tile.id().letter()).collect(),
         }
     }
-}
 
-/// Returns the letters of the fire tiles that have this shape, in any orientation.
-fn tiles_of(shape: &Shape) -> String {
-    let canonical = shape.canonical(Sides::Both);
-    let same = fire_tiles().iter().filter(|tile| tile.shape().canonical(Sides::Both) == canonical);
-    same.map(|tile| tile.id().letter()).collect()
+    /// Returns the letters of the fire tiles, or `none`.
+    fn tiles(&self) -> &str {
+        if self.fire_tiles.is_empty() { "none" } else { &self.fire_tiles }
+    }
 }
 
 fn polyomino_of(tile: Option<&OsString>, context: &Context) -> anyhow::Result<Option<Polyomino>> {
@@ -195,37 +197,36 @@ fn or_fire_tile(fault: Diagnostic) -> Diagnostic {
     if unknown { fault.expected(["a..z", "A..E"]) } else { fault }
 }
 
+/// Returns the name of a pentomino, or the family of another shape.
+fn family_name(shape: &Shape) -> String {
+    name_of(shape).map_or_else(|| family(shape.area()), |name| format!("pentomino {name}"))
+}
+
 fn list(tiles: bool, context: &mut Context) -> anyhow::Result<Status> {
     let shapes: Vec<(char, &Shape)> = if tiles {
         fire_tiles().iter().map(|tile| (tile.id().letter(), tile.shape())).collect()
     } else {
         pentominoes().iter().map(|pentomino| (pentomino.name, &pentomino.shape)).collect()
     };
-    let format = context.format();
-    let mut scene = Scene::new();
     for (letter, shape) in shapes {
         let about = About::of(&letter, shape);
-        match format {
+        match context.format() {
             Format::Json => context.output.line(json::text(&about)?)?,
             Format::Plain => context.output.line(about.name)?,
             Format::Human => {
-                scene.line().put(format!("{letter}  "), Style::BOLD);
-                scene.put(format!("{:<24}", about.rows), Style::PLAIN);
-                if tiles {
-                    let what = name_of(shape).map_or(about.family, |name| format!("pentomino {name}"));
-                    scene.put(what, Style::PLAIN);
+                let facts = if tiles {
+                    family_name(shape)
                 } else {
-                    let tiles = if about.fire_tiles.is_empty() { "none" } else { &about.fire_tiles };
                     let orientations = plural(about.orientations.len(), "orientation") + ",";
-                    scene.put(
-                        format!("{orientations:<15} {:<36}  fire tiles: {tiles}", about.symmetry),
-                        Style::PLAIN,
-                    );
-                }
+                    format!("{orientations:<15} {:<36}  fire tiles: {}", about.symmetry, about.tiles())
+                };
+                let mut scene = Scene::new();
+                scene.put(format!("{letter}  "), Style::BOLD);
+                scene.put(format!("{:<24}{facts}", about.rows), Style::PLAIN);
+                context.output.scene(&scene)?;
             }
         }
     }
-    context.output.scene(&scene)?;
     Ok(Status::Yes)
 }
 
@@ -237,18 +238,17 @@ fn show(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
         Format::Json => context.output.line(json::text(&about)?)?,
         Format::Plain => context.output.line(about.rows)?,
         Format::Human => {
-            let mut scene = render::polyomino::shape(shape, &context.output.look(arguments.ascii));
-            let what = name_of(shape).map_or(about.family, |name| format!("pentomino {name}"));
+            let mut scene = Squares::shape(shape).scene(&context.output.look(arguments.ascii));
             for (label, value) in [
-                ("shape", what),
-                ("rows", about.rows),
-                ("canonical", about.canonical),
-                ("symmetry", about.symmetry.to_owned()),
-                ("orientations", format!("{} ({} unflipped)", about.orientations.join(" "), about.one_sided)),
+                ("shape", family_name(shape).as_str()),
+                ("rows", &about.rows),
+                ("canonical", &about.canonical),
+                ("symmetry", about.symmetry),
                 (
-                    "fire tiles",
-                    if about.fire_tiles.is_empty() { "none".to_owned() } else { about.fire_tiles },
+                    "orientations",
+                    &format!("{} ({} unflipped)", about.orientations.join(" "), about.one_sided),
                 ),
+                ("fire tiles", about.tiles()),
             ] {
                 scene.line().put(format!("{label:<12}  "), Style::FAINT).put(value, Style::PLAIN);
             }
@@ -261,18 +261,18 @@ fn show(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
 fn name(tile: Option<&OsString>, context: &mut Context) -> anyhow::Result<Status> {
     let Some(polyomino) = polyomino_of(tile, context)? else { return Ok(Status::No) };
     let about = About::of(&polyomino, polyomino.shape());
-    match context.format() {
-        Format::Json => context.output.line(json::text(&about)?)?,
-        Format::Plain => context.output.line(about.name)?,
+    context.output.line(match context.format() {
+        Format::Json => json::text(&about)?,
+        Format::Plain => about.name,
         Format::Human => {
-            let tiles = match about.fire_tiles.chars().count() {
+            let tiles = match about.fire_tiles.len() {
                 0 => String::new(),
                 1 => format!(", fire tile {}", about.fire_tiles),
                 _ => format!(", fire tiles {}", about.fire_tiles),
             };
-            context.output.line(format!("{} {}{tiles}", about.family, about.name))?;
+            format!("{} {}{tiles}", about.family, about.name)
         }
-    }
+    })?;
     Ok(Status::Yes)
 }
 
@@ -310,7 +310,7 @@ fn orient(arguments: &OneShape, options: &PoseOptions, context: &mut Context) ->
             Format::Plain => context.output.line(format!("{letters} {}", posed.rows()))?,
             Format::Human => {
                 let mut titled = Scene::new();
-                titled.put(letters, Style::BOLD).below(render::polyomino::shape(&posed, &look));
+                titled.put(letters, Style::BOLD).below(Squares::shape(&posed).scene(&look));
                 if scene.width() > 0 && scene.width() + titled.width() + 2 > look.width {
                     context.output.scene(&scene)?;
                     scene = Scene::new();
@@ -350,7 +350,7 @@ fn place(arguments: &PlaceArguments, context: &mut Context) -> anyhow::Result<St
     let look = context.output.look(arguments.ascii);
     match context.format() {
         Format::Human => {
-            context.output.scene(&render::polyomino::placement(&region, &squares, letter, &look))?;
+            context.output.scene(&Squares::placement(&region, &squares, letter).scene(&look))?;
         }
         Format::Json => context.output.line(json::text(&squares_out(&region, &squares))?)?,
         Format::Plain => {

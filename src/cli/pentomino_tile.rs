@@ -17,8 +17,8 @@ use crate::notation::{Kind, plural};
 use crate::polyomino::tiling::{Advice, Images, Puzzle, Tiling, Usage};
 use crate::polyomino::{Pieces, Region};
 use crate::raft::catalogue::fire_tiles;
-use crate::render;
 use crate::render::figure::html::Section;
+use crate::render::polyomino::Squares;
 use crate::shape::Sides;
 use clap::ValueEnum;
 use std::ffi::OsString;
@@ -198,7 +198,7 @@ impl TilingRun<'_> {
         let (region, pieces) = (self.puzzle.region(), self.puzzle.pieces());
         let mut sections = Vec::new();
         let found = self.search(self.arguments.limit.unwrap_or(many), |tiling, number| {
-            let mut figure = render::figures::polyomino::tiling(tiling, region, pieces, &options.look());
+            let mut figure = Squares::tiling(tiling, region, pieces).figure(&options.look());
             figure.title = format!("tiling {number}");
             sections.push(Section { heading: number.to_string(), caption: String::new(), figure });
             Ok(())
@@ -253,7 +253,7 @@ impl TilingRun<'_> {
                 context.output.line("")?;
             }
             let look = context.output.look(self.arguments.ascii);
-            return context.output.scene(&render::polyomino::tiling(tiling, region, pieces, &look));
+            return context.output.scene(&Squares::tiling(tiling, region, pieces).scene(&look));
         }
         let letters = tiling.pieces().iter().map(|&piece| pieces.list()[piece].letter());
         let mut pieces: Vec<_> = letters.map(|letter| PieceOut { letter, squares: Vec::new() }).collect();
@@ -300,7 +300,7 @@ fn hint(puzzle: &Puzzle, ascii: bool, context: &mut Context) -> anyhow::Result<S
             if format == Format::Human {
                 context.output.line(format!("place {letter} on {}: {reason}", at.join(" ")))?;
                 let look = context.output.look(ascii);
-                let scene = render::polyomino::placement(puzzle.region(), &squares, letter, &look);
+                let scene = Squares::placement(puzzle.region(), &squares, letter).scene(&look);
                 context.output.scene(&scene)?;
             }
             (Some(HintOut::new(placement, reason, difficulty)), squares_out(puzzle.region(), &squares))

@@ -408,10 +408,10 @@ impl Figure {
     ///
     /// # Examples
     /// ```
-    /// use clowder::{polyomino::Region, render::figure::FigureLook, render::figures};
+    /// use clowder::{polyomino::Region, render::figure::FigureLook, render::polyomino::Squares};
     ///
     /// let region: Region = "1x2".parse()?;
-    /// let mut figure = figures::polyomino::region(&region, &FigureLook::default());
+    /// let mut figure = Squares::region(&region).figure(&FigureLook::default());
     /// assert!(figure.arrow([0, 0], [0, 1]));
     /// assert!(!figure.arrow([0, 0], [7, 7]));
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())

@@ -101,10 +101,10 @@ impl Tile {
     ///
     /// # Examples
     /// ```
-    /// use clowder::{polyomino::Region, render::figure::FigureLook, render::figures};
+    /// use clowder::{polyomino::Region, render::figure::FigureLook, render::polyomino::Squares};
     ///
     /// let region: Region = "1x2".parse()?;
-    /// let figure = figures::polyomino::region(&region, &FigureLook { coordinates: false });
+    /// let figure = Squares::region(&region).figure(&FigureLook { coordinates: false });
     /// let middles: Vec<_> = figure.tiles().map(|tile| tile.middle()).collect();
     /// assert_eq!(middles, [(20, 20), (60, 20)]);
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())

@@ -1,7 +1,7 @@
 //! The figures of each game and puzzle.
 
 pub mod penguins;
-pub mod polyomino;
+mod polyomino;
 pub mod protocol;
 pub mod raft;
 
