@@ -11,7 +11,7 @@ use super::result::{Findings, member};
 use super::seed::Seed;
 use super::states::{self, ActionForm, StateReader, States};
 use super::{Context, Format, result};
-use crate::diagnostics::Source;
+use crate::diagnostics::{Source, json};
 use crate::notation::{Kind, Notation as _, plural};
 use crate::penguins::{
     Advice, Block, Challenge, ChallengeFilter, Hexes, Placement, Solution, State, assess, count_solutions,
@@ -73,25 +73,11 @@ impl Boards {
             let Some(state) = state else {
                 return refuse(question, KIND, &text, &findings, &[], colour, out);
             };
-            let actions = Cow::Borrowed(&[][..]);
-            answer(
-                &StateQuestion {
-                    question,
-                    kind: KIND,
-                    text: &text,
-                    state,
-                    findings,
-                    actions,
-                    colour,
-                    paints,
-                },
-                out,
-            )
+            let (kind, text, actions) = (KIND, &*text, Cow::Borrowed(&[][..]));
+            answer(&StateQuestion { question, kind, text, state, findings, actions, colour, paints }, out)
         })
     }
-}
 
-impl Boards {
     /// Refuses a challenge that was split at a space, as in `2011 3123`. Its second part is not a placement.
     fn refuse_split_challenge(&self) -> anyhow::Result<()> {
         if let (Some(state), Some(placed)) = (&self.state, &self.placed)
@@ -218,15 +204,13 @@ pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> anyhow::Result<
         let all = crate::penguins::solve(asked.state.challenge(), asked.state.placed());
         let all: Vec<_> = all.take(arguments.limit.unwrap_or(usize::MAX)).collect();
         if arguments.figure.is_wanted() && !all.is_empty() {
-            let section = |(index, solution): (usize, &Solution)| {
-                let penguins = asked.state.challenge().penguins();
-                let look = arguments.figure.look();
+            let (penguins, look) = (asked.state.challenge().penguins(), arguments.figure.look());
+            let section = |(number, solution): (usize, &Solution)| {
                 let mut figure = figures::penguins::partial_solution(solution.placed(), penguins, &look);
                 figure.title = solution.to_string();
-                let heading = format!("{}. {solution}", index + 1);
-                Section { heading, caption: String::new(), figure }
+                Section { heading: format!("{number}. {solution}"), caption: String::new(), figure }
             };
-            let sections = all.iter().enumerate().map(section).collect();
+            let sections = (1..).zip(&all).map(section).collect();
             let title = format!("{} of {}", plural(all.len(), "solution"), asked.state);
             let saved = arguments.figure.answer(&title, sections, &asked.question.place);
             return Saved::respond(saved, asked, Status::Yes, out);
@@ -258,9 +242,7 @@ fn answer_hint(asked: &StateQuestion<'_>, out: &mut Vec<u8>) -> Response {
         _ => (None, "there is no solution".to_owned(), Status::No),
     };
     let text = match (asked.question.format, &hint) {
-        (Format::Human, _) => {
-            format!("{line}\n{}; hardness {hardness} of 4\n", how_hard(&assessment))
-        }
+        (Format::Human, _) => format!("{line}\n{}; hardness {hardness} of 4\n", how_hard(&assessment)),
         (_, Some(hint)) => format!("{}\n", hint.placement),
         _ => String::new(),
     };
@@ -271,16 +253,13 @@ fn answer_hint(asked: &StateQuestion<'_>, out: &mut Vec<u8>) -> Response {
 
 /// Returns a reason why a state has no solution.
 fn unsolvable(state: State) -> String {
-    let left = || Block::ALL.into_iter().filter(|&block| state.placed().get(block).is_none());
+    let mut left = Block::ALL.into_iter().filter(|&block| state.placed().get(block).is_none());
     let fits = |block: &Block| state.legal_placements().any(|one| one.block() == *block);
-    match left().find(|block| !fits(block)) {
-        Some(block) => format!("{state} has no solution: block {block} fits nowhere"),
-        None => {
-            format!(
-                "{state} has no solution: each remaining block fits somewhere, but they do not all fit at the same time"
-            )
-        }
-    }
+    let reason = match left.find(|block| !fits(block)) {
+        Some(block) => format!("block {block} fits nowhere"),
+        None => "each remaining block fits somewhere, but they do not all fit at the same time".to_owned(),
+    };
+    format!("{state} has no solution: {reason}")
 }
 
 /// The arguments of `apply penguins`.
@@ -394,32 +373,29 @@ pub(crate) fn generate(arguments: &Generate, context: &mut Context) -> anyhow::R
     for &challenge in all.iter().take(arguments.count) {
         context.output.line(generated(challenge, context.format())?)?;
     }
-    if all.len() < arguments.count {
-        note(match all.len() {
+    let (found, wanted) = (all.len(), arguments.count);
+    if found < wanted {
+        let are = if found == 1 { "is" } else { "are" };
+        note(match found {
             0 => "there is no challenge with these properties".to_owned(),
-            found => {
-                let are = if found == 1 { "is" } else { "are" };
-                format!(
-                    "there {are} only {} with these properties, not {}",
-                    plural(found, "challenge"),
-                    arguments.count
-                )
+            _ => {
+                format!("there {are} only {} with these properties, not {wanted}", plural(found, "challenge"))
             }
         });
     }
-    Ok(Status::of(all.len() >= arguments.count))
+    Ok(Status::of(found >= wanted))
 }
 
-fn generated(challenge: Challenge, format: Format) -> serde_json::Result<String> {
+fn generated(challenge: Challenge, format: Format) -> anyhow::Result<String> {
     if format != Format::Json {
         return Ok(challenge.to_string());
     }
-    crate::diagnostics::json::text(&GeneratedOut {
+    Ok(json::text(&GeneratedOut {
         challenge: challenge.to_string(),
         penguins: challenge.penguins().len(),
         hardness: hardness(challenge),
         remaining: remaining_placements(challenge),
         effort: effort(challenge),
         solutions: count_solutions(challenge.penguins()),
-    })
+    })?)
 }

@@ -75,13 +75,6 @@ impl Paint {
     }
 
     /// Returns the colour for letters on this colour: black or white, whichever is easier to read.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::render::Paint;
-    ///
-    /// assert_eq!((Paint::Blue.ink(), Paint::Yellow.ink()), (Paint::White, Paint::Black));
-    /// ```
     pub const fn ink(self) -> Self {
         match self {
             Self::Blue | Self::Dark | Self::Black | Self::Ember => Self::White,
