@@ -5,7 +5,6 @@ use super::figure::FigureOptions;
 use super::seed;
 use super::{Context, Format};
 use crate::diagnostics::json;
-use crate::notation::Notation as _;
 use crate::penguins::{self, Level, UnknownLevel};
 use crate::raft;
 use crate::random::Random;
@@ -54,76 +53,54 @@ fn level(name: &str) -> Result<Level, UnknownLevel> {
     name.parse()
 }
 
-/// An official challenge.
+/// An official challenge of Race to the Raft or Penguins Pool Party.
 #[derive(Clone, serde::Serialize)]
-#[serde(untagged)]
-pub(crate) enum Official {
-    /// A challenge of Race to the Raft.
-    Raft {
-        /// The number of the challenge.
-        number: usize,
-        /// The difficulty, from 0 (easiest) to 5.
-        difficulty: u8,
-        /// The name of the challenge.
-        name: &'static str,
-        /// The challenge string.
-        challenge: &'static str,
-    },
-    /// A challenge of Penguins Pool Party.
-    Penguins {
-        /// The number of the challenge.
-        number: usize,
-        /// The level: starter, junior, expert or master.
-        level: &'static str,
-        /// The challenge string.
-        challenge: String,
-        /// The only solution.
-        solution: String,
-    },
+pub(crate) struct Official {
+    /// The number of the challenge.
+    number: usize,
+    /// The difficulty in Race to the Raft, from 0 (easiest) to 5.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difficulty: Option<u8>,
+    /// The level in Penguins Pool Party: starter, junior, expert or master.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<&'static str>,
+    /// The name in Race to the Raft.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'static str>,
+    /// The challenge string.
+    challenge: String,
+    /// The only solution in Penguins Pool Party.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<String>,
 }
 
 impl Official {
-    fn number(&self) -> usize {
-        let (Self::Raft { number, .. } | Self::Penguins { number, .. }) = self;
-        *number
-    }
-
-    fn challenge(&self) -> &str {
-        match self {
-            Self::Raft { challenge, .. } => challenge,
-            Self::Penguins { challenge, .. } => challenge,
-        }
-    }
-
     fn write(&self, scene: &mut Scene) {
-        scene.line().put(format!("{:>2}  ", self.number()), Style::FAINT);
-        match self {
-            Self::Raft { difficulty, name, .. } => scene
-                .put(format!("{difficulty}  "), Style::ink(Paint::Orange))
-                .put(format!("{name:<21}  "), Style::BOLD),
-            Self::Penguins { level, .. } => scene.put(format!("{level:<7}  "), Style::ink(Paint::Orange)),
-        };
-        scene.put(self.challenge(), Style::PLAIN);
+        scene.line().put(format!("{:>2}  ", self.number), Style::FAINT);
+        if let Some(difficulty) = self.difficulty {
+            scene.put(format!("{difficulty}  "), Style::ink(Paint::Orange));
+        }
+        if let Some(level) = self.level {
+            scene.put(format!("{level:<7}  "), Style::ink(Paint::Orange));
+        }
+        if let Some(name) = self.name {
+            scene.put(format!("{name:<21}  "), Style::BOLD);
+        }
+        scene.put(self.challenge.as_str(), Style::PLAIN);
     }
 
     /// Draws the challenge with its number, and its name or its level.
     fn section(&self, look: &FigureLook) -> Option<Section> {
-        let (mut figure, heading, caption) = match self {
-            Self::Raft { number, difficulty, name, challenge } => (
-                figures::raft::challenge(&raft::Challenge::parse_canonical(challenge)?, look),
-                format!("{number}. {name}"),
-                format!("difficulty {difficulty}"),
-            ),
-            Self::Penguins { number, level, challenge, .. } => (
-                figures::penguins::challenge(challenge.parse().ok()?, look),
-                format!("{number}. {level}"),
-                challenge.clone(),
-            ),
+        let challenge = self.challenge.as_str();
+        let (mut figure, caption) = if let Some(difficulty) = self.difficulty {
+            let mut figure = figures::raft::challenge(&challenge.parse().ok()?, look);
+            challenge.clone_into(&mut figure.description);
+            (figure, format!("difficulty {difficulty}"))
+        } else {
+            (figures::penguins::challenge(challenge.parse().ok()?, look), challenge.to_owned())
         };
+        let heading = format!("{}. {}", self.number, self.name.or(self.level)?);
         figure.title.clone_from(&heading);
-        if let Self::Raft { challenge, .. } = self {
-            (*challenge).clone_into(&mut figure.description);
-        }
         Some(Section { heading, caption, figure })
     }
 }
@@ -131,25 +108,31 @@ impl Official {
 fn of_raft(difficulties: Option<&RangeInclusive<u8>>) -> Vec<Official> {
     let all = raft::catalogue::official_challenges().iter();
     let wanted = all.filter(|one| difficulties.is_none_or(|range| range.contains(&one.difficulty)));
-    let official = |one: &'static raft::catalogue::OfficialChallenge| Official::Raft {
-        number: one.number,
-        difficulty: one.difficulty,
-        name: &one.name,
-        challenge: &one.text,
-    };
-    wanted.map(official).collect()
+    wanted
+        .map(|one| Official {
+            number: one.number,
+            difficulty: Some(one.difficulty),
+            level: None,
+            name: Some(&one.name),
+            challenge: one.text.clone(),
+            solution: None,
+        })
+        .collect()
 }
 
 fn of_penguins(level: Option<Level>) -> Vec<Official> {
     let all = penguins::official_challenges().iter();
     let wanted = all.filter(|one| level.is_none_or(|level| level == one.level));
-    let official = |one: &penguins::OfficialChallenge| Official::Penguins {
-        number: one.number.into(),
-        level: one.level.name(),
-        challenge: one.challenge.to_string(),
-        solution: one.solution.to_string(),
-    };
-    wanted.map(official).collect()
+    wanted
+        .map(|one| Official {
+            number: one.number.into(),
+            difficulty: None,
+            level: Some(one.level.name()),
+            name: None,
+            challenge: one.challenge.to_string(),
+            solution: Some(one.solution.to_string()),
+        })
+        .collect()
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
@@ -162,7 +145,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         (of_raft(arguments.difficulty.as_ref()), "Race to the Raft", "clowder challenges")
     };
     if let Some(number) = *number {
-        chosen.retain(|one| one.number() == number);
+        chosen.retain(|one| one.number == number);
         anyhow::ensure!(
             !chosen.is_empty(),
             "challenge {number} does not exist, or the options leave it out (`{command}` lists all challenges)"
@@ -180,7 +163,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     for one in &chosen {
         match context.format() {
             Format::Json => context.output.line(json::text(one)?)?,
-            Format::Plain => context.output.line(one.challenge())?,
+            Format::Plain => context.output.line(&one.challenge)?,
             Format::Human => one.write(&mut scene),
         }
     }

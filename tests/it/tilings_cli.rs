@@ -21,7 +21,7 @@ fn pictures_of_shapes_regions_and_tilings() {
 }
 
 #[test]
-fn tilings_are_counted_listed_and_exported() {
+fn tilings_are_counted_and_listed() {
     let tile = |arguments: &[&str]| run(&[&["pentomino", "tile"], arguments].concat(), "");
     assert_eq!(tile(&["3x20", "--count", "--format", "plain"]).1, "2\n");
     assert_eq!(tile(&["3x20", "--count", "--symmetry", "all", "--format", "plain"]).1, "8\n");

@@ -3,7 +3,8 @@
 
 use super::path::command;
 use super::{Anchor, Figure, Glyph, Item, LineKind, Mark, Outline, Tile, font};
-use crate::render::Paint;
+use crate::render::{Paint, Rgb};
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 /// The theme of a page: the colours around a figure.
@@ -138,18 +139,16 @@ fn style(options: &Options) -> String {
     match options.colours {
         Colours::Values => {
             let page = if options.theme == Theme::Dark { DARK } else { LIGHT };
-            rules(&|name| {
-                let of_page = page.iter().find(|(own, _)| *own == name).map(|(_, value)| (*value).to_owned());
-                of_page.unwrap_or_else(|| paint_value(name))
-            })
+            let page = page.map(|(name, value)| (name, value.to_owned())).into_iter();
+            let paints = Paint::ALL.map(|paint| (paint.name(), hex(paint.rgb())));
+            let values: HashMap<_, _> = page.chain(paints).collect();
+            rules(&|name| values[name].clone())
         }
         Colours::Properties => properties(options.theme) + &rules(&|name| format!("var(--{name})")),
     }
 }
 
-fn paint_value(name: &str) -> String {
-    let paint = Paint::ALL.into_iter().find(|paint| paint.name() == name).unwrap_or(Paint::Black);
-    let [red, green, blue] = paint.rgb();
+fn hex([red, green, blue]: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
@@ -158,7 +157,7 @@ fn declared(page: [(&str, &str); 5]) -> String {
 }
 
 fn declared_paints() -> String {
-    Paint::ALL.iter().map(|paint| format!("--{}:{};", paint.name(), paint_value(paint.name()))).collect()
+    Paint::ALL.iter().map(|paint| format!("--{}:{};", paint.name(), hex(paint.rgb()))).collect()
 }
 
 /// Returns the style sheet rules that define the custom properties in an SVG document.
