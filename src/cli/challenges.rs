@@ -3,13 +3,15 @@
 use super::exit::Status;
 use super::figure::FigureOptions;
 use super::seed;
-use super::{Context, Format, penguins};
-use crate::notation::Notation as _;
-use crate::raft::Challenge;
-use crate::raft::catalogue::{OfficialChallenge, official_challenges};
+use super::{Context, Format};
+use crate::diagnostics::json;
+use crate::penguins::{self, Level, UnknownLevel};
+use crate::raft;
 use crate::random::Random;
+use crate::render::figure::FigureLook;
 use crate::render::figure::html::Section;
 use crate::render::{Paint, Scene, Style, figures};
+use std::ops::RangeInclusive;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
@@ -18,12 +20,13 @@ pub(crate) struct Arguments {
     number: Option<usize>,
     /// List only this difficulty: 0 (easiest) to 5, or `easy` (0 and 1), `medium` (2 and 3) or `hard` (4 and 5)
     #[arg(long, value_name = "DIFFICULTY", value_parser = difficulties)]
-    difficulty: Option<Difficulties>,
+    difficulty: Option<RangeInclusive<u8>>,
     /// List the challenges of Penguins Pool Party
     #[arg(long, conflicts_with = "difficulty")]
     penguins: bool,
-    #[command(flatten)]
-    leveled: penguins::Leveled,
+    /// Level in Penguins Pool Party: starter, junior, expert or master
+    #[arg(long, value_name = "LEVEL", value_parser = level)]
+    level: Option<Level>,
     /// List only one challenge, chosen at random
     #[arg(long)]
     random: bool,
@@ -33,112 +36,137 @@ pub(crate) struct Arguments {
     figure: FigureOptions,
 }
 
-/// A range of difficulties.
-#[derive(Clone, Copy, Debug)]
-struct Difficulties {
-    first: u8,
-    last: u8,
-}
-
-impl Difficulties {
-    fn contains(self, difficulty: u8) -> bool {
-        (self.first..=self.last).contains(&difficulty)
+/// Reads a difficulty. It is a number, or a word such as `easy`, which means two numbers.
+fn difficulties(text: &str) -> Result<RangeInclusive<u8>, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "easy" => Ok(0..=1),
+        "medium" => Ok(2..=3),
+        "hard" => Ok(4..=5),
+        number => match number.parse::<u8>() {
+            Ok(number @ 0..=5) => Ok(number..=number),
+            _ => Err("a difficulty is a number from 0 (easiest) to 5, or easy, medium or hard".to_owned()),
+        },
     }
 }
 
-/// Reads a difficulty. It is a number, or a word such as `easy`, which means two numbers.
-fn difficulties(text: &str) -> Result<Difficulties, String> {
-    let (first, last) = match text.to_ascii_lowercase().as_str() {
-        "easy" => (0, 1),
-        "medium" => (2, 3),
-        "hard" => (4, 5),
-        number => match number.parse::<u8>() {
-            Ok(number @ 0..=5) => (number, number),
-            _ => {
-                return Err(
-                    "a difficulty is a number from 0 (easiest) to 5, or easy, medium or hard".to_owned()
-                );
-            }
-        },
-    };
-    Ok(Difficulties { first, last })
+fn level(name: &str) -> Result<Level, UnknownLevel> {
+    name.parse()
 }
 
-/// An official challenge of Race to the Raft.
-#[derive(serde::Serialize)]
-pub(crate) struct ChallengeOut<'a> {
+/// An official challenge of Race to the Raft or Penguins Pool Party.
+#[derive(Clone, serde::Serialize)]
+pub(crate) struct Official {
     /// The number of the challenge.
     number: usize,
-    /// The difficulty, from 0 (easiest) to 5.
-    difficulty: u8,
-    /// The name of the challenge.
-    name: &'a str,
+    /// The difficulty in Race to the Raft, from 0 (easiest) to 5.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difficulty: Option<u8>,
+    /// The level in Penguins Pool Party: starter, junior, expert or master.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<&'static str>,
+    /// The name in Race to the Raft.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'static str>,
     /// The challenge string.
-    challenge: &'a str,
+    challenge: String,
+    /// The only solution in Penguins Pool Party.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<String>,
+}
+
+impl Official {
+    fn write(&self, scene: &mut Scene) {
+        scene.line().put(format!("{:>2}  ", self.number), Style::FAINT);
+        if let Some(difficulty) = self.difficulty {
+            scene.put(format!("{difficulty}  "), Style::ink(Paint::Orange));
+        }
+        if let Some(level) = self.level {
+            scene.put(format!("{level:<7}  "), Style::ink(Paint::Orange));
+        }
+        if let Some(name) = self.name {
+            scene.put(format!("{name:<21}  "), Style::BOLD);
+        }
+        scene.put(self.challenge.as_str(), Style::PLAIN);
+    }
+
+    /// Draws the challenge with its number, and its name or its level.
+    fn section(&self, look: &FigureLook) -> Option<Section> {
+        let challenge = self.challenge.as_str();
+        let (mut figure, caption) = if let Some(difficulty) = self.difficulty {
+            let mut figure = figures::raft::challenge(&challenge.parse().ok()?, look);
+            challenge.clone_into(&mut figure.description);
+            (figure, format!("difficulty {difficulty}"))
+        } else {
+            (figures::penguins::challenge(challenge.parse().ok()?, look), challenge.to_owned())
+        };
+        let heading = format!("{}. {}", self.number, self.name.or(self.level)?);
+        figure.title.clone_from(&heading);
+        Some(Section { heading, caption, figure })
+    }
+}
+
+fn of_raft(difficulties: Option<&RangeInclusive<u8>>) -> Vec<Official> {
+    let all = raft::catalogue::official_challenges().iter();
+    let wanted = all.filter(|one| difficulties.is_none_or(|range| range.contains(&one.difficulty)));
+    wanted
+        .map(|one| Official {
+            number: one.number,
+            difficulty: Some(one.difficulty),
+            level: None,
+            name: Some(&one.name),
+            challenge: one.text.clone(),
+            solution: None,
+        })
+        .collect()
+}
+
+fn of_penguins(level: Option<Level>) -> Vec<Official> {
+    let all = penguins::official_challenges().iter();
+    let wanted = all.filter(|one| level.is_none_or(|level| level == one.level));
+    wanted
+        .map(|one| Official {
+            number: one.number.into(),
+            difficulty: None,
+            level: Some(one.level.name()),
+            name: None,
+            challenge: one.challenge.to_string(),
+            solution: Some(one.solution.to_string()),
+        })
+        .collect()
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    arguments.figure.open(context)?;
-    if arguments.penguins {
-        let random = arguments.random.then_some(arguments.seed);
-        let wanted = (arguments.number, arguments.leveled.level);
-        return penguins::challenges(wanted, random, &arguments.figure, context);
-    }
-    anyhow::ensure!(arguments.leveled.level.is_none(), "--level has an effect only with --penguins");
-    let wanted = |official: &&OfficialChallenge| {
-        arguments.difficulty.is_none_or(|wanted| wanted.contains(official.difficulty))
-            && arguments.number.is_none_or(|number| number == official.number)
+    let Arguments { number, level, figure, .. } = arguments;
+    figure.open(context)?;
+    let (mut chosen, game, command) = if arguments.penguins {
+        (of_penguins(*level), "Penguins Pool Party", "clowder challenges --penguins")
+    } else {
+        anyhow::ensure!(level.is_none(), "--level has an effect only with --penguins");
+        (of_raft(arguments.difficulty.as_ref()), "Race to the Raft", "clowder challenges")
     };
-    let mut chosen: Vec<_> = official_challenges().iter().filter(wanted).collect();
-    if let Some(number) = arguments.number.filter(|_| chosen.is_empty()) {
-        return Err(no_number(number, "clowder challenges"));
+    if let Some(number) = *number {
+        chosen.retain(|one| one.number == number);
+        anyhow::ensure!(
+            !chosen.is_empty(),
+            "challenge {number} does not exist, or the options leave it out (`{command}` lists all challenges)"
+        );
     }
     if arguments.random {
-        let mut random = Random::new(arguments.seed.get());
-        chosen = random.choose(&chosen).copied().into_iter().collect();
+        chosen = Random::new(arguments.seed.get()).choose(&chosen).cloned().into_iter().collect();
     }
-    if arguments.figure.is_wanted() {
-        let sections =
-            chosen.into_iter().filter_map(|official| section(official, &arguments.figure)).collect();
-        arguments.figure.save_sheet("Challenges of Race to the Raft", sections, context)?;
+    if figure.is_wanted() {
+        let sections = chosen.iter().filter_map(|one| one.section(&figure.look())).collect();
+        figure.save_sheet(&format!("Challenges of {game}"), sections, context)?;
         return Ok(Status::Yes);
     }
-    let format = context.format();
     let mut scene = Scene::new();
-    for official in chosen {
-        let OfficialChallenge { number, difficulty, name, text } = official;
-        match format {
-            Format::Json => {
-                let out = ChallengeOut { number: *number, difficulty: *difficulty, name, challenge: text };
-                context.output.line(crate::diagnostics::json::text(&out)?)?;
-            }
-            Format::Plain => context.output.line(text)?,
-            Format::Human => {
-                scene.line().put(format!("{number:>2}  "), Style::FAINT);
-                scene.put(format!("{difficulty}  "), Style::ink(Paint::Orange));
-                scene.put(format!("{name:<21}  "), Style::BOLD).put(text, Style::PLAIN);
-            }
+    for one in &chosen {
+        match context.format() {
+            Format::Json => context.output.line(json::text(one)?)?,
+            Format::Plain => context.output.line(&one.challenge)?,
+            Format::Human => one.write(&mut scene),
         }
     }
     context.output.scene(&scene)?;
     Ok(Status::Yes)
-}
-
-/// Returns the error for a number that no listed challenge has. The options can leave out the challenge with this
-/// number. `command` lists all challenges of the game.
-pub(crate) fn no_number(number: usize, command: &str) -> anyhow::Error {
-    anyhow::anyhow!(
-        "challenge {number} does not exist, or the options leave it out (`{command}` lists all challenges)"
-    )
-}
-
-/// Draws an official challenge with its number, its name and its difficulty.
-fn section(official: &OfficialChallenge, options: &FigureOptions) -> Option<Section> {
-    let OfficialChallenge { number, difficulty, name, text } = official;
-    let challenge = Challenge::parse_canonical(text)?;
-    let mut figure = figures::raft::challenge(&challenge, &options.look());
-    let heading = format!("{number}. {name}");
-    figure.title.clone_from(&heading);
-    figure.description.clone_from(text);
-    Some(Section { heading, caption: format!("difficulty {difficulty}"), figure })
 }

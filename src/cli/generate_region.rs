@@ -50,8 +50,7 @@ pub(crate) struct PuzzleOut {
 pub(crate) fn run(arguments: &Generate, context: &mut Context) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
     let seed = arguments.seed.get();
-    let puzzles = arguments.unique || arguments.level.is_some() || arguments.pieces.is_some();
-    if !puzzles {
+    if !arguments.unique && arguments.level.is_none() && arguments.pieces.is_none() {
         return generate_kinds::write(Kind::Region, None, (seed, arguments.count), context);
     }
     let filter = PuzzleFilter {

@@ -1,30 +1,28 @@
-//! The verbs of Penguins Pool Party: `apply`, `legal-moves`, `solve`, `challenges --penguins` and
-//! `generate penguins-challenge`.
+//! The verbs of Penguins Pool Party: `apply`, `legal-moves`, `solve` and `generate penguins-challenge`.
 
 use super::batch::{Batch, BatchOptions, Question, Response};
-use super::challenges::no_number;
 use super::context::{Context, Format};
 use super::exit::Status;
 use super::figure::FigureOptions;
 use super::game_verbs::{MovesOut, StateOut};
+use super::hint::{AssessmentOut, HintOut, how_hard};
 use super::input::Inputs;
 use super::output::note;
 use super::output_file::OutputFile;
-use super::penguins_hint;
 use super::result::{Findings, NoMembers, faults};
 use super::seed::Seed;
 use super::states::{self, StateReader, States};
 use super::subject::Reader;
-use crate::diagnostics::Source;
+use crate::diagnostics::{Source, json};
 use crate::notation::{Kind, Notation as _, plural};
 use crate::penguins::{
-    Block, Challenge, ChallengeFilter, Hexes, Level, OfficialChallenge, Placement, Solution, State,
-    UnknownLevel, count_solutions, effort, hardness, official_challenges, remaining_placements,
+    Advice, Block, Challenge, ChallengeFilter, Hexes, Placement, Solution, State, assess, count_solutions,
+    effort, hardness, hint, remaining_placements,
 };
 use crate::random::Random;
 use crate::render::figure::Mark;
 use crate::render::figure::html::Section;
-use crate::render::{Paint, Scene, Style, figures};
+use crate::render::figures;
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::ffi::OsString;
@@ -75,9 +73,7 @@ impl Boards {
             answer(&StateQuestion { question, state, findings, actions: Cow::default() }, out)
         })
     }
-}
 
-impl Boards {
     /// Refuses a challenge that was split at a space, as in `2011 3123`. Its second part is not a placement.
     fn refuse_split_challenge(&self) -> anyhow::Result<()> {
         if let (Some(state), Some(placed)) = (&self.state, &self.placed)
@@ -198,20 +194,18 @@ pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> anyhow::Result<
     arguments.figure.open(context)?;
     arguments.states.answer(context, |asked, out| {
         if arguments.hint {
-            return penguins_hint::answer(asked, out);
+            return answer_hint(asked, out);
         }
         let all = crate::penguins::solve(asked.state.challenge(), asked.state.placed());
         let all: Vec<_> = all.take(arguments.limit.unwrap_or(usize::MAX)).collect();
         if arguments.figure.is_wanted() && !all.is_empty() {
-            let section = |(index, solution): (usize, &Solution)| {
-                let penguins = asked.state.challenge().penguins();
-                let look = arguments.figure.look();
+            let (penguins, look) = (asked.state.challenge().penguins(), arguments.figure.look());
+            let section = |(number, solution): (usize, &Solution)| {
                 let mut figure = figures::penguins::partial_solution(solution.placed(), penguins, &look);
                 figure.title = solution.to_string();
-                let heading = format!("{}. {solution}", index + 1);
-                Section { heading, caption: String::new(), figure }
+                Section { heading: format!("{number}. {solution}"), caption: String::new(), figure }
             };
-            let sections = all.iter().enumerate().map(section).collect();
+            let sections = (1..).zip(&all).map(section).collect();
             let title = format!("{} of {}", plural(all.len(), "solution"), asked.state);
             return arguments.figure.answer(&title, sections, asked, out);
         }
@@ -228,18 +222,50 @@ pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> anyhow::Result<
     })
 }
 
+/// The members of the result object of a hint.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(crate) struct Hinted {
+    /// `solve penguins --hint`: the forced placement; `null` if there is none.
+    hint: Option<HintOut>,
+    /// `solve penguins --hint`: the difficulty of the challenge.
+    assessment: AssessmentOut,
+    /// `solve penguins --hint`: the estimated difficulty, from 1 to 4.
+    hardness: u8,
+}
+
+/// Answers with a hint for a state.
+fn answer_hint(asked: &StateQuestion<'_>, out: &mut Vec<u8>) -> Response {
+    let challenge = asked.state.challenge();
+    let assessment = AssessmentOut::from(assess(challenge));
+    let hardness = hardness(challenge);
+    let (hint, line, status) = match hint(asked.state) {
+        Advice::Place { placement, reason, difficulty } => {
+            let line = format!("place {placement}: {reason}");
+            (Some(HintOut::new(placement.to_string(), reason, difficulty)), line, Status::Yes)
+        }
+        Advice::NothingForced { solutions } => {
+            (None, format!("no placement is forced: there are {}", plural(solutions, "solution")), Status::No)
+        }
+        Advice::Complete => (None, "all blocks are placed".to_owned(), Status::Yes),
+        _ => (None, "there is no solution".to_owned(), Status::No),
+    };
+    let text = match (asked.style().format, &hint) {
+        (Format::Human, _) => format!("{line}\n{}; hardness {hardness} of 4\n", how_hard(&assessment)),
+        (_, Some(hint)) => format!("{}\n", hint.placement),
+        _ => String::new(),
+    };
+    asked.answer(text, &Hinted { hint, assessment, hardness }, status, out)
+}
+
 /// Returns a reason why a state has no solution.
 fn unsolvable(state: State) -> String {
-    let left = || Block::ALL.into_iter().filter(|&block| state.placed().get(block).is_none());
+    let mut left = Block::ALL.into_iter().filter(|&block| state.placed().get(block).is_none());
     let fits = |block: &Block| state.legal_placements().any(|one| one.block() == *block);
-    match left().find(|block| !fits(block)) {
-        Some(block) => format!("{state} has no solution: block {block} fits nowhere"),
-        None => {
-            format!(
-                "{state} has no solution: each remaining block fits somewhere, but they do not all fit at the same time"
-            )
-        }
-    }
+    let reason = match left.find(|block| !fits(block)) {
+        Some(block) => format!("block {block} fits nowhere"),
+        None => "each remaining block fits somewhere, but they do not all fit at the same time".to_owned(),
+    };
+    format!("{state} has no solution: {reason}")
 }
 
 /// The arguments of `apply penguins`.
@@ -298,82 +324,6 @@ fn place(state: State, text: &str) -> (Option<State>, Findings) {
     (next, Findings { canonical, ..faults.into() })
 }
 
-/// The option `--level`.
-#[derive(clap::Args, Clone, Copy, Debug, Default)]
-pub(crate) struct Leveled {
-    /// Level in Penguins Pool Party: starter, junior, expert or master
-    #[arg(long, value_name = "LEVEL", value_parser = level_of)]
-    pub(crate) level: Option<Level>,
-}
-
-fn level_of(name: &str) -> Result<Level, UnknownLevel> {
-    name.parse()
-}
-
-/// An official challenge of Penguins Pool Party.
-#[derive(serde::Serialize)]
-pub(crate) struct OfficialOut {
-    /// The number of the challenge.
-    number: u8,
-    /// The level: starter, junior, expert or master.
-    level: &'static str,
-    /// The challenge string.
-    challenge: String,
-    /// The only solution.
-    solution: String,
-}
-
-/// Runs `challenges --penguins`.
-pub(crate) fn challenges(
-    (number, level): (Option<usize>, Option<Level>),
-    random: Option<Seed>,
-    options: &FigureOptions,
-    context: &mut Context,
-) -> anyhow::Result<Status> {
-    let wanted = |one: &&OfficialChallenge| {
-        level.is_none_or(|level| level == one.level)
-            && number.is_none_or(|number| number == usize::from(one.number))
-    };
-    let mut chosen: Vec<_> = official_challenges().iter().filter(wanted).collect();
-    if let Some(number) = number.filter(|_| chosen.is_empty()) {
-        return Err(no_number(number, "clowder challenges --penguins"));
-    }
-    if let Some(seed) = random {
-        chosen = Random::new(seed.get()).choose(&chosen).copied().into_iter().collect();
-    }
-    if options.is_wanted() {
-        let section = |one: &&OfficialChallenge| {
-            let mut figure = figures::penguins::challenge(one.challenge, &options.look());
-            let heading = format!("{}. {}", one.number, one.level.name());
-            figure.title.clone_from(&heading);
-            Section { heading, caption: one.challenge.to_string(), figure }
-        };
-        let sections = chosen.iter().map(section).collect();
-        options.save_sheet("Challenges of Penguins Pool Party", sections, context)?;
-        return Ok(Status::Yes);
-    }
-    let format = context.format();
-    let mut scene = Scene::new();
-    for one in chosen {
-        let OfficialChallenge { number, level, challenge, solution, .. } = one;
-        match format {
-            Format::Json => {
-                let (challenge, solution) = (challenge.to_string(), solution.to_string());
-                let out = OfficialOut { number: *number, level: level.name(), challenge, solution };
-                context.output.line(crate::diagnostics::json::text(&out)?)?;
-            }
-            Format::Plain => context.output.line(challenge.to_string())?,
-            Format::Human => {
-                scene.line().put(format!("{number:>2}  "), Style::FAINT);
-                scene.put(format!("{:<7}  ", level.name()), Style::ink(Paint::Orange));
-                scene.put(challenge.to_string(), Style::PLAIN);
-            }
-        }
-    }
-    context.output.scene(&scene)?;
-    Ok(Status::Yes)
-}
-
 /// The arguments of `generate penguins-challenge`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Generate {
@@ -428,32 +378,29 @@ pub(crate) fn generate(arguments: &Generate, context: &mut Context) -> anyhow::R
     for &challenge in all.iter().take(arguments.count) {
         context.output.line(generated(challenge, context.format())?)?;
     }
-    if all.len() < arguments.count {
-        note(match all.len() {
+    let (found, wanted) = (all.len(), arguments.count);
+    if found < wanted {
+        let are = if found == 1 { "is" } else { "are" };
+        note(match found {
             0 => "there is no challenge with these properties".to_owned(),
-            found => {
-                let are = if found == 1 { "is" } else { "are" };
-                format!(
-                    "there {are} only {} with these properties, not {}",
-                    plural(found, "challenge"),
-                    arguments.count
-                )
+            _ => {
+                format!("there {are} only {} with these properties, not {wanted}", plural(found, "challenge"))
             }
         });
     }
-    Ok(Status::of(all.len() >= arguments.count))
+    Ok(Status::of(found >= wanted))
 }
 
-fn generated(challenge: Challenge, format: Format) -> serde_json::Result<String> {
+fn generated(challenge: Challenge, format: Format) -> anyhow::Result<String> {
     if format != Format::Json {
         return Ok(challenge.to_string());
     }
-    crate::diagnostics::json::text(&GeneratedOut {
+    Ok(json::text(&GeneratedOut {
         challenge: challenge.to_string(),
         penguins: challenge.penguins().len(),
         hardness: hardness(challenge),
         remaining: remaining_placements(challenge),
         effort: effort(challenge),
         solutions: count_solutions(challenge.penguins()),
-    })
+    })?)
 }

@@ -1,21 +1,20 @@
 //! `pentomino`: shows shapes and their orientations, places them, and tiles regions with them.
 
 use super::exit::Status;
-use super::input::{self, Item, NotText};
-use super::output::note;
+use super::input::{self, Item};
 use super::output_file::OutputFile;
-use super::result::{Name, human_faults};
+use super::pieces::{complain, read_with, region, squares_out};
 use super::{Context, Format, pentomino_tile};
-use crate::diagnostics::{Diagnostic, Diagnostics, Source, codes, json};
+use crate::diagnostics::{Diagnostic, codes, json};
 use crate::notation::{Kind, Notation as _, plural};
 use crate::polyomino::{
     PlacementError, Polyomino, Region, family, name_of, named, parse_square, pentominoes,
 };
-use crate::raft::TileId;
 use crate::raft::catalogue::{fire_tile, fire_tiles};
-use crate::render::{self, Scene, Style};
+use crate::raft::{FireTile, TileId};
+use crate::render::polyomino::Squares;
+use crate::render::{Scene, Style};
 use crate::shape::{Pose, Shape, Sides};
-use clap::ValueEnum;
 use std::ffi::OsString;
 
 #[derive(clap::Subcommand, Debug)]
@@ -66,48 +65,21 @@ pub(crate) struct OneShape {
     output: OutputFile,
 }
 
-/// The choice whether to turn a shape over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Flip {
-    #[value(name = "T")]
-    Yes,
-    #[value(name = "F")]
-    No,
-}
-
-/// The number of quarter turns clockwise, written as a direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Turn {
-    #[value(name = "N")]
-    North,
-    #[value(name = "E")]
-    East,
-    #[value(name = "S")]
-    South,
-    #[value(name = "W")]
-    West,
-}
-
 /// The flip and the turn of a shape.
-#[derive(clap::Args, Clone, Copy, Debug)]
+#[derive(clap::Args, Debug)]
 pub(crate) struct PoseOptions {
     /// T: mirror the shape left to right before it is turned; F: do not mirror it
-    #[arg(long, value_enum, value_name = "FLIP")]
-    flip: Option<Flip>,
+    #[arg(long, value_name = "FLIP", value_parser = ["T", "F"])]
+    flip: Option<String>,
     /// Turn the shape clockwise by 0 (N), 90 (E), 180 (S) or 270 (W) degrees
-    #[arg(long, value_enum, value_name = "TURN")]
-    turn: Option<Turn>,
+    #[arg(long, value_name = "TURN", value_parser = ["N", "E", "S", "W"])]
+    turn: Option<String>,
 }
 
 impl PoseOptions {
-    fn pose(self) -> Pose {
-        let quarters = match self.turn.unwrap_or(Turn::North) {
-            Turn::North => 0,
-            Turn::East => 1,
-            Turn::South => 2,
-            Turn::West => 3,
-        };
-        if self.flip == Some(Flip::Yes) { Pose::flipped(quarters) } else { Pose::turned(quarters) }
+    fn pose(&self) -> Pose {
+        let quarters = self.turn.as_ref().and_then(|turn| "NESW".find(turn)).unwrap_or(0) as u8;
+        if self.flip.as_deref() == Some("T") { Pose::flipped(quarters) } else { Pose::turned(quarters) }
     }
 }
 
@@ -141,7 +113,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         Arguments::List { fire_tiles, .. } => list(*fire_tiles, context),
         Arguments::Show(shape) => show(shape, context),
         Arguments::Name { tile, .. } => name(tile.as_ref(), context),
-        Arguments::Orient { shape, pose } => orient(shape, *pose, context),
+        Arguments::Orient { shape, pose } => orient(shape, pose, context),
         Arguments::Place(arguments) => place(arguments, context),
         Arguments::Tile(arguments) => pentomino_tile::run(arguments, context),
     }
@@ -170,48 +142,26 @@ pub(crate) struct About {
 
 impl About {
     fn of(name: &impl ToString, shape: &Shape) -> Self {
+        let canonical = shape.canonical(Sides::Both);
         let poses = shape.orientations(Sides::Both);
+        let same = |tile: &&FireTile| tile.shape().canonical(Sides::Both) == canonical;
+        let same = fire_tiles().iter().filter(same);
         Self {
             name: name.to_string(),
             family: family(shape.area()),
             rows: shape.rows(),
-            canonical: shape.canonical(Sides::Both).rows(),
+            canonical: canonical.rows(),
             symmetry: shape.symmetry(),
             orientations: poses.iter().map(|(pose, _)| pose.to_string()).collect(),
             one_sided: shape.orientations(Sides::One).len(),
-            fire_tiles: tiles_of(shape),
+            fire_tiles: same.map(|tile| tile.id().letter()).collect(),
         }
     }
 
-    fn json(&self) -> anyhow::Result<String> {
-        Ok(json::text(self)?)
+    /// Returns the letters of the fire tiles, or `none`.
+    fn tiles(&self) -> &str {
+        if self.fire_tiles.is_empty() { "none" } else { &self.fire_tiles }
     }
-}
-
-/// Returns the letters of the fire tiles that have this shape, in any orientation.
-fn tiles_of(shape: &Shape) -> String {
-    let canonical = shape.canonical(Sides::Both);
-    let same = fire_tiles().iter().filter(|tile| tile.shape().canonical(Sides::Both) == canonical);
-    same.map(|tile| tile.id().letter()).collect()
-}
-
-/// Returns the polyomino that an argument describes. Errors are written to standard error.
-fn read_polyomino(name: &str, text: &str, colour: bool) -> Option<Polyomino> {
-    let mut letters = text.chars();
-    if let (Some(letter), None) = (letters.next(), letters.next()) {
-        let tile = TileId::from_letter(letter).map(|tile| fire_tile(tile).shape());
-        if let Some(shape) = named(letter).or(tile) {
-            return Polyomino::new(shape.clone()).ok();
-        }
-    }
-    let (value, faults) = Polyomino::read(text).into_parts();
-    if !faults.only_canon() {
-        // Any spelling of the shape is accepted here. An unknown letter could also have been meant as a fire tile.
-        let faults: Diagnostics = faults.into_iter().map(or_fire_tile).collect();
-        note(human_faults(Name::Source(name), Source::whole(text), &faults, colour).trim_end());
-        return None;
-    }
-    value
 }
 
 fn polyomino_of(tile: Option<&OsString>, context: &Context) -> anyhow::Result<Option<Polyomino>> {
@@ -219,15 +169,27 @@ fn polyomino_of(tile: Option<&OsString>, context: &Context) -> anyhow::Result<Op
     Ok(polyomino_in(&item, context.output.error_colour))
 }
 
+/// Returns the polyomino that a text describes. Errors are written to standard error.
 fn polyomino_in(item: &Item, colour: bool) -> Option<Polyomino> {
-    if let Ok(text) = &item.text
-        && !(text.is_empty() && item.path.is_some())
-    {
-        return read_polyomino(&item.name, text, colour);
+    if item.path.is_some() && item.text.as_ref().is_ok_and(String::is_empty) {
+        // This call reports that there is no text.
+        return item.read::<Polyomino>(colour);
     }
-    // This call reports that there is no text, or that the bytes are not UTF-8.
-    item.read::<Polyomino>(colour);
-    None
+    read_with(item, colour, |text| {
+        let mut letters = text.chars();
+        if let (Some(letter), None) = (letters.next(), letters.next()) {
+            let tile = TileId::from_letter(letter).map(|tile| fire_tile(tile).shape());
+            if let Some(polyomino) =
+                named(letter).or(tile).and_then(|shape| Polyomino::new(shape.clone()).ok())
+            {
+                return Ok(polyomino);
+            }
+        }
+        // Any spelling of the shape is accepted here. An unknown letter could also have been meant as a fire tile.
+        let (value, faults) = Polyomino::read(text).into_parts();
+        let usable = value.filter(|_| faults.only_canon());
+        usable.ok_or_else(|| faults.into_iter().map(or_fire_tile).collect())
+    })
 }
 
 fn or_fire_tile(fault: Diagnostic) -> Diagnostic {
@@ -235,30 +197,9 @@ fn or_fire_tile(fault: Diagnostic) -> Diagnostic {
     if unknown { fault.expected(["a..z", "A..E"]) } else { fault }
 }
 
-/// Returns the text of a region, from an argument or from standard input. A size such as `6X10` gets a small `x`.
-///
-/// # Errors
-/// Returns an error if the input cannot be read.
-pub(super) fn region(region: Option<&OsString>) -> anyhow::Result<Item> {
-    let item = input::one_or_piped(region, "region", Kind::Region)?;
-    Ok(Item { text: item.text.map(|text| small_size(&text)), ..item })
-}
-
-/// Returns a size such as `6X10` with a small `x`, and any other text as it is.
-pub(super) fn small_size(text: &str) -> String {
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let is_size = text.split_once('X').is_some_and(|(rows, columns)| is_number(rows) && is_number(columns));
-    if is_size { text.replace('X', "x") } else { text.to_owned() }
-}
-
-/// Returns the square that an argument describes. Errors are written to standard error.
-fn square_in(item: &Item, colour: bool) -> Option<(usize, usize)> {
-    let (text, read) = match &item.text {
-        Ok(text) => (text, parse_square(text)),
-        Err(NotText { lossy, faults }) => (lossy, Err(faults.clone())),
-    };
-    let told = |faults| human_faults(Name::Source(&item.name), Source::whole(text), &faults, colour);
-    read.map_err(|faults| note(told(faults).trim_end())).ok()
+/// Returns the name of a pentomino, or the family of another shape.
+fn family_name(shape: &Shape) -> String {
+    name_of(shape).map_or_else(|| family(shape.area()), |name| format!("pentomino {name}"))
 }
 
 fn list(tiles: bool, context: &mut Context) -> anyhow::Result<Status> {
@@ -267,31 +208,25 @@ fn list(tiles: bool, context: &mut Context) -> anyhow::Result<Status> {
     } else {
         pentominoes().iter().map(|pentomino| (pentomino.name, &pentomino.shape)).collect()
     };
-    let format = context.format();
-    let mut scene = Scene::new();
     for (letter, shape) in shapes {
         let about = About::of(&letter, shape);
-        match format {
-            Format::Json => context.output.line(about.json()?)?,
+        match context.format() {
+            Format::Json => context.output.line(json::text(&about)?)?,
             Format::Plain => context.output.line(about.name)?,
             Format::Human => {
-                scene.line().put(format!("{letter}  "), Style::BOLD);
-                scene.put(format!("{:<24}", about.rows), Style::PLAIN);
-                if tiles {
-                    let what = name_of(shape).map_or(about.family, |name| format!("pentomino {name}"));
-                    scene.put(what, Style::PLAIN);
+                let facts = if tiles {
+                    family_name(shape)
                 } else {
-                    let tiles = if about.fire_tiles.is_empty() { "none" } else { &about.fire_tiles };
                     let orientations = plural(about.orientations.len(), "orientation") + ",";
-                    scene.put(
-                        format!("{orientations:<15} {:<36}  fire tiles: {tiles}", about.symmetry),
-                        Style::PLAIN,
-                    );
-                }
+                    format!("{orientations:<15} {:<36}  fire tiles: {}", about.symmetry, about.tiles())
+                };
+                let mut scene = Scene::new();
+                scene.put(format!("{letter}  "), Style::BOLD);
+                scene.put(format!("{:<24}{facts}", about.rows), Style::PLAIN);
+                context.output.scene(&scene)?;
             }
         }
     }
-    context.output.scene(&scene)?;
     Ok(Status::Yes)
 }
 
@@ -300,21 +235,20 @@ fn show(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
     let shape = polyomino.shape();
     let about = About::of(&polyomino, shape);
     match context.format() {
-        Format::Json => context.output.line(about.json()?)?,
+        Format::Json => context.output.line(json::text(&about)?)?,
         Format::Plain => context.output.line(about.rows)?,
         Format::Human => {
-            let mut scene = render::polyomino::shape(shape, &context.output.look(arguments.ascii));
-            let what = name_of(shape).map_or(about.family, |name| format!("pentomino {name}"));
+            let mut scene = Squares::shape(shape).scene(&context.output.look(arguments.ascii));
             for (label, value) in [
-                ("shape", what),
-                ("rows", about.rows),
-                ("canonical", about.canonical),
-                ("symmetry", about.symmetry.to_owned()),
-                ("orientations", format!("{} ({} unflipped)", about.orientations.join(" "), about.one_sided)),
+                ("shape", family_name(shape).as_str()),
+                ("rows", &about.rows),
+                ("canonical", &about.canonical),
+                ("symmetry", about.symmetry),
                 (
-                    "fire tiles",
-                    if about.fire_tiles.is_empty() { "none".to_owned() } else { about.fire_tiles },
+                    "orientations",
+                    &format!("{} ({} unflipped)", about.orientations.join(" "), about.one_sided),
                 ),
+                ("fire tiles", about.tiles()),
             ] {
                 scene.line().put(format!("{label:<12}  "), Style::FAINT).put(value, Style::PLAIN);
             }
@@ -327,18 +261,18 @@ fn show(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
 fn name(tile: Option<&OsString>, context: &mut Context) -> anyhow::Result<Status> {
     let Some(polyomino) = polyomino_of(tile, context)? else { return Ok(Status::No) };
     let about = About::of(&polyomino, polyomino.shape());
-    match context.format() {
-        Format::Json => context.output.line(about.json()?)?,
-        Format::Plain => context.output.line(about.name)?,
+    context.output.line(match context.format() {
+        Format::Json => json::text(&about)?,
+        Format::Plain => about.name,
         Format::Human => {
-            let tiles = match about.fire_tiles.chars().count() {
+            let tiles = match about.fire_tiles.len() {
                 0 => String::new(),
                 1 => format!(", fire tile {}", about.fire_tiles),
                 _ => format!(", fire tiles {}", about.fire_tiles),
             };
-            context.output.line(format!("{} {}{tiles}", about.family, about.name))?;
+            format!("{} {}{tiles}", about.family, about.name)
         }
-    }
+    })?;
     Ok(Status::Yes)
 }
 
@@ -353,7 +287,7 @@ pub(crate) struct OrientationOut {
     rows: String,
 }
 
-fn orient(arguments: &OneShape, options: PoseOptions, context: &mut Context) -> anyhow::Result<Status> {
+fn orient(arguments: &OneShape, options: &PoseOptions, context: &mut Context) -> anyhow::Result<Status> {
     let Some(polyomino) = polyomino_of(arguments.tile.as_ref(), context)? else { return Ok(Status::No) };
     let shape = polyomino.shape();
     let one = options.flip.is_some() || options.turn.is_some();
@@ -376,7 +310,7 @@ fn orient(arguments: &OneShape, options: PoseOptions, context: &mut Context) -> 
             Format::Plain => context.output.line(format!("{letters} {}", posed.rows()))?,
             Format::Human => {
                 let mut titled = Scene::new();
-                titled.put(letters, Style::BOLD).below(render::polyomino::shape(&posed, &look));
+                titled.put(letters, Style::BOLD).below(Squares::shape(&posed).scene(&look));
                 if scene.width() > 0 && scene.width() + titled.width() + 2 > look.width {
                     context.output.scene(&scene)?;
                     scene = Scene::new();
@@ -395,7 +329,7 @@ fn place(arguments: &PlaceArguments, context: &mut Context) -> anyhow::Result<St
     let tile = input::one(&arguments.tile, "tile", Kind::Polyomino)?;
     let square = input::one(&arguments.at, "square", Kind::Polyomino)?;
     // All three arguments are read before an error ends the verb, so that the errors in all of them are reported.
-    let (polyomino, at) = (polyomino_in(&tile, colour), square_in(&square, colour));
+    let (polyomino, at) = (polyomino_in(&tile, colour), read_with(&square, colour, parse_square));
     let region = region_item.read::<Region>(colour);
     let (Some(polyomino), Some(at), Some(region)) = (polyomino, at, region) else { return Ok(Status::No) };
     let posed = polyomino.shape().posed(arguments.pose.pose());
@@ -408,9 +342,7 @@ fn place(arguments: &PlaceArguments, context: &mut Context) -> anyhow::Result<St
                 PlacementError::Outside(faults) => (&square, faults),
                 PlacementError::Covers(faults) => (&region_item, faults),
             };
-            let text = item.text.as_deref().unwrap_or_default();
-            let told = human_faults(Name::Source(&item.name), Source::whole(text), &faults, colour);
-            note(told.trim_end());
+            complain(item, item.text.as_deref().unwrap_or_default(), &faults, colour);
             return Ok(Status::No);
         }
     };
@@ -418,7 +350,7 @@ fn place(arguments: &PlaceArguments, context: &mut Context) -> anyhow::Result<St
     let look = context.output.look(arguments.ascii);
     match context.format() {
         Format::Human => {
-            context.output.scene(&render::polyomino::placement(&region, &squares, letter, &look))?;
+            context.output.scene(&Squares::placement(&region, &squares, letter).scene(&look))?;
         }
         Format::Json => context.output.line(json::text(&squares_out(&region, &squares))?)?,
         Format::Plain => {
@@ -428,8 +360,4 @@ fn place(arguments: &PlaceArguments, context: &mut Context) -> anyhow::Result<St
         }
     }
     Ok(Status::Yes)
-}
-
-fn squares_out(region: &Region, squares: &[usize]) -> Vec<[usize; 2]> {
-    squares.iter().map(|at| [at / region.width(), at % region.width()]).collect()
 }

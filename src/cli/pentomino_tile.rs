@@ -3,22 +3,22 @@
 use super::batch::cores;
 use super::exit::Status;
 use super::figure::FigureOptions;
+use super::hint::{AssessmentOut, HintOut, how_hard};
 use super::in_order::in_order;
-use super::input::{self, Item, NotText};
+use super::input;
 use super::output::note;
-use super::pentomino::region;
-use super::result::{Name, human_faults};
+use super::pentomino_count::count;
+use super::pieces::{read_with, region, squares_out};
 use super::signals::end;
 use super::system::watch_signals;
-use super::{Context, Format, pentomino_hint};
-use crate::diagnostics::Source;
+use super::{Context, Format};
 use crate::diagnostics::json;
 use crate::notation::{Kind, plural};
-use crate::polyomino::tiling::{Images, Puzzle, Tiling, Usage};
+use crate::polyomino::tiling::{Advice, Images, Puzzle, Tiling, Usage};
 use crate::polyomino::{Pieces, Region};
 use crate::raft::catalogue::fire_tiles;
 use crate::render::figure::html::Section;
-use crate::render::{self, Look};
+use crate::render::polyomino::Squares;
 use crate::shape::Sides;
 use clap::ValueEnum;
 use std::ffi::OsString;
@@ -28,7 +28,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 #[derive(clap::Args, Debug)]
-#[command(group = clap::ArgGroup::new("what").args(["count", "first", "all", "limit", "export", "hint"]))]
+#[command(group = clap::ArgGroup::new("what").args(["count", "first", "all", "limit", "hint"]))]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own on the command line")]
 pub(crate) struct Arguments {
     /// The region as rows (`.` is a square to fill, `#` or a space is a hole, and a letter is a square that is reserved
@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
     count: bool,
     /// Print one placement that is in every tiling, the reason for it, and the difficulty of the puzzle. If squares of
     /// the region have the letter of a piece, the piece is already placed there
-    #[arg(long, conflicts_with_all = ["output", "symmetry", "letters"])]
+    #[arg(long, conflicts_with_all = ["output", "symmetry"])]
     hint: bool,
     /// Find only the first tiling
     #[arg(long)]
@@ -60,9 +60,6 @@ pub(crate) struct Arguments {
     /// Maximum number of tilings
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
-    /// Write the puzzle for another program instead of solving it
-    #[arg(long, value_enum, value_name = "FORM")]
-    export: Option<Export>,
     /// Treatment of tilings that are rotations or reflections of each other
     #[arg(long, value_enum, default_value_t, value_name = "WHICH")]
     symmetry: Symmetry,
@@ -74,19 +71,10 @@ pub(crate) struct Arguments {
     /// Number of threads [default: one per core]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
-    /// Write tilings as lines of letters, not as pictures
-    #[arg(long, conflicts_with_all = ["count", "export"])]
-    letters: bool,
     #[arg(long, help = crate::cli::ASCII)]
     ascii: bool,
     #[command(flatten)]
     figure: FigureOptions,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Export {
-    /// The format of Knuth's DLX programs
-    Dlx,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -98,17 +86,6 @@ enum Symmetry {
     All,
 }
 
-/// The settings of a run, and the puzzle.
-pub(super) struct TilingRun<'a> {
-    arguments: &'a Arguments,
-    pub(super) puzzle: Puzzle,
-    /// A flag that ends the search when it becomes true.
-    pub(super) stop: Arc<AtomicBool>,
-    /// The exit status of the signal that has ended the search.
-    signal: Arc<OnceLock<Status>>,
-    pub(super) jobs: usize,
-}
-
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     arguments.figure.open(context)?;
     let item = region(arguments.region.as_ref())?;
@@ -116,56 +93,53 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     // Both the region and the pieces are read, so that the errors in both are reported.
     let area = item.read::<Region>(colour);
     let sides = if arguments.one_sided { Sides::One } else { Sides::Both };
-    let pieces = pieces(&input::one(&arguments.pieces, "pieces", Kind::Polyomino)?, sides, colour);
+    let tiles: Vec<_> = fire_tiles().iter().map(|tile| (tile.id().letter(), tile.shape())).collect();
+    let list = input::one(&arguments.pieces, "pieces", Kind::Polyomino)?;
+    let pieces = read_with(&list, colour, |text| Pieces::parse(text, sides, &tiles));
     let (Some(area), Some(pieces)) = (area, pieces) else { return Ok(Status::No) };
     let puzzle = Puzzle::new(area, pieces, if arguments.at_most { Usage::AtMost } else { Usage::All });
-    if arguments.export.is_some() {
-        context.output.write(puzzle.exact_cover().to_dlx()?)?;
-        if let Some(reason) = puzzle.obstruction() {
-            note(format!(
-                "clowder: the puzzle has no tiling, so the output has an item `never` that no option contains: {reason}"
-            ));
-        }
-        return Ok(Status::Yes);
-    }
     if arguments.hint {
-        return pentomino_hint::run(&puzzle, arguments.ascii, context);
+        return hint(&puzzle, arguments.ascii, context);
     }
-    let reason = puzzle.obstruction();
     let jobs = arguments.jobs.map_or_else(cores, usize::from).min(puzzle.branches().len().max(1));
-    let run = TilingRun { arguments, puzzle, stop: Arc::default(), signal: Arc::default(), jobs };
-    run.watch()?;
+    let (stop, signal) = (Arc::default(), Arc::default());
+    watch(&stop, &signal)?;
+    let run = TilingRun { arguments, puzzle: &puzzle, stop: &stop, jobs };
     let found = if arguments.count {
-        run.count(arguments.symmetry == Symmetry::All, context)?
+        count(&puzzle, arguments.symmetry == Symmetry::All, (jobs, &stop), context)?
     } else if arguments.figure.is_wanted() {
         run.draw(context)?
     } else {
         run.list(context)?
     };
-    if let Some(status) = run.interrupted() {
-        let found = plural(found as usize, "tiling");
-        note(format!("clowder: stopped after {found}; there may be more"));
-        return Ok(status);
+    if let Some(status) = signal.get() {
+        note(format!("clowder: stopped after {}; there may be more", plural(found as usize, "tiling")));
+        return Ok(*status);
     }
     if found == 0 && arguments.limit != Some(0) {
-        note(match reason {
-            Some(reason) => format!("clowder: no tiling: {reason}"),
-            None => "clowder: no tiling: all possibilities were tried".to_owned(),
-        });
+        let reason = puzzle.obstruction().map(|reason| reason.to_string());
+        let reason = reason.unwrap_or_else(|| "all possibilities were tried".to_owned());
+        note(format!("clowder: no tiling: {reason}"));
         return Ok(Status::No);
     }
     Ok(Status::Yes)
 }
 
-/// Returns the pieces of a list. Errors are written to standard error.
-fn pieces(list: &Item, sides: Sides, colour: bool) -> Option<Pieces> {
-    let tiles: Vec<_> = fire_tiles().iter().map(|tile| (tile.id().letter(), tile.shape())).collect();
-    let (text, read) = match &list.text {
-        Ok(text) => (text, Pieces::parse(text, sides, &tiles)),
-        Err(NotText { lossy, faults }) => (lossy, Err(faults.clone())),
-    };
-    let told = |faults| human_faults(Name::Source(&list.name), Source::whole(text), &faults, colour);
-    read.map_err(|faults| note(told(faults).trim_end())).ok()
+/// Begins to watch for signals. The first signal stops the search. A second signal ends the program at once. The
+/// program also ends if it is still running after the time [`PATIENCE`].
+fn watch(stop: &Arc<AtomicBool>, signal: &Arc<OnceLock<Status>>) -> anyhow::Result<()> {
+    let (stop, signal) = (Arc::clone(stop), Arc::clone(signal));
+    watch_signals(move |status| {
+        if signal.set(status).is_err() {
+            end(status);
+        }
+        stop.store(true, Ordering::Relaxed);
+        std::thread::spawn(move || {
+            std::thread::sleep(PATIENCE);
+            end(status)
+        });
+    })?;
+    Ok(())
 }
 
 /// One tiling.
@@ -192,33 +166,16 @@ pub(crate) struct PieceOut {
 /// for a reader of its output that has stopped reading.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// A search for tilings.
+struct TilingRun<'a> {
+    arguments: &'a Arguments,
+    puzzle: &'a Puzzle,
+    /// A flag that ends the search when it becomes true.
+    stop: &'a AtomicBool,
+    jobs: usize,
+}
+
 impl TilingRun<'_> {
-    /// Begins to watch for signals. The first signal stops the search. A second signal ends the program at once. The
-    /// program also ends if it is still running after the time [`PATIENCE`].
-    fn watch(&self) -> anyhow::Result<()> {
-        let (stop, signal) = (Arc::clone(&self.stop), Arc::clone(&self.signal));
-        watch_signals(move |status| {
-            if signal.set(status).is_err() {
-                end(status);
-            }
-            stop.store(true, Ordering::Relaxed);
-            std::thread::spawn(move || {
-                std::thread::sleep(PATIENCE);
-                end(status)
-            });
-        })?;
-        Ok(())
-    }
-
-    pub(super) fn stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    /// Returns the exit status for the signal that has ended the run, or `None` if there was no signal.
-    fn interrupted(&self) -> Option<Status> {
-        self.signal.get().copied()
-    }
-
     /// Writes the tilings in the order of the search, which does not depend on the number of threads.
     fn list(&self, context: &mut Context) -> anyhow::Result<u64> {
         let most = if self.arguments.first { 1 } else { self.arguments.limit.unwrap_or(u64::MAX) };
@@ -241,7 +198,7 @@ impl TilingRun<'_> {
         let (region, pieces) = (self.puzzle.region(), self.puzzle.pieces());
         let mut sections = Vec::new();
         let found = self.search(self.arguments.limit.unwrap_or(many), |tiling, number| {
-            let mut figure = render::figures::polyomino::tiling(tiling, region, pieces, &options.look());
+            let mut figure = Squares::tiling(tiling, region, pieces).figure(&options.look());
             figure.title = format!("tiling {number}");
             sections.push(Section { heading: number.to_string(), caption: String::new(), figure });
             Ok(())
@@ -273,12 +230,12 @@ impl TilingRun<'_> {
         let write = |tiling: Tiling| -> anyhow::Result<ControlFlow<()>> {
             written += 1;
             each(&tiling, written)?;
-            let done = written >= most || self.stopped();
+            let done = written >= most || self.stop.load(Ordering::Relaxed);
             Ok(if done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         };
         let produce = |index: usize, found: &mut dyn FnMut(Tiling) -> ControlFlow<()>| {
-            if !self.stopped() {
-                let _ = branches[index].visit(images, &self.stop, found);
+            if !self.stop.load(Ordering::Relaxed) {
+                let _ = branches[index].visit(images, self.stop, found);
             }
         };
         // If only one tiling is wanted, one thread is used, because work on later branches would only delay the first
@@ -288,50 +245,89 @@ impl TilingRun<'_> {
         Ok(written)
     }
 
-    fn pieces_out(&self, tiling: &Tiling) -> Vec<PieceOut> {
-        let width = self.puzzle.region().width();
-        let mut pieces: Vec<_> = (tiling.pieces().iter())
-            .map(|&piece| PieceOut {
-                letter: self.puzzle.pieces().list()[piece].letter(),
-                squares: Vec::new(),
-            })
-            .collect();
-        for (at, owner) in tiling.owners().iter().enumerate() {
-            if let Some(number) = *owner {
-                pieces[number].squares.push([at / width, at % width]);
-            }
-        }
-        pieces
-    }
-
     fn write(&self, tiling: &Tiling, n: u64, context: &mut Context) -> anyhow::Result<()> {
+        let (region, pieces) = (self.puzzle.region(), self.puzzle.pieces());
         let format = context.format();
-        let pieces = self.puzzle.pieces();
-        // For people, there is an empty line between two tilings.
-        if format == Format::Human && n > 1 {
-            context.output.line("")?;
-        }
-        if format == Format::Human && !self.arguments.letters {
-            let look: Look = context.output.look(self.arguments.ascii);
-            return context.output.scene(&render::polyomino::tiling(
-                tiling,
-                self.puzzle.region(),
-                pieces,
-                &look,
-            ));
-        }
-        let letter = |owner: &Option<usize>| {
-            owner.map_or('#', |number| pieces.list()[tiling.pieces()[number]].letter())
-        };
-        let rows = tiling.owners().chunks(self.puzzle.region().width());
-        let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
-        match format {
-            Format::Json => {
-                let pieces = self.pieces_out(tiling);
-                context.output.line(json::text(&TilingOut { n, rows: &rows, pieces })?)
+        if format == Format::Human {
+            if n > 1 {
+                context.output.line("")?;
             }
-            Format::Plain => context.output.line(rows.join("/")),
-            Format::Human => context.output.line(rows.join("\n")),
+            let look = context.output.look(self.arguments.ascii);
+            return context.output.scene(&Squares::tiling(tiling, region, pieces).scene(&look));
+        }
+        let letters = tiling.pieces().iter().map(|&piece| pieces.list()[piece].letter());
+        let mut pieces: Vec<_> = letters.map(|letter| PieceOut { letter, squares: Vec::new() }).collect();
+        let mut rows = vec![String::new(); region.height()];
+        for (at, owner) in tiling.owners().iter().enumerate() {
+            let (row, column) = (at / region.width(), at % region.width());
+            let mut letter = '#';
+            if let Some(owner) = *owner {
+                pieces[owner].squares.push([row, column]);
+                letter = pieces[owner].letter;
+            }
+            rows[row].push(letter);
+        }
+        context.output.line(match format {
+            Format::Json => json::text(&TilingOut { n, rows: &rows, pieces })?,
+            _ => rows.join("/"),
+        })
+    }
+}
+
+/// A hint for a tiling puzzle.
+#[derive(serde::Serialize)]
+pub(crate) struct TilingHintOut {
+    /// The forced placement, or null if there is none.
+    hint: Option<HintOut>,
+    /// The squares of the placement, each as its row and its column.
+    squares: Vec<[usize; 2]>,
+    /// The difficulty of the puzzle, or null if it has no tiling or too many placements.
+    assessment: Option<AssessmentOut>,
+}
+
+/// Writes one forced placement with the reason, and the difficulty of the puzzle.
+fn hint(puzzle: &Puzzle, ascii: bool, context: &mut Context) -> anyhow::Result<Status> {
+    let assessment = puzzle.assess().map(AssessmentOut::from);
+    let advice = puzzle.advice();
+    let width = puzzle.region().width();
+    let format = context.format();
+    let status = Status::of(matches!(advice, Advice::Place { .. } | Advice::Complete));
+    let (hint, squares) = match advice {
+        Advice::Place { piece, squares, reason, difficulty } => {
+            let letter = puzzle.pieces().list()[piece].letter();
+            let at: Vec<_> = squares.iter().map(|at| format!("{:02}{:02}", at / width, at % width)).collect();
+            let placement = format!("{letter} {}", at.join(" "));
+            if format == Format::Human {
+                context.output.line(format!("place {letter} on {}: {reason}", at.join(" ")))?;
+                let look = context.output.look(ascii);
+                let scene = Squares::placement(puzzle.region(), &squares, letter).scene(&look);
+                context.output.scene(&scene)?;
+            }
+            (Some(HintOut::new(placement, reason, difficulty)), squares_out(puzzle.region(), &squares))
+        }
+        other => {
+            note(match other {
+                Advice::NothingForced { branching } => {
+                    format!("clowder: no placement is forced; there are at least {branching} cases to try")
+                }
+                Advice::Complete => "clowder: every square is covered".to_owned(),
+                _ => "clowder: there is no tiling".to_owned(),
+            });
+            (None, Vec::new())
+        }
+    };
+    match format {
+        Format::Json => context.output.line(json::text(&TilingHintOut { hint, squares, assessment })?)?,
+        Format::Plain => {
+            if let Some(hint) = hint {
+                context.output.line(hint.placement)?;
+            }
+        }
+        Format::Human => {
+            if let Some(assessment) = assessment {
+                context.output.line(how_hard(&assessment))?;
+            }
         }
     }
+    Ok(status)
 }

@@ -6,7 +6,8 @@ use crate::notation::Segment;
 use crate::polyomino::{Polyomino, Region, Square};
 use crate::random::Random;
 use crate::render::figure::{Figure, FigureLook};
-use crate::render::{self, Look, Scene, figures};
+use crate::render::polyomino::Squares;
+use crate::render::{Look, Scene};
 use crate::shape::{Cell, Shape};
 use std::collections::BTreeSet;
 
@@ -60,11 +61,11 @@ impl Value for Polyomino {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        render::polyomino::polyomino(self, look)
+        Squares::shape(self.shape()).scene(look)
     }
 
     fn figure(&self, _: &FigureLook) -> Figure {
-        figures::polyomino::polyomino(self)
+        Squares::shape(self.shape()).figure(&FigureLook { coordinates: false })
     }
 }
 
@@ -74,10 +75,10 @@ impl Value for Region {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        render::polyomino::region(self, look)
+        Squares::region(self).scene(look)
     }
 
     fn figure(&self, look: &FigureLook) -> Figure {
-        figures::polyomino::region(self, look)
+        Squares::region(self).figure(look)
     }
 }

@@ -27,51 +27,31 @@ impl Paint {
         Self::Ember,
     ];
 
+    /// The name and the number of each colour, in the order of [`ALL`](Self::ALL). The first 16 colours of a terminal are
+    /// not used, because the user's theme can change them.
+    const TABLE: [(&str, u8); 12] = [
+        ("blue", 26),
+        ("green", 36),
+        ("purple", 133),
+        ("red", 166),
+        ("yellow", 220),
+        ("orange", 214),
+        ("sky", 74),
+        ("white", 255),
+        ("grey", 246),
+        ("dark", 241),
+        ("black", 16),
+        ("ember", 52),
+    ];
+
     /// Returns the name of the colour in lower case. Figures use it as the class name of the colour.
-    ///
-    /// # Examples
-    /// ```
-    /// assert_eq!(clowder::render::Paint::Sky.name(), "sky");
-    /// ```
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Blue => "blue",
-            Self::Green => "green",
-            Self::Purple => "purple",
-            Self::Red => "red",
-            Self::Yellow => "yellow",
-            Self::Orange => "orange",
-            Self::Sky => "sky",
-            Self::White => "white",
-            Self::Grey => "grey",
-            Self::Dark => "dark",
-            Self::Black => "black",
-            Self::Ember => "ember",
-        }
+        Self::TABLE[self as usize].0
     }
 
-    /// Returns the number of the colour among the 256 colours of a terminal. The first 16 colours are not used, because
-    /// the user's theme can change them.
-    ///
-    /// # Examples
-    /// ```
-    /// assert_eq!(clowder::render::Paint::Black.terminal_number(), 16);
-    /// ```
+    /// Returns the number of the colour among the 256 colours of a terminal.
     pub const fn terminal_number(self) -> u8 {
-        match self {
-            Self::Blue => 26,
-            Self::Green => 36,
-            Self::Purple => 133,
-            Self::Red => 166,
-            Self::Yellow => 220,
-            Self::Orange => 214,
-            Self::Sky => 74,
-            Self::White => 255,
-            Self::Grey => 246,
-            Self::Dark => 241,
-            Self::Black => 16,
-            Self::Ember => 52,
-        }
+        Self::TABLE[self as usize].1
     }
 
     /// Returns the red, green and blue values with which a terminal with 256 colours shows the colour.
@@ -95,13 +75,6 @@ impl Paint {
     }
 
     /// Returns the colour for letters on this colour: black or white, whichever is easier to read.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::render::Paint;
-    ///
-    /// assert_eq!((Paint::Blue.ink(), Paint::Yellow.ink()), (Paint::White, Paint::Black));
-    /// ```
     pub const fn ink(self) -> Self {
         match self {
             Self::Blue | Self::Dark | Self::Black | Self::Ember => Self::White,

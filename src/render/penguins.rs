@@ -12,35 +12,16 @@
 //! ```
 
 use super::{Look, Paint, Scene, Style};
-use crate::penguins::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, State};
+use crate::penguins::{Block, Board, Challenge, Hex, Hexes, PartialSolution, State};
 
 /// Draws a board with penguins and ice. The picture does not show to which block the ice belongs, because a board does
 /// not store this.
-///
-/// # Examples
-/// ```
-/// use clowder::render::{Look, penguins};
-///
-/// let scene = penguins::board("EEPEE\nEPEPE\nEEEEE\nEEPEE\n".parse()?, &Look::PIPE);
-/// assert_eq!(scene.text().matches('P').count(), 4);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn board(board: Board, look: &Look) -> Scene {
     marked(board, Hexes::EMPTY, look)
 }
 
 /// Draws a board on which the hexagons in `touched` are marked. The coordinates of a marked hexagon are between `>` and
 /// `<`.
-///
-/// # Examples
-/// ```
-/// use clowder::penguins::{Board, Hex};
-/// use clowder::render::{Look, penguins};
-///
-/// let touched = [Hex::new(2, 0)].into_iter().collect();
-/// let scene = penguins::marked(Board::default(), touched, &Look::PIPE);
-/// assert!(scene.text().contains(">20<"));
-/// ```
 pub fn marked(board: Board, touched: Hexes, look: &Look) -> Scene {
     paint(&|hex| on_board(board, hex), touched, look)
 }
@@ -55,58 +36,16 @@ pub(super) fn on_board(board: Board, hex: Hex) -> Hexagon {
 }
 
 /// Draws the penguins of a challenge on an empty board.
-///
-/// # Examples
-/// ```
-/// use clowder::render::{Look, penguins};
-///
-/// let scene = penguins::challenge("20113123".parse()?, &Look::PIPE);
-/// assert_eq!(scene.height(), 19);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn challenge(challenge: Challenge, look: &Look) -> Scene {
     board(Board::new(challenge.penguins(), Hexes::EMPTY), look)
 }
 
-/// Draws one block on an empty board.
-///
-/// # Examples
-/// ```
-/// use clowder::render::{Look, penguins};
-///
-/// let scene = penguins::placement("A321".parse()?, &Look::PIPE);
-/// assert_eq!(scene.text().matches('A').count(), 4);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn placement(placement: Placement, look: &Look) -> Scene {
-    partial_solution(PartialSolution::from(placement), Hexes::EMPTY, look)
-}
-
 /// Draws a state: the penguins and the blocks that have been placed so far.
-///
-/// # Examples
-/// ```
-/// use clowder::render::{Look, penguins};
-///
-/// let scene = penguins::state("20113123:A321".parse()?, &Look::PIPE);
-/// assert_eq!(scene.text().matches(['A', 'P']).count(), 8);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn state(state: State, look: &Look) -> Scene {
     partial_solution(state.placed(), state.challenge().penguins(), look)
 }
 
 /// Draws some of the blocks and some penguins. A penguin under a block is not shown.
-///
-/// # Examples
-/// ```
-/// use clowder::penguins::Hexes;
-/// use clowder::render::{Look, penguins};
-///
-/// let scene = penguins::partial_solution("A321".parse()?, Hexes::EMPTY, &Look::PIPE);
-/// assert!(scene.text().contains("A1"));
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn partial_solution(placed: PartialSolution, penguins: Hexes, look: &Look) -> Scene {
     paint(&|hex| on_placed(placed, penguins, hex), Hexes::EMPTY, look)
 }
@@ -143,14 +82,14 @@ impl Hexagon {
         }
     }
 
-    /// Returns the six characters of the lower middle line.
-    fn mark(self) -> String {
+    /// Returns the letter on the hexagon, and the rotation of a block.
+    pub(super) fn mark(self) -> String {
         match self {
-            Self::Empty => "      ".to_owned(),
-            Self::Penguin => "  P   ".to_owned(),
-            Self::Ice => "  I   ".to_owned(),
-            Self::Block(block, Some(rotation)) => format!("  {block}{rotation}  "),
-            Self::Block(block, None) => format!("  {block}   "),
+            Self::Empty => String::new(),
+            Self::Penguin => "P".to_owned(),
+            Self::Ice => "I".to_owned(),
+            Self::Block(block, Some(rotation)) => format!("{block}{rotation}"),
+            Self::Block(block, None) => block.to_string(),
         }
     }
 
@@ -175,9 +114,7 @@ const fn colour(block: Block) -> Paint {
 const PITCH: (usize, usize) = (6, 4);
 
 /// A picture as a grid of characters with styles.
-struct Canvas {
-    cells: Vec<Vec<(char, Style)>>,
-}
+struct Canvas(Vec<Vec<(char, Style)>>);
 
 impl Canvas {
     fn new() -> Self {
@@ -185,11 +122,11 @@ impl Canvas {
         // The even columns begin half a hexagon lower than the odd columns, and the upper edge of the odd columns needs
         // one more line.
         let height = PITCH.1 * Hex::ROWS as usize + PITCH.1 / 2 + 1;
-        Self { cells: vec![vec![(' ', Style::PLAIN); width]; height] }
+        Self(vec![vec![(' ', Style::PLAIN); width]; height])
     }
 
     fn put(&mut self, (line, column): (usize, usize), text: &str, style: Style) {
-        for (cell, character) in self.cells[line][column..].iter_mut().zip(text.chars()) {
+        for (cell, character) in self.0[line][column..].iter_mut().zip(text.chars()) {
             *cell = (character, style);
         }
     }
@@ -197,7 +134,7 @@ impl Canvas {
     /// Converts the grid to a scene. Adjacent characters with the same style become one run.
     fn scene(self) -> Scene {
         let mut scene = Scene::new();
-        for line in self.cells {
+        for line in self.0 {
             scene.line();
             for run in line.chunk_by(|one, next| one.1 == next.1) {
                 scene.put(run.iter().map(|&(character, _)| character).collect::<String>(), run[0].1);
@@ -268,6 +205,6 @@ fn inside(canvas: &mut Canvas, hex: Hex, what: Hexagon, touched: bool) {
         if touched { (ground.bold().underline(), [">", "<"]) } else { (coordinates, [" ", " "]) };
     canvas.put((line + 1, column + 2), "    ", ground);
     canvas.put((line + 2, column + 1), &format!(" {left}{}{}{right} ", hex.x, hex.y), coordinates);
-    canvas.put((line + 3, column + 1), &what.mark(), mark);
+    canvas.put((line + 3, column + 1), &format!("  {:<4}", what.mark()), mark);
     canvas.put((line + 4, column + 2), "    ", ground);
 }

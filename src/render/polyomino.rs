@@ -3,7 +3,7 @@
 
 use super::{Look, Paint, Scene, Style};
 use crate::polyomino::tiling::Tiling;
-use crate::polyomino::{Piece, Pieces, Polyomino, Region, Square, name_of};
+use crate::polyomino::{Piece, Pieces, Region, Square, name_of};
 use crate::shape::Shape;
 
 /// The content of a square. There is a line between two adjacent squares that belong to different groups.
@@ -15,6 +15,8 @@ pub(super) struct Drawn {
 }
 
 const HOLE: Drawn = Drawn { letter: ' ', belongs: None, colour: 0 };
+/// The colour of an open square, which is the colour of the page.
+const OPEN: usize = usize::MAX;
 
 /// The styles for the pieces. In each style, a letter can be read on the background.
 const PAINTS: [Style; 10] = [
@@ -30,178 +32,141 @@ const PAINTS: [Style; 10] = [
     Style::on(Paint::White, Paint::Dark),
 ];
 
-/// Draws a polyomino.
+/// The squares of a picture, row by row. They can be drawn as text or as a figure.
 ///
 /// # Examples
 /// ```
-/// use clowder::render::{Glyphs, Look, polyomino};
-///
-/// let ascii = Look { glyphs: Glyphs::Ascii, ..Look::PIPE };
-/// let picture = polyomino::polyomino(&"XX".parse()?, &ascii).text();
-/// assert_eq!(picture, "+-------+\n| X   X |\n+-------+\n");
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn polyomino(polyomino: &Polyomino, look: &Look) -> Scene {
-    shape(polyomino.shape(), look)
-}
-
-/// Draws a shape with the letter of its name, or with `X` if it has no name.
-///
-/// # Examples
-/// ```
-/// use clowder::render::{Look, polyomino};
+/// use clowder::render::{Glyphs, Look, polyomino::Squares};
 /// use clowder::shape::Shape;
 ///
-/// let scene = polyomino::shape(&Shape::from_rows(".X./XXX/.X.")?, &Look::PIPE);
-/// assert_eq!(scene.text().matches('X').count(), 5);
+/// let ascii = Look { glyphs: Glyphs::Ascii, ..Look::PIPE };
+/// let picture = Squares::shape(&Shape::from_rows("XX")?).scene(&ascii).text();
+/// assert_eq!(picture, "+-------+\n| X   X |\n+-------+\n");
 /// # Ok::<(), clowder::shape::ShapeError>(())
 /// ```
-pub fn shape(shape: &Shape, look: &Look) -> Scene {
-    grid(&shape_squares(shape), shape.width().into(), look)
+pub struct Squares {
+    pub(super) squares: Vec<Drawn>,
+    pub(super) width: usize,
 }
 
-/// Returns the squares of the bounding box of a shape, row by row.
-pub(super) fn shape_squares(shape: &Shape) -> Vec<Drawn> {
-    let name = name_of(shape).unwrap_or('X');
-    let width = usize::from(shape.width());
-    let mut squares = vec![HOLE; width * usize::from(shape.height())];
-    for cell in shape.cells() {
-        squares[usize::from(cell.row) * width + usize::from(cell.column)] =
-            Drawn { letter: name, belongs: Some(0), colour: usize::from(name as u8) };
-    }
-    squares
-}
-
-/// Draws a region: its open squares, and the letters of the squares that are reserved for a piece. The holes of the
-/// region are left empty.
-///
-/// # Examples
-/// ```
-/// use clowder::render::{Look, polyomino};
-///
-/// let scene = polyomino::region(&"..#\nF..".parse()?, &Look::PIPE);
-/// assert!(scene.text().contains('F'));
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn region(region: &Region, look: &Look) -> Scene {
-    grid(&open_squares(region, look), region.width(), look)
-}
-
-/// Draws a region in which a shape covers the squares with the indices in `squares`. Indices that are too large are
-/// ignored.
-///
-/// # Examples
-/// ```
-/// use clowder::render::{Look, polyomino};
-///
-/// let scene = polyomino::placement(&"2x3".parse()?, &[0, 1, 4], 'L', &Look::PIPE);
-/// assert_eq!(scene.text().matches('L').count(), 3);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn placement(region: &Region, squares: &[usize], letter: char, look: &Look) -> Scene {
-    grid(&placement_squares(region, squares, letter, look), region.width(), look)
-}
-
-/// Returns the squares of a region, row by row. A shape covers the squares with the indices in `squares`.
-pub(super) fn placement_squares(region: &Region, squares: &[usize], letter: char, look: &Look) -> Vec<Drawn> {
-    let mut drawn = open_squares(region, look);
-    for &at in squares {
-        if let Some(square) = drawn.get_mut(at) {
-            *square = Drawn { letter, belongs: Some(1), colour: usize::from(letter as u8) };
+impl Squares {
+    /// Shows a shape with the letter of its name, or with `X` if it has no name.
+    pub fn shape(shape: &Shape) -> Self {
+        let letter = name_of(shape).unwrap_or('X');
+        let width = usize::from(shape.width());
+        let mut squares = vec![HOLE; width * usize::from(shape.height())];
+        for cell in shape.cells() {
+            squares[usize::from(cell.row) * width + usize::from(cell.column)] =
+                Drawn { letter, belongs: Some(0), colour: letter as usize };
         }
+        Self { squares, width }
     }
-    drawn
-}
 
-/// Returns the squares of a region, row by row.
-pub(super) fn open_squares(region: &Region, look: &Look) -> Vec<Drawn> {
-    let open = look.pick("·", ".").chars().next().unwrap_or('.');
-    let drawn = |square: &Square| match *square {
-        Square::Hole => HOLE,
-        Square::Open => Drawn { letter: open, belongs: Some(0), colour: usize::MAX },
-        Square::Letter(letter) => Drawn { letter, belongs: Some(0), colour: letter as usize },
-    };
-    region.squares().iter().map(drawn).collect()
-}
+    /// Shows a region: its open squares, and the letters of the squares that are reserved for a piece.
+    pub fn region(region: &Region) -> Self {
+        let drawn = |square: &Square| match *square {
+            Square::Hole => HOLE,
+            Square::Open => Drawn { letter: '.', belongs: Some(0), colour: OPEN },
+            Square::Letter(letter) => Drawn { letter, belongs: Some(0), colour: letter as usize },
+        };
+        Self { squares: region.squares().iter().map(drawn).collect(), width: region.width() }
+    }
 
-/// Draws a tiling of a region. Each piece has a letter and a colour. A piece that is not in `pieces` has the letter
-/// `?`.
-///
-/// # Examples
-/// ```
-/// use clowder::polyomino::tiling::{Images, Puzzle, Usage};
-/// use clowder::polyomino::{Pieces, Region};
-/// use clowder::render::{Look, polyomino};
-/// use clowder::shape::Sides;
-/// use std::ops::ControlFlow;
-///
-/// let puzzle = Puzzle::new("3x20".parse()?, Pieces::pentominoes(Sides::Both), Usage::All);
-/// if let ControlFlow::Break(tiling) = puzzle.visit(Images::Distinct, ControlFlow::Break) {
-///     let scene = polyomino::tiling(&tiling, puzzle.region(), puzzle.pieces(), &Look::PIPE);
-///     assert_eq!(scene.text().matches('Z').count(), 5);
-/// }
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn tiling(tiling: &Tiling, region: &Region, pieces: &Pieces, look: &Look) -> Scene {
-    grid(&tiling_squares(tiling, pieces), region.width(), look)
-}
+    /// Shows a region in which a shape covers the squares with the indices in `squares`. Indices that are too large are
+    /// ignored.
+    pub fn placement(region: &Region, squares: &[usize], letter: char) -> Self {
+        let mut drawn = Self::region(region);
+        for &at in squares {
+            if let Some(square) = drawn.squares.get_mut(at) {
+                *square = Drawn { letter, belongs: Some(1), colour: letter as usize };
+            }
+        }
+        drawn
+    }
 
-/// Returns the squares of a tiling, row by row.
-pub(super) fn tiling_squares(tiling: &Tiling, pieces: &Pieces) -> Vec<Drawn> {
-    let drawn = |owner: &Option<usize>| {
-        owner.map_or(HOLE, |number| {
+    /// Shows a tiling of a region. Each piece has a letter and a colour. A piece that is not in `pieces` has the letter
+    /// `?`.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::tiling::{Images, Puzzle, Usage};
+    /// use clowder::polyomino::{Pieces, Region};
+    /// use clowder::render::{Look, polyomino::Squares};
+    /// use clowder::shape::Sides;
+    /// use std::ops::ControlFlow;
+    ///
+    /// let puzzle = Puzzle::new("3x20".parse()?, Pieces::pentominoes(Sides::Both), Usage::All);
+    /// if let ControlFlow::Break(tiling) = puzzle.visit(Images::Distinct, ControlFlow::Break) {
+    ///     let scene = Squares::tiling(&tiling, puzzle.region(), puzzle.pieces()).scene(&Look::PIPE);
+    ///     assert_eq!(scene.text().matches('Z').count(), 5);
+    /// }
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn tiling(tiling: &Tiling, region: &Region, pieces: &Pieces) -> Self {
+        let drawn = |number: usize| {
             let piece = tiling.pieces()[number];
             let letter = pieces.list().get(piece).map_or('?', Piece::letter);
             Drawn { letter, belongs: Some(number), colour: piece }
-        })
-    };
-    tiling.owners().iter().map(drawn).collect()
-}
-
-/// Draws squares row by row, with lines between squares of different groups.
-fn grid(squares: &[Drawn], width: usize, look: &Look) -> Scene {
-    let height = squares.len() / width;
-    let drawn = |row: usize, column: usize| -> Option<Drawn> {
-        // Rows and columns are counted from 1, so that there are positions before the first row and column.
-        let inside = (1..=height).contains(&row) && (1..=width).contains(&column);
-        inside.then(|| squares[(row - 1) * width + column - 1])
-    };
-    let at = |row, column| drawn(row, column).and_then(|drawn| drawn.belongs);
-    // A square is three columns wide, or one column wide if the picture would otherwise be too wide.
-    let wide = if width * 4 < look.width { 3 } else { 1 };
-    let mut scene = Scene::new();
-    for row in 0..=height {
-        scene.line();
-        for column in 0..=width {
-            let lines = [
-                at(row, column) != at(row, column + 1),
-                at(row + 1, column) != at(row + 1, column + 1),
-                at(row, column) != at(row + 1, column),
-                at(row, column + 1) != at(row + 1, column + 1),
-            ];
-            let (here, under) = (drawn(row, column), drawn(row + 1, column + 1));
-            let inside = drawn(row, column + 1) == under && drawn(row + 1, column) == under;
-            scene.put(corner(lines, look), if inside { between(here, under) } else { Style::FAINT });
-            if column < width {
-                let line = if lines[3] { look.pick("─", "-") } else { " " };
-                scene.put(line.repeat(wide), between(drawn(row, column + 1), under));
-            }
-        }
-        if row == height {
-            break;
-        }
-        scene.line();
-        for column in 0..=width {
-            let line = at(row + 1, column) != at(row + 1, column + 1);
-            let (left, right) = (drawn(row + 1, column), drawn(row + 1, column + 1));
-            scene.put(if line { look.pick("│", "|") } else { " " }, between(left, right));
-            if column < width {
-                let square = squares[row * width + column];
-                scene.put(format!("{:^wide$}", square.letter), style(square));
-            }
-        }
+        };
+        let squares = tiling.owners().iter().map(|owner| owner.map_or(HOLE, drawn)).collect();
+        Self { squares, width: region.width() }
     }
-    scene
+
+    /// Draws the squares as text, with lines between squares of different groups.
+    pub fn scene(&self, look: &Look) -> Scene {
+        let (width, height) = (self.width, self.squares.len() / self.width);
+        // A square is three columns wide, or one column wide if the picture would otherwise be too wide.
+        let wide = if width * 4 < look.width { 3 } else { 1 };
+        let mut scene = Scene::new();
+        for row in 0..=height {
+            scene.line();
+            for column in 0..=width {
+                let lines = [
+                    self.group(row, column) != self.group(row, column + 1),
+                    self.group(row + 1, column) != self.group(row + 1, column + 1),
+                    self.group(row, column) != self.group(row + 1, column),
+                    self.group(row, column + 1) != self.group(row + 1, column + 1),
+                ];
+                let (here, under) = (self.drawn(row, column), self.drawn(row + 1, column + 1));
+                let inside = self.drawn(row, column + 1) == under && self.drawn(row + 1, column) == under;
+                scene.put(corner(lines, look), if inside { between(here, under) } else { Style::FAINT });
+                if column < width {
+                    let line = if lines[3] { look.pick("─", "-") } else { " " };
+                    scene.put(line.repeat(wide), between(self.drawn(row, column + 1), under));
+                }
+            }
+            if row == height {
+                break;
+            }
+            scene.line();
+            for column in 0..=width {
+                let line = self.group(row + 1, column) != self.group(row + 1, column + 1);
+                let (left, right) = (self.drawn(row + 1, column), self.drawn(row + 1, column + 1));
+                scene.put(if line { look.pick("│", "|") } else { " " }, between(left, right));
+                if column < width {
+                    let square = self.squares[row * width + column];
+                    let letter = if square.colour == OPEN {
+                        look.pick("·", ".").to_owned()
+                    } else {
+                        square.letter.to_string()
+                    };
+                    scene.put(format!("{letter:^wide$}"), style(square));
+                }
+            }
+        }
+        scene
+    }
+
+    /// Returns the group of a square. Rows and columns are counted from 1, so that there are positions before the first
+    /// row and column.
+    pub(super) fn group(&self, row: usize, column: usize) -> Option<usize> {
+        self.drawn(row, column)?.belongs
+    }
+
+    fn drawn(&self, row: usize, column: usize) -> Option<Drawn> {
+        let inside = row >= 1 && (1..=self.width).contains(&column);
+        if inside { self.squares.get((row - 1) * self.width + column - 1).copied() } else { None }
+    }
 }
 
 /// Returns the style for the space between two adjacent squares. Inside a piece, it is the style of the piece, so that
@@ -215,7 +180,7 @@ fn between(one: Option<Drawn>, other: Option<Drawn>) -> Style {
 
 pub(super) fn style(drawn: Drawn) -> Style {
     match drawn {
-        Drawn { belongs: None, .. } | Drawn { colour: usize::MAX, .. } => Style::PLAIN,
+        Drawn { belongs: None, .. } | Drawn { colour: OPEN, .. } => Style::PLAIN,
         Drawn { colour, .. } => PAINTS[colour % PAINTS.len()],
     }
 }

@@ -69,42 +69,16 @@ pub fn request(request: &Request, look: &Look) -> Scene {
 }
 
 /// Draws the information that a player can see.
-///
-/// ```
-/// use clowder::protocol::{Message, Request};
-/// use clowder::{notation::Notation, render::{Look, protocol}};
-///
-/// let request: Request = Request::EXAMPLE.parse()?;
-/// let Message::Turn(view) = request.message() else { panic!("the example is a turn") };
-/// assert!(protocol::view(view, &Look::PIPE).text().contains('X'));
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn view(view: &AnyView, look: &Look) -> Scene {
     with_game!(AnyView(view) = view, G => G::draw_view(view, look))
 }
 
 /// Draws a whole state with the names of the players. The first player in the list moves first.
-///
-/// ```
-/// use clowder::{games::Game, protocol::AnyState, random::Random, tictactoe::TicTacToe};
-/// use clowder::render::{Look, protocol};
-///
-/// let state = AnyState::TicTacToe(Box::new(TicTacToe::deal(&mut Random::new(1))));
-/// assert_eq!(protocol::whole(&state, ["Ann", "Bob"], &Look::PIPE).height(), 5);
-/// ```
 pub fn whole(state: &AnyState, players: [&str; 2], look: &Look) -> Scene {
     with_game!(AnyState(state) = state, G => G::draw_state(state, players, look))
 }
 
 /// Draws the move of a reply.
-///
-/// ```
-/// use clowder::{notation::Notation, protocol::Reply, render::protocol};
-///
-/// let reply: Reply = Reply::EXAMPLE.parse()?;
-/// assert_eq!(protocol::reply(&reply).text(), "move 4\n");
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn reply(reply: &Reply) -> Scene {
     titled(format!("move {}", excerpt(reply.answer(), 100)), Scene::new())
 }
@@ -130,15 +104,6 @@ pub fn record(record: &GameRecord, look: &Look) -> Scene {
 }
 
 /// Draws the position of a saved game after `ply` moves.
-///
-/// ```
-/// use clowder::{notation::Notation, protocol::GameRecord, render::{Look, protocol}};
-///
-/// let record: GameRecord = GameRecord::EXAMPLE.parse()?;
-/// let frame = |ply| protocol::frame(&record, ply, &Look::PIPE).text();
-/// assert!(!frame(0).contains('X') && frame(1).contains('X'));
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn frame(record: &GameRecord, ply: usize, look: &Look) -> Scene {
     let [a, b] = record.players();
     with_game!(AnyRecord(game) = record.record(), G => {

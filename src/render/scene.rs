@@ -110,46 +110,22 @@ impl Style {
     pub const BOLD: Self = Self { bold: true, ..Self::PLAIN };
 
     /// Creates a style with the colour `ink` for the characters and the colour `ground` for the background.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::render::{Paint, Style};
-    ///
-    /// assert_eq!(Style::on(Paint::Black, Paint::Orange).ink, Some(Paint::Black));
-    /// ```
     pub const fn on(ink: Paint, ground: Paint) -> Self {
         Self { ink: Some(ink), ground: Some(ground), ..Self::PLAIN }
     }
 
     /// Creates a style with a colour for the characters and the default background.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::render::{Paint, Style};
-    ///
-    /// assert_eq!(Style::ink(Paint::Blue).ink, Some(Paint::Blue));
-    /// ```
     pub const fn ink(ink: Paint) -> Self {
         Self { ink: Some(ink), ..Self::PLAIN }
     }
 
     /// Returns this style with bold characters.
-    ///
-    /// # Examples
-    /// ```
-    /// assert!(clowder::render::Style::PLAIN.bold().bold);
-    /// ```
     pub const fn bold(mut self) -> Self {
         self.bold = true;
         self
     }
 
     /// Returns this style with underlined characters.
-    ///
-    /// # Examples
-    /// ```
-    /// assert!(clowder::render::Style::BOLD.underline().underline);
-    /// ```
     pub const fn underline(mut self) -> Self {
         self.underline = true;
         self
@@ -175,22 +151,11 @@ pub struct Scene {
 
 impl Scene {
     /// Creates a scene without lines.
-    ///
-    /// # Examples
-    /// ```
-    /// assert_eq!(clowder::render::Scene::new().text(), "");
-    /// ```
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Begins a new line.
-    ///
-    /// # Examples
-    /// ```
-    /// let mut scene = clowder::render::Scene::new();
-    /// assert_eq!(scene.line().line().height(), 2);
-    /// ```
     pub fn line(&mut self) -> &mut Self {
         self.lines.push(Vec::new());
         self
@@ -221,16 +186,6 @@ impl Scene {
     }
 
     /// Adds the lines of another scene below this scene.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::render::{Scene, Style};
-    ///
-    /// let (mut scene, mut other) = (Scene::new(), Scene::new());
-    /// scene.put("top", Style::PLAIN);
-    /// other.put("bottom", Style::PLAIN);
-    /// assert_eq!(scene.below(other).text(), "top\nbottom\n");
-    /// ```
     pub fn below(&mut self, other: Self) -> &mut Self {
         self.lines.extend(other.lines);
         self

@@ -182,9 +182,8 @@ fn marks_and_arrows_are_drawn_in_the_requested_places() {
 #[test]
 fn coordinates_can_be_omitted() {
     let state: State = State::EXAMPLE.parse().unwrap();
-    let [with, without] = [true, false].map(|coordinates| {
-        figures::raft::board(state.board(), &FigureLook::default().with_coordinates(coordinates))
-    });
+    let [with, without] =
+        [true, false].map(|coordinates| figures::raft::board(state.board(), &FigureLook { coordinates }));
     assert!(with.size() > without.size());
     assert_eq!(with.tiles().count(), without.tiles().count());
     assert!(written(&with).contains("faint\" d") && !written(&without).contains("faint\" d"));

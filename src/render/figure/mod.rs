@@ -7,6 +7,7 @@
 
 mod font;
 pub mod html;
+mod path;
 #[cfg(feature = "png")]
 pub mod png;
 pub mod replay;
@@ -23,13 +24,7 @@ pub const SIDE: i32 = 40;
 pub const SMALL: i32 = 20;
 
 /// The options for drawing a figure.
-///
-/// # Examples
-/// ```
-/// assert!(clowder::render::figure::FigureLook::default().coordinates);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct FigureLook {
     /// True if the rows and the columns of a board are numbered.
     pub coordinates: bool,
@@ -38,22 +33,6 @@ pub struct FigureLook {
 impl Default for FigureLook {
     fn default() -> Self {
         Self { coordinates: true }
-    }
-}
-
-impl FigureLook {
-    /// Sets whether the rows and the columns of a board are numbered.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::render::figure::FigureLook;
-    ///
-    /// assert!(!FigureLook::default().with_coordinates(false).coordinates);
-    /// ```
-    #[must_use]
-    pub const fn with_coordinates(mut self, coordinates: bool) -> Self {
-        self.coordinates = coordinates;
-        self
     }
 }
 
@@ -146,23 +125,11 @@ pub struct Figure {
 
 impl Figure {
     /// Creates an empty figure.
-    ///
-    /// # Examples
-    /// ```
-    /// assert!(clowder::render::figure::Figure::new().is_empty());
-    /// ```
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Creates a figure that consists of one line of text.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::render::figure::Figure;
-    ///
-    /// assert_eq!(Figure::text("Hello", 3).items().len(), 1);
-    /// ```
     pub fn text(text: impl Into<String>, step: i32) -> Self {
         let text = text.into();
         let mut figure = Self::new();
@@ -186,14 +153,6 @@ impl Figure {
     }
 
     /// Increases the size of the figure if it is smaller than this width or height.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::render::figure::Figure;
-    ///
-    /// let mut figure = Figure::new();
-    /// assert_eq!(figure.grow((40, 20)).grow((10, 80)).size(), (40, 80));
-    /// ```
     pub fn grow(&mut self, (width, height): (i32, i32)) -> &mut Self {
         self.size = (self.size.0.max(width), self.size.1.max(height));
         self
@@ -265,28 +224,12 @@ impl Figure {
     }
 
     /// Adds a line that connects the points.
-    ///
-    /// ```
-    /// use clowder::render::figure::{Figure, Item, LineKind};
-    ///
-    /// let mut figure = Figure::new();
-    /// figure.put_line(LineKind::Arrow, vec![(0, 0), (40, 40)]);
-    /// assert!(matches!(figure.items(), [Item::Line(LineKind::Arrow, _)]));
-    /// ```
     pub fn put_line(&mut self, kind: LineKind, points: Vec<(i32, i32)>) -> &mut Self {
         self.items.push(Item::Line(kind, points));
         self
     }
 
     /// Puts all parts of the figure into a group with a class name.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::render::figure::{Figure, svg};
-    ///
-    /// let figure = Figure::text("Hello", 2).grouped("greeting");
-    /// assert!(svg::write(&figure, &svg::Options::default()).contains("class=\"greeting\""));
-    /// ```
     pub fn grouped(mut self, class: impl Into<Cow<'static, str>>) -> Self {
         self.items.insert(0, Item::Begin(class.into()));
         self.items.push(Item::End);
@@ -319,43 +262,18 @@ impl Figure {
     }
 
     /// Adds another figure on the right, at a distance of `gap` units.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::render::figure::Figure;
-    ///
-    /// let mut figure = Figure::text("Hello", 2);
-    /// let (width, height) = figure.size();
-    /// assert_eq!(figure.beside(Figure::text("Hello", 2), 16).size(), (2 * width + 16, height));
-    /// ```
     pub fn beside(&mut self, other: Self, gap: i32) -> &mut Self {
         let x = if self.is_empty() { 0 } else { self.size.0 + gap };
         self.place(other, (x, 0))
     }
 
     /// Adds another figure below, at a distance of `gap` units.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::render::figure::Figure;
-    ///
-    /// let mut figure = Figure::text("Hello", 2);
-    /// let (width, height) = figure.size();
-    /// assert_eq!(figure.below(Figure::text("Hello", 2), 16).size(), (width, 2 * height + 16));
-    /// ```
     pub fn below(&mut self, other: Self, gap: i32) -> &mut Self {
         let y = if self.is_empty() { 0 } else { self.size.1 + gap };
         self.place(other, (0, y))
     }
 
     /// Puts a heading above the figure.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::render::figure::Figure;
-    ///
-    /// assert_eq!(Figure::text("Ann", 2).headed("players").items().len(), 2);
-    /// ```
     pub fn headed(self, heading: impl Into<String>) -> Self {
         let mut figure = Self::text(heading, 2);
         (figure.title, figure.description) = (self.title.clone(), self.description.clone());
@@ -426,17 +344,6 @@ impl Figure {
 
     /// Draws an arrow from the middle of one tile on a board to the middle of another tile. Returns false if one of
     /// these tiles does not exist.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::{polyomino::Region, render::figure::FigureLook, render::figures};
-    ///
-    /// let region: Region = "1x2".parse()?;
-    /// let mut figure = figures::polyomino::region(&region, &FigureLook::default());
-    /// assert!(figure.arrow([0, 0], [0, 1]));
-    /// assert!(!figure.arrow([0, 0], [7, 7]));
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn arrow(&mut self, from: [i32; 2], to: [i32; 2]) -> bool {
         let middle = |place| self.tiles().find(|tile| tile.place == Some(place)).map(Tile::middle);
         let (Some(from), Some(to)) = (middle(from), middle(to)) else { return false };

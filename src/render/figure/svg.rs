@@ -1,8 +1,10 @@
 //! Writes figures as SVG. The output is deterministic and contains no fonts and no scripts. All texts are escaped, so
 //! they cannot add elements to the picture.
 
+use super::path::command;
 use super::{Anchor, Figure, Glyph, Item, LineKind, Mark, Outline, Tile, font};
-use crate::render::Paint;
+use crate::render::{Paint, Rgb};
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 /// The theme of a page: the colours around a figure.
@@ -137,18 +139,16 @@ fn style(options: &Options) -> String {
     match options.colours {
         Colours::Values => {
             let page = if options.theme == Theme::Dark { DARK } else { LIGHT };
-            rules(&|name| {
-                let of_page = page.iter().find(|(own, _)| *own == name).map(|(_, value)| (*value).to_owned());
-                of_page.unwrap_or_else(|| paint_value(name))
-            })
+            let page = page.map(|(name, value)| (name, value.to_owned())).into_iter();
+            let paints = Paint::ALL.map(|paint| (paint.name(), hex(paint.rgb())));
+            let values: HashMap<_, _> = page.chain(paints).collect();
+            rules(&|name| values[name].clone())
         }
         Colours::Properties => properties(options.theme) + &rules(&|name| format!("var(--{name})")),
     }
 }
 
-fn paint_value(name: &str) -> String {
-    let paint = Paint::ALL.into_iter().find(|paint| paint.name() == name).unwrap_or(Paint::Black);
-    let [red, green, blue] = paint.rgb();
+fn hex([red, green, blue]: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
@@ -157,7 +157,7 @@ fn declared(page: [(&str, &str); 5]) -> String {
 }
 
 fn declared_paints() -> String {
-    Paint::ALL.iter().map(|paint| format!("--{}:{};", paint.name(), paint_value(paint.name()))).collect()
+    Paint::ALL.iter().map(|paint| format!("--{}:{};", paint.name(), hex(paint.rgb()))).collect()
 }
 
 /// Returns the style sheet rules that define the custom properties in an SVG document.
@@ -213,37 +213,6 @@ pub(super) fn rules(colour: &dyn Fn(&str) -> String) -> String {
          .piece{{fill:{white};stroke:{black};stroke-width:1.5;stroke-linejoin:round}}\
          .flame{{fill:{orange}}}"
     )
-}
-
-/// Appends a command of an SVG path with its numbers.
-pub(super) fn command(out: &mut String, letter: char, numbers: &[i32]) {
-    out.push(letter);
-    for (index, number) in numbers.iter().enumerate() {
-        if index > 0 && *number >= 0 {
-            out.push(' ');
-        }
-        push_number(out, *number);
-    }
-}
-
-/// Appends a number. A picture has thousands of numbers, and formatting them with the standard library would take
-/// several times as long.
-fn push_number(out: &mut String, number: i32) {
-    if number < 0 {
-        out.push('-');
-    }
-    let mut digits = [0; 10];
-    let mut start = digits.len();
-    let mut rest = number.unsigned_abs();
-    loop {
-        start -= 1;
-        digits[start] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    out.push_str(std::str::from_utf8(&digits[start..]).unwrap_or_default());
 }
 
 fn write_item(out: &mut String, item: &Item) {
@@ -330,23 +299,13 @@ fn outline(out: &mut String, tile: &Tile, inset: i32) {
 fn write_tile(out: &mut String, tile: &Tile) {
     let shape = if tile.outline == Outline::Square { "sq" } else { "hex" };
     let paint = tile.paint.map_or("open", Paint::name);
-    for part in ["<path class=\"", shape, " "] {
-        out.push_str(part);
-    }
-    push_escaped(out, &tile.class);
-    out.push(' ');
-    out.push_str(paint);
+    let _ = write!(out, "<path class=\"{shape} {} {paint}", escaped(&tile.class));
     for mark in &tile.marks {
-        out.push_str(" is-");
-        out.push_str(mark.class());
+        let _ = write!(out, " is-{}", mark.class());
     }
     out.push('"');
     if let Some([row, column]) = tile.place {
-        out.push_str(" data-square=\"");
-        push_number(out, row);
-        out.push(',');
-        push_number(out, column);
-        out.push('"');
+        let _ = write!(out, " data-square=\"{row},{column}\"");
     }
     out.push_str(" d=\"");
     outline(out, tile, 0);
@@ -361,43 +320,61 @@ fn write_tile(out: &mut String, tile: &Tile) {
     }
 }
 
+/// The commands of a path. They are relative to the middle of a tile, and the first one begins the path.
+type Drawing = &'static [(char, &'static [i32])];
+
+const CAT: Drawing =
+    &[('M', &[-8, 8]), ('v', &[-16]), ('l', &[5, 4]), ('h', &[6]), ('l', &[5, -4]), ('v', &[16])];
+const FLAME: Drawing = &[
+    ('M', &[0, -7]),
+    ('c', &[1, 4, 5, 5, 5, 9]),
+    ('c', &[0, 3, -2, 5, -5, 5]),
+    ('c', &[-3, 0, -5, -2, -5, -5]),
+    ('c', &[0, -3, 4, -4, 5, -9]),
+];
+const PENGUIN: Drawing = &[
+    ('M', &[0, -9]),
+    ('c', &[3, 0, 4, 2, 4, 5]),
+    ('c', &[0, 3, 2, 5, 2, 9]),
+    ('c', &[0, 3, -3, 4, -6, 4]),
+    ('c', &[-3, 0, -6, -1, -6, -4]),
+    ('c', &[0, -4, 2, -6, 2, -9]),
+    ('c', &[0, -3, 1, -5, 4, -5]),
+];
+
+/// Writes a closed path around the middle of a tile.
+fn draw(out: &mut String, tile: &Tile, class: &str, drawing: Drawing, scaled: impl Fn(i32) -> i32) {
+    let (x, y) = tile.middle();
+    let _ = write!(out, "<path class=\"{class}\" d=\"");
+    for &(letter, numbers) in drawing {
+        let mut numbers: Vec<i32> = numbers.iter().map(|&number| scaled(number)).collect();
+        if letter == 'M' {
+            numbers = vec![x + numbers[0], y + numbers[1]];
+        }
+        command(out, letter, &numbers);
+    }
+    out.push_str("z\"/>");
+}
+
 fn write_glyph(out: &mut String, tile: &Tile) {
     let (x, y) = tile.middle();
     let unit = if tile.side >= super::SIDE { 2 } else { 1 };
     match &tile.glyph {
         Glyph::None => {}
         Glyph::Letters(text) => {
-            let dark = tile.paint.is_some_and(|paint| paint.ink() == Paint::White);
-            let class = match tile.paint {
+            let class = match tile.paint.map(Paint::ink) {
                 None => "t",
-                Some(_) if dark => "k on-dark",
+                Some(Paint::White) => "k on-dark",
                 Some(_) => "k on-light",
             };
             letters(out, text, class, (x, y), if unit == 2 { 3 } else { 2 }, tile.side);
         }
         Glyph::Cat(letter) => {
-            out.push_str("<path class=\"piece\" d=\"");
-            command(out, 'M', &[x - 8 * unit, y + 8 * unit]);
-            for (letter, numbers) in
-                [('v', &[-16][..]), ('l', &[5, 4]), ('h', &[6]), ('l', &[5, -4]), ('v', &[16])]
-            {
-                command(out, letter, &numbers.iter().map(|number| number * unit).collect::<Vec<_>>());
-            }
-            out.push_str("z\"/>");
+            draw(out, tile, "piece", CAT, |number| number * unit);
             letters(out, letter.encode_utf8(&mut [0; 4]), "k on-light", (x, y + 2 * unit), unit, tile.side);
         }
-        Glyph::Flame => {
-            out.push_str("<path class=\"flame\" d=\"");
-            // The flame is scaled, because flames are also drawn on smaller tiles, such as the ones in the fire bag.
-            let scaled = |number: i32| number * tile.side / super::SMALL;
-            command(out, 'M', &[x, y - scaled(7)]);
-            for numbers in
-                [[1, 4, 5, 5, 5, 9], [0, 3, -2, 5, -5, 5], [-3, 0, -5, -2, -5, -5], [0, -3, 4, -4, 5, -9]]
-            {
-                command(out, 'c', &numbers.map(scaled));
-            }
-            out.push_str("z\"/>");
-        }
+        // Flames are also drawn on smaller tiles, such as the ones in the fire bag.
+        Glyph::Flame => draw(out, tile, "flame", FLAME, |number| number * tile.side / super::SMALL),
         Glyph::Hatch => {
             let (left, top) = tile.at;
             let side = tile.side;
@@ -410,21 +387,7 @@ fn write_glyph(out: &mut String, tile: &Tile) {
             }
             out.push_str("\"/>");
         }
-        Glyph::Penguin => {
-            out.push_str("<path class=\"piece\" d=\"");
-            command(out, 'M', &[x, y - 9 * unit]);
-            for numbers in [
-                [3, 0, 4, 2, 4, 5],
-                [0, 3, 2, 5, 2, 9],
-                [0, 3, -3, 4, -6, 4],
-                [-3, 0, -6, -1, -6, -4],
-                [0, -4, 2, -6, 2, -9],
-                [0, -3, 1, -5, 4, -5],
-            ] {
-                command(out, 'c', &numbers.map(|number| number * unit));
-            }
-            out.push_str("z\"/>");
-        }
+        Glyph::Penguin => draw(out, tile, "piece", PENGUIN, |number| number * unit),
     }
 }
 
@@ -451,16 +414,6 @@ fn letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: 
 /// ```
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    push_escaped(&mut out, text);
-    out
-}
-
-/// Appends a text, which is escaped in the same way as by [`escaped`].
-fn push_escaped(out: &mut String, text: &str) {
-    if text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b" -_(),.:\n".contains(&byte)) {
-        out.push_str(text);
-        return;
-    }
     for character in text.chars() {
         match character {
             '<' => out.push_str("&lt;"),
@@ -469,14 +422,11 @@ fn push_escaped(out: &mut String, text: &str) {
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
             '\n' | '\t' => out.push(character),
-            '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
+            '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fdd0}'..='\u{fdef}' => out.push('\u{fffd}'),
             // These are the other non-characters of Unicode. An HTML parser reports non-characters as errors.
-            _ if u32::from(character) & 0xfffe == 0xfffe
-                || ('\u{fdd0}'..='\u{fdef}').contains(&character) =>
-            {
-                out.push('\u{fffd}');
-            }
+            _ if u32::from(character) & 0xfffe == 0xfffe => out.push('\u{fffd}'),
             _ => out.push(character),
         }
     }
+    out
 }

@@ -78,14 +78,6 @@ pub struct Tile {
 impl Tile {
     /// Creates an empty tile with the colour of the page. The tile does not have a position on a board, class names or
     /// marks. The parameters are the values of the fields with the same names.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::render::figure::{Glyph, Outline, Tile};
-    ///
-    /// let tile = Tile::new((0, 0), 40, Outline::Square);
-    /// assert_eq!((tile.middle(), tile.glyph), ((20, 20), Glyph::None));
-    /// ```
     pub fn new(at: (i32, i32), side: i32, outline: Outline) -> Self {
         let (class, marks) = (Cow::Borrowed(""), Vec::new());
         Self { at, side, outline, place: None, class, paint: None, glyph: Glyph::None, marks }
@@ -101,10 +93,10 @@ impl Tile {
     ///
     /// # Examples
     /// ```
-    /// use clowder::{polyomino::Region, render::figure::FigureLook, render::figures};
+    /// use clowder::{polyomino::Region, render::figure::FigureLook, render::polyomino::Squares};
     ///
     /// let region: Region = "1x2".parse()?;
-    /// let figure = figures::polyomino::region(&region, &FigureLook::default().with_coordinates(false));
+    /// let figure = Squares::region(&region).figure(&FigureLook { coordinates: false });
     /// let middles: Vec<_> = figure.tiles().map(|tile| tile.middle()).collect();
     /// assert_eq!(middles, [(20, 20), (60, 20)]);
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())

@@ -1,14 +1,13 @@
 //! The figures of each game and puzzle.
 
 pub mod penguins;
-pub mod polyomino;
+mod polyomino;
 pub mod protocol;
 pub mod raft;
 
 use super::Scene;
 use super::Style;
 use super::figure::{Anchor, Figure, Glyph, Outline, SIDE, Tile};
-use std::borrow::Cow;
 
 /// The width and the height of the space for the row and column numbers of a board, in units.
 const RULER: i32 = 28;
@@ -36,7 +35,8 @@ pub fn of_scene(scene: &Scene) -> Figure {
                 if let Style { ground: Some(paint), .. } = style {
                     let at = ((column + offset) * COLUMN, row * LINE);
                     let glyph = if character == ' ' { Glyph::None } else { Glyph::Letters(character.into()) };
-                    figure.put_tile(Tile { glyph, paint: Some(*paint), ..letter_tile(at) });
+                    let tile = Tile::new(at, 20, Outline::Square);
+                    figure.put_tile(Tile { glyph, class: "letter".into(), paint: Some(*paint), ..tile });
                 }
             }
             if style.ground.is_none() && !text.trim().is_empty() {
@@ -51,20 +51,6 @@ pub fn of_scene(scene: &Scene) -> Figure {
         figure.grow((0, (row + 1) * LINE));
     }
     figure
-}
-
-/// Returns a tile that is drawn as the background of one letter in a text.
-const fn letter_tile(at: (i32, i32)) -> Tile {
-    Tile {
-        at,
-        side: 20,
-        outline: Outline::Square,
-        place: None,
-        class: Cow::Borrowed("letter"),
-        paint: None,
-        glyph: Glyph::None,
-        marks: Vec::new(),
-    }
 }
 
 /// If `shown` is true, adds the column numbers above a board and the row numbers on its left. Returns the position of

@@ -1,9 +1,8 @@
 //! The figures of Penguins Pool Party: hexagons, blocks and penguins.
 
-use crate::penguins::{Board, Challenge, Hex, Hexes, PartialSolution, Placement, State};
-use crate::render::figure::{Anchor, Figure, FigureLook, Glyph, LineKind, Mark, Outline, Tile};
+use crate::penguins::{Board, Challenge, Hex, Hexes, PartialSolution, State};
+use crate::render::figure::{Anchor, Figure, FigureLook, Glyph, LineKind, Outline, Tile};
 use crate::render::penguins::{Hexagon, on_board, on_placed};
-use std::borrow::Cow;
 
 /// The distance from the middle of a hexagon to its corners, in units.
 const SIDE: i32 = 40;
@@ -16,28 +15,24 @@ const fn corner(hex: Hex) -> (i32, i32) {
     (hex.x * SIDE * 3 / 2, hex.y * 2 * HALF + down)
 }
 
-fn draw(on: &dyn Fn(Hex) -> Hexagon, touched: Hexes, look: &FigureLook) -> Figure {
+fn draw(on: &dyn Fn(Hex) -> Hexagon, look: &FigureLook) -> Figure {
     let mut figure = Figure::new();
     for hex in Hexes::ALL.iter() {
         let what = on(hex);
+        let letters = Glyph::Letters(what.mark());
         let (class, glyph) = match what {
             Hexagon::Empty => ("empty".into(), Glyph::None),
             Hexagon::Penguin => ("penguin".into(), Glyph::Penguin),
-            Hexagon::Ice => ("ice".into(), Glyph::Letters("I".to_owned())),
-            Hexagon::Block(block, rotation) => {
-                let turn = rotation.map(|rotation| rotation.to_string()).unwrap_or_default();
-                (Cow::Owned(format!("block-{block}")), Glyph::Letters(format!("{block}{turn}")))
-            }
+            Hexagon::Ice => ("ice".into(), letters),
+            Hexagon::Block(block, _) => (format!("block-{block}").into(), letters),
         };
+        let (place, paint) = (Some([hex.x, hex.y]), what.style().ground);
         figure.put_tile(Tile {
-            at: corner(hex),
-            side: SIDE,
-            outline: Outline::Hexagon,
-            place: Some([hex.x, hex.y]),
+            place,
             class,
-            paint: what.style().ground,
+            paint,
             glyph,
-            marks: if touched.contains(hex) { vec![Mark::Changed] } else { Vec::new() },
+            ..Tile::new(corner(hex), SIDE, Outline::Hexagon)
         });
     }
     for hex in Hexes::ALL.iter() {
@@ -82,89 +77,21 @@ fn borders(figure: &mut Figure, hex: Hex, on: &dyn Fn(Hex) -> Hexagon) {
 }
 
 /// Draws a board with penguins and ice.
-///
-/// # Examples
-/// ```
-/// use clowder::{penguins::Board, render::figure::FigureLook, render::figures};
-///
-/// let figure = figures::penguins::board(Board::default(), &FigureLook::default());
-/// assert_eq!(figure.tiles().count(), 20);
-/// ```
 pub fn board(board: Board, look: &FigureLook) -> Figure {
-    marked(board, Hexes::EMPTY, look)
-}
-
-/// Draws a board on which the hexagons in `touched` are marked.
-///
-/// # Examples
-/// ```
-/// use clowder::penguins::{Board, Hex, Hexes};
-/// use clowder::render::{figure::FigureLook, figures};
-///
-/// let hexes: Hexes = [Hex::new(2, 0)].into_iter().collect();
-/// let figure = figures::penguins::marked(Board::default(), hexes, &FigureLook::default());
-/// assert_eq!(figure.tiles().filter(|tile| !tile.marks.is_empty()).count(), 1);
-/// ```
-pub fn marked(board: Board, touched: Hexes, look: &FigureLook) -> Figure {
-    draw(&|hex| on_board(board, hex), touched, look)
+    draw(&|hex| on_board(board, hex), look)
 }
 
 /// Draws the penguins of a challenge on an empty board.
-///
-/// # Examples
-/// ```
-/// use clowder::{penguins::Challenge, render::figure::{FigureLook, Glyph}, render::figures};
-///
-/// let challenge: Challenge = "20113123".parse()?;
-/// let figure = figures::penguins::challenge(challenge, &FigureLook::default());
-/// assert_eq!(figure.tiles().filter(|tile| tile.glyph == Glyph::Penguin).count(), 4);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn challenge(challenge: Challenge, look: &FigureLook) -> Figure {
     board(Board::new(challenge.penguins(), Hexes::EMPTY), look)
 }
 
-/// Draws one block on an empty board.
-///
-/// # Examples
-/// ```
-/// use clowder::{penguins::Placement, render::figure::FigureLook, render::figures};
-///
-/// let placement: Placement = "A321".parse()?;
-/// let figure = figures::penguins::placement(placement, &FigureLook::default());
-/// assert_eq!(figure.tiles().count(), 20);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn placement(placement: Placement, look: &FigureLook) -> Figure {
-    partial_solution(PartialSolution::from(placement), Hexes::EMPTY, look)
-}
-
 /// Draws a state: the penguins and the blocks that have been placed so far.
-///
-/// # Examples
-/// ```
-/// use clowder::{penguins::State, render::figure::{FigureLook, Glyph}, render::figures};
-///
-/// let state: State = "20113123:A321B104".parse()?;
-/// let figure = figures::penguins::state(state, &FigureLook::default());
-/// assert_eq!(figure.tiles().filter(|tile| tile.glyph == Glyph::Penguin).count(), 4);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn state(state: State, look: &FigureLook) -> Figure {
     partial_solution(state.placed(), state.challenge().penguins(), look)
 }
 
 /// Draws some of the blocks and some penguins.
-///
-/// # Examples
-/// ```
-/// use clowder::{penguins::{Hexes, PartialSolution}, render::figure::FigureLook, render::figures};
-///
-/// let placed: PartialSolution = "A321B104".parse()?;
-/// let figure = figures::penguins::partial_solution(placed, Hexes::EMPTY, &FigureLook::default());
-/// assert_eq!(figure.tiles().count(), 20);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn partial_solution(placed: PartialSolution, penguins: Hexes, look: &FigureLook) -> Figure {
-    draw(&|hex| on_placed(placed, penguins, hex), Hexes::EMPTY, look)
+    draw(&|hex| on_placed(placed, penguins, hex), look)
 }

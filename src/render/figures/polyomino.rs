@@ -1,43 +1,51 @@
 //! The figures of polyominoes, regions and tilings.
 
-use crate::polyomino::tiling::Tiling;
-use crate::polyomino::{Pieces, Polyomino, Region};
-use crate::render::Look;
 use crate::render::figure::{Figure, FigureLook, Glyph, LineKind, Outline, SIDE, Tile};
-use crate::render::polyomino::{
-    Drawn, open_squares, placement_squares, shape_squares, style, tiling_squares,
-};
-use crate::shape::Shape;
-use std::borrow::Cow;
+use crate::render::polyomino::{Squares, style};
 
-/// Draws squares row by row, with lines between squares of different groups.
-fn grid(squares: &[Drawn], width: usize, look: &FigureLook) -> Figure {
-    let mut figure = Figure::new();
-    let height = squares.len().div_ceil(width.max(1));
-    let (left, top) = super::rulers(&mut figure, width, height, look.coordinates);
-    let at = |row: usize, column: usize| (left + SIDE * column as i32, top + SIDE * row as i32);
-    for (index, square) in squares.iter().enumerate() {
-        if square.belongs.is_none() {
-            continue;
+impl Squares {
+    /// Draws the squares as a figure, with lines between squares of different groups.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::{polyomino::Region, render::figure::FigureLook, render::polyomino::Squares};
+    ///
+    /// let region: Region = "6x10".parse()?;
+    /// assert_eq!(Squares::region(&region).figure(&FigureLook::default()).tiles().count(), 60);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn figure(&self, look: &FigureLook) -> Figure {
+        let mut figure = Figure::new();
+        let (width, height) = (self.width, self.squares.len() / self.width);
+        let (left, top) = super::rulers(&mut figure, width, height, look.coordinates);
+        let at = |row: usize, column: usize| (left + SIDE * column as i32, top + SIDE * row as i32);
+        for (index, square) in self.squares.iter().enumerate().filter(|(_, square)| square.belongs.is_some())
+        {
+            let (row, column) = (index / width, index % width);
+            let mut tile = Tile::new(at(row, column), SIDE, Outline::Square);
+            tile.place = Some([row as i32, column as i32]);
+            tile.class = "free".into();
+            tile.paint = style(*square).ground;
+            if square.letter.is_ascii_graphic() && square.letter != '.' {
+                tile.class = format!("piece-{}", class_of(square.letter)).into();
+                tile.glyph = Glyph::Letters(square.letter.to_string());
+            }
+            figure.put_tile(tile);
         }
-        let (row, column) = (index / width, index % width);
-        let is_letter = square.letter.is_ascii_graphic() && square.letter != '.';
-        let class =
-            if is_letter { format!("piece-{}", class_of(square.letter)).into() } else { Cow::from("free") };
-        figure.put_tile(Tile {
-            at: at(row, column),
-            side: SIDE,
-            outline: Outline::Square,
-            place: Some([row as i32, column as i32]),
-            class,
-            paint: style(*square).ground,
-            glyph: if is_letter { Glyph::Letters(square.letter.to_string()) } else { Glyph::None },
-            marks: Vec::new(),
-        });
+        // Consecutive segments in the same direction are joined into one line.
+        for row in 0..=height {
+            for run in runs(width, |column| self.group(row, column + 1) != self.group(row + 1, column + 1)) {
+                figure.put_line(LineKind::Border, run.map(|column| at(row, column)).to_vec());
+            }
+        }
+        for column in 0..=width {
+            for run in runs(height, |row| self.group(row + 1, column) != self.group(row + 1, column + 1)) {
+                figure.put_line(LineKind::Border, run.map(|row| at(row, column)).to_vec());
+            }
+        }
+        figure.grow(at(height, width));
+        figure.grouped("board")
     }
-    borders(&mut figure, squares, (width, height), &at);
-    figure.grow(at(height, width));
-    figure.grouped("board")
 }
 
 /// Returns the text that represents the letter of a piece in a class name.
@@ -45,36 +53,9 @@ fn class_of(letter: char) -> String {
     if letter.is_ascii_alphanumeric() { letter.to_string() } else { format!("u{:x}", u32::from(letter)) }
 }
 
-/// Draws the lines between squares of different groups. Consecutive segments in the same direction are joined into one
-/// line.
-fn borders(
-    figure: &mut Figure,
-    squares: &[Drawn],
-    (width, height): (usize, usize),
-    at: &dyn Fn(usize, usize) -> (i32, i32),
-) {
-    let group = |row: usize, column: usize| -> Option<usize> {
-        // Rows and columns are counted from 1, so that there are positions before the first row and column.
-        let inside = (1..=height).contains(&row) && (1..=width).contains(&column);
-        if inside { squares.get((row - 1) * width + column - 1)?.belongs } else { None }
-    };
-    let above = |row: usize, column: usize| group(row, column + 1) != group(row + 1, column + 1);
-    let before = |row: usize, column: usize| group(row + 1, column) != group(row + 1, column + 1);
-    for row in 0..=height {
-        for run in runs(width, &|column| above(row, column)) {
-            figure.put_line(LineKind::Border, vec![at(row, run[0]), at(row, run[1])]);
-        }
-    }
-    for column in 0..=width {
-        for run in runs(height, &|row| before(row, column)) {
-            figure.put_line(LineKind::Border, vec![at(run[0], column), at(run[1], column)]);
-        }
-    }
-}
-
 /// Returns the ranges of consecutive numbers below `end` for which `holds` returns true. Each range is given by its
 /// first number and the number after its last number.
-fn runs(end: usize, holds: &dyn Fn(usize) -> bool) -> Vec<[usize; 2]> {
+fn runs(end: usize, holds: impl Fn(usize) -> bool) -> Vec<[usize; 2]> {
     let mut runs: Vec<[usize; 2]> = Vec::new();
     for number in (0..end).filter(|&number| holds(number)) {
         match runs.last_mut() {
@@ -83,80 +64,4 @@ fn runs(end: usize, holds: &dyn Fn(usize) -> bool) -> Vec<[usize; 2]> {
         }
     }
     runs
-}
-
-/// Draws a polyomino.
-///
-/// # Examples
-/// ```
-/// use clowder::{polyomino::Polyomino, render::figures};
-///
-/// let polyomino: Polyomino = "F".parse()?;
-/// assert_eq!(figures::polyomino::polyomino(&polyomino).tiles().count(), 5);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn polyomino(polyomino: &Polyomino) -> Figure {
-    shape(polyomino.shape())
-}
-
-/// Draws a shape with the letter of its name, or with `X` if it has no name.
-///
-/// # Examples
-/// ```
-/// use clowder::{render::figures, shape::Shape};
-///
-/// let figure = figures::polyomino::shape(&Shape::from_rows(".X./XXX/.X.")?);
-/// assert_eq!(figure.tiles().count(), 5);
-/// # Ok::<(), clowder::shape::ShapeError>(())
-/// ```
-pub fn shape(shape: &Shape) -> Figure {
-    grid(&shape_squares(shape), shape.width().into(), &FigureLook { coordinates: false })
-}
-
-/// Draws a region: its open squares, and the letters of the squares that are reserved for a piece.
-///
-/// # Examples
-/// ```
-/// use clowder::{polyomino::Region, render::figure::FigureLook, render::figures};
-///
-/// let region: Region = "6x10".parse()?;
-/// assert_eq!(figures::polyomino::region(&region, &FigureLook::default()).tiles().count(), 60);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn region(region: &Region, look: &FigureLook) -> Figure {
-    grid(&open_squares(region, &Look::PIPE), region.width(), look)
-}
-
-/// Draws a region in which a shape covers the squares with the indices in `squares`.
-///
-/// # Examples
-/// ```
-/// use clowder::{polyomino::Region, render::figure::FigureLook, render::figures};
-///
-/// let region: Region = "2x3".parse()?;
-/// let figure = figures::polyomino::placement(&region, &[0, 1, 2], 'I', &FigureLook::default());
-/// assert_eq!(figure.tiles().count(), 6);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn placement(region: &Region, squares: &[usize], letter: char, look: &FigureLook) -> Figure {
-    grid(&placement_squares(region, squares, letter, &Look::PIPE), region.width(), look)
-}
-
-/// Draws a tiling of a region.
-///
-/// # Examples
-/// ```
-/// use clowder::polyomino::tiling::{Images, Puzzle, Usage};
-/// use clowder::render::{figure::FigureLook, figures};
-/// use clowder::{polyomino::Pieces, shape::Sides};
-/// use std::ops::ControlFlow;
-///
-/// let puzzle = Puzzle::new("2x2".parse()?, Pieces::parse("XX*2", Sides::Both, &[])?, Usage::All);
-/// let tiling = puzzle.visit(Images::All, ControlFlow::Break).break_value().expect("there is a tiling");
-/// let figure = figures::polyomino::tiling(&tiling, puzzle.region(), puzzle.pieces(), &FigureLook::default());
-/// assert_eq!(figure.tiles().count(), 4);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn tiling(tiling: &Tiling, region: &Region, pieces: &Pieces, look: &FigureLook) -> Figure {
-    grid(&tiling_squares(tiling, pieces), region.width(), look)
 }

@@ -37,44 +37,16 @@ pub fn request(request: &Request) -> Figure {
 }
 
 /// Draws the information that a player can see.
-///
-/// # Examples
-/// ```
-/// use clowder::protocol::{AnyView, Message, Request};
-/// use clowder::{notation::Notation, render::figures};
-///
-/// let request: Request = Request::EXAMPLE.parse()?;
-/// let Message::Turn(view) = request.message() else { panic!("the example is a turn") };
-/// assert_eq!(figures::protocol::view(view).tiles().count(), 9);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn view(view: &AnyView) -> Figure {
     with_game!(AnyView(view) = view, G => G::view_figure(view))
 }
 
 /// Draws a whole state with the names of the players. The first player in the list moves first.
-///
-/// # Examples
-/// ```
-/// use clowder::{games::Game, protocol::AnyState, random::Random, render::figures, tictactoe::TicTacToe};
-///
-/// let state = AnyState::TicTacToe(Box::new(TicTacToe::deal(&mut Random::new(1))));
-/// assert_eq!(figures::protocol::whole(&state, ["A", "B"]).tiles().count(), 9);
-/// ```
 pub fn whole(state: &AnyState, players: [&str; 2]) -> Figure {
     with_game!(AnyState(state) = state, G => G::state_figure(state, players))
 }
 
 /// Draws the move of a reply.
-///
-/// # Examples
-/// ```
-/// use clowder::{notation::Notation, protocol::Reply, render::figures};
-///
-/// let reply: Reply = Reply::EXAMPLE.parse()?;
-/// assert!(!figures::protocol::reply(&reply).is_empty());
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn reply(reply: &Reply) -> Figure {
     of_scene(&protocol::reply(reply))
 }

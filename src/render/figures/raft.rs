@@ -9,6 +9,7 @@ use crate::raft::{
     Action, Board, Card, CardSet, Cat, Challenge, Colour, Deck, Draw, Exhausted, FireBag, FireTile,
     Orientation, Position, Square, Squares3x3, State, TileId, catalogue,
 };
+use crate::render::Paint;
 use crate::render::figure::replay::{Frame, Replay};
 use crate::render::figure::{Anchor, Figure, FigureLook, Glyph, LineKind, Mark, Outline, SIDE, SMALL, Tile};
 use crate::render::raft::{
@@ -34,17 +35,18 @@ fn tile(square: PictureSquare, at: (i32, i32), side: i32, place: Option<[i32; 2]
         Some(what) if what.has_cat() => Glyph::Cat(what.letter()),
         Some(what) => Glyph::Letters(what.letter().to_string()),
     };
-    let has_cat = square.square.is_some_and(Square::has_cat);
-    let class = match (square.square, has_cat, square.raft) {
-        (None, ..) => Cow::Borrowed("undefined"),
-        (Some(Square::Raft), ..) => Cow::Borrowed("raft-centre on-raft"),
-        (_, false, false) => Cow::Borrowed(square.name()),
-        (_, true, false) => Cow::Owned(format!("{} cat", square.name())),
-        (_, false, true) => Cow::Owned(format!("{} on-raft", square.name())),
-        (_, true, true) => Cow::Owned(format!("{} cat on-raft", square.name())),
+    let class = match square.square {
+        None => Cow::Borrowed("undefined"),
+        Some(Square::Raft) => Cow::Borrowed("raft-centre on-raft"),
+        Some(what) => {
+            let cat = if what.has_cat() { " cat" } else { "" };
+            let raft = if square.raft { " on-raft" } else { "" };
+            Cow::Owned(format!("{}{cat}{raft}", square.name()))
+        }
     };
     let marks = if square.marked { vec![Mark::Changed] } else { Vec::new() };
-    Tile { at, side, outline: Outline::Square, place, class, paint: square.ground(), glyph, marks }
+    let paint = square.ground();
+    Tile { place, class, paint, glyph, marks, ..Tile::new(at, side, Outline::Square) }
 }
 
 /// Draws squares in rows, with row and column numbers, the borders of the islands and the edge of the raft.
@@ -77,47 +79,16 @@ fn rectangle((left, top): (i32, i32), (right, bottom): (i32, i32)) -> Vec<(i32, 
 }
 
 /// Draws a board.
-///
-/// # Examples
-/// ```
-/// use clowder::{notation::Notation, raft::Board, render::figure::FigureLook, render::figures};
-///
-/// let board: Board = Board::EXAMPLE.parse()?;
-/// let figure = figures::raft::board(&board, &FigureLook::default());
-/// assert_eq!(figure.tiles().count(), board.squares().len());
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn board(board: &Board, look: &FigureLook) -> Figure {
     marked(board, &[], look)
 }
 
 /// Draws a board on which some squares are marked. Positions off the board are ignored.
-///
-/// # Examples
-/// ```
-/// use clowder::{notation::Notation, raft::{Board, Position}};
-/// use clowder::render::{figure::{FigureLook, Mark}, figures};
-///
-/// let board: Board = Board::EXAMPLE.parse()?;
-/// let figure = figures::raft::marked(&board, &[Position::new(0, 3)?], &FigureLook::default());
-/// assert_eq!(figure.tiles().filter(|tile| tile.marks == [Mark::Changed]).count(), 1);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn marked(board: &Board, marked: &[Position], look: &FigureLook) -> Figure {
     grid(&board_squares(board, marked), board.width().into(), &[], look).grouped("board")
 }
 
 /// Draws the layout of a challenge. The squares that its string does not define are hatched.
-///
-/// # Examples
-/// ```
-/// use clowder::{raft::Challenge, render::figure::FigureLook, render::figures};
-///
-/// let challenge: Challenge = "LNSNLASAF000300060012001506030903C000093030341203R11215".parse()?;
-/// let figure = figures::raft::challenge(&challenge, &FigureLook::default());
-/// assert_eq!(figure.tiles().count(), 15 * 18);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn challenge(challenge: &Challenge, look: &FigureLook) -> Figure {
     grid(&challenge_squares(challenge), challenge.width().into(), &islands(challenge), look).grouped("board")
 }
@@ -132,25 +103,11 @@ fn nine(squares: impl Iterator<Item = PictureSquare>, side: i32) -> Figure {
 }
 
 /// Draws the nine squares of a pathway card or a cat card.
-///
-/// # Examples
-/// ```
-/// use clowder::{raft::{Square, Squares3x3}, render::figures};
-///
-/// assert_eq!(figures::raft::squares3x3(Squares3x3([Square::Blue; 9])).size(), (120, 120));
-/// ```
 pub fn squares3x3(squares: Squares3x3) -> Figure {
     nine(squares.0.into_iter().map(PictureSquare::of), SIDE)
 }
 
 /// Draws the nine squares of a raft card.
-///
-/// # Examples
-/// ```
-/// use clowder::{raft::{Square, Squares3x3}, render::figures};
-///
-/// assert_eq!(figures::raft::raft_squares(Squares3x3([Square::Raft; 9])).size(), (120, 120));
-/// ```
 pub fn raft_squares(squares: Squares3x3) -> Figure {
     let square = |square| PictureSquare { raft: true, ..PictureSquare::of(square) };
     nine(squares.0.into_iter().map(square), SIDE)
@@ -162,17 +119,6 @@ fn small_card(card: Card) -> Figure {
 }
 
 /// Draws the cards of a hand.
-///
-/// # Examples
-/// ```
-/// use clowder::{raft::Hand, render::figure::Item, render::figures};
-///
-/// let hand: Hand = "AfhkBCDa".parse()?;
-/// let figure = figures::raft::hand(hand.cards());
-/// let tiles = figure.items().iter().filter(|item| matches!(item, Item::Tile(_)));
-/// assert_eq!(tiles.count(), 4 * 9);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn hand(cards: CardSet) -> Figure {
     if cards.is_empty() {
         return Figure::text("no card", 2);
@@ -239,15 +185,6 @@ pub fn fire_tile(tile: &FireTile) -> Figure {
 }
 
 /// Draws the tiles of the bag, each below its letter.
-///
-/// # Examples
-/// ```
-/// use clowder::{raft::FireBag, render::figures};
-///
-/// let figure = figures::raft::fire_bag("abd".parse::<FireBag>()?);
-/// assert!(figure.items().len() > 3);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn fire_bag(bag: FireBag) -> Figure {
     if bag.is_empty() {
         return Figure::text("no tile", 2);
@@ -296,15 +233,6 @@ fn exhausted_cat(one: Cat) -> Figure {
 }
 
 /// Draws the backs of the cards that a player draws from each deck.
-///
-/// # Examples
-/// ```
-/// use clowder::{raft::Draw, render::figure::Item, render::figures};
-///
-/// let figure = figures::raft::draw("A3B1D2".parse::<Draw>()?);
-/// assert_eq!(figure.items().iter().filter(|item| matches!(item, Item::Tile(_))).count(), 6);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn draw(draw: Draw) -> Figure {
     let counts = Deck::ALL.map(|deck| (deck, usize::from(draw.count(deck))));
     backs(counts.into_iter().filter(|(_, count)| *count > 0), 6)
@@ -317,16 +245,11 @@ fn backs(counts: impl Iterator<Item = (Deck, usize)>, most: usize) -> Figure {
     for (row, (deck, count)) in (0..).zip(counts) {
         let top = row * 36;
         for index in 0..count.min(most) as i32 {
-            figure.put_tile(Tile {
-                at: (index * 24, top),
-                side: 28,
-                outline: Outline::Square,
-                place: None,
-                class: Cow::Borrowed("back"),
-                paint: Some(crate::render::Paint::Grey),
-                glyph: Glyph::Letters(deck.letter().to_string()),
-                marks: Vec::new(),
-            });
+            let mut back = Tile::new((index * 24, top), 28, Outline::Square);
+            back.class = "back".into();
+            back.paint = Some(Paint::Grey);
+            back.glyph = Glyph::Letters(deck.letter().to_string());
+            figure.put_tile(back);
         }
         let left = most as i32 * 24 + 16;
         let name = format!("{} {}: {count}", deck.letter(), deck.name());
@@ -404,17 +327,6 @@ pub fn action_on(action: &Action, board: &Board, look: &FigureLook) -> Figure {
 }
 
 /// Draws a state as it is on a table: the board, the hand, the exhausted cats, the decks and the bag.
-///
-/// # Examples
-/// ```
-/// use clowder::{notation::Notation, raft::State};
-/// use clowder::render::{figure::FigureLook, figures};
-///
-/// let state: State = State::EXAMPLE.parse()?;
-/// let figure = figures::raft::state(&state, &FigureLook::default());
-/// assert_eq!(figure.tiles().count(), state.board().squares().len());
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn state(state: &State, look: &FigureLook) -> Figure {
     table(state, &[], look)
 }
@@ -481,16 +393,6 @@ pub fn replay(record: &RaftRecord) -> Replay {
 }
 
 /// Draws the state after the last step of a game, below the outcome of the game.
-///
-/// # Examples
-/// ```
-/// use clowder::{notation::Notation, raft::record::RaftRecord};
-/// use clowder::render::{figure::FigureLook, figures};
-///
-/// let record: RaftRecord = RaftRecord::EXAMPLE.parse()?;
-/// assert!(!figures::raft::record(&record, &FigureLook::default()).is_empty());
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn record(record: &RaftRecord, look: &FigureLook) -> Figure {
     let last = record.steps().last().map_or(record.initial(), PlayedStep::after);
     table(last, &[], look).headed(describe_outcome(record.outcome()))

@@ -1,0 +1,47 @@
+//! Reads the regions, the squares and the lists of pieces of the verbs for polyominoes.
+
+use super::input::{self, Item, NotText};
+use super::output::note;
+use super::result::{Name, human_faults};
+use crate::diagnostics::{Diagnostics, Source};
+use crate::notation::Kind;
+use crate::polyomino::Region;
+use std::ffi::OsString;
+
+/// Returns the text of a region, from an argument or from standard input. A size such as `6X10` gets a small `x`.
+///
+/// # Errors
+/// Returns an error if the input cannot be read.
+pub(super) fn region(region: Option<&OsString>) -> anyhow::Result<Item> {
+    let mut item = input::one_or_piped(region, "region", Kind::Region)?;
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    if let Ok(text) = &mut item.text
+        && text.split_once('X').is_some_and(|(rows, columns)| is_number(rows) && is_number(columns))
+    {
+        *text = text.replace('X', "x");
+    }
+    Ok(item)
+}
+
+/// Reads a text with a function. Errors are written to standard error.
+pub(super) fn read_with<T>(
+    item: &Item,
+    colour: bool,
+    read: impl Fn(&str) -> Result<T, Diagnostics>,
+) -> Option<T> {
+    let (text, read) = match &item.text {
+        Ok(text) => (text, read(text)),
+        Err(NotText { lossy, faults }) => (lossy, Err(faults.clone())),
+    };
+    read.map_err(|faults| complain(item, text, &faults, colour)).ok()
+}
+
+/// Writes the errors in a text to standard error.
+pub(super) fn complain(item: &Item, text: &str, faults: &Diagnostics, colour: bool) {
+    note(human_faults(Name::Source(&item.name), Source::whole(text), faults, colour).trim_end());
+}
+
+/// Returns the row and the column of each square.
+pub(super) fn squares_out(region: &Region, squares: &[usize]) -> Vec<[usize; 2]> {
+    squares.iter().map(|at| [at / region.width(), at % region.width()]).collect()
+}
