@@ -2,7 +2,6 @@
 //! `generate penguins-challenge`.
 
 use super::batch::{BatchOptions, Response, Run, refuse};
-use super::challenges::no_number;
 use super::exit::Status;
 use super::figure::{FigureOptions, Saved};
 use super::input::Inputs;
@@ -16,13 +15,13 @@ use super::{Context, Format, penguins_hint, result};
 use crate::diagnostics::{Diagnostics, Source};
 use crate::notation::{Kind, Notation as _, plural};
 use crate::penguins::{
-    Block, Challenge, ChallengeFilter, Hexes, Level, OfficialChallenge, Placement, Solution, State,
-    UnknownLevel, count_solutions, effort, hardness, official_challenges, remaining_placements,
+    Block, Challenge, ChallengeFilter, Hexes, Placement, Solution, State, count_solutions, effort, hardness,
+    remaining_placements,
 };
 use crate::random::Random;
 use crate::render::figure::Mark;
 use crate::render::figure::html::Section;
-use crate::render::{Paint, Scene, Style, figures};
+use crate::render::figures;
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -315,83 +314,6 @@ fn place(state: State, text: &str) -> (Option<State>, Findings) {
     (next, Findings { canonical, ..faults.into() })
 }
 
-/// The option `--level`.
-#[derive(clap::Args, Clone, Copy, Debug, Default)]
-pub(crate) struct Leveled {
-    /// Level in Penguins Pool Party: starter, junior, expert or master
-    #[arg(long, value_name = "LEVEL", value_parser = level_of)]
-    pub(crate) level: Option<Level>,
-}
-
-fn level_of(name: &str) -> Result<Level, UnknownLevel> {
-    name.parse()
-}
-
-/// An official challenge of Penguins Pool Party.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct OfficialOut {
-    /// The number of the challenge.
-    number: u8,
-    /// The level: starter, junior, expert or master.
-    level: &'static str,
-    /// The challenge string.
-    challenge: String,
-    /// The only solution.
-    solution: String,
-}
-
-/// Runs `challenges --penguins`.
-pub(crate) fn challenges(
-    (number, level): (Option<usize>, Option<Level>),
-    random: Option<Seed>,
-    options: &FigureOptions,
-    context: &mut Context,
-) -> anyhow::Result<Status> {
-    let wanted = |one: &&OfficialChallenge| {
-        level.is_none_or(|level| level == one.level)
-            && number.is_none_or(|number| number == usize::from(one.number))
-    };
-    let mut chosen: Vec<_> = official_challenges().iter().filter(wanted).collect();
-    if let Some(number) = number.filter(|_| chosen.is_empty()) {
-        return Err(no_number(number, "clowder challenges --penguins"));
-    }
-    if let Some(seed) = random {
-        chosen = Random::new(seed.get()).choose(&chosen).copied().into_iter().collect();
-    }
-    if options.is_wanted() {
-        let section = |one: &&OfficialChallenge| {
-            let mut figure = figures::penguins::challenge(one.challenge, &options.look());
-            let heading = format!("{}. {}", one.number, one.level.name());
-            figure.title.clone_from(&heading);
-            Section { heading, caption: one.challenge.to_string(), figure }
-        };
-        let sections = chosen.iter().map(section).collect();
-        options.save_sheet("Challenges of Penguins Pool Party", sections, context)?;
-        return Ok(Status::Yes);
-    }
-    let format = context.format();
-    let mut scene = Scene::new();
-    for one in chosen {
-        let OfficialChallenge { number, level, challenge, solution, .. } = one;
-        match format {
-            Format::Json => {
-                let (challenge, solution) = (challenge.to_string(), solution.to_string());
-                let out = OfficialOut { number: *number, level: level.name(), challenge, solution };
-                context.output.line(crate::diagnostics::json::text(&out)?)?;
-            }
-            Format::Plain => context.output.line(challenge.to_string())?,
-            Format::Human => {
-                scene.line().put(format!("{number:>2}  "), Style::FAINT);
-                scene.put(format!("{:<7}  ", level.name()), Style::ink(Paint::Orange));
-                scene.put(challenge.to_string(), Style::PLAIN);
-            }
-        }
-    }
-    context.output.scene(&scene)?;
-    Ok(Status::Yes)
-}
-
 /// The arguments of `generate penguins-challenge`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Generate {
@@ -418,8 +340,7 @@ pub(crate) struct Generate {
 }
 
 /// A new challenge of Penguins Pool Party.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct GeneratedOut {
     /// The challenge string.
     challenge: String,

@@ -1,21 +1,17 @@
 //! `pentomino`: shows shapes and their orientations, places them, and tiles regions with them.
 
 use super::exit::Status;
-use super::input::{self, Item, NotText};
-use super::output::note;
+use super::input;
 use super::output_file::OutputFile;
-use super::result::{Name, human_faults};
+use super::shape_input::{self, polyomino, region};
 use super::{Context, Format, pentomino_tile};
-use crate::diagnostics::{Diagnostic, Diagnostics, Source, codes, json};
-use crate::notation::{Kind, Notation as _, plural};
-use crate::polyomino::{
-    PlacementError, Polyomino, Region, family, name_of, named, parse_square, pentominoes,
-};
-use crate::raft::TileId;
-use crate::raft::catalogue::{fire_tile, fire_tiles};
+use crate::diagnostics::json;
+use crate::notation::{Kind, plural};
+use crate::polyomino::{PlacementError, Polyomino, Region, described, family, parse_square, pentominoes};
+use crate::polyomino::{name_of, place as place_at};
+use crate::raft::catalogue::fire_tiles;
 use crate::render::{self, Scene, Style};
 use crate::shape::{Pose, Shape, Sides};
-use clap::ValueEnum;
 use std::ffi::OsString;
 
 #[derive(clap::Subcommand, Debug)]
@@ -66,48 +62,35 @@ pub(crate) struct OneShape {
     output: OutputFile,
 }
 
-/// The choice whether to turn a shape over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Flip {
-    #[value(name = "T")]
-    Yes,
-    #[value(name = "F")]
-    No,
+impl OneShape {
+    /// Opens the output and reads the shape.
+    fn read(&self, context: &mut Context) -> anyhow::Result<Option<Polyomino>> {
+        self.output.open(context)?;
+        piped(self.tile.as_ref(), context)
+    }
 }
 
-/// The number of quarter turns clockwise, written as a direction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Turn {
-    #[value(name = "N")]
-    North,
-    #[value(name = "E")]
-    East,
-    #[value(name = "S")]
-    South,
-    #[value(name = "W")]
-    West,
+/// Reads the shape of an argument or of standard input.
+fn piped(tile: Option<&OsString>, context: &Context) -> anyhow::Result<Option<Polyomino>> {
+    let item = input::one_or_piped(tile, "tile", Kind::Polyomino)?;
+    Ok(polyomino(&item, context.output.error_colour))
 }
 
 /// The flip and the turn of a shape.
-#[derive(clap::Args, Clone, Copy, Debug)]
+#[derive(clap::Args, Clone, Debug)]
 pub(crate) struct PoseOptions {
     /// T: mirror the shape left to right before it is turned; F: do not mirror it
-    #[arg(long, value_enum, value_name = "FLIP")]
-    flip: Option<Flip>,
+    #[arg(long, value_name = "FLIP", value_parser = ["T", "F"])]
+    flip: Option<String>,
     /// Turn the shape clockwise by 0 (N), 90 (E), 180 (S) or 270 (W) degrees
-    #[arg(long, value_enum, value_name = "TURN")]
-    turn: Option<Turn>,
+    #[arg(long, value_name = "TURN", value_parser = ["N", "E", "S", "W"])]
+    turn: Option<String>,
 }
 
 impl PoseOptions {
-    fn pose(self) -> Pose {
-        let quarters = match self.turn.unwrap_or(Turn::North) {
-            Turn::North => 0,
-            Turn::East => 1,
-            Turn::South => 2,
-            Turn::West => 3,
-        };
-        if self.flip == Some(Flip::Yes) { Pose::flipped(quarters) } else { Pose::turned(quarters) }
+    fn pose(&self) -> Pose {
+        let quarters = self.turn.as_deref().and_then(|turn| "NESW".find(turn)).unwrap_or(0) as u8;
+        if self.flip.as_deref() == Some("T") { Pose::flipped(quarters) } else { Pose::turned(quarters) }
     }
 }
 
@@ -132,24 +115,23 @@ pub(crate) struct PlaceArguments {
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     match arguments {
-        Arguments::List { output, .. } | Arguments::Name { output, .. } => output.open(context)?,
-        Arguments::Show(shape) | Arguments::Orient { shape, .. } => shape.output.open(context)?,
-        Arguments::Place(place) => place.output.open(context)?,
-        Arguments::Tile(_) => {}
-    }
-    match arguments {
-        Arguments::List { fire_tiles, .. } => list(*fire_tiles, context),
+        Arguments::List { fire_tiles, output } => {
+            output.open(context)?;
+            list(*fire_tiles, context)
+        }
         Arguments::Show(shape) => show(shape, context),
-        Arguments::Name { tile, .. } => name(tile.as_ref(), context),
-        Arguments::Orient { shape, pose } => orient(shape, *pose, context),
+        Arguments::Name { tile, output } => {
+            output.open(context)?;
+            name(tile.as_ref(), context)
+        }
+        Arguments::Orient { shape, pose } => orient(shape, pose, context),
         Arguments::Place(arguments) => place(arguments, context),
         Arguments::Tile(arguments) => pentomino_tile::run(arguments, context),
     }
 }
 
 /// The facts about a shape.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct About {
     /// The name of the shape, or its rows if it has no name.
     name: String,
@@ -172,94 +154,24 @@ pub(crate) struct About {
 impl About {
     fn of(name: &impl ToString, shape: &Shape) -> Self {
         let poses = shape.orientations(Sides::Both);
+        let canonical = shape.canonical(Sides::Both);
+        let same = fire_tiles().iter().filter(|tile| tile.shape().canonical(Sides::Both) == canonical);
         Self {
             name: name.to_string(),
             family: family(shape.area()),
             rows: shape.rows(),
-            canonical: shape.canonical(Sides::Both).rows(),
             symmetry: shape.symmetry(),
             orientations: poses.iter().map(|(pose, _)| pose.to_string()).collect(),
             one_sided: shape.orientations(Sides::One).len(),
-            fire_tiles: tiles_of(shape),
+            fire_tiles: same.map(|tile| tile.id().letter()).collect(),
+            canonical: canonical.rows(),
         }
     }
 
-    fn json(&self) -> anyhow::Result<String> {
-        Ok(json::text(self)?)
+    /// Returns the letters of the fire tiles in words.
+    fn tiles(&self) -> &str {
+        if self.fire_tiles.is_empty() { "none" } else { &self.fire_tiles }
     }
-}
-
-/// Returns the letters of the fire tiles that have this shape, in any orientation.
-fn tiles_of(shape: &Shape) -> String {
-    let canonical = shape.canonical(Sides::Both);
-    let same = fire_tiles().iter().filter(|tile| tile.shape().canonical(Sides::Both) == canonical);
-    same.map(|tile| tile.id().letter()).collect()
-}
-
-/// Returns the polyomino that an argument describes. Errors are written to standard error.
-fn read_polyomino(name: &str, text: &str, colour: bool) -> Option<Polyomino> {
-    let mut letters = text.chars();
-    if let (Some(letter), None) = (letters.next(), letters.next()) {
-        let tile = TileId::from_letter(letter).map(|tile| fire_tile(tile).shape());
-        if let Some(shape) = named(letter).or(tile) {
-            return Polyomino::new(shape.clone()).ok();
-        }
-    }
-    let (value, faults) = Polyomino::read(text).into_parts();
-    if !faults.only_canon() {
-        // Any spelling of the shape is accepted here. An unknown letter could also have been meant as a fire tile.
-        let faults: Diagnostics = faults.into_iter().map(or_fire_tile).collect();
-        note(human_faults(Name::Source(name), Source::whole(text), &faults, colour).trim_end());
-        return None;
-    }
-    value
-}
-
-fn polyomino_of(tile: Option<&OsString>, context: &Context) -> anyhow::Result<Option<Polyomino>> {
-    let item = input::one_or_piped(tile, "tile", Kind::Polyomino)?;
-    Ok(polyomino_in(&item, context.output.error_colour))
-}
-
-fn polyomino_in(item: &Item, colour: bool) -> Option<Polyomino> {
-    if let Ok(text) = &item.text
-        && !(text.is_empty() && item.path.is_some())
-    {
-        return read_polyomino(&item.name, text, colour);
-    }
-    // This call reports that there is no text, or that the bytes are not UTF-8.
-    item.read::<Polyomino>(colour);
-    None
-}
-
-fn or_fire_tile(fault: Diagnostic) -> Diagnostic {
-    let unknown = fault.code == &codes::polyomino::POLYOMINO_UNKNOWN_NAME;
-    if unknown { fault.expected(["a..z", "A..E"]) } else { fault }
-}
-
-/// Returns the text of a region, from an argument or from standard input. A size such as `6X10` gets a small `x`.
-///
-/// # Errors
-/// Returns an error if the input cannot be read.
-pub(super) fn region(region: Option<&OsString>) -> anyhow::Result<Item> {
-    let item = input::one_or_piped(region, "region", Kind::Region)?;
-    Ok(Item { text: item.text.map(|text| small_size(&text)), ..item })
-}
-
-/// Returns a size such as `6X10` with a small `x`, and any other text as it is.
-pub(super) fn small_size(text: &str) -> String {
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let is_size = text.split_once('X').is_some_and(|(rows, columns)| is_number(rows) && is_number(columns));
-    if is_size { text.replace('X', "x") } else { text.to_owned() }
-}
-
-/// Returns the square that an argument describes. Errors are written to standard error.
-fn square_in(item: &Item, colour: bool) -> Option<(usize, usize)> {
-    let (text, read) = match &item.text {
-        Ok(text) => (text, parse_square(text)),
-        Err(NotText { lossy, faults }) => (lossy, Err(faults.clone())),
-    };
-    let told = |faults| human_faults(Name::Source(&item.name), Source::whole(text), &faults, colour);
-    read.map_err(|faults| note(told(faults).trim_end())).ok()
 }
 
 fn list(tiles: bool, context: &mut Context) -> anyhow::Result<Status> {
@@ -273,22 +185,18 @@ fn list(tiles: bool, context: &mut Context) -> anyhow::Result<Status> {
     for (letter, shape) in shapes {
         let about = About::of(&letter, shape);
         match format {
-            Format::Json => context.output.line(about.json()?)?,
+            Format::Json => context.output.line(json::text(&about)?)?,
             Format::Plain => context.output.line(about.name)?,
             Format::Human => {
                 scene.line().put(format!("{letter}  "), Style::BOLD);
                 scene.put(format!("{:<24}", about.rows), Style::PLAIN);
-                if tiles {
-                    let what = name_of(shape).map_or(about.family, |name| format!("pentomino {name}"));
-                    scene.put(what, Style::PLAIN);
+                let words = if tiles {
+                    described(shape)
                 } else {
-                    let tiles = if about.fire_tiles.is_empty() { "none" } else { &about.fire_tiles };
                     let orientations = plural(about.orientations.len(), "orientation") + ",";
-                    scene.put(
-                        format!("{orientations:<15} {:<36}  fire tiles: {tiles}", about.symmetry),
-                        Style::PLAIN,
-                    );
-                }
+                    format!("{orientations:<15} {:<36}  fire tiles: {}", about.symmetry, about.tiles())
+                };
+                scene.put(words, Style::PLAIN);
             }
         }
     }
@@ -297,25 +205,22 @@ fn list(tiles: bool, context: &mut Context) -> anyhow::Result<Status> {
 }
 
 fn show(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
-    let Some(polyomino) = polyomino_of(arguments.tile.as_ref(), context)? else { return Ok(Status::No) };
+    let Some(polyomino) = arguments.read(context)? else { return Ok(Status::No) };
     let shape = polyomino.shape();
     let about = About::of(&polyomino, shape);
     match context.format() {
-        Format::Json => context.output.line(about.json()?)?,
+        Format::Json => context.output.line(json::text(&about)?)?,
         Format::Plain => context.output.line(about.rows)?,
         Format::Human => {
             let mut scene = render::polyomino::shape(shape, &context.output.look(arguments.ascii));
-            let what = name_of(shape).map_or(about.family, |name| format!("pentomino {name}"));
+            let orientations = format!("{} ({} unflipped)", about.orientations.join(" "), about.one_sided);
             for (label, value) in [
-                ("shape", what),
-                ("rows", about.rows),
-                ("canonical", about.canonical),
-                ("symmetry", about.symmetry.to_owned()),
-                ("orientations", format!("{} ({} unflipped)", about.orientations.join(" "), about.one_sided)),
-                (
-                    "fire tiles",
-                    if about.fire_tiles.is_empty() { "none".to_owned() } else { about.fire_tiles },
-                ),
+                ("shape", described(shape).as_str()),
+                ("rows", &about.rows),
+                ("canonical", &about.canonical),
+                ("symmetry", about.symmetry),
+                ("orientations", &orientations),
+                ("fire tiles", about.tiles()),
             ] {
                 scene.line().put(format!("{label:<12}  "), Style::FAINT).put(value, Style::PLAIN);
             }
@@ -326,10 +231,10 @@ fn show(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
 }
 
 fn name(tile: Option<&OsString>, context: &mut Context) -> anyhow::Result<Status> {
-    let Some(polyomino) = polyomino_of(tile, context)? else { return Ok(Status::No) };
+    let Some(polyomino) = piped(tile, context)? else { return Ok(Status::No) };
     let about = About::of(&polyomino, polyomino.shape());
     match context.format() {
-        Format::Json => context.output.line(about.json()?)?,
+        Format::Json => context.output.line(json::text(&about)?)?,
         Format::Plain => context.output.line(about.name)?,
         Format::Human => {
             let tiles = match about.fire_tiles.chars().count() {
@@ -344,8 +249,7 @@ fn name(tile: Option<&OsString>, context: &mut Context) -> anyhow::Result<Status
 }
 
 /// One orientation of a shape.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct OrientationOut {
     /// `T` if the shape is flipped, otherwise `F`.
     flip: char,
@@ -355,8 +259,8 @@ pub(crate) struct OrientationOut {
     rows: String,
 }
 
-fn orient(arguments: &OneShape, options: PoseOptions, context: &mut Context) -> anyhow::Result<Status> {
-    let Some(polyomino) = polyomino_of(arguments.tile.as_ref(), context)? else { return Ok(Status::No) };
+fn orient(arguments: &OneShape, options: &PoseOptions, context: &mut Context) -> anyhow::Result<Status> {
+    let Some(polyomino) = arguments.read(context)? else { return Ok(Status::No) };
     let shape = polyomino.shape();
     let one = options.flip.is_some() || options.turn.is_some();
     let poses = if one {
@@ -392,46 +296,40 @@ fn orient(arguments: &OneShape, options: PoseOptions, context: &mut Context) -> 
 }
 
 fn place(arguments: &PlaceArguments, context: &mut Context) -> anyhow::Result<Status> {
+    arguments.output.open(context)?;
     let colour = context.output.error_colour;
     let region_item = region(arguments.region.as_ref())?;
     let tile = input::one(&arguments.tile, "tile", Kind::Polyomino)?;
     let square = input::one(&arguments.at, "square", Kind::Polyomino)?;
     // All three arguments are read before an error ends the verb, so that the errors in all of them are reported.
-    let (polyomino, at) = (polyomino_in(&tile, colour), square_in(&square, colour));
+    let shape = polyomino(&tile, colour);
+    let at = shape_input::read(&square, parse_square, colour);
     let region = region_item.read::<Region>(colour);
-    let (Some(polyomino), Some(at), Some(region)) = (polyomino, at, region) else { return Ok(Status::No) };
-    let posed = polyomino.shape().posed(arguments.pose.pose());
+    let (Some(shape), Some(at), Some(region)) = (shape, at, region) else { return Ok(Status::No) };
+    let posed = shape.shape().posed(arguments.pose.pose());
     let mut letters = tile.text.as_deref().unwrap_or_default().chars();
     let letter = letters.next().filter(|_| letters.next().is_none()).or_else(|| name_of(&posed));
-    let squares = match crate::polyomino::place(&region, &posed, letter, at) {
+    let squares = match place_at(&region, &posed, letter, at) {
         Ok(squares) => squares,
         Err(misplaced) => {
-            let (item, faults) = match misplaced {
-                PlacementError::Outside(faults) => (&square, faults),
-                PlacementError::Covers(faults) => (&region_item, faults),
-            };
-            let text = item.text.as_deref().unwrap_or_default();
-            let told = human_faults(Name::Source(&item.name), Source::whole(text), &faults, colour);
-            note(told.trim_end());
+            match misplaced {
+                PlacementError::Outside(faults) => shape_input::report(&square, &faults, colour),
+                PlacementError::Covers(faults) => shape_input::report(&region_item, &faults, colour),
+            }
             return Ok(Status::No);
         }
     };
     let letter = letter.unwrap_or('X');
-    let look = context.output.look(arguments.ascii);
     match context.format() {
         Format::Human => {
+            let look = context.output.look(arguments.ascii);
             context.output.scene(&render::polyomino::placement(&region, &squares, letter, &look))?;
         }
-        Format::Json => context.output.line(json::text(&squares_out(&region, &squares))?)?,
-        Format::Plain => {
-            for [row, column] in squares_out(&region, &squares) {
-                context.output.line(format!("{row:02}{column:02}"))?;
-            }
+        Format::Json => {
+            let squares: Vec<_> = squares.iter().map(|&at| region.row_and_column(at)).collect();
+            context.output.line(json::text(&squares)?)?;
         }
+        Format::Plain => squares.iter().try_for_each(|&at| context.output.line(region.digits(at)))?,
     }
     Ok(Status::Yes)
-}
-
-fn squares_out(region: &Region, squares: &[usize]) -> Vec<[usize; 2]> {
-    squares.iter().map(|at| [at / region.width(), at % region.width()]).collect()
 }

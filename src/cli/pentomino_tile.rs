@@ -3,24 +3,30 @@
 use super::batch::cores;
 use super::exit::Status;
 use super::figure::FigureOptions;
+use super::hints::{AssessmentOut, HintOut};
 use super::in_order::in_order;
-use super::input::{self, Item, NotText};
+use super::input;
 use super::output::note;
-use super::pentomino::region;
-use super::result::{Name, human_faults};
+use super::pentomino_progress::Progress;
+use super::shape_input::{pieces, region};
 use super::signals::end;
 use super::system::watch_signals;
-use super::{Context, Format, pentomino_hint};
-use crate::diagnostics::Source;
+use super::{Context, Format};
 use crate::diagnostics::json;
 use crate::notation::{Kind, plural};
-use crate::polyomino::tiling::{Images, Puzzle, Tiling, Usage};
-use crate::polyomino::{Pieces, Region};
-use crate::raft::catalogue::fire_tiles;
+use crate::polyomino::Region;
+use crate::polyomino::tiling::{
+    Advice, Branch, Count, FrontierCount, Images, Interrupted, Puzzle, Tiling, Usage,
+};
+use crate::render;
 use crate::render::figure::html::Section;
-use crate::render::{self, Look};
 use crate::shape::Sides;
 use clap::ValueEnum;
+use num_bigint::BigUint;
+use rayon::prelude::*;
+use serde::Serializer;
+use serde::ser::Error as _;
+use serde_json::value::RawValue;
 use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,7 +34,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 #[derive(clap::Args, Debug)]
-#[command(group = clap::ArgGroup::new("what").args(["count", "first", "all", "limit", "export", "hint"]))]
+#[command(group = clap::ArgGroup::new("what").args(["count", "first", "all", "limit", "hint"]))]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own on the command line")]
 pub(crate) struct Arguments {
     /// The region as rows (`.` is a square to fill, `#` or a space is a hole, and a letter is a square that is reserved
@@ -48,7 +54,7 @@ pub(crate) struct Arguments {
     count: bool,
     /// Print one placement that is in every tiling, the reason for it, and the difficulty of the puzzle. If squares of
     /// the region have the letter of a piece, the piece is already placed there
-    #[arg(long, conflicts_with_all = ["output", "symmetry", "letters"])]
+    #[arg(long, conflicts_with_all = ["output", "symmetry"])]
     hint: bool,
     /// Find only the first tiling
     #[arg(long)]
@@ -60,9 +66,6 @@ pub(crate) struct Arguments {
     /// Maximum number of tilings
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
-    /// Write the puzzle for another program instead of solving it
-    #[arg(long, value_enum, value_name = "FORM")]
-    export: Option<Export>,
     /// Treatment of tilings that are rotations or reflections of each other
     #[arg(long, value_enum, default_value_t, value_name = "WHICH")]
     symmetry: Symmetry,
@@ -74,19 +77,10 @@ pub(crate) struct Arguments {
     /// Number of threads [default: one per core]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
-    /// Write tilings as lines of letters, not as pictures
-    #[arg(long, conflicts_with_all = ["count", "export"])]
-    letters: bool,
     #[arg(long, help = crate::cli::ASCII)]
     ascii: bool,
     #[command(flatten)]
     figure: FigureOptions,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Export {
-    /// The format of Knuth's DLX programs
-    Dlx,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -119,17 +113,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let pieces = pieces(&input::one(&arguments.pieces, "pieces", Kind::Polyomino)?, sides, colour);
     let (Some(area), Some(pieces)) = (area, pieces) else { return Ok(Status::No) };
     let puzzle = Puzzle::new(area, pieces, if arguments.at_most { Usage::AtMost } else { Usage::All });
-    if arguments.export.is_some() {
-        context.output.write(puzzle.exact_cover().to_dlx()?)?;
-        if let Some(reason) = puzzle.obstruction() {
-            note(format!(
-                "clowder: the puzzle has no tiling, so the output has an item `never` that no option contains: {reason}"
-            ));
-        }
-        return Ok(Status::Yes);
-    }
     if arguments.hint {
-        return pentomino_hint::run(&puzzle, arguments.ascii, context);
+        return hint(&puzzle, arguments.ascii, context);
     }
     let reason = puzzle.obstruction();
     let jobs = arguments.jobs.map_or_else(cores, usize::from).min(puzzle.branches().len().max(1));
@@ -142,7 +127,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     } else {
         run.list(context)?
     };
-    if let Some(status) = run.interrupted() {
+    if let Some(&status) = run.signal.get() {
         let found = plural(found as usize, "tiling");
         note(format!("clowder: stopped after {found}; there may be more"));
         return Ok(status);
@@ -157,37 +142,57 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::Yes)
 }
 
-/// Returns the pieces of a list. Errors are written to standard error.
-fn pieces(list: &Item, sides: Sides, colour: bool) -> Option<Pieces> {
-    let tiles: Vec<_> = fire_tiles().iter().map(|tile| (tile.id().letter(), tile.shape())).collect();
-    let (text, read) = match &list.text {
-        Ok(text) => (text, Pieces::parse(text, sides, &tiles)),
-        Err(NotText { lossy, faults }) => (lossy, Err(faults.clone())),
-    };
-    let told = |faults| human_faults(Name::Source(&list.name), Source::whole(text), &faults, colour);
-    read.map_err(|faults| note(told(faults).trim_end())).ok()
-}
-
 /// One tiling.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct TilingOut<'a> {
+#[derive(serde::Serialize)]
+pub(crate) struct TilingOut {
     /// The number of the tiling, counted from 1.
     n: u64,
     /// The rows of the region, with the letter of the piece on each square.
-    rows: &'a [String],
+    rows: Vec<String>,
     /// The pieces with their squares. The rows do not show where two pieces with the same letter meet.
     pieces: Vec<PieceOut>,
 }
 
 /// One piece of a tiling.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
+#[derive(serde::Serialize)]
 pub(crate) struct PieceOut {
     /// The letter of the piece.
     letter: char,
     /// The squares of the piece, each as its row and its column.
     squares: Vec<[usize; 2]>,
+}
+
+/// The number of tilings.
+#[derive(Default, serde::Serialize)]
+pub(crate) struct CountOut {
+    /// The number of distinct tilings: rotations and reflections of a tiling do not count as further tilings. The
+    /// number can be larger than 2^64.
+    #[serde(serialize_with = "digits")]
+    distinct: BigUint,
+    /// The number of all tilings. It can be larger than 2^64.
+    #[serde(serialize_with = "digits")]
+    all: BigUint,
+    /// True if the count was stopped before its end.
+    stopped: bool,
+    /// The resources that the dynamic programming used. This member is missing if the tilings were counted by a search,
+    /// or if the count was stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    frontier: Option<Used>,
+}
+
+/// The resources that the dynamic programming used.
+#[derive(serde::Serialize)]
+struct Used {
+    /// The largest number of states after a step of the computation.
+    states: usize,
+    /// The largest number of bytes that the states needed.
+    bytes: usize,
+}
+
+/// Writes a number with all its digits as a JSON integer.
+fn digits<S: Serializer>(number: &BigUint, serializer: S) -> Result<S::Ok, S::Error> {
+    let raw = RawValue::from_string(number.to_string()).map_err(S::Error::custom)?;
+    serde::Serialize::serialize(&raw, serializer)
 }
 
 /// The maximum time from an interrupt to the end of the program. Without this limit, the program could wait for ever
@@ -214,11 +219,6 @@ impl TilingRun<'_> {
 
     pub(super) fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
-    }
-
-    /// Returns the exit status for the signal that has ended the run, or `None` if there was no signal.
-    fn interrupted(&self) -> Option<Status> {
-        self.signal.get().copied()
     }
 
     /// Writes the tilings in the order of the search, which does not depend on the number of threads.
@@ -290,50 +290,149 @@ impl TilingRun<'_> {
         Ok(written)
     }
 
-    fn pieces_out(&self, tiling: &Tiling) -> Vec<PieceOut> {
-        let width = self.puzzle.region().width();
-        let mut pieces: Vec<_> = (tiling.pieces().iter())
-            .map(|&piece| PieceOut {
-                letter: self.puzzle.pieces().list()[piece].letter(),
-                squares: Vec::new(),
-            })
-            .collect();
-        for (at, owner) in tiling.owners().iter().enumerate() {
-            if let Some(number) = *owner {
-                pieces[number].squares.push([at / width, at % width]);
+    fn write(&self, tiling: &Tiling, n: u64, context: &mut Context) -> anyhow::Result<()> {
+        let (region, pieces) = (self.puzzle.region(), self.puzzle.pieces());
+        if context.format() == Format::Human {
+            // For people, there is an empty line between two tilings.
+            if n > 1 {
+                context.output.line("")?;
             }
+            let look = context.output.look(self.arguments.ascii);
+            return context.output.scene(&render::polyomino::tiling(tiling, region, pieces, &look));
         }
-        pieces
+        let letter = |piece: usize| pieces.list()[piece].letter();
+        let square = |owner: &Option<usize>| owner.map_or('#', |number| letter(tiling.pieces()[number]));
+        let rows = tiling.owners().chunks(region.width());
+        let rows: Vec<String> = rows.map(|row| row.iter().map(square).collect()).collect();
+        if context.format() == Format::Plain {
+            return context.output.line(rows.join("/"));
+        }
+        let piece = |(piece, squares): (usize, Vec<usize>)| {
+            let squares = squares.into_iter().map(|at| region.row_and_column(at)).collect();
+            PieceOut { letter: letter(piece), squares }
+        };
+        let pieces = tiling.placements().into_iter().map(piece).collect();
+        context.output.line(json::text(&TilingOut { n, rows, pieces })?)
     }
 
-    fn write(&self, tiling: &Tiling, n: u64, context: &mut Context) -> anyhow::Result<()> {
-        let format = context.format();
-        let pieces = self.puzzle.pieces();
-        // For people, there is an empty line between two tilings.
-        if format == Format::Human && n > 1 {
-            context.output.line("")?;
-        }
-        if format == Format::Human && !self.arguments.letters {
-            let look: Look = context.output.look(self.arguments.ascii);
-            return context.output.scene(&render::polyomino::tiling(
-                tiling,
-                self.puzzle.region(),
-                pieces,
-                &look,
-            ));
-        }
-        let letter = |owner: &Option<usize>| {
-            owner.map_or('#', |number| pieces.list()[tiling.pieces()[number]].letter())
+    /// Writes the number of tilings. Returns the number, or the largest `u64` if the number is larger.
+    fn count(&self, all: bool, context: &mut Context) -> anyhow::Result<u64> {
+        let count = match self.count_by_frontier() {
+            Some(count) => count,
+            None => self.count_by_search()?,
         };
-        let rows = tiling.owners().chunks(self.puzzle.region().width());
-        let rows: Vec<String> = rows.map(|row| row.iter().map(letter).collect()).collect();
-        match format {
-            Format::Json => {
-                let pieces = self.pieces_out(tiling);
-                context.output.line(json::text(&TilingOut { n, rows: &rows, pieces })?)
+        let asked = if all { &count.all } else { &count.distinct };
+        match context.format() {
+            Format::Plain => context.output.line(asked.to_string())?,
+            Format::Human => {
+                let so_far = if count.stopped { " so far" } else { "" };
+                let (distinct, all) = (plural(&count.distinct, "distinct tiling"), &count.all);
+                context.output.line(format!("{distinct}, {all} in all{so_far}"))?;
+                if let Some(Used { states, bytes }) = &count.frontier {
+                    let size = bytes.div_ceil(1000);
+                    context.output.line(format!(
+                        "counted by dynamic programming, with at most {states} states in {size} kB"
+                    ))?;
+                }
             }
-            Format::Plain => context.output.line(rows.join("/")),
-            Format::Human => context.output.line(rows.join("\n")),
+            Format::Json => context.output.line(json::text(&count)?)?,
+        }
+        Ok(u64::try_from(asked).unwrap_or(u64::MAX))
+    }
+
+    /// Counts the tilings without enumerating them. Returns `None` if a search is probably faster, or if there are too
+    /// many states.
+    fn count_by_frontier(&self) -> Option<CountOut> {
+        if !self.puzzle.prefers_frontier() {
+            return None;
+        }
+        match self.puzzle.count_by_frontier(FrontierCount::MEMORY, &self.stop) {
+            Ok(FrontierCount { distinct, all, states, bytes, .. }) => {
+                Some(CountOut { distinct, all, stopped: false, frontier: Some(Used { states, bytes }) })
+            }
+            Err(Interrupted::Stopped) => Some(CountOut { stopped: true, ..CountOut::default() }),
+            Err(_) => {
+                let limit = FrontierCount::MEMORY >> 20;
+                note(format!(
+                    "clowder: dynamic programming needs more than {limit} MiB here, so the tilings are found one by one"
+                ));
+                None
+            }
         }
     }
+
+    /// Counts the tilings by finding each of them.
+    fn count_by_search(&self) -> anyhow::Result<CountOut> {
+        let branches: Vec<_> = self.puzzle.branches().collect();
+        let Count { distinct, all } =
+            Progress::during(branches.len(), |progress| -> anyhow::Result<Count> {
+                let count_branch = |branch: &Branch<'_>| {
+                    if self.stopped() {
+                        return Count::default();
+                    }
+                    let count = branch.count(&self.stop);
+                    progress.add(count.all);
+                    count
+                };
+                let add = |mut one: Count, other| {
+                    one += other;
+                    one
+                };
+                if self.jobs == 1 {
+                    return Ok(branches.iter().map(count_branch).fold(Count::default(), add));
+                }
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
+                let branches = branches.par_iter().with_max_len(1);
+                Ok(pool.install(|| branches.map(count_branch).reduce(Count::default, add)))
+            })?;
+        let (distinct, all) = (BigUint::from(distinct), BigUint::from(all));
+        Ok(CountOut { distinct, all, stopped: self.stopped(), frontier: None })
+    }
+}
+
+/// A hint for a tiling puzzle.
+#[derive(serde::Serialize)]
+pub(crate) struct TilingHintOut {
+    /// The forced placement, or null if there is none.
+    hint: Option<HintOut>,
+    /// The squares of the placement, each as its row and its column.
+    squares: Vec<[usize; 2]>,
+    /// The difficulty of the puzzle, or null if it has no tiling or too many placements.
+    assessment: Option<AssessmentOut>,
+}
+
+/// Writes one forced placement with the reason, and the difficulty of the puzzle.
+fn hint(puzzle: &Puzzle, ascii: bool, context: &mut Context) -> anyhow::Result<Status> {
+    let assessment = puzzle.assess().map(AssessmentOut::from);
+    let (region, format) = (puzzle.region(), context.format());
+    let advice = puzzle.advice();
+    let status = Status::of(matches!(advice, Advice::Place { .. } | Advice::Complete));
+    let (mut hint, mut squares) = (None, Vec::new());
+    match advice {
+        Advice::Place { piece, squares: covered, reason, difficulty } => {
+            let letter = puzzle.pieces().list()[piece].letter();
+            let at = covered.iter().map(|&at| region.digits(at)).collect::<Vec<_>>().join(" ");
+            if format == Format::Human {
+                context.output.line(format!("place {letter} on {at}: {reason}"))?;
+                let look = context.output.look(ascii);
+                context.output.scene(&render::polyomino::placement(region, &covered, letter, &look))?;
+            }
+            squares = covered.into_iter().map(|at| region.row_and_column(at)).collect();
+            hint = Some(HintOut::new(format!("{letter} {at}"), reason, difficulty));
+        }
+        Advice::NothingForced { branching } => {
+            note(format!("clowder: no placement is forced; there are at least {branching} cases to try"));
+        }
+        Advice::Complete => note("clowder: every square is covered"),
+        Advice::Unsolvable => note("clowder: there is no tiling"),
+    }
+    match (format, hint, assessment) {
+        (Format::Json, hint, assessment) => {
+            context.output.line(json::text(&TilingHintOut { hint, squares, assessment })?)?;
+        }
+        (Format::Plain, Some(hint), _) => context.output.line(hint.placement)?,
+        (Format::Human, _, Some(assessment)) => context.output.line(assessment.sentence())?,
+        _ => {}
+    }
+    Ok(status)
 }

@@ -94,3 +94,8 @@ pub(crate) fn family(squares: usize) -> String {
         more => format!("polyomino of {more} squares"),
     }
 }
+
+/// Describes a shape by its name or, if it is not a pentomino, by its family.
+pub(crate) fn described(shape: &Shape) -> String {
+    name_of(shape).map_or_else(|| family(shape.area()), |name| format!("pentomino {name}"))
+}

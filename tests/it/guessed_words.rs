@@ -67,7 +67,7 @@ fn solve_recognises_its_input() {
         ("state.json", "--rollouts 2 --seed 1 --plain", "solve raft"),
         ("penguins.txt", "--limit 10", "solve penguins"),
         ("placed.txt", "--count", "solve penguins"),
-        ("region.txt", "--pieces LL --letters", "pentomino tile"),
+        ("region.txt", "--pieces LL --ascii", "pentomino tile"),
     ] {
         let expected = at(place, &format!("{meant} @{name} {options}"), "");
         assert_eq!(expected.0, 0, "{expected:?}");

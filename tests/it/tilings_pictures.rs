@@ -108,20 +108,18 @@ fn tile() {
         "pentomino-tile",
         &[
             &["tile", "6x10", "--limit", "2"],
-            &["tile", "6x10", "--limit", "2", "--letters"],
+            &["tile", "6x10", "--limit", "2", "--format", "plain"],
             &["tile", "6x10", "--first", "--ascii"],
             &["tile", "6x10", "--limit", "2", "--format", "plain"],
             &["tile", "3x2", "--pieces", "XX*3", "--format", "json"],
             &["tile", hole, "--first"],
-            &["tile", hole, "--first", "--letters"],
+            &["tile", hole, "--first", "--format", "plain"],
             &["tile", "3x30", "--one-sided", "--first"],
             &["tile", "5x6", "--pieces", "fire-tiles", "--at-most", "--first"],
             &["tile", "aa..\naaa.\n#a..", "--pieces", "fire-tiles", "--at-most"],
             &["tile", "3x5", "--at-most"],
             &["tile", "2x3", "--pieces", "XX*3", "--symmetry", "all"],
             &["tile", "2x3", "--pieces", "XX*3", "--count"],
-            &["tile", "2x3", "--pieces", "XX*2,a00*2", "--export", "dlx"],
-            &["tile", "1x3", "--pieces", "XX", "--export", "dlx"],
         ],
     );
     session("pentomino-tile-painted", &[&["tile", "6x10", "--first", "--color", "always"]]);

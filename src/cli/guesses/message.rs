@@ -1,7 +1,7 @@
 //! Lists commands that can be meant, each with its purpose.
 
 use super::super::help;
-use super::super::pentomino::small_size;
+use super::super::shape_input::small_size;
 use super::{contents, input, official, quoted};
 use crate::notation::Kind;
 use crate::repair::identify;

@@ -4,7 +4,7 @@ use super::message::{ALL_VERBS, Choice, line, listed};
 use super::official::{self, Official};
 use super::topics::Topic;
 use super::{Guess, Piped, choices, contents, first_words, input, quoted};
-use crate::cli::pentomino::small_size;
+use crate::cli::shape_input::small_size;
 use crate::notation::Kind;
 use crate::repair::{Fit, identify};
 use clap::Command;

@@ -2,7 +2,7 @@
 
 use crate::cli::explain::PartOut;
 use crate::cli::fix::RepairOut;
-use crate::cli::penguins_hint::{AssessmentOut, HintOut};
+use crate::cli::hints::{AssessmentOut, HintOut};
 use crate::cli::raft::{CatOut, DrawnPiece, OptionOut, WayOut};
 use schemars::JsonSchema;
 use serde_json::Value;

@@ -82,8 +82,6 @@ const ALL: &[Named] = &[
     of::<super::codes::KindOut>("kind", "a kind, as `kinds` lists it"),
     of::<super::lesson::CodeOut<'static>>("code", "an error code, as `codes` lists it"),
     of::<NameOut>("schema", "a schema, as `schema` lists it"),
-    of::<super::challenges::ChallengeOut<'static>>("challenge", "an official challenge of Race to the Raft"),
-    of::<super::penguins::OfficialOut>("penguins-challenge", "an official challenge of Penguins Pool Party"),
     of::<super::raft::SetupOut<'static>>("setup", "a starting state, as `setup` writes it"),
     of::<State>(
         "state",
@@ -91,33 +89,7 @@ const ALL: &[Named] = &[
     ),
     of::<super::raft::StepOut>("raft-game", "one step of a game, as `generate raft-game --steps` writes it"),
     input::<raft::RaftRecord>("raft-record", "a game of Race to the Raft, as `generate raft-game` writes it"),
-    of::<super::penguins::GeneratedOut>(
-        "generated-challenge",
-        "a challenge, as `generate penguins-challenge` writes it",
-    ),
-    of::<super::pentomino::About>("polyomino", "a shape, as `pentomino list`, `show` and `name` write it"),
-    of::<super::pentomino::OrientationOut>(
-        "orientation",
-        "one orientation of a shape, as `pentomino orient` writes it",
-    ),
-    of::<Vec<[usize; 2]>>(
-        "placement",
-        "a list of the squares of a shape (row and column), as `pentomino place` writes it",
-    ),
-    of::<super::pentomino_tile::TilingOut<'static>>("tiling", "a tiling, as `pentomino tile` writes it"),
     of::<super::help::HelpOut>("help", "the description of a command, as `help` writes it"),
-    of::<super::pentomino_hint::TilingHintOut>(
-        "tiling-hint",
-        "a hint for a tiling, as `pentomino tile --hint` writes it",
-    ),
-    of::<super::generate_region::PuzzleOut>(
-        "tiling-puzzle",
-        "a puzzle, as `generate region` writes it with --unique, --level or --pieces",
-    ),
-    of::<super::pentomino_count::CountOut>(
-        "tiling-count",
-        "the number of tilings, as `pentomino tile --count` writes it",
-    ),
     input::<input::Line>("line", "a line of a `--jsonl` batch"),
     input::<input::Case>("case", "a test case, which `grade` reads and `generate cases` writes"),
     input::<input::Answer>("answer", "a line of the file that `grade --answers` reads"),

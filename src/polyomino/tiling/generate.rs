@@ -153,7 +153,7 @@ impl PuzzleFilter {
         let mut pieces = Pieces::new(Sides::Both);
         let mut filled = BTreeSet::new();
         for pentomino in all {
-            pieces.insert_once(pentomino.name, &pentomino.shape);
+            pieces.add(Some(pentomino.name), &pentomino.shape, 1).ok()?;
             filled = grown(&filled, &pentomino.shape, random)?;
         }
         Some(Puzzle::new(region(&filled)?, pieces, Usage::All))

@@ -56,7 +56,7 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
     // The layout numbers the squares in scan order, and the symmetry numbers them in the order of the region.
     let mut owners = vec![None; squares.len()];
     for (at, owner) in layout.squares.iter().enumerate() {
-        owners[layout.index(at / layout.columns, at % layout.columns)] = *owner;
+        owners[layout.index(at)] = *owner;
     }
     let becomes = |owner: Option<Owner>| match owner {
         Some(Owner::Piece(piece)) => Some(Owner::Piece(pieces[piece])),

@@ -1,6 +1,8 @@
 //! The letters in figures. They are drawn as strokes on a grid that is 4 steps wide and 8 steps high, so that a figure
 //! does not need a font.
 
+use super::path::command;
+
 /// The distance between the left edges of two successive letters, in steps.
 pub(super) const ADVANCE: i32 = 6;
 /// The height of a capital letter, in steps.
@@ -151,10 +153,10 @@ fn write_stroke(out: &mut String, stroke: &[u8], (left, top): (i32, i32), step: 
         let digit = |byte: u8| i32::from(byte) - i32::from(b'0');
         let (x, y) = (left + digit(point[0]) * step, top + digit(point[1]) * step);
         match before {
-            None => super::svg::command(out, 'M', &[x, y]),
-            Some((_, old)) if old == y => super::svg::command(out, 'H', &[x]),
-            Some((old, _)) if old == x => super::svg::command(out, 'V', &[y]),
-            Some(_) => super::svg::command(out, 'L', &[x, y]),
+            None => command(out, 'M', &[x, y]),
+            Some((_, old)) if old == y => command(out, 'H', &[x]),
+            Some((old, _)) if old == x => command(out, 'V', &[y]),
+            Some(_) => command(out, 'L', &[x, y]),
         }
         before = Some((x, y));
     }

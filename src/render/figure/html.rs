@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 /// style sheet.
 pub(super) const STYLE_HASH: &str = "sha256-khEo9gqI6NteFko5TZfY1MSmCtdJiE7Zd+1hhrANDrc=";
 
-/// The part of the style sheet that arranges the page.
+/// The part of the style sheet that arranges the pages and the replay.
 const LAYOUT: &str = "\
 html{color-scheme:light dark;background:var(--page);color:var(--ink);font:100%/1.5 system-ui,sans-serif}\
 :root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}\
@@ -20,6 +20,20 @@ svg.clowder{display:block;max-width:100%;height:auto}\
 main.sheet{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:flex-start}\
 main.sheet figure{break-inside:avoid;flex:0 1 22rem}main.sheet svg{width:100%}\
 pre{white-space:pre-wrap;overflow-wrap:anywhere}\
+body.replay main{display:grid;gap:1rem;grid-template-columns:minmax(0,3fr) minmax(16rem,1fr)}\
+@media(max-width:48rem){body.replay main{grid-template-columns:minmax(0,1fr)}}\
+#picture svg{width:100%;max-height:75vh}\
+.controls{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:.5rem 0}\
+.controls button,.controls select{font:inherit;min-width:2.75rem;min-height:2.75rem;padding:0 .6rem}\
+.controls label{display:flex;gap:.5rem;align-items:center}\
+.controls .turn{flex:1 1 14rem}.controls input{flex:1;min-width:6rem;min-height:2.75rem}\
+#caption{min-height:3em;margin:0;font-weight:bold;overflow-wrap:anywhere}\
+#moves{max-height:60vh;overflow:auto;position:relative;margin:0;padding:0;list-style:none}\
+#moves a{display:block;padding:.25rem .4rem;color:inherit;text-decoration:none;overflow-wrap:anywhere}\
+#moves a:hover{text-decoration:underline}\
+#moves a[aria-current]{outline:2px solid var(--mark);outline-offset:-2px;font-weight:bold}\
+#moves p{margin:0 .4rem .3rem;color:var(--faint);font-size:.9em;overflow-wrap:anywhere}\
+h1{overflow-wrap:anywhere}:focus-visible{outline:3px solid var(--mark);outline-offset:2px}\
 ";
 
 /// A figure on a page, with its heading and caption.
@@ -41,7 +55,7 @@ impl From<Figure> for Section {
 
 /// Returns the whole style sheet of a page.
 pub(super) fn style() -> String {
-    light_and_dark() + &rules(&|name| format!("var(--{name})")) + LAYOUT + super::replay::LAYOUT
+    light_and_dark() + &rules(&|name| format!("var(--{name})")) + LAYOUT
 }
 
 /// Writes the beginning of a page, up to its body. The parameter `scripts` states which scripts the content security

@@ -7,6 +7,7 @@
 
 mod font;
 pub mod html;
+mod path;
 #[cfg(feature = "png")]
 pub mod png;
 pub mod replay;

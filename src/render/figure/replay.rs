@@ -12,24 +12,6 @@ use super::svg::{Theme, element, escaped, items};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-/// The part of the style sheet that arranges a replay.
-pub(super) const LAYOUT: &str = "\
-body.replay main{display:grid;gap:1rem;grid-template-columns:minmax(0,3fr) minmax(16rem,1fr)}\
-@media(max-width:48rem){body.replay main{grid-template-columns:minmax(0,1fr)}}\
-#picture svg{width:100%;max-height:75vh}\
-.controls{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:.5rem 0}\
-.controls button,.controls select{font:inherit;min-width:2.75rem;min-height:2.75rem;padding:0 .6rem}\
-.controls label{display:flex;gap:.5rem;align-items:center}\
-.controls .turn{flex:1 1 14rem}.controls input{flex:1;min-width:6rem;min-height:2.75rem}\
-#caption{min-height:3em;margin:0;font-weight:bold;overflow-wrap:anywhere}\
-#moves{max-height:60vh;overflow:auto;position:relative;margin:0;padding:0;list-style:none}\
-#moves a{display:block;padding:.25rem .4rem;color:inherit;text-decoration:none;overflow-wrap:anywhere}\
-#moves a:hover{text-decoration:underline}\
-#moves a[aria-current]{outline:2px solid var(--mark);outline-offset:-2px;font-weight:bold}\
-#moves p{margin:0 .4rem .3rem;color:var(--faint);font-size:.9em;overflow-wrap:anywhere}\
-h1{overflow-wrap:anywhere}:focus-visible{outline:3px solid var(--mark);outline-offset:2px}\
-";
-
 /// The script of a replay.
 const SCRIPT: &str = include_str!("replay.js");
 

@@ -1,6 +1,7 @@
 //! Writes figures as SVG. The output is deterministic and contains no fonts and no scripts. All texts are escaped, so
 //! they cannot add elements to the picture.
 
+use super::path::{command, push_number};
 use super::{Anchor, Figure, Glyph, Item, LineKind, Mark, Outline, Tile, font};
 use crate::render::Paint;
 use std::fmt::Write as _;
@@ -213,37 +214,6 @@ pub(super) fn rules(colour: &dyn Fn(&str) -> String) -> String {
          .piece{{fill:{white};stroke:{black};stroke-width:1.5;stroke-linejoin:round}}\
          .flame{{fill:{orange}}}"
     )
-}
-
-/// Appends a command of an SVG path with its numbers.
-pub(super) fn command(out: &mut String, letter: char, numbers: &[i32]) {
-    out.push(letter);
-    for (index, number) in numbers.iter().enumerate() {
-        if index > 0 && *number >= 0 {
-            out.push(' ');
-        }
-        push_number(out, *number);
-    }
-}
-
-/// Appends a number. A picture has thousands of numbers, and formatting them with the standard library would take
-/// several times as long.
-fn push_number(out: &mut String, number: i32) {
-    if number < 0 {
-        out.push('-');
-    }
-    let mut digits = [0; 10];
-    let mut start = digits.len();
-    let mut rest = number.unsigned_abs();
-    loop {
-        start -= 1;
-        digits[start] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    out.push_str(std::str::from_utf8(&digits[start..]).unwrap_or_default());
 }
 
 fn write_item(out: &mut String, item: &Item) {

@@ -90,12 +90,11 @@ impl Quotient {
 /// Returns, for each square of the scan, the index of its image in the scan.
 fn images(puzzle: &Puzzle, symmetry: &Symmetry) -> Vec<usize> {
     let layout = &puzzle.layout;
-    let index = |at: usize| layout.index(at / layout.columns, at % layout.columns);
     let mut scan = vec![0; layout.squares.len()];
     for at in 0..scan.len() {
-        scan[index(at)] = at;
+        scan[layout.index(at)] = at;
     }
-    (0..scan.len()).map(|at| scan[symmetry.squares[index(at)]]).collect()
+    (0..scan.len()).map(|at| scan[symmetry.squares[layout.index(at)]]).collect()
 }
 
 /// Returns the pieces in the orbit of a placed piece, each with the number of copies that the orbit uses. Returns
