@@ -158,7 +158,8 @@ impl Problem {
     }
 
     /// Calls `visitor` with each solution until the visitor returns [`ControlFlow::Break`]. A solution is a list of
-    /// options, in the order in which the search chose them.
+    /// options, in the order in which the search chose them. The search covers the items in the order in which they were
+    /// added, and tries the options in this order, too.
     ///
     /// # Examples
     /// ```
@@ -185,7 +186,7 @@ impl Problem {
         mut visitor: impl FnMut(&[usize]) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let Some(mut search) = CoverSearch::new(self, stop) else { return ControlFlow::Continue(()) };
-        let is_possible = chosen.iter().all(|&option| search.choose(option, self.options[option][0]));
+        let is_possible = chosen.iter().all(|&option| search.choose(option));
         if is_possible { search.run(&mut visitor) } else { ControlFlow::Continue(()) }
     }
 

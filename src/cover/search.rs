@@ -95,20 +95,24 @@ impl<'a> CoverSearch<'a> {
 
     /// Calls `visitor` with every solution that contains the options chosen so far.
     pub(super) fn run<B>(&mut self, visitor: &mut dyn FnMut(&[usize]) -> ControlFlow<B>) -> ControlFlow<B> {
-        // Of the items with the fewest options, the first is covered, so that tilings grow from one corner.
-        let Some(&item) = self.primary[..self.open].iter().min_by_key(|&&item| (self.items[item].live, item))
+        // An item with at most one option comes first. Otherwise, the items are covered in the order in which they were
+        // added. Thus the solutions are found in lexicographic order.
+        let Some(&item) =
+            self.primary[..self.open].iter().min_by_key(|&&item| (self.items[item].live.min(2), item))
         else {
             let is_complete =
                 self.items.iter().all(|item| !matches!(item.demand, Demand::Exactly(_)) || item.left == 0);
             return if is_complete { visitor(&self.chosen) } else { ControlFlow::Continue(()) };
         };
-        let (start, live, trail) = (self.items[item].start, self.items[item].live, self.trail.len());
-        for place in start..start + live {
+        let (start, trail) = (self.items[item].start, self.trail.len());
+        let active = start..start + self.items[item].live;
+        let mut options: Vec<_> = self.sets[active].iter().map(|&node| self.nodes[node].option).collect();
+        options.sort_unstable();
+        for option in options {
             if self.stop.load(Ordering::Relaxed) {
                 break;
             }
-            let option = self.nodes[self.sets[place]].option;
-            if self.choose(option, item) {
+            if self.choose(option) {
                 self.run(visitor)?;
             }
             self.chosen.pop();
@@ -117,16 +121,10 @@ impl<'a> CoverSearch<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Chooses `option` and covers its items. Returns `false` if an open primary item cannot be covered any more. The
-    /// item `first` is the item whose options are being tried. It is closed before the other items are covered.
-    /// Otherwise, covering them could change the order of its options.
-    pub(super) fn choose(&mut self, option: usize, first: usize) -> bool {
+    /// Chooses `option` and covers its items. Returns `false` if an open primary item cannot be covered any more.
+    pub(super) fn choose(&mut self, option: usize) -> bool {
         self.chosen.push(option);
-        self.cover(first, option)
-            && self.options[option].clone().all(|node| {
-                let item = self.nodes[node].item;
-                item == first || self.cover(item, option)
-            })
+        self.options[option].clone().all(|node| self.cover(self.nodes[node].item, option))
     }
 
     /// Covers one item of `option` one more time.

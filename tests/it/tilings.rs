@@ -1,8 +1,6 @@
 //! Compares every search for tilings with a slow search that shares no code with it.
 
-use clowder::polyomino::tiling::{
-    Count, Engine, FrontierCount, Images, Obstruction, Puzzle, Tiling, Usage,
-};
+use clowder::polyomino::tiling::{Count, Engine, FrontierCount, Images, Obstruction, Puzzle, Tiling, Usage};
 use clowder::polyomino::{
     Piece, PieceError, Pieces, Polyomino, PolyominoError, Region, RegionError, Square, named, place,
 };

@@ -2,8 +2,8 @@
 
 use crate::tilings::{Sets, classes, ways};
 use clowder::cover::Problem;
-use clowder::polyomino::{Pieces, Square};
 use clowder::polyomino::tiling::{Count, Engine, Puzzle, Usage};
+use clowder::polyomino::{Pieces, Square};
 use clowder::shape::Sides;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;

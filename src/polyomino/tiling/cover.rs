@@ -30,6 +30,8 @@ pub(super) struct Cover {
 impl Cover {
     pub(super) fn new(puzzle: &Puzzle) -> Self {
         let mut problem = Problem::new();
+        let squares = puzzle.layout.squares.iter();
+        let squares: Vec<_> = squares.map(|owner| owner.map(|_| problem.primary())).collect();
         let item = |(piece, &count): (&Piece, &u32)| {
             if puzzle.usage == Usage::All && piece.count() == 1 {
                 problem.primary()
@@ -40,8 +42,6 @@ impl Cover {
             }
         };
         let pieces: Vec<_> = puzzle.pieces.list().iter().zip(&puzzle.counts).map(item).collect();
-        let squares = puzzle.layout.squares.iter();
-        let squares: Vec<_> = squares.map(|owner| owner.map(|_| problem.primary())).collect();
         let placements: Vec<_> = puzzle.layout.placements().collect();
         for &placement in &placements {
             let covered = puzzle.layout.squares_of(placement).filter_map(|at| squares[at]);
