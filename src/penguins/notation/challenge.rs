@@ -5,7 +5,8 @@
 //! ```
 
 use super::coordinates::{CodeSet, skip_separators, stray, take_hex};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
+use crate::diagnostics::codes::penguins as codes;
+use crate::diagnostics::{Diagnostic, Diagnostics, Span};
 use crate::notation::grammar::{Cursor, Read, fault_at, letter, odd_digit, whole};
 use crate::notation::order::{Misplaced, misplaced};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
@@ -94,10 +95,10 @@ pub(super) fn challenge(input: &str) -> Read<'_, Challenge> {
 
 const CODES: CodeSet = CodeSet {
     whole: "challenge",
-    stray: &codes::penguins::CHALLENGE_STRAY,
-    not_a_digit: &codes::penguins::CHALLENGE_NOT_A_DIGIT,
-    cut_short: &codes::penguins::CHALLENGE_CUT_SHORT,
-    off_board: &codes::penguins::CHALLENGE_OFF_BOARD,
+    stray: &codes::CHALLENGE_STRAY,
+    not_a_digit: &codes::CHALLENGE_NOT_A_DIGIT,
+    cut_short: &codes::CHALLENGE_CUT_SHORT,
+    off_board: &codes::CHALLENGE_OFF_BOARD,
     blocks_follow: false,
 };
 
@@ -115,10 +116,8 @@ impl Notation for Challenge {
         let (penguins, mut faults) = penguins(text);
         if penguins.is_empty() && faults.is_empty() {
             let message = "the challenge has no penguin; it must have 1 to 4";
-            faults.push(
-                Diagnostic::new(&codes::penguins::CHALLENGE_EMPTY, Span::at(0), message)
-                    .expected(["a column"]),
-            );
+            let fault = Diagnostic::new(&codes::CHALLENGE_EMPTY, Span::at(0), message);
+            faults.push(fault.expected(["a column"]));
         }
         faults.extend(twice(&penguins));
         faults.extend(out_of_order(text, &penguins, faults.is_empty()));
@@ -157,7 +156,7 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
     if let [first, ..] = &additional[..] {
         let message = format!("the challenge has {count} penguins; at most 4 are allowed");
         let span = first.span.to(additional[additional.len() - 1].span);
-        faults.push(fault_at(text, &codes::penguins::CHALLENGE_TOO_MANY, span, message).fix(span, ""));
+        faults.push(fault_at(text, &codes::CHALLENGE_TOO_MANY, span, message).fix(span, ""));
     }
     let mut penguins = Vec::new();
     for Penguin { hex, span, errors } in found {
@@ -233,7 +232,7 @@ fn twice(penguins: &[(Hex, Span)]) -> Diagnostics {
     let again = |(index, &(hex, span)): (usize, &(Hex, Span))| {
         let (_, first) = penguins[..index].iter().find(|(before, _)| *before == hex)?;
         let message = format!("there is already a penguin on {hex}");
-        let mut fault = Diagnostic::new(&codes::penguins::CHALLENGE_SAME_HEXAGON, span, message);
+        let mut fault = Diagnostic::new(&codes::CHALLENGE_SAME_HEXAGON, span, message);
         fault.square = hex.square();
         Some(fault.found(format!("{}{}", hex.x, hex.y)).related(*first, "the first penguin"))
     };
@@ -248,19 +247,19 @@ fn out_of_order(text: &str, penguins: &[(Hex, Span)], repair: bool) -> Diagnosti
     let places: Vec<_> = distinct.iter().map(|(hex, _)| hex.index()).collect();
     let error = |Misplaced { item, fault, other }| {
         let ((hex, span), (neighbour, there)) = (distinct[item], distinct[other]);
-        let side = fault.side();
         let message = format!(
-            "the penguin on {hex} must come {side} the penguin on {neighbour}; penguins are sorted by row, then by column"
+            "the penguin on {hex} must come {} the penguin on {neighbour}; penguins are sorted by row, then by column",
+            fault.side()
         );
-        let mut error = fault_at(text, &codes::penguins::CHALLENGE_ORDER, span, message)
+        let mut error = fault_at(text, &codes::CHALLENGE_ORDER, span, message)
             .related(there, format!("this penguin should come {}", fault.opposite()));
         error.square = hex.square();
         error
     };
     let mut errors: Vec<Diagnostic> = misplaced(&places).map(error).collect();
     if let Some(first) = errors.first_mut().filter(|_| repair) {
-        let hexes: Hexes = penguins.iter().map(|&(hex, _)| hex).collect();
-        let sorted = Challenge { penguins: hexes }.to_string();
+        let penguins = penguins.iter().map(|&(hex, _)| hex).collect();
+        let sorted = Challenge { penguins }.to_string();
         *first = first.clone().fix(Span::new(0, text.len()), sorted);
     }
     errors.into_iter().collect()

@@ -6,7 +6,9 @@
 
 use super::challenge::hex;
 use super::coordinates::{CodeSet, DigitSlot, no_digit, stray, take_digit, take_hex};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
+use crate::diagnostics::codes::penguins as codes;
+use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Diagnostic, Diagnostics, Span};
 use crate::notation::grammar::{Cursor, Read, fault_at, letter, letters, whole};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
 use crate::penguins::block::from_lower_end;
@@ -38,7 +40,7 @@ impl Notation for Placement {
         if text.is_empty() {
             let message =
                 "the block is missing; a placement begins with the letter of its block (A, B, C or D)";
-            let fault = Diagnostic::new(&codes::penguins::PLACEMENT_CUT_SHORT, Span::at(0), message);
+            let fault = Diagnostic::new(&codes::PLACEMENT_CUT_SHORT, Span::at(0), message);
             return Reading::refused(fault.expected(letters("ABCD")));
         }
         let mut cursor = Cursor::new(text);
@@ -54,15 +56,15 @@ impl Notation for Placement {
 
 from_str_by_notation!(Placement);
 
-const CODES: CodeSet = CodeSet { whole: "placement", stray: &codes::penguins::PLACEMENT_STRAY, ..SOLUTION };
+const CODES: CodeSet = CodeSet { whole: "placement", stray: &codes::PLACEMENT_STRAY, ..SOLUTION };
 
 /// The error codes for the placements in a solution.
 pub(super) const SOLUTION: CodeSet = CodeSet {
     whole: "solution",
-    stray: &codes::penguins::SOLUTION_STRAY,
-    not_a_digit: &codes::penguins::PLACEMENT_NOT_A_DIGIT,
-    cut_short: &codes::penguins::PLACEMENT_CUT_SHORT,
-    off_board: &codes::penguins::PLACEMENT_ORIGIN_OFF_BOARD,
+    stray: &codes::SOLUTION_STRAY,
+    not_a_digit: &codes::PLACEMENT_NOT_A_DIGIT,
+    cut_short: &codes::PLACEMENT_CUT_SHORT,
+    off_board: &codes::PLACEMENT_ORIGIN_OFF_BOARD,
     blocks_follow: true,
 };
 
@@ -119,25 +121,17 @@ pub(super) fn group(
 
 fn unknown_block(text: &str, letter: Span) -> Diagnostic {
     let found = letter.of(text);
-    let message = format!(
-        "there is no ice block `{}`; the blocks are A, B, C and D",
-        crate::diagnostics::escape::escape(found)
-    );
-    let fault =
-        fault_at(text, &codes::penguins::PLACEMENT_UNKNOWN_BLOCK, letter, message).expected(letters("ABCD"));
+    let message = format!("there is no ice block `{}`; the blocks are A, B, C and D", escape(found));
+    let fault = fault_at(text, &codes::PLACEMENT_UNKNOWN_BLOCK, letter, message).expected(letters("ABCD"));
     let capital = found.to_ascii_uppercase();
-    if capital.chars().all(|letter| Block::from_letter(letter).is_some()) {
-        fault.fix(letter, capital)
-    } else {
-        fault
-    }
+    let is_block = capital.chars().all(|letter| Block::from_letter(letter).is_some());
+    if is_block { fault.fix(letter, capital) } else { fault }
 }
 
 fn bad_rotation(text: &str, found: DigitSlot, owner: &str) -> Option<Diagnostic> {
     if let DigitSlot::Digit(digit, span) = found {
         let message = format!("{owner} cannot have rotation {digit}; a rotation is a number from 0 to 5");
-        let fault =
-            || fault_at(text, &codes::penguins::PLACEMENT_ROTATION, span, message).expected(letters(TURNS));
+        let fault = || fault_at(text, &codes::PLACEMENT_ROTATION, span, message).expected(letters(TURNS));
         return found.among(TURNS).is_none().then(fault);
     }
     no_digit(text, &CODES, found, ["rotation", owner], TURNS)
@@ -152,8 +146,7 @@ fn other_end(text: &str, span: Span, origin: Hex, rotation: u8) -> Diagnostic {
         "block C with rotation {rotation} must be written with rotation {lower} and its other end{place} as the origin"
     );
     let digit = Span::new(span.end - 1, span.end);
-    let fault =
-        fault_at(text, &codes::penguins::PLACEMENT_OTHER_END, digit, message).expected(letters("012"));
+    let fault = fault_at(text, &codes::PLACEMENT_OTHER_END, digit, message).expected(letters("012"));
     if !end.is_on_board() {
         return fault;
     }
@@ -164,12 +157,8 @@ fn other_end(text: &str, span: Span, origin: Hex, rotation: u8) -> Diagnostic {
 fn off_board(text: &str, span: Span, block: Block, origin: Hex, rotation: u8) -> Diagnostic {
     let outside: Vec<_> =
         block.hexagons(origin, rotation).into_iter().filter(|hex| !hex.is_on_board()).collect();
-    let mut fault = fault_at(
-        text,
-        &codes::penguins::PLACEMENT_OFF_BOARD,
-        span,
-        format!("block {block} is partly off the board, at {}", listed(outside.iter().copied())),
-    );
+    let message = format!("block {block} is partly off the board, at {}", listed(outside.iter().copied()));
+    let mut fault = fault_at(text, &codes::PLACEMENT_OFF_BOARD, span, message);
     fault.square = outside.into_iter().find_map(Hex::square);
     fault
 }

@@ -7,9 +7,10 @@
 
 use super::coordinates::{skip_separators, stray};
 use super::placement::{BlockGroup, SOLUTION, group, placement};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
+use crate::diagnostics::codes::penguins as codes;
+use crate::diagnostics::{Diagnostic, Diagnostics, Span};
 use crate::notation::grammar::{Cursor, Read, fault_at, whole};
-use crate::notation::order::{Misplaced, misplaced};
+use crate::notation::order::ListForm;
 use crate::notation::{Kind, Notation, Reading, agreeing, from_str_by_notation};
 use crate::penguins::{Block, Challenge, Hexes, PenguinsError, Placement, listed};
 use nom::Parser;
@@ -129,9 +130,9 @@ impl PartialSolution {
 impl From<Placement> for PartialSolution {
     /// Returns the partial solution with only this block.
     fn from(placement: Placement) -> Self {
-        let mut placements = [None; 4];
-        placements[placement.block() as usize] = Some(placement);
-        Self { placements, ice: placement.hexes() }
+        let mut one = Self { ice: placement.hexes(), ..Self::EMPTY };
+        one.placements[placement.block() as usize] = Some(placement);
+        one
     }
 }
 
@@ -258,7 +259,7 @@ from_str_by_notation!(PartialSolution, Solution);
 /// ```
 pub fn check_blocks(text: &str, challenge: Challenge) -> Diagnostics {
     let covering = |group: &BlockGroup| {
-        on_penguin(&codes::penguins::SOLUTION_ON_PENGUIN, group.span, group.placement?, challenge.penguins())
+        on_penguin(&codes::SOLUTION_ON_PENGUIN, group.span, group.placement?, challenge.penguins())
     };
     BlockGroups::new(text).groups.iter().filter_map(covering).collect()
 }
@@ -283,8 +284,7 @@ pub(in crate::penguins) fn overlap(span: Span, placement: Placement, other: Plac
     let both = placement.hexes().intersection(other.hexes());
     let message =
         format!("block {} overlaps block {} on {}", placement.block(), other.block(), listed(both.iter()));
-    let mut fault =
-        Diagnostic::new(&codes::penguins::SOLUTION_OVERLAP, span, message).found(placement.to_string());
+    let mut fault = Diagnostic::new(&codes::SOLUTION_OVERLAP, span, message).found(placement.to_string());
     fault.square = both.iter().next()?.square();
     Some(fault)
 }
@@ -356,15 +356,13 @@ fn clashes(groups: &[BlockGroup]) -> Diagnostics {
         let before = &groups[..index];
         if let Some(first) = before.iter().find(|other| other.placed_block() == Some(block)) {
             let message = format!("block {block} is placed twice");
-            let fault = Diagnostic::new(&codes::penguins::SOLUTION_BLOCK_TWICE, group.span, message);
+            let fault = Diagnostic::new(&codes::SOLUTION_BLOCK_TWICE, group.span, message);
             faults.push(fault.found(block.to_string()).related(first.span, "first here"));
         }
         for other in before.iter().filter(|other| other.block != Some(block)) {
             let (Some(placement), Some(under)) = (group.placement, other.placement) else { continue };
-            let fault = overlap(group.span, placement, under);
-            faults.extend(
-                fault.map(|fault| fault.related(other.span, format!("block {} is here", under.block()))),
-            );
+            let here = format!("block {} is here", under.block());
+            faults.extend(overlap(group.span, placement, under).map(|fault| fault.related(other.span, here)));
         }
     }
     faults
@@ -380,14 +378,14 @@ fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Diagnostics 
             read.push((block, group.span));
         }
     }
-    let blocks: Vec<Block> = read.iter().map(|(block, _)| *block).collect();
-    let error = |Misplaced { item, fault, other }| {
-        let ((block, span), (neighbour, there)) = (read[item], read[other]);
-        let message = format!("block {block} must come {} block {neighbour}", fault.side());
-        fault_at(text, &codes::penguins::SOLUTION_ORDER, span, message)
-            .related(there, format!("this block should come {}", fault.opposite()))
+    let form = ListForm {
+        noun: "block",
+        duplicate: &codes::SOLUTION_BLOCK_TWICE,
+        order: &codes::SOLUTION_ORDER,
+        twice: &|_| String::new(),
+        wrong_place: &|block, side, other| format!("block {block} must come {side} block {other}"),
     };
-    let mut errors: Vec<Diagnostic> = misplaced(&blocks).map(error).collect();
+    let mut errors: Vec<Diagnostic> = form.errors(text, &read).into_iter().collect();
     if let Some(first) = errors.first_mut().filter(|_| repair) {
         let mut ordered: Vec<_> = groups.iter().map(|group| group.span.of(text)).collect();
         ordered.sort_unstable();
@@ -410,10 +408,8 @@ fn missing(text: &str, groups: &[BlockGroup]) -> Diagnostics {
         let next = groups.iter().find(|group| group.block > Some(block));
         let place = Span::at(next.map_or(text.len(), |group| group.span.start));
         let message = format!("block {block} is missing; a solution has all four blocks");
-        faults.push(
-            Diagnostic::new(&codes::penguins::SOLUTION_MISSING_BLOCK, place, message)
-                .expected([block.to_string()]),
-        );
+        let fault = Diagnostic::new(&codes::SOLUTION_MISSING_BLOCK, place, message);
+        faults.push(fault.expected([block.to_string()]));
     }
     faults
 }
