@@ -4,10 +4,10 @@
 #![doc = include_str!("penguins-challenge.ebnf")]
 //! ```
 
-use super::coordinates::{CodeSet, skip_separators, stray, take_hex};
+use super::coordinates::{CodeSet, Reader};
 use crate::diagnostics::codes::penguins as codes;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span};
-use crate::notation::grammar::{Cursor, Read, fault_at, letter, odd_digit, whole};
+use crate::notation::grammar::{Read, fault_at, letter, odd_digit, whole};
 use crate::notation::order::{Misplaced, misplaced};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
 use crate::penguins::{Hex, Hexes, PenguinsError};
@@ -136,20 +136,19 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
     if let Some((penguins, error)) = penguins_but_one(text) {
         return (penguins, error.into());
     }
-    let mut cursor = Cursor::new(text);
-    let mut faults = Diagnostics::new();
+    let mut reader = Reader::new(text, &CODES);
     let mut found = Vec::new();
-    skip_separators(&mut cursor, text, &CODES, &mut faults);
-    while !cursor.is_done() && found.len() < Hexes::ALL.len() {
-        let start = cursor.offset();
-        let mut own = Diagnostics::new();
-        let (hex, _) = take_hex(&mut cursor, text, &CODES, "this penguin", &mut own);
-        found.push(Penguin { hex, span: Span::new(start, cursor.offset()), errors: own });
-        skip_separators(&mut cursor, text, &CODES, &mut faults);
+    reader.separators();
+    while !reader.cursor.is_done() && found.len() < Hexes::ALL.len() {
+        let start = reader.cursor.offset();
+        let before = std::mem::take(&mut reader.faults);
+        let (hex, _) = reader.hex("this penguin");
+        let errors = std::mem::replace(&mut reader.faults, before);
+        found.push(Penguin { hex, span: Span::new(start, reader.cursor.offset()), errors });
+        reader.separators();
     }
-    if !cursor.is_done() {
-        faults.push(stray(text, &CODES, Span::new(cursor.offset(), text.len())));
-    }
+    reader.end();
+    let mut faults = reader.faults;
     let count = found.len();
     // One error covers all additional penguins and everything that is wrong with them.
     let additional: Vec<Penguin> = found.drain(additional(&found)).collect();

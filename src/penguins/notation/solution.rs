@@ -5,11 +5,11 @@
 #![doc = include_str!("penguins-solution.ebnf")]
 //! ```
 
-use super::coordinates::{skip_separators, stray};
+use super::coordinates::Reader;
 use super::placement::{BlockGroup, SOLUTION, group, placement};
 use crate::diagnostics::codes::penguins as codes;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span};
-use crate::notation::grammar::{Cursor, Read, fault_at, whole};
+use crate::notation::grammar::{Read, whole};
 use crate::notation::order::ListForm;
 use crate::notation::{Kind, Notation, Reading, agreeing, from_str_by_notation};
 use crate::penguins::{Block, Challenge, Hexes, PenguinsError, Placement, listed};
@@ -300,21 +300,19 @@ impl BlockGroups {
     const MOST: usize = 16;
 
     pub(in crate::penguins) fn new(text: &str) -> Self {
-        let mut cursor = Cursor::new(text);
-        let mut faults = Diagnostics::new();
+        let mut reader = Reader::new(text, &SOLUTION);
         let mut groups = Vec::new();
-        while groups.len() < Self::MOST && !faults.is_full() {
-            skip_separators(&mut cursor, text, &SOLUTION, &mut faults);
-            if cursor.is_done() {
+        while groups.len() < Self::MOST && !reader.faults.is_full() {
+            reader.separators();
+            if reader.cursor.is_done() {
                 break;
             }
-            if !skip_digits(&mut cursor, text, &mut faults) {
-                groups.push(group(&mut cursor, text, &SOLUTION, &mut faults));
+            if !skip_digits(&mut reader) {
+                groups.push(group(&mut reader));
             }
         }
-        if !cursor.is_done() {
-            faults.push(stray(text, &SOLUTION, Span::new(cursor.offset(), text.len())));
-        }
+        reader.end();
+        let mut faults = reader.faults;
         faults.extend(clashes(&groups));
         faults.extend(out_of_order(text, &groups, faults.is_empty()));
         faults.sort();
@@ -338,12 +336,12 @@ impl BlockGroups {
 /// Skips digits that do not belong to a block, and reports them as an error. Returns `true` if there were such digits.
 /// A group of exactly four digits is not skipped, because it is probably a placement whose letter was replaced by a
 /// digit.
-fn skip_digits(cursor: &mut Cursor<'_>, text: &str, faults: &mut Diagnostics) -> bool {
-    let digits = cursor.rest().bytes().take_while(u8::is_ascii_digit).take(5).count();
+fn skip_digits(reader: &mut Reader<'_>) -> bool {
+    let digits = reader.cursor.rest().bytes().take_while(u8::is_ascii_digit).take(5).count();
     let unclaimed = digits > 0 && digits != 4;
     if unclaimed {
-        let span = cursor.take_while(|character| character.is_ascii_digit());
-        faults.push(stray(text, &SOLUTION, span));
+        let span = reader.cursor.take_while(|character| character.is_ascii_digit());
+        reader.stray(span);
     }
     unclaimed
 }
