@@ -256,7 +256,7 @@ mod tests {
     #[test]
     fn a_visitor_stops_the_search() {
         let mut problem = Problem::new();
-        for item in 0..8 {
+        for _ in 0..8 {
             let item = problem.primary();
             problem.option([item]).unwrap();
             problem.option([item]).unwrap();
@@ -304,7 +304,7 @@ mod tests {
         for _ in 0..600 {
             let mut problem = Problem::new();
             let items: Vec<_> = (0..6)
-                .map(|item| match random.below(8) {
+                .map(|_| match random.below(8) {
                     0 => problem.exactly(1 + random.below(2) as u32),
                     1 | 2 => problem.secondary(random.below(4) as u32),
                     _ => problem.primary(),

@@ -16,11 +16,11 @@ impl Described for Polyomino {
     }
 
     fn picture(&self, look: &Look) -> Scene {
-        render::polyomino::polyomino(self, look)
+        render::polyomino::shape(self.shape(), look)
     }
 
     fn figure(&self, _: &FigureLook) -> Figure {
-        figures::polyomino::polyomino(self)
+        figures::polyomino::shape(self.shape())
     }
 
     compared_as_text!();

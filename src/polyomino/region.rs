@@ -353,10 +353,8 @@ fn read_size(text: &str, faults: &mut Diagnostics) -> Option<Region> {
         faults.push(nothing(span, message).found(text));
         return None;
     }
-    let region = match (rows.parse(), columns.parse()) {
-        (Ok(rows), Ok(columns)) => Region::rectangle(rows, columns).ok(),
-        _ => None,
-    };
+    let size = rows.parse().ok().zip(columns.parse().ok());
+    let region = size.and_then(|(rows, columns)| Region::rectangle(rows, columns).ok());
     match &region {
         None => faults.push(too_large(span, rows, columns)),
         Some(region) if region.to_string() == text => {}

@@ -12,7 +12,7 @@
 //! ```
 
 use super::{Look, Paint, Scene, Style};
-use crate::penguins::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, State};
+use crate::penguins::{Block, Board, Challenge, Hex, Hexes, PartialSolution, State};
 
 /// Draws a board with penguins and ice. The picture does not show to which block the ice belongs, because a board does
 /// not store this.
@@ -66,20 +66,6 @@ pub(super) fn on_board(board: Board, hex: Hex) -> Hexagon {
 /// ```
 pub fn challenge(challenge: Challenge, look: &Look) -> Scene {
     board(Board::new(challenge.penguins(), Hexes::EMPTY), look)
-}
-
-/// Draws one block on an empty board.
-///
-/// # Examples
-/// ```
-/// use clowder::render::{Look, penguins};
-///
-/// let scene = penguins::placement("A321".parse()?, &Look::PIPE);
-/// assert_eq!(scene.text().matches('A').count(), 4);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn placement(placement: Placement, look: &Look) -> Scene {
-    partial_solution(PartialSolution::from(placement), Hexes::EMPTY, look)
 }
 
 /// Draws a state: the penguins and the blocks that have been placed so far.

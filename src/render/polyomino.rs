@@ -3,7 +3,7 @@
 
 use super::{Look, Paint, Scene, Style};
 use crate::polyomino::tiling::Tiling;
-use crate::polyomino::{Piece, Pieces, Polyomino, Region, Square, name_of};
+use crate::polyomino::{Piece, Pieces, Region, Square, name_of};
 use crate::shape::Shape;
 
 /// The content of a square. There is a line between two adjacent squares that belong to different groups.
@@ -29,21 +29,6 @@ const PAINTS: [Style; 10] = [
     Style::on(Paint::White, Paint::Blue),
     Style::on(Paint::White, Paint::Dark),
 ];
-
-/// Draws a polyomino.
-///
-/// # Examples
-/// ```
-/// use clowder::render::{Glyphs, Look, polyomino};
-///
-/// let ascii = Look { glyphs: Glyphs::Ascii, ..Look::PIPE };
-/// let picture = polyomino::polyomino(&"XX".parse()?, &ascii).text();
-/// assert_eq!(picture, "+-------+\n| X   X |\n+-------+\n");
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn polyomino(polyomino: &Polyomino, look: &Look) -> Scene {
-    shape(polyomino.shape(), look)
-}
 
 /// Draws a shape with the letter of its name, or with `X` if it has no name.
 ///
@@ -99,18 +84,13 @@ pub fn region(region: &Region, look: &Look) -> Scene {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn placement(region: &Region, squares: &[usize], letter: char, look: &Look) -> Scene {
-    grid(&placement_squares(region, squares, letter, look), region.width(), look)
-}
-
-/// Returns the squares of a region, row by row. A shape covers the squares with the indices in `squares`.
-pub(super) fn placement_squares(region: &Region, squares: &[usize], letter: char, look: &Look) -> Vec<Drawn> {
     let mut drawn = open_squares(region, look);
     for &at in squares {
         if let Some(square) = drawn.get_mut(at) {
             *square = Drawn { letter, belongs: Some(1), colour: usize::from(letter as u8) };
         }
     }
-    drawn
+    grid(&drawn, region.width(), look)
 }
 
 /// Returns the squares of a region, row by row.
@@ -161,11 +141,7 @@ pub(super) fn tiling_squares(tiling: &Tiling, pieces: &Pieces) -> Vec<Drawn> {
 /// Draws squares row by row, with lines between squares of different groups.
 fn grid(squares: &[Drawn], width: usize, look: &Look) -> Scene {
     let height = squares.len() / width;
-    let drawn = |row: usize, column: usize| -> Option<Drawn> {
-        // Rows and columns are counted from 1, so that there are positions before the first row and column.
-        let inside = (1..=height).contains(&row) && (1..=width).contains(&column);
-        inside.then(|| squares[(row - 1) * width + column - 1])
-    };
+    let drawn = |row, column| square_at(squares, width, row, column);
     let at = |row, column| drawn(row, column).and_then(|drawn| drawn.belongs);
     // A square is three columns wide, or one column wide if the picture would otherwise be too wide.
     let wide = if width * 4 < look.width { 3 } else { 1 };
@@ -202,6 +178,13 @@ fn grid(squares: &[Drawn], width: usize, look: &Look) -> Scene {
         }
     }
     scene
+}
+
+/// Returns the square in a row and a column, which are counted from 1, so that there are positions before the first row
+/// and column. Returns `None` outside the picture.
+pub(super) fn square_at(squares: &[Drawn], width: usize, row: usize, column: usize) -> Option<Drawn> {
+    let at = row.checked_sub(1)? * width + column.checked_sub(1)?;
+    if column <= width { squares.get(at).copied() } else { None }
 }
 
 /// Returns the style for the space between two adjacent squares. Inside a piece, it is the style of the piece, so that

@@ -10,7 +10,7 @@ fn every_kind_has_its_picture() {
     let challenge = Challenge::parse_canonical("20113123").unwrap();
     picture("penguins-challenge", |look| penguins::challenge(challenge, look));
     let placement = Placement::parse_canonical("C031").unwrap();
-    picture("penguins-placement", |look| penguins::placement(placement, look));
+    picture("penguins-placement", |look| penguins::partial_solution(placement.into(), Hexes::EMPTY, look));
     let board = Board::parse_canonical("IIPEE\nIPEPE\nEIEEE\nEEPEE\n").unwrap();
     picture("penguins-board", |look| penguins::board(board, look));
     let solution = Solution::parse_canonical(Solution::EXAMPLE).unwrap();

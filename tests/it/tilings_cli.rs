@@ -6,7 +6,7 @@ use clowder::notation::Notation;
 use clowder::polyomino::tiling::{Images, Puzzle, Usage};
 use clowder::polyomino::{Pieces, Polyomino, Region, named, parse_square, place};
 use clowder::render;
-use clowder::shape::{Shape, Sides};
+use clowder::shape::Sides;
 use std::ops::ControlFlow;
 
 #[test]

@@ -26,9 +26,12 @@ fn by_exact_cover(region: &str, sides: Sides) -> (u64, u64) {
     let puzzle = puzzle(region, sides, Engine::Best);
     let (height, width) = (puzzle.region().height() as i32, puzzle.region().width() as i32);
     let mut problem = Problem::new();
-    let all = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
-    let all = all.zip(puzzle.region().squares()).filter(|(_, square)| **square != Square::Hole);
-    let squares: BTreeMap<(i32, i32), _> = all.map(|(at, _)| (at, problem.primary())).collect();
+    // The solver covers the squares in the order in which they are added. Columns are the shorter lines of these regions.
+    let is_open =
+        |row: i32, column: i32| puzzle.region().squares()[(row * width + column) as usize] != Square::Hole;
+    let all = (0..width).flat_map(|column| (0..height).map(move |row| (row, column)));
+    let all = all.filter(|&(row, column)| is_open(row, column));
+    let squares: BTreeMap<(i32, i32), _> = all.map(|at| (at, problem.primary())).collect();
     let mut options = Vec::new();
     for piece in puzzle.pieces().list() {
         let item = problem.primary();

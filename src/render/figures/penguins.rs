@@ -1,6 +1,6 @@
 //! The figures of Penguins Pool Party: hexagons, blocks and penguins.
 
-use crate::penguins::{Board, Challenge, Hex, Hexes, PartialSolution, Placement, State};
+use crate::penguins::{Board, Challenge, Hex, Hexes, PartialSolution, State};
 use crate::render::figure::{Anchor, Figure, FigureLook, Glyph, LineKind, Mark, Outline, Tile};
 use crate::render::penguins::{Hexagon, on_board, on_placed};
 use std::borrow::Cow;
@@ -122,21 +122,6 @@ pub fn marked(board: Board, touched: Hexes, look: &FigureLook) -> Figure {
 /// ```
 pub fn challenge(challenge: Challenge, look: &FigureLook) -> Figure {
     board(Board::new(challenge.penguins(), Hexes::EMPTY), look)
-}
-
-/// Draws one block on an empty board.
-///
-/// # Examples
-/// ```
-/// use clowder::{penguins::Placement, render::figure::FigureLook, render::figures};
-///
-/// let placement: Placement = "A321".parse()?;
-/// let figure = figures::penguins::placement(placement, &FigureLook::default());
-/// assert_eq!(figure.tiles().count(), 20);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn placement(placement: Placement, look: &FigureLook) -> Figure {
-    partial_solution(PartialSolution::from(placement), Hexes::EMPTY, look)
 }
 
 /// Draws a state: the penguins and the blocks that have been placed so far.

@@ -1,12 +1,10 @@
 //! The figures of polyominoes, regions and tilings.
 
 use crate::polyomino::tiling::Tiling;
-use crate::polyomino::{Pieces, Polyomino, Region};
+use crate::polyomino::{Pieces, Region};
 use crate::render::Look;
 use crate::render::figure::{Figure, FigureLook, Glyph, LineKind, Outline, SIDE, Tile};
-use crate::render::polyomino::{
-    Drawn, open_squares, placement_squares, shape_squares, style, tiling_squares,
-};
+use crate::render::polyomino::{Drawn, open_squares, shape_squares, square_at, style, tiling_squares};
 use crate::shape::Shape;
 use std::borrow::Cow;
 
@@ -53,11 +51,7 @@ fn borders(
     (width, height): (usize, usize),
     at: &dyn Fn(usize, usize) -> (i32, i32),
 ) {
-    let group = |row: usize, column: usize| -> Option<usize> {
-        // Rows and columns are counted from 1, so that there are positions before the first row and column.
-        let inside = (1..=height).contains(&row) && (1..=width).contains(&column);
-        if inside { squares.get((row - 1) * width + column - 1)?.belongs } else { None }
-    };
+    let group = |row, column| square_at(squares, width, row, column).and_then(|square| square.belongs);
     let above = |row: usize, column: usize| group(row, column + 1) != group(row + 1, column + 1);
     let before = |row: usize, column: usize| group(row + 1, column) != group(row + 1, column + 1);
     for row in 0..=height {
@@ -83,20 +77,6 @@ fn runs(end: usize, holds: &dyn Fn(usize) -> bool) -> Vec<[usize; 2]> {
         }
     }
     runs
-}
-
-/// Draws a polyomino.
-///
-/// # Examples
-/// ```
-/// use clowder::{polyomino::Polyomino, render::figures};
-///
-/// let polyomino: Polyomino = "F".parse()?;
-/// assert_eq!(figures::polyomino::polyomino(&polyomino).tiles().count(), 5);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn polyomino(polyomino: &Polyomino) -> Figure {
-    shape(polyomino.shape())
 }
 
 /// Draws a shape with the letter of its name, or with `X` if it has no name.
@@ -125,21 +105,6 @@ pub fn shape(shape: &Shape) -> Figure {
 /// ```
 pub fn region(region: &Region, look: &FigureLook) -> Figure {
     grid(&open_squares(region, &Look::PIPE), region.width(), look)
-}
-
-/// Draws a region in which a shape covers the squares with the indices in `squares`.
-///
-/// # Examples
-/// ```
-/// use clowder::{polyomino::Region, render::figure::FigureLook, render::figures};
-///
-/// let region: Region = "2x3".parse()?;
-/// let figure = figures::polyomino::placement(&region, &[0, 1, 2], 'I', &FigureLook::default());
-/// assert_eq!(figure.tiles().count(), 6);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn placement(region: &Region, squares: &[usize], letter: char, look: &FigureLook) -> Figure {
-    grid(&placement_squares(region, squares, letter, &Look::PIPE), region.width(), look)
 }
 
 /// Draws a tiling of a region.

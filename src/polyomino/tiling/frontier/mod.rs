@@ -176,7 +176,7 @@ impl Puzzle {
     /// Counts the tilings that a symmetry leaves unchanged.
     fn unchanged(&self, symmetry: &Symmetry, resources: &mut Resources<'_>) -> Result<BigUint, Interrupted> {
         let quotient = Quotient::new(self, symmetry);
-        let mut order = Order::best(&quotient, (self.layout.rows as u16, self.layout.columns as u16));
+        let mut order = Order::best(&quotient, (self.layout.rows, self.layout.columns));
         let layout = KeyLayout::new(self, order.width);
         // A symmetry does not change the counters of a key if it maps every counted piece to itself.
         let keeps_counters = |other: &&Symmetry| layout.counted().all(|piece| other.pieces[piece] == piece);
