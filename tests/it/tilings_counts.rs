@@ -30,13 +30,13 @@ fn by_exact_cover(region: &str, sides: Sides) -> (u64, u64) {
     let is_open =
         |row: i32, column: i32| puzzle.region().squares()[(row * width + column) as usize] != Square::Hole;
     let all = (0..width).flat_map(|column| (0..height).map(move |row| (row, column)));
-    let all = all.filter(|&(row, column)| is_open(row, column));
-    let squares: BTreeMap<(i32, i32), _> = all.map(|at| (at, problem.primary())).collect();
+    let open = all.clone().filter(|&(row, column)| is_open(row, column));
+    let squares: BTreeMap<(i32, i32), _> = open.map(|at| (at, problem.primary())).collect();
     let mut options = Vec::new();
     for piece in puzzle.pieces().list() {
         let item = problem.primary();
         for (_, shape) in piece.shape().orientations(sides) {
-            for (top, left) in squares.keys() {
+            for (top, left) in all.clone() {
                 let cells = shape.cells().iter();
                 let covered: BTreeSet<_> =
                     cells.map(|cell| (top + i32::from(cell.row), left + i32::from(cell.column))).collect();

@@ -28,10 +28,14 @@ pub(super) struct Cover {
 }
 
 impl Cover {
-    pub(super) fn new(puzzle: &Puzzle) -> Self {
+    /// Creates the problem. The order of the items decides which deduction is found first, and in which order a search
+    /// covers the squares. A search needs the squares before the pieces.
+    pub(super) fn new(puzzle: &Puzzle, squares_first: bool) -> Self {
         let mut problem = Problem::new();
-        let squares = puzzle.layout.squares.iter();
-        let squares: Vec<_> = squares.map(|owner| owner.map(|_| problem.primary())).collect();
+        let squares = |problem: &mut Problem| -> Vec<Option<Item>> {
+            puzzle.layout.squares.iter().map(|owner| owner.map(|_| problem.primary())).collect()
+        };
+        let before = squares_first.then(|| squares(&mut problem));
         let item = |(piece, &count): (&Piece, &u32)| {
             if puzzle.usage == Usage::All && piece.count() == 1 {
                 problem.primary()
@@ -42,6 +46,7 @@ impl Cover {
             }
         };
         let pieces: Vec<_> = puzzle.pieces.list().iter().zip(&puzzle.counts).map(item).collect();
+        let squares = before.unwrap_or_else(|| squares(&mut problem));
         let placements: Vec<_> = puzzle.layout.placements().collect();
         for &placement in &placements {
             let covered = puzzle.layout.squares_of(placement).filter_map(|at| squares[at]);

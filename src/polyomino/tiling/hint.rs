@@ -1,5 +1,6 @@
 //! Hints for a tiling puzzle: a placement that is in every tiling, with the reason.
 
+use super::cover::Cover;
 use super::layout::Placement;
 use super::{Images, Puzzle};
 use crate::cover::{Assessment, Deduction, Difficulty};
@@ -69,9 +70,9 @@ impl Puzzle {
         if self.obstruction().is_some() {
             return Advice::Unsolvable;
         }
-        let cover = self.cover();
-        let placed = self.placed();
-        let Some(deduction) = self.deduction(&placed) else { return self.by_search(0, 0) };
+        let cover = Cover::new(self, false);
+        let placed = self.placed(&cover);
+        let Some(deduction) = deduction(&cover, &placed) else { return self.by_search(0, 0) };
         if deduction.contradiction().is_some() {
             return Advice::Unsolvable;
         }
@@ -112,27 +113,21 @@ impl Puzzle {
         if self.obstruction().is_some() || !self.has_tiling() {
             return None;
         }
-        self.deduction(&self.placed()).map(Deduction::assess)
+        let cover = Cover::new(self, false);
+        deduction(&cover, &self.placed(&cover)).map(Deduction::assess)
     }
 
     fn has_tiling(&self) -> bool {
         self.visit(Images::Distinct, |_| ControlFlow::Break(())).is_break()
     }
 
-    /// Returns `None` if the puzzle is too large for deductions.
-    fn deduction(&self, placed: &[usize]) -> Option<Deduction<'_>> {
-        let mut deduction = Deduction::new(&self.cover().problem)?;
-        placed.iter().for_each(|&option| deduction.choose(option));
-        Some(deduction)
-    }
-
     /// Returns the options of the pieces that count as already placed.
-    fn placed(&self) -> Vec<usize> {
+    fn placed(&self, cover: &Cover) -> Vec<usize> {
         let is_placed = |placement: Placement| {
             let (piece, squares) = self.covered_by(placement);
             self.pieces.list()[piece].count() == 1 && self.is_lettered(piece, &squares)
         };
-        let options = self.cover().placements.iter().enumerate();
+        let options = cover.placements.iter().enumerate();
         options.filter(|(_, placement)| is_placed(**placement)).map(|(option, _)| option).collect()
     }
 
@@ -180,4 +175,11 @@ impl Puzzle {
         squares.sort_unstable();
         (self.layout.piece(placement), squares)
     }
+}
+
+/// Prepares the deductions after some options. Returns `None` if the puzzle is too large for deductions.
+fn deduction<'a>(cover: &'a Cover, placed: &[usize]) -> Option<Deduction<'a>> {
+    let mut deduction = Deduction::new(&cover.problem)?;
+    placed.iter().for_each(|&option| deduction.choose(option));
+    Some(deduction)
 }

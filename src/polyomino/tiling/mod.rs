@@ -169,9 +169,9 @@ impl Puzzle {
         obstruction::find(&self.region, &self.pieces, self.usage)
     }
 
-    /// Returns the puzzle as an exact cover problem.
+    /// Returns the puzzle as an exact cover problem for the general solver.
     fn cover(&self) -> &Cover {
-        self.cover.get_or_init(|| Cover::new(self))
+        self.cover.get_or_init(|| Cover::new(self, true))
     }
 
     /// Returns the branches into which the search is split, in the order in which the search visits them. There are no
