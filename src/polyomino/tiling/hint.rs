@@ -180,6 +180,8 @@ impl Puzzle {
 /// Prepares the deductions after some options. Returns `None` if the puzzle is too large for deductions.
 fn deduction<'a>(cover: &'a Cover, placed: &[usize]) -> Option<Deduction<'a>> {
     let mut deduction = Deduction::new(&cover.problem)?;
-    placed.iter().for_each(|&option| deduction.choose(option));
+    for &option in placed {
+        deduction.choose(option);
+    }
     Some(deduction)
 }

@@ -80,7 +80,9 @@ impl Layout {
         let mut cells: Vec<_> = shape.cells().iter().map(cell).collect();
         cells.sort_unstable();
         let first = cells[0].1;
-        cells.iter_mut().for_each(|(_, right)| *right -= first);
+        for (_, right) in &mut cells {
+            *right -= first;
+        }
         (height <= self.rows && width <= self.columns).then_some(Oriented { piece, cells })
     }
 
