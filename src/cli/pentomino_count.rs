@@ -4,8 +4,9 @@ use super::output::note;
 use super::{Context, Format};
 use crate::diagnostics::json;
 use crate::notation::plural;
-use crate::polyomino::tiling::{Branch, Count, FrontierCount, Interrupted, Natural, Puzzle};
+use crate::polyomino::tiling::{Branch, Count, FrontierCount, Interrupted, Puzzle};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use num_bigint::BigUint;
 use rayon::prelude::*;
 use serde::Serializer;
 use serde::ser::Error as _;
@@ -20,10 +21,10 @@ pub(crate) struct CountOut {
     /// The number of distinct tilings: rotations and reflections of a tiling do not count as further tilings. The
     /// number can be larger than 2^64.
     #[serde(serialize_with = "digits")]
-    distinct: Natural,
+    distinct: BigUint,
     /// The number of all tilings. It can be larger than 2^64.
     #[serde(serialize_with = "digits")]
-    all: Natural,
+    all: BigUint,
     /// True if the count was stopped before its end.
     stopped: bool,
     /// The resources that the dynamic programming used. This member is missing if the tilings were counted by a search,
@@ -42,7 +43,7 @@ struct Used {
 }
 
 /// Writes a number with all its digits as a JSON integer.
-fn digits<S: Serializer>(number: &Natural, serializer: S) -> Result<S::Ok, S::Error> {
+fn digits<S: Serializer>(number: &BigUint, serializer: S) -> Result<S::Ok, S::Error> {
     let raw = RawValue::from_string(number.to_string()).map_err(S::Error::custom)?;
     serde::Serialize::serialize(&raw, serializer)
 }
@@ -58,12 +59,12 @@ pub(super) fn count(
         Some(count) => count,
         None => count_by_search(puzzle, jobs, stop)?,
     };
-    let asked = if all { count.all } else { count.distinct };
+    let asked = if all { &count.all } else { &count.distinct };
     match context.format() {
         Format::Plain => context.output.line(asked.to_string())?,
         Format::Human => {
             let so_far = if count.stopped { " so far" } else { "" };
-            let distinct = plural(count.distinct, "distinct tiling");
+            let distinct = plural(&count.distinct, "distinct tiling");
             context.output.line(format!("{distinct}, {} in all{so_far}", count.all))?;
             if let Some(Used { states, bytes }) = count.frontier {
                 let size = bytes.div_ceil(1000);
@@ -130,6 +131,6 @@ fn count_by_search(puzzle: &Puzzle, jobs: usize, stop: &AtomicBool) -> anyhow::R
     let parts = branches.par_iter().with_max_len(1);
     let Count { distinct, all } = pool.install(|| parts.map(count_branch).reduce(Count::default, add));
     bar.finish_and_clear();
-    let (distinct, all) = (Natural::from(distinct), Natural::from(all));
+    let (distinct, all) = (BigUint::from(distinct), BigUint::from(all));
     Ok(CountOut { distinct, all, stopped: stop.load(Ordering::Relaxed), frontier: None })
 }

@@ -91,7 +91,7 @@ struct Position {
 /// use clowder::cover::{Deduction, Difficulty, Problem};
 ///
 /// let mut problem = Problem::new();
-/// let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| problem.primary(name));
+/// let [a, b, c, d] = std::array::from_fn(|_| problem.primary());
 /// for pair in [[a, b], [b, c], [c, d]] {
 ///     problem.option(pair)?;
 /// }
@@ -120,15 +120,8 @@ const MAX_OPTIONS: usize = 20_000;
 
 impl<'a> Deduction<'a> {
     /// Prepares the deductions. Returns `None` if there are more than 20,000 options.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::cover::{Deduction, Problem};
-    ///
-    /// assert!(Deduction::new(&Problem::new()).is_some());
-    /// ```
     pub fn new(problem: &'a Problem) -> Option<Self> {
-        let (items, options) = (problem.names.len(), problem.options.len());
+        let (items, options) = (problem.demands.len(), problem.options.len());
         if options > MAX_OPTIONS {
             return None;
         }
@@ -141,9 +134,10 @@ impl<'a> Deduction<'a> {
         }
         let mut conflicts = vec![vec![0; words]; options];
         for (option, of) in problem.options.iter().enumerate() {
-            conflicts[option][option / 64] |= 1 << (option % 64);
+            let conflicts = &mut conflicts[option];
+            conflicts[option / 64] |= 1 << (option % 64);
             for &item in of.iter().filter(|&&item| is_single(problem.demands[item])) {
-                merge(&mut conflicts[option], &covers[item]);
+                conflicts.iter_mut().zip(&covers[item]).for_each(|(word, other)| *word |= other);
             }
         }
         let mut possible = vec![0; words];
@@ -163,8 +157,8 @@ impl<'a> Deduction<'a> {
     /// use clowder::cover::{Contradiction, Deduction, Problem};
     ///
     /// let mut problem = Problem::new();
-    /// let piece = problem.primary("piece");
-    /// let squares = ["a", "b", "c"].map(|name| problem.secondary(name, 1));
+    /// let piece = problem.primary();
+    /// let squares = [(); 3].map(|()| problem.secondary(1));
     /// for [one, other] in [[0, 1], [1, 2]] {
     ///     problem.option([piece, squares[one], squares[other]])?;
     /// }
@@ -180,43 +174,13 @@ impl<'a> Deduction<'a> {
     }
 
     /// Chooses an option.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::cover::{Deduction, Problem};
-    ///
-    /// let mut problem = Problem::new();
-    /// let [a, b] = ["a", "b"].map(|name| problem.primary(name));
-    /// for items in [vec![a], vec![b], vec![a, b]] {
-    ///     problem.option(items)?;
-    /// }
-    /// let mut deduction = Deduction::new(&problem).expect("the problem is small");
-    /// deduction.choose(0);
-    /// assert_eq!([0, 1, 2].map(|option| deduction.is_possible(option)), [false, true, false]);
-    /// # Ok::<(), clowder::cover::CoverError>(())
-    /// ```
     pub fn choose(&mut self, option: usize) {
         let mut now = self.now.clone();
         self.take(&mut now, option);
         self.now = now;
     }
 
-    /// Returns `true` if an option can still be chosen.
-    pub fn is_possible(&self, option: usize) -> bool {
-        has(&self.now.possible, option)
-    }
-
     /// Returns the reason why there is no solution, if such a reason is found without choosing an option.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::cover::{Contradiction, Deduction, Problem};
-    ///
-    /// let mut problem = Problem::new();
-    /// let item = problem.primary("item");
-    /// let deduction = Deduction::new(&problem).expect("the problem is small");
-    /// assert_eq!(deduction.contradiction(), Some(Contradiction::Uncoverable(item)));
-    /// ```
     pub fn contradiction(&self) -> Option<Contradiction> {
         self.contradiction_in(&self.now, None)
     }
@@ -225,18 +189,6 @@ impl<'a> Deduction<'a> {
     /// hardest, until one of them finds such an option. Returns `None` if no kind of deduction finds an option, or if
     /// every item that must be covered is covered. If there is no solution, the result has no meaning. The kind
     /// [`Difficulty::Consequence`] is not tried if there are more than 4,000 options.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::cover::{Deduction, Problem};
-    ///
-    /// let mut problem = Problem::new();
-    /// let item = problem.primary("item");
-    /// problem.option([item])?;
-    /// let hint = Deduction::new(&problem).expect("the problem is small").hint();
-    /// assert_eq!(hint.map(|hint| (hint.option, hint.item)), Some((0, item)));
-    /// # Ok::<(), clowder::cover::CoverError>(())
-    /// ```
     pub fn hint(&self) -> Option<Hint> {
         self.hint_up_to(Difficulty::Consequence)
     }
@@ -246,7 +198,7 @@ impl<'a> Deduction<'a> {
             Difficulty::Single => self.single(&self.now, &[], difficulty),
             Difficulty::Exclusion => self.exclusion(),
             Difficulty::Consequence if self.problem.options.len() > MANY_OPTIONS => None,
-            _ => self.by_excluding(difficulty).1,
+            _ => self.exclude_all(difficulty, |now, excluded| self.single(now, excluded, difficulty)).1,
         };
         Difficulty::ALL.into_iter().take_while(|&difficulty| difficulty <= hardest).find_map(with)
     }
@@ -258,7 +210,7 @@ impl<'a> Deduction<'a> {
     /// use clowder::cover::{Deduction, Difficulty, Problem};
     ///
     /// let mut problem = Problem::new();
-    /// let [a, b, c] = ["a", "b", "c"].map(|name| problem.primary(name));
+    /// let [a, b, c] = std::array::from_fn(|_| problem.primary());
     /// for items in [vec![a, b], vec![b, c], vec![c]] {
     ///     problem.option(items)?;
     /// }
@@ -289,20 +241,6 @@ impl<'a> Deduction<'a> {
     }
 
     /// Returns the number of options that can still be chosen after all exclusions of the kind [`Difficulty::Chain`].
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::cover::{Deduction, Problem};
-    ///
-    /// let mut problem = Problem::new();
-    /// let [a, b, c] = ["a", "b", "c"].map(|name| problem.primary(name));
-    /// for items in [vec![a, b], vec![b, c], vec![c]] {
-    ///     problem.option(items)?;
-    /// }
-    /// let deduction = Deduction::new(&problem).expect("the problem is small");
-    /// assert_eq!(deduction.remaining(), 2, "the second option is excluded, because it leaves `a` uncovered");
-    /// # Ok::<(), clowder::cover::CoverError>(())
-    /// ```
     pub fn remaining(&self) -> usize {
         let (position, _) = self.exclude_all(Difficulty::Chain, |_, _| None);
         position.possible.iter().map(|word| word.count_ones() as usize).sum()
@@ -311,19 +249,6 @@ impl<'a> Deduction<'a> {
     /// Considers the items that must still be covered, and returns the number of options for the item with the fewest
     /// options. This is the number of cases to be tried if no option is forced. Returns `None` if there is no item that
     /// must still be covered.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::cover::{Deduction, Problem};
-    ///
-    /// let mut problem = Problem::new();
-    /// let item = problem.primary("item");
-    /// for _ in 0..3 {
-    ///     problem.option([item])?;
-    /// }
-    /// assert_eq!(Deduction::new(&problem).expect("the problem is small").branching(), Some(3));
-    /// # Ok::<(), clowder::cover::CoverError>(())
-    /// ```
     pub fn branching(&self) -> Option<usize> {
         self.must_be_covered(&self.now).into_iter().map(|item| self.count(&self.now, item)).min()
     }
@@ -423,12 +348,6 @@ impl<'a> Deduction<'a> {
         })
     }
 
-    /// Excludes options one after the other, until an item that must be covered has only one option left, nothing more
-    /// can be excluded or there is a contradiction.
-    fn by_excluding(&self, difficulty: Difficulty) -> (Position, Option<Hint>) {
-        self.exclude_all(difficulty, |position, excluded| self.single(position, excluded, difficulty))
-    }
-
     /// Excludes options one after the other, until `found` returns a hint, nothing more can be excluded or there is a
     /// contradiction.
     fn exclude_all(
@@ -484,10 +403,4 @@ const fn is_single(demand: Demand) -> bool {
 
 fn has(bits: &Bits, option: usize) -> bool {
     bits[option / 64] >> (option % 64) & 1 == 1
-}
-
-fn merge(bits: &mut Bits, other: &Bits) {
-    for (word, other) in bits.iter_mut().zip(other) {
-        *word |= other;
-    }
 }

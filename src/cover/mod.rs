@@ -1,6 +1,6 @@
 //! Solves exact cover problems, in which options are chosen so that every primary item is covered exactly once.
 //!
-//! This is a general solver for every problem that can be described with items and options. Tilings have their own
+//! This is a general solver for every problem that can be described with items and options. Most tilings have their own
 //! search, which is much faster and is tested against this solver. The algorithm of this solver is Knuth's "dancing
 //! cells" (The Art of Computer Programming 4B, 7.2.2.1, exercise on sparse sets). Each item has an array of its
 //! options. The array begins with the active options, which are the options that can still be chosen. To remove an
@@ -12,22 +12,11 @@ mod reason;
 mod search;
 
 pub use deduce::{Assessment, Contradiction, Deduction, Difficulty, Hint};
-pub use reason::Words;
 use search::CoverSearch;
-use std::collections::BTreeSet;
-use std::fmt::Write;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// An item of one [`Problem`].
-///
-/// # Examples
-/// ```
-/// use clowder::cover::Problem;
-///
-/// let mut problem = Problem::new();
-/// assert!(problem.primary("a") < problem.primary("b"));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Item {
     problem: u64,
@@ -42,34 +31,16 @@ enum Demand {
     AtMost(u32),
 }
 
-/// The reason why an option cannot be added, or why a problem cannot be written in the format of Knuth's programs.
-///
-/// # Examples
-/// ```
-/// use clowder::cover::{CoverError, Problem};
-///
-/// assert_eq!(Problem::new().option([]), Err(CoverError::EmptyOption));
-/// ```
+/// The reason why an option cannot be added.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CoverError {
-    /// An option has no items.
+    /// The option covers no item, so it has no effect.
     #[error("an option must cover at least one item")]
     EmptyOption,
-    /// An option has an item from another problem.
+    /// An item was created by another problem.
     #[error("the item belongs to another problem")]
     ForeignItem,
-    /// The name of an item is empty, longer than eight bytes, or contains white space, `|` or `:`.
-    #[error(
-        "{0:?} cannot be the name of an item; a name must have 1 to 8 bytes and must not contain white space, | or :"
-    )]
-    Name(String),
-    /// Two items have the same name.
-    #[error("two items have the name {0:?}")]
-    DuplicateName(String),
-    /// An item may be covered at most 0 times, which Knuth's programs do not allow.
-    #[error("the item {0:?} may be covered at most 0 times; Knuth's programs need a number greater than 0")]
-    NeverCovered(String),
 }
 
 /// A set of items, with the options that cover them.
@@ -80,7 +51,7 @@ pub enum CoverError {
 ///
 /// // Two dominoes cover a square of four: both upright or both across.
 /// let mut problem = Problem::new();
-/// let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| problem.primary(name));
+/// let [a, b, c, d] = std::array::from_fn(|_| problem.primary());
 /// for pair in [[a, b], [c, d], [a, c], [b, d]] {
 ///     problem.option(pair)?;
 /// }
@@ -93,7 +64,6 @@ pub struct Problem {
     /// The number of this problem. Only clones of this problem have the same number. Each item contains the number of
     /// its problem.
     id: u64,
-    names: Vec<String>,
     demands: Vec<Demand>,
     options: Vec<Vec<usize>>,
 }
@@ -106,27 +76,15 @@ impl Default for Problem {
 
 impl Problem {
     /// Creates a problem without items and options. Its only solution is to choose no options.
-    ///
-    /// # Examples
-    /// ```
-    /// assert_eq!(clowder::cover::Problem::new().first(), Some(vec![]));
-    /// ```
     pub fn new() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
-        Self { id, names: Vec::new(), demands: Vec::new(), options: Vec::new() }
+        Self { id, demands: Vec::new(), options: Vec::new() }
     }
 
-    /// Adds an item that must be covered exactly once. The name is used only by [`to_dlx`](Self::to_dlx).
-    ///
-    /// # Examples
-    /// ```
-    /// let mut problem = clowder::cover::Problem::new();
-    /// problem.primary("a");
-    /// assert_eq!(problem.count(), 0, "no option covers the item");
-    /// ```
-    pub fn primary(&mut self, name: impl Into<String>) -> Item {
-        self.item(name.into(), Demand::Once)
+    /// Adds an item that must be covered exactly once.
+    pub fn primary(&mut self) -> Item {
+        self.item(Demand::Once)
     }
 
     /// Adds an optional item, which may be covered at most `times` times.
@@ -134,15 +92,15 @@ impl Problem {
     /// # Examples
     /// ```
     /// let mut problem = clowder::cover::Problem::new();
-    /// let (a, b) = (problem.primary("a"), problem.primary("b"));
-    /// let shared = problem.secondary("shared", 1);
+    /// let (a, b) = (problem.primary(), problem.primary());
+    /// let shared = problem.secondary(1);
     /// problem.option([a, shared])?;
     /// problem.option([b, shared])?;
     /// assert_eq!(problem.count(), 0, "the two options share an item");
     /// # Ok::<(), clowder::cover::CoverError>(())
     /// ```
-    pub fn secondary(&mut self, name: impl Into<String>, times: u32) -> Item {
-        self.item(name.into(), Demand::AtMost(times))
+    pub fn secondary(&mut self, times: u32) -> Item {
+        self.item(Demand::AtMost(times))
     }
 
     /// Adds an item that must be covered exactly `times` times. The search never covers the item more often. It checks
@@ -152,22 +110,21 @@ impl Problem {
     /// # Examples
     /// ```
     /// let mut problem = clowder::cover::Problem::new();
-    /// let (a, b) = (problem.primary("a"), problem.primary("b"));
-    /// let twice = problem.exactly("twice", 2);
+    /// let (a, b) = (problem.primary(), problem.primary());
+    /// let twice = problem.exactly(2);
     /// for items in [vec![a, twice], vec![b, twice], vec![a, b]] {
     ///     problem.option(items)?;
     /// }
     /// assert_eq!(problem.all(), [[0, 1]]);
     /// # Ok::<(), clowder::cover::CoverError>(())
     /// ```
-    pub fn exactly(&mut self, name: impl Into<String>, times: u32) -> Item {
-        self.item(name.into(), Demand::Exactly(times))
+    pub fn exactly(&mut self, times: u32) -> Item {
+        self.item(Demand::Exactly(times))
     }
 
-    fn item(&mut self, name: String, demand: Demand) -> Item {
-        self.names.push(name);
+    fn item(&mut self, demand: Demand) -> Item {
         self.demands.push(demand);
-        Item { problem: self.id, index: self.names.len() - 1 }
+        Item { problem: self.id, index: self.demands.len() - 1 }
     }
 
     /// Adds an option that covers some items, and returns its number, counted from 0. An item that is listed twice
@@ -181,13 +138,13 @@ impl Problem {
     /// use clowder::cover::{CoverError, Problem};
     ///
     /// let (mut problem, mut other) = (Problem::new(), Problem::new());
-    /// let (item, foreign) = (problem.primary("a"), other.primary("a"));
+    /// let (item, foreign) = (problem.primary(), other.primary());
     /// assert_eq!(problem.option([item]), Ok(0));
     /// assert_eq!(problem.option([foreign]), Err(CoverError::ForeignItem));
     /// ```
     pub fn option(&mut self, items: impl IntoIterator<Item = Item>) -> Result<usize, CoverError> {
         let own = |item: Item| {
-            let known = item.problem == self.id && item.index < self.names.len();
+            let known = item.problem == self.id && item.index < self.demands.len();
             if known { Ok(item.index) } else { Err(CoverError::ForeignItem) }
         };
         let mut items = items.into_iter().map(own).collect::<Result<Vec<_>, _>>()?;
@@ -201,7 +158,8 @@ impl Problem {
     }
 
     /// Calls `visitor` with each solution until the visitor returns [`ControlFlow::Break`]. A solution is a list of
-    /// options, in the order in which the search chose them.
+    /// options, in the order in which the search chose them. The search covers the items in the order in which they were
+    /// added, and tries the options in this order, too.
     ///
     /// # Examples
     /// ```
@@ -209,53 +167,36 @@ impl Problem {
     /// use std::ops::ControlFlow;
     ///
     /// let mut problem = Problem::new();
-    /// let item = problem.primary("a");
+    /// let item = problem.primary();
     /// let options = [problem.option([item])?, problem.option([item])?];
     /// let first = problem.visit(|chosen| ControlFlow::Break(chosen[0]));
     /// assert_eq!(first, ControlFlow::Break(options[0]));
     /// # Ok::<(), clowder::cover::CoverError>(())
     /// ```
-    pub fn visit<B>(&self, mut visitor: impl FnMut(&[usize]) -> ControlFlow<B>) -> ControlFlow<B> {
-        let mut search = CoverSearch::new(self);
-        while search.advance() {
-            if search.is_complete() {
-                visitor(search.chosen())?;
-            }
-        }
-        ControlFlow::Continue(())
+    pub fn visit<B>(&self, visitor: impl FnMut(&[usize]) -> ControlFlow<B>) -> ControlFlow<B> {
+        self.visit_with(&[], &AtomicBool::new(false), visitor)
+    }
+
+    /// Like [`visit`](Self::visit), but visits only the solutions that contain the options `chosen`, and ends early if
+    /// another thread sets `stop`. The options `chosen` must not exclude one another.
+    pub(crate) fn visit_with<B>(
+        &self,
+        chosen: &[usize],
+        stop: &AtomicBool,
+        mut visitor: impl FnMut(&[usize]) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let Some(mut search) = CoverSearch::new(self, stop) else { return ControlFlow::Continue(()) };
+        let is_possible = chosen.iter().all(|&option| search.choose(option));
+        if is_possible { search.run(&mut visitor) } else { ControlFlow::Continue(()) }
     }
 
     /// Returns the first solution that the search finds, as a list of its options in ascending order. Returns `None` if
     /// there is no solution.
-    ///
-    /// # Examples
-    /// ```
-    /// let mut problem = clowder::cover::Problem::new();
-    /// let (a, b) = (problem.primary("a"), problem.primary("b"));
-    /// for option in [vec![a, b], vec![a], vec![b]] {
-    ///     problem.option(option)?;
-    /// }
-    /// assert!(problem.first().is_some_and(|options| options == [0] || options == [1, 2]));
-    /// # Ok::<(), clowder::cover::CoverError>(())
-    /// ```
     pub fn first(&self) -> Option<Vec<usize>> {
         self.visit(|chosen| ControlFlow::Break(sorted(chosen))).break_value()
     }
 
     /// Returns all solutions in the order of the search, each as a list of its options in ascending order.
-    ///
-    /// # Examples
-    /// ```
-    /// let mut problem = clowder::cover::Problem::new();
-    /// let (a, b) = (problem.primary("a"), problem.primary("b"));
-    /// for option in [vec![a, b], vec![a], vec![b]] {
-    ///     problem.option(option)?;
-    /// }
-    /// let mut all = problem.all();
-    /// all.sort();
-    /// assert_eq!(all, [vec![0], vec![1, 2]]);
-    /// # Ok::<(), clowder::cover::CoverError>(())
-    /// ```
     pub fn all(&self) -> Vec<Vec<usize>> {
         let mut all = Vec::new();
         let _: ControlFlow<()> = self.visit(|chosen| {
@@ -266,17 +207,6 @@ impl Problem {
     }
 
     /// Counts the solutions.
-    ///
-    /// # Examples
-    /// ```
-    /// let mut problem = clowder::cover::Problem::new();
-    /// let (a, b) = (problem.primary("a"), problem.primary("b"));
-    /// for option in [vec![a, b], vec![a], vec![b]] {
-    ///     problem.option(option)?;
-    /// }
-    /// assert_eq!(problem.count(), 2);
-    /// # Ok::<(), clowder::cover::CoverError>(())
-    /// ```
     pub fn count(&self) -> u64 {
         let mut count = 0;
         let _: ControlFlow<()> = self.visit(|_| {
@@ -284,55 +214,6 @@ impl Problem {
             ControlFlow::Continue(())
         });
         count
-    }
-
-    /// Writes the problem in the format of Knuth's DLX programs. The first line contains the items, with the secondary
-    /// items after `|`, and each further line contains one option. An item is written as a primary item with bounds, as
-    /// in `DLX3`, if it was added with [`exactly`](Self::exactly) or may be covered more than once.
-    ///
-    /// # Errors
-    /// Returns an error if Knuth's programs cannot read the name of an item, if two items have the same name, or if an
-    /// item was added with 0 as the number of times.
-    ///
-    /// # Examples
-    /// ```
-    /// let mut problem = clowder::cover::Problem::new();
-    /// let (a, b) = (problem.primary("a"), problem.secondary("b", 1));
-    /// problem.option([a, b])?;
-    /// assert_eq!(problem.to_dlx()?, "a | b\na b\n");
-    /// # Ok::<(), clowder::cover::CoverError>(())
-    /// ```
-    pub fn to_dlx(&self) -> Result<String, CoverError> {
-        let (mut first, mut second, mut seen) = (String::new(), String::new(), BTreeSet::new());
-        for (name, demand) in self.names.iter().zip(&self.demands) {
-            let is_plain = |letter: char| !letter.is_whitespace() && letter != '|' && letter != ':';
-            if !(1..=8).contains(&name.len()) || !name.chars().all(is_plain) {
-                return Err(CoverError::Name(name.clone()));
-            }
-            if !seen.insert(name) {
-                return Err(CoverError::DuplicateName(name.clone()));
-            }
-            // Writing to a string cannot fail.
-            let _ = match demand {
-                Demand::Once => write!(first, "{name} "),
-                Demand::AtMost(0) | Demand::Exactly(0) => return Err(CoverError::NeverCovered(name.clone())),
-                Demand::Exactly(times) => write!(first, "{times}:{times}|{name} "),
-                Demand::AtMost(1) => write!(second, " {name}"),
-                Demand::AtMost(times) => write!(first, "0:{times}|{name} "),
-            };
-        }
-        let mut out = first.trim_end().to_owned();
-        if !second.is_empty() {
-            out.push_str(" |");
-            out.push_str(&second);
-        }
-        out.push('\n');
-        for option in &self.options {
-            let names: Vec<_> = option.iter().map(|&item| self.names[item].as_str()).collect();
-            out.push_str(&names.join(" "));
-            out.push('\n');
-        }
-        Ok(out)
     }
 }
 
@@ -350,7 +231,7 @@ mod tests {
     /// Returns the example from the paper "Dancing Links" (2000). It has seven items, six options and one solution.
     fn knuth() -> Problem {
         let mut problem = Problem::new();
-        let items: Vec<_> = "abcdefg".chars().map(|name| problem.primary(name)).collect();
+        let items: Vec<_> = (0..7).map(|_| problem.primary()).collect();
         for option in ["cef", "adg", "bcf", "ad", "bg", "deg"] {
             problem.option(option.bytes().map(|name| items[usize::from(name - b'a')])).unwrap();
         }
@@ -361,14 +242,13 @@ mod tests {
     fn knuths_example_has_its_one_solution() {
         assert_eq!(knuth().all(), [vec![0, 3, 4]]);
         assert_eq!(knuth().first(), Some(vec![0, 3, 4]));
-        assert_eq!(knuth().to_dlx().unwrap(), "a b c d e f g\nc e f\na d g\nb c f\na d\nb g\nd e g\n");
     }
 
     #[test]
     fn the_empty_problem_has_the_empty_solution_and_a_single_item_has_none() {
         let mut problem = Problem::new();
         assert_eq!(problem.all(), [Vec::<usize>::new()]);
-        problem.primary("a");
+        problem.primary();
         assert_eq!(problem.all(), Vec::<Vec<usize>>::new());
         assert_eq!(problem.first(), None);
     }
@@ -376,8 +256,8 @@ mod tests {
     #[test]
     fn a_visitor_stops_the_search() {
         let mut problem = Problem::new();
-        for item in 0..8 {
-            let item = problem.primary(item.to_string());
+        for _ in 0..8 {
+            let item = problem.primary();
             problem.option([item]).unwrap();
             problem.option([item]).unwrap();
         }
@@ -424,10 +304,10 @@ mod tests {
         for _ in 0..600 {
             let mut problem = Problem::new();
             let items: Vec<_> = (0..6)
-                .map(|item| match random.below(8) {
-                    0 => problem.exactly(item.to_string(), 1 + random.below(2) as u32),
-                    1 | 2 => problem.secondary(item.to_string(), random.below(4) as u32),
-                    _ => problem.primary(item.to_string()),
+                .map(|_| match random.below(8) {
+                    0 => problem.exactly(1 + random.below(2) as u32),
+                    1 | 2 => problem.secondary(random.below(4) as u32),
+                    _ => problem.primary(),
                 })
                 .collect();
             for _ in 0..11 {
@@ -443,35 +323,10 @@ mod tests {
     }
 
     #[test]
-    fn bounds_are_written_in_the_format_of_dlx3() {
-        let mut problem = Problem::new();
-        let [cell, spare, many] =
-            [problem.primary("c"), problem.secondary("s", 1), problem.secondary("m", 3)];
-        problem.option([cell, many]).unwrap();
-        problem.option([spare, cell]).unwrap();
-        assert_eq!(problem.to_dlx().unwrap(), "c 0:3|m | s\nc m\nc s\n");
-    }
-
-    #[test]
-    fn names_that_the_dlx_programs_cannot_read_are_rejected() {
-        for name in ["", "two words", "a|b", "a:b", "ninebytes"] {
-            let mut problem = Problem::new();
-            problem.primary(name);
-            assert_eq!(problem.to_dlx(), Err(CoverError::Name(name.to_owned())));
-        }
-        let mut twice = knuth();
-        twice.secondary("a", 1);
-        assert_eq!(twice.to_dlx(), Err(CoverError::DuplicateName("a".to_owned())));
-        let mut never = knuth();
-        never.secondary("z", 0);
-        assert_eq!(never.to_dlx(), Err(CoverError::NeverCovered("z".to_owned())));
-    }
-
-    #[test]
     fn items_belong_to_their_problem() {
         let mut problem = knuth();
         let mut longer = problem.clone();
-        let later = longer.primary("h");
+        let later = longer.primary();
         assert_eq!(problem.option([later]), Err(CoverError::ForeignItem));
         assert!(longer.option([later]).is_ok());
         assert_eq!(longer.count(), 1);

@@ -1,7 +1,8 @@
 //! The search of the solver for exact cover problems.
 
 use super::{Demand, Problem};
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// One item in one option.
 struct Node {
@@ -13,6 +14,7 @@ struct Node {
 
 /// The state of an item during the search.
 struct ItemState {
+    demand: Demand,
     /// The index in [`CoverSearch::sets`] at which the item's options begin.
     start: usize,
     /// The number of active options that cover the item.
@@ -21,22 +23,6 @@ struct ItemState {
     left: u32,
     /// True until the item has been covered the maximum number of times.
     open: bool,
-    /// True if the item was added with [`Problem::primary`], so that it must be covered exactly once.
-    primary: bool,
-    /// True if the item was added with [`Problem::exactly`], so that it must be covered the maximum number of times.
-    exact: bool,
-}
-
-/// A level of the search, at which the options of one item are tried.
-struct Level {
-    /// The item to be covered.
-    item: usize,
-    /// The index of the option to try next, among the active options of the item.
-    next: usize,
-    /// The number of active options of the item when the level was added.
-    end: usize,
-    /// The length of the trail when the level was added.
-    trail: usize,
 }
 
 /// A step that must be undone later.
@@ -47,12 +33,10 @@ enum TrailStep {
     Used(usize),
     /// This item was closed.
     Closed(usize),
-    /// A primary item was removed from the list of open items.
-    Covered,
 }
 
-/// A depth-first search that stops at every solution.
-pub(super) struct CoverSearch {
+/// A depth-first search.
+pub(super) struct CoverSearch<'a> {
     nodes: Vec<Node>,
     /// For each option, the range of its nodes.
     options: Vec<Range<usize>>,
@@ -65,27 +49,30 @@ pub(super) struct CoverSearch {
     rank: Vec<usize>,
     /// The number of open primary items.
     open: usize,
-    levels: Vec<Level>,
     chosen: Vec<usize>,
     trail: Vec<TrailStep>,
-    started: bool,
+    stop: &'a AtomicBool,
 }
 
-impl CoverSearch {
-    pub(super) fn new(problem: &Problem) -> Self {
-        let mut sizes = vec![0; problem.names.len()];
+impl<'a> CoverSearch<'a> {
+    /// Prepares the search. Returns `None` if all options of an item that must be covered also cover an item that may
+    /// be covered at most 0 times.
+    pub(super) fn new(problem: &Problem, stop: &'a AtomicBool) -> Option<Self> {
+        let mut sizes = vec![0; problem.demands.len()];
         for &item in problem.options.iter().flatten() {
             sizes[item] += 1;
         }
-        let mut start = 0;
-        let mut items: Vec<ItemState> = Vec::with_capacity(sizes.len());
-        for (size, demand) in sizes.iter().zip(&problem.demands) {
-            let left = match *demand {
+        let (mut start, mut items, mut primary, mut rank) = (0, Vec::new(), Vec::new(), Vec::new());
+        for (item, (size, &demand)) in sizes.into_iter().zip(&problem.demands).enumerate() {
+            rank.push(primary.len());
+            let left = match demand {
                 Demand::Once => 1,
                 Demand::AtMost(times) | Demand::Exactly(times) => times,
             };
-            let (primary, exact) = (*demand == Demand::Once, matches!(demand, Demand::Exactly(_)));
-            items.push(ItemState { start, live: 0, left, open: true, primary, exact });
+            if demand == Demand::Once {
+                primary.push(item);
+            }
+            items.push(ItemState { demand, start, live: 0, left, open: true });
             start += size;
         }
         let (mut nodes, mut options, mut sets) = (Vec::with_capacity(start), Vec::new(), vec![0; start]);
@@ -98,96 +85,46 @@ impl CoverSearch {
                 nodes.push(Node { item, place, option });
             }
         }
-        let primary: Vec<_> =
-            (0..items.len()).filter(|&item| problem.demands[item] == Demand::Once).collect();
-        let mut rank = vec![0; items.len()];
-        for (index, &item) in primary.iter().enumerate() {
-            rank[item] = index;
-        }
         let open = primary.len();
-        let mut search = Self {
-            nodes,
-            options,
-            sets,
-            items,
-            primary,
-            rank,
-            open,
-            levels: Vec::new(),
-            chosen: Vec::new(),
-            trail: Vec::new(),
-            started: false,
+        let (chosen, trail) = (Vec::new(), Vec::new());
+        let mut search = Self { nodes, options, sets, items, primary, rank, open, chosen, trail, stop };
+        let is_possible =
+            (0..search.items.len()).all(|item| search.items[item].left > 0 || search.close(item, None));
+        is_possible.then_some(search)
+    }
+
+    /// Calls `visitor` with every solution that contains the options chosen so far.
+    pub(super) fn run<B>(&mut self, visitor: &mut dyn FnMut(&[usize]) -> ControlFlow<B>) -> ControlFlow<B> {
+        // An item with at most one option comes first. Otherwise, the items are covered in the order in which they were
+        // added. Thus the solutions are found in lexicographic order.
+        let Some(&item) =
+            self.primary[..self.open].iter().min_by_key(|&&item| (self.items[item].live.min(2), item))
+        else {
+            let is_complete =
+                self.items.iter().all(|item| !matches!(item.demand, Demand::Exactly(_)) || item.left == 0);
+            return if is_complete { visitor(&self.chosen) } else { ControlFlow::Continue(()) };
         };
-
-        if !(0..search.items.len()).all(|item| search.items[item].left > 0 || search.close(item, None)) {
-            // There is no solution, because all options of an item that must be covered also cover an item that may be
-            // covered at most 0 times.
-            search.started = true;
-        }
-        search
-    }
-
-    /// Returns the options of the solution that the last call of [`advance`](Self::advance) found.
-    pub(super) fn chosen(&self) -> &[usize] {
-        &self.chosen
-    }
-
-    /// Returns `true` if every item that was added with [`Problem::exactly`] has been covered as often as required.
-    pub(super) fn is_complete(&self) -> bool {
-        self.items.iter().all(|item| !item.exact || item.left == 0)
-    }
-
-    /// Continues to the next solution. Returns `false` if there is no further solution.
-    pub(super) fn advance(&mut self) -> bool {
-        if !self.started {
-            self.started = true;
-            if self.open == 0 {
-                return true;
+        let (start, trail) = (self.items[item].start, self.trail.len());
+        let active = start..start + self.items[item].live;
+        let mut options: Vec<_> = self.sets[active].iter().map(|&node| self.nodes[node].option).collect();
+        options.sort_unstable();
+        for option in options {
+            if self.stop.load(Ordering::Relaxed) {
+                break;
             }
-            self.descend();
-        }
-        loop {
-            let Some(level) = self.levels.last_mut() else { return false };
-            let (item, next, trail) = (level.item, level.next, level.trail);
-            let done = next == level.end;
-            level.next += 1;
+            if self.choose(option) {
+                self.run(visitor)?;
+            }
+            self.chosen.pop();
             self.undo(trail);
-            self.chosen.truncate(self.levels.len() - 1);
-            if done {
-                self.levels.pop();
-                continue;
-            }
-            let option = self.nodes[self.sets[self.items[item].start + next]].option;
-            self.chosen.push(option);
-            if self.choose(option, item) {
-                if self.open == 0 {
-                    return true;
-                }
-                self.descend();
-            }
         }
+        ControlFlow::Continue(())
     }
 
-    /// Adds a level for the open primary item with the fewest active options.
-    fn descend(&mut self) {
-        let mut best = self.primary[0];
-        for &item in &self.primary[1..self.open] {
-            if self.items[item].live < self.items[best].live {
-                best = item;
-            }
-        }
-        self.levels.push(Level { item: best, next: 0, end: self.items[best].live, trail: self.trail.len() });
-    }
-
-    /// Covers the items of `option`. Returns `false` if an open primary item cannot be covered any more. The item
-    /// `first` is the item whose options are being tried. It is closed before the other items are covered. Otherwise,
-    /// covering them could change the order of its options, and [`Level::next`] would be wrong.
-    fn choose(&mut self, option: usize, first: usize) -> bool {
-        self.cover(first, option)
-            && self.options[option].clone().all(|node| {
-                let item = self.nodes[node].item;
-                item == first || self.cover(item, option)
-            })
+    /// Chooses `option` and covers its items. Returns `false` if an open primary item cannot be covered any more.
+    pub(super) fn choose(&mut self, option: usize) -> bool {
+        self.chosen.push(option);
+        self.options[option].clone().all(|node| self.cover(self.nodes[node].item, option))
     }
 
     /// Covers one item of `option` one more time.
@@ -202,10 +139,12 @@ impl CoverSearch {
     fn close(&mut self, item: usize, chosen: Option<usize>) -> bool {
         self.items[item].open = false;
         self.trail.push(TrailStep::Closed(item));
-        if self.items[item].primary {
+        if self.items[item].demand == Demand::Once {
             self.open -= 1;
-            self.swap_primary(self.rank[item], self.open);
-            self.trail.push(TrailStep::Covered);
+            let (one, other) = (self.rank[item], self.open);
+            self.primary.swap(one, other);
+            self.rank[self.primary[one]] = one;
+            self.rank[self.primary[other]] = other;
         }
         let start = self.items[item].start;
         for place in start..start + self.items[item].live {
@@ -217,12 +156,6 @@ impl CoverSearch {
         true
     }
 
-    fn swap_primary(&mut self, one: usize, other: usize) {
-        self.primary.swap(one, other);
-        self.rank[self.primary[one]] = one;
-        self.rank[self.primary[other]] = other;
-    }
-
     /// Removes an option from the active options of every open item. Returns `false` if this leaves an open primary
     /// item without options.
     fn remove(&mut self, option: usize) -> bool {
@@ -232,7 +165,7 @@ impl CoverSearch {
             if !state.open {
                 continue;
             }
-            if state.primary && state.live == 1 {
+            if state.demand == Demand::Once && state.live == 1 {
                 return false;
             }
             state.live -= 1;
@@ -250,10 +183,12 @@ impl CoverSearch {
             match step {
                 TrailStep::Shrunk(item) => self.items[item].live += 1,
                 TrailStep::Used(item) => self.items[item].left += 1,
-                TrailStep::Closed(item) => self.items[item].open = true,
-                // The item that was covered last comes directly after the open items, so it becomes open again if their
-                // number grows by one.
-                TrailStep::Covered => self.open += 1,
+                TrailStep::Closed(item) => {
+                    self.items[item].open = true;
+                    // The item that was covered last comes directly after the open items, so it becomes open again if
+                    // their number grows by one.
+                    self.open += usize::from(self.items[item].demand == Demand::Once);
+                }
             }
         }
     }

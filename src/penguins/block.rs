@@ -1,7 +1,8 @@
 //! The four ice blocks and their placements.
 
-use super::{Hex, Hexes, PenguinsError};
+use super::{Hex, Hexes};
 use std::fmt;
+use std::sync::LazyLock;
 
 /// One of the four ice blocks.
 ///
@@ -41,44 +42,16 @@ impl Block {
     pub const ROTATIONS: u8 = 6;
 
     /// Returns the letter of the block.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::penguins::Block;
-    ///
-    /// assert_eq!(Block::ALL.map(Block::letter), ['A', 'B', 'C', 'D']);
-    /// ```
     pub const fn letter(self) -> char {
         (b'A' + self as u8) as char
     }
 
     /// Returns the block with this letter, or `None` if no block has this letter.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::penguins::Block;
-    ///
-    /// assert_eq!(Block::from_letter('C'), Some(Block::C));
-    /// assert_eq!(Block::from_letter('c'), None);
-    /// ```
-    pub const fn from_letter(letter: char) -> Option<Self> {
-        match letter {
-            'A' => Some(Self::A),
-            'B' => Some(Self::B),
-            'C' => Some(Self::C),
-            'D' => Some(Self::D),
-            _ => None,
-        }
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|block| block.letter() == letter)
     }
 
     /// Returns the number of rotations that look different: three for block C, and six for each of the other blocks.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::penguins::Block;
-    ///
-    /// assert_eq!(Block::ALL.map(Block::rotations), [6, 6, 3, 6]);
-    /// ```
     pub const fn rotations(self) -> u8 {
         match self {
             Self::C => 3,
@@ -96,21 +69,13 @@ impl Block {
     /// let hexes = Block::A.hexagons(Hex::new(3, 2), 1).map(|hex| (hex.x, hex.y));
     /// assert_eq!(hexes, [(3, 2), (4, 1), (4, 0), (3, 0)]);
     /// ```
-    pub const fn hexagons(self, origin: Hex, rotation: u8) -> [Hex; 4] {
-        let mut hexes = SHAPES[self as usize];
+    pub fn hexagons(self, origin: Hex, rotation: u8) -> [Hex; 4] {
         let (origin_q, origin_r) = origin.axial();
-        let mut index = 0;
-        while index < hexes.len() {
-            let (mut q, mut r) = hexes[index].axial();
-            let mut turn = 0;
-            while turn < rotation % Self::ROTATIONS {
-                (q, r) = (-r, q + r);
-                turn += 1;
-            }
-            hexes[index] = Hex::from_axial((origin_q + q, origin_r + r));
-            index += 1;
-        }
-        hexes
+        SHAPES[self as usize].map(|hex| {
+            let turned = |(q, r): (i64, i64), _| (-r, q + r);
+            let (q, r) = (0..rotation % Self::ROTATIONS).fold(hex.axial(), turned);
+            Hex::from_axial((origin_q + q, origin_r + r))
+        })
     }
 
     /// Returns every placement of the block on an empty board, in the order of their strings.
@@ -121,9 +86,15 @@ impl Block {
     ///
     /// assert_eq!(Block::ALL.map(|block| block.placements().len()), [46, 36, 19, 49]);
     /// ```
-    pub const fn placements(self) -> &'static [Placement] {
-        let (start, end) = RANGES[self as usize];
-        PLACEMENTS.split_at(end).0.split_at(start).1
+    pub fn placements(self) -> &'static [Placement] {
+        static ALL: LazyLock<[Vec<Placement>; 4]> = LazyLock::new(|| Block::ALL.map(Block::find_placements));
+        &ALL[self as usize]
+    }
+
+    fn find_placements(self) -> Vec<Placement> {
+        let columns = (0..Hex::COLUMNS).flat_map(|x| (0..Hex::ROWS).map(move |y| Hex::new(x, y)));
+        let poses = columns.flat_map(|hex| (0..self.rotations()).map(move |rotation| (hex, rotation)));
+        poses.filter_map(|(hex, rotation)| Placement::new(self, hex, rotation).ok()).collect()
     }
 }
 
@@ -173,18 +144,16 @@ impl Placement {
     /// assert_eq!(outside, Err(PenguinsError::OffBoard(Block::A)));
     /// # Ok::<(), PenguinsError>(())
     /// ```
-    pub const fn new(block: Block, origin: Hex, rotation: u8) -> Result<Self, PenguinsError> {
+    pub fn new(block: Block, origin: Hex, rotation: u8) -> Result<Self, PenguinsError> {
         if rotation >= Block::ROTATIONS {
             return Err(PenguinsError::Rotation);
         }
-        let (hexagons, mut hexes, mut index) = (block.hexagons(origin, rotation), Hexes::EMPTY, 0);
-        while index < hexagons.len() {
-            if !hexes.insert(hexagons[index]) {
-                return Err(PenguinsError::OffBoard(block));
-            }
-            index += 1;
+        let hexagons = block.hexagons(origin, rotation);
+        if !hexagons.into_iter().all(Hex::is_on_board) {
+            return Err(PenguinsError::OffBoard(block));
         }
         let (origin, rotation) = from_lower_end(block, origin, rotation);
+        let hexes = hexagons.into_iter().collect();
         Ok(Self { block, x: origin.x as u8, y: origin.y as u8, rotation, hexes })
     }
 
@@ -204,28 +173,11 @@ impl Placement {
     }
 
     /// Returns the four hexagons that the block covers, beginning with the origin.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::penguins::{Hex, Placement};
-    ///
-    /// let placement: Placement = "A321".parse()?;
-    /// assert_eq!(placement.hexagons()[0], Hex::new(3, 2));
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
-    pub const fn hexagons(self) -> [Hex; 4] {
+    pub fn hexagons(self) -> [Hex; 4] {
         self.block.hexagons(self.origin(), self.rotation)
     }
 
     /// Returns the four hexagons that the block covers, as a set.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::penguins::Placement;
-    ///
-    /// let [one, other] = ["A321", "B104"].map(|text| text.parse::<Placement>().unwrap());
-    /// assert!(one.hexes().is_disjoint(other.hexes()));
-    /// ```
     pub const fn hexes(self) -> Hexes {
         self.hexes
     }
@@ -239,43 +191,42 @@ impl fmt::Display for Placement {
 
 /// Returns the canonical origin and rotation for the same four hexagons. They differ from `origin` and `rotation` only
 /// for block C with rotation 3 to 5. In this case, the new origin is the hexagon at the other end of the block.
-pub(super) const fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (Hex, u8) {
+pub(super) fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (Hex, u8) {
     if rotation < block.rotations() {
         return (origin, rotation);
     }
     (block.hexagons(origin, rotation)[3], rotation - block.rotations())
 }
 
-/// The total number of placements on the empty board. Block A has 46 placements, block B has 36, block C has 19, and
-/// block D has 49.
-const COUNT: usize = 150;
-
-/// For each block, the index of its first placement in [`PLACEMENTS`], and the index after its last placement.
-const RANGES: [(usize, usize); 4] = [(0, 46), (46, 82), (82, 101), (101, COUNT)];
-
-/// All placements, in the order of their strings. The table is computed at compile time, so it costs no time when the
-/// program starts.
-static PLACEMENTS: [Placement; COUNT] = {
-    let mut all = [Placement { block: Block::A, x: 0, y: 0, rotation: 0, hexes: Hexes::EMPTY }; COUNT];
-    let mut count = 0;
-    let mut next = 0;
-    // `next` is a mixed-radix number whose digits are block, column, row and rotation.
-    while next < 4 * 5 * 4 * 6 {
-        let block = Block::ALL[next / 120];
-        let rotation = (next % 6) as u8;
-        let origin = Hex::new((next / 24 % 5) as i32, (next / 6 % 4) as i32);
-        if rotation < block.rotations()
-            && let Ok(placement) = Placement::new(block, origin, rotation)
-        {
-            assert!(RANGES[block as usize].0 <= count && count < RANGES[block as usize].1);
-            all[count] = placement;
-            count += 1;
-        }
-        next += 1;
-    }
-    assert!(count == COUNT);
-    all
-};
+/// The reason why a value of Penguins Pool Party cannot be created.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PenguinsError {
+    /// A challenge has no penguins, or more than four.
+    #[error("a challenge must have one to four penguins")]
+    PenguinCount,
+    /// The rotation of a block is greater than 5.
+    #[error("a rotation must be a number from 0 to 5")]
+    Rotation,
+    /// At least one hexagon of the block is off the board.
+    #[error("block {0} is partly off the board")]
+    OffBoard(Block),
+    /// The block is placed twice.
+    #[error("block {0} is placed twice")]
+    PlacedTwice(Block),
+    /// The block overlaps another block.
+    #[error("block {0} overlaps another block")]
+    Overlap(Block),
+    /// A block is missing in a solution.
+    #[error("a solution must have all four blocks")]
+    MissingBlock,
+    /// A block covers a penguin.
+    #[error("a block covers a penguin")]
+    OnPenguin,
+    /// The string of a board does not have twenty letters, or has a letter other than `E`, `P` and `I`.
+    #[error("a board must have twenty letters, and each letter must be E, P or I")]
+    BoardLetters,
+}
 
 #[cfg(test)]
 mod tests {
@@ -320,8 +271,8 @@ mod tests {
 
     #[test]
     fn placements_are_ordered_like_their_strings() {
-        let strings: Vec<_> = PLACEMENTS.iter().map(ToString::to_string).collect();
-        assert!(strings.is_sorted());
-        assert!(PLACEMENTS.is_sorted());
+        let placements: Vec<_> = Block::ALL.iter().flat_map(|block| block.placements()).collect();
+        let strings: Vec<_> = placements.iter().map(ToString::to_string).collect();
+        assert!(strings.is_sorted() && placements.is_sorted());
     }
 }

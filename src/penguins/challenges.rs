@@ -95,35 +95,6 @@ pub struct OfficialChallenge {
     pub solution: Solution,
 }
 
-/// The part of the data file that the program uses.
-#[derive(Deserialize)]
-struct Data {
-    challenges: Vec<Entry>,
-}
-
-#[derive(Deserialize)]
-struct Entry {
-    number: u8,
-    level: Level,
-    penguins: String,
-    solution: String,
-}
-
-impl From<Entry> for OfficialChallenge {
-    fn from(entry: Entry) -> Self {
-        Self {
-            number: entry.number,
-            level: entry.level,
-            challenge: entry
-                .penguins
-                .parse()
-                .expect("a test checks that the embedded challenges can be read"),
-            solution: entry.solution.parse().expect("a test checks that the embedded solutions can be read"),
-            printed: entry.penguins,
-        }
-    }
-}
-
 /// Returns the official challenges in the order of their numbers.
 ///
 /// # Examples
@@ -133,10 +104,28 @@ impl From<Entry> for OfficialChallenge {
 /// assert_eq!(first.solution.to_string(), "A321B104C031D222");
 /// ```
 pub fn official_challenges() -> &'static [OfficialChallenge] {
+    #[derive(Deserialize)]
+    struct Data {
+        challenges: Vec<Entry>,
+    }
+    #[derive(Deserialize)]
+    struct Entry {
+        number: u8,
+        level: Level,
+        penguins: String,
+        solution: String,
+    }
     static ALL: LazyLock<Vec<OfficialChallenge>> = LazyLock::new(|| {
         let data: Data = serde_json::from_str(include_str!("../../data/penguins.json"))
             .expect("the embedded file has this JSON format");
-        data.challenges.into_iter().map(OfficialChallenge::from).collect()
+        let official = |Entry { number, level, penguins, solution }| OfficialChallenge {
+            number,
+            level,
+            challenge: penguins.parse().expect("a test checks that the embedded challenges can be read"),
+            solution: solution.parse().expect("a test checks that the embedded solutions can be read"),
+            printed: penguins,
+        };
+        data.challenges.into_iter().map(official).collect()
     });
     &ALL
 }

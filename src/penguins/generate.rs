@@ -37,22 +37,9 @@ pub struct ChallengeFilter {
 /// assert_eq!(clowder::penguins::all_challenges().count(), 6_195);
 /// ```
 pub fn all_challenges() -> impl Iterator<Item = Challenge> {
-    (1..=Challenge::MAX_PENGUINS).flat_map(subsets).filter_map(|penguins| Challenge::new(penguins).ok())
-}
-
-/// Returns all sets of `count` hexagons of the board, in ascending order of their bit masks.
-fn subsets(count: usize) -> impl Iterator<Item = Hexes> {
-    let first = (1_u32 << count) - 1;
-    // Computes the next larger number with the same number of one bits. In the lowest group of consecutive one bits,
-    // the highest bit moves one place to the left, and the other bits move to the right end.
-    let next = |&bits: &u32| {
-        let lowest = bits & bits.wrapping_neg();
-        let carried = bits + lowest;
-        Some((((bits ^ carried) >> 2) / lowest) | carried)
-    };
-    std::iter::successors(Some(first), next)
-        .take_while(|&bits| bits <= Hexes::ALL.bits())
-        .map(Hexes::from_bits)
+    let sets = || (1..1_u32 << Hexes::ALL.len()).map(Hexes::from_bits);
+    let of_size = move |size| sets().filter(move |penguins| penguins.len() == size);
+    (1..=Challenge::MAX_PENGUINS).flat_map(of_size).filter_map(|penguins| Challenge::new(penguins).ok())
 }
 
 impl ChallengeFilter {

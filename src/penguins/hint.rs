@@ -1,7 +1,7 @@
 //! Hints for a player: a forced placement with the reason, and the hardness of a challenge.
 
 use super::{Block, Challenge, Hex, Hexes, PartialSolution, Placement, State, solve};
-use crate::cover::{Assessment, Deduction, Difficulty, Item, Problem, Words};
+use crate::cover::{Assessment, Deduction, Difficulty, Item, Problem};
 
 /// The advice for a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,11 +43,9 @@ impl Cover {
         // The four blocks cover sixteen of the twenty hexagons.
         let spare = Challenge::MAX_PENGUINS - penguins.len();
         let mut problem = Problem::new();
-        let blocks: Vec<_> = Block::ALL.iter().map(|block| problem.primary(block.to_string())).collect();
-        let mut hexes = Vec::new();
-        for hex in Hexes::ALL.difference(penguins).iter() {
-            hexes.push((hex, problem.secondary(format!("{}{}", hex.x, hex.y), 1)));
-        }
+        let blocks: Vec<_> = Block::ALL.iter().map(|_| problem.primary()).collect();
+        let hexes = Hexes::ALL.difference(penguins).iter();
+        let hexes: Vec<_> = hexes.map(|hex| (hex, problem.secondary(1))).collect();
         let all = Block::ALL.iter().flat_map(|block| block.placements());
         let placements: Vec<_> = all.filter(|one| one.hexes().is_disjoint(penguins)).copied().collect();
         for placement in &placements {
@@ -100,13 +98,10 @@ pub fn hint(state: State) -> Advice {
     }
     let cover = Cover::new(challenge);
     if let Some(hint) = cover.deduction(placed).and_then(|deduction| deduction.hint()) {
-        let words = Words {
-            covering: &|item| cover.covering(item),
-            option: &|option| cover.placements[option].to_string(),
-        };
+        let name = |option: usize| cover.placements[option].to_string();
         return Advice::Place {
             placement: cover.placements[hint.option],
-            reason: hint.reason(&words),
+            reason: hint.reason(&|item| cover.covering(item), &name),
             difficulty: Some(hint.difficulty),
         };
     }

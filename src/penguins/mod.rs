@@ -8,7 +8,6 @@
 mod block;
 mod challenges;
 pub mod coursework;
-mod error;
 pub mod explain;
 mod generate;
 mod hardness;
@@ -18,10 +17,9 @@ mod moves;
 mod notation;
 mod solver;
 
-pub use block::{Block, Placement};
+pub use block::{Block, PenguinsError, Placement};
 use challenges::official_challenges_with;
 pub use challenges::{Level, OfficialChallenge, UnknownLevel, official_challenge, official_challenges};
-pub use error::PenguinsError;
 pub use generate::{ChallengeFilter, all_challenges};
 pub use hardness::{hardness, remaining_placements};
 use hex::listed;

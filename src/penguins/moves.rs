@@ -2,7 +2,8 @@
 
 use super::notation::{on_penguin, overlap};
 use super::{Block, Placement, State};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
+use crate::diagnostics::codes::penguins as codes;
+use crate::diagnostics::{Diagnostic, Diagnostics, Span};
 
 impl State {
     /// Returns every legal placement of the blocks that are not on the board yet, in the order of their strings.
@@ -48,12 +49,8 @@ impl State {
         let text = placement.to_string();
         let span = Span::new(0, text.len());
         let mut faults: Diagnostics = self.placed_already(placement.block(), &text).into_iter().collect();
-        faults.extend(on_penguin(
-            &codes::penguins::SOLUTION_ON_PENGUIN,
-            span,
-            placement,
-            self.challenge().penguins(),
-        ));
+        let penguins = self.challenge().penguins();
+        faults.extend(on_penguin(&codes::SOLUTION_ON_PENGUIN, span, placement, penguins));
         let others = self.placed().iter().filter(|other| other.block() != placement.block());
         faults.extend(others.filter_map(|other| overlap(span, placement, other)));
         Err(faults)
@@ -64,9 +61,7 @@ impl State {
     pub(crate) fn placed_already(self, block: Block, text: &str) -> Option<Diagnostic> {
         let before = self.placed().get(block)?;
         let message = format!("block {block} is already placed, as {before}");
-        Some(
-            Diagnostic::new(&codes::penguins::SOLUTION_BLOCK_TWICE, Span::new(0, text.len()), message)
-                .found(text),
-        )
+        let span = Span::new(0, text.len());
+        Some(Diagnostic::new(&codes::SOLUTION_BLOCK_TWICE, span, message).found(text))
     }
 }

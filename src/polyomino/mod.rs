@@ -7,7 +7,6 @@ mod piece_list;
 mod pieces;
 mod place;
 mod region;
-mod region_reader;
 pub mod tiling;
 
 pub(crate) use names::family;
@@ -16,3 +15,14 @@ pub use notation::{Polyomino, PolyominoError};
 pub use pieces::{Piece, PieceError, Pieces};
 pub use place::{PlacementError, parse_square, place};
 pub use region::{Region, RegionError, Square};
+
+use crate::diagnostics::Span;
+
+/// Returns the spans of the parts of a text between separators.
+fn parts(text: &str, separator: char) -> impl Iterator<Item = Span> {
+    text.split(separator).scan(0, |start, part| {
+        let span = Span::new(*start, *start + part.len());
+        *start = span.end + 1;
+        Some(span)
+    })
+}

@@ -84,13 +84,12 @@ pub fn name_of(shape: &Shape) -> Option<char> {
 
 /// Returns the word for shapes with this number of squares, such as `tetromino`.
 pub(crate) fn family(squares: usize) -> String {
-    match squares {
-        1 => "monomino".to_owned(),
-        2 => "domino".to_owned(),
-        3 => "tromino".to_owned(),
-        4 => "tetromino".to_owned(),
-        5 => "pentomino".to_owned(),
-        6 => "hexomino".to_owned(),
-        more => format!("polyomino of {more} squares"),
-    }
+    let names = ["monomino", "domino", "tromino", "tetromino", "pentomino", "hexomino"];
+    let name = names.get(squares.wrapping_sub(1)).copied();
+    name.map_or_else(|| format!("polyomino of {squares} squares"), str::to_owned)
+}
+
+/// Describes a shape by its name or, if it is not a pentomino, by its family.
+pub(crate) fn described(shape: &Shape) -> String {
+    name_of(shape).map_or_else(|| family(shape.area()), |name| format!("pentomino {name}"))
 }

@@ -10,17 +10,19 @@
 //! single square is `a00`. This string has the form of a fire tile: a letter, followed by two digits for the row and
 //! the column of each square.
 
-use super::names::{family, name_of, named, pentominoes};
+use super::names::{described, name_of, named, pentominoes};
+use super::parts;
+use crate::diagnostics::codes::polyomino as codes;
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Span};
 use crate::notation::grammar::{Cursor, Read, fault_at, whole};
 use crate::notation::{Kind, Notation, Reading, Segment, from_str_by_notation, plural};
 use crate::shape::{Cell, Shape, Sides};
 use nom::Parser;
 use nom::branch::alt;
-use nom::character::complete::{char, one_of};
-use nom::combinator::{map_opt, value};
-use nom::multi::{many1, separated_list1};
+use nom::character::complete::{anychar, one_of};
+use nom::combinator::{all_consuming, map_opt, recognize};
+use nom::multi::{many1, many1_count};
 use std::fmt;
 
 /// The canonical string of the single square.
@@ -82,34 +84,16 @@ impl Polyomino {
     }
 
     /// Returns the shape.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::polyomino::Polyomino;
-    ///
-    /// assert_eq!("F".parse::<Polyomino>()?.shape().area(), 5);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn shape(&self) -> &Shape {
         &self.shape
     }
 
     /// Explains the string of this polyomino: its name, its squares, its symmetry and its orientations.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::polyomino::Polyomino;
-    ///
-    /// let segments = "X".parse::<Polyomino>()?.explain("X");
-    /// assert_eq!(segments[0].meaning, "pentomino X: 3 rows, 3 columns");
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn explain(&self, text: &str) -> Vec<Segment> {
         let shape = &self.shape;
         let whole = Span::new(0, text.len());
-        let named = name_of(shape).map(|name| format!("pentomino {name}"));
-        let what = named.unwrap_or_else(|| family(shape.area()));
-        let size = format!("{what}: {}, {}", plural(shape.height(), "row"), plural(shape.width(), "column"));
+        let (rows, columns) = (plural(shape.height(), "row"), plural(shape.width(), "column"));
+        let size = format!("{}: {rows}, {columns}", described(shape));
         let (both, one) = (shape.orientations(Sides::Both).len(), shape.orientations(Sides::One).len());
         let lies = format!("{}, {one} without turning the shape over", plural(both, "orientation"));
         vec![
@@ -123,12 +107,12 @@ impl Polyomino {
 
 /// Parses the production `name`.
 fn name(input: &str) -> Read<'_, Shape> {
-    map_opt(nom::character::complete::anychar, |name| named(name).cloned()).parse(input)
+    map_opt(anychar, |name| named(name).cloned()).parse(input)
 }
 
 /// Parses the production `rows`.
-fn rows(input: &str) -> Read<'_, Vec<Vec<bool>>> {
-    separated_list1(char('/'), many1(alt((value(true, char('X')), value(false, char('.')))))).parse(input)
+fn rows(input: &str) -> Read<'_, Shape> {
+    map_opt(recognize(many1_count(one_of("X./"))), |rows| Shape::from_rows(rows).ok()).parse(input)
 }
 
 /// Parses the production `utility`.
@@ -140,20 +124,6 @@ fn utility(input: &str) -> Read<'_, Shape> {
 
 /// The letters with which the production `utility` may begin.
 const TILES: &str = "abcdefghijklmnopqrstuvwxyzABCDE";
-
-/// Returns the shape with these rows. Returns `None` if the rows have different lengths, if there are too many rows or
-/// columns, or if there is no square.
-fn shape_of(rows: &[Vec<bool>]) -> Option<Shape> {
-    let width = rows.first()?.len();
-    if width.max(rows.len()) > Polyomino::MAX_SIDE || rows.iter().any(|row| row.len() != width) {
-        return None;
-    }
-    let squares = rows.iter().enumerate().flat_map(|(row, line)| {
-        let squares = line.iter().enumerate().filter(|(_, square)| **square);
-        squares.map(move |(column, _)| Cell::new(row as u8, column as u8))
-    });
-    Shape::new(squares).ok()
-}
 
 impl fmt::Display for Polyomino {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -172,8 +142,7 @@ impl Notation for Polyomino {
     const EXAMPLE: &'static str = "F";
 
     fn parse_canonical(text: &str) -> Option<Self> {
-        let rows = map_opt(rows, |rows| shape_of(&rows));
-        let shape = whole(text, alt((nom::combinator::all_consuming(name), rows, utility)))?;
+        let shape = whole(text, alt((all_consuming(name), rows, utility)))?;
         Self::new(shape).ok().filter(|polyomino| polyomino.to_string() == text)
     }
 
@@ -182,7 +151,7 @@ impl Notation for Polyomino {
         let shape = if text.is_empty() {
             let message =
                 "the shape is missing; write a name, rows or the form of a fire tile, such as `a000110`";
-            faults.push(Diagnostic::new(&codes::polyomino::POLYOMINO_EMPTY, Span::at(0), message));
+            faults.push(Diagnostic::new(&codes::POLYOMINO_EMPTY, Span::at(0), message));
             None
         } else if let Some(shape) = whole(text, name) {
             Some(shape)
@@ -211,7 +180,7 @@ fn unknown_name(text: &str) -> Diagnostic {
     let shown: String = text.chars().take(20).collect();
     let message = format!("`{}` is not the name of a pentomino", escape(&shown));
     let names = pentominoes().iter().map(|pentomino| pentomino.name.to_string());
-    let fault = fault_at(text, &codes::polyomino::POLYOMINO_UNKNOWN_NAME, span, message).expected(names);
+    let fault = fault_at(text, &codes::POLYOMINO_UNKNOWN_NAME, span, message).expected(names);
     let upper = text.to_ascii_uppercase();
     if whole(&upper, name).is_some() { fault.fix(span, upper) } else { fault }
 }
@@ -227,14 +196,14 @@ fn utility_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
         let [row @ b'0'..=b'9', column @ b'0'..=b'9'] = span.of(text).as_bytes() else {
             let message =
                 format!("`{}` is not a square; a square is two digits (row, column)", escape(span.of(text)));
-            let fault = fault_at(text, &codes::polyomino::POLYOMINO_SQUARE, span, message);
+            let fault = fault_at(text, &codes::POLYOMINO_SQUARE, span, message);
             faults.push(fault.expected(["two digits"]));
             continue;
         };
         let cell = Cell::new(row - b'0', column - b'0');
         if let Some((_, first)) = cells.iter().find(|(other, _)| *other == cell) {
             let message = format!("the square at row {}, column {} is listed twice", cell.row, cell.column);
-            let fault = fault_at(text, &codes::polyomino::POLYOMINO_DUPLICATE_SQUARE, span, message);
+            let fault = fault_at(text, &codes::POLYOMINO_DUPLICATE_SQUARE, span, message);
             faults.push(fault.related(*first, "first here").fix(span, ""));
             continue;
         }
@@ -247,67 +216,49 @@ fn utility_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
 /// shape.
 fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
     let width = text.split('/').next().map_or(0, |row| row.chars().count());
-    let (mut rows, mut start) = (Vec::new(), 0);
-    for row in text.split('/') {
-        let span = Span::new(start, start + row.len());
-        start = span.end + 1;
+    for (row, span) in parts(text, '/').enumerate() {
         if faults.is_full() {
             break;
         }
-        let mut squares = Vec::new();
-        for (at, letter) in row.char_indices() {
-            let here = Span::new(span.start + at, span.start + at + letter.len_utf8());
-            if letter != 'X' && letter != '.' {
-                let message =
-                    format!("`{}` is neither a square `X` nor an empty place `.`", escape(here.of(text)));
-                faults.push(
-                    fault_at(text, &codes::polyomino::POLYOMINO_LETTER, here, message).expected(["X", "."]),
-                );
-            }
-            squares.push(letter == 'X');
-        }
-        if squares.len() != width {
+        for (at, letter) in span.of(text).char_indices().filter(|(_, letter)| !"X.".contains(*letter)) {
+            let here = Span::new(at, at + letter.len_utf8()).shifted(span.start);
             let message =
-                format!("this row has width {}, but the first row has width {width}", squares.len());
-            let fault = Diagnostic::new(&codes::polyomino::POLYOMINO_UNEVEN_ROWS, span, message)
-                .square(rows.len(), 0);
-            faults.push(fault.expected([format!("{width} wide")]).found(format!("{} wide", squares.len())));
+                format!("`{}` is neither a square `X` nor an empty place `.`", escape(here.of(text)));
+            faults.push(fault_at(text, &codes::POLYOMINO_LETTER, here, message).expected(["X", "."]));
         }
-        rows.push(squares);
+        let found = span.of(text).chars().count();
+        if found != width {
+            let message = format!("this row has width {found}, but the first row has width {width}");
+            let fault = Diagnostic::new(&codes::POLYOMINO_UNEVEN_ROWS, span, message).square(row, 0);
+            faults.push(fault.expected([format!("{width} wide")]).found(format!("{found} wide")));
+        }
     }
-    let whole = Span::new(0, text.len());
-    if width.max(rows.len()) > Polyomino::MAX_SIDE {
-        let (rows, columns) = (plural(rows.len(), "row"), plural(width, "column"));
-        let message = format!(
-            "the shape has {rows} and {columns}; at most {} of each are allowed",
-            Polyomino::MAX_SIDE
-        );
-        faults.push(Diagnostic::new(&codes::polyomino::POLYOMINO_TOO_LARGE, whole, message));
+    let (whole, rows) = (Span::new(0, text.len()), text.split('/').count());
+    if width.max(rows) > Polyomino::MAX_SIDE {
+        let (rows, columns) = (plural(rows, "row"), plural(width, "column"));
+        let most = Polyomino::MAX_SIDE;
+        let message = format!("the shape has {rows} and {columns}; at most {most} of each are allowed");
+        faults.push(Diagnostic::new(&codes::POLYOMINO_TOO_LARGE, whole, message));
         return None;
     }
-    if faults.is_empty() && rows.iter().flatten().all(|square| !square) {
-        faults.push(Diagnostic::new(
-            &codes::polyomino::POLYOMINO_NO_SQUARE,
-            whole,
-            "the rows contain no square `X`",
-        ));
+    if faults.is_empty() && !text.contains('X') {
+        faults.push(Diagnostic::new(&codes::POLYOMINO_NO_SQUARE, whole, "the rows contain no square `X`"));
     }
-    shape_of(&rows)
+    Shape::from_rows(text).ok()
 }
 
 /// Creates the polyomino from the shape that was read from a string. Reports an error if the shape is not connected or
 /// if the string is not canonical. Returns `None` if the shape is not connected.
 fn checked(text: &str, shape: Shape, faults: &mut Diagnostics) -> Option<Polyomino> {
     let span = Span::new(0, text.len());
-    let polyomino = Polyomino::new(shape)
-        .map_err(|error| {
-            faults.push(fault_at(text, &codes::polyomino::POLYOMINO_NOT_JOINED, span, error.to_string()));
-        })
-        .ok()?;
+    let not_joined = |error: PolyominoError| {
+        faults.push(fault_at(text, &codes::POLYOMINO_NOT_JOINED, span, error.to_string()));
+    };
+    let polyomino = Polyomino::new(shape).map_err(not_joined).ok()?;
     let canonical = polyomino.to_string();
     if canonical != text {
         let message = format!("this shape must be written as `{canonical}`");
-        let fault = fault_at(text, &codes::polyomino::POLYOMINO_SPELLING, span, message);
+        let fault = fault_at(text, &codes::POLYOMINO_SPELLING, span, message);
         faults.push(fault.expected([canonical.clone()]).fix(span, canonical));
     }
     Some(polyomino)

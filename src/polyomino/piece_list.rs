@@ -15,9 +15,10 @@
 
 use super::names::{named, pentominoes};
 use super::pieces::Copies;
-use super::{Pieces, Polyomino};
+use super::{Pieces, Polyomino, parts};
+use crate::diagnostics::codes::polyomino as codes;
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostics, Span, codes};
+use crate::diagnostics::{Diagnostics, Span};
 use crate::notation::Notation as _;
 use crate::notation::grammar::fault_at;
 use crate::shape::{Shape, Sides};
@@ -40,11 +41,8 @@ impl Pieces {
     /// ```
     pub fn parse(text: &str, sides: Sides, tiles: &[(char, &Shape)]) -> Result<Self, Diagnostics> {
         let mut reader = Reader { text, tiles, pieces: Self::new(sides), faults: Diagnostics::new() };
-        let mut start = 0;
-        for entry in text.split(',') {
-            let span = Span::new(start, start + entry.len());
+        for span in parts(text, ',') {
             reader.entry(span);
-            start = span.end + 1;
             if reader.faults.is_full() {
                 break;
             }
@@ -64,13 +62,11 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn entry(&mut self, span: Span) {
         let entry = span.of(self.text);
-        let mut spaces = entry.char_indices().filter(|(_, letter)| letter.is_whitespace()).peekable();
-        if spaces.peek().is_some() {
-            for (at, space) in spaces {
-                let here = Span::new(at, at + space.len_utf8()).shifted(span.start);
+        if entry.contains(char::is_whitespace) {
+            for (at, space) in entry.match_indices(char::is_whitespace) {
+                let here = Span::new(at, at + space.len()).shifted(span.start);
                 let message = "a list of pieces must not contain spaces";
-                self.faults
-                    .push(fault_at(self.text, &codes::polyomino::PIECES_SPACE, here, message).fix(here, ""));
+                self.faults.push(fault_at(self.text, &codes::PIECES_SPACE, here, message).fix(here, ""));
             }
             return;
         }
@@ -93,7 +89,7 @@ impl Reader<'_> {
         let number = digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse().ok());
         Copies::Number(number.flatten().unwrap_or_else(|| {
             let message = format!("`{}` is not a number of pieces", escape(digits));
-            let fault = fault_at(self.text, &codes::polyomino::PIECES_COUNT, span, message);
+            let fault = fault_at(self.text, &codes::PIECES_COUNT, span, message);
             self.faults.push(fault.expected([format!("0..{}", u32::MAX)]));
             0
         }))
@@ -133,11 +129,11 @@ impl Reader<'_> {
             return;
         }
         for fault in faults {
-            if fault.code == &codes::polyomino::POLYOMINO_EMPTY {
+            if fault.code == &codes::POLYOMINO_EMPTY {
                 let message =
                     "a piece is missing here; a list must have a piece before and after every comma";
-                self.faults.push(fault_at(self.text, &codes::polyomino::PIECES_EMPTY, span, message));
-            } else if fault.code == &codes::polyomino::POLYOMINO_UNKNOWN_NAME {
+                self.faults.push(fault_at(self.text, &codes::PIECES_EMPTY, span, message));
+            } else if fault.code == &codes::POLYOMINO_UNKNOWN_NAME {
                 self.unknown(span);
             } else {
                 self.faults.push(fault.shifted(span.start));
@@ -149,7 +145,7 @@ impl Reader<'_> {
         let what = span.of(self.text);
         let shown: String = what.chars().take(20).collect();
         let message = format!("there is no piece `{}`", escape(&shown));
-        let fault = fault_at(self.text, &codes::polyomino::PIECES_UNKNOWN, span, message);
+        let fault = fault_at(self.text, &codes::PIECES_UNKNOWN, span, message);
         let tiles = if self.tiles.is_empty() { &[][..] } else { &["a..z", "A..E", "fire-tiles"] };
         let fault = fault.expected(["FILNPTUVWXYZ"]).expected(tiles.iter().copied());
         let fault = fault.expected(["pentominoes", "rows such as XX/X."]);
@@ -167,7 +163,7 @@ impl Reader<'_> {
 
     fn add(&mut self, span: Span, letter: Option<char>, shape: &Shape, copies: Copies) {
         if let Err(error) = self.pieces.add_copies(letter, shape, copies) {
-            self.faults.push(fault_at(self.text, &codes::polyomino::PIECES_UNKNOWN, span, error.to_string()));
+            self.faults.push(fault_at(self.text, &codes::PIECES_UNKNOWN, span, error.to_string()));
         }
     }
 }

@@ -240,11 +240,6 @@ impl Pieces {
         self.add_copies(letter, shape, Copies::Unlimited)
     }
 
-    /// Adds one copy of a piece with this letter. The squares of its shape must be connected.
-    pub(super) fn insert_once(&mut self, letter: char, shape: &Shape) {
-        self.insert(Some(letter), shape, Copies::Number(1));
-    }
-
     /// Adds a limited or unlimited number of copies of a piece, in the same way as [`add`](Self::add) and
     /// [`add_unlimited`](Self::add_unlimited).
     pub(super) fn add_copies(

@@ -1,7 +1,8 @@
 //! Places a shape at a square of a region, and reports the errors if the shape does not fit.
 
 use super::{Region, Square};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
+use crate::diagnostics::codes::polyomino as codes;
+use crate::diagnostics::{Diagnostic, Diagnostics, Span};
 use crate::notation::grammar::{fault_at, two_digits, two_numbers};
 use crate::notation::plural;
 use crate::shape::{Cell, Shape};
@@ -27,8 +28,7 @@ pub fn parse_square(text: &str) -> Result<(usize, usize), Diagnostics> {
         return Ok((row, column));
     }
     let message = "a square must be four digits: two for its row and two for its column, counted from 00";
-    let fault =
-        fault_at(text, &codes::polyomino::PLACE_SQUARE, Span::new(0, text.len()), message).expected(["0203"]);
+    let fault = fault_at(text, &codes::PLACE_SQUARE, Span::new(0, text.len()), message).expected(["0203"]);
     let short = text.len() == 2 && text.bytes().all(|digit| digit.is_ascii_digit());
     let meant = if short { Some(text.split_at(1)) } else { two_numbers(text) };
     let meant = meant.map(|(row, column)| format!("{row:0>2}{column:0>2}")).filter(|meant| meant.len() == 4);
@@ -116,7 +116,7 @@ fn beyond((what, span): (&str, Span), at: usize, length: usize, side: usize) -> 
     }
     let (shape, region) = (plural(length, what), plural(side, what));
     let message = format!("the shape needs {shape} from {what} {at} on, but the region has only {region}");
-    let fault = Diagnostic::new(&codes::polyomino::PLACE_OUTSIDE, span, message).found(format!("{at:02}"));
+    let fault = Diagnostic::new(&codes::PLACE_OUTSIDE, span, message).found(format!("{at:02}"));
     Some(match side.checked_sub(length) {
         None => fault,
         Some(0) => fault.expected(["00"]).fix(span, "00"),
@@ -126,7 +126,7 @@ fn beyond((what, span): (&str, Span), at: usize, length: usize, side: usize) -> 
 
 /// Returns the error for a shape that covers this square, or `None` if the shape may cover it.
 fn taken(region: &Region, at: usize, letter: Option<char>) -> Option<Diagnostic> {
-    let (row, column) = (at / region.width(), at % region.width());
+    let [row, column] = region.row_and_column(at);
     // Only a drawing has holes and letters. Its lines have the same width, and all its characters have one byte.
     let start = row * (region.width() + 1) + column;
     let span = Span::new(start, start + 1);
@@ -136,11 +136,11 @@ fn taken(region: &Region, at: usize, letter: Option<char>) -> Option<Diagnostic>
         Square::Letter(kept) if letter == Some(kept) => return None,
         Square::Hole => {
             let message = format!("the shape covers the hole at {here}");
-            Diagnostic::new(&codes::polyomino::PLACE_HOLE, span, message).found("a hole")
+            Diagnostic::new(&codes::PLACE_HOLE, span, message).found("a hole")
         }
         Square::Letter(kept) => {
             let message = format!("the shape covers {here}, which is reserved for piece {kept}");
-            Diagnostic::new(&codes::polyomino::PLACE_KEPT, span, message).found(kept)
+            Diagnostic::new(&codes::PLACE_KEPT, span, message).found(kept)
         }
     };
     let own = letter.map(String::from);

@@ -4,15 +4,18 @@
 #![doc = include_str!("region.ebnf")]
 //! ```
 
-use super::region_reader;
-use crate::diagnostics::Span;
-use crate::notation::grammar::{Read, whole};
+use super::parts;
+use crate::diagnostics::codes::polyomino as codes;
+use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Diagnostic, Diagnostics, Span};
+use crate::notation::grammar::{Read, fault_at, two_numbers, whole};
 use crate::notation::{Kind, Notation, Reading, Segment, from_str_by_notation, plural};
+use nom::Parser;
 use nom::branch::alt;
-use nom::character::complete::{char, satisfy};
-use nom::combinator::{map_opt, recognize};
-use nom::multi::{many0_count, many1, separated_list1};
-use nom::{Parser, sequence};
+use nom::character::complete::{anychar, char, usize};
+use nom::combinator::map_opt;
+use nom::multi::{many1, separated_list1};
+use nom::sequence::separated_pair;
 use std::fmt;
 use std::fmt::Write as _;
 
@@ -131,27 +134,11 @@ impl Region {
     }
 
     /// Returns the number of columns.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::polyomino::Region;
-    ///
-    /// assert_eq!("6x10".parse::<Region>()?.width(), 10);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn width(&self) -> usize {
         self.width
     }
 
     /// Returns the number of rows.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::polyomino::Region;
-    ///
-    /// assert_eq!("6x10".parse::<Region>()?.height(), 6);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn height(&self) -> usize {
         self.squares.len() / self.width
     }
@@ -162,28 +149,11 @@ impl Region {
     }
 
     /// Returns the number of squares to fill.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::polyomino::Region;
-    ///
-    /// assert_eq!("..\n#F".parse::<Region>()?.area(), 3);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn area(&self) -> usize {
         self.squares.iter().filter(|square| **square != Square::Hole).count()
     }
 
     /// Returns `true` if every square is open. Such a region is written as its numbers of rows and columns.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::polyomino::Region;
-    ///
-    /// assert!("6x10".parse::<Region>()?.is_rectangle());
-    /// assert!(!"..\n#F".parse::<Region>()?.is_rectangle());
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn is_rectangle(&self) -> bool {
         self.squares.iter().all(|square| *square == Square::Open)
     }
@@ -222,6 +192,16 @@ impl Region {
         islands
     }
 
+    /// Returns the row and the column of the square with this index.
+    pub const fn row_and_column(&self, at: usize) -> [usize; 2] {
+        [at / self.width, at % self.width]
+    }
+
+    /// Returns the row and the column of a square as two digits each.
+    pub(crate) fn digits(&self, at: usize) -> String {
+        format!("{:02}{:02}", at / self.width, at % self.width)
+    }
+
     /// Returns the character for a square.
     const fn letter(square: Square) -> char {
         match square {
@@ -244,15 +224,6 @@ impl Region {
     }
 
     /// Explains the string of this region: its size, and each row of a drawing.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::polyomino::Region;
-    ///
-    /// let segments = "6x10".parse::<Region>()?.explain("6x10");
-    /// assert_eq!(segments[0].meaning, "6 rows, 10 columns, 60 squares to fill");
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn explain(&self, text: &str) -> Vec<Segment> {
         let whole = Span::new(0, text.len());
         let islands = self.islands();
@@ -263,12 +234,11 @@ impl Region {
             // Writing to a string cannot fail.
             let _ = write!(size, " in {} islands of {}", islands.len(), sizes.join(", "));
         }
-        let mut parts = vec![Segment::new(whole, "region", size)];
+        let mut segments = vec![Segment::new(whole, "region", size)];
         if text.contains('x') && self.is_rectangle() {
-            return parts;
+            return segments;
         }
-        let mut start = 0;
-        for (row, (line, squares)) in text.split('\n').zip(self.squares.chunks(self.width)).enumerate() {
+        for (row, (line, squares)) in parts(text, '\n').zip(self.squares.chunks(self.width)).enumerate() {
             let fill = squares.iter().filter(|square| **square != Square::Hole).count();
             let [squares_to_fill, holes] =
                 [(fill, "square"), (self.width - fill, "hole")].map(|(count, noun)| plural(count, noun));
@@ -278,36 +248,25 @@ impl Region {
                     let _ = write!(meaning, "; column {column} is for piece {letter}");
                 }
             }
-            parts.push(Segment::new(Span::new(start, start + line.len()), "row", meaning));
-            start += line.len() + 1;
+            segments.push(Segment::new(line, "row", meaning));
         }
-        parts
+        segments
     }
 }
 
-/// Parses the production `side`.
-fn side(input: &str) -> Read<'_, usize> {
-    let digits = (satisfy(|c| matches!(c, '1'..='9')), many0_count(satisfy(|c| c.is_ascii_digit())));
-    map_opt(recognize(digits), |text: &str| text.parse().ok()).parse(input)
-}
-
-/// Parses the production `rectangle`.
+/// Parses the production `rectangle`. Numbers may begin with zeros here.
 fn rectangle(input: &str) -> Read<'_, Region> {
-    map_opt(sequence::separated_pair(side, char('x'), side), |(rows, columns)| {
-        Region::rectangle(rows, columns).ok()
-    })
-    .parse(input)
+    map_opt(separated_pair(usize, char('x'), usize), |(rows, columns)| Region::rectangle(rows, columns).ok())
+        .parse(input)
 }
 
-/// Parses the production `drawn`.
+/// Parses the production `drawn`. The region may also be a rectangle here, and a hole may be a space.
 fn drawn(input: &str) -> Read<'_, Region> {
-    let square = map_opt(satisfy(|c| c != ' '), Region::square);
-    map_opt(separated_list1(char('\n'), many1(square)), |lines: Vec<Vec<Square>>| {
+    let lines = separated_list1(char('\n'), many1(map_opt(anychar, Region::square)));
+    map_opt(lines, |lines: Vec<Vec<Square>>| {
         let width = lines.first()?.len();
         let even = lines.iter().all(|line| line.len() == width);
-        let region = even.then(|| Region::new(width, lines.concat()).ok()).flatten();
-        // In canonical form, a rectangle without holes is written as its numbers of rows and columns.
-        region.filter(|region| !region.is_rectangle())
+        if even { Region::new(width, lines.concat()).ok() } else { None }
     })
     .parse(input)
 }
@@ -330,12 +289,144 @@ impl Notation for Region {
     const EXAMPLE: &'static str = "6x10";
 
     fn parse_canonical(text: &str) -> Option<Self> {
-        whole(text, alt((rectangle, drawn)))
+        whole(text, alt((rectangle, drawn))).filter(|region| region.to_string() == text)
     }
 
     fn read(text: &str) -> Reading<Self> {
-        region_reader::read(text)
+        let mut faults = Diagnostics::new();
+        let region = if text.is_empty() {
+            let message = "the region is missing; draw it or write `ROWSxCOLUMNS`";
+            faults.push(Diagnostic::new(&codes::REGION_EMPTY, Span::at(0), message));
+            None
+        } else if is_meant_as_size(text) {
+            read_size(text, &mut faults)
+        } else {
+            read_drawing(text, &mut faults)
+        };
+        faults.sort();
+        Reading::new(region.filter(|_| faults.only_canon()), faults)
     }
 }
 
 from_str_by_notation!(Region);
+
+fn too_large(span: Span, rows: &str, columns: &str) -> Diagnostic {
+    let (lines, are) = if rows == "1" { ("row", "is") } else { ("rows", "are") };
+    let message = format!(
+        "{rows} {lines} of {columns} {are} too many squares; at most {} are allowed, as in 18x18",
+        Region::MAX_SQUARES
+    );
+    Diagnostic::new(&codes::REGION_TOO_LARGE, span, message)
+        .expected([format!("at most {} squares", Region::MAX_SQUARES)])
+        .found(format!("{rows}x{columns}"))
+}
+
+fn nothing(span: Span, message: &str) -> Diagnostic {
+    Diagnostic::new(&codes::REGION_NOTHING_TO_FILL, span, message)
+}
+
+/// Returns `true` if a string is probably meant as a size and not as a drawing. This is assumed if the string begins
+/// with a digit and contains no `.`, no `#` and no line break before its end.
+fn is_meant_as_size(text: &str) -> bool {
+    text.starts_with(|digit: char| digit.is_ascii_digit()) && !text.trim_end().contains(['.', '#', '\n'])
+}
+
+/// Reports the error in a string that should have the form `ROWSxCOLUMNS`. Returns its region, or `None` if the string
+/// does not give the size of a region.
+fn read_size(text: &str, faults: &mut Diagnostics) -> Option<Region> {
+    let span = Span::new(0, text.len());
+    let sides = text.split_once('x').filter(|(rows, columns)| {
+        let is_number = |side: &str| !side.is_empty() && side.bytes().all(|digit| digit.is_ascii_digit());
+        is_number(rows) && is_number(columns)
+    });
+    let Some((rows, columns)) = sides else {
+        let message = "a rectangle must be written as its number of rows, an `x` and its number of columns";
+        let fault = fault_at(text, &codes::REGION_SIZE, span, message).expected(["6x10"]);
+        let meant = two_numbers(text).map(|(rows, columns)| format!("{rows}x{columns}"));
+        let meant = meant.filter(|meant| Region::parse_canonical(meant).is_some());
+        faults.push(if let Some(meant) = meant { fault.fix(span, meant) } else { fault });
+        return None;
+    };
+    let [rows, columns] = [rows, columns].map(|side| side.trim_start_matches('0'));
+    if rows.is_empty() || columns.is_empty() {
+        let message = "a rectangle with a side of 0 has no squares to fill";
+        faults.push(nothing(span, message).found(text));
+        return None;
+    }
+    let size = rows.parse().ok().zip(columns.parse().ok());
+    let region = size.and_then(|(rows, columns)| Region::rectangle(rows, columns).ok());
+    match &region {
+        None => faults.push(too_large(span, rows, columns)),
+        Some(region) if region.to_string() == text => {}
+        Some(region) => faults.push(spelling(text, span, region)),
+    }
+    region
+}
+
+fn spelling(text: &str, span: Span, region: &Region) -> Diagnostic {
+    let canonical = region.to_string();
+    let message = format!("this rectangle must be written as `{canonical}`");
+    fault_at(text, &codes::REGION_SPELLING, span, message).fix(span, canonical)
+}
+
+/// Reports every error in a drawing. Returns its region, or `None` if there is an error that concerns more than the
+/// canonical form.
+fn read_drawing(text: &str, faults: &mut Diagnostics) -> Option<Region> {
+    let width = text.split('\n').next().map_or(0, |line| line.chars().count());
+    let rows = text.split('\n').count();
+    let span = Span::new(0, text.len());
+    if width.saturating_mul(rows) > Region::MAX_SQUARES {
+        // The span begins at the first square beyond the maximum. The squares are not checked, because the text may be
+        // very long.
+        let at = text.char_indices().filter(|(_, letter)| *letter != '\n').nth(Region::MAX_SQUARES);
+        let start = at.map_or(text.len(), |(at, _)| at);
+        faults.push(too_large(Span::new(start, text.len()), &rows.to_string(), &width.to_string()));
+        return None;
+    }
+    let mut squares = Vec::new();
+    for (row, here) in parts(text, '\n').enumerate() {
+        let found = here.of(text).chars().count();
+        for (column, (at, letter)) in here.of(text).char_indices().enumerate() {
+            let square = Region::square(letter);
+            if square.is_none() {
+                let span = Span::new(at, at + letter.len_utf8()).shifted(here.start);
+                faults.push(unknown_square(text, span).square(row, column));
+            }
+            squares.push(square.unwrap_or(Square::Hole));
+        }
+        if found != width {
+            let [wanted, found_there] = [width, found].map(|squares| plural(squares, "square"));
+            let message = format!("line {} has {found_there}, but the first line has {width}", row + 1);
+            let fault = Diagnostic::new(&codes::REGION_UNEVEN_LINES, here, message);
+            let fault = fault.expected([wanted]).found(found_there);
+            faults.push(fault.square(row, found.min(width)));
+        }
+        if faults.is_full() {
+            return None;
+        }
+    }
+    if !faults.is_empty() {
+        return None;
+    }
+    if squares.iter().all(|square| *square == Square::Hole) {
+        faults.push(nothing(span, "every square is a hole; a region must have at least 1 square to fill"));
+    }
+    let region = Region::new(width, squares).ok()?;
+    if region.is_rectangle() {
+        faults.push(spelling(text, span, &region));
+    } else {
+        for (at, _) in text.match_indices(' ') {
+            let span = Span::new(at, at + 1);
+            let fault = fault_at(text, &codes::REGION_SPELLING, span, "a hole must be written as `#`");
+            faults.push(fault.fix(span, "#"));
+        }
+    }
+    Some(region)
+}
+
+fn unknown_square(text: &str, span: Span) -> Diagnostic {
+    let shown = escape(span.of(text));
+    let message = format!("`{shown}` is not a square `.`, a hole `#` or the letter of a piece");
+    let expected = [".", "#", "a..z", "A..F", "I", "L", "N", "P", "T..Z"];
+    fault_at(text, &codes::REGION_UNKNOWN_SQUARE, span, message).expected(expected)
+}

@@ -6,7 +6,7 @@ use clowder::notation::Notation;
 use clowder::polyomino::tiling::{Images, Puzzle, Usage};
 use clowder::polyomino::{Pieces, Polyomino, Region, named, parse_square, place};
 use clowder::render::polyomino::Squares;
-use clowder::shape::{Shape, Sides};
+use clowder::shape::Sides;
 use std::ops::ControlFlow;
 
 #[test]
@@ -208,22 +208,6 @@ fn a_list_of_pieces_can_be_read_from_a_file() {
     assert_eq!((status, out.as_str()), (1, ""));
     assert!(err.starts_with("error[text/not-utf-8]: byte 3 is not UTF-8\n"), "{err}");
     std::fs::remove_file(&path).unwrap();
-}
-
-#[test]
-fn an_exported_puzzle_has_short_and_different_names() {
-    let bars: Vec<_> = (1..=9).flat_map(|rows| (1..=9).map(move |columns| (rows, columns))).collect();
-    let bars = bars.into_iter().filter(|(rows, columns)| rows <= columns);
-    let mut pieces = Pieces::new(Sides::Both);
-    for (rows, columns) in bars.chain((10..=18).flat_map(|columns| [(1, columns), (2, columns)])) {
-        let shape = vec!["X".repeat(columns); rows].join("/");
-        pieces.add(None, &Shape::from_rows(&shape).unwrap(), u32::MAX).unwrap();
-    }
-    let dlx = Puzzle::new("1x3".parse().unwrap(), pieces, Usage::AtMost).exact_cover().to_dlx().unwrap();
-    let items: Vec<_> = dlx.lines().next().unwrap().split(' ').collect();
-    assert_eq!(items[..2], ["0:3|A", "0:3|B"], "a piece cannot be used more often than there are squares");
-    assert_eq!(items[50..53], ["0:3|9", "0:3|+51", "0:3|+52"]);
-    assert_eq!(items[63..], ["r0c0", "r0c1", "r0c2"]);
 }
 
 #[test]

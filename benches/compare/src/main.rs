@@ -113,8 +113,8 @@ fn measure_games() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Counts the solutions of an exact cover problem in a file from `pentomino tile --export dlx`. The first line contains
-/// the items, and each further line contains one option.
+/// Counts the solutions of an exact cover problem in a file from `run.py`. The first line contains the items, and each
+/// further line contains one option.
 fn measure_dlx(path: &str) -> Result<(), Failure> {
     let text = std::fs::read_to_string(path)?;
     let mut lines = text.lines().filter(|line| !line.starts_with('|'));

@@ -4,15 +4,17 @@
 #![doc = include_str!("penguins-board.ebnf")]
 //! ```
 
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
+use crate::diagnostics::codes::penguins as codes;
+use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Diagnostic, Diagnostics, Span};
 use crate::notation::NO_LAST_BREAK;
 use crate::notation::grammar::{Read, fault_at, letters, whole};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation, plural};
 use crate::penguins::{Hex, Hexes, PenguinsError};
 use nom::Parser;
 use nom::character::complete::{newline, one_of};
-use nom::combinator::map;
-use nom::multi::fold;
+use nom::combinator::map_opt;
+use nom::multi::count;
 use nom::sequence::terminated;
 use std::fmt;
 
@@ -78,7 +80,7 @@ impl Board {
     ///
     /// assert_eq!(Board::new(Hexes::ALL, Hexes::EMPTY).letter(Hex::new(0, 0)), 'P');
     /// ```
-    pub const fn letter(self, hex: Hex) -> char {
+    pub fn letter(self, hex: Hex) -> char {
         if self.ice.contains(hex) {
             'I'
         } else if self.penguins.contains(hex) {
@@ -86,16 +88,6 @@ impl Board {
         } else {
             'E'
         }
-    }
-
-    /// Puts a penguin (`P`) or ice (`I`) on an empty hexagon. Any other letter leaves the board unchanged.
-    const fn put(mut self, hex: Hex, letter: char) -> Self {
-        match letter {
-            'P' => self.penguins.insert(hex),
-            'I' => self.ice.insert(hex),
-            _ => false,
-        };
-        self
     }
 
     /// Returns the letters of the twenty hexagons, row by row, without line breaks.
@@ -129,8 +121,11 @@ impl Board {
         if text.len() != Hexes::ALL.len() || !text.chars().all(|letter| LETTERS.contains(letter)) {
             return Err(PenguinsError::BoardLetters);
         }
-        let letters = Hexes::ALL.iter().zip(text.chars());
-        Ok(letters.fold(Self::default(), |board, (hex, letter)| board.put(hex, letter)))
+        let with = |letter| {
+            let letters = Hexes::ALL.iter().zip(text.chars());
+            letters.filter(|(_, found)| *found == letter).map(|(hex, _)| hex).collect()
+        };
+        Ok(Self { penguins: with('P'), ice: with('I') })
     }
 }
 
@@ -146,18 +141,10 @@ impl fmt::Display for Board {
 
 /// Parses the production `penguins-board`.
 fn board(input: &str) -> Read<'_, Board> {
-    let line = |row: i32| {
-        let hexes = fold(
-            5,
-            one_of(LETTERS),
-            || (Board::default(), 0),
-            move |(board, x), letter| (board.put(Hex::new(x, row), letter), x + 1),
-        );
-        map(terminated(hexes, newline), |(board, _)| board)
-    };
-    let join =
-        |one: Board, next: Board| Board::new(one.penguins.union(next.penguins), one.ice.union(next.ice));
-    map((line(0), line(1), line(2), line(3)), |(a, b, c, d)| join(join(a, b), join(c, d))).parse(input)
+    let line = terminated(count(one_of(LETTERS), 5), newline);
+    let letters =
+        |lines: Vec<Vec<char>>| Board::from_letters(&lines.concat().iter().collect::<String>()).ok();
+    map_opt(count(line, 4), letters).parse(input)
 }
 
 impl Notation for Board {
@@ -172,11 +159,8 @@ impl Notation for Board {
 
     fn read(text: &str) -> Reading<Self> {
         if text.is_empty() {
-            let fault = Diagnostic::new(
-                &codes::penguins::BOARD_EMPTY,
-                Span::at(0),
-                "the board is empty; it must have four lines of five letters",
-            );
+            let message = "the board is empty; it must have four lines of five letters";
+            let fault = Diagnostic::new(&codes::BOARD_EMPTY, Span::at(0), message);
             return Reading::refused(fault.expected(["four lines of five letters"]));
         }
         let mut faults = Diagnostics::new();
@@ -187,19 +171,15 @@ impl Notation for Board {
                 faults.push(too_few(text, row as usize));
                 break;
             }
-            let (line, ended) = match rest.split_once('\n') {
-                Some((line, after)) => {
-                    rest = after;
-                    (line, true)
-                }
-                None => (std::mem::take(&mut rest), false),
-            };
+            let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
+            let ended = line.len() < rest.len();
             faults.extend(faults_of_line(text, Span::new(start, start + line.len()), row, ended));
+            rest = after;
         }
         if !rest.is_empty() {
             let span = Span::new(text.len() - rest.len(), text.len());
             let message = "there are more than 4 lines; a board has exactly 4";
-            faults.push(fault_at(text, &codes::penguins::BOARD_LINES, span, message).fix(span, ""));
+            faults.push(fault_at(text, &codes::BOARD_LINES, span, message).fix(span, ""));
         }
         faults.sort();
         // A shell's `$(cat board.txt)` removes the last line break. Therefore, a board that lacks only this line break
@@ -216,7 +196,7 @@ from_str_by_notation!(Board);
 fn too_few(text: &str, lines: usize) -> Diagnostic {
     let are = if lines == 1 { "is" } else { "are" };
     let message = format!("there {are} {}; a board has exactly 4", plural(lines, "line"));
-    Diagnostic::new(&codes::penguins::BOARD_LINES, Span::at(text.len()), message)
+    Diagnostic::new(&codes::BOARD_LINES, Span::at(text.len()), message)
         .expected(["four lines of five letters"])
 }
 
@@ -229,27 +209,19 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
         let at = Span::new(span.end - 1, span.end);
         let message =
             "the line ends with a carriage return and a line feed; it must end with a line feed only";
-        faults.push(
-            fault_at(text, &codes::penguins::BOARD_LINE_END, at, message)
-                .expected(["a line feed"])
-                .fix(at, ""),
-        );
+        faults
+            .push(fault_at(text, &codes::BOARD_LINE_END, at, message).expected(["a line feed"]).fix(at, ""));
     }
     if !ended {
         let end = Span::at(span.end);
-        let message = NO_LAST_BREAK;
-        let fault = Diagnostic::new(&codes::penguins::BOARD_MISSING_NEWLINE, end, message);
+        let fault = Diagnostic::new(&codes::BOARD_MISSING_NEWLINE, end, NO_LAST_BREAK);
         faults.push(fault.expected(["a line feed"]).fix(end, "\n"));
     }
     let columns = Hex::COLUMNS as usize;
     for (column, (at, found)) in line.char_indices().enumerate().take(columns) {
         if !LETTERS.contains(found) {
-            faults.push(unknown(
-                text,
-                Span::new(span.start + at, span.start + at + found.len_utf8()),
-                column,
-                row,
-            ));
+            let here = Span::new(at, at + found.len_utf8()).shifted(span.start);
+            faults.push(unknown(text, here, column, row));
         }
     }
     let length = line.chars().count();
@@ -259,7 +231,7 @@ fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics 
         let beyond = line.char_indices().nth(columns).map_or(0, |(at, _)| at);
         let place = Span::new(span.start + beyond, span.start + line.len());
         let message = format!("row {row} has {}; expected 5", plural(length, "letter"));
-        let fault = fault_at(text, &codes::penguins::BOARD_LINE_LENGTH, place, message);
+        let fault = fault_at(text, &codes::BOARD_LINE_LENGTH, place, message);
         faults.push(if length < columns {
             fault.expected(letters(LETTERS))
         } else {
@@ -287,13 +259,10 @@ fn too_long(text: &str, beyond: Span, fault: Diagnostic) -> Diagnostic {
 
 fn unknown(text: &str, span: Span, column: usize, row: i32) -> Diagnostic {
     let found = span.of(text);
-    let hex = Hex::new(column as i32, row);
-    let message = format!(
-        "`{}` is not the letter of a hexagon; the letters are `E`, `P` and `I`",
-        crate::diagnostics::escape::escape(found)
-    );
-    let mut fault = fault_at(text, &codes::penguins::BOARD_LETTER, span, message).expected(letters(LETTERS));
-    fault.square = hex.square();
+    let message =
+        format!("`{}` is not the letter of a hexagon; the letters are `E`, `P` and `I`", escape(found));
+    let fault = fault_at(text, &codes::BOARD_LETTER, span, message).expected(letters(LETTERS));
+    let fault = fault.square(column, row as usize);
     let capital = found.to_ascii_uppercase();
     if LETTERS.contains(&capital) { fault.fix(span, capital) } else { fault }
 }

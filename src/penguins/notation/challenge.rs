@@ -4,9 +4,10 @@
 #![doc = include_str!("penguins-challenge.ebnf")]
 //! ```
 
-use super::coordinates::{CodeSet, skip_separators, stray, take_hex};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
-use crate::notation::grammar::{Cursor, Read, fault_at, letter, odd_digit, whole};
+use super::coordinates::{CodeSet, Reader};
+use crate::diagnostics::codes::penguins as codes;
+use crate::diagnostics::{Diagnostic, Diagnostics, Span};
+use crate::notation::grammar::{Read, fault_at, letter, odd_digit, whole};
 use crate::notation::order::{Misplaced, misplaced};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
 use crate::penguins::{Hex, Hexes, PenguinsError};
@@ -94,10 +95,10 @@ pub(super) fn challenge(input: &str) -> Read<'_, Challenge> {
 
 const CODES: CodeSet = CodeSet {
     whole: "challenge",
-    stray: &codes::penguins::CHALLENGE_STRAY,
-    not_a_digit: &codes::penguins::CHALLENGE_NOT_A_DIGIT,
-    cut_short: &codes::penguins::CHALLENGE_CUT_SHORT,
-    off_board: &codes::penguins::CHALLENGE_OFF_BOARD,
+    stray: &codes::CHALLENGE_STRAY,
+    not_a_digit: &codes::CHALLENGE_NOT_A_DIGIT,
+    cut_short: &codes::CHALLENGE_CUT_SHORT,
+    off_board: &codes::CHALLENGE_OFF_BOARD,
     blocks_follow: false,
 };
 
@@ -115,10 +116,8 @@ impl Notation for Challenge {
         let (penguins, mut faults) = penguins(text);
         if penguins.is_empty() && faults.is_empty() {
             let message = "the challenge has no penguin; it must have 1 to 4";
-            faults.push(
-                Diagnostic::new(&codes::penguins::CHALLENGE_EMPTY, Span::at(0), message)
-                    .expected(["a column"]),
-            );
+            let fault = Diagnostic::new(&codes::CHALLENGE_EMPTY, Span::at(0), message);
+            faults.push(fault.expected(["a column"]));
         }
         faults.extend(twice(&penguins));
         faults.extend(out_of_order(text, &penguins, faults.is_empty()));
@@ -137,27 +136,26 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
     if let Some((penguins, error)) = penguins_but_one(text) {
         return (penguins, error.into());
     }
-    let mut cursor = Cursor::new(text);
-    let mut faults = Diagnostics::new();
+    let mut reader = Reader::new(text, &CODES);
     let mut found = Vec::new();
-    skip_separators(&mut cursor, text, &CODES, &mut faults);
-    while !cursor.is_done() && found.len() < Hexes::ALL.len() {
-        let start = cursor.offset();
-        let mut own = Diagnostics::new();
-        let (hex, _) = take_hex(&mut cursor, text, &CODES, "this penguin", &mut own);
-        found.push(Penguin { hex, span: Span::new(start, cursor.offset()), errors: own });
-        skip_separators(&mut cursor, text, &CODES, &mut faults);
+    reader.separators();
+    while !reader.cursor.is_done() && found.len() < Hexes::ALL.len() {
+        let start = reader.cursor.offset();
+        let before = std::mem::take(&mut reader.faults);
+        let (hex, _) = reader.hex("this penguin");
+        let errors = std::mem::replace(&mut reader.faults, before);
+        found.push(Penguin { hex, span: Span::new(start, reader.cursor.offset()), errors });
+        reader.separators();
     }
-    if !cursor.is_done() {
-        faults.push(stray(text, &CODES, Span::new(cursor.offset(), text.len())));
-    }
+    reader.end();
+    let mut faults = reader.faults;
     let count = found.len();
     // One error covers all additional penguins and everything that is wrong with them.
     let additional: Vec<Penguin> = found.drain(additional(&found)).collect();
     if let [first, ..] = &additional[..] {
         let message = format!("the challenge has {count} penguins; at most 4 are allowed");
         let span = first.span.to(additional[additional.len() - 1].span);
-        faults.push(fault_at(text, &codes::penguins::CHALLENGE_TOO_MANY, span, message).fix(span, ""));
+        faults.push(fault_at(text, &codes::CHALLENGE_TOO_MANY, span, message).fix(span, ""));
     }
     let mut penguins = Vec::new();
     for Penguin { hex, span, errors } in found {
@@ -233,7 +231,7 @@ fn twice(penguins: &[(Hex, Span)]) -> Diagnostics {
     let again = |(index, &(hex, span)): (usize, &(Hex, Span))| {
         let (_, first) = penguins[..index].iter().find(|(before, _)| *before == hex)?;
         let message = format!("there is already a penguin on {hex}");
-        let mut fault = Diagnostic::new(&codes::penguins::CHALLENGE_SAME_HEXAGON, span, message);
+        let mut fault = Diagnostic::new(&codes::CHALLENGE_SAME_HEXAGON, span, message);
         fault.square = hex.square();
         Some(fault.found(format!("{}{}", hex.x, hex.y)).related(*first, "the first penguin"))
     };
@@ -248,19 +246,19 @@ fn out_of_order(text: &str, penguins: &[(Hex, Span)], repair: bool) -> Diagnosti
     let places: Vec<_> = distinct.iter().map(|(hex, _)| hex.index()).collect();
     let error = |Misplaced { item, fault, other }| {
         let ((hex, span), (neighbour, there)) = (distinct[item], distinct[other]);
-        let side = fault.side();
         let message = format!(
-            "the penguin on {hex} must come {side} the penguin on {neighbour}; penguins are sorted by row, then by column"
+            "the penguin on {hex} must come {} the penguin on {neighbour}; penguins are sorted by row, then by column",
+            fault.side()
         );
-        let mut error = fault_at(text, &codes::penguins::CHALLENGE_ORDER, span, message)
+        let mut error = fault_at(text, &codes::CHALLENGE_ORDER, span, message)
             .related(there, format!("this penguin should come {}", fault.opposite()));
         error.square = hex.square();
         error
     };
     let mut errors: Vec<Diagnostic> = misplaced(&places).map(error).collect();
     if let Some(first) = errors.first_mut().filter(|_| repair) {
-        let hexes: Hexes = penguins.iter().map(|&(hex, _)| hex).collect();
-        let sorted = Challenge { penguins: hexes }.to_string();
+        let penguins = penguins.iter().map(|&(hex, _)| hex).collect();
+        let sorted = Challenge { penguins }.to_string();
         *first = first.clone().fix(Span::new(0, text.len()), sorted);
     }
     errors.into_iter().collect()

@@ -23,120 +23,106 @@ pub(super) struct CodeSet {
     pub(super) blocks_follow: bool,
 }
 
-/// The text that is found at a position where a digit is expected.
+/// A place at which a digit is expected. The span is empty if there is nothing.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum DigitSlot {
-    Digit(u8, Span),
-    Other(Span),
-    /// There is no character, because the string ends or the next block begins.
-    Nothing(Span),
+pub(super) struct Slot {
+    pub(super) span: Span,
+    /// The digit, or `None` if there is another character or nothing.
+    pub(super) digit: Option<u8>,
 }
 
-impl DigitSlot {
-    /// Returns the digit if it is one of the allowed digits, and `None` otherwise.
+impl Slot {
+    /// Returns the digit if it is one of the allowed digits, which begin with 0.
     pub(super) fn among(self, allowed: &str) -> Option<u8> {
-        match self {
-            Self::Digit(digit, _) if usize::from(digit) < allowed.len() => Some(digit),
-            _ => None,
-        }
+        self.digit.filter(|&digit| usize::from(digit) < allowed.len())
     }
 
-    pub(super) fn is_nothing(self) -> bool {
-        matches!(self, Self::Nothing(_))
+    fn is_empty(self) -> bool {
+        self.span.start == self.span.end
     }
 }
 
-/// Skips separators, and then reads one character, which should be a digit. The letter of the next block is not read.
-pub(super) fn take_digit(
-    cursor: &mut Cursor<'_>,
-    text: &str,
-    codes: &CodeSet,
-    faults: &mut Diagnostics,
-) -> DigitSlot {
-    skip_separators(cursor, text, codes, faults);
-    match cursor.peek() {
-        Some(digit @ '0'..='9') => DigitSlot::Digit(digit as u8 - b'0', cursor.take(1)),
-        Some(other) if !(codes.blocks_follow && Block::from_letter(other).is_some()) => {
-            DigitSlot::Other(cursor.take(1))
-        }
-        _ => DigitSlot::Nothing(Span::at(cursor.offset())),
-    }
+/// Reads a string from left to right and collects its errors.
+pub(super) struct Reader<'a> {
+    pub(super) text: &'a str,
+    pub(super) cursor: Cursor<'a>,
+    pub(super) codes: &'static CodeSet,
+    pub(super) faults: Diagnostics,
 }
 
-/// Returns the error for a missing digit, or for another character instead of a digit. Returns `None` if there is a
-/// digit, even if it is not in `allowed`. In the message, `name` is the name of the digit, such as `column`, and
-/// `owner` is the thing that the digit belongs to.
-pub(super) fn no_digit(
-    text: &str,
-    codes: &CodeSet,
-    found: DigitSlot,
-    [name, owner]: [&str; 2],
-    allowed: &'static str,
-) -> Option<Diagnostic> {
-    let fault = match found {
-        DigitSlot::Digit(..) => return None,
-        DigitSlot::Other(span) => {
-            fault_at(text, codes.not_a_digit, span, format!("the {name} of {owner} must be a digit"))
-        }
-        DigitSlot::Nothing(span) => {
-            Diagnostic::new(codes.cut_short, span, format!("the {name} of {owner} is missing"))
-        }
-    };
-    Some(fault.expected(letters(allowed)))
-}
-
-/// Reads a column and a row. The first value is the hexagon, or `None` if the hexagon is off the board or if a digit is
-/// wrong or missing. The second value is `false` if the column or the row is missing.
-pub(super) fn take_hex(
-    cursor: &mut Cursor<'_>,
-    text: &str,
-    codes: &CodeSet,
-    owner: &str,
-    faults: &mut Diagnostics,
-) -> (Option<Hex>, bool) {
-    let column = take_digit(cursor, text, codes, faults);
-    if column.is_nothing() {
-        faults.extend(no_digit(text, codes, column, ["column", owner], COLUMNS));
-        return (None, false);
+impl<'a> Reader<'a> {
+    pub(super) fn new(text: &'a str, codes: &'static CodeSet) -> Self {
+        Self { text, cursor: Cursor::new(text), codes, faults: Diagnostics::new() }
     }
-    let row = take_digit(cursor, text, codes, faults);
-    for (found, name, allowed) in [(column, "column", COLUMNS), (row, "row", ROWS)] {
-        faults.extend(no_digit(text, codes, found, [name, owner], allowed));
-        if let DigitSlot::Digit(digit, span) = found
-            && found.among(allowed).is_none()
-        {
-            let whole = match (column, row) {
-                (DigitSlot::Digit(x, _), DigitSlot::Digit(y, _)) => {
-                    Some(Hex::new(i32::from(x), i32::from(y)))
-                }
-                _ => None,
-            };
-            let what = whole.map_or_else(|| format!("{name} {digit}"), |hex| hex.to_string());
-            let message = format!("{what} is off the board; {name}s are 0 to {}", allowed.len() - 1);
-            let mut fault = fault_at(text, codes.off_board, span, message).expected(letters(allowed));
-            fault.square = whole.and_then(Hex::square);
-            faults.push(fault);
+
+    /// Takes a digit, after any separators. A letter of a block is not taken if blocks can follow.
+    pub(super) fn digit(&mut self) -> Slot {
+        self.separators();
+        let is_block = |letter| self.codes.blocks_follow && Block::from_letter(letter).is_some();
+        match self.cursor.peek().filter(|&next| !is_block(next)) {
+            Some(next) => {
+                Slot { span: self.cursor.take(1), digit: next.to_digit(10).map(|digit| digit as u8) }
+            }
+            None => Slot { span: Span::at(self.cursor.offset()), digit: None },
         }
     }
-    let hex = || Some(Hex::new(column.among(COLUMNS)?.into(), row.among(ROWS)?.into()));
-    (hex(), !row.is_nothing())
-}
 
-/// Skips spaces, punctuation and invisible characters, and reports them as errors.
-pub(super) fn skip_separators(
-    cursor: &mut Cursor<'_>,
-    text: &str,
-    codes: &CodeSet,
-    faults: &mut Diagnostics,
-) {
-    let span = cursor.take_while(|character| !character.is_alphanumeric());
-    if span.start < span.end {
-        faults.push(stray(text, codes, span));
+    /// Reports that there is no digit in a slot.
+    pub(super) fn no_digit(&mut self, slot: Slot, [name, owner]: [&str; 2], allowed: &'static str) {
+        if slot.digit.is_some() {
+            return;
+        }
+        let fault = if slot.is_empty() {
+            let message = format!("the {name} of {owner} is missing");
+            Diagnostic::new(self.codes.cut_short, slot.span, message)
+        } else {
+            let message = format!("the {name} of {owner} must be a digit");
+            fault_at(self.text, self.codes.not_a_digit, slot.span, message)
+        };
+        self.faults.push(fault.expected(letters(allowed)));
     }
-}
 
-/// Returns the error for text that does not belong in the string. The fix of the error removes the text.
-pub(super) fn stray(text: &str, codes: &CodeSet, span: Span) -> Diagnostic {
-    let message = format!("`{}` does not belong in a {}", excerpt(span.of(text), 20), codes.whole);
-    fault_at(text, codes.stray, span, message).fix(span, "")
+    /// Takes a column and a row. Returns the hexagon if it is on the board, and `true` unless the row or the column is
+    /// missing.
+    pub(super) fn hex(&mut self, owner: &str) -> (Option<Hex>, bool) {
+        let column = self.digit();
+        if column.is_empty() {
+            self.no_digit(column, ["column", owner], COLUMNS);
+            return (None, false);
+        }
+        let row = self.digit();
+        let whole = column.digit.zip(row.digit).map(|(x, y)| Hex::new(x.into(), y.into()));
+        for (slot, name, allowed) in [(column, "column", COLUMNS), (row, "row", ROWS)] {
+            self.no_digit(slot, [name, owner], allowed);
+            if let (Some(digit), None) = (slot.digit, slot.among(allowed)) {
+                let what = whole.map_or_else(|| format!("{name} {digit}"), |hex| hex.to_string());
+                let message = format!("{what} is off the board; {name}s are 0 to {}", allowed.len() - 1);
+                let fault = fault_at(self.text, self.codes.off_board, slot.span, message);
+                let mut fault = fault.expected(letters(allowed));
+                fault.square = whole.and_then(Hex::square);
+                self.faults.push(fault);
+            }
+        }
+        (whole.filter(|hex| hex.is_on_board()), !row.is_empty())
+    }
+
+    /// Skips characters between the parts of a string. They do not belong there.
+    pub(super) fn separators(&mut self) {
+        let span = self.cursor.take_while(|character| !character.is_alphanumeric());
+        self.stray(span);
+    }
+
+    /// Reports that the rest of the string does not belong there.
+    pub(super) fn end(&mut self) {
+        self.stray(Span::new(self.cursor.offset(), self.text.len()));
+    }
+
+    /// Reports characters that do not belong in the string, if there are any.
+    pub(super) fn stray(&mut self, span: Span) {
+        if span.start < span.end {
+            let message =
+                format!("`{}` does not belong in a {}", excerpt(span.of(self.text), 20), self.codes.whole);
+            self.faults.push(fault_at(self.text, self.codes.stray, span, message).fix(span, ""));
+        }
+    }
 }

@@ -5,9 +5,11 @@
 //! ```
 
 use super::challenge::hex;
-use super::coordinates::{CodeSet, DigitSlot, no_digit, stray, take_digit, take_hex};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
-use crate::notation::grammar::{Cursor, Read, fault_at, letter, letters, whole};
+use super::coordinates::{CodeSet, Reader, Slot};
+use crate::diagnostics::codes::penguins as codes;
+use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Diagnostic, Span};
+use crate::notation::grammar::{Read, fault_at, letter, letters, whole};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
 use crate::penguins::block::from_lower_end;
 use crate::penguins::{Block, Hex, Placement, listed};
@@ -38,15 +40,13 @@ impl Notation for Placement {
         if text.is_empty() {
             let message =
                 "the block is missing; a placement begins with the letter of its block (A, B, C or D)";
-            let fault = Diagnostic::new(&codes::penguins::PLACEMENT_CUT_SHORT, Span::at(0), message);
+            let fault = Diagnostic::new(&codes::PLACEMENT_CUT_SHORT, Span::at(0), message);
             return Reading::refused(fault.expected(letters("ABCD")));
         }
-        let mut cursor = Cursor::new(text);
-        let mut faults = Diagnostics::new();
-        let group = group(&mut cursor, text, &CODES, &mut faults);
-        if !cursor.is_done() {
-            faults.push(stray(text, &CODES, Span::new(cursor.offset(), text.len())));
-        }
+        let mut reader = Reader::new(text, &CODES);
+        let group = group(&mut reader);
+        reader.end();
+        let mut faults = reader.faults;
         faults.sort();
         Reading::new(group.placement.filter(|_| faults.only_canon()), faults)
     }
@@ -54,15 +54,15 @@ impl Notation for Placement {
 
 from_str_by_notation!(Placement);
 
-const CODES: CodeSet = CodeSet { whole: "placement", stray: &codes::penguins::PLACEMENT_STRAY, ..SOLUTION };
+const CODES: CodeSet = CodeSet { whole: "placement", stray: &codes::PLACEMENT_STRAY, ..SOLUTION };
 
 /// The error codes for the placements in a solution.
 pub(super) const SOLUTION: CodeSet = CodeSet {
     whole: "solution",
-    stray: &codes::penguins::SOLUTION_STRAY,
-    not_a_digit: &codes::penguins::PLACEMENT_NOT_A_DIGIT,
-    cut_short: &codes::penguins::PLACEMENT_CUT_SHORT,
-    off_board: &codes::penguins::PLACEMENT_ORIGIN_OFF_BOARD,
+    stray: &codes::SOLUTION_STRAY,
+    not_a_digit: &codes::PLACEMENT_NOT_A_DIGIT,
+    cut_short: &codes::PLACEMENT_CUT_SHORT,
+    off_board: &codes::PLACEMENT_ORIGIN_OFF_BOARD,
     blocks_follow: true,
 };
 
@@ -85,62 +85,50 @@ impl BlockGroup {
 }
 
 /// Reads one placement and reports all errors in its string. The cursor must not be at the end of the string.
-pub(super) fn group(
-    cursor: &mut Cursor<'_>,
-    text: &str,
-    codes: &CodeSet,
-    faults: &mut Diagnostics,
-) -> BlockGroup {
-    let letter = cursor.take(1);
+pub(super) fn group(reader: &mut Reader<'_>) -> BlockGroup {
+    let text = reader.text;
+    let letter = reader.cursor.take(1);
     let block = letter.of(text).chars().next().and_then(Block::from_letter);
     if block.is_none() {
-        faults.push(unknown_block(text, letter));
+        reader.faults.push(unknown_block(text, letter));
     }
     let owner = block.map_or_else(|| "this block".to_owned(), |block| format!("block {block}"));
-    let (origin, complete) = take_hex(cursor, text, codes, &owner, faults);
-    let turned = if complete { Some(take_digit(cursor, text, codes, faults)) } else { None };
-    if let Some(found) = turned {
-        faults.extend(bad_rotation(text, found, &owner));
+    let (origin, complete) = reader.hex(&owner);
+    let turned = if complete { Some(reader.digit()) } else { None };
+    if let Some(slot) = turned {
+        rotation_faults(reader, slot, &owner);
     }
-    let span = Span::new(letter.start, cursor.offset());
+    let span = Span::new(letter.start, reader.cursor.offset());
     let rotation = turned.and_then(|found| found.among(TURNS));
     let (Some(block), Some(origin), Some(rotation)) = (block, origin, rotation) else {
         return BlockGroup { span, block, placement: None };
     };
     if rotation >= block.rotations() {
-        faults.push(other_end(text, span, origin, rotation));
+        reader.faults.push(other_end(text, span, origin, rotation));
     }
     let placement = Placement::new(block, origin, rotation).ok();
     if placement.is_none() {
-        faults.push(off_board(text, span, block, origin, rotation));
+        reader.faults.push(off_board(text, span, block, origin, rotation));
     }
     BlockGroup { span, block: Some(block), placement }
 }
 
 fn unknown_block(text: &str, letter: Span) -> Diagnostic {
     let found = letter.of(text);
-    let message = format!(
-        "there is no ice block `{}`; the blocks are A, B, C and D",
-        crate::diagnostics::escape::escape(found)
-    );
-    let fault =
-        fault_at(text, &codes::penguins::PLACEMENT_UNKNOWN_BLOCK, letter, message).expected(letters("ABCD"));
+    let message = format!("there is no ice block `{}`; the blocks are A, B, C and D", escape(found));
+    let fault = fault_at(text, &codes::PLACEMENT_UNKNOWN_BLOCK, letter, message).expected(letters("ABCD"));
     let capital = found.to_ascii_uppercase();
-    if capital.chars().all(|letter| Block::from_letter(letter).is_some()) {
-        fault.fix(letter, capital)
-    } else {
-        fault
-    }
+    let is_block = capital.chars().all(|letter| Block::from_letter(letter).is_some());
+    if is_block { fault.fix(letter, capital) } else { fault }
 }
 
-fn bad_rotation(text: &str, found: DigitSlot, owner: &str) -> Option<Diagnostic> {
-    if let DigitSlot::Digit(digit, span) = found {
+fn rotation_faults(reader: &mut Reader<'_>, slot: Slot, owner: &str) {
+    reader.no_digit(slot, ["rotation", owner], TURNS);
+    if let (Some(digit), None) = (slot.digit, slot.among(TURNS)) {
         let message = format!("{owner} cannot have rotation {digit}; a rotation is a number from 0 to 5");
-        let fault =
-            || fault_at(text, &codes::penguins::PLACEMENT_ROTATION, span, message).expected(letters(TURNS));
-        return found.among(TURNS).is_none().then(fault);
+        let fault = fault_at(reader.text, &codes::PLACEMENT_ROTATION, slot.span, message);
+        reader.faults.push(fault.expected(letters(TURNS)));
     }
-    no_digit(text, &CODES, found, ["rotation", owner], TURNS)
 }
 
 /// Returns the error for block C with rotation 3 to 5, which must be written with its other end as the origin. The
@@ -152,8 +140,7 @@ fn other_end(text: &str, span: Span, origin: Hex, rotation: u8) -> Diagnostic {
         "block C with rotation {rotation} must be written with rotation {lower} and its other end{place} as the origin"
     );
     let digit = Span::new(span.end - 1, span.end);
-    let fault =
-        fault_at(text, &codes::penguins::PLACEMENT_OTHER_END, digit, message).expected(letters("012"));
+    let fault = fault_at(text, &codes::PLACEMENT_OTHER_END, digit, message).expected(letters("012"));
     if !end.is_on_board() {
         return fault;
     }
@@ -164,12 +151,8 @@ fn other_end(text: &str, span: Span, origin: Hex, rotation: u8) -> Diagnostic {
 fn off_board(text: &str, span: Span, block: Block, origin: Hex, rotation: u8) -> Diagnostic {
     let outside: Vec<_> =
         block.hexagons(origin, rotation).into_iter().filter(|hex| !hex.is_on_board()).collect();
-    let mut fault = fault_at(
-        text,
-        &codes::penguins::PLACEMENT_OFF_BOARD,
-        span,
-        format!("block {block} is partly off the board, at {}", listed(outside.iter().copied())),
-    );
+    let message = format!("block {block} is partly off the board, at {}", listed(outside.iter().copied()));
+    let mut fault = fault_at(text, &codes::PLACEMENT_OFF_BOARD, span, message);
     fault.square = outside.into_iter().find_map(Hex::square);
     fault
 }

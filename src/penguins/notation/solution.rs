@@ -5,11 +5,12 @@
 #![doc = include_str!("penguins-solution.ebnf")]
 //! ```
 
-use super::coordinates::{skip_separators, stray};
+use super::coordinates::Reader;
 use super::placement::{BlockGroup, SOLUTION, group, placement};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
-use crate::notation::grammar::{Cursor, Read, fault_at, whole};
-use crate::notation::order::{Misplaced, misplaced};
+use crate::diagnostics::codes::penguins as codes;
+use crate::diagnostics::{Diagnostic, Diagnostics, Span};
+use crate::notation::grammar::{Read, whole};
+use crate::notation::order::ListForm;
 use crate::notation::{Kind, Notation, Reading, agreeing, from_str_by_notation};
 use crate::penguins::{Block, Challenge, Hexes, PenguinsError, Placement, listed};
 use nom::Parser;
@@ -129,9 +130,9 @@ impl PartialSolution {
 impl From<Placement> for PartialSolution {
     /// Returns the partial solution with only this block.
     fn from(placement: Placement) -> Self {
-        let mut placements = [None; 4];
-        placements[placement.block() as usize] = Some(placement);
-        Self { placements, ice: placement.hexes() }
+        let mut one = Self { ice: placement.hexes(), ..Self::EMPTY };
+        one.placements[placement.block() as usize] = Some(placement);
+        one
     }
 }
 
@@ -258,7 +259,7 @@ from_str_by_notation!(PartialSolution, Solution);
 /// ```
 pub fn check_blocks(text: &str, challenge: Challenge) -> Diagnostics {
     let covering = |group: &BlockGroup| {
-        on_penguin(&codes::penguins::SOLUTION_ON_PENGUIN, group.span, group.placement?, challenge.penguins())
+        on_penguin(&codes::SOLUTION_ON_PENGUIN, group.span, group.placement?, challenge.penguins())
     };
     BlockGroups::new(text).groups.iter().filter_map(covering).collect()
 }
@@ -283,8 +284,7 @@ pub(in crate::penguins) fn overlap(span: Span, placement: Placement, other: Plac
     let both = placement.hexes().intersection(other.hexes());
     let message =
         format!("block {} overlaps block {} on {}", placement.block(), other.block(), listed(both.iter()));
-    let mut fault =
-        Diagnostic::new(&codes::penguins::SOLUTION_OVERLAP, span, message).found(placement.to_string());
+    let mut fault = Diagnostic::new(&codes::SOLUTION_OVERLAP, span, message).found(placement.to_string());
     fault.square = both.iter().next()?.square();
     Some(fault)
 }
@@ -300,21 +300,19 @@ impl BlockGroups {
     const MOST: usize = 16;
 
     pub(in crate::penguins) fn new(text: &str) -> Self {
-        let mut cursor = Cursor::new(text);
-        let mut faults = Diagnostics::new();
+        let mut reader = Reader::new(text, &SOLUTION);
         let mut groups = Vec::new();
-        while groups.len() < Self::MOST && !faults.is_full() {
-            skip_separators(&mut cursor, text, &SOLUTION, &mut faults);
-            if cursor.is_done() {
+        while groups.len() < Self::MOST && !reader.faults.is_full() {
+            reader.separators();
+            if reader.cursor.is_done() {
                 break;
             }
-            if !skip_digits(&mut cursor, text, &mut faults) {
-                groups.push(group(&mut cursor, text, &SOLUTION, &mut faults));
+            if !skip_digits(&mut reader) {
+                groups.push(group(&mut reader));
             }
         }
-        if !cursor.is_done() {
-            faults.push(stray(text, &SOLUTION, Span::new(cursor.offset(), text.len())));
-        }
+        reader.end();
+        let mut faults = reader.faults;
         faults.extend(clashes(&groups));
         faults.extend(out_of_order(text, &groups, faults.is_empty()));
         faults.sort();
@@ -338,12 +336,12 @@ impl BlockGroups {
 /// Skips digits that do not belong to a block, and reports them as an error. Returns `true` if there were such digits.
 /// A group of exactly four digits is not skipped, because it is probably a placement whose letter was replaced by a
 /// digit.
-fn skip_digits(cursor: &mut Cursor<'_>, text: &str, faults: &mut Diagnostics) -> bool {
-    let digits = cursor.rest().bytes().take_while(u8::is_ascii_digit).take(5).count();
+fn skip_digits(reader: &mut Reader<'_>) -> bool {
+    let digits = reader.cursor.rest().bytes().take_while(u8::is_ascii_digit).take(5).count();
     let unclaimed = digits > 0 && digits != 4;
     if unclaimed {
-        let span = cursor.take_while(|character| character.is_ascii_digit());
-        faults.push(stray(text, &SOLUTION, span));
+        let span = reader.cursor.take_while(|character| character.is_ascii_digit());
+        reader.stray(span);
     }
     unclaimed
 }
@@ -356,15 +354,13 @@ fn clashes(groups: &[BlockGroup]) -> Diagnostics {
         let before = &groups[..index];
         if let Some(first) = before.iter().find(|other| other.placed_block() == Some(block)) {
             let message = format!("block {block} is placed twice");
-            let fault = Diagnostic::new(&codes::penguins::SOLUTION_BLOCK_TWICE, group.span, message);
+            let fault = Diagnostic::new(&codes::SOLUTION_BLOCK_TWICE, group.span, message);
             faults.push(fault.found(block.to_string()).related(first.span, "first here"));
         }
         for other in before.iter().filter(|other| other.block != Some(block)) {
             let (Some(placement), Some(under)) = (group.placement, other.placement) else { continue };
-            let fault = overlap(group.span, placement, under);
-            faults.extend(
-                fault.map(|fault| fault.related(other.span, format!("block {} is here", under.block()))),
-            );
+            let here = format!("block {} is here", under.block());
+            faults.extend(overlap(group.span, placement, under).map(|fault| fault.related(other.span, here)));
         }
     }
     faults
@@ -380,14 +376,14 @@ fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Diagnostics 
             read.push((block, group.span));
         }
     }
-    let blocks: Vec<Block> = read.iter().map(|(block, _)| *block).collect();
-    let error = |Misplaced { item, fault, other }| {
-        let ((block, span), (neighbour, there)) = (read[item], read[other]);
-        let message = format!("block {block} must come {} block {neighbour}", fault.side());
-        fault_at(text, &codes::penguins::SOLUTION_ORDER, span, message)
-            .related(there, format!("this block should come {}", fault.opposite()))
+    let form = ListForm {
+        noun: "block",
+        duplicate: &codes::SOLUTION_BLOCK_TWICE,
+        order: &codes::SOLUTION_ORDER,
+        twice: &|_| String::new(),
+        wrong_place: &|block, side, other| format!("block {block} must come {side} block {other}"),
     };
-    let mut errors: Vec<Diagnostic> = misplaced(&blocks).map(error).collect();
+    let mut errors: Vec<Diagnostic> = form.errors(text, &read).into_iter().collect();
     if let Some(first) = errors.first_mut().filter(|_| repair) {
         let mut ordered: Vec<_> = groups.iter().map(|group| group.span.of(text)).collect();
         ordered.sort_unstable();
@@ -410,10 +406,8 @@ fn missing(text: &str, groups: &[BlockGroup]) -> Diagnostics {
         let next = groups.iter().find(|group| group.block > Some(block));
         let place = Span::at(next.map_or(text.len(), |group| group.span.start));
         let message = format!("block {block} is missing; a solution has all four blocks");
-        faults.push(
-            Diagnostic::new(&codes::penguins::SOLUTION_MISSING_BLOCK, place, message)
-                .expected([block.to_string()]),
-        );
+        let fault = Diagnostic::new(&codes::SOLUTION_MISSING_BLOCK, place, message);
+        faults.push(fault.expected([block.to_string()]));
     }
     faults
 }

@@ -6,7 +6,8 @@
 
 use super::challenge::challenge;
 use super::solution::{BlockGroups, on_penguin, partial_solution};
-use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
+use crate::diagnostics::codes::penguins as codes;
+use crate::diagnostics::{Diagnostic, Diagnostics, Span};
 use crate::notation::grammar::{Read, fault_at, whole};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
 use crate::penguins::{Block, Board, Challenge, PartialSolution, PenguinsError};
@@ -132,13 +133,9 @@ impl Notation for State {
         let blocks = BlockGroups::new(&text[start..]);
         let placed = blocks.value();
         if let Some(challenge) = challenge {
+            let penguins = challenge.penguins();
             faults.extend(blocks.placements().filter_map(|(span, placement)| {
-                on_penguin(
-                    &codes::penguins::STATE_ON_PENGUIN,
-                    span.shifted(start),
-                    placement,
-                    challenge.penguins(),
-                )
+                on_penguin(&codes::STATE_ON_PENGUIN, span.shifted(start), placement, penguins)
             }));
         }
         faults.extend(blocks.faults.into_iter().map(|fault| fault.shifted(start)));
@@ -157,7 +154,7 @@ fn split(text: &str, faults: &mut Diagnostics) -> (usize, usize) {
         let span = Span::new(colon, colon + 1);
         if span.end == text.len() {
             let message = "there is no block after the colon";
-            faults.push(fault_at(text, &codes::penguins::STATE_NOTHING_PLACED, span, message).fix(span, ""));
+            faults.push(fault_at(text, &codes::STATE_NOTHING_PLACED, span, message).fix(span, ""));
         }
         return (colon, span.end);
     }
@@ -166,7 +163,7 @@ fn split(text: &str, faults: &mut Diagnostics) -> (usize, usize) {
     };
     let place = Span::at(block);
     let message = "the colon between the penguins and the blocks is missing";
-    faults
-        .push(Diagnostic::new(&codes::penguins::STATE_COLON, place, message).expected([":"]).fix(place, ":"));
+    let fault = Diagnostic::new(&codes::STATE_COLON, place, message);
+    faults.push(fault.expected([":"]).fix(place, ":"));
     (block, block)
 }

@@ -1,8 +1,20 @@
-//! A tiling puzzle as an exact cover problem, for the general solver, for hints and for other programs.
+//! A tiling puzzle as an exact cover problem, for the general solver and for hints.
+//!
+//! There is an item for each square and one for each piece. The item of a square must be covered exactly once. The item
+//! of a piece may be covered at most as many times as the piece has copies. If not all pieces must be used, there are no
+//! other conditions.
+//!
+//! If all pieces must be used, the item of a piece with one copy must be covered exactly once. For a piece with several
+//! copies, the maximum is usually enough: the pieces together have as many squares as the region, so every way to fill
+//! the region uses all copies. However, if some pieces have an unlimited number of copies, the item of each other piece
+//! must be covered exactly as many times as the piece has copies.
 
-use super::layout::{Owner, Placement};
-use super::{Puzzle, Usage};
+use super::layout::Placement;
+use super::{Puzzle, Usage, Visitor};
 use crate::cover::{Item, Problem};
+use crate::polyomino::Piece;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 /// The exact cover problem of a puzzle, with the meaning of its items and options.
 pub(super) struct Cover {
@@ -16,29 +28,25 @@ pub(super) struct Cover {
 }
 
 impl Cover {
-    pub(super) fn new(puzzle: &Puzzle) -> Self {
+    /// Creates the problem. The order of the items decides which deduction is found first, and in which order a search
+    /// covers the squares. A search needs the squares before the pieces.
+    pub(super) fn new(puzzle: &Puzzle, squares_first: bool) -> Self {
         let mut problem = Problem::new();
-        let pieces: Vec<_> = (puzzle.pieces.list().iter().enumerate())
-            .map(|(index, piece)| {
-                // If there are no letters left, several pieces are drawn as `+`, but their names must differ.
-                let letter = piece.letter();
-                let name = if letter == '+' { format!("+{index}") } else { letter.to_string() };
-                if puzzle.usage == Usage::All && piece.count() == 1 {
-                    problem.primary(name)
-                } else if puzzle.must_be_counted() && !piece.is_unlimited() {
-                    problem.exactly(name, puzzle.counts[index])
-                } else {
-                    problem.secondary(name, puzzle.counts[index])
-                }
-            })
-            .collect();
-        let columns = puzzle.layout.columns;
-        let square = |(at, owner): (usize, &Option<Owner>)| {
-            let index = puzzle.layout.index(at / columns, at % columns);
-            let (row, column) = (index / puzzle.region.width(), index % puzzle.region.width());
-            owner.is_some().then(|| problem.primary(format!("r{row}c{column}")))
+        let squares = |problem: &mut Problem| -> Vec<Option<Item>> {
+            puzzle.layout.squares.iter().map(|owner| owner.map(|_| problem.primary())).collect()
         };
-        let squares: Vec<_> = puzzle.layout.squares.iter().enumerate().map(square).collect();
+        let before = squares_first.then(|| squares(&mut problem));
+        let item = |(piece, &count): (&Piece, &u32)| {
+            if puzzle.usage == Usage::All && piece.count() == 1 {
+                problem.primary()
+            } else if puzzle.must_be_counted() && !piece.is_unlimited() {
+                problem.exactly(count)
+            } else {
+                problem.secondary(count)
+            }
+        };
+        let pieces: Vec<_> = puzzle.pieces.list().iter().zip(&puzzle.counts).map(item).collect();
+        let squares = before.unwrap_or_else(|| squares(&mut problem));
         let placements: Vec<_> = puzzle.layout.placements().collect();
         for &placement in &placements {
             let covered = puzzle.layout.squares_of(placement).filter_map(|at| squares[at]);
@@ -54,42 +62,15 @@ impl Cover {
             return format!("place the piece {}", puzzle.pieces.list()[piece].letter());
         }
         let at = self.squares.iter().position(|&square| square == Some(item)).unwrap_or(0);
-        let (columns, width) = (puzzle.layout.columns, puzzle.region.width());
-        let index = puzzle.layout.index(at / columns, at % columns);
-        format!("cover the square {:02}{:02}", index / width, index % width)
+        format!("cover the square {}", puzzle.region.digits(puzzle.layout.index(at)))
     }
-}
 
-impl Puzzle {
-    /// Returns the puzzle as an exact cover problem, with an item for each square and one for each piece.
-    ///
-    /// The item of a square must be covered exactly once. The item of a piece may be covered at most as many times as
-    /// the piece has copies. If not all pieces must be used, there are no other conditions.
-    ///
-    /// If all pieces must be used, the item of a piece with one copy must be covered exactly once. For a piece with
-    /// several copies, the maximum is usually enough: the pieces together have as many squares as the region, so every
-    /// way to fill the region uses all copies. However, if some pieces have an unlimited number of copies, the item of
-    /// each other piece must be covered exactly as many times as the piece has copies.
-    ///
-    /// A puzzle with an [obstruction](Self::obstruction) also has the item `never`, which no option covers. Therefore,
-    /// the problem has no solution. The names of items have at most eight characters, because Knuth's programs require
-    /// this.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::polyomino::tiling::{Puzzle, Usage};
-    /// use clowder::polyomino::{Pieces, Region};
-    /// use clowder::shape::Sides;
-    ///
-    /// let puzzle = Puzzle::new("3x20".parse()?, Pieces::pentominoes(Sides::Both), Usage::All);
-    /// assert_eq!(puzzle.exact_cover().count(), 8);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
-    pub fn exact_cover(&self) -> Problem {
-        let mut problem = Cover::new(self).problem;
-        if self.obstruction().is_some() {
-            problem.primary("never");
-        }
-        problem
+    /// Calls the visitor with every tiling that begins with the given placements.
+    pub(super) fn run(&self, beginning: &[Placement], stop: &AtomicBool, visitor: Visitor<'_>) {
+        let option = |placement| self.placements.iter().position(|other| other == placement);
+        let chosen: Vec<_> = beginning.iter().filter_map(option).collect();
+        let _ = self.problem.visit_with(&chosen, stop, |options| -> ControlFlow<()> {
+            visitor(&options.iter().map(|&option| self.placements[option]).collect::<Vec<_>>())
+        });
     }
 }

@@ -91,8 +91,7 @@ impl Fast {
     }
 
     fn placement(&self, oriented: usize, at: usize) -> Placement {
-        let (row, column) = ((at / self.stride) as u16, (at % self.stride) as u16);
-        Placement { oriented: oriented as u32, row, column }
+        Placement { oriented, at: at / self.stride * (self.stride - 1) + at % self.stride }
     }
 
     /// Calls `visitor` with every way to complete a beginning. Breaks if the visitor breaks or `stop` is set.
@@ -118,15 +117,11 @@ impl Fast {
             low | high
         };
         let ahead: Vec<_> = (0..total + 130).map(load).collect();
-        let placements = beginning.to_vec();
-        let search =
-            FastSearch { fast: self, total, ahead: &ahead, left: &mut left, placements, visitor, stop };
         // Copies of a piece have to be counted only if there are several, which is rare.
-        if counts.iter().all(|&count| count <= 1) {
-            gather::fastest(Single(search), self.portable)
-        } else {
-            gather::fastest(Several(search), self.portable)
-        }
+        let several = counts.iter().any(|&count| count > 1);
+        let (ahead, left, placements) = (&ahead, &mut left, beginning.to_vec());
+        let search = FastSearch { fast: self, total, ahead, left, placements, several, visitor, stop };
+        gather::fastest(search, self.portable)
     }
 }
 
@@ -203,30 +198,17 @@ struct FastSearch<'a> {
     ahead: &'a [u64],
     left: &'a mut [u32],
     placements: Vec<Placement>,
+    several: bool,
     visitor: Visitor<'a>,
     stop: &'a AtomicBool,
 }
 
-/// The search for puzzles in which no piece has several copies.
-struct Single<'a>(FastSearch<'a>);
-/// The search for puzzles in which the copies of a piece must be counted.
-struct Several<'a>(FastSearch<'a>);
-
-impl Job for Single<'_> {
+impl Job for FastSearch<'_> {
     type Output = ControlFlow<()>;
 
     #[inline(always)]
     fn run<G: Gather>(self) -> ControlFlow<()> {
-        self.0.search::<G, false>()
-    }
-}
-
-impl Job for Several<'_> {
-    type Output = ControlFlow<()>;
-
-    #[inline(always)]
-    fn run<G: Gather>(self) -> ControlFlow<()> {
-        self.0.search::<G, true>()
+        if self.several { self.search::<G, true>() } else { self.search::<G, false>() }
     }
 }
 

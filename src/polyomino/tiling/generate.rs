@@ -4,9 +4,8 @@ use super::{Images, Puzzle, Usage};
 use crate::cover::Difficulty;
 use crate::polyomino::{Pieces, Region, Square, pentominoes};
 use crate::random::Random;
-use crate::shape::{Shape, Sides};
+use crate::shape::{Cell, Shape, Sides};
 use std::collections::BTreeSet;
-use std::fmt;
 use std::ops::ControlFlow;
 
 /// The level of a tiling puzzle: the hardest deduction that is needed to solve it.
@@ -69,12 +68,6 @@ impl PuzzleLevel {
             Some(_) => Self::Hard,
             None => Self::Expert,
         }
-    }
-}
-
-impl fmt::Display for PuzzleLevel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 
@@ -153,7 +146,7 @@ impl PuzzleFilter {
         let mut pieces = Pieces::new(Sides::Both);
         let mut filled = BTreeSet::new();
         for pentomino in all {
-            pieces.insert_once(pentomino.name, &pentomino.shape);
+            pieces.add(Some(pentomino.name), &pentomino.shape, 1).ok()?;
             filled = grown(&filled, &pentomino.shape, random)?;
         }
         Some(Puzzle::new(region(&filled)?, pieces, Usage::All))
@@ -179,13 +172,10 @@ fn grown(filled: &BTreeSet<At>, shape: &Shape, random: &mut Random) -> Option<BT
     for _ in 0..SAMPLES {
         let (_, oriented) = random.choose(&orientations)?;
         let (at, anchor) = (*random.choose(&edge)?, *random.choose(oriented.cells())?);
-        let square = |row: u8, column: u8| {
-            (
-                at.0 + i32::from(row) - i32::from(anchor.row),
-                at.1 + i32::from(column) - i32::from(anchor.column),
-            )
-        };
-        let squares: Vec<At> = oriented.cells().iter().map(|cell| square(cell.row, cell.column)).collect();
+        let along = |at: i32, cell: u8, anchor: u8| at + i32::from(cell) - i32::from(anchor);
+        let square =
+            |cell: &Cell| (along(at.0, cell.row, anchor.row), along(at.1, cell.column, anchor.column));
+        let squares: Vec<At> = oriented.cells().iter().map(square).collect();
         if squares.iter().any(|at| filled.contains(at)) {
             continue;
         }

@@ -3,7 +3,7 @@
 use super::cover::Cover;
 use super::layout::Placement;
 use super::{Images, Puzzle};
-use crate::cover::{Assessment, Deduction, Difficulty, Words};
+use crate::cover::{Assessment, Deduction, Difficulty};
 use crate::notation::plural;
 use crate::polyomino::Square;
 use std::ops::ControlFlow;
@@ -70,33 +70,29 @@ impl Puzzle {
         if self.obstruction().is_some() {
             return Advice::Unsolvable;
         }
-        let cover = Cover::new(self);
-        let (placed, Some(deduction)) = (self.placed(&cover), Deduction::new(&cover.problem)) else {
-            return self.by_search(&[], 0);
-        };
-        let deduction = placed.iter().fold(deduction, |mut deduction, &option| {
-            deduction.choose(option);
-            deduction
-        });
+        let cover = Cover::new(self, false);
+        let placed = self.placed(&cover);
+        let Some(deduction) = deduction(&cover, &placed) else { return self.by_search(0, 0) };
         if deduction.contradiction().is_some() {
             return Advice::Unsolvable;
         }
-        let squares: usize =
-            placed.iter().map(|&option| self.squares_of(cover.placements[option]).count()).sum();
-        if squares == self.region.area() {
+        let covered = placed.iter().flat_map(|&option| self.squares_of(cover.placements[option]));
+        if covered.count() == self.region.area() {
             return Advice::Complete;
         }
         match deduction.hint() {
             Some(hint) if self.has_tiling() => {
-                let words = Words {
-                    covering: &|item| cover.covering(self, item),
-                    option: &|option| self.words(cover.placements[option]),
+                let name = |option: usize| {
+                    let (piece, squares) = self.covered_by(cover.placements[option]);
+                    let squares: Vec<_> = squares.into_iter().map(|at| self.region.digits(at)).collect();
+                    format!("{} on {}", self.pieces.list()[piece].letter(), squares.join(" "))
                 };
-                let (reason, difficulty) = (hint.reason(&words), Some(hint.difficulty));
-                self.place(cover.placements[hint.option], reason, difficulty)
+                let reason = hint.reason(&|item| cover.covering(self, item), &name);
+                let (piece, squares) = self.covered_by(cover.placements[hint.option]);
+                Advice::Place { piece, squares, reason, difficulty: Some(hint.difficulty) }
             }
             Some(_) => Advice::Unsolvable,
-            None => self.by_search(&placed, deduction.branching().unwrap_or(0)),
+            None => self.by_search(placed.len(), deduction.branching().unwrap_or(0)),
         }
     }
 
@@ -117,59 +113,49 @@ impl Puzzle {
         if self.obstruction().is_some() || !self.has_tiling() {
             return None;
         }
-        let cover = Cover::new(self);
-        let mut deduction = Deduction::new(&cover.problem)?;
-        self.placed(&cover).into_iter().for_each(|option| deduction.choose(option));
-        Some(deduction.assess())
+        let cover = Cover::new(self, false);
+        deduction(&cover, &self.placed(&cover)).map(Deduction::assess)
     }
 
     fn has_tiling(&self) -> bool {
         self.visit(Images::Distinct, |_| ControlFlow::Break(())).is_break()
     }
 
-    /// Returns the options for the pieces that are already placed. There is only one copy of such a piece, and all
-    /// squares that the option covers have the letter of the piece.
+    /// Returns the options of the pieces that count as already placed.
     fn placed(&self, cover: &Cover) -> Vec<usize> {
-        let list = self.pieces.list();
-        let lettered = |piece: usize, at: usize| match self.region.squares()[at] {
-            Square::Letter(letter) => self.pieces.find(letter) == Some(piece),
-            _ => false,
-        };
         let is_placed = |placement: Placement| {
-            let piece = self.layout.piece(placement);
-            list[piece].count() == 1 && self.squares_of(placement).all(|at| lettered(piece, at))
+            let (piece, squares) = self.covered_by(placement);
+            self.pieces.list()[piece].count() == 1 && self.is_lettered(piece, &squares)
         };
-        let options = cover.placements.iter().enumerate().filter(|(_, placement)| is_placed(**placement));
-        options.map(|(option, _)| option).collect()
+        let options = cover.placements.iter().enumerate();
+        options.filter(|(_, placement)| is_placed(**placement)).map(|(option, _)| option).collect()
     }
 
-    /// Compares all tilings, and recommends a placement that is in each of them. A placement whose squares already have
-    /// the letter of the piece is not recommended. Returns [`Advice::NothingForced`] if there is no placement to
-    /// recommend or if there are too many tilings. Returns [`Advice::Unsolvable`] if there is no tiling.
-    fn by_search(&self, placed: &[usize], branching: usize) -> Advice {
+    /// Returns `true` if all these squares have the letter of the piece.
+    fn is_lettered(&self, piece: usize, squares: &[usize]) -> bool {
+        squares.iter().all(|&at| match self.region.squares()[at] {
+            Square::Letter(letter) => self.pieces.find(letter) == Some(piece),
+            _ => false,
+        })
+    }
+
+    /// Searches for a placement that all tilings have in common. `placed` is the number of pieces that count as already
+    /// placed.
+    fn by_search(&self, placed: usize, branching: usize) -> Advice {
         let mut common: Option<Vec<(usize, Vec<usize>)>> = None;
         let mut count = 0;
         let ended = self.visit(Images::All, |tiling| {
             count += 1;
-            let mut pieces: Vec<(usize, Vec<usize>)> =
-                tiling.pieces().iter().map(|&piece| (piece, Vec::new())).collect();
-            for (at, owner) in tiling.owners().iter().enumerate() {
-                if let Some(number) = *owner {
-                    pieces[number].1.push(at);
-                }
-            }
+            let placements = tiling.placements();
             match &mut common {
-                None => common = Some(pieces),
-                Some(common) => common.retain(|one| pieces.contains(one)),
+                None => common = Some(placements),
+                Some(common) => common.retain(|one| placements.contains(one)),
             }
-            let open = common.as_ref().is_some_and(|common| common.len() > placed.len());
+            let open = common.as_ref().is_some_and(|common| common.len() > placed);
             if open && count < TILINGS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         let Some(common) = common else { return Advice::Unsolvable };
-        let lettered = |(piece, squares): &(usize, Vec<usize>)| {
-            squares.iter().all(|&at| matches!(self.region.squares()[at], Square::Letter(letter) if self.pieces.find(letter) == Some(*piece)))
-        };
-        match common.into_iter().find(|one| !lettered(one)) {
+        match common.into_iter().find(|(piece, squares)| !self.is_lettered(*piece, squares)) {
             Some((piece, squares)) if ended.is_continue() => {
                 let tilings = if count == 1 {
                     "the only tiling".to_owned()
@@ -183,21 +169,19 @@ impl Puzzle {
         }
     }
 
-    fn place(&self, placement: Placement, reason: String, difficulty: Option<Difficulty>) -> Advice {
-        let piece = self.layout.piece(placement);
+    /// Returns the piece in a placement and the squares that it covers, as indices in the region.
+    fn covered_by(&self, placement: Placement) -> (usize, Vec<usize>) {
         let mut squares: Vec<_> = self.squares_of(placement).collect();
         squares.sort_unstable();
-        Advice::Place { piece, squares, reason, difficulty }
+        (self.layout.piece(placement), squares)
     }
+}
 
-    /// Describes a placement by the letter of its piece and its squares.
-    fn words(&self, placement: Placement) -> String {
-        let letter = self.pieces.list()[self.layout.piece(placement)].letter();
-        let mut squares: Vec<_> = self.squares_of(placement).collect();
-        squares.sort_unstable();
-        let width = self.region.width();
-        let squares: Vec<_> =
-            squares.iter().map(|at| format!("{:02}{:02}", at / width, at % width)).collect();
-        format!("{letter} on {}", squares.join(" "))
+/// Prepares the deductions after some options. Returns `None` if the puzzle is too large for deductions.
+fn deduction<'a>(cover: &'a Cover, placed: &[usize]) -> Option<Deduction<'a>> {
+    let mut deduction = Deduction::new(&cover.problem)?;
+    for &option in placed {
+        deduction.choose(option);
     }
+    Some(deduction)
 }

@@ -3,7 +3,7 @@
 
 use crate::polyomino::region::Square;
 use crate::polyomino::{Pieces, Region};
-use crate::shape::Cell;
+use crate::shape::{Cell, Shape};
 
 /// One orientation of a piece, relative to its first square in scan order.
 pub(super) struct Oriented {
@@ -14,12 +14,11 @@ pub(super) struct Oriented {
     pub(super) cells: Vec<(usize, isize)>,
 }
 
-/// The placement of a piece: the index of an [`Oriented`] piece, and the row and the column of its first square.
+/// The placement of a piece: the index of an [`Oriented`] piece, and the index of its first square in the scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Placement {
-    pub(super) oriented: u32,
-    pub(super) row: u16,
-    pub(super) column: u16,
+    pub(super) oriented: usize,
+    pub(super) at: usize,
 }
 
 /// The pieces that may fill a square.
@@ -51,7 +50,7 @@ impl Layout {
         }
         let mut layout = Self { rows, columns, transposed, squares: Vec::new(), oriented: Vec::new() };
         layout.squares = (0..rows * columns)
-            .map(|at| match region.squares()[layout.index(at / columns, at % columns)] {
+            .map(|at| match region.squares()[layout.index(at)] {
                 Square::Hole => None,
                 Square::Open => Some(Owner::Any),
                 Square::Letter(letter) => {
@@ -62,38 +61,39 @@ impl Layout {
             .collect();
         for (piece, it) in pieces.list().iter().enumerate() {
             for (_, shape) in it.shape().orientations(pieces.sides()) {
-                layout.add(piece, shape.cells());
+                layout.oriented.extend(layout.oriented(piece, &shape));
             }
         }
         layout
     }
 
-    fn add(&mut self, piece: usize, cells: &[Cell]) {
-        let mut cells: Vec<_> = cells
-            .iter()
-            .map(|cell| (usize::from(cell.row), isize::from(cell.column)))
-            .map(
-                |(row, column)| if self.transposed { (column as usize, row as isize) } else { (row, column) },
-            )
-            .collect();
-        cells.sort_unstable();
-        let width = cells.iter().map(|cell| cell.1 + 1).max().unwrap_or(0);
-        let height = cells.iter().map(|cell| cell.0 + 1).max().unwrap_or(0);
-        if width <= self.columns as isize && height <= self.rows {
-            let first = cells[0].1;
-            let cells = cells.into_iter().map(|(row, column)| (row, column - first)).collect();
-            self.oriented.push(Oriented { piece, cells });
+    /// Returns a piece in one orientation, or `None` if the piece is larger than the region.
+    fn oriented(&self, piece: usize, shape: &Shape) -> Option<Oriented> {
+        let [mut height, mut width] = [shape.height(), shape.width()].map(usize::from);
+        if self.transposed {
+            (height, width) = (width, height);
         }
+        let cell = |cell: &Cell| {
+            let (row, column) = (usize::from(cell.row), usize::from(cell.column));
+            if self.transposed { (column, row as isize) } else { (row, column as isize) }
+        };
+        let mut cells: Vec<_> = shape.cells().iter().map(cell).collect();
+        cells.sort_unstable();
+        let first = cells[0].1;
+        for (_, right) in &mut cells {
+            *right -= first;
+        }
+        (height <= self.rows && width <= self.columns).then_some(Oriented { piece, cells })
     }
 
     /// Returns the index in the region for a square of the scan.
-    pub(super) const fn index(&self, row: usize, column: usize) -> usize {
-        if self.transposed { column * self.rows + row } else { row * self.columns + column }
+    pub(super) const fn index(&self, at: usize) -> usize {
+        if self.transposed { at % self.columns * self.rows + at / self.columns } else { at }
     }
 
     /// Returns the index of the piece in a placement.
     pub(super) fn piece(&self, placement: Placement) -> usize {
-        self.oriented[placement.oriented as usize].piece
+        self.oriented[placement.oriented].piece
     }
 
     /// Calls `fill` with every square under the placements. Returns, for each piece, the number of copies that are
@@ -115,10 +115,10 @@ impl Layout {
     /// Returns the index in the scan of each square under a placement, or `None` for a square that is a hole, is
     /// outside the region or is reserved for another piece.
     fn squares_under(&self, placement: Placement) -> impl Iterator<Item = Option<usize>> + '_ {
-        let oriented = &self.oriented[placement.oriented as usize];
+        let oriented = &self.oriented[placement.oriented];
+        let (top, left) = (placement.at / self.columns, placement.at % self.columns);
         oriented.cells.iter().map(move |&(down, right)| {
-            let row = usize::from(placement.row) + down;
-            let column = usize::from(placement.column).checked_add_signed(right)?;
+            let (row, column) = (top + down, left.checked_add_signed(right)?);
             if row >= self.rows || column >= self.columns {
                 return None;
             }
@@ -140,9 +140,8 @@ impl Layout {
 
     /// Returns every placement whose first square is at an index in the scan.
     pub(super) fn placements_at(&self, at: usize) -> impl Iterator<Item = Placement> + '_ {
-        let (row, column) = ((at / self.columns) as u16, (at % self.columns) as u16);
-        let placement = move |oriented| Placement { oriented, row, column };
+        let placement = move |oriented| Placement { oriented, at };
         let fits = |placement: &Placement| self.squares_under(*placement).all(|square| square.is_some());
-        (0..self.oriented.len() as u32).map(placement).filter(fits)
+        (0..self.oriented.len()).map(placement).filter(fits)
     }
 }

@@ -1,8 +1,8 @@
 //! Finds and counts the tilings of a region with a multiset of pieces.
 //!
 //! A [`Puzzle`] is split into [branches](Branch) in a fixed order, which does not depend on the number of threads. Each
-//! branch is searched by the fast search, or by the wide search if the pieces are too many or too large for the fast
-//! search. If possible, one piece is chosen that must be used and has only one copy. The placements of this piece are
+//! branch is searched by the fast search, or by the general solver for exact cover problems if the pieces are too many
+//! or too large for the fast search. If possible, one piece is chosen that must be used and has only one copy. The placements of this piece are
 //! divided into classes of symmetric placements, and only one placement of each class is tried.
 
 mod branch;
@@ -13,27 +13,24 @@ mod gather;
 mod generate;
 mod hint;
 mod layout;
-mod natural;
 mod obstruction;
-mod split;
 mod symmetry;
-mod wide;
 
 use super::{Piece, Pieces, Region};
+use branch::Beginning;
+use cover::Cover;
 use fast::Fast;
 use layout::{Layout, Placement};
-use split::Beginning;
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 use symmetry::Symmetry;
-use wide::Wide;
 
 pub use branch::{Branch, Count, Tiling};
 pub use frontier::{FrontierCount, Interrupted};
 pub use generate::{PuzzleFilter, PuzzleLevel};
 pub use hint::Advice;
-pub use natural::{Natural, TooLarge};
 pub use obstruction::Obstruction;
 
 /// The function that a search calls with the placements of every tiling, until the function breaks.
@@ -82,17 +79,11 @@ pub enum Engine {
     /// The fastest search that can solve the puzzle.
     #[default]
     Best,
-    /// The fast search without special processor instructions, or the wide search if the fast search cannot solve the
-    /// puzzle.
+    /// The fast search without special processor instructions, or the general solver if the fast search cannot solve
+    /// the puzzle.
     Portable,
-    /// The wide search, which can also solve puzzles with many or large pieces.
-    Wide,
-}
-
-/// A search that has been prepared for a puzzle.
-enum Solver {
-    Fast(Fast),
-    Wide(Wide),
+    /// The general solver, which can also solve puzzles with many or large pieces.
+    General,
 }
 
 /// A region to be tiled, and the pieces to tile it with.
@@ -116,7 +107,9 @@ pub struct Puzzle {
     /// For each piece, the smaller of two numbers: the number of its copies, and the number of squares of the region.
     counts: Vec<u32>,
     symmetries: Vec<Symmetry>,
-    solver: Solver,
+    /// The fast search, unless the general solver is used.
+    fast: Option<Fast>,
+    cover: OnceLock<Cover>,
     beginnings: Vec<Beginning>,
 }
 
@@ -130,46 +123,19 @@ impl fmt::Debug for Puzzle {
 
 impl Puzzle {
     /// Creates the puzzle of tiling `region` with `pieces`.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::polyomino::tiling::{Puzzle, Usage};
-    /// use clowder::polyomino::{Pieces, Region};
-    /// use clowder::shape::Sides;
-    ///
-    /// let pieces = Pieces::parse("XX*9", Sides::Both, &[])?;
-    /// assert_eq!(Puzzle::new("2x3".parse()?, pieces, Usage::AtMost).count().all, 3);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn new(region: Region, pieces: Pieces, usage: Usage) -> Self {
         Self::with_engine(region, pieces, usage, Engine::Best)
     }
 
     /// Creates the puzzle of tiling `region` with `pieces`, to be solved by the given search.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::polyomino::tiling::{Engine, Puzzle, Usage};
-    /// use clowder::polyomino::{Pieces, Region};
-    /// use clowder::shape::Sides;
-    ///
-    /// let (region, pieces) = ("3x20".parse::<Region>()?, Pieces::pentominoes(Sides::Both));
-    /// let puzzle = Puzzle::with_engine(region, pieces, Usage::All, Engine::Wide);
-    /// assert_eq!(puzzle.count().distinct, 2);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn with_engine(region: Region, pieces: Pieces, usage: Usage, engine: Engine) -> Self {
         let layout = Layout::new(&region, &pieces);
-        let fast = match engine {
-            Engine::Best => Fast::new(&layout, false),
-            Engine::Portable => Fast::new(&layout, true),
-            Engine::Wide => None,
-        };
-        let solver = fast.map_or_else(|| Solver::Wide(Wide::new(&layout)), Solver::Fast);
+        let fast =
+            if engine == Engine::General { None } else { Fast::new(&layout, engine == Engine::Portable) };
         let counts = pieces.list().iter().map(|piece| piece.count().min(region.area() as u32)).collect();
         let symmetries = symmetry::of(&region, &pieces, &layout);
-        let beginnings = Vec::new();
-        let mut puzzle = Self { region, pieces, usage, layout, counts, symmetries, solver, beginnings };
+        let (cover, beginnings) = (OnceLock::new(), Vec::new());
+        let mut puzzle = Self { region, pieces, usage, layout, counts, symmetries, fast, cover, beginnings };
         if puzzle.obstruction().is_none() {
             puzzle.beginnings = puzzle.split();
         }
@@ -177,31 +143,11 @@ impl Puzzle {
     }
 
     /// Returns the region.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::polyomino::tiling::{Puzzle, Usage};
-    /// use clowder::{polyomino::Pieces, shape::Sides};
-    ///
-    /// let puzzle = Puzzle::new("6x10".parse()?, Pieces::pentominoes(Sides::Both), Usage::All);
-    /// assert_eq!(puzzle.region().to_string(), "6x10");
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn region(&self) -> &Region {
         &self.region
     }
 
     /// Returns the pieces.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::polyomino::tiling::{Puzzle, Usage};
-    /// use clowder::{polyomino::Pieces, shape::Sides};
-    ///
-    /// let puzzle = Puzzle::new("6x10".parse()?, Pieces::pentominoes(Sides::Both), Usage::All);
-    /// assert_eq!(puzzle.pieces().list().len(), 12);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn pieces(&self) -> &Pieces {
         &self.pieces
     }
@@ -221,6 +167,11 @@ impl Puzzle {
     /// ```
     pub fn obstruction(&self) -> Option<Obstruction> {
         obstruction::find(&self.region, &self.pieces, self.usage)
+    }
+
+    /// Returns the puzzle as an exact cover problem for the general solver.
+    fn cover(&self) -> &Cover {
+        self.cover.get_or_init(|| Cover::new(self, true))
     }
 
     /// Returns the branches into which the search is split, in the order in which the search visits them. There are no
@@ -247,18 +198,6 @@ impl Puzzle {
     }
 
     /// Counts the tilings on the current thread.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::polyomino::tiling::{Count, Puzzle, Usage};
-    /// use clowder::polyomino::{Pieces, Region};
-    /// use clowder::shape::Sides;
-    ///
-    /// let pieces = Pieces::parse("XX*8", Sides::Both, &[])?;
-    /// let count = Puzzle::new("4x4".parse()?, pieces, Usage::All).count();
-    /// assert_eq!(count, Count { distinct: 9, all: 36 });
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn count(&self) -> Count {
         let never = AtomicBool::new(false);
         let mut count = Count::default();
@@ -312,7 +251,6 @@ impl Puzzle {
 
     /// Returns the squares under a placement, as indices in the region.
     fn squares_of(&self, placement: Placement) -> impl Iterator<Item = usize> + '_ {
-        let columns = self.layout.columns;
-        self.layout.squares_of(placement).map(move |at| self.layout.index(at / columns, at % columns))
+        self.layout.squares_of(placement).map(|at| self.layout.index(at))
     }
 }

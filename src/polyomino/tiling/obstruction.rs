@@ -3,7 +3,7 @@
 use super::Usage;
 use crate::notation::plural;
 use crate::polyomino::region::Square;
-use crate::polyomino::{Pieces, Region};
+use crate::polyomino::{Piece, Pieces, Region};
 use std::fmt;
 
 /// A reason why a puzzle has no tiling.
@@ -96,21 +96,21 @@ pub(super) fn find(region: &Region, pieces: &Pieces, usage: Usage) -> Option<Obs
         if let Square::Letter(letter) = *square
             && pieces.find(letter).is_none()
         {
-            let (row, column) = (at / region.width(), at % region.width());
+            let [row, column] = region.row_and_column(at);
             return Some(Obstruction::Letter { letter, row, column });
         }
     }
     let area = region.area();
-    let sums = sums(pieces, area);
+    let sums = sums_of(pieces.list().iter(), area);
     if let Some(obstruction) = wrong_area(area, pieces, usage, &sums) {
         return Some(obstruction);
     }
     let islands = region.islands();
     if let Some(island) = islands.iter().find(|island| !sums[island.len()]) {
-        let (row, column) = (island[0] / region.width(), island[0] % region.width());
+        let [row, column] = region.row_and_column(island[0]);
         return Some(Obstruction::Island { size: island.len(), row, column });
     }
-    let colour = |at: &&usize| (**at / region.width() + **at % region.width()).is_multiple_of(2);
+    let colour = |at: &&usize| region.row_and_column(**at).iter().sum::<usize>().is_multiple_of(2);
     let light = islands.iter().flatten().filter(colour).count();
     let dark = area - light;
     let possible = can_differ(pieces, area, usage, light.abs_diff(dark));
@@ -129,22 +129,15 @@ fn wrong_area(area: usize, pieces: &Pieces, usage: Usage, sums: &[bool]) -> Opti
         return if area as u64 == must { None } else { wrong(must, usage) };
     }
     // The pieces that may be used any number of times must fill the remaining squares.
-    let mut rest = vec![false; area + 1];
-    rest[0] = true;
-    let sizes = pieces.list().iter().filter(|piece| piece.is_unlimited()).map(|piece| piece.shape().area());
-    for size in sizes {
-        for sum in size..=area {
-            rest[sum] |= rest[sum - size];
-        }
-    }
+    let rest = sums_of(pieces.list().iter().filter(|piece| piece.is_unlimited()), area);
     if rest[area - must as usize] { None } else { wrong(pieces.area(), Usage::AtMost) }
 }
 
 /// Returns a list with the indices 0 to `most`. The entry `n` is true if some selection of the pieces has `n` squares.
-fn sums(pieces: &Pieces, most: usize) -> Vec<bool> {
+fn sums_of<'a>(pieces: impl Iterator<Item = &'a Piece>, most: usize) -> Vec<bool> {
     let mut sums = vec![false; most + 1];
     sums[0] = true;
-    for piece in pieces.list() {
+    for piece in pieces {
         let squares = piece.shape().area();
         for _ in 0..piece.count().min((most / squares) as u32) {
             for sum in (squares..=most).rev() {

@@ -20,7 +20,10 @@ pub(super) fn of(region: &Region, pieces: &Pieces, layout: &Layout) -> Vec<Symme
 fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Option<Symmetry> {
     // The symmetries map the bounding box of the squares to fill onto itself. Holes outside this box are ignored.
     let whole = region.width();
-    let [(top, bottom), (left, right)] = bounds(region)?;
+    let squares = region.squares().iter().enumerate().filter(|(_, square)| **square != Square::Hole);
+    let along = |axis: usize| squares.clone().map(move |(at, _)| region.row_and_column(at)[axis]);
+    let [top, left] = [along(0).min()?, along(1).min()?];
+    let [bottom, right] = [along(0).max()?, along(1).max()?];
     let (rows, columns) = (bottom + 1 - top, right + 1 - left);
     if rows != columns && pose.quarter_turns() % 2 == 1 {
         return None;
@@ -56,7 +59,7 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
     // The layout numbers the squares in scan order, and the symmetry numbers them in the order of the region.
     let mut owners = vec![None; squares.len()];
     for (at, owner) in layout.squares.iter().enumerate() {
-        owners[layout.index(at / layout.columns, at % layout.columns)] = *owner;
+        owners[layout.index(at)] = *owner;
     }
     let becomes = |owner: Option<Owner>| match owner {
         Some(Owner::Piece(piece)) => Some(Owner::Piece(pieces[piece])),
@@ -64,17 +67,6 @@ fn symmetry(region: &Region, pieces: &Pieces, layout: &Layout, pose: Pose) -> Op
     };
     let fits = (0..squares.len()).all(|at| owners[squares[at]] == becomes(owners[at]));
     fits.then_some(Symmetry { pose, squares, pieces })
-}
-
-/// Returns the first and last row and the first and last column that have a square to fill.
-fn bounds(region: &Region) -> Option<[(usize, usize); 2]> {
-    let open = |at: &usize| region.squares()[*at] != Square::Hole;
-    let squares: Vec<_> = (0..region.squares().len()).filter(open).collect();
-    let ends = |of: fn(usize, usize) -> usize| {
-        let along = || squares.iter().map(|&at| of(at, region.width()));
-        Some((along().min()?, along().max()?))
-    };
-    Some([ends(|at, width| at / width)?, ends(|at, width| at % width)?])
 }
 
 /// Returns the number of symmetries in `among` that leave a tiling unchanged. Returns `None` if a symmetry in `among`

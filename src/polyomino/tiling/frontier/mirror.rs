@@ -25,12 +25,11 @@ impl<const W: usize> Mirror<W> {
     /// Creates the reflection of the states after the step for the item at `place`. Returns `None` if the reflection
     /// does not change any state.
     pub(super) fn new(order: &Order, place: usize) -> Option<Self> {
-        let slot = |place: usize| order.slots[place].map(usize::from);
-        let later = (place + 1..order.slots.len()).filter(|&later| usize::from(order.begins[later]) <= place);
+        let later = (place + 1..order.slots.len()).filter(|&later| order.begins[later] <= place);
         // For each slot of the frontier, the slot of the image of its item.
         let mut image_of = vec![None; W * 64];
         let mut rest = [u64::MAX; W];
-        for (own, image) in later.filter_map(|at| slot(at).zip(slot(usize::from(order.mirror[at])))) {
+        for (own, image) in later.filter_map(|at| order.slots[at].zip(order.slots[order.mirror[at]])) {
             image_of[own] = Some(image);
             rest[own / 64] &= !(1 << (own % 64));
         }

@@ -16,9 +16,9 @@ mod quotient;
 mod run;
 mod table;
 
-use super::natural::Natural;
 use super::symmetry::Symmetry;
 use super::{Puzzle, Usage};
+use num_bigint::BigUint;
 use order::Order;
 use plan::KeyLayout;
 use quotient::Quotient;
@@ -39,13 +39,13 @@ use std::sync::atomic::AtomicBool;
 /// assert!(count.bytes < 1_000_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FrontierCount {
     /// The number of tilings, where symmetric tilings are counted only once.
-    pub distinct: Natural,
+    pub distinct: BigUint,
     /// The number of all tilings.
-    pub all: Natural,
+    pub all: BigUint,
     /// The largest number of states after a step.
     pub states: usize,
     /// The largest number of bytes that the states needed.
@@ -77,14 +77,6 @@ struct Resources<'a> {
     bytes: usize,
 }
 
-impl Resources<'_> {
-    /// Updates the largest numbers with the numbers of states and of bytes after a step.
-    fn note(&mut self, states: usize, bytes: usize) {
-        self.states = self.states.max(states);
-        self.bytes = self.bytes.max(bytes);
-    }
-}
-
 /// The maximum number of pieces whose copies must be counted in a puzzle for which [`Puzzle::prefers_frontier`] returns
 /// `true`.
 const FEW_KINDS: usize = 6;
@@ -108,11 +100,8 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn prefers_frontier(&self) -> bool {
-        let repeats = self
-            .counts
-            .iter()
-            .zip(self.pieces.list())
-            .any(|(&count, piece)| count > 1 || piece.is_unlimited());
+        let mut counts = self.counts.iter().zip(self.pieces.list());
+        let repeats = counts.any(|(&count, piece)| count > 1 || piece.is_unlimited());
         repeats && KeyLayout::new(self, 0).counters.len() <= FEW_KINDS
     }
 
@@ -140,24 +129,22 @@ impl Puzzle {
     /// ```
     pub fn count_by_frontier(&self, memory: usize, stop: &AtomicBool) -> Result<FrontierCount, Interrupted> {
         let mut resources = Resources { limit: memory, stop, states: 0, bytes: 0 };
-        let (mut all, mut sum) = (Natural::default(), Natural::default());
+        let (mut all, mut sum) = (BigUint::ZERO, BigUint::ZERO);
         if self.obstruction().is_none() {
             for (symmetry, times) in self.classes_of_symmetries() {
                 let unchanged = self.unchanged(symmetry, &mut resources)?;
-                if sum.is_zero() {
+                sum += &unchanged * times;
+                if all == BigUint::ZERO {
                     // The identity is the first symmetry. If there is no tiling, no symmetry leaves a tiling unchanged.
                     all = unchanged;
-                    if all.is_zero() {
+                    if all == BigUint::ZERO {
                         break;
                     }
                 }
-                sum += unchanged * times;
             }
         }
-        let rest = sum.divide(self.symmetries.len() as u64);
-        debug_assert_eq!(rest, 0, "the number of symmetries divides the sum");
-        let Resources { states, bytes, .. } = resources;
-        Ok(FrontierCount { distinct: sum, all, states, bytes })
+        let distinct = sum / self.symmetries.len();
+        Ok(FrontierCount { distinct, all, states: resources.states, bytes: resources.bytes })
     }
 
     /// Divides the symmetries into classes. All symmetries of one class leave the same number of tilings unchanged.
@@ -187,9 +174,9 @@ impl Puzzle {
     }
 
     /// Counts the tilings that a symmetry leaves unchanged.
-    fn unchanged(&self, symmetry: &Symmetry, resources: &mut Resources<'_>) -> Result<Natural, Interrupted> {
+    fn unchanged(&self, symmetry: &Symmetry, resources: &mut Resources<'_>) -> Result<BigUint, Interrupted> {
         let quotient = Quotient::new(self, symmetry);
-        let mut order = Order::best(&quotient, (self.layout.rows as u16, self.layout.columns as u16));
+        let mut order = Order::best(&quotient, (self.layout.rows, self.layout.columns));
         let layout = KeyLayout::new(self, order.width);
         // A symmetry does not change the counters of a key if it maps every counted piece to itself.
         let keeps_counters = |other: &&Symmetry| layout.counted().all(|piece| other.pieces[piece] == piece);

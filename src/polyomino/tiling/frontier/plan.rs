@@ -37,9 +37,8 @@ pub(super) struct KeyLayout {
 
 impl KeyLayout {
     /// Returns the layout for a frontier with `width` slots.
-    pub(super) fn new(puzzle: &Puzzle, width: u16) -> Self {
-        let mut counted = counted(puzzle);
-        let mut bits = u32::from(width);
+    pub(super) fn new(puzzle: &Puzzle, width: usize) -> Self {
+        let mut bits = width as u32;
         let counter = |(piece, count): (usize, u32)| {
             let size = u32::BITS - count.leading_zeros();
             // A counter must not cross the border between two words.
@@ -50,7 +49,7 @@ impl KeyLayout {
             bits += size + 1;
             Counter { piece, count, word, shift, bits: size }
         };
-        let counters = counted.drain(..).map(counter).collect();
+        let counters = counted(puzzle).into_iter().map(counter).collect();
         Self { counters, bits }
     }
 
@@ -155,7 +154,7 @@ pub(super) fn steps<const W: usize>(
 ) -> Vec<SquareStep<W>> {
     let slot = |place: usize| {
         let mut key = [0; W];
-        if let Some(slot) = order.slots[place].map(usize::from) {
+        if let Some(slot) = order.slots[place] {
             key[slot / 64] = 1 << (slot % 64);
         }
         key
@@ -163,11 +162,11 @@ pub(super) fn steps<const W: usize>(
     let mut mapped = mapped_beginnings(&order.mirror);
     let step = |place: usize| {
         let mut choices = Vec::new();
-        for choice in order.choices[place].iter().map(|&choice| &quotient.choices[choice as usize]) {
+        for choice in order.choices[place].iter().map(|&choice| &quotient.choices[choice]) {
             let Some(used) = layout.used(choice) else { continue };
             let mut mask = [0; W];
             for &item in &choice.items {
-                let at = usize::from(order.place[usize::from(item)]);
+                let at = order.place[item];
                 let bit = if at == place { [0; W] } else { slot(at) };
                 mask.iter_mut().zip(bit).for_each(|(mask, bit)| *mask |= bit);
             }

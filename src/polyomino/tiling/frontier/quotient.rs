@@ -12,7 +12,7 @@ use crate::polyomino::tiling::symmetry::Symmetry;
 /// A set of items that are covered together: one orbit of pieces.
 pub(super) struct Choice {
     /// The items, without duplicates.
-    pub(super) items: Vec<u16>,
+    pub(super) items: Vec<usize>,
     /// The indices of two pieces, each with the number of its copies that the choice uses. If the second number is not
     /// 0, the second piece is a mirror image of the first.
     pub(super) uses: [(usize, u32); 2],
@@ -20,26 +20,27 @@ pub(super) struct Choice {
 
 /// The items to be covered, which are the orbits of squares, and the choices that cover them.
 pub(super) struct Quotient {
-    /// The squares of each item, as rows and columns of the scan.
-    pub(super) items: Vec<Vec<(u16, u16)>>,
+    /// The squares of each item, as indices in the scan.
+    pub(super) items: Vec<Vec<usize>>,
+    /// The item of each square.
+    item_of: Vec<usize>,
     pub(super) choices: Vec<Choice>,
 }
 
 /// The number that marks a square without an item: a hole, or a square that does not belong to an item yet.
-const HOLE: u16 = u16::MAX;
+const HOLE: usize = usize::MAX;
 
 impl Quotient {
     pub(super) fn new(puzzle: &Puzzle, symmetry: &Symmetry) -> Self {
         let layout = &puzzle.layout;
-        let columns = layout.columns;
         let image = images(puzzle, symmetry);
-        let mut items: Vec<Vec<(u16, u16)>> = Vec::new();
+        let mut items: Vec<Vec<usize>> = Vec::new();
         let mut item_of = vec![HOLE; image.len()];
         for start in (0..image.len()).filter(|&at| layout.squares[at].is_some()) {
             let (mut at, mut orbit) = (start, Vec::new());
             while item_of[at] == HOLE {
-                item_of[at] = items.len() as u16;
-                orbit.push(((at / columns) as u16, (at % columns) as u16));
+                item_of[at] = items.len();
+                orbit.push(at);
                 at = image[at];
             }
             if !orbit.is_empty() {
@@ -64,22 +65,14 @@ impl Quotient {
                 choices.push(Choice { items, uses });
             }
         }
-        Self { items, choices }
+        Self { items, item_of, choices }
     }
 
     /// Returns the image of each item under a symmetry of the puzzle, or `None` if the image of an item is not an item.
-    pub(super) fn images_of_items(&self, puzzle: &Puzzle, symmetry: &Symmetry) -> Option<Vec<u16>> {
-        let columns = puzzle.layout.columns;
-        let at = |&(row, column): &(u16, u16)| usize::from(row) * columns + usize::from(column);
+    pub(super) fn images_of_items(&self, puzzle: &Puzzle, symmetry: &Symmetry) -> Option<Vec<usize>> {
         let image = images(puzzle, symmetry);
-        let mut item_of = vec![HOLE; image.len()];
-        for (item, squares) in self.items.iter().enumerate() {
-            for square in squares {
-                item_of[at(square)] = item as u16;
-            }
-        }
-        let image_of = |squares: &Vec<_>| {
-            let mut images = squares.iter().map(|square| item_of[image[at(square)]]);
+        let image_of = |squares: &Vec<usize>| {
+            let mut images = squares.iter().map(|&at| self.item_of[image[at]]);
             let first = images.next()?;
             images.all(|image| image == first).then_some(first)
         };
@@ -90,12 +83,11 @@ impl Quotient {
 /// Returns, for each square of the scan, the index of its image in the scan.
 fn images(puzzle: &Puzzle, symmetry: &Symmetry) -> Vec<usize> {
     let layout = &puzzle.layout;
-    let index = |at: usize| layout.index(at / layout.columns, at % layout.columns);
     let mut scan = vec![0; layout.squares.len()];
     for at in 0..scan.len() {
-        scan[index(at)] = at;
+        scan[layout.index(at)] = at;
     }
-    (0..scan.len()).map(|at| scan[symmetry.squares[index(at)]]).collect()
+    (0..scan.len()).map(|at| scan[symmetry.squares[layout.index(at)]]).collect()
 }
 
 /// Returns the pieces in the orbit of a placed piece, each with the number of copies that the orbit uses. Returns

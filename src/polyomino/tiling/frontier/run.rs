@@ -3,28 +3,18 @@
 use super::plan::{KeyLayout, Masks, SquareStep};
 use super::table::{Entry, Key, Table};
 use super::{Interrupted, Resources};
-use crate::polyomino::tiling::natural::{Natural, WORDS};
+use num_bigint::BigUint;
 use std::sync::atomic::Ordering;
-
-/// The reason why a run ended before the last step.
-enum Ended<const W: usize, const N: usize> {
-    /// In the step with the index `step`, a number of ways became too large for its words. The list `states` contains
-    /// the states before this step.
-    Overflow {
-        step: usize,
-        states: Vec<Entry<W, N>>,
-    },
-    Interrupted(Interrupted),
-}
 
 /// The number of states after which the run checks whether it must stop.
 const PAUSE: usize = 1 << 14;
 
 /// The steps of a count, with the layout of the keys.
-struct FrontierRun<'a, const W: usize> {
+struct FrontierRun<'a, 'b, const W: usize> {
     steps: &'a [SquareStep<W>],
     layout: &'a KeyLayout,
     guard: Key<W>,
+    resources: &'a mut Resources<'b>,
 }
 
 /// Runs the steps and returns the number of ways to reach the end. Each number is stored in one word at first, and in
@@ -34,31 +24,19 @@ pub(super) fn run<const W: usize>(
     layout: &KeyLayout,
     all: bool,
     resources: &mut Resources<'_>,
-) -> Result<Natural, Interrupted> {
-    let run = FrontierRun { steps, layout, guard: layout.guard() };
+) -> Result<BigUint, Interrupted> {
+    let mut run = FrontierRun { steps, layout, guard: layout.guard(), resources };
     let start = vec![Entry { key: layout.start(), ways: [1] }];
-    let ended = |ended: Ended<W, 1>, resources: &mut Resources<'_>| {
-        run.continued::<1, 2>(ended, resources, |ended, resources| {
-            run.continued::<2, 4>(ended, resources, |ended, resources| {
-                run.continued::<4, WORDS>(ended, resources, |ended, _| match ended {
-                    // These numbers have room for the number of tilings of any region. No number of ways is larger, so
-                    // this case does not occur.
-                    Ended::Overflow { .. } => Err(Interrupted::Memory),
-                    Ended::Interrupted(interrupted) => Err(interrupted),
-                })
-            })
-        })
-    };
-    let states = match run.from::<1>(0, start, resources) {
-        Ok(states) => widened(&states),
-        Err(early) => ended(early, resources)?,
-    };
+    let (step, states) = run.from::<1>(0, start)?;
+    let (step, states) = run.from::<2>(step, widened(&states))?;
+    let (step, states) = run.from::<4>(step, widened(&states))?;
+    // Ten words have room for the number of tilings of any region, so no number of ways becomes too large for them.
+    let (_, states) = run.from::<10>(step, widened(&states))?;
     let end: Key<W> = layout.end();
-    let mut sum = Natural::default();
-    for state in states.iter().filter(|state| !all || state.key == end) {
-        sum += Natural::from_words(&state.ways);
-    }
-    Ok(sum)
+    let number = |state: &Entry<W, 10>| {
+        BigUint::new(state.ways.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect())
+    };
+    Ok(states.iter().filter(|state| !all || state.key == end).map(number).sum())
 }
 
 /// Returns the same states, with more words for each number of ways.
@@ -71,83 +49,56 @@ fn widened<const W: usize, const N: usize, const M: usize>(states: &[Entry<W, N>
     states.iter().map(wide).collect()
 }
 
-impl<const W: usize> FrontierRun<'_, W> {
-    /// Continues after an overflow with numbers that have more words.
-    fn continued<const N: usize, const M: usize>(
-        &self,
-        ended: Ended<W, N>,
-        resources: &mut Resources<'_>,
-        next: impl FnOnce(Ended<W, M>, &mut Resources<'_>) -> Result<Vec<Entry<W, WORDS>>, Interrupted>,
-    ) -> Result<Vec<Entry<W, WORDS>>, Interrupted> {
-        let (step, states) = match ended {
-            Ended::Overflow { step, states } => (step, states),
-            Ended::Interrupted(interrupted) => return Err(interrupted),
-        };
-        let states = widened(&states);
-        match self.from::<M>(step, states, resources) {
-            Ok(states) => Ok(widened(&states)),
-            Err(early) => next(early, resources),
-        }
-    }
-
-    /// Runs the steps, beginning with the step with the index `first`.
+impl<const W: usize> FrontierRun<'_, '_, W> {
+    /// Runs the steps, beginning with the step with the index `first`, until a number of ways becomes too large for its
+    /// words. Returns the index of the next step, with the states before this step.
     fn from<const N: usize>(
-        &self,
+        &mut self,
         first: usize,
         states: Vec<Entry<W, N>>,
-        resources: &mut Resources<'_>,
-    ) -> Result<Vec<Entry<W, N>>, Ended<W, N>> {
-        let mut now = Table::<W, N>::new(self.layout.bits, resources.limit / 2);
-        let mut next = Table::<W, N>::new(self.layout.bits, resources.limit / 2);
+    ) -> Result<(usize, Vec<Entry<W, N>>), Interrupted> {
+        if first == self.steps.len() {
+            return Ok((first, states));
+        }
+        let mut now = Table::<W, N>::new(self.layout.bits, self.resources.limit / 2);
+        let mut next = Table::<W, N>::new(self.layout.bits, self.resources.limit / 2);
         now.entries = states;
         for (place, step) in self.steps.iter().enumerate().skip(first) {
             next.clear();
             for states in now.entries.chunks(PAUSE) {
-                if resources.stop.load(Ordering::Relaxed) {
-                    return Err(Ended::Interrupted(Interrupted::Stopped));
+                if self.resources.stop.load(Ordering::Relaxed) {
+                    return Err(Interrupted::Stopped);
                 }
-                if step.groups.is_empty() {
-                    self.few(step, states, &mut next);
-                } else {
-                    self.many(step, states, &mut next);
-                }
+                self.cover(step, states, &mut next);
                 if next.full {
-                    return Err(Ended::Interrupted(Interrupted::Memory));
+                    return Err(Interrupted::Memory);
                 }
                 if next.overflow {
-                    return Err(Ended::Overflow { step: place, states: now.entries });
+                    return Ok((place, now.entries));
                 }
             }
-            resources.note(next.entries.len(), now.bytes() + next.bytes());
+            self.resources.states = self.resources.states.max(next.entries.len());
+            self.resources.bytes = self.resources.bytes.max(now.bytes() + next.bytes());
             std::mem::swap(&mut now, &mut next);
             if now.entries.is_empty() {
                 break;
             }
         }
-        Ok(now.entries)
+        Ok((self.steps.len(), now.entries))
     }
 
-    /// Applies a step to some states by testing the choices one by one.
-    fn few<const N: usize>(&self, step: &SquareStep<W>, states: &[Entry<W, N>], next: &mut Table<W, N>) {
+    /// Computes the new states from some states before the step. If there are only few choices, they are tried one after
+    /// the other. Otherwise, tables give the set of all choices that fit.
+    fn cover<const N: usize>(&self, step: &SquareStep<W>, states: &[Entry<W, N>], next: &mut Table<W, N>) {
         for state in states {
             if meets(&state.key, &step.own) {
                 add(step, without(&state.key, &step.own), &state.ways, next);
                 continue;
             }
-            for choice in &step.choices {
-                if !meets(&state.key, &choice.mask) {
+            if step.groups.is_empty() {
+                for choice in step.choices.iter().filter(|choice| !meets(&state.key, &choice.mask)) {
                     self.choose(step, state, choice, next);
                 }
-            }
-        }
-    }
-
-    /// Applies a step to some states by looking up the choices that fit.
-    fn many<const N: usize>(&self, step: &SquareStep<W>, states: &[Entry<W, N>], next: &mut Table<W, N>) {
-        for state in states {
-            if meets(&state.key, &step.own) {
-                add(step, without(&state.key, &step.own), &state.ways, next);
-                continue;
             }
             for (group, tables) in step.groups.iter().enumerate() {
                 let mut fits = u64::MAX;

@@ -1,7 +1,5 @@
 //! The states of one step with the number of ways to reach each of them.
 
-use crate::polyomino::tiling::natural;
-
 /// The key of a state: the covered items of the frontier, and the numbers of used copies of some pieces.
 pub(super) type Key<const W: usize> = [u64; W];
 
@@ -80,7 +78,7 @@ impl<const W: usize, const N: usize> Table<W, N> {
             }
             let entry = &mut self.entries[place as usize - 1];
             if entry.key == *key {
-                self.overflow |= natural::add(&mut entry.ways, ways);
+                self.overflow |= add(&mut entry.ways, ways);
                 return;
             }
             slot = (slot + 1) & mask;
@@ -123,4 +121,22 @@ impl<const W: usize, const N: usize> Table<W, N> {
             self.index[slot] = place as u32 + 1;
         }
     }
+}
+
+/// Adds a number to another number, both given as words, beginning with the lowest word. Returns `true` if the sum does
+/// not fit.
+#[inline]
+#[allow(
+    clippy::needless_range_loop,
+    reason = "a zip is not always inlined here, which makes counting a fifth slower"
+)]
+fn add<const N: usize>(words: &mut [u64; N], other: &[u64; N]) -> bool {
+    let mut carry = false;
+    for at in 0..N {
+        let (sum, first) = words[at].overflowing_add(other[at]);
+        let (sum, second) = sum.overflowing_add(u64::from(carry));
+        words[at] = sum;
+        carry = first | second;
+    }
+    carry
 }
