@@ -7,6 +7,7 @@
 
 #[cfg(arena)]
 use super::process::is_at;
+use crate::files;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -139,16 +140,12 @@ impl Journal {
     pub(super) fn replace_head<H: Serialize>(&mut self, head: &H) -> Result<(), JournalError> {
         let bytes = fs::read(&self.path)?;
         let rest = bytes.iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |end| end + 1);
-        let new = self.path.with_extension("jsonl.new");
-        // The file can be left over from a run that was killed.
-        drop(fs::remove_file(&new));
-        let mut journal = Self::lock(OpenOptions::new().create_new(true), &new)?;
-        journal.file.write_all(line(head)?.as_bytes())?;
-        journal.file.write_all(&bytes[rest..])?;
-        journal.file.sync_all()?;
-        fs::rename(&new, &self.path)?;
+        let mut new = line(head)?.into_bytes();
+        new.extend_from_slice(&bytes[rest..]);
+        files::write(&self.path, new)?;
         sync_directory(&self.path)?;
-        self.file = journal.file;
+        // Another run can be quicker to lock the new file. It then continues instead of this one.
+        self.file = Self::lock(&mut OpenOptions::new(), &self.path)?.file;
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use super::bot::page;
 use super::context::{Context, Format};
 use super::exit::Status;
 use super::input::Inputs;
-use super::output_file::write_file;
+use super::output::write_file;
 use super::picture_names::{have_names, picture_name};
 use super::place::{Name, Place};
 use super::quoting::quoted;

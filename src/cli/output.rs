@@ -3,9 +3,9 @@
 
 use super::colour::{Color, paints};
 use super::exit::{ClosedPipe, Status};
-use super::output_file::cannot_write;
 use super::system::{standard_output, terminal_columns};
-use crate::files::WholeFile;
+use crate::diagnostics::escape::escape;
+use crate::files::{self, WholeFile};
 use crate::render::{Glyphs, Look, Scene, ansi};
 use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
@@ -166,6 +166,19 @@ impl Output {
         let flushed = self.out.flush();
         self.checked(flushed)
     }
+}
+
+/// Writes a whole file.
+///
+/// # Errors
+/// Returns an error that names the file if it cannot be written.
+pub(crate) fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> anyhow::Result<()> {
+    files::write(path, contents).map_err(|error| cannot_write(path, &error))
+}
+
+/// Returns the error for a file that cannot be written.
+fn cannot_write(path: &Path, error: &io::Error) -> anyhow::Error {
+    anyhow::anyhow!("cannot write {}: {error}", escape(&path.display().to_string()))
 }
 
 /// Writes a line to standard error. A failure is ignored, because it cannot be reported anywhere.

@@ -1,9 +1,7 @@
 //! The option `-o` of the verbs that write text.
 
 use super::Context;
-use crate::diagnostics::escape::escape;
-use crate::files;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The option of verbs that write text to standard output.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -25,17 +23,4 @@ impl OutputFile {
             _ => Ok(()),
         }
     }
-}
-
-/// Writes a whole file.
-///
-/// # Errors
-/// Returns an error that names the file if it cannot be written.
-pub(crate) fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> anyhow::Result<()> {
-    files::write(path, contents).map_err(|error| cannot_write(path, &error))
-}
-
-/// Returns the error for a file that cannot be written.
-pub(super) fn cannot_write(path: &Path, error: &std::io::Error) -> anyhow::Error {
-    anyhow::anyhow!("cannot write {}: {error}", escape(&path.display().to_string()))
 }

@@ -19,6 +19,7 @@ use super::standings::Standings;
 use crate::arena::journal::{Journal, JournalError};
 use crate::arena::process::is_at;
 use crate::arena::schedule::{Pair, TournamentFormat};
+use crate::files;
 use crate::json::quote;
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
@@ -349,12 +350,10 @@ fn make(directory: &Path) -> Result<(), SaveError> {
     written(directory, fs::create_dir_all(directory))
 }
 
-/// Replaces the whole content of a file, or leaves the file unchanged if writing fails.
+/// Writes a file below a directory that need not exist yet.
 fn replace(path: &Path, text: &str) -> Result<(), SaveError> {
-    let new = path.with_extension("new");
     if let Some(parent) = path.parent() {
         make(parent)?;
     }
-    written(&new, fs::write(&new, text))?;
-    written(path, fs::rename(&new, path))
+    written(path, files::write(path, text))
 }

@@ -7,7 +7,7 @@ use super::scene;
 use crate::cli::context::Context;
 use crate::cli::exit::Status;
 use crate::cli::output::Output;
-use crate::cli::output_file::write_file;
+use crate::cli::output::write_file;
 use crate::cli::subject::Reader;
 use crate::diagnostics::escape::escape;
 use crate::grade::{html_head, html_picture};

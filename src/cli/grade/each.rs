@@ -10,7 +10,7 @@ use super::file_name;
 use super::reports::RequestedReport;
 use super::run::{Outcome, Run, pool};
 use super::table::{self, Row};
-use crate::cli::output_file::write_file;
+use crate::cli::output::write_file;
 use crate::diagnostics::Styling;
 use crate::diagnostics::escape::escape;
 use crate::files::TEMPORARY;
