@@ -2,9 +2,9 @@
 //! and discards one card. Paths of cards with rising ranks score points.
 
 mod area;
-mod bots;
 mod card;
 mod expert;
+mod greedy;
 mod json;
 mod moves;
 mod read_move;
@@ -14,14 +14,14 @@ mod view;
 mod words;
 
 pub use area::{PlacedCard, PlayArea, REACH};
-pub use bots::greedy;
 pub use card::{CARDS, Card, NoRank, Pile, Species};
 pub use expert::expert;
+pub use greedy::greedy;
 pub use moves::{Move, Source, SubTurn};
 pub use state::State;
 pub use view::View;
 
-use crate::games::{Game, Outcome, Seat};
+use crate::games::{Game, GameBots, Outcome, Searcher, Seat};
 use crate::random::Random;
 
 /// The game Arboretum. This type has no data; it implements the traits of a game.
@@ -78,5 +78,13 @@ impl Game for Arboretum {
 
     fn forfeit(state: &State, loser: Seat) -> Outcome {
         score::outcome(state).forfeited_by(loser)
+    }
+}
+
+impl GameBots for Arboretum {
+    const EXPERT: Option<Searcher<Self>> = Some(expert);
+
+    fn greedy(view: &View) -> Option<Move> {
+        greedy(view)
     }
 }

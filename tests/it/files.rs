@@ -12,7 +12,7 @@ use tempfile::{TempDir, tempdir};
 const WRITERS: [&str; 6] = [
     "clowder kinds -o",
     "clowder render draw A6 --to svg -o",
-    "clowder render draw A6 --to png -o",
+    "clowder render draw A6 --to html -o",
     "clowder generate board --seed 1 -o",
     "clowder diff --dir a b --html",
     "clowder grade cases.jsonl --self --report junit=",

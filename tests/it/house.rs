@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 const BUDGET: [(&str, usize); 22] = [
     ("arboretum", 2030),
     ("arena", 5970),
-    ("cli", 12410),
-    ("cover", 690),
+    ("cli", 12210),
+    ("cover", 580),
     ("diagnostics", 1050),
     ("files", 130),
     ("games", 620),
@@ -20,27 +20,19 @@ const BUDGET: [(&str, usize); 22] = [
     ("kinds", 840),
     ("lib", 50),
     ("notation", 340),
-    ("penguins", 1870),
-    ("polyomino", 3510),
+    ("penguins", 1690),
+    ("polyomino", 3020),
     ("protocol", 700),
     ("raft", 7020),
     ("random", 70),
-    ("render", 3240),
+    ("render", 3130),
     ("repair", 1540),
     ("shape", 220),
     ("tictactoe", 430),
 ];
 
 /// The circles of imports that are left. A circle that is gone must be removed from this list.
-const CIRCLES: [&[&str]; 7] = [
-    &["penguins/block.rs", "penguins/error.rs"],
-    &["polyomino/region.rs", "polyomino/region_reader.rs"],
-    &["arboretum/bots.rs", "arboretum/expert/mod.rs"],
-    &["render/figure/html.rs", "render/figure/replay.rs"],
-    &["render/figure/svg.rs", "render/figure/font.rs"],
-    &["cli/challenges.rs", "cli/penguins.rs"],
-    &["cli/pentomino_tile.rs", "cli/pentomino.rs"],
-];
+const CIRCLES: [&[&str]; 0] = [];
 
 /// A source file: its path below `src`, and the path of its module.
 struct File {

@@ -1,16 +1,7 @@
-//! The built-in bots.
+//! The built-in bot that looks one move ahead.
 
-use super::{Arboretum, Card, Move, Pile, PlayArea, Source, Species, View, expert, score};
-use crate::games::{GameBots, Searcher};
+use super::{Card, Move, Pile, PlayArea, Source, Species, View, score};
 use std::cmp::Reverse;
-
-impl GameBots for Arboretum {
-    const EXPERT: Option<Searcher<Self>> = Some(expert);
-
-    fn greedy(view: &View) -> Option<Move> {
-        greedy(view)
-    }
-}
 
 /// Chooses the move after which the weighted sum of the best paths is highest. A draw is judged by the best play that
 /// is possible after it. The card that the deck would give is not known, so a draw from the deck is judged by the cards
