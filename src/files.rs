@@ -39,6 +39,22 @@ pub(crate) fn write(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
     file.finish()
 }
 
+/// Removes the temporary files that a killed run left in a directory and in those below it.
+///
+/// # Errors
+/// Returns an error if a directory cannot be read or a file cannot be removed.
+pub(crate) fn remove_temporary(directory: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(directory)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            remove_temporary(&entry.path())?;
+        } else if entry.file_name().to_string_lossy().starts_with(TEMPORARY) {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
 impl WholeFile {
     /// Begins to write a file.
     ///

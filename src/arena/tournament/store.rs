@@ -143,6 +143,7 @@ impl Store {
             journal.replace_head(plan)?;
         }
         let mut store = Self::new(directory, plan, journal);
+        written(directory, files::remove_temporary(directory))?;
         store.widen_names(plan)?;
         for meeting in course::meetings(plan, &games) {
             let played = games_of(&games, (meeting.round, meeting.number));
