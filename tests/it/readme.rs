@@ -14,7 +14,7 @@ fn every_command_of_the_readme_runs() {
     let commands = blocks(README).filter(|block| block.language == "sh");
     for line in commands.flat_map(|block| block.text.lines()) {
         // The test does not build or install the program, because Cargo has already built it.
-        let line = match line.strip_prefix("cargo run --release -- ") {
+        let line = match line.strip_prefix("cargo run -- ") {
             Some(arguments) => format!("clowder {arguments}"),
             None if line == "cargo test" || line == "cargo install --path ." => continue,
             None => line.to_owned(),

@@ -120,11 +120,6 @@ fn exact_cover_agrees_on_5x12() {
 }
 
 #[test]
-fn exact_cover_agrees_on_6x10() {
-    assert_eq!(by_exact_cover("6x10", Sides::Both), (2339, 9356));
-}
-
-#[test]
 fn exact_cover_agrees_on_8x8_without_its_middle() {
     assert_eq!(by_exact_cover(HOLE, Sides::Both), (65, 520));
 }

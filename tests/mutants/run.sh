@@ -36,7 +36,6 @@ run() {
   # noticed, and 3 if a test did not end in time. Both are results and not errors.
   cargo mutants --timeout 60 --build-timeout 600 --no-shuffle --no-default-features --features "$features" "${files[@]}" \
     --shard "$first/$every" --sharding round-robin --output "target/mutants/$group" --cargo-arg=--test=it \
-    --cargo-arg=--config --cargo-arg=profile.test.package.clowder.codegen-units=64 \
     -- -- -Z unstable-options --fail-fast "$@" || [ $? -le 3 ]
 }
 
