@@ -7,3 +7,5 @@ clowder render challenge LNSNLASAF000300060012001506030903C000093030341203R11215
 clowder generate raft-state --seed 8 | clowder render state -o "$out/state.svg"
 clowder solve penguins 20113123 --limit 1 -o "$out/penguins.svg"
 clowder pentomino tile 6x10 --first -o "$out/tiling.svg"
+command='clowder validate challenge LNSNF0003C00104R112O3'
+{ $command --color always || test $? = 1; } | python3 "$(dirname "$0")/terminal.py" "$command" > "$out/error.svg"
