@@ -6,27 +6,6 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::plural;
 use crate::random::Random;
 
-/// Returns the state after an action. To apply many actions, use [`PlayableState::apply`], which does not copy the
-/// state.
-///
-/// # Errors
-/// Returns an error if no game can be played on the board, or if the action is not legal. The error lists all reasons.
-///
-/// # Examples
-/// ```
-/// use clowder::raft::{PlayableState, apply};
-///
-/// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
-/// let after = apply(game.state(), &"B04060506Af".parse()?)?;
-/// assert_eq!(after.exhausted().to_string(), "B0506G0105");
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn apply(state: &State, action: &Action) -> Result<State, Diagnostics> {
-    let mut game = PlayableState::new(state.clone())?;
-    game.apply(action)?;
-    Ok(game.into_state())
-}
-
 impl PlayableState {
     /// Applies a legal action.
     ///

@@ -6,7 +6,7 @@ use super::rules::{Loss, Outcome, errors_in_text, read_action};
 use super::{Action, CardSet, Draw, Hand, PlayableState, State, TileId};
 use crate::diagnostics::codes::bots;
 use crate::diagnostics::{Class, Code, Diagnostic, Diagnostics, Severity, Span};
-use crate::json::{Checker, Value, quote};
+use crate::json::{Checker, Value, quote, reread};
 use crate::notation::{Kind, Notation, Reading, Segment, from_str_by_notation};
 use std::fmt;
 
@@ -27,9 +27,6 @@ pub struct RaftRecord {
     initial: State,
     steps: Vec<PlayedStep>,
     outcome: Outcome,
-    /// The JSON value from which the game was read. It is `None` if the game was created from steps, or if only its
-    /// beginning was read.
-    source: Option<Value>,
 }
 
 /// The reason why a list of steps is not a game.
@@ -70,7 +67,7 @@ impl RaftRecord {
             return Err(RecordError::NotConsecutive(index + 2));
         }
         let (initial, outcome) = (first.before().clone(), last.outcome().clone());
-        Ok(Self { initial, steps, outcome, source: None })
+        Ok(Self { initial, steps, outcome })
     }
 
     /// Returns true if the member `game` of a JSON object is `raft`.
@@ -78,53 +75,18 @@ impl RaftRecord {
         value.get("game").and_then(Value::as_str) == Some("raft")
     }
 
-    /// Reads the steps of a game before the first incorrect step, or all steps if none is incorrect. A step is
-    /// incorrect if it cannot be read or if the rules do not allow it. Returns `None` if the list of steps or the state
-    /// before the first step cannot be read. Also returns `None` if no game can be played on the board of this state.
-    ///
-    /// ```
-    /// use clowder::notation::Notation;
-    /// use clowder::raft::record::RaftRecord;
-    ///
-    /// let twice = r#"{"action":"B04060506Af"},{"action":"B04060506Af"}"#;
-    /// let text = RaftRecord::EXAMPLE.replace(r#"{"action":"B04060506Af"}"#, twice);
-    /// assert!(RaftRecord::read(&text).value().is_none());
-    /// assert_eq!(RaftRecord::read_beginning(&text).expect("the first step is legal").steps().len(), 1);
-    /// ```
-    pub fn read_beginning(text: &str) -> Option<Self> {
-        let (checker, value) = Checker::read(text);
-        let (reading, beginning) = Self::read_value(checker, value);
-        reading.into_value().or(beginning)
-    }
-
     /// Reads a game from a JSON value. The checker contains the text from which the value was read. If the reading has
-    /// no value, the second part of the result is the record that [`read_beginning`](Self::read_beginning) returns.
+    /// no value, the second part of the result is the record of the steps before the first incorrect step. A step is
+    /// incorrect if it cannot be read or if the rules do not allow it.
     pub(crate) fn read_value(
         mut checker: Checker<'_>,
         value: Option<Value>,
     ) -> (Reading<Self>, Option<Self>) {
-        let (mut record, mut beginning) = (None, None);
-        if let Some(value) = value
-            && let Some((mut read, is_whole)) = read_record(&mut checker, &value)
-        {
-            if is_whole && checker.is_usable() {
-                read.source = Some(value);
-                record = Some(read);
-            } else {
-                beginning = Some(read);
-            }
-        }
-        if let (Some(record), true) = (&record, checker.is_clean()) {
-            let (text, canonical) = (checker.text(), record.to_string());
-            if text != canonical {
-                let whole = Span::new(0, text.len());
-                let message = "this JSON is not in the canonical layout of a game";
-                let mut warning = Diagnostic::new(&bots::JSON_LAYOUT, whole, message).fix(whole, canonical);
-                warning.severity = Severity::Warning;
-                checker.report(warning);
-            }
-        }
-        (checker.into_reading(record), beginning)
+        let (record, beginning) = match value.and_then(|value| read_record(&mut checker, &value)) {
+            Some((record, true)) if checker.is_usable() => (Some(record), None),
+            read => (None, read.map(|(beginning, _)| beginning)),
+        };
+        (checker.into_reading_in_layout(record, "a game"), beginning)
     }
 
     /// Returns the state before the first step.
@@ -142,20 +104,21 @@ impl RaftRecord {
         &self.outcome
     }
 
-    /// Explains the game: its first state, every step, and the outcome.
+    /// Explains the game, which was read from a text: its first state, every step, and the outcome.
     ///
     /// ```
     /// use clowder::notation::Notation;
     /// use clowder::raft::record::RaftRecord;
     ///
     /// let record: RaftRecord = RaftRecord::EXAMPLE.parse()?;
-    /// let last = record.explain().pop().expect("there are segments");
+    /// let last = record.explain(RaftRecord::EXAMPLE).pop().expect("there are segments");
     /// assert_eq!((last.name, last.meaning.as_str()), ("outcome", "the game continues"));
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
-    pub fn explain(&self) -> Vec<Segment> {
+    pub fn explain(&self, text: &str) -> Vec<Segment> {
+        let source = reread(text);
         let span = |value: Option<&Value>| value.map_or(Span::new(0, 0), |value| value.span);
-        let source = |key: &str| self.source.as_ref().and_then(|source| source.get(key));
+        let source = |key: &str| source.as_ref().and_then(|source| source.get(key));
         let mut segments = vec![
             Segment::new(span(source("game")), "game", "Race to the Raft"),
             Segment::new(span(source("state")), "state", "the state before the first step"),
@@ -297,8 +260,7 @@ fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, 
             is_whole = false;
             break;
         };
-        let (after, outcome) = (replay.0.game.state().clone(), replay.0.outcome.clone());
-        played.push(PlayedStep::new(before, step, after, outcome));
+        played.push(replay.0.played(before, step));
     }
     match claimed {
         // The outcome is compared only if all steps are legal.
@@ -308,7 +270,7 @@ fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, 
         }
         claimed => is_whole &= claimed.is_some(),
     }
-    Some((RaftRecord { initial, steps: played, outcome: replay.0.outcome, source: None }, is_whole))
+    Some((RaftRecord { initial, steps: played, outcome: replay.0.outcome }, is_whole))
 }
 
 /// Reports the errors and warnings in `found` with the span of a whole JSON value, and with `prefix` before each

@@ -65,7 +65,6 @@ impl fmt::Display for Draw {
 impl Notation for Draw {
     const KIND: Kind = Kind::Draw;
     const GRAMMAR: &str = include_str!("draw.ebnf");
-    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "A3B1D2";
 
     fn parse_canonical(text: &str) -> Option<Self> {

@@ -82,7 +82,6 @@ impl fmt::Display for Exhausted {
 impl Notation for Exhausted {
     const KIND: Kind = Kind::Exhausted;
     const GRAMMAR: &str = include_str!("exhausted.ebnf");
-    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "B0204G1300";
 
     fn parse_canonical(text: &str) -> Option<Self> {

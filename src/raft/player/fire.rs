@@ -5,7 +5,7 @@ use super::distance::{Field, Windows};
 use super::evaluate::{CatView, DETOUR, cost_change};
 use super::game::QuickGame;
 use crate::grid::Bitboard;
-use crate::raft::rules::{oriented, placement};
+use crate::raft::rules::oriented;
 use crate::raft::{FireAction, Position, TileId};
 
 /// The harm if the cost of the ways increases by one. The harm has the same unit as the weights of the squares that a
@@ -37,7 +37,7 @@ pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most
             break;
         }
         let mut copy = *game;
-        let oriented = oriented::tile(fire.tile, fire.flipped, fire.orientation);
+        let oriented = fire.oriented();
         copy.boards.place_tile(oriented, fire.at);
         let after = Windows::new(&copy.boards);
         let changed = oriented.squares_at(fire.at) | windows.difference(&after);
@@ -89,8 +89,7 @@ impl Shifts {
 
 /// Returns true if there is a placement of the tile that is next to fire and covers only squares of `room`.
 fn fits_in(room: &mut Shifts, by_fire: &mut Shifts, tile: TileId) -> bool {
-    let mut different = oriented::orientations(tile).filter(|(.., tile)| tile.multiplicity > 0);
-    different.any(|(.., tile)| {
+    oriented::distinct(tile).any(|(.., tile)| {
         let cells = tile.shape.cells();
         let mut fits = room.squares;
         if let Some(first) = cells.first() {
@@ -107,11 +106,8 @@ fn fits_in(room: &mut Shifts, by_fire: &mut Shifts, tile: TileId) -> bool {
 fn cheap_order(game: &QuickGame, views: &[CatView], tile: TileId) -> Vec<(i32, FireAction)> {
     let weights = weights(game, views);
     let mut found = Vec::new();
-    for (flipped, orientation, oriented) in oriented::orientations(tile) {
-        if oriented.multiplicity == 0 {
-            continue;
-        }
-        for (row, column) in placement::tile_corners(&game.boards, oriented).iter() {
+    for (flipped, orientation, oriented) in oriented::distinct(tile) {
+        for (row, column) in game.boards.tile_corners(oriented).iter() {
             let square =
                 |(down, right): (u8, u8)| Field::index(row + usize::from(down), column + usize::from(right));
             let harm =

@@ -305,7 +305,7 @@ pub(super) fn moves(
 /// Compares placements of the cards in the hand at a few positions in all parts of the board. Returns the placement
 /// that does the least harm, or `None` if no card can be placed.
 pub(super) fn harmless_card(game: &QuickGame, views: &[CatView]) -> Option<CardAction> {
-    let corners: Vec<Position> = game.card_corners().iter().map(Position::of_square).collect();
+    let corners: Vec<Position> = game.boards.card_corners().iter().map(Position::of_square).collect();
     let few = corners.iter().step_by(corners.len() / 12 + 1);
     let placements = few.flat_map(|&at| {
         game.hand.iter().map(move |card| CardAction { card, at, orientation: Orientation::North })
@@ -313,7 +313,7 @@ pub(super) fn harmless_card(game: &QuickGame, views: &[CatView]) -> Option<CardA
     let windows = Windows::new(&game.boards);
     let harm = |placed: &CardAction| {
         let mut boards = game.boards;
-        boards.place_card(oriented::card(placed.card, placed.orientation), placed.at);
+        boards.place_card(placed.oriented(), placed.at);
         cost_change(&boards, &windows, views, |_, _| true)
     };
     placements.min_by_key(harm)

@@ -5,7 +5,7 @@ use super::evaluate::{CatView, cat_views};
 use super::game::{Choice, Phase, QuickGame};
 use crate::notation::plural;
 use crate::raft::rules::bitboards::square;
-use crate::raft::rules::{oriented, reachability};
+use crate::raft::rules::reachability;
 use crate::raft::{Action, Colour, Deck, Position, TileId};
 
 /// The way of a cat to the raft.
@@ -167,10 +167,9 @@ fn after_card(before: &QuickGame, after: &QuickGame) -> String {
 
 /// Returns true if every placement of a tile cuts off a cat from the raft, or if the tile cannot be placed.
 fn cuts_off_everywhere(game: &QuickGame, tile: TileId) -> bool {
-    !game.tile_placements(tile).any(|fire| {
-        let oriented = oriented::tile(fire.tile, fire.flipped, fire.orientation);
-        reachability::all_can_reach(&game.boards, oriented.squares_at(fire.at))
-    })
+    !game
+        .tile_placements(tile)
+        .any(|fire| reachability::all_can_reach(&game.boards, fire.oriented().squares_at(fire.at)))
 }
 
 fn after_fire(before: &QuickGame, after: &QuickGame) -> String {
