@@ -16,7 +16,7 @@ const BUDGET: [(&str, usize); 22] = [
     ("games", 610),
     ("grade", 4660),
     ("grid", 250),
-    ("json", 670),
+    ("json", 680),
     ("kinds", 840),
     ("lib", 50),
     ("notation", 340),

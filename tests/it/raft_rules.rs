@@ -6,7 +6,7 @@ use clowder::notation::Notation;
 use clowder::raft::generate::{Playout, Step};
 use clowder::raft::legal;
 use clowder::raft::perft::perft;
-use clowder::raft::{self, Action, PlayableState, State, TileId, rules::Outcome};
+use clowder::raft::{Action, PlayableState, State, TileId, rules::Outcome};
 use clowder::random::Random;
 use serde_json::Value;
 
