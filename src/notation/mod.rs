@@ -66,7 +66,8 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     /// assert!(Draw::parse_canonical("B3A3").is_none(), "the decks are in the wrong order");
     /// ```
     fn parse_canonical(text: &str) -> Option<Self> {
-        Self::read(text).strict_canonical()
+        let (value, diagnostics) = Self::read(text).into_parts();
+        value.filter(|_| diagnostics.is_empty())
     }
 
     /// Reads a string with the same result as [`read`](Self::read), but tries the quick grammar first. This function is

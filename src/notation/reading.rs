@@ -138,11 +138,6 @@ impl<T> Reading<T> {
         self
     }
 
-    /// Returns the value of a canonical string, and `None` for every other string.
-    pub(super) fn strict_canonical(self) -> Option<T> {
-        self.value.filter(|_| self.diagnostics.is_empty())
-    }
-
     /// Splits the reading into its value and its diagnostics.
     pub fn into_parts(self) -> (Option<T>, Diagnostics) {
         (self.value, self.diagnostics)

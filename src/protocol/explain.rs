@@ -8,8 +8,8 @@ use crate::json::{Checker, Value, reread};
 use crate::notation::Segment;
 
 /// Returns the span of the value at a path of keys.
-fn span(source: &Option<Value>, path: &[&str]) -> Span {
-    source.as_ref().and_then(|value| value.at(path)).map_or(Span::at(0), |value| value.span)
+fn span(source: Option<&Value>, path: &[&str]) -> Span {
+    source.and_then(|value| value.at(path)).map_or(Span::at(0), |value| value.span)
 }
 
 /// Explains a request.
@@ -24,7 +24,7 @@ fn span(source: &Option<Value>, path: &[&str]) -> Span {
 /// ```
 pub fn request(request: &Request, text: &str) -> Vec<Segment> {
     let source = reread(text);
-    let at = |key: &str| span(&source, &["state", key]);
+    let at = |key: &str| span(source.as_ref(), &["state", key]);
     let mut segments = match request.message() {
         Message::NewGame { number, round } => vec![
             Segment::new(at("message"), "message", "a game begins; any answer is accepted"),
@@ -48,7 +48,7 @@ pub fn request(request: &Request, text: &str) -> Vec<Segment> {
         Message::Turn(view) => with_game!(AnyView(view) = view, G => G::explain_view(view, &at)),
     };
     let meaning = format!("the reply must repeat this ID: {}", escape(request.message_id()));
-    segments.push(Segment::new(span(&source, &["messageID"]), "message ID", meaning));
+    segments.push(Segment::new(span(source.as_ref(), &["messageID"]), "message ID", meaning));
     segments
 }
 
@@ -59,8 +59,9 @@ pub fn request(request: &Request, text: &str) -> Vec<Segment> {
 /// use clowder::notation::Notation;
 /// use clowder::protocol::{Reply, explain};
 ///
-/// let reply = Reply::read(Reply::EXAMPLE).strict()?;
-/// assert_eq!(explain::reply(&reply, Some(GameName::TicTacToe))[0].meaning, "takes square 4 (the middle)");
+/// let text = Reply::EXAMPLE;
+/// let reply = Reply::read(text).strict()?;
+/// assert_eq!(explain::reply(&reply, Some(GameName::TicTacToe), text)[0].meaning, "takes square 4 (the middle)");
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn reply(reply: &Reply, game: Option<GameName>, text: &str) -> Vec<Segment> {
@@ -74,8 +75,8 @@ pub fn reply(reply: &Reply, game: Option<GameName>, text: &str) -> Vec<Segment> 
     };
     let id = format!("the ID of the request: {}", escape(reply.message_id()));
     vec![
-        Segment::new(span(&source, &["move"]), "move", meaning),
-        Segment::new(span(&source, &["messageID"]), "message ID", id),
+        Segment::new(span(source.as_ref(), &["move"]), "move", meaning),
+        Segment::new(span(source.as_ref(), &["messageID"]), "message ID", id),
     ]
 }
 
@@ -101,11 +102,16 @@ pub fn record(record: &GameRecord, text: &str) -> Vec<Segment> {
     let players = record.players();
     let names = format!("{} moves first, then {}", escape(&players[0]), escape(&players[1]));
     let mut segments = vec![
-        Segment::new(span(&source, &["game"]), "game", record.game().name()),
-        Segment::new(span(&source, &["players"]), "players", names),
-        Segment::new(span(&source, &["initialState"]), "initial state", "the state before the first move"),
+        Segment::new(span(source.as_ref(), &["game"]), "game", record.game().name()),
+        Segment::new(span(source.as_ref(), &["players"]), "players", names),
+        Segment::new(
+            span(source.as_ref(), &["initialState"]),
+            "initial state",
+            "the state before the first move",
+        ),
     ];
-    let winner = Segment::new(span(&source, &["winner"]), "winner", ending(record.outcome(), players));
+    let winner =
+        Segment::new(span(source.as_ref(), &["winner"]), "winner", ending(record.outcome(), players));
     with_game!(AnyRecord(game) = record.record(), G => {
         segments.extend(plies::<G>(game, source.as_ref().and_then(|source| source.get("moves"))));
         segments.push(winner);

@@ -206,8 +206,7 @@ fn card_errors(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
 /// Returns the decks from which a draw requests cards, each with the span of its letter and number in the string of the
 /// draw.
 fn requests(draw: Draw) -> impl Iterator<Item = (Span, Deck)> {
-    let asked = Deck::ALL.into_iter().filter(move |&deck| draw.count(deck) > 0);
-    asked.enumerate().map(|(index, deck)| (Span::new(index * 2, index * 2 + 2), deck))
+    draw.decks().enumerate().map(|(index, deck)| (Span::new(index * 2, index * 2 + 2), deck))
 }
 
 /// Returns the span of the whole string of a draw.

@@ -653,12 +653,11 @@ fn numbered<N>(
     of: impl Fn(char) -> Option<N>,
 ) -> Option<(N, Position)> {
     let first = item.of(scan.text).chars().next();
-    let middle = item.start + first.map_or(0, char::len_utf8);
+    let (span, place) = scan.first_and_rest(item);
     let what = format!("the position of {}", form.item);
-    let at = scan.position(Span::new(middle, item.end), &codes::raft::CHALLENGE_NOT_A_DIGIT, &what);
+    let at = scan.position(place, &codes::raft::CHALLENGE_NOT_A_DIGIT, &what);
     let number = first.and_then(of);
     if first.is_some() && number.is_none() {
-        let span = Span::new(item.start, middle);
         let (shown, last) = (escape(span.of(scan.text)), &numbers[numbers.len() - 1..]);
         let name = form.items.trim_end_matches('s');
         let message = format!("there is no {name} `{shown}`; the {name}s are 0 to {last}");

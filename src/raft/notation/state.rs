@@ -107,6 +107,11 @@ impl State {
                 && self.exhausted.iter().any(|exhausted| exhausted.at == cat.at)
     }
 
+    /// Returns the number of cards that a move of a cat costs.
+    pub(crate) fn price(&self, cat: Cat) -> usize {
+        if self.is_exhausted(cat) { 2 } else { 1 }
+    }
+
     /// Returns the tiles that are left in the bag.
     pub const fn bag(&self) -> FireBag {
         self.bag

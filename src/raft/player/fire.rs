@@ -2,11 +2,11 @@
 //! no harmless place.
 
 use super::distance::{Field, Windows};
-use super::evaluate::{CatView, DETOUR, cost_change};
-use super::game::QuickGame;
+use super::evaluate::{CatView, DETOUR, cat_views, cost_change};
+use super::game::{Choice, QuickGame};
 use crate::grid::Bitboard;
 use crate::raft::rules::oriented;
-use crate::raft::{FireAction, Position, TileId};
+use crate::raft::{Action, FireAction, Position, TileId};
 
 /// The harm if the cost of the ways increases by one. The harm has the same unit as the weights of the squares that a
 /// tile covers. The numbers [`WAYS`], [`CLOSER`] and [`NO_PLACE`] were chosen because the greedy player won the most
@@ -21,7 +21,8 @@ const NO_PLACE: i32 = 100;
 const SAMPLE: usize = 6;
 
 /// Returns at most `most` placements of a tile, beginning with the one that does the least harm.
-pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most: usize) -> Vec<FireAction> {
+pub(super) fn best_tiles(game: &QuickGame, tile: TileId, most: usize) -> Vec<Choice> {
+    let views = &cat_views(game)[..];
     let mut found = cheap_order(game, views, tile);
     found.sort_unstable_by_key(|(harm, _)| *harm);
     let windows = Windows::new(&game.boards);
@@ -52,7 +53,7 @@ pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most
         best.insert(place, (value, fire));
         best.truncate(most);
     }
-    best.into_iter().map(|(_, fire)| fire).collect()
+    best.into_iter().map(|(_, fire)| Choice::Action(Action::Fire(fire))).collect()
 }
 
 /// Estimates the share of the tiles in the bag that have no harmless place. A place is harmless if a tile in this place

@@ -52,10 +52,7 @@ impl Policy for Greedy {
         match game.phase() {
             Phase::Draw => draws(game, &cat_views(game)).into_iter().next().map(Choice::Draw),
             Phase::Act => act(game, 1).map(Choice::Action),
-            Phase::PlaceTile(tile) => {
-                let best = best_tiles(game, &cat_views(game), tile, 1);
-                best.first().map(|fire| Choice::Action(Action::Fire(*fire)))
-            }
+            Phase::PlaceTile(tile) => best_tiles(game, tile, 1).into_iter().next(),
             Phase::DrawTile | Phase::Won | Phase::Lost => None,
         }
     }
@@ -70,7 +67,7 @@ pub(super) fn draws(game: &QuickGame, views: &[CatView]) -> Vec<Draw> {
     let (mut sum, mut left) = ([0u32; 4], [0u8; 4]);
     for card in game.decks.iter() {
         left[card.deck() as usize] += 1;
-        let uses = uses_of(card);
+        let uses = USES[card.number()];
         sum[card.deck() as usize] +=
             uses.iter().zip(&weight).map(|(uses, weight)| uses * weight).sum::<u32>();
     }
@@ -105,11 +102,6 @@ pub(super) fn draws(game: &QuickGame, views: &[CatView]) -> Vec<Draw> {
 /// For each card, in the order of [`Card::all`], the result of [`use_of`] for each colour.
 static USES: LazyLock<Vec<[u32; 5]>> =
     LazyLock::new(|| Card::all().map(|card| Colour::ALL.map(|colour| use_of(card, colour))).collect());
-
-/// Returns the usefulness of a card for each colour.
-fn uses_of(card: Card) -> [u32; 5] {
-    USES[card.number()]
-}
 
 /// Returns the usefulness of a card for a colour. Cards with three squares of the colour in a line are the most useful.
 fn use_of(card: Card, colour: Colour) -> u32 {

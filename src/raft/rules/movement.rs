@@ -45,8 +45,7 @@ pub(super) fn is_paid(game: &PlayableState, action: &CatAction) -> bool {
 
 /// Returns the number of discards that a move costs: two for an exhausted cat, otherwise one.
 fn price(game: &PlayableState, action: &CatAction) -> usize {
-    let cat = Cat { colour: action.colour, at: action.from };
-    if game.state.is_exhausted(cat) { 2 } else { 1 }
+    game.state.price(Cat { colour: action.colour, at: action.from })
 }
 
 const COLOUR: Span = Span::new(0, 1);

@@ -94,10 +94,8 @@ impl PlayableState {
     /// Returns true if the hand has cards, but no card can be placed and no cat can be moved.
     fn is_stuck(&self) -> bool {
         let cards = self.state.hand.cards().len();
-        let can_move = |(cat, destinations): (Cat, Bitboard)| {
-            let price = if self.state.is_exhausted(cat) { 2 } else { 1 };
-            !destinations.is_empty() && price <= cards
-        };
+        let can_move =
+            |(cat, destinations): (Cat, Bitboard)| !destinations.is_empty() && self.state.price(cat) <= cards;
         cards > 0
             && self.bitboards.card_corners().is_empty()
             && !self.bitboards.cat_destinations().any(can_move)
