@@ -98,7 +98,7 @@ impl GameJson for Arboretum {
         checker.object(value, "an Arboretum view")?;
         checker.known_keys(value, &VIEW_KEYS);
         let mut census = Census::new();
-        let deck = checker.key(value, "deck").and_then(|it| checker.integer(it, "deck", 0..=48));
+        let deck = checker.integer_at(value, "deck", 0..=48);
         let [hand, own, other] = ["hand", "discard", "opponentDiscard"].map(|key| {
             let pile = checker.key(value, key)?;
             census.pile(checker, pile, key)
@@ -109,13 +109,11 @@ impl GameJson for Arboretum {
         });
         let opponent_hand = checker.key(value, "opponentHand");
         let opponent_hand = opponent_hand.and_then(|it| partly_hidden(checker, &mut census, it));
-        let turn = checker.key(value, "turn").and_then(|it| checker.integer(it, "turn", 0..=MAX_TURN));
-        let sub_turn = checker.key(value, "subTurn").and_then(|it| checker.integer(it, "subTurn", 0..=3));
-        let [active, show_previous] = ["activeTurn", "showPreviousTurn"].map(|key| {
-            let flag = checker.key(value, key)?;
-            checker.boolean(flag, key)
-        });
-        let opponent = checker.key(value, "opponent").and_then(|it| checker.string(it, "opponent"));
+        let turn = checker.integer_at(value, "turn", 0..=MAX_TURN);
+        let sub_turn = checker.integer_at(value, "subTurn", 0..=3);
+        let active = checker.boolean_at(value, "activeTurn");
+        let show_previous = checker.boolean_at(value, "showPreviousTurn");
+        let opponent = checker.string_at(value, "opponent");
         let last = checker.key(value, "previousTurn");
         let previous = last.and_then(|it| optional(it, "move"));
         let previous = previous.and_then(|it| read_move::possible(checker, it));
@@ -330,7 +328,6 @@ impl Census {
         Some(pile)
     }
 
-    /// Reads a play area.
     fn area(&mut self, checker: &mut Checker<'_>, value: &Value) -> Option<PlayArea> {
         let mut area = PlayArea::new();
         let mut all_read = true;

@@ -117,7 +117,7 @@ pub(super) fn outcome(state: &State) -> Outcome {
         write_paths(&mut meta_data, &score.paths);
     }
     meta_data.push('}');
-    Outcome::new(winner, [a.total, b.total]).with_written_meta_data(meta_data)
+    Outcome::new(winner, [a.total, b.total]).with_meta_data(meta_data)
 }
 
 /// Appends paths in the format of saved games.

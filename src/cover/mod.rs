@@ -88,17 +88,6 @@ impl Problem {
     }
 
     /// Adds an optional item, which may be covered at most `times` times.
-    ///
-    /// # Examples
-    /// ```
-    /// let mut problem = clowder::cover::Problem::new();
-    /// let (a, b) = (problem.primary(), problem.primary());
-    /// let shared = problem.secondary(1);
-    /// problem.option([a, shared])?;
-    /// problem.option([b, shared])?;
-    /// assert_eq!(problem.count(), 0, "the two options share an item");
-    /// # Ok::<(), clowder::cover::CoverError>(())
-    /// ```
     pub fn secondary(&mut self, times: u32) -> Item {
         self.item(Demand::AtMost(times))
     }

@@ -339,41 +339,17 @@ pub trait GameWords: GameJson {
     fn explain_view(view: &Self::View, at: &dyn Fn(&str) -> Span) -> Vec<Segment>;
 
     /// Explains the parts of `winner` in a saved game that are specific to this game.
-    ///
-    /// ```
-    /// use clowder::games::{Game, GameWords};
-    /// use clowder::random::Random;
-    /// use clowder::tictactoe::TicTacToe;
-    ///
-    /// let last = TicTacToe::deal(&mut Random::new(1));
-    /// let players = ["Ann", "Bob"].map(str::to_owned);
-    /// assert!(TicTacToe::explain_winner(&last, &players, None).is_empty());
-    /// ```
     fn explain_winner(_last: &Self::State, _players: &[String; 2], _winner: Option<&Value>) -> Vec<Segment> {
         Vec::new()
     }
 
     /// Converts a move from the short form, which people can type, to JSON. Returns `None` if the text is not in the
     /// short form.
-    ///
-    /// ```
-    /// use clowder::arboretum::Arboretum;
-    /// use clowder::games::GameWords;
-    ///
-    /// assert_eq!(Arboretum::expand_typed_move("J3").as_deref(), Some(r#"["J",3]"#));
-    /// ```
     fn expand_typed_move(_typed: &str) -> Option<String> {
         None
     }
 
     /// Writes a move in the form that a person would type.
-    ///
-    /// ```
-    /// use clowder::games::GameWords;
-    /// use clowder::tictactoe::{Square, TicTacToe};
-    ///
-    /// assert_eq!(TicTacToe::type_move(&Square::ALL[4]), "4");
-    /// ```
     fn type_move(of: &Self::Move) -> String {
         Self::write_move(of)
     }

@@ -1,8 +1,6 @@
 //! The outcome of a game.
 
 use super::Seat;
-use crate::diagnostics::Diagnostics;
-use crate::json;
 
 /// The result of a game for one of its players.
 ///
@@ -66,24 +64,9 @@ impl Outcome {
         Self { winner, scores, meta_data: "\"\"".to_owned(), forfeited: None }
     }
 
-    /// Sets the summary that the server saves about the game. By default, it is an empty string.
-    ///
-    /// ```
-    /// let outcome = clowder::games::Outcome::new(None, [3, 3]);
-    /// assert!(outcome.clone().with_meta_data(r#"{"moves":9}"#).is_ok());
-    /// assert!(outcome.with_meta_data("nine").is_err());
-    /// ```
-    ///
-    /// # Errors
-    /// Returns an error if the text is not JSON.
-    pub fn with_meta_data(self, json: &str) -> Result<Self, Diagnostics> {
-        json::read(json).strict()?;
-        Ok(self.with_written_meta_data(json.to_owned()))
-    }
-
-    /// Sets the summary that the server saves about the game. The JSON is not checked, because this program wrote it.
-    pub(crate) fn with_written_meta_data(self, meta_data: String) -> Self {
-        Self { meta_data, ..self }
+    /// Sets the summary that the server saves about the game, as JSON. By default, it is an empty string.
+    pub(crate) fn with_meta_data(self, json: String) -> Self {
+        Self { meta_data: json, ..self }
     }
 
     /// Returns the outcome of a game that the player in the seat `loser` loses because of an error. The player in the

@@ -105,56 +105,9 @@ impl Bitboard {
     }
 
     /// Returns `true` if the square is in the set.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::grid::Bitboard;
-    ///
-    /// assert!(Bitboard::rectangle(2, 3).contains(1, 2));
-    /// assert!(!Bitboard::rectangle(2, 3).contains(2, 1));
-    /// ```
     #[inline]
     pub const fn contains(&self, row: usize, column: usize) -> bool {
         row < Self::SIDE && column < Self::SIDE && self.row_from(row, column) & 1 != 0
-    }
-
-    /// Adds a square to the set. Returns `true` if the square is on the grid and was not in the set before.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::grid::Bitboard;
-    ///
-    /// let mut set = Bitboard::EMPTY;
-    /// assert!(set.insert(2, 3));
-    /// assert!(!set.insert(2, 3));
-    /// assert!(!set.insert(2, 18), "this square is beyond the grid");
-    /// ```
-    pub const fn insert(&mut self, row: usize, column: usize) -> bool {
-        if row >= Self::SIDE || column >= Self::SIDE || self.contains(row, column) {
-            return false;
-        }
-        let (word, bit) = place(row, column);
-        self.0[word] |= 1 << bit;
-        true
-    }
-
-    /// Removes a square from the set. Returns `true` if the square was in the set.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::grid::Bitboard;
-    ///
-    /// let mut set = Bitboard::rectangle(1, 2);
-    /// assert!(set.remove(0, 0));
-    /// assert_eq!(set, Bitboard::square(0, 1));
-    /// ```
-    pub const fn remove(&mut self, row: usize, column: usize) -> bool {
-        if !self.contains(row, column) {
-            return false;
-        }
-        let (word, bit) = place(row, column);
-        self.0[word] &= !(1 << bit);
-        true
     }
 
     /// Returns `true` if the set has no square.
@@ -169,82 +122,16 @@ impl Bitboard {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns the union of both sets. The operator `|` does the same.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::grid::Bitboard;
-    ///
-    /// assert_eq!(Bitboard::square(0, 0).union(Bitboard::square(0, 1)), Bitboard::rectangle(1, 2));
-    /// ```
-    #[must_use]
-    #[inline]
-    #[allow(clippy::needless_range_loop, reason = "iterators over two arrays are not always inlined")]
-    pub fn union(self, other: Self) -> Self {
-        let mut words = self.0;
-        for index in 0..WORDS {
-            words[index] |= other.0[index];
-        }
-        Self(words)
-    }
-
-    /// Returns the intersection of both sets. The operator `&` does the same.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::grid::Bitboard;
-    ///
-    /// let corner = Bitboard::rectangle(1, 9).intersection(Bitboard::rectangle(9, 1));
-    /// assert_eq!(corner, Bitboard::square(0, 0));
-    /// ```
-    #[must_use]
-    #[inline]
-    #[allow(clippy::needless_range_loop, reason = "iterators over two arrays are not always inlined")]
-    pub fn intersection(self, other: Self) -> Self {
-        let mut words = self.0;
-        for index in 0..WORDS {
-            words[index] &= other.0[index];
-        }
-        Self(words)
-    }
-
-    /// Returns the squares that are in this set but not in the other set. The operator `-` does the same.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::grid::Bitboard;
-    ///
-    /// let ring = Bitboard::rectangle(3, 3).difference(Bitboard::square(1, 1));
-    /// assert_eq!(ring.len(), 8);
-    /// ```
-    #[must_use]
-    #[inline]
-    #[allow(clippy::needless_range_loop, reason = "iterators over two arrays are not always inlined")]
-    pub fn difference(self, other: Self) -> Self {
-        let mut words = self.0;
-        for index in 0..WORDS {
-            words[index] &= !other.0[index];
-        }
-        Self(words)
-    }
-
     /// Returns `true` if the sets have no square in common.
     #[inline]
     pub fn is_disjoint(&self, other: &Self) -> bool {
-        self.intersection(*other).is_empty()
+        (*self & *other).is_empty()
     }
 
     /// Returns `true` if every square of this set is also in the other set.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::grid::Bitboard;
-    ///
-    /// assert!(Bitboard::square(1, 1).is_subset(&Bitboard::rectangle(2, 2)));
-    /// ```
     #[inline]
     pub fn is_subset(&self, other: &Self) -> bool {
-        self.difference(*other).is_empty()
+        (*self - *other).is_empty()
     }
 
     /// Returns the squares as (row, column), row by row.
@@ -320,14 +207,6 @@ impl Bitboard {
     }
 
     /// Returns the top left corners of the 3×3 windows whose nine squares are all in the set.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::grid::Bitboard;
-    ///
-    /// let corners: Vec<_> = Bitboard::rectangle(3, 4).windows().iter().collect();
-    /// assert_eq!(corners, [(0, 0), (0, 1)]);
-    /// ```
     #[inline]
     pub fn windows(&self) -> Self {
         let wide = *self & self.toward_origin(0, 1) & self.toward_origin(0, 2);
@@ -361,14 +240,6 @@ impl Bitboard {
 
     /// Returns the squares that can be reached from the set by orthogonal steps over squares of `within`. A square of
     /// the set itself is included only if it is in `within`.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::grid::Bitboard;
-    ///
-    /// let split = Bitboard::rectangle(4, 5).difference(Bitboard::rectangle(4, 3)).union(Bitboard::rectangle(4, 2));
-    /// assert_eq!(Bitboard::square(0, 0).flood(split), Bitboard::rectangle(4, 2));
-    /// ```
     pub fn flood(self, within: Self) -> Self {
         self.flood_until(within, &Self::rectangle(Self::SIDE, Self::SIDE))
     }
@@ -453,8 +324,12 @@ impl BitOr for Bitboard {
     type Output = Self;
 
     #[inline]
-    fn bitor(self, other: Self) -> Self {
-        self.union(other)
+    #[allow(clippy::needless_range_loop, reason = "iterators over two arrays are not always inlined")]
+    fn bitor(mut self, other: Self) -> Self {
+        for index in 0..WORDS {
+            self.0[index] |= other.0[index];
+        }
+        self
     }
 }
 
@@ -469,8 +344,12 @@ impl BitAnd for Bitboard {
     type Output = Self;
 
     #[inline]
-    fn bitand(self, other: Self) -> Self {
-        self.intersection(other)
+    #[allow(clippy::needless_range_loop, reason = "iterators over two arrays are not always inlined")]
+    fn bitand(mut self, other: Self) -> Self {
+        for index in 0..WORDS {
+            self.0[index] &= other.0[index];
+        }
+        self
     }
 }
 
@@ -478,8 +357,12 @@ impl Sub for Bitboard {
     type Output = Self;
 
     #[inline]
-    fn sub(self, other: Self) -> Self {
-        self.difference(other)
+    #[allow(clippy::needless_range_loop, reason = "iterators over two arrays are not always inlined")]
+    fn sub(mut self, other: Self) -> Self {
+        for index in 0..WORDS {
+            self.0[index] &= !other.0[index];
+        }
+        self
     }
 }
 

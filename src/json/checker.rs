@@ -35,12 +35,6 @@ impl<'a> Checker<'a> {
     }
 
     /// Parses a text as JSON. Returns a checker with the errors of the reader, and the value if there is one.
-    ///
-    /// ```
-    /// let (mut checker, value) = clowder::json::Checker::read("[1, 2]");
-    /// let items = value.as_ref().and_then(|value| checker.array(value, "the list"));
-    /// assert_eq!(items.map(<[_]>::len), Some(2));
-    /// ```
     pub fn read(text: &'a str) -> (Self, Option<Value>) {
         let (value, diagnostics) = read(text).into_parts();
         (Self { text, diagnostics, misspelt: Vec::new() }, value)
@@ -77,6 +71,21 @@ impl<'a> Checker<'a> {
         self.diagnostics.sort();
         let value = value.filter(|_| self.diagnostics.only_canon());
         Reading::new(value, self.diagnostics)
+    }
+
+    /// Ends the check as [`into_reading`](Self::into_reading) does. Warns if a text without faults is not in the layout
+    /// of `owner`, which the value has when it is written.
+    pub(crate) fn into_reading_in_layout<T: Display>(mut self, value: Option<T>, owner: &str) -> Reading<T> {
+        if let (Some(value), true) = (&value, self.is_clean()) {
+            let canonical = value.to_string();
+            if self.text != canonical {
+                let whole = Span::new(0, self.text.len());
+                let message = format!("this JSON is not in the canonical layout of {owner}");
+                let warning = Diagnostic::new(&bots::JSON_LAYOUT, whole, message).fix(whole, canonical);
+                self.report(Diagnostic { severity: Severity::Warning, ..warning });
+            }
+        }
+        self.into_reading(value)
     }
 
     /// Joins the reports about misspelt keys. Each misspelt key was reported twice, as a missing key and as an unknown
@@ -258,6 +267,21 @@ impl<'a> Checker<'a> {
             Data::Bool(value) => Some(value),
             _ => self.wrong(&bots::JSON_TYPE, value, what, "true or false"),
         }
+    }
+
+    /// Reads the integer at a key. In the error, the key is the name of the value.
+    pub fn integer_at(&mut self, object: &Value, key: &str, range: RangeInclusive<i64>) -> Option<i64> {
+        self.key(object, key).and_then(|value| self.integer(value, key, range))
+    }
+
+    /// Reads the string at a key. In the error, the key is the name of the value.
+    pub fn string_at<'v>(&mut self, object: &'v Value, key: &str) -> Option<&'v str> {
+        self.key(object, key).and_then(|value| self.string(value, key))
+    }
+
+    /// Reads true or false at a key. In the error, the key is the name of the value.
+    pub fn boolean_at(&mut self, object: &Value, key: &str) -> Option<bool> {
+        self.key(object, key).and_then(|value| self.boolean(value, key))
     }
 
     /// Returns the items of an array. Reports an error if the value is not an array.

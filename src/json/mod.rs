@@ -26,6 +26,7 @@ pub use reader::read;
 
 use crate::diagnostics::codes::bots;
 use crate::diagnostics::{Code, Diagnostic, Span};
+use crate::notation::reading::uncounted;
 
 /// The maximum depth to which arrays and objects can be nested.
 pub const MAX_DEPTH: usize = 64;
@@ -52,9 +53,9 @@ fn is_misspelt(word: &str, meant: &str) -> bool {
 #[derive(Clone, Debug)]
 pub struct Value {
     /// The span of the value.
-    pub(crate) span: Span,
+    pub span: Span,
     /// The decoded value.
-    pub(crate) data: Data,
+    pub data: Data,
 }
 
 /// A decoded JSON value.
@@ -91,23 +92,7 @@ pub struct Member {
 }
 
 impl Value {
-    /// Returns the span of the value in the text that was read.
-    pub const fn span(&self) -> Span {
-        self.span
-    }
-
-    /// Returns the decoded value.
-    pub const fn data(&self) -> &Data {
-        &self.data
-    }
-
     /// Returns the value of a key, or `None` if this value is not an object with this key.
-    ///
-    /// ```
-    /// let value = clowder::json::read(r#"{"a": 1}"#).strict()?;
-    /// assert_eq!(value.get("a").and_then(|a| a.as_integer()), Some(1));
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn get(&self, key: &str) -> Option<&Self> {
         let Data::Object(members) = &self.data else { return None };
         members.iter().find(|member| member.key == key).map(|member| &member.value)
@@ -161,6 +146,11 @@ pub(crate) fn is_refused(error: &Diagnostic) -> bool {
         &bots::JSON_WORD,
     ];
     CODES.contains(&error.code)
+}
+
+/// Returns the value of a JSON text that was read before.
+pub(crate) fn reread(text: &str) -> Option<Value> {
+    uncounted(|| read(text).into_value())
 }
 
 /// Writes a text as a JSON string with quotation marks and with the same escapes as `JSON.stringify` in JavaScript.

@@ -88,8 +88,8 @@ impl fmt::Display for ReplyIn {
 }
 
 impl Value for ReplyIn {
-    fn explain(&self, _: Source<'_>) -> Vec<Segment> {
-        explain::reply(&self.reply, self.game)
+    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
+        explain::reply(&self.reply, self.game, source.text)
     }
 
     fn picture(&self, _: &Look) -> Scene {
@@ -102,8 +102,8 @@ impl Value for ReplyIn {
 }
 
 impl Value for Request {
-    fn explain(&self, _: Source<'_>) -> Vec<Segment> {
-        explain::request(self)
+    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
+        explain::request(self, source.text)
     }
 
     fn picture(&self, look: &Look) -> Scene {
@@ -116,8 +116,8 @@ impl Value for Request {
 }
 
 impl Value for GameRecord {
-    fn explain(&self, _: Source<'_>) -> Vec<Segment> {
-        explain::record(self)
+    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
+        explain::record(self, source.text)
     }
 
     fn picture(&self, look: &Look) -> Scene {

@@ -388,8 +388,8 @@ impl Value for RaftCard {
 }
 
 impl Value for RaftRecord {
-    fn explain(&self, _: Source<'_>) -> Vec<Segment> {
-        Self::explain(self)
+    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
+        self.explain(source.text)
     }
 
     fn picture(&self, look: &Look) -> Scene {

@@ -75,24 +75,12 @@ kinds! {
 
 impl Kind {
     /// Returns true if the strings of this kind are JSON.
-    ///
-    /// ```
-    /// use clowder::notation::Kind;
-    ///
-    /// assert!(Kind::State.is_json() && !Kind::Draw.is_json());
-    /// ```
     pub const fn is_json(self) -> bool {
         matches!(self, Self::State | Self::RaftRecord | Self::BotRequest | Self::BotReply | Self::GameRecord)
     }
 
     /// Returns true if no string of this kind ends with a line break. If a file contains a string of such a kind, a
     /// line break at the end of the file does not belong to the string.
-    ///
-    /// ```
-    /// use clowder::notation::Kind;
-    ///
-    /// assert!(Kind::Draw.is_single_line() && !Kind::Board.is_single_line());
-    /// ```
     pub const fn is_single_line(self) -> bool {
         !matches!(self, Self::Board | Self::PenguinsBoard)
     }
@@ -112,14 +100,6 @@ pub struct UnknownKind(String);
 impl FromStr for Kind {
     type Err = UnknownKind;
 
-    /// Returns the kind with this name.
-    ///
-    /// ```
-    /// use clowder::notation::Kind;
-    ///
-    /// assert_eq!("fire-bag".parse(), Ok(Kind::FireBag));
-    /// assert_eq!("bag".parse::<Kind>().unwrap_err().to_string(), "there is no kind `bag`");
-    /// ```
     fn from_str(name: &str) -> Result<Self, UnknownKind> {
         let found = Self::ALL.iter().copied().find(|kind| kind.name() == name);
         found.ok_or_else(|| UnknownKind(name.to_owned()))

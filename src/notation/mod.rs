@@ -43,7 +43,7 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     /// True if [`parse_canonical`](Self::parse_canonical) is a separate grammar, independent of [`read`](Self::read).
     /// The messages of the bot protocol, saved games and records of Race to the Raft do not have such a grammar,
     /// because their JSON can have any layout.
-    const HAS_QUICK_GRAMMAR: bool;
+    const HAS_QUICK_GRAMMAR: bool = true;
 
     /// Reads a string. If the string has a meaning, the result has a value. The result also has all errors and
     /// warnings.
@@ -66,7 +66,8 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     /// assert!(Draw::parse_canonical("B3A3").is_none(), "the decks are in the wrong order");
     /// ```
     fn parse_canonical(text: &str) -> Option<Self> {
-        Self::read(text).strict_canonical()
+        let (value, diagnostics) = Self::read(text).into_parts();
+        value.filter(|_| diagnostics.is_empty())
     }
 
     /// Reads a string with the same result as [`read`](Self::read), but tries the quick grammar first. This function is

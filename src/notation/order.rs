@@ -1,12 +1,12 @@
 //! Finds the items at wrong places in a list that must be in strictly ascending order.
 
 use super::grammar::fault_at;
-use crate::diagnostics::{Code, Diagnostics, Span};
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use std::collections::BTreeMap;
 
 /// What is wrong with an item of a list, compared with another item of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fault {
+enum Fault {
     /// The two items are equal.
     Twice,
     /// The item must come before the other item.
@@ -17,27 +17,27 @@ pub(crate) enum Fault {
 
 impl Fault {
     /// Returns the word for the place where the item belongs.
-    pub(crate) const fn side(self) -> &'static str {
+    const fn side(self) -> &'static str {
         if matches!(self, Self::After) { "after" } else { "before" }
     }
 
     /// Returns the word for the place where the other item belongs.
-    pub(crate) const fn opposite(self) -> &'static str {
+    const fn opposite(self) -> &'static str {
         if matches!(self, Self::After) { "earlier" } else { "later" }
     }
 }
 
 /// An item at a wrong place. The numbers are indices in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Misplaced {
-    pub(crate) item: usize,
-    pub(crate) fault: Fault,
-    pub(crate) other: usize,
+struct Misplaced {
+    item: usize,
+    fault: Fault,
+    other: usize,
 }
 
 /// Returns the items that must be moved or removed, so that the list is in strictly ascending order. There are as few of
 /// them as possible. If there is a choice, earlier items stay where they are.
-pub(crate) fn misplaced<T: Ord>(items: &[T]) -> impl Iterator<Item = Misplaced> {
+fn misplaced<T: Ord>(items: &[T]) -> impl Iterator<Item = Misplaced> {
     let kept = longest_ascending(items);
     let mut moved: BTreeMap<&T, usize> = BTreeMap::new();
     (0..items.len()).filter_map(move |item| {
@@ -114,6 +114,20 @@ impl<T: Ord + Copy> ListForm<'_, T> {
                 (message, self.order, format!("this {} should come {}", self.noun, fault.opposite()))
             };
             errors.push(fault_at(text, code, span, message).related(items[other].1, note));
+        }
+        errors
+    }
+
+    /// Returns the same errors. The first one has a fix that replaces the whole text by `sorted`.
+    pub(crate) fn errors_with_fix(
+        &self,
+        text: &str,
+        items: &[(T, Span)],
+        sorted: Option<String>,
+    ) -> Vec<Diagnostic> {
+        let mut errors: Vec<_> = self.errors(text, items).into_iter().collect();
+        if let (Some(first), Some(sorted)) = (errors.first_mut(), sorted) {
+            *first = first.clone().fix(Span::new(0, text.len()), sorted);
         }
         errors
     }

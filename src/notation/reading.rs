@@ -81,13 +81,6 @@ impl<T> Reading<T> {
 
     /// Returns true if the string has no errors, or only errors that concern the canonical form. Verbs that do not
     /// require canonical strings accept such a string.
-    ///
-    /// ```
-    /// use clowder::{notation::Notation, raft::Draw};
-    ///
-    /// assert!(Draw::read("B3A3").is_usable());
-    /// assert!(!Draw::read("A9").is_usable());
-    /// ```
     pub fn is_usable(&self) -> bool {
         self.value.is_some() && self.diagnostics.only_canon()
     }
@@ -143,11 +136,6 @@ impl<T> Reading<T> {
             self.diagnostics.sort();
         }
         self
-    }
-
-    /// Returns the value of a canonical string, and `None` for every other string.
-    pub(super) fn strict_canonical(self) -> Option<T> {
-        self.value.filter(|_| self.diagnostics.is_empty())
     }
 
     /// Splits the reading into its value and its diagnostics.

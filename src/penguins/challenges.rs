@@ -65,14 +65,6 @@ impl FromStr for Level {
     type Err = UnknownLevel;
 
     /// Parses the name of a level.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::penguins::{Level, UnknownLevel};
-    ///
-    /// assert_eq!("expert".parse(), Ok(Level::Expert));
-    /// assert_eq!("Expert".parse::<Level>(), Err(UnknownLevel));
-    /// ```
     fn from_str(name: &str) -> Result<Self, UnknownLevel> {
         Self::ALL.into_iter().find(|level| level.name() == name).ok_or(UnknownLevel)
     }
@@ -131,14 +123,6 @@ pub fn official_challenges() -> &'static [OfficialChallenge] {
 }
 
 /// Returns the official challenge with the same penguins, or `None` if no official challenge has these penguins.
-///
-/// # Examples
-/// ```
-/// use clowder::penguins::official_challenge;
-///
-/// assert_eq!(official_challenge("20113123".parse()?).map(|official| official.number), Some(1));
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn official_challenge(challenge: Challenge) -> Option<&'static OfficialChallenge> {
     official_challenges().iter().find(|official| official.challenge == challenge)
 }

@@ -33,15 +33,6 @@ impl From<Placement> for IceBlock {
 }
 
 /// Implements `findSolution`: returns the first solution of a challenge, or `None` if there is no solution.
-///
-/// # Examples
-/// ```
-/// use clowder::penguins::coursework::find_solution;
-///
-/// let solution = find_solution("20113123".parse()?);
-/// assert_eq!(solution.map(|solution| solution.to_string()).as_deref(), Some("A321B104C031D222"));
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn find_solution(challenge: Challenge) -> Option<Solution> {
     solve(challenge, PartialSolution::EMPTY).next()
 }
@@ -62,16 +53,6 @@ pub fn all_valid_placements(board: Board, placed: &[IceBlock]) -> Vec<IceBlock> 
 }
 
 /// Implements `isIcePlacementValid`: returns `true` if all four hexagons of the block are on the board and empty.
-///
-/// # Examples
-/// ```
-/// use clowder::penguins::coursework::{IceBlock, is_ice_placement_valid};
-/// use clowder::penguins::{Board, Placement};
-///
-/// let block = IceBlock::from("A321".parse::<Placement>()?);
-/// assert!(is_ice_placement_valid(Board::default(), block));
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn is_ice_placement_valid(board: Board, ice: IceBlock) -> bool {
     ice.hexes.into_iter().all(|hex| board.empty().contains(hex))
 }
@@ -109,29 +90,12 @@ pub fn fix_symmetries(ice: IceBlock) -> IceBlock {
 
 /// Implements `getNeighbours`: returns the six hexagons around a hexagon, clockwise from the top. A neighbour off the
 /// board is `None`.
-///
-/// # Examples
-/// ```
-/// use clowder::penguins::{Hex, coursework::neighbours};
-///
-/// assert_eq!(neighbours(Hex::new(0, 0)).iter().flatten().count(), 3);
-/// ```
 pub fn neighbours(hex: Hex) -> [Option<Hex>; 6] {
     hex.neighbours().map(|next| next.is_on_board().then_some(next))
 }
 
 /// Implements `placeIceBlock`: returns the board with ice on the hexagons of the block. Hexagons off the board are
 /// ignored.
-///
-/// # Examples
-/// ```
-/// use clowder::penguins::coursework::{IceBlock, place_ice_block};
-/// use clowder::penguins::{Board, Placement};
-///
-/// let block = IceBlock::from("A321".parse::<Placement>()?);
-/// assert_eq!(place_ice_block(Board::default(), block).ice().len(), 4);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
 pub fn place_ice_block(board: Board, ice: IceBlock) -> Board {
     let covered: Hexes = ice.hexes.into_iter().collect();
     Board::new(board.penguins(), board.ice().union(covered))

@@ -33,29 +33,7 @@ pub fn challenge(challenge: Challenge, text: &str) -> Vec<Segment> {
     parts
 }
 
-/// Explains a placement: its block, its origin and its rotation.
-///
-/// # Examples
-/// ```
-/// use clowder::penguins::explain;
-///
-/// let segments = explain::placement("A321".parse()?, "A321");
-/// assert_eq!(segments[1].meaning, "its origin in column 3, row 2");
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn placement(placement: Placement, text: &str) -> Vec<Segment> {
-    let span = Span::new(0, text.len());
-    parts_of(span, placement, text).unwrap_or_default()
-}
-
 /// Explains a partial solution, with the segments of each placement.
-///
-/// # Examples
-/// ```
-/// let segments = clowder::penguins::explain::partial_solution("A321B104");
-/// let names: Vec<_> = segments.iter().map(|segment| segment.name).collect();
-/// assert_eq!(names, ["block", "origin", "rotation", "block", "origin", "rotation"]);
-/// ```
 pub fn partial_solution(text: &str) -> Vec<Segment> {
     let placements = BlockGroups::new(text);
     placements.placements().filter_map(|(span, one)| parts_of(span, one, text)).flatten().collect()

@@ -142,14 +142,6 @@ impl Hexes {
         Self(bits & Self::ALL.0)
     }
 
-    /// Adds a hexagon to the set. Returns `true` if the hexagon is on the board and was not in the set
-    /// before.
-    pub fn insert(&mut self, hex: Hex) -> bool {
-        let before = *self;
-        *self = self.union([hex].into_iter().collect());
-        before != *self
-    }
-
     /// Removes a hexagon from the set. Returns `true` if the hexagon was in the set.
     pub fn remove(&mut self, hex: Hex) -> bool {
         let before = *self;
@@ -178,11 +170,6 @@ impl Hexes {
     /// Returns `true` if the sets have no hexagon in common.
     pub const fn is_disjoint(self, other: Self) -> bool {
         self.0 & other.0 == 0
-    }
-
-    /// Returns `true` if every hexagon of this set is also in the other set.
-    pub const fn is_subset(self, other: Self) -> bool {
-        self.0 & !other.0 == 0
     }
 
     /// Returns `true` if the hexagon is in the set.

@@ -1,26 +1,15 @@
-//! Explains messages and saved games, part by part. If a message or a saved game was read from a text, the spans point
-//! into this text. Otherwise, they point into the canonical text.
+//! Explains messages and saved games, part by part. The spans point into the text from which a message or game was read.
 
 use super::{AnyRecord, AnyView, GameRecord, Message, Reply, Request};
 use crate::diagnostics::Span;
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::games::{GameJson as _, GameName, GameResult, GameWords, Outcome, Record, Seat, with_game};
-use crate::json::{self, Checker, Value};
+use crate::json::{Checker, Value, reread};
 use crate::notation::Segment;
-use std::borrow::Cow;
-use std::fmt::Display;
-
-/// The JSON of a message or a saved game: the JSON that it was read from, or else the canonical JSON.
-type Source<'a> = Option<Cow<'a, Value>>;
-
-fn source<'a>(source: Option<&'a Value>, value: &impl Display) -> Source<'a> {
-    let canonical = || json::read(&value.to_string()).into_value().map(Cow::Owned);
-    source.map(Cow::Borrowed).or_else(canonical)
-}
 
 /// Returns the span of the value at a path of keys.
-fn span(source: &Source<'_>, path: &[&str]) -> Span {
-    source.as_ref().and_then(|value| value.at(path)).map_or(Span::at(0), |value| value.span)
+fn span(source: Option<&Value>, path: &[&str]) -> Span {
+    source.and_then(|value| value.at(path)).map_or(Span::at(0), |value| value.span)
 }
 
 /// Explains a request.
@@ -29,13 +18,13 @@ fn span(source: &Source<'_>, path: &[&str]) -> Span {
 /// use clowder::notation::Notation;
 /// use clowder::protocol::{Request, explain};
 ///
-/// let segments = explain::request(&Request::read(Request::EXAMPLE).strict()?);
+/// let segments = explain::request(&Request::read(Request::EXAMPLE).strict()?, Request::EXAMPLE);
 /// assert_eq!(segments[0].meaning, "X is placed next");
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
-pub fn request(request: &Request) -> Vec<Segment> {
-    let source = source(request.source.as_ref(), request);
-    let at = |key: &str| span(&source, &["state", key]);
+pub fn request(request: &Request, text: &str) -> Vec<Segment> {
+    let source = reread(text);
+    let at = |key: &str| span(source.as_ref(), &["state", key]);
     let mut segments = match request.message() {
         Message::NewGame { number, round } => vec![
             Segment::new(at("message"), "message", "a game begins; any answer is accepted"),
@@ -59,7 +48,7 @@ pub fn request(request: &Request) -> Vec<Segment> {
         Message::Turn(view) => with_game!(AnyView(view) = view, G => G::explain_view(view, &at)),
     };
     let meaning = format!("the reply must repeat this ID: {}", escape(request.message_id()));
-    segments.push(Segment::new(span(&source, &["messageID"]), "message ID", meaning));
+    segments.push(Segment::new(span(source.as_ref(), &["messageID"]), "message ID", meaning));
     segments
 }
 
@@ -70,12 +59,13 @@ pub fn request(request: &Request) -> Vec<Segment> {
 /// use clowder::notation::Notation;
 /// use clowder::protocol::{Reply, explain};
 ///
-/// let reply = Reply::read(Reply::EXAMPLE).strict()?;
-/// assert_eq!(explain::reply(&reply, Some(GameName::TicTacToe))[0].meaning, "takes square 4 (the middle)");
+/// let text = Reply::EXAMPLE;
+/// let reply = Reply::read(text).strict()?;
+/// assert_eq!(explain::reply(&reply, Some(GameName::TicTacToe), text)[0].meaning, "takes square 4 (the middle)");
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
-pub fn reply(reply: &Reply, game: Option<GameName>) -> Vec<Segment> {
-    let source = source(reply.source.as_ref(), reply);
+pub fn reply(reply: &Reply, game: Option<GameName>, text: &str) -> Vec<Segment> {
+    let source = reread(text);
     let answer = source.as_ref().and_then(|source| source.get("move"));
     let described = game.zip(answer).and_then(|(game, answer)| describe_answer(answer, game));
     let meaning = match described {
@@ -85,8 +75,8 @@ pub fn reply(reply: &Reply, game: Option<GameName>) -> Vec<Segment> {
     };
     let id = format!("the ID of the request: {}", escape(reply.message_id()));
     vec![
-        Segment::new(span(&source, &["move"]), "move", meaning),
-        Segment::new(span(&source, &["messageID"]), "message ID", id),
+        Segment::new(span(source.as_ref(), &["move"]), "move", meaning),
+        Segment::new(span(source.as_ref(), &["messageID"]), "message ID", id),
     ]
 }
 
@@ -103,20 +93,25 @@ fn describe_answer(answer: &Value, game: GameName) -> Option<String> {
 /// use clowder::notation::Notation;
 /// use clowder::protocol::{GameRecord, explain};
 ///
-/// let segments = explain::record(&GameRecord::read(GameRecord::EXAMPLE).strict()?);
+/// let segments = explain::record(&GameRecord::read(GameRecord::EXAMPLE).strict()?, GameRecord::EXAMPLE);
 /// assert_eq!(segments[3].meaning, "ply 1: Perfect takes square 0 (top left)");
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
-pub fn record(record: &GameRecord) -> Vec<Segment> {
-    let source = source(record.source.as_ref(), record);
+pub fn record(record: &GameRecord, text: &str) -> Vec<Segment> {
+    let source = reread(text);
     let players = record.players();
     let names = format!("{} moves first, then {}", escape(&players[0]), escape(&players[1]));
     let mut segments = vec![
-        Segment::new(span(&source, &["game"]), "game", record.game().name()),
-        Segment::new(span(&source, &["players"]), "players", names),
-        Segment::new(span(&source, &["initialState"]), "initial state", "the state before the first move"),
+        Segment::new(span(source.as_ref(), &["game"]), "game", record.game().name()),
+        Segment::new(span(source.as_ref(), &["players"]), "players", names),
+        Segment::new(
+            span(source.as_ref(), &["initialState"]),
+            "initial state",
+            "the state before the first move",
+        ),
     ];
-    let winner = Segment::new(span(&source, &["winner"]), "winner", ending(record.outcome(), players));
+    let winner =
+        Segment::new(span(source.as_ref(), &["winner"]), "winner", ending(record.outcome(), players));
     with_game!(AnyRecord(game) = record.record(), G => {
         segments.extend(plies::<G>(game, source.as_ref().and_then(|source| source.get("moves"))));
         segments.push(winner);

@@ -1,6 +1,6 @@
 //! Requests, which are the lines that are sent to a bot.
 
-use super::{grammar, line, new_game, open, reading, write_end_game};
+use super::{grammar, line, new_game, open, write_end_game};
 use crate::diagnostics::codes;
 use crate::games::{Game, GameJson as _, GameName, GameResult, game_enum, with_game};
 use crate::json::{Checker, Value};
@@ -57,12 +57,10 @@ pub enum Message {
 /// assert_eq!(request.message_id(), "884f9509-98f2-4554-a69e-f520b92adc77");
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     message: Message,
     message_id: String,
-    /// The JSON that the request was read from, or `None` if the request was created with `Request::new`.
-    pub(super) source: Option<Value>,
 }
 
 /// The error for a message ID that is not a lowercase UUID of version 4.
@@ -88,7 +86,7 @@ impl Request {
         if !is_request_id(&message_id) {
             return Err(InvalidMessageId(message_id));
         }
-        Ok(Self { message, message_id, source: None })
+        Ok(Self { message, message_id })
     }
 
     /// Reads a request from a line without its line break. If no game is given, the game is recognised by the keys of
@@ -110,9 +108,9 @@ impl Request {
             let state = checker.key(&value, "state");
             let message = state.and_then(|state| read_message(&mut checker, state, game));
             let id = checker.key(&value, "messageID").and_then(|id| read_request_id(&mut checker, id));
-            Some(Self { message: message?, message_id: id?, source: Some(value) })
+            Some(Self { message: message?, message_id: id? })
         });
-        reading(checker, request)
+        checker.into_reading_in_layout(request, "the protocol")
     }
 
     /// Returns the content of the request.
@@ -125,14 +123,6 @@ impl Request {
         &self.message_id
     }
 }
-
-impl PartialEq for Request {
-    fn eq(&self, other: &Self) -> bool {
-        (&self.message, &self.message_id) == (&other.message, &other.message_id)
-    }
-}
-
-impl Eq for Request {}
 
 impl fmt::Display for Request {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -194,9 +184,8 @@ fn read_message(checker: &mut Checker<'_>, value: &Value, game: Option<GameName>
     match name.as_str() {
         Some("NEWGAME") => {
             checker.known_keys(value, &["message", "gameNumber", "round"]);
-            let number = checker.key(value, "gameNumber");
-            let number = number.and_then(|it| checker.integer(it, "gameNumber", 1..=i64::MAX));
-            let round = checker.key(value, "round").and_then(|it| checker.string(it, "round"));
+            let number = checker.integer_at(value, "gameNumber", 1..=i64::MAX);
+            let round = checker.string_at(value, "round");
             Some(Message::NewGame { number: number? as usize, round: round?.to_owned() })
         }
         Some("ENDGAME") => read_end_game(checker, value, game),
@@ -206,17 +195,14 @@ fn read_message(checker: &mut Checker<'_>, value: &Value, game: Option<GameName>
 
 fn read_end_game(checker: &mut Checker<'_>, value: &Value, game: Option<GameName>) -> Option<Message> {
     checker.known_keys(value, &["message", "result", "score", "opponentScore", "finalState"]);
-    let result = checker.key(value, "result").and_then(|it| checker.integer(it, "result", 0..=2));
-    let [own, other] = ["score", "opponentScore"].map(|key| {
-        let score = checker.key(value, key)?;
-        checker.integer(score, key, 0..=i64::MAX)
-    });
+    let result = checker.integer_at(value, "result", 0..=2);
+    let scores = ["score", "opponentScore"].map(|key| checker.integer_at(value, key, 0..=i64::MAX));
     let state = checker.key(value, "finalState").and_then(|it| {
         let game = game.or_else(|| recognise(checker, it))?;
         with_game!(game, G => G::read_state(checker, it).map(AnyState::from))
     });
     let result = GameResult::from_number(result? as u8)?;
-    Some(Message::EndGame { result, scores: [own?, other?], state: state? })
+    Some(Message::EndGame { result, scores: [scores[0]?, scores[1]?], state: state? })
 }
 
 /// Returns the game to which a state or a view belongs. The game is recognised by keys that no other game has. If no

@@ -14,11 +14,9 @@ pub use record::{AnyRecord, GameRecord, Position, read_position, write_record};
 pub use reply::Reply;
 
 use crate::diagnostics::codes;
-use crate::diagnostics::{Diagnostic, Severity, Span};
+use crate::diagnostics::{Diagnostic, Span};
 use crate::games::{Outcome, Seat};
 use crate::json::{self, Checker, Value};
-use crate::notation::Reading;
-use std::fmt::Display;
 
 /// The maximum number of bytes in a line, including its line break.
 pub const MAX_LINE: usize = 64 * 1024;
@@ -58,21 +56,4 @@ fn open(line: &str) -> (Checker<'_>, Option<Value>) {
     );
     checker.report(Diagnostic::new(&codes::bots::MESSAGE_LONG, Span::new(cut, line.len()), message));
     (checker, None)
-}
-
-/// Returns the reading of a text. If the text has no errors but its layout is not canonical, the reading contains a
-/// warning.
-fn reading<T: Display>(mut checker: Checker<'_>, value: Option<T>) -> Reading<T> {
-    if let (Some(value), true) = (&value, checker.is_clean()) {
-        let (text, canonical) = (checker.text(), value.to_string());
-        if text != canonical {
-            let whole = Span::new(0, text.len());
-            let message = "this JSON is not in the canonical layout of the protocol";
-            let mut warning =
-                Diagnostic::new(&codes::bots::JSON_LAYOUT, whole, message).fix(whole, canonical);
-            warning.severity = Severity::Warning;
-            checker.report(warning);
-        }
-    }
-    checker.into_reading(value)
 }

@@ -1,13 +1,12 @@
 //! Reads saved games, replays them by the rules, and compares the result with the recorded outcome.
 
-use super::{grammar, reading};
+use super::grammar;
 use crate::diagnostics::codes;
 use crate::diagnostics::escape::excerpt;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span};
 use crate::games::{GameJson, GameName, Outcome, Record, game_enum, with_game};
 use crate::json::{self, Checker, Data, Value};
 use crate::notation::grammar::fault_at;
-use crate::notation::reading::uncounted;
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation, plural};
 use std::fmt;
 
@@ -72,8 +71,6 @@ game_enum! {
 #[derive(Clone, Debug)]
 pub struct GameRecord {
     record: AnyRecord,
-    /// The JSON that the game was read from, or `None` if the game was not read from JSON.
-    pub(super) source: Option<Value>,
 }
 
 impl GameRecord {
@@ -91,7 +88,7 @@ impl GameRecord {
     /// assert!(saved.to_string().contains(r#""moves":[0,1,2,3,4,5,6]"#));
     /// ```
     pub fn new(record: impl Into<AnyRecord>) -> Self {
-        Self { record: record.into(), source: None }
+        Self { record: record.into() }
     }
 
     /// Returns true if a JSON value is an object with the keys `initialState` and `moves`.
@@ -101,11 +98,8 @@ impl GameRecord {
 
     /// Reads a saved game from a JSON value, which must have been parsed from the text of the checker.
     pub(crate) fn read_value(mut checker: Checker<'_>, value: Option<Value>) -> Reading<Self> {
-        let record = value.and_then(|value| {
-            let record = read_any(&mut checker, &value)?;
-            Some(Self { record, source: Some(value) })
-        });
-        reading(checker, record)
+        let record = value.and_then(|value| read_any(&mut checker, &value)).map(Self::new);
+        checker.into_reading_in_layout(record, "the protocol")
     }
 
     /// Returns the finished game, as a variant of [`AnyRecord`].
@@ -253,7 +247,7 @@ fn replay<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<Recor
     };
     let text = outcome.write();
     // The program itself wrote this text. It is not part of the input, so it is not counted as a string that was read.
-    let expected = uncounted(|| json::read(&text).into_value())?;
+    let expected = json::reread(&text)?;
     compare(checker, winner?, &text, &expected, "winner");
     Some(Record::new(players?, initial, moves, outcome))
 }
@@ -266,7 +260,6 @@ fn read_players(checker: &mut Checker<'_>, value: &Value) -> Option<[String; 2]>
     Some([a?, b?])
 }
 
-/// Reads the initial state of a game.
 fn read_initial<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option<G::State> {
     let state = checker.part(|checker| G::read_state(checker, value), |error| error)?;
     if G::is_start(&state) {

@@ -1,6 +1,6 @@
 //! Replies, which are the lines that a bot writes.
 
-use super::{grammar, open, reading};
+use super::{grammar, open};
 use crate::diagnostics::codes;
 use crate::games::{GameJson, GameName, with_game};
 use crate::json::{self, Checker, Data, Value};
@@ -18,23 +18,21 @@ use std::fmt;
 /// assert_eq!(warnings.len(), 1);
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
     answer: String,
     message_id: String,
-    /// The JSON that the reply was read from, or `None` if the reply was not read from JSON.
-    pub(super) source: Option<Value>,
 }
 
 impl Reply {
     /// Creates a reply that plays a move.
     pub fn play<G: GameJson>(of: &G::Move, message_id: &str) -> Self {
-        Self { answer: G::write_move(of), message_id: message_id.to_owned(), source: None }
+        Self { answer: G::write_move(of), message_id: message_id.to_owned() }
     }
 
     /// Creates a reply to a request that does not ask for a move. The referee accepts every answer to such a request.
     pub fn acknowledge(message_id: &str) -> Self {
-        Self { answer: "0".to_owned(), message_id: message_id.to_owned(), source: None }
+        Self { answer: "0".to_owned(), message_id: message_id.to_owned() }
     }
 
     /// Reads a reply from a line without its line break. The answer must be a move of the game, `"RANDOM"`, or an
@@ -62,10 +60,10 @@ impl Reply {
                 }
                 json::compact(line, answer)
             });
-            let id = checker.key(&value, "messageID").and_then(|id| checker.string(id, "messageID"));
-            Some(Self { answer: answer?, message_id: id?.to_owned(), source: Some(value) })
+            let id = checker.string_at(&value, "messageID");
+            Some(Self { answer: answer?, message_id: id?.to_owned() })
         });
-        reading(checker, reply)
+        checker.into_reading_in_layout(reply, "the protocol")
     }
 
     /// Returns the answer as JSON without white space.
@@ -114,14 +112,6 @@ fn has_key_of_a_move(answer: &Value) -> bool {
     let has_key = |game| with_game!(game, G => G::MOVE_KEYS.iter().any(|key| answer.get(key).is_some()));
     GameName::ALL.into_iter().any(has_key)
 }
-
-impl PartialEq for Reply {
-    fn eq(&self, other: &Self) -> bool {
-        (&self.answer, &self.message_id) == (&other.answer, &other.message_id)
-    }
-}
-
-impl Eq for Reply {}
 
 impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

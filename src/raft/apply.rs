@@ -6,27 +6,6 @@ use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::notation::plural;
 use crate::random::Random;
 
-/// Returns the state after an action. To apply many actions, use [`PlayableState::apply`], which does not copy the
-/// state.
-///
-/// # Errors
-/// Returns an error if no game can be played on the board, or if the action is not legal. The error lists all reasons.
-///
-/// # Examples
-/// ```
-/// use clowder::raft::{PlayableState, apply};
-///
-/// let game: PlayableState = PlayableState::EXAMPLE.parse()?;
-/// let after = apply(game.state(), &"B04060506Af".parse()?)?;
-/// assert_eq!(after.exhausted().to_string(), "B0506G0105");
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn apply(state: &State, action: &Action) -> Result<State, Diagnostics> {
-    let mut game = PlayableState::new(state.clone())?;
-    game.apply(action)?;
-    Ok(game.into_state())
-}
-
 impl PlayableState {
     /// Applies a legal action.
     ///
@@ -227,8 +206,7 @@ fn card_errors(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
 /// Returns the decks from which a draw requests cards, each with the span of its letter and number in the string of the
 /// draw.
 fn requests(draw: Draw) -> impl Iterator<Item = (Span, Deck)> {
-    let asked = Deck::ALL.into_iter().filter(move |&deck| draw.count(deck) > 0);
-    asked.enumerate().map(|(index, deck)| (Span::new(index * 2, index * 2 + 2), deck))
+    draw.decks().enumerate().map(|(index, deck)| (Span::new(index * 2, index * 2 + 2), deck))
 }
 
 /// Returns the span of the whole string of a draw.

@@ -36,8 +36,8 @@ pub struct IslandBoard {
     pub number: u8,
     /// The size of the board.
     pub size: IslandSize,
-    fire: Vec<Square>,
-    plain: Vec<Square>,
+    /// The squares of the side with fire, and those of the plain side.
+    sides: [Vec<Square>; 2],
 }
 
 impl IslandBoard {
@@ -50,10 +50,7 @@ impl IslandBoard {
     /// assert_eq!(island_boards()[0].side(IslandSide::Fire)[..3], [Square::Fire; 3]);
     /// ```
     pub fn side(&self, side: IslandSide) -> &[Square] {
-        match side {
-            IslandSide::Fire => &self.fire,
-            IslandSide::Plain => &self.plain,
-        }
+        &self.sides[side as usize]
     }
 }
 
@@ -130,8 +127,7 @@ fn islands(data: &Data) -> Vec<IslandBoard> {
         move |island: &IslandData| IslandBoard {
             number: island.id,
             size,
-            fire: side(&island.fire_side),
-            plain: side(&island.plain_side),
+            sides: [side(&island.fire_side), side(&island.plain_side)],
         }
     };
     let large = data.large_islands.iter().map(board(IslandSize::Large));

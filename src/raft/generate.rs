@@ -41,11 +41,6 @@ pub struct PlayedStep {
 }
 
 impl PlayedStep {
-    /// Creates a step. The state after the step and the outcome must be those that the rules give.
-    pub(crate) const fn new(before: State, step: Step, after: State, outcome: Outcome) -> Self {
-        Self { before, step, after, outcome }
-    }
-
     /// Returns the state before the step.
     pub const fn before(&self) -> &State {
         &self.before
@@ -90,6 +85,11 @@ impl Course {
     pub(crate) fn new(game: PlayableState) -> Self {
         let outcome = game.outcome();
         Self { game, next: NextTile::None, outcome }
+    }
+
+    /// Returns a step that led from the state `before` to the current state.
+    pub(crate) fn played(&self, before: State, step: Step) -> PlayedStep {
+        PlayedStep { before, step, after: self.game.state().clone(), outcome: self.outcome.clone() }
     }
 
     /// Loses the game if the hand is empty and the decks have too few cards for another one. The step contains a
@@ -210,7 +210,7 @@ impl Iterator for Playout {
         }
         let before = self.current().state().clone();
         let step = self.step()?;
-        Some(PlayedStep::new(before, step, self.current().state().clone(), self.course.outcome.clone()))
+        Some(self.course.played(before, step))
     }
 }
 

@@ -18,8 +18,8 @@ use std::collections::HashSet;
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn card_and_cat_actions(game: &PlayableState) -> Vec<Action> {
-    let (state, corners) = (game.state(), game.card_corners());
-    let moves: Vec<(Cat, Bitboard)> = game.cat_destinations().collect();
+    let (state, corners) = (game.state(), game.bitboards().card_corners());
+    let moves: Vec<(Cat, Bitboard)> = game.bitboards().cat_destinations().collect();
     let hand = state.hand().cards();
     let cards = |deck| placements(hand, deck, corners);
     let cats = |colour| {
@@ -74,7 +74,9 @@ pub(super) fn price_count(hand: CardSet, exhausted: bool) -> usize {
 /// Returns all placements of a fire tile, in the order of their strings.
 pub fn fire_actions(game: &PlayableState, tile: TileId) -> Vec<Action> {
     let ways: Vec<_> = oriented::orientations(tile)
-        .map(|(flipped, orientation, oriented)| (flipped, orientation, game.tile_corners(oriented)))
+        .map(|(flipped, orientation, oriented)| {
+            (flipped, orientation, game.bitboards().tile_corners(oriented))
+        })
         .collect();
     let corners = ways.iter().fold(Bitboard::EMPTY, |all, (.., corners)| all | *corners);
     let mut actions = Vec::new();

@@ -27,7 +27,7 @@ pub mod rules;
 pub mod setup;
 mod vocabulary;
 
-pub use apply::{apply, draw_errors, random_hand, random_tile};
+pub use apply::{draw_errors, random_hand, random_tile};
 pub use catalogue::IslandSide;
 pub use notation::{
     Action, Board, CardAction, CardSet, CatAction, CatCard, CatCardPlacement, Challenge, Decks, Discards,

@@ -36,7 +36,7 @@ fn count_from_hand(game: &QuickGame, depth: u32) -> u128 {
     if game.hand().is_empty() {
         return 0;
     }
-    let corners = game.card_corners();
+    let corners = game.boards.card_corners();
     let placements = 4 * (game.hand().len() * corners.len()) as u128;
     let after_cards = match depth {
         1 => placements,
@@ -44,7 +44,7 @@ fn count_from_hand(game: &QuickGame, depth: u32) -> u128 {
         2 => placements * count_from_tile(game, 1),
         _ => count_after_cards(game, corners, depth),
     };
-    let after_cats = game.cat_destinations().map(|(cat, to)| count_after_cat(game, cat, to, depth));
+    let after_cats = game.boards.cat_destinations().map(|(cat, to)| count_after_cat(game, cat, to, depth));
     after_cards + after_cats.sum::<u128>()
 }
 
@@ -68,9 +68,8 @@ fn count_after_cards(game: &QuickGame, corners: Bitboard, depth: u32) -> u128 {
 fn count_from_tile(game: &QuickGame, depth: u32) -> u128 {
     let mut count = 0;
     for tile in game.bag().iter() {
-        let different = oriented::orientations(tile).filter(|(.., oriented)| oriented.multiplicity > 0);
-        for (flipped, orientation, oriented) in different {
-            let corners = game.tile_corners(oriented);
+        for (flipped, orientation, oriented) in oriented::distinct(tile) {
+            let corners = game.boards.tile_corners(oriented);
             let placements = if depth == 1 {
                 corners.len() as u128
             } else {

@@ -6,7 +6,7 @@ use super::rules::{Loss, Outcome, errors_in_text, read_action};
 use super::{Action, CardSet, Draw, Hand, PlayableState, State, TileId};
 use crate::diagnostics::codes::bots;
 use crate::diagnostics::{Class, Code, Diagnostic, Diagnostics, Severity, Span};
-use crate::json::{Checker, Value, quote};
+use crate::json::{Checker, Value, quote, reread};
 use crate::notation::{Kind, Notation, Reading, Segment, from_str_by_notation};
 use std::fmt;
 
@@ -27,9 +27,6 @@ pub struct RaftRecord {
     initial: State,
     steps: Vec<PlayedStep>,
     outcome: Outcome,
-    /// The JSON value from which the game was read. It is `None` if the game was created from steps, or if only its
-    /// beginning was read.
-    source: Option<Value>,
 }
 
 /// The reason why a list of steps is not a game.
@@ -70,7 +67,7 @@ impl RaftRecord {
             return Err(RecordError::NotConsecutive(index + 2));
         }
         let (initial, outcome) = (first.before().clone(), last.outcome().clone());
-        Ok(Self { initial, steps, outcome, source: None })
+        Ok(Self { initial, steps, outcome })
     }
 
     /// Returns true if the member `game` of a JSON object is `raft`.
@@ -78,53 +75,18 @@ impl RaftRecord {
         value.get("game").and_then(Value::as_str) == Some("raft")
     }
 
-    /// Reads the steps of a game before the first incorrect step, or all steps if none is incorrect. A step is
-    /// incorrect if it cannot be read or if the rules do not allow it. Returns `None` if the list of steps or the state
-    /// before the first step cannot be read. Also returns `None` if no game can be played on the board of this state.
-    ///
-    /// ```
-    /// use clowder::notation::Notation;
-    /// use clowder::raft::record::RaftRecord;
-    ///
-    /// let twice = r#"{"action":"B04060506Af"},{"action":"B04060506Af"}"#;
-    /// let text = RaftRecord::EXAMPLE.replace(r#"{"action":"B04060506Af"}"#, twice);
-    /// assert!(RaftRecord::read(&text).value().is_none());
-    /// assert_eq!(RaftRecord::read_beginning(&text).expect("the first step is legal").steps().len(), 1);
-    /// ```
-    pub fn read_beginning(text: &str) -> Option<Self> {
-        let (checker, value) = Checker::read(text);
-        let (reading, beginning) = Self::read_value(checker, value);
-        reading.into_value().or(beginning)
-    }
-
     /// Reads a game from a JSON value. The checker contains the text from which the value was read. If the reading has
-    /// no value, the second part of the result is the record that [`read_beginning`](Self::read_beginning) returns.
+    /// no value, the second part of the result is the record of the steps before the first incorrect step. A step is
+    /// incorrect if it cannot be read or if the rules do not allow it.
     pub(crate) fn read_value(
         mut checker: Checker<'_>,
         value: Option<Value>,
     ) -> (Reading<Self>, Option<Self>) {
-        let (mut record, mut beginning) = (None, None);
-        if let Some(value) = value
-            && let Some((mut read, is_whole)) = read_record(&mut checker, &value)
-        {
-            if is_whole && checker.is_usable() {
-                read.source = Some(value);
-                record = Some(read);
-            } else {
-                beginning = Some(read);
-            }
-        }
-        if let (Some(record), true) = (&record, checker.is_clean()) {
-            let (text, canonical) = (checker.text(), record.to_string());
-            if text != canonical {
-                let whole = Span::new(0, text.len());
-                let message = "this JSON is not in the canonical layout of a game";
-                let mut warning = Diagnostic::new(&bots::JSON_LAYOUT, whole, message).fix(whole, canonical);
-                warning.severity = Severity::Warning;
-                checker.report(warning);
-            }
-        }
-        (checker.into_reading(record), beginning)
+        let (record, beginning) = match value.and_then(|value| read_record(&mut checker, &value)) {
+            Some((record, true)) if checker.is_usable() => (Some(record), None),
+            read => (None, read.map(|(beginning, _)| beginning)),
+        };
+        (checker.into_reading_in_layout(record, "a game"), beginning)
     }
 
     /// Returns the state before the first step.
@@ -142,20 +104,21 @@ impl RaftRecord {
         &self.outcome
     }
 
-    /// Explains the game: its first state, every step, and the outcome.
+    /// Explains the game, which was read from a text: its first state, every step, and the outcome.
     ///
     /// ```
     /// use clowder::notation::Notation;
     /// use clowder::raft::record::RaftRecord;
     ///
     /// let record: RaftRecord = RaftRecord::EXAMPLE.parse()?;
-    /// let last = record.explain().pop().expect("there are segments");
+    /// let last = record.explain(RaftRecord::EXAMPLE).pop().expect("there are segments");
     /// assert_eq!((last.name, last.meaning.as_str()), ("outcome", "the game continues"));
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
-    pub fn explain(&self) -> Vec<Segment> {
+    pub fn explain(&self, text: &str) -> Vec<Segment> {
+        let source = reread(text);
         let span = |value: Option<&Value>| value.map_or(Span::new(0, 0), |value| value.span);
-        let source = |key: &str| self.source.as_ref().and_then(|source| source.get(key));
+        let source = |key: &str| source.as_ref().and_then(|source| source.get(key));
         let mut segments = vec![
             Segment::new(span(source("game")), "game", "Race to the Raft"),
             Segment::new(span(source("state")), "state", "the state before the first step"),
@@ -288,27 +251,26 @@ fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, 
         .key(value, "outcome")
         .and_then(|outcome| Some((outcome, checker.string(outcome, "outcome")?)));
     let initial = state?;
-    let mut replay = Replay::new(checker, value, &initial)?;
+    let mut course = begin(checker, value, &initial)?;
     let mut played = Vec::new();
     let mut is_whole = game.is_some();
     for (index, step) in steps?.iter().enumerate() {
-        let before = replay.0.game.state().clone();
-        let Some(step) = replay.step(checker, index + 1, step) else {
+        let before = course.game.state().clone();
+        let Some(step) = course.read_step(checker, index + 1, step) else {
             is_whole = false;
             break;
         };
-        let (after, outcome) = (replay.0.game.state().clone(), replay.0.outcome.clone());
-        played.push(PlayedStep::new(before, step, after, outcome));
+        played.push(course.played(before, step));
     }
     match claimed {
         // The outcome is compared only if all steps are legal.
-        Some((place, claimed)) if is_whole && claimed != replay.0.outcome.name() => {
-            checker.wrong::<()>(&bots::JSON_TYPE, place, "outcome", replay.0.outcome.name());
+        Some((place, claimed)) if is_whole && claimed != course.outcome.name() => {
+            checker.wrong::<()>(&bots::JSON_TYPE, place, "outcome", course.outcome.name());
             is_whole = false;
         }
         claimed => is_whole &= claimed.is_some(),
     }
-    Some((RaftRecord { initial, steps: played, outcome: replay.0.outcome, source: None }, is_whole))
+    Some((RaftRecord { initial, steps: played, outcome: course.outcome }, is_whole))
 }
 
 /// Reports the errors and warnings in `found` with the span of a whole JSON value, and with `prefix` before each
@@ -352,29 +314,28 @@ fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
     state.filter(|_| !refused)
 }
 
-/// Replays the steps of a record and checks them.
-struct Replay(Course);
-
-impl Replay {
-    fn new(checker: &mut Checker<'_>, value: &Value, initial: &State) -> Option<Self> {
-        match PlayableState::new(initial.clone()) {
-            Ok(game) => Some(Self(Course::new(game))),
-            Err(errors) => {
-                let span = value.get("state").map_or(value.span, |state| state.span);
-                report(checker, span, "board: ", errors);
-                None
-            }
+/// Begins to replay a record.
+fn begin(checker: &mut Checker<'_>, value: &Value, initial: &State) -> Option<Course> {
+    match PlayableState::new(initial.clone()) {
+        Ok(game) => Some(Course::new(game)),
+        Err(errors) => {
+            let span = value.get("state").map_or(value.span, |state| state.span);
+            report(checker, span, "board: ", errors);
+            None
         }
     }
+}
 
+/// Replays the steps of a record and checks them.
+impl Course {
     /// Plays a step. If the step cannot be read or the rules do not allow it, reports the reason and returns `None`.
-    fn step(&mut self, checker: &mut Checker<'_>, number: usize, value: &Value) -> Option<Step> {
+    fn read_step(&mut self, checker: &mut Checker<'_>, number: usize, value: &Value) -> Option<Step> {
         checker.object(value, "a step")?;
         let refuse = |checker: &mut Checker<'_>, code: &'static Code, message: &str| {
             checker.error(code, value.span, format!("step {number}: {message}"));
             None
         };
-        if !self.0.outcome.continues() {
+        if !self.outcome.continues() {
             return refuse(checker, &bots::MOVE_OVER, "the game is over");
         }
         let kind = ["draw", "tile", "action"].into_iter().find(|key| value.get(key).is_some());
@@ -388,8 +349,8 @@ impl Replay {
         };
         checker
             .known_keys(value, if kind == "draw" { &["draw", "cards"] } else { std::slice::from_ref(&kind) });
-        match (kind, self.0.next) {
-            ("tile", NextTile::ToDraw) => self.draw_tile(checker, number, value),
+        match (kind, self.next) {
+            ("tile", NextTile::ToDraw) => self.read_tile(checker, number, value),
             ("tile", _) => refuse(
                 checker,
                 &bots::MOVE_PHASE,
@@ -401,58 +362,56 @@ impl Replay {
             ("draw", NextTile::Drawn(_)) => {
                 refuse(checker, &bots::MOVE_PHASE, "the fire tile that was drawn must be placed")
             }
-            ("draw", NextTile::None) => self.draw_hand(checker, number, value),
-            _ => self.act(checker, number, value),
+            ("draw", NextTile::None) => self.read_hand(checker, number, value),
+            _ => self.read_action_step(checker, number, value),
         }
     }
 
-    fn draw_hand(&mut self, checker: &mut Checker<'_>, number: usize, value: &Value) -> Option<Step> {
+    fn read_hand(&mut self, checker: &mut Checker<'_>, number: usize, value: &Value) -> Option<Step> {
         let draw = checker.key(value, "draw").and_then(|it| read_string::<Draw>(checker, number, it, "draw"));
         let cards =
             checker.key(value, "cards").and_then(|it| read_string::<Hand>(checker, number, it, "cards"));
         let (draw, hand) = (draw?, cards?);
-        if hand.cards().is_empty() && self.0.lose_without_cards().is_some() {
+        if hand.cards().is_empty() && self.lose_without_cards().is_some() {
             return Some(Step::Draw(draw, CardSet::EMPTY));
         }
-        let drawn = self.0.draw_hand(draw, hand);
+        let drawn = self.draw_hand(draw, hand);
         drawn.map_err(|errors| report(checker, value.span, &format!("step {number}: "), errors)).ok()
     }
 
-    fn draw_tile(&mut self, checker: &mut Checker<'_>, number: usize, value: &Value) -> Option<Step> {
+    fn read_tile(&mut self, checker: &mut Checker<'_>, number: usize, value: &Value) -> Option<Step> {
         let place = checker.key(value, "tile")?;
         let tile: Option<TileId> = checker.string(place, "tile")?.parse().ok();
-        let in_bag = tile.filter(|tile| self.0.game.state().bag().contains(*tile));
+        let in_bag = tile.filter(|tile| self.game.state().bag().contains(*tile));
         let Some(tile) = in_bag else {
             let what = format!("step {number}: tile");
             return checker.wrong(&bots::JSON_TYPE, place, &what, "the letter of a tile in the bag");
         };
-        Some(self.0.draw_tile(tile))
+        Some(self.draw_tile(tile))
     }
 
-    fn act(&mut self, checker: &mut Checker<'_>, number: usize, value: &Value) -> Option<Step> {
+    fn read_action_step(&mut self, checker: &mut Checker<'_>, number: usize, value: &Value) -> Option<Step> {
         let place = checker.key(value, "action")?;
         let text = checker.string(place, "action")?;
         let (action, mut errors) = read_action(text).into_parts();
         errors.extend(
-            action
-                .iter()
-                .flat_map(|action| errors_in_text(text, action, self.0.game.legality_errors(action))),
+            action.iter().flat_map(|action| errors_in_text(text, action, self.game.legality_errors(action))),
         );
         let refused = report(checker, place.span, &format!("step {number}: "), errors);
         let action = action.filter(|_| !refused)?;
-        let fits_phase = match (&action, self.0.next) {
+        let fits_phase = match (&action, self.next) {
             (Action::Fire(fire), NextTile::Drawn(tile)) => fire.tile == tile,
             (Action::Fire(_), _) | (_, NextTile::Drawn(_)) => false,
             _ => true,
         };
         if !fits_phase {
-            let message = match self.0.next {
+            let message = match self.next {
                 NextTile::Drawn(tile) => format!("step {number}: the fire tile {tile} must be placed"),
                 _ => format!("step {number}: a fire tile can be placed only after it was drawn"),
             };
             checker.error(&bots::MOVE_PHASE, place.span, message);
             return None;
         }
-        self.0.act(action).ok()
+        self.act(action).ok()
     }
 }

@@ -32,11 +32,9 @@ impl GameJson for TicTacToe {
         checker.known_keys(value, &VIEW_KEYS);
         let token = checker.key(value, "token");
         let board = checker.key(value, "gameState").and_then(|board| read_tokens(checker, board));
-        let [active, show_previous] = ["activeTurn", "showPreviousTurn"].map(|key| {
-            let flag = checker.key(value, key)?;
-            checker.boolean(flag, key)
-        });
-        let opponent = checker.key(value, "opponent").and_then(|it| checker.string(it, "opponent"));
+        let active = checker.boolean_at(value, "activeTurn");
+        let show_previous = checker.boolean_at(value, "showPreviousTurn");
+        let opponent = checker.string_at(value, "opponent");
         let previous = checker.key(value, "previousTurn").and_then(|it| checker.key(it, "move"));
         let mut board = board?;
         let next = board.next_token();
@@ -45,8 +43,7 @@ impl GameJson for TicTacToe {
             checker.wrong::<()>(&codes::bots::STATE_TURN, token, "the token to be placed now", expected);
         }
         board.previous = previous.and_then(|previous| read_previous(checker, board, previous));
-        let (active, show_previous) = (active?, show_previous?);
-        Some(View { board, active, show_previous, opponent: opponent?.to_owned() })
+        Some(View { board, active: active?, show_previous: show_previous?, opponent: opponent?.to_owned() })
     }
 
     fn write_state(state: &Board) -> String {

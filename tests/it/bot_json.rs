@@ -5,10 +5,10 @@ use proptest::test_runner::{Config, TestRunner};
 
 /// Converts a value to the type of `serde_json`.
 fn plain(text: &str, value: &Value) -> serde_json::Value {
-    match value.data() {
+    match &value.data {
         Data::Null | Data::Invalid => serde_json::Value::Null,
         Data::Bool(is) => (*is).into(),
-        Data::Integer(_) | Data::Number(_) => serde_json::from_str(value.span().of(text)).unwrap(),
+        Data::Integer(_) | Data::Number(_) => serde_json::from_str(value.span.of(text)).unwrap(),
         Data::String(string) => string.as_str().into(),
         Data::Array(items) => items.iter().map(|item| plain(text, item)).collect(),
         Data::Object(members) => {

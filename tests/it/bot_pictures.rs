@@ -75,13 +75,13 @@ fn shown(text: &str) -> String {
 fn every_part_is_explained() {
     let messages = [0, 16, 500, 578].map(|number| {
         let (message, text) = request(number);
-        told(&explain::request(&message), &text)
+        told(&explain::request(&message, &text), &text)
     });
     snapshot("bot-explain-requests", &messages.join("\n\n"));
     let reply = Reply::parse_canonical(Reply::EXAMPLE).unwrap();
     let replies = [None, Some(GameName::TicTacToe), Some(GameName::Arboretum)]
-        .map(|game| told(&explain::reply(&reply, game), Reply::EXAMPLE));
+        .map(|game| told(&explain::reply(&reply, game, Reply::EXAMPLE), Reply::EXAMPLE));
     snapshot("bot-explain-reply", &replies.join("\n\n"));
     let (game, text) = record("arboretum-games.jsonl", 0);
-    snapshot("bot-explain-record", &told(&explain::record(&game), &text));
+    snapshot("bot-explain-record", &told(&explain::record(&game, &text), &text));
 }

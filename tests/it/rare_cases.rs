@@ -409,16 +409,15 @@ fn a_new_challenge_has_a_solution() {
 #[test]
 fn sets_of_hexagons_are_compared_hexagon_by_hexagon() {
     let set = |columns: &[i32]| columns.iter().map(|&x| Hex::new(x, 0)).collect::<Hexes>();
-    for (one, other, union, is_subset) in [
-        (&[0, 1][..], &[1, 2][..], 3, false),
-        (&[0, 1], &[0, 1, 2], 3, true),
-        (&[0, 1, 2], &[0, 1], 3, false),
-        (&[0], &[1], 2, false),
-        (&[], &[1], 1, true),
-        (&[2], &[2], 1, true),
+    for (one, other, union) in [
+        (&[0, 1][..], &[1, 2][..], 3),
+        (&[0, 1], &[0, 1, 2], 3),
+        (&[0, 1, 2], &[0, 1], 3),
+        (&[0], &[1], 2),
+        (&[], &[1], 1),
+        (&[2], &[2], 1),
     ] {
         assert_eq!(set(one).union(set(other)).len(), union, "{one:?} and {other:?}");
-        assert_eq!(set(one).is_subset(set(other)), is_subset, "{one:?} and {other:?}");
     }
 }
 

@@ -300,12 +300,12 @@ fn quick_grammars(lines: &[String]) -> Vec<(String, bool, bool)> {
     let mut is_inside = false;
     for line in lines {
         if let Some((_, name)) = line.split_once(" Notation for ").filter(|_| line.starts_with("impl")) {
-            found.push((name.trim_end_matches(" {").to_owned(), false, false));
+            found.push((name.trim_end_matches(" {").to_owned(), true, false));
             is_inside = true;
         } else if line == "}" {
             is_inside = false;
         } else if is_inside && let Some((_, has_constant, has_function)) = found.last_mut() {
-            *has_constant |= line.trim() == "const HAS_QUICK_GRAMMAR: bool = true;";
+            *has_constant &= line.trim() != "const HAS_QUICK_GRAMMAR: bool = false;";
             *has_function |= line.trim().starts_with("fn parse_canonical(");
         }
     }
@@ -330,8 +330,7 @@ fn exactly_the_kinds_with_a_quick_grammar_implement_it() {
 
 #[test]
 fn a_kind_without_its_quick_grammar_is_found() {
-    let code =
-        "impl Notation for A {\n    const HAS_QUICK_GRAMMAR: bool = true;\n}\nfn parse_canonical() {\n}";
+    let code = "impl Notation for A {\n    const GRAMMAR: &str = \"\";\n}\nfn parse_canonical() {\n}";
     let lines: Vec<_> = code.lines().map(str::to_owned).collect();
     assert_eq!(quick_grammars(&lines), [("A".to_owned(), true, false)]);
 }

@@ -129,7 +129,9 @@ impl Moves {
             let title = format!("cards: {count}, and the covered squares");
             maps.push(Map { title, covered: covered_by(&is_card) });
         }
-        for (Cat { colour, at: from }, _) in game.cat_destinations().filter(|_| self.wants(Sort::Cats)) {
+        for (Cat { colour, at: from }, _) in
+            game.bitboards().cat_destinations().filter(|_| self.wants(Sort::Cats))
+        {
             let covered = covered_by(
                 &|action| matches!(action, Action::Cat(cat) if (cat.colour, cat.from) == (colour, from)),
             );

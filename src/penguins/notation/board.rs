@@ -61,13 +61,6 @@ impl Board {
     }
 
     /// Returns the hexagons that have neither a penguin nor ice.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::penguins::{Board, Hexes};
-    ///
-    /// assert_eq!(Board::default().empty(), Hexes::ALL);
-    /// ```
     pub const fn empty(self) -> Hexes {
         Hexes::ALL.difference(self.penguins).difference(self.ice)
     }
@@ -91,15 +84,6 @@ impl Board {
     }
 
     /// Returns the letters of the twenty hexagons, row by row, without line breaks.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::penguins::Board;
-    ///
-    /// let board: Board = "EEPEE\nEPEPE\nEEEEE\nEEPEE\n".parse()?;
-    /// assert_eq!(board.letters(), "EEPEEEPEPEEEEEEEEPEE");
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn letters(self) -> String {
         Hexes::ALL.iter().map(|hex| self.letter(hex)).collect()
     }
@@ -150,7 +134,6 @@ fn board(input: &str) -> Read<'_, Board> {
 impl Notation for Board {
     const KIND: Kind = Kind::PenguinsBoard;
     const GRAMMAR: &str = include_str!("penguins-board.ebnf");
-    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "EEPEE\nEPEPE\nEEEEE\nEEPEE\n";
 
     fn parse_canonical(text: &str) -> Option<Self> {

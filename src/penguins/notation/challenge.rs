@@ -8,7 +8,7 @@ use super::coordinates::{CodeSet, Reader};
 use crate::diagnostics::codes::penguins as codes;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span};
 use crate::notation::grammar::{Read, fault_at, letter, odd_digit, whole};
-use crate::notation::order::{Misplaced, misplaced};
+use crate::notation::order::ListForm;
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation};
 use crate::penguins::{Hex, Hexes, PenguinsError};
 use nom::Parser;
@@ -58,15 +58,6 @@ impl Challenge {
     }
 
     /// Returns the hexagons that have a penguin.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::penguins::{Challenge, Hex};
-    ///
-    /// let challenge: Challenge = "20113123".parse()?;
-    /// assert!(challenge.penguins().contains(Hex::new(2, 0)));
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn penguins(self) -> Hexes {
         self.penguins
     }
@@ -105,7 +96,6 @@ const CODES: CodeSet = CodeSet {
 impl Notation for Challenge {
     const KIND: Kind = Kind::PenguinsChallenge;
     const GRAMMAR: &str = include_str!("penguins-challenge.ebnf");
-    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "20113123";
 
     fn parse_canonical(text: &str) -> Option<Self> {
@@ -240,28 +230,28 @@ fn twice(penguins: &[(Hex, Span)]) -> Diagnostics {
 
 /// Returns an error for each penguin at a wrong place. If `repair` is true, which means that the string has no other
 /// errors, the first of these errors has a fix for the whole string.
-fn out_of_order(text: &str, penguins: &[(Hex, Span)], repair: bool) -> Diagnostics {
+fn out_of_order(text: &str, penguins: &[(Hex, Span)], repair: bool) -> Vec<Diagnostic> {
     let is_first = |index: &usize| penguins[..*index].iter().all(|(before, _)| *before != penguins[*index].0);
-    let distinct: Vec<_> = (0..penguins.len()).filter(is_first).map(|index| penguins[index]).collect();
-    let places: Vec<_> = distinct.iter().map(|(hex, _)| hex.index()).collect();
-    let error = |Misplaced { item, fault, other }| {
-        let ((hex, span), (neighbour, there)) = (distinct[item], distinct[other]);
-        let message = format!(
-            "the penguin on {hex} must come {} the penguin on {neighbour}; penguins are sorted by row, then by column",
-            fault.side()
-        );
-        let mut error = fault_at(text, &codes::CHALLENGE_ORDER, span, message)
-            .related(there, format!("this penguin should come {}", fault.opposite()));
-        error.square = hex.square();
-        error
+    let distinct = (0..penguins.len()).filter(is_first).map(|index| penguins[index]);
+    let places: Vec<_> = distinct.map(|(hex, span)| ((hex.index(), hex), span)).collect();
+    let form = ListForm {
+        noun: "penguin",
+        duplicate: &codes::CHALLENGE_SAME_HEXAGON,
+        order: &codes::CHALLENGE_ORDER,
+        twice: &|_| String::new(),
+        wrong_place: &|(_, hex): (_, Hex), side, (_, neighbour): (_, Hex)| {
+            format!(
+                "the penguin on {hex} must come {side} the penguin on {neighbour}; penguins are sorted by row, then by column"
+            )
+        },
     };
-    let mut errors: Vec<Diagnostic> = misplaced(&places).map(error).collect();
-    if let Some(first) = errors.first_mut().filter(|_| repair) {
-        let penguins = penguins.iter().map(|&(hex, _)| hex).collect();
-        let sorted = Challenge { penguins }.to_string();
-        *first = first.clone().fix(Span::new(0, text.len()), sorted);
+    let sorted = || Challenge { penguins: penguins.iter().map(|&(hex, _)| hex).collect() }.to_string();
+    let mut errors = form.errors_with_fix(text, &places, repair.then(sorted));
+    for error in &mut errors {
+        error.square =
+            penguins.iter().find(|(_, span)| *span == error.span).and_then(|(hex, _)| hex.square());
     }
-    errors.into_iter().collect()
+    errors
 }
 
 #[cfg(test)]

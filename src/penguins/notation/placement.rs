@@ -29,7 +29,6 @@ pub(super) fn placement(input: &str) -> Read<'_, Placement> {
 impl Notation for Placement {
     const KIND: Kind = Kind::PenguinsPlacement;
     const GRAMMAR: &str = include_str!("penguins-placement.ebnf");
-    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "A321";
 
     fn parse_canonical(text: &str) -> Option<Self> {

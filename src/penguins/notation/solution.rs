@@ -66,57 +66,21 @@ impl PartialSolution {
     }
 
     /// Returns the placement of a block, or `None` if the block is not on the board.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::penguins::{Block, PartialSolution};
-    ///
-    /// let placed: PartialSolution = "A321".parse()?;
-    /// assert!(placed.get(Block::A).is_some() && placed.get(Block::B).is_none());
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn get(self, block: Block) -> Option<Placement> {
         self.placements[block as usize]
     }
 
     /// Returns the placements in the alphabetical order of their blocks.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::penguins::{Block, PartialSolution};
-    ///
-    /// let placed: PartialSolution = "A321B104".parse()?;
-    /// let blocks: Vec<_> = placed.iter().map(|placement| placement.block()).collect();
-    /// assert_eq!(blocks, [Block::A, Block::B]);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn iter(self) -> impl Iterator<Item = Placement> {
         self.placements.into_iter().flatten()
     }
 
     /// Returns the hexagons that the blocks cover.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::penguins::PartialSolution;
-    ///
-    /// let placed: PartialSolution = "A321B104".parse()?;
-    /// assert_eq!(placed.ice().len(), 8);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn ice(self) -> Hexes {
         self.ice
     }
 
     /// Returns the number of blocks on the board.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::penguins::PartialSolution;
-    ///
-    /// assert_eq!("A321B104".parse::<PartialSolution>()?.len(), 2);
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn len(self) -> usize {
         self.iter().count()
     }
@@ -208,7 +172,6 @@ fn solution(input: &str) -> Read<'_, Solution> {
 impl Notation for PartialSolution {
     const KIND: Kind = Kind::PenguinsSolution;
     const GRAMMAR: &str = include_str!("penguins-solution.ebnf");
-    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "A321B104";
 
     fn parse_canonical(text: &str) -> Option<Self> {
@@ -224,7 +187,6 @@ impl Notation for PartialSolution {
 impl Notation for Solution {
     const KIND: Kind = Kind::PenguinsSolution;
     const GRAMMAR: &str = include_str!("penguins-solution.ebnf");
-    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "A321B104C031D222";
 
     fn parse_canonical(text: &str) -> Option<Self> {
@@ -368,7 +330,7 @@ fn clashes(groups: &[BlockGroup]) -> Diagnostics {
 
 /// Returns an error for each block at a wrong place. If `repair` is true, which means that the string has no other
 /// errors, the first of these errors has a fix for the whole string.
-fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Diagnostics {
+fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Vec<Diagnostic> {
     let mut read: Vec<(Block, Span)> = Vec::new();
     for group in groups {
         let block = group.placed_block();
@@ -383,13 +345,9 @@ fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Diagnostics 
         twice: &|_| String::new(),
         wrong_place: &|block, side, other| format!("block {block} must come {side} block {other}"),
     };
-    let mut errors: Vec<Diagnostic> = form.errors(text, &read).into_iter().collect();
-    if let Some(first) = errors.first_mut().filter(|_| repair) {
-        let mut ordered: Vec<_> = groups.iter().map(|group| group.span.of(text)).collect();
-        ordered.sort_unstable();
-        *first = first.clone().fix(Span::new(0, text.len()), ordered.concat());
-    }
-    errors.into_iter().collect()
+    let mut ordered: Vec<_> = groups.iter().map(|group| group.span.of(text)).collect();
+    ordered.sort_unstable();
+    form.errors_with_fix(text, &read, repair.then(|| ordered.concat()))
 }
 
 /// Returns an error for each missing block, at the position in the string where the block should be. If the letter of a

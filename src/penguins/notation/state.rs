@@ -57,43 +57,16 @@ impl State {
     }
 
     /// Returns the challenge.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::penguins::State;
-    ///
-    /// let state: State = "20113123:A321B104".parse()?;
-    /// assert_eq!(state.challenge().to_string(), "20113123");
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn challenge(self) -> Challenge {
         self.challenge
     }
 
     /// Returns the blocks that have been placed so far.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::penguins::State;
-    ///
-    /// let state: State = "20113123:A321B104".parse()?;
-    /// assert_eq!(state.placed().to_string(), "A321B104");
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn placed(self) -> PartialSolution {
         self.placed
     }
 
     /// Returns the board with the penguins of the challenge and the ice of the blocks that have been placed so far.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::penguins::State;
-    ///
-    /// let state: State = "20113123:A321".parse()?;
-    /// assert_eq!(state.board().letters(), "EEPIIEPEPIEEEIEEEPEE");
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub const fn board(self) -> Board {
         Board::new(self.challenge.penguins(), self.placed.ice())
     }
@@ -118,7 +91,6 @@ fn state(input: &str) -> Read<'_, State> {
 impl Notation for State {
     const KIND: Kind = Kind::PenguinsState;
     const GRAMMAR: &str = include_str!("penguins-state.ebnf");
-    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "20113123:A321B104";
 
     fn parse_canonical(text: &str) -> Option<Self> {

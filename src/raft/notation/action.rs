@@ -221,7 +221,6 @@ impl fmt::Display for Action {
 impl Notation for Action {
     const KIND: Kind = Kind::Action;
     const GRAMMAR: &str = include_str!("action.ebnf");
-    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "Ab1208S";
 
     fn parse_canonical(text: &str) -> Option<Self> {

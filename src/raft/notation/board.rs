@@ -232,7 +232,6 @@ impl fmt::Display for Board {
 impl Notation for Board {
     const KIND: Kind = Kind::Board;
     const GRAMMAR: &str = include_str!("board.ebnf");
-    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\n\
         bbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\nyrbpgwowb\nrgybpwwwg\n";
 

@@ -117,7 +117,6 @@ impl fmt::Display for Hand {
 impl Notation for Decks {
     const KIND: Kind = Kind::Decks;
     const GRAMMAR: &str = include_str!("decks.ebnf");
-    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "AabcdBCfghDafh";
 
     fn parse_canonical(text: &str) -> Option<Self> {
@@ -132,7 +131,6 @@ impl Notation for Decks {
 impl Notation for Hand {
     const KIND: Kind = Kind::Hand;
     const GRAMMAR: &str = include_str!("hand.ebnf");
-    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "AfhkBCDahw";
 
     fn parse_canonical(text: &str) -> Option<Self> {

@@ -316,7 +316,6 @@ impl fmt::Display for Challenge {
 impl Notation for Challenge {
     const KIND: Kind = Kind::Challenge;
     const GRAMMAR: &str = include_str!("challenge.ebnf");
-    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "LNSNLASAF000300060012001506030903C000093030341203R11215";
 
     fn parse_canonical(text: &str) -> Option<Self> {
@@ -382,18 +381,10 @@ const CAT: ItemForm = ItemForm {
     item: "a cat card",
     items: "cat cards",
     contents: "five digits (number, row, column)",
-    truncated: &codes::raft::CHALLENGE_TRUNCATED_PLACE,
-    stray: &codes::raft::CHALLENGE_STRAY_CHARACTER,
+    ..FIRE
 };
 
-const RAFT: ItemForm = ItemForm {
-    width: 5,
-    item: "the raft card",
-    items: "raft cards",
-    contents: "five digits (number, row, column)",
-    truncated: &codes::raft::CHALLENGE_TRUNCATED_PLACE,
-    stray: &codes::raft::CHALLENGE_STRAY_CHARACTER,
-};
+const RAFT: ItemForm = ItemForm { item: "the raft card", items: "raft cards", ..CAT };
 
 /// The letters that begin the sections after the islands, with the names of the sections.
 const SECTIONS: [(char, &str); 3] = [('F', "fire cards"), ('C', "cat cards"), ('R', "raft card")];
@@ -662,12 +653,11 @@ fn numbered<N>(
     of: impl Fn(char) -> Option<N>,
 ) -> Option<(N, Position)> {
     let first = item.of(scan.text).chars().next();
-    let middle = item.start + first.map_or(0, char::len_utf8);
+    let (span, place) = scan.first_and_rest(item);
     let what = format!("the position of {}", form.item);
-    let at = scan.position(Span::new(middle, item.end), &codes::raft::CHALLENGE_NOT_A_DIGIT, &what);
+    let at = scan.position(place, &codes::raft::CHALLENGE_NOT_A_DIGIT, &what);
     let number = first.and_then(of);
     if first.is_some() && number.is_none() {
-        let span = Span::new(item.start, middle);
         let (shown, last) = (escape(span.of(scan.text)), &numbers[numbers.len() - 1..]);
         let name = form.items.trim_end_matches('s');
         let message = format!("there is no {name} `{shown}`; the {name}s are 0 to {last}");

@@ -198,7 +198,6 @@ impl<N: CardName> std::str::FromStr for SquareCard<N> {
 impl<N: CardName> Notation for SquareCard<N> {
     const KIND: Kind = N::FORM.kind;
     const GRAMMAR: &str = N::FORM.grammar;
-    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = N::FORM.example;
 
     fn parse_canonical(text: &str) -> Option<Self> {
@@ -324,7 +323,6 @@ impl fmt::Display for FireTile {
 impl Notation for FireTile {
     const KIND: Kind = Kind::FireTile;
     const GRAMMAR: &str = include_str!("fire-tile.ebnf");
-    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "c000102031121";
 
     fn parse_canonical(text: &str) -> Option<Self> {

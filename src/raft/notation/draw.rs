@@ -6,7 +6,7 @@
 
 use super::scan::{ItemForm, Scan};
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Span, codes};
+use crate::diagnostics::{Diagnostic, codes};
 use crate::notation::grammar::{fault_at, letter, letters, whole};
 use crate::notation::order::ListForm;
 use crate::notation::{Kind, Notation, Reading, plural};
@@ -52,20 +52,23 @@ impl Draw {
     pub const fn count(self, deck: Deck) -> u8 {
         self.0[deck as usize]
     }
+
+    /// Returns the decks from which cards are drawn.
+    pub(crate) fn decks(self) -> impl Iterator<Item = Deck> {
+        Deck::ALL.into_iter().filter(move |&deck| self.count(deck) > 0)
+    }
 }
 
 impl fmt::Display for Draw {
     /// Writes the canonical string.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut asked = Deck::ALL.into_iter().filter(|&deck| self.count(deck) > 0);
-        asked.try_for_each(|deck| write!(f, "{}{}", deck.letter(), self.count(deck)))
+        self.decks().try_for_each(|deck| write!(f, "{}{}", deck.letter(), self.count(deck)))
     }
 }
 
 impl Notation for Draw {
     const KIND: Kind = Kind::Draw;
     const GRAMMAR: &str = include_str!("draw.ebnf");
-    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "A3B1D2";
 
     fn parse_canonical(text: &str) -> Option<Self> {
@@ -91,9 +94,8 @@ impl Notation for Draw {
         let items = RUN.items(&mut scan, whole, fits);
         let requests = scan.each(items, |scan, item| {
             let mut pair = item.of(text).chars();
-            let (first, second) = (pair.next()?, pair.next()?);
-            let (start, middle) = (item.start, item.start + first.len_utf8());
-            let (letter, digit) = (Span::new(start, middle), Span::new(middle, item.end));
+            let second = pair.nth(1)?;
+            let (letter, digit) = scan.first_and_rest(item);
             let unknown = &codes::raft::DRAW_UNKNOWN_DECK;
             let deck = scan.letter(letter, unknown, ("a deck", "ABCD"), Deck::from_letter);
             let number = count(second);

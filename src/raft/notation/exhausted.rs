@@ -5,7 +5,7 @@
 //! ```
 
 use super::scan::{ItemForm, Scan, position};
-use crate::diagnostics::{Span, codes};
+use crate::diagnostics::codes;
 use crate::notation::grammar::{Read, letter, whole};
 use crate::notation::order::ListForm;
 use crate::notation::{Kind, Notation, Reading};
@@ -82,7 +82,6 @@ impl fmt::Display for Exhausted {
 impl Notation for Exhausted {
     const KIND: Kind = Kind::Exhausted;
     const GRAMMAR: &str = include_str!("exhausted.ebnf");
-    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "B0204G1300";
 
     fn parse_canonical(text: &str) -> Option<Self> {
@@ -94,8 +93,7 @@ impl Notation for Exhausted {
         let whole = scan.whole();
         let items = RUN.items_from_letters(&mut scan, whole, fits);
         let cats = scan.each(items, |scan, item| {
-            let middle = item.start + item.of(text).chars().next()?.len_utf8();
-            let (letter, at) = (Span::new(item.start, middle), Span::new(middle, item.end));
+            let (letter, at) = scan.first_and_rest(item);
             let what = ("the colour of a cat", "BGPRY");
             let unknown = &codes::raft::EXHAUSTED_UNKNOWN_COLOUR;
             let colour = scan.letter(letter, unknown, what, Colour::from_cat_letter);

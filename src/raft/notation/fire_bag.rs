@@ -35,7 +35,6 @@ const TILES: ListForm<'_, TileId> = ListForm {
 impl Notation for FireBag {
     const KIND: Kind = Kind::FireBag;
     const GRAMMAR: &str = include_str!("fire-bag.ebnf");
-    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = "abdfgjkmnpqrtuvwyzACDE";
 
     fn parse_canonical(text: &str) -> Option<Self> {

@@ -98,6 +98,12 @@ impl<'a> Scan<'a> {
         }
     }
 
+    /// Divides an item into its first character and the rest.
+    pub(super) fn first_and_rest(&self, item: Span) -> (Span, Span) {
+        let middle = item.start + item.of(self.text).chars().next().map_or(0, char::len_utf8);
+        (Span::new(item.start, middle), Span::new(middle, item.end))
+    }
+
     /// Reads four digits, and reports every other character.
     pub(super) fn position(&mut self, span: Span, code: &'static Code, what: &str) -> Option<Position> {
         let good = self.digits(span, code, what);

@@ -70,11 +70,6 @@ impl State {
         Self { board, decks, hand, exhausted, bag: FireBag::EMPTY }
     }
 
-    /// Returns the same state with a different fire bag.
-    pub fn with_bag(self, bag: FireBag) -> Self {
-        Self { bag, ..self }
-    }
-
     /// Returns the board.
     pub const fn board(&self) -> &Board {
         &self.board
@@ -110,6 +105,11 @@ impl State {
         self.exhausted.contains(cat)
             || self.board.get(cat.at) == Some(Square::WildCat)
                 && self.exhausted.iter().any(|exhausted| exhausted.at == cat.at)
+    }
+
+    /// Returns the number of cards that a move of a cat costs.
+    pub(crate) fn price(&self, cat: Cat) -> usize {
+        if self.is_exhausted(cat) { 2 } else { 1 }
     }
 
     /// Returns the tiles that are left in the bag.
@@ -192,7 +192,6 @@ impl fmt::Display for State {
 impl Notation for State {
     const KIND: Kind = Kind::State;
     const GRAMMAR: &str = include_str!("state.ebnf");
-    const HAS_QUICK_GRAMMAR: bool = true;
     const EXAMPLE: &'static str = concat!(
         r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgygg\nfffybpbry\nbbggrgyrr\nygrpybpby\nprpgbybyr\nbgyryybwp\n"#,
         r#"yrbpgwowb\nrgybpwwwg\n","AabcdBCfghDafh","AfhkBCDbcg","G0105","abdfgjkmnpqrtuvwyzACDE"]"#

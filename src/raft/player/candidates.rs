@@ -43,10 +43,7 @@ pub fn candidates(game: &QuickGame) -> Vec<Choice> {
             }
             found
         }
-        Phase::PlaceTile(tile) => {
-            let best = best_tiles(game, &cat_views(game), tile, TILES);
-            best.into_iter().map(|fire| Choice::Action(Action::Fire(fire))).collect()
-        }
+        Phase::PlaceTile(tile) => best_tiles(game, tile, TILES),
         Phase::DrawTile | Phase::Won | Phase::Lost => Vec::new(),
     }
 }

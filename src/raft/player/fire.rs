@@ -2,11 +2,11 @@
 //! no harmless place.
 
 use super::distance::{Field, Windows};
-use super::evaluate::{CatView, DETOUR, cost_change};
-use super::game::QuickGame;
+use super::evaluate::{CatView, DETOUR, cat_views, cost_change};
+use super::game::{Choice, QuickGame};
 use crate::grid::Bitboard;
-use crate::raft::rules::{oriented, placement};
-use crate::raft::{FireAction, Position, TileId};
+use crate::raft::rules::oriented;
+use crate::raft::{Action, FireAction, Position, TileId};
 
 /// The harm if the cost of the ways increases by one. The harm has the same unit as the weights of the squares that a
 /// tile covers. The numbers [`WAYS`], [`CLOSER`] and [`NO_PLACE`] were chosen because the greedy player won the most
@@ -21,7 +21,8 @@ const NO_PLACE: i32 = 100;
 const SAMPLE: usize = 6;
 
 /// Returns at most `most` placements of a tile, beginning with the one that does the least harm.
-pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most: usize) -> Vec<FireAction> {
+pub(super) fn best_tiles(game: &QuickGame, tile: TileId, most: usize) -> Vec<Choice> {
+    let views = &cat_views(game)[..];
     let mut found = cheap_order(game, views, tile);
     found.sort_unstable_by_key(|(harm, _)| *harm);
     let windows = Windows::new(&game.boards);
@@ -37,7 +38,7 @@ pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most
             break;
         }
         let mut copy = *game;
-        let oriented = oriented::tile(fire.tile, fire.flipped, fire.orientation);
+        let oriented = fire.oriented();
         copy.boards.place_tile(oriented, fire.at);
         let after = Windows::new(&copy.boards);
         let changed = oriented.squares_at(fire.at) | windows.difference(&after);
@@ -52,7 +53,7 @@ pub(super) fn best_tiles(game: &QuickGame, views: &[CatView], tile: TileId, most
         best.insert(place, (value, fire));
         best.truncate(most);
     }
-    best.into_iter().map(|(_, fire)| fire).collect()
+    best.into_iter().map(|(_, fire)| Choice::Action(Action::Fire(fire))).collect()
 }
 
 /// Estimates the share of the tiles in the bag that have no harmless place. A place is harmless if a tile in this place
@@ -89,8 +90,7 @@ impl Shifts {
 
 /// Returns true if there is a placement of the tile that is next to fire and covers only squares of `room`.
 fn fits_in(room: &mut Shifts, by_fire: &mut Shifts, tile: TileId) -> bool {
-    let mut different = oriented::orientations(tile).filter(|(.., tile)| tile.multiplicity > 0);
-    different.any(|(.., tile)| {
+    oriented::distinct(tile).any(|(.., tile)| {
         let cells = tile.shape.cells();
         let mut fits = room.squares;
         if let Some(first) = cells.first() {
@@ -107,11 +107,8 @@ fn fits_in(room: &mut Shifts, by_fire: &mut Shifts, tile: TileId) -> bool {
 fn cheap_order(game: &QuickGame, views: &[CatView], tile: TileId) -> Vec<(i32, FireAction)> {
     let weights = weights(game, views);
     let mut found = Vec::new();
-    for (flipped, orientation, oriented) in oriented::orientations(tile) {
-        if oriented.multiplicity == 0 {
-            continue;
-        }
-        for (row, column) in placement::tile_corners(&game.boards, oriented).iter() {
+    for (flipped, orientation, oriented) in oriented::distinct(tile) {
+        for (row, column) in game.boards.tile_corners(oriented).iter() {
             let square =
                 |(down, right): (u8, u8)| Field::index(row + usize::from(down), column + usize::from(right));
             let harm =

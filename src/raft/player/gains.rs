@@ -121,7 +121,8 @@ pub(super) fn gains(game: &QuickGame, views: &[CatView], least: u8) -> Gains {
         .filter(|(_, view)| view.distance > 0)
         .map(|(cat, view)| (1 << cat, Around::new(view, &cards)))
         .collect();
-    let windows = cats.iter().fold(Bitboard::EMPTY, |all, (_, cat)| all | cat.corners) & game.card_corners();
+    let windows =
+        cats.iter().fold(Bitboard::EMPTY, |all, (_, cat)| all | cat.corners) & game.boards.card_corners();
     let mut all = Vec::new();
     let mut here = vec![(0i32, 0u32); cards.len()];
     let mut best: Vec<(Card, i32)> = cards.iter().map(|(card, _)| (*card, 0)).collect();

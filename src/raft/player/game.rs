@@ -2,9 +2,9 @@
 
 use crate::grid::Bitboard;
 use crate::raft::rules::bitboards::{Bitboards, square};
-use crate::raft::rules::{movement, oriented, placement, reachability};
+use crate::raft::rules::{oriented, reachability};
 use crate::raft::{
-    Action, Card, CardAction, CardSet, Cat, CatAction, Colour, Deck, Draw, FireAction, FireBag, Orientation,
+    Action, Card, CardAction, CardSet, CatAction, Colour, Deck, Draw, FireAction, FireBag, Orientation,
     PlayableState, Position, TileId,
 };
 use crate::random::Random;
@@ -63,7 +63,7 @@ impl std::fmt::Display for Choice {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuickGame {
-    pub(super) boards: Bitboards,
+    pub(crate) boards: Bitboards,
     pub(super) hand: CardSet,
     pub(super) decks: CardSet,
     pub(super) bag: FireBag,
@@ -156,28 +156,12 @@ impl QuickGame {
 
     /// Returns the squares to which the cat at `from` can move if it has this colour.
     pub fn destinations(&self, colour: Colour, from: Position) -> Bitboard {
-        movement::destinations(&self.boards, colour, square(from))
-    }
-
-    /// Returns the squares at which the top left corner of a card can be placed.
-    pub fn card_corners(&self) -> Bitboard {
-        placement::card_corners(&self.boards)
-    }
-
-    /// Returns the squares at which the top left corner of the bounding box of an oriented tile can be placed.
-    pub(crate) fn tile_corners(&self, tile: &oriented::OrientedTile) -> Bitboard {
-        placement::tile_corners(&self.boards, tile)
-    }
-
-    /// Returns the cats that are not on the raft, each with the squares to which it can move. A cat on a wild square is
-    /// listed once for each colour, because its colour is unknown.
-    pub(crate) fn cat_destinations(&self) -> impl Iterator<Item = (Cat, Bitboard)> + '_ {
-        movement::cat_destinations(&self.boards)
+        self.boards.destinations(colour, from)
     }
 
     /// Returns all placements of the cards in the hand, without the orientations that look like another one.
     pub fn card_placements(&self) -> impl Iterator<Item = CardAction> + use<> {
-        let (hand, corners) = (self.hand, self.card_corners());
+        let (hand, corners) = (self.hand, self.boards.card_corners());
         let cards = hand.iter().flat_map(|card| distinct_orientations(card).map(move |turn| (card, turn)));
         cards.flat_map(move |(card, orientation)| {
             corners.iter().map(move |at| CardAction { card, at: Position::of_square(at), orientation })
@@ -186,9 +170,8 @@ impl QuickGame {
 
     /// Returns all placements of a fire tile, without the orientations that look like another one.
     pub fn tile_placements(&self, tile: TileId) -> impl Iterator<Item = FireAction> + '_ {
-        let different = oriented::orientations(tile).filter(|(.., oriented)| oriented.multiplicity > 0);
-        different.flat_map(move |(flipped, orientation, oriented)| {
-            let corners = self.tile_corners(oriented).iter().map(Position::of_square);
+        oriented::distinct(tile).flat_map(move |(flipped, orientation, oriented)| {
+            let corners = self.boards.tile_corners(oriented).iter().map(Position::of_square);
             corners.map(move |at| FireAction { tile, at, flipped, orientation })
         })
     }
@@ -213,15 +196,15 @@ impl QuickGame {
         self
     }
 
-    fn place_card(&mut self, CardAction { card, at, orientation }: CardAction) {
-        self.boards.place_card(oriented::card(card, orientation), at);
-        self.hand.remove(card);
+    fn place_card(&mut self, action: CardAction) {
+        self.boards.place_card(action.oriented(), action.at);
+        self.hand.remove(action.card);
         self.phase = if self.bag.is_empty() { Phase::Lost } else { Phase::DrawTile };
     }
 
-    fn place_tile(&mut self, FireAction { tile, at, flipped, orientation }: FireAction) {
-        self.boards.place_tile(oriented::tile(tile, flipped, orientation), at);
-        self.bag.remove(tile);
+    fn place_tile(&mut self, action: FireAction) {
+        self.boards.place_tile(action.oriented(), action.at);
+        self.bag.remove(action.tile);
         if reachability::all_can_reach(&self.boards, Bitboard::EMPTY) {
             self.end_action();
         } else {
@@ -336,20 +319,9 @@ impl QuickGame {
 
     /// Continues after a tile was drawn, and removes this tile from the bag. The game is lost if the tile cannot be
     /// placed.
-    ///
-    /// ```
-    /// use clowder::raft::{PlayableState, TileId, player::{Phase, QuickGame}};
-    ///
-    /// let mut game = QuickGame::new(&PlayableState::EXAMPLE.parse()?, None);
-    /// let tile = TileId::new(0).unwrap();
-    /// game.take_tile(tile);
-    /// assert_eq!(game.phase(), Phase::PlaceTile(tile));
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
     pub fn take_tile(&mut self, tile: TileId) {
         self.bag.remove(tile);
-        let fits = placement::tile_fits_anywhere(&self.boards, tile);
-        self.phase = if fits { Phase::PlaceTile(tile) } else { Phase::Lost };
+        self.phase = if self.boards.has_place_for(tile) { Phase::PlaceTile(tile) } else { Phase::Lost };
     }
 
     /// Ends the game as lost, for example because no action is legal.

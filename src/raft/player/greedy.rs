@@ -52,10 +52,7 @@ impl Policy for Greedy {
         match game.phase() {
             Phase::Draw => draws(game, &cat_views(game)).into_iter().next().map(Choice::Draw),
             Phase::Act => act(game, 1).map(Choice::Action),
-            Phase::PlaceTile(tile) => {
-                let best = best_tiles(game, &cat_views(game), tile, 1);
-                best.first().map(|fire| Choice::Action(Action::Fire(*fire)))
-            }
+            Phase::PlaceTile(tile) => best_tiles(game, tile, 1).into_iter().next(),
             Phase::DrawTile | Phase::Won | Phase::Lost => None,
         }
     }
@@ -70,7 +67,7 @@ pub(super) fn draws(game: &QuickGame, views: &[CatView]) -> Vec<Draw> {
     let (mut sum, mut left) = ([0u32; 4], [0u8; 4]);
     for card in game.decks.iter() {
         left[card.deck() as usize] += 1;
-        let uses = uses_of(card);
+        let uses = USES[card.number()];
         sum[card.deck() as usize] +=
             uses.iter().zip(&weight).map(|(uses, weight)| uses * weight).sum::<u32>();
     }
@@ -105,11 +102,6 @@ pub(super) fn draws(game: &QuickGame, views: &[CatView]) -> Vec<Draw> {
 /// For each card, in the order of [`Card::all`], the result of [`use_of`] for each colour.
 static USES: LazyLock<Vec<[u32; 5]>> =
     LazyLock::new(|| Card::all().map(|card| Colour::ALL.map(|colour| use_of(card, colour))).collect());
-
-/// Returns the usefulness of a card for each colour.
-fn uses_of(card: Card) -> [u32; 5] {
-    USES[card.number()]
-}
 
 /// Returns the usefulness of a card for a colour. Cards with three squares of the colour in a line are the most useful.
 fn use_of(card: Card, colour: Colour) -> u32 {
@@ -305,7 +297,7 @@ pub(super) fn moves(
 /// Compares placements of the cards in the hand at a few positions in all parts of the board. Returns the placement
 /// that does the least harm, or `None` if no card can be placed.
 pub(super) fn harmless_card(game: &QuickGame, views: &[CatView]) -> Option<CardAction> {
-    let corners: Vec<Position> = game.card_corners().iter().map(Position::of_square).collect();
+    let corners: Vec<Position> = game.boards.card_corners().iter().map(Position::of_square).collect();
     let few = corners.iter().step_by(corners.len() / 12 + 1);
     let placements = few.flat_map(|&at| {
         game.hand.iter().map(move |card| CardAction { card, at, orientation: Orientation::North })
@@ -313,7 +305,7 @@ pub(super) fn harmless_card(game: &QuickGame, views: &[CatView]) -> Option<CardA
     let windows = Windows::new(&game.boards);
     let harm = |placed: &CardAction| {
         let mut boards = game.boards;
-        boards.place_card(oriented::card(placed.card, placed.orientation), placed.at);
+        boards.place_card(placed.oriented(), placed.at);
         cost_change(&boards, &windows, views, |_, _| true)
     };
     placements.min_by_key(harm)

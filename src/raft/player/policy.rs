@@ -101,7 +101,7 @@ fn random_action(game: &QuickGame, random: &mut Random) -> Option<Action> {
             home.extend(raft.iter().map(|to| (colour, from, Position::of_square(to), price)));
         }
     }
-    let corners: Vec<Position> = game.card_corners().iter().map(Position::of_square).collect();
+    let corners: Vec<Position> = game.boards.card_corners().iter().map(Position::of_square).collect();
     let can_place = !corners.is_empty() && !hand.is_empty();
     if home.is_empty() && can_place && (moves.is_empty() || random.below(2) == 0) {
         let (card, at) = (*random.choose(&hand)?, *random.choose(&corners)?);

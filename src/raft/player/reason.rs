@@ -5,8 +5,8 @@ use super::evaluate::{CatView, cat_views};
 use super::game::{Choice, Phase, QuickGame};
 use crate::notation::plural;
 use crate::raft::rules::bitboards::square;
-use crate::raft::rules::{oriented, reachability};
-use crate::raft::{Action, Colour, Deck, Position, TileId};
+use crate::raft::rules::reachability;
+use crate::raft::{Action, Colour, Position, TileId};
 
 /// The way of a cat to the raft.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,11 +59,7 @@ pub fn reason(game: &QuickGame, choice: &Choice) -> String {
     let mut after = *game;
     match choice {
         Choice::Draw(draw) => {
-            let decks: Vec<String> = Deck::ALL
-                .into_iter()
-                .filter(|deck| draw.count(*deck) > 0)
-                .map(|deck| deck.letter().to_string())
-                .collect();
+            let decks: Vec<String> = draw.decks().map(|deck| deck.letter().to_string()).collect();
             let colours: Vec<&str> = needed_colours(game).into_iter().map(Colour::name).collect();
             let noun = if decks.len() == 1 { "deck" } else { "decks" };
             let verb = if decks.len() == 1 { "has" } else { "have" };
@@ -167,10 +163,9 @@ fn after_card(before: &QuickGame, after: &QuickGame) -> String {
 
 /// Returns true if every placement of a tile cuts off a cat from the raft, or if the tile cannot be placed.
 fn cuts_off_everywhere(game: &QuickGame, tile: TileId) -> bool {
-    !game.tile_placements(tile).any(|fire| {
-        let oriented = oriented::tile(fire.tile, fire.flipped, fire.orientation);
-        reachability::all_can_reach(&game.boards, oriented.squares_at(fire.at))
-    })
+    !game
+        .tile_placements(tile)
+        .any(|fire| reachability::all_can_reach(&game.boards, fire.oriented().squares_at(fire.at)))
 }
 
 fn after_fire(before: &QuickGame, after: &QuickGame) -> String {

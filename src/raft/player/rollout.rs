@@ -51,8 +51,7 @@ impl Policy for Rollout {
             Phase::Act => self.act(game).map(Choice::Action),
             Phase::PlaceTile(tile) => {
                 self.is_fresh = false;
-                let best = best_tiles(game, &cat_views(game), tile, 1);
-                best.first().map(|fire| Choice::Action(Action::Fire(*fire)))
+                best_tiles(game, tile, 1).into_iter().next()
             }
             Phase::DrawTile | Phase::Won | Phase::Lost => None,
         }

@@ -152,8 +152,7 @@ impl Session {
 
     /// Records a step.
     fn push(&mut self, before: State, step: Step) {
-        let Course { game, outcome, .. } = &self.course;
-        self.steps.push(PlayedStep::new(before, step, game.state().clone(), outcome.clone()));
+        self.steps.push(self.course.played(before, step));
     }
 
     fn random(&self) -> Random {

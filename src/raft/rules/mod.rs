@@ -16,7 +16,6 @@ pub use reachability::CutOffCat;
 
 use super::{Action, Board, CardAction, Cat, CatAction, Discards, FireAction, Square, State, TileId};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
-use crate::grid::Bitboard;
 use crate::notation::{Notation, Reading};
 use bitboards::Bitboards;
 
@@ -94,7 +93,7 @@ impl PlayableState {
     }
 
     /// Returns the bitboards of the board.
-    pub(super) const fn bitboards(&self) -> &Bitboards {
+    pub(crate) const fn bitboards(&self) -> &Bitboards {
         &self.bitboards
     }
 
@@ -264,25 +263,9 @@ impl PlayableState {
         self.state.exhausted.insert(Cat { colour, at: to });
     }
 
-    /// Returns the squares at which the top left corner of a card can be placed.
-    pub(crate) fn card_corners(&self) -> Bitboard {
-        placement::card_corners(&self.bitboards)
-    }
-
-    /// Returns the squares at which the top left corner of the bounding box of an oriented tile can be placed.
-    pub(crate) fn tile_corners(&self, tile: &oriented::OrientedTile) -> Bitboard {
-        placement::tile_corners(&self.bitboards, tile)
-    }
-
     /// Returns true if a tile fits at any position in any orientation.
     pub fn tile_fits_anywhere(&self, tile: TileId) -> bool {
-        placement::tile_fits_anywhere(&self.bitboards, tile)
-    }
-
-    /// Returns the cats that are not on the raft, in ascending order, each with the squares to which it can move. A cat
-    /// on a wild square is listed once for each colour, because its colour is unknown.
-    pub(crate) fn cat_destinations(&self) -> impl Iterator<Item = (Cat, Bitboard)> + '_ {
-        movement::cat_destinations(&self.bitboards)
+        self.bitboards.has_place_for(tile)
     }
 }
 

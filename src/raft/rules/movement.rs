@@ -8,20 +8,20 @@ use crate::grid::Bitboard;
 use crate::raft::vocabulary::on_square;
 use crate::raft::{Cat, CatAction, Colour, Position, Square};
 
-/// Returns the squares to which a cat can move. The cat must be on the square `from`, and must not be on the raft.
-pub(crate) fn destinations(bitboards: &Bitboards, colour: Colour, from: Bitboard) -> Bitboard {
-    from.flood(bitboards.paths(colour)) - bitboards.cats
-}
+impl Bitboards {
+    /// The squares to which a cat can move. The cat must be on the square `from`, and must not be on the raft.
+    pub(crate) fn destinations(&self, colour: Colour, from: Position) -> Bitboard {
+        square(from).flood(self.paths(colour)) - self.cats
+    }
 
-/// Returns the cats that are not on the raft, in ascending order, each with the squares to which it can move. A cat on
-/// a wild square is listed once for each colour, because its colour is unknown.
-pub(crate) fn cat_destinations(bitboards: &Bitboards) -> impl Iterator<Item = (Cat, Bitboard)> + '_ {
-    Colour::ALL.into_iter().flat_map(move |colour| {
-        bitboards.cats_ashore(colour).iter().map(move |at| {
-            let at = Position::of_square(at);
-            (Cat { colour, at }, destinations(bitboards, colour, square(at)))
+    /// The cats that are not on the raft, in ascending order, each with the squares to which it can move. A cat on a
+    /// wild square is listed once for each colour, because its colour is unknown.
+    pub(crate) fn cat_destinations(&self) -> impl Iterator<Item = (Cat, Bitboard)> + '_ {
+        Colour::ALL.into_iter().flat_map(move |colour| {
+            let cats = self.cats_ashore(colour).iter().map(Position::of_square);
+            cats.map(move |at| (Cat { colour, at }, self.destinations(colour, at)))
         })
-    })
+    }
 }
 
 /// Returns true if the board allows the move. The first square must have a cat that is not on the raft and that could
@@ -45,8 +45,7 @@ pub(super) fn is_paid(game: &PlayableState, action: &CatAction) -> bool {
 
 /// Returns the number of discards that a move costs: two for an exhausted cat, otherwise one.
 fn price(game: &PlayableState, action: &CatAction) -> usize {
-    let cat = Cat { colour: action.colour, at: action.from };
-    if game.state.is_exhausted(cat) { 2 } else { 1 }
+    game.state.price(Cat { colour: action.colour, at: action.from })
 }
 
 const COLOUR: Span = Span::new(0, 1);

@@ -2,7 +2,7 @@
 //! only once.
 
 use crate::grid::Bitboard;
-use crate::raft::{Card, Orientation, Position, Squares3x3, TileId, catalogue};
+use crate::raft::{Card, CardAction, FireAction, Orientation, Position, Squares3x3, TileId, catalogue};
 use crate::shape::Shape;
 use std::sync::LazyLock;
 
@@ -110,6 +110,25 @@ pub(crate) fn orientations(id: TileId) -> impl Iterator<Item = (bool, Orientatio
     [false, true]
         .into_iter()
         .flat_map(move |flipped| BY_LETTER.map(|turn| (flipped, turn, tile(id, flipped, turn))))
+}
+
+/// Returns the ways to place a tile that look different, in the order of [`orientations`].
+pub(crate) fn distinct(id: TileId) -> impl Iterator<Item = (bool, Orientation, &'static OrientedTile)> {
+    orientations(id).filter(|(.., tile)| tile.multiplicity > 0)
+}
+
+impl CardAction {
+    /// The card as it is placed.
+    pub(crate) fn oriented(self) -> &'static OrientedCard {
+        card(self.card, self.orientation)
+    }
+}
+
+impl FireAction {
+    /// The tile as it is placed.
+    pub(crate) fn oriented(self) -> &'static OrientedTile {
+        tile(self.tile, self.flipped, self.orientation)
+    }
 }
 
 #[cfg(test)]

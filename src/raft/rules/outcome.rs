@@ -2,7 +2,7 @@
 
 use super::bitboards::square;
 use super::reachability::{all_can_reach, cut_off_cats};
-use super::{CutOffCat, PlayableState, oriented};
+use super::{CutOffCat, PlayableState};
 use crate::diagnostics::Diagnostics;
 use crate::grid::Bitboard;
 use crate::raft::{Action, Cat, CatAction, Draw, FireAction, TileId};
@@ -94,11 +94,11 @@ impl PlayableState {
     /// Returns true if the hand has cards, but no card can be placed and no cat can be moved.
     fn is_stuck(&self) -> bool {
         let cards = self.state.hand.cards().len();
-        let can_move = |(cat, destinations): (Cat, Bitboard)| {
-            let price = if self.state.is_exhausted(cat) { 2 } else { 1 };
-            !destinations.is_empty() && price <= cards
-        };
-        cards > 0 && self.card_corners().is_empty() && !self.cat_destinations().any(can_move)
+        let can_move =
+            |(cat, destinations): (Cat, Bitboard)| !destinations.is_empty() && self.state.price(cat) <= cards;
+        cards > 0
+            && self.bitboards.card_corners().is_empty()
+            && !self.bitboards.cat_destinations().any(can_move)
     }
 
     /// Returns the outcome after an action in this state. The outcome depends on the action, the board and the bag, but
@@ -163,8 +163,7 @@ impl PlayableState {
 
     /// Returns true if a placement of a tile cuts off a cat from the raft. The placement must fit.
     fn tile_cuts_off(&self, fire: FireAction) -> bool {
-        let tile = oriented::tile(fire.tile, fire.flipped, fire.orientation);
-        !all_can_reach(&self.bitboards, tile.squares_at(fire.at))
+        !all_can_reach(&self.bitboards, fire.oriented().squares_at(fire.at))
     }
 
     /// Returns true if a move brings the last cat to the raft. The move must fit.

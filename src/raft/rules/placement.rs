@@ -11,10 +11,29 @@ use crate::grid::Bitboard;
 use crate::raft::vocabulary::on_square;
 use crate::raft::{Action, Card, CardAction, FireAction, Position, Square, TileId};
 
-/// Returns the squares at which the top left corner of a card can be placed. They are the same for all cards and
-/// orientations.
-pub(crate) fn card_corners(bitboards: &Bitboards) -> Bitboard {
-    bitboards.free.windows()
+impl Bitboards {
+    /// The squares at which the top left corner of a card can be placed. They are the same for all cards and
+    /// orientations.
+    pub(crate) fn card_corners(&self) -> Bitboard {
+        self.free.windows()
+    }
+
+    /// The squares at which the top left corner of the bounding box of an oriented tile can be placed.
+    pub(crate) fn tile_corners(&self, tile: &OrientedTile) -> Bitboard {
+        let mut fits = self.board;
+        let mut by_fire = Bitboard::EMPTY;
+        for cell in tile.shape.cells() {
+            let (down, right) = (cell.row.into(), cell.column.into());
+            fits = fits & self.free.toward_origin(down, right);
+            by_fire |= self.by_fire.toward_origin(down, right);
+        }
+        fits & by_fire
+    }
+
+    /// Returns true if the tile fits at any position in any orientation.
+    pub(crate) fn has_place_for(&self, tile: TileId) -> bool {
+        oriented::distinct(tile).any(|(.., tile)| !self.tile_corners(tile).is_empty())
+    }
 }
 
 /// Returns true if all nine squares of the card are on the board, have no cat, and are not fire, void or part of the
@@ -23,33 +42,10 @@ pub(crate) fn card_fits(bitboards: &Bitboards, action: CardAction) -> bool {
     rows_are_free(bitboards, action.at, &[0b111; 3])
 }
 
-/// Returns the squares at which the top left corner of the bounding box of an oriented tile can be placed.
-pub(crate) fn tile_corners(bitboards: &Bitboards, tile: &OrientedTile) -> Bitboard {
-    tile_corners_in(bitboards, bitboards.free, tile)
-}
-
-/// Returns the same squares as [`tile_corners`], but for a tile that may cover only squares in `room`.
-pub(crate) fn tile_corners_in(bitboards: &Bitboards, room: Bitboard, tile: &OrientedTile) -> Bitboard {
-    let mut fits = bitboards.board;
-    let mut by_fire = Bitboard::EMPTY;
-    for cell in tile.shape.cells() {
-        let (down, right) = (cell.row.into(), cell.column.into());
-        fits = fits & room.toward_origin(down, right);
-        by_fire |= bitboards.by_fire.toward_origin(down, right);
-    }
-    fits & by_fire
-}
-
-/// Returns true if the tile fits at any position in any orientation.
-pub(crate) fn tile_fits_anywhere(bitboards: &Bitboards, tile: TileId) -> bool {
-    let mut different = oriented::orientations(tile).filter(|(.., tile)| tile.multiplicity > 0);
-    different.any(|(.., tile)| !tile_corners(bitboards, tile).is_empty())
-}
-
 /// Returns true if all squares of the tile are free and at least one of them is next to fire. A free square is on the
 /// board, has no cat, and is not fire, void or part of the raft.
 pub(crate) fn tile_fits(bitboards: &Bitboards, action: FireAction) -> bool {
-    let tile = oriented::tile(action.tile, action.flipped, action.orientation);
+    let tile = action.oriented();
     let (row, column) = (usize::from(action.at.row()), usize::from(action.at.column()));
     let mut rows = tile.rows.iter().enumerate();
     rows_are_free(bitboards, action.at, &tile.rows)
@@ -92,7 +88,7 @@ pub(super) fn not_in_hand(code: &'static Code, game: &PlayableState, card: Card,
 
 /// Returns every reason why a tile does not fit the board.
 pub(super) fn tile_errors(game: &PlayableState, action: FireAction) -> Diagnostics {
-    let tile = oriented::tile(action.tile, action.flipped, action.orientation);
+    let tile = action.oriented();
     let span = Action::Fire(action).target_span();
     let cells = tile.shape.cells().iter().map(|cell| (cell.row, cell.column));
     let mut errors = square_errors(game, span, action.at, cells.clone());
