@@ -46,6 +46,9 @@ pub(crate) struct Arguments {
     /// Print only the number of tilings
     #[arg(long)]
     count: bool,
+    /// Memory limit for --count, in MiB [default: three quarters of the available memory]
+    #[arg(long, value_name = "MIB", requires = "count", value_parser = clap::value_parser!(u32).range(1..))]
+    memory: Option<u32>,
     /// Print one placement that is in every tiling, the reason for it, and the difficulty of the puzzle. If squares of
     /// the region have the letter of a piece, the piece is already placed there
     #[arg(long, conflicts_with_all = ["output", "symmetry"])]
@@ -97,6 +100,13 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let list = input::one(&arguments.pieces, "pieces", Kind::Polyomino)?;
     let pieces = read_with(&list, colour, |text| Pieces::parse(text, sides, &tiles));
     let (Some(area), Some(pieces)) = (area, pieces) else { return Ok(Status::No) };
+    if !arguments.count && area.squares().len() > Puzzle::MAX_SEARCHED {
+        let (most, squares) = (Puzzle::MAX_SEARCHED, area.squares().len());
+        note(format!(
+            "clowder: the region has {squares} squares; tilings of at most {most}, as in 18x18, can be listed or drawn (--count has no such limit)"
+        ));
+        return Ok(Status::No);
+    }
     let puzzle = Puzzle::new(area, pieces, if arguments.at_most { Usage::AtMost } else { Usage::All });
     if arguments.hint {
         return hint(&puzzle, arguments.ascii, context);
@@ -106,7 +116,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     watch(&stop, &signal)?;
     let run = TilingRun { arguments, puzzle: &puzzle, stop: &stop, jobs };
     let found = if arguments.count {
-        count(&puzzle, arguments.symmetry == Symmetry::All, (jobs, &stop), context)?
+        count(&puzzle, arguments.symmetry == Symmetry::All, arguments.memory, (jobs, &stop), context)?
     } else if arguments.figure.is_wanted() {
         run.draw(context)?
     } else {

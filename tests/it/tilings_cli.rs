@@ -73,12 +73,12 @@ fn errors_of_wrong_regions_have_spans() {
         ),
         ("0x5", "0..3: region/nothing-to-fill: a rectangle with a side of 0 has no squares to fill"),
         (
-            "1x325",
-            "0..5: region/too-large: 1 row of 325 is too many squares; at most 324 are allowed, as in 18x18",
+            "1x10001",
+            "0..7: region/too-large: 1 row of 10001 is too many squares; at most 10000 are allowed, as in 100x100",
         ),
         (
-            "100x100",
-            "0..7: region/too-large: 100 rows of 100 are too many squares; at most 324 are allowed, as in 18x18",
+            "101x100",
+            "0..7: region/too-large: 101 rows of 100 are too many squares; at most 10000 are allowed, as in 100x100",
         ),
         (
             "6x",
@@ -107,10 +107,10 @@ fn errors_of_wrong_regions_have_spans() {
         1,
         "a drawing with one wrong character has one error"
     );
-    let drawn = vec![".".repeat(100); 100].join("\n");
+    let drawn = vec![".".repeat(100); 101].join("\n");
     let faults = Region::read(&drawn).into_diagnostics();
     assert_eq!(faults.iter().map(|fault| fault.code.name).collect::<Vec<_>>(), ["region/too-large"]);
-    assert_eq!(faults.iter().map(|fault| fault.span.start()).collect::<Vec<_>>(), [327]);
+    assert_eq!(faults.iter().map(|fault| fault.span.start()).collect::<Vec<_>>(), [100 * 101]);
 }
 
 #[test]
