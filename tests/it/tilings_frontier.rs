@@ -6,6 +6,7 @@ use clowder::polyomino::{Pieces, Region};
 use clowder::random::Random;
 use clowder::shape::Sides;
 use num_bigint::BigUint;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
 /// Returns the number of distinct tilings and the number of all tilings.
@@ -252,4 +253,66 @@ fn dominoes_agree_with_the_formula_of_kasteleyn() {
     }
     let region = Region::rectangle(20, 20).unwrap();
     assert_eq!(count(&region, "XX*", Usage::All).1, "1269984011256235834242602753102293934298576249856");
+}
+
+/// Counts the ways to fill the squares that are not in `filled`, with a set of squares as the only state.
+fn slow_count(
+    side: (u32, u32),
+    filled: u64,
+    pieces: &[Vec<(u32, u32)>],
+    known: &mut HashMap<u64, u64>,
+) -> u64 {
+    let first = filled.trailing_ones();
+    if first == side.0 * side.1 {
+        return 1;
+    }
+    if let Some(&count) = known.get(&filled) {
+        return count;
+    }
+    let (row, column) = (first / side.1, first % side.1);
+    let mut count = 0;
+    for piece in pieces {
+        // Each piece begins with a square of its first row. This square comes to the first empty square.
+        let squares = piece.iter().map(|&(down, right)| {
+            let right = (column + right).checked_sub(piece[0].1).filter(|&right| right < side.1)?;
+            (row + down < side.0).then(|| 1_u64 << ((row + down) * side.1 + right))
+        });
+        if let Some(squares) = squares.collect::<Option<Vec<_>>>()
+            && squares.iter().all(|square| filled & square == 0)
+        {
+            count += slow_count(side, squares.iter().fold(filled, |all, square| all | square), pieces, known);
+        }
+    }
+    known.insert(filled, count);
+    count
+}
+
+/// Checks tetrominoes of any shape with a count that shares no code with the program.
+#[test]
+fn tetrominoes_agree_with_a_slow_count() {
+    let mut pieces: BTreeSet<Vec<(u32, u32)>> = BTreeSet::from([vec![(4, 4)]]);
+    for _ in 1..4 {
+        let grown = pieces.iter().flat_map(|piece| {
+            let next = piece.iter().flat_map(|&(r, c)| [(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)]);
+            let next: Vec<_> = next.filter(|at| !piece.contains(at)).collect();
+            next.into_iter().map(|at| {
+                let mut piece: Vec<_> = piece.iter().copied().chain([at]).collect();
+                piece.sort_unstable();
+                piece
+            })
+        });
+        pieces = grown.collect();
+    }
+    let moved = |piece: Vec<(u32, u32)>| -> Vec<_> {
+        let (top, left) = (piece[0].0, piece.iter().map(|at| at.1).min().unwrap());
+        piece.into_iter().map(|(row, column)| (row - top, column - left)).collect()
+    };
+    let pieces: Vec<_> = pieces.into_iter().map(moved).collect::<BTreeSet<_>>().into_iter().collect();
+    assert_eq!(pieces.len(), 19);
+    for (rows, columns) in [(4, 4), (4, 7), (6, 6), (5, 8), (8, 6), (7, 8), (8, 8)] {
+        let slow = slow_count((rows, columns), 0, &pieces, &mut HashMap::new());
+        let region = Region::rectangle(rows as usize, columns as usize).unwrap();
+        let all = count(&region, "XXXX*,XX/XX*,XXX/X..*,XXX/.X.*,XX./.XX*", Usage::All).1;
+        assert_eq!(all, slow.to_string(), "{rows}x{columns}");
+    }
 }

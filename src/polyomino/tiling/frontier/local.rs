@@ -67,8 +67,6 @@ impl Numbers {
 /// The local patterns after one step, or before the first step.
 #[derive(Default)]
 pub(super) struct Level {
-    /// The patterns, part by part.
-    pub(super) patterns: Vec<u64>,
     /// For each part, the index of its first pattern, and the number of patterns at the end.
     parts: Vec<u32>,
     /// The arcs from the patterns of the level before, part by part: the indices of both patterns.
@@ -78,6 +76,11 @@ pub(super) struct Level {
 }
 
 impl Level {
+    /// Returns the number of patterns.
+    pub(super) fn size(&self) -> usize {
+        self.parts.last().map_or(0, |&size| size as usize)
+    }
+
     /// Returns the patterns of a part.
     pub(super) fn part(&self, part: usize) -> Range<usize> {
         self.parts[part] as usize..self.parts[part + 1] as usize
@@ -98,6 +101,8 @@ impl Level {
 pub(super) struct Graph {
     /// The patterns before the first step, and after each step.
     pub(super) levels: Vec<Level>,
+    /// The patterns after the last step, part by part.
+    pub(super) patterns: Vec<u64>,
     /// For each given pattern, its index in the first level and its part.
     pub(super) starts: Vec<(u32, u32)>,
 }
@@ -161,14 +166,15 @@ impl Graph {
                 part_of[start as usize] = part_of[root as usize];
             }
         }
-        let mut graph = Self { levels: Vec::new(), starts: Vec::new() };
+        let mut graph = Self { levels: Vec::new(), patterns: Vec::new(), starts: Vec::new() };
         let mut places = Vec::new();
         for Loose { patterns, from, arcs } in loose {
             let of: Vec<_> = from.iter().map(|&start| part_of[start as usize]).collect();
             let (starts, now) = sorted(&of, parts as usize);
-            let mut level = Level { patterns: vec![0; patterns.len()], parts: starts, ..Level::default() };
+            let mut level = Level { parts: starts, ..Level::default() };
+            graph.patterns = vec![0; patterns.len()];
             for (&place, &pattern) in now.iter().zip(&patterns) {
-                level.patterns[place as usize] = pattern;
+                graph.patterns[place as usize] = pattern;
             }
             let of_arcs: Vec<_> = arcs.iter().map(|&(_, to)| of[to as usize]).collect();
             let (starts, order) = sorted(&of_arcs, parts as usize);

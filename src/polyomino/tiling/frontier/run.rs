@@ -27,8 +27,8 @@ struct Residues<const K: usize> {
 /// The number of primes for which one run is enough if the states then fit into the memory.
 const MANY: usize = 4;
 
-/// Below this number of states, a phase can have any number of steps.
-const SMALL: usize = 1000;
+/// Phases are at least as long as they would be with this number of states.
+const SMALL: usize = 20_000;
 
 /// Runs the steps and returns the number of ways to reach the end. If `all` is true, every copy of the counted pieces
 /// must be used.
@@ -142,16 +142,14 @@ fn pass<const K: usize>(
 /// Returns the number of steps of the next phase. A long phase has many local patterns, and a short phase sorts the states
 /// often. If the bits were independent, `states` to the power of the share of the local bits would be the number of patterns.
 fn phase(steps: &[Step], bits: u32, states: usize) -> usize {
-    let mut touched = 0;
-    let mut fits = |(before, step): (usize, &Step)| {
+    let (states, mut touched) = (states.max(SMALL) as f64, 0);
+    let mut fits = |&(before, step): &(usize, &Step)| {
         touched |= step.touched;
         let share = f64::from(touched.count_ones()) / f64::from(bits.max(1));
         let is_whole = before > 0 && steps[before - 1].mirror.is_some();
-        let is_short =
-            states < SMALL || (before + 1) as f64 * (states as f64).powf(share) < states as f64 / 2.0;
-        before == 0 || (!is_whole && is_short)
+        before == 0 || (!is_whole && (before + 1) as f64 * states.powf(share) < states / 8.0)
     };
-    steps.iter().enumerate().take_while(|&(before, step)| fits((before, step))).count()
+    steps.iter().enumerate().take_while(|step| fits(step)).count()
 }
 
 /// Computes the states after a phase from the states before it, which can contain a key more than once. The order and
@@ -180,9 +178,8 @@ fn advance<const K: usize>(
     let graph = Graph::new(given.words, steps, guard, most).ok_or(Interrupted::Memory)?;
     let mirror = steps.last().and_then(|step| step.mirror.as_ref());
     let last = steps.len();
-    let mut ways: Vec<Vec<[u64; K]>> =
-        graph.levels.iter().map(|level| vec![[0; K]; level.patterns.len()]).collect();
-    let fixed = ways.iter().zip(&graph.levels).map(|(ways, level)| ways.len() * (8 + 8 * K) + level.bytes());
+    let mut ways: Vec<Vec<[u64; K]>> = graph.levels.iter().map(|level| vec![[0; K]; level.size()]).collect();
+    let fixed = ways.iter().zip(&graph.levels).map(|(ways, level)| size_of_val(&ways[..]) + level.bytes());
     let fixed = fixed.sum::<usize>() + size * now.len();
     let (mut next, mut overflow) = (Vec::new(), false);
     let mut visited = vec![usize::MAX; graph.starts.len()];
@@ -206,9 +203,7 @@ fn advance<const K: usize>(
                 before[graph.levels[step - 1].part(part)].fill([0; K]);
             }
             let range = graph.levels[last].part(part);
-            for (ways, pattern) in
-                ways[last][range.clone()].iter_mut().zip(&graph.levels[last].patterns[range])
-            {
+            for (ways, pattern) in ways[last][range.clone()].iter_mut().zip(&graph.patterns[range]) {
                 if *ways != [0; K] {
                     let key = groups.words[group] | pattern;
                     let key = mirror.map_or(key, |mirror| mirror.least(key));
