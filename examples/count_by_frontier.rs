@@ -4,7 +4,7 @@
 use clowder::polyomino::tiling::{FrontierCount, Puzzle, Usage};
 use clowder::polyomino::{Pieces, Region};
 use clowder::shape::Sides;
-use std::sync::atomic::AtomicBool;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -12,12 +12,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let region: Region = arguments.next().unwrap_or_else(|| "8x8".to_owned()).parse()?;
     let pieces = Pieces::parse(&arguments.next().unwrap_or_else(|| "XX*".to_owned()), Sides::Both, &[])?;
     let puzzle = Puzzle::new(region, pieces, Usage::All);
-    let never = AtomicBool::new(false);
     let mut best = Duration::MAX;
     let mut count = None;
     for _ in 0..5 {
         let begun = Instant::now();
-        count = Some(puzzle.count_by_frontier(FrontierCount::MEMORY, &never)?);
+        count = Some(puzzle.count_by_frontier(FrontierCount::MEMORY, |_| ControlFlow::Continue(()))?);
         best = best.min(begun.elapsed());
     }
     if let Some(FrontierCount { distinct, all, states, bytes, .. }) = count {

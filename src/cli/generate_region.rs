@@ -16,10 +16,12 @@ pub(crate) struct Generate {
     /// Generate puzzles with exactly one tiling, and write the pieces too
     #[arg(long)]
     unique: bool,
-    /// Generate puzzles whose hardest deduction has this level, and write the pieces too
+    /// Generate puzzles with exactly one tiling and this level, and write the pieces too. `easy`: look at one square or
+    /// piece at a time. `medium`: exclude placements one after the other (at least 3 pieces). `hard`: follow the
+    /// consequences of a placement (at least 5 pieces). `expert`: try placements (at least 8 pieces)
     #[arg(long, value_name = "LEVEL", value_parser = level)]
     level: Option<PuzzleLevel>,
-    /// Number of pieces in a puzzle. All pieces of a puzzle are different pentominoes [default: 5]
+    /// Number of pieces in a puzzle. All pieces of a puzzle are different pentominoes [default: 5, or 8 for `expert`]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=10))]
     pieces: Option<u8>,
     /// Number of regions
@@ -53,15 +55,18 @@ pub(crate) fn run(arguments: &Generate, context: &mut Context) -> anyhow::Result
     if !arguments.unique && arguments.level.is_none() && arguments.pieces.is_none() {
         return generate_kinds::write(Kind::Region, None, (seed, arguments.count), context);
     }
-    let filter = PuzzleFilter {
-        pieces: usize::from(arguments.pieces.unwrap_or(5)),
-        unique: arguments.unique,
-        level: arguments.level,
-    };
+    let least = arguments.level.map_or(0, PuzzleLevel::least_pieces);
+    let pieces = arguments.pieces.map_or(least.max(5), usize::from);
+    if let Some(level) = arguments.level
+        && pieces < least
+    {
+        anyhow::bail!("the level {} needs at least {least} pieces, not {pieces}", level.name());
+    }
+    let filter = PuzzleFilter { pieces, unique: arguments.unique, level: arguments.level };
     for number in 0..arguments.count {
         let Some(puzzle) = filter.find(&mut Random::stream(seed, number)) else {
             anyhow::bail!(
-                "no such puzzle was found in 3000 tries; try another number of pieces or another level"
+                "no such puzzle was found in 30000 tries; try another number of pieces or another level"
             );
         };
         write(&puzzle, number, context)?;

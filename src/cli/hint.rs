@@ -2,6 +2,10 @@
 
 use crate::cover::Assessment;
 use crate::notation::plural;
+use crate::polyomino::tiling::PuzzleLevel;
+
+/// The number of steps that people see without `--all`.
+const SHOWN: usize = 5;
 
 /// A forced placement.
 #[derive(serde::Serialize, schemars::JsonSchema)]
@@ -9,8 +13,11 @@ use crate::notation::plural;
 pub(crate) struct HintOut {
     /// The placement of a block or, for a tiling, the letter of the piece and its squares.
     pub(crate) placement: String,
-    /// The reason in words.
+    /// The reason in words, after the steps.
     reason: String,
+    /// The steps of the proof. Each of them excludes a placement, and is true in the position that the steps before it
+    /// leave.
+    steps: Vec<String>,
     /// The kind of the deduction. `single`: only one placement is possible for a block, a piece or a square.
     /// `exclusion`: every other placement leads directly to a contradiction. `chain`: placements that were excluded
     /// earlier also count as impossible. `consequence`: another placement would force further placements that lead to a
@@ -19,8 +26,25 @@ pub(crate) struct HintOut {
 }
 
 impl HintOut {
-    pub(crate) fn new(placement: String, reason: String, difficulty: Option<impl ToString>) -> Self {
-        Self { placement, reason, difficulty: or_search(difficulty) }
+    pub(crate) fn new(
+        placement: String,
+        (reason, steps): (String, Vec<String>),
+        difficulty: Option<impl ToString>,
+    ) -> Self {
+        Self { placement, reason, steps, difficulty: or_search(difficulty) }
+    }
+
+    /// Returns the reason for people, and the steps in lines of their own: all of them, or the first five.
+    pub(crate) fn proof(&self, all: bool) -> String {
+        let shown = if all { self.steps.len() } else { SHOWN };
+        let mut text = self.reason.clone();
+        for (at, step) in (1..).zip(self.steps.iter().take(shown)) {
+            text += &format!("\n{at:3}. {step}");
+        }
+        match self.steps.len().saturating_sub(shown) {
+            0 => text,
+            more => format!("{text}\n     and {} (--all)", plural(more, "further step")),
+        }
     }
 }
 
@@ -36,6 +60,8 @@ pub(crate) struct AssessmentOut {
     /// The number of cases to be tried after the forced placements. It is 0 if the forced placements are the whole
     /// solution.
     branching: usize,
+    /// The level, as in `generate region --level`: `easy`, `medium`, `hard` or `expert`.
+    level: &'static str,
     /// The hardest kind of deduction that is needed. The possible values are the same as for `difficulty`.
     hardest: String,
 }
@@ -43,7 +69,8 @@ pub(crate) struct AssessmentOut {
 impl From<Assessment> for AssessmentOut {
     fn from(of: Assessment) -> Self {
         let Assessment { remaining, forced, branching, hardest, .. } = of;
-        Self { remaining, forced, branching, hardest: or_search(hardest) }
+        let level = PuzzleLevel::of(hardest).name();
+        Self { remaining, forced, branching, level, hardest: or_search(hardest) }
     }
 }
 
@@ -54,11 +81,11 @@ fn or_search(deduction: Option<impl ToString>) -> String {
 
 /// Returns a sentence that describes the difficulty of a puzzle.
 pub(crate) fn how_hard(assessment: &AssessmentOut) -> String {
-    let AssessmentOut { forced, branching, hardest, .. } = assessment;
+    let AssessmentOut { forced, branching, level, hardest, .. } = assessment;
     let forced = plural(*forced, "forced placement");
     let cases = match branching {
         0 => String::new(),
         cases => format!(", then {} to try", plural(*cases, "case")),
     };
-    format!("the whole puzzle: {forced}{cases} (hardest deduction: {hardest})")
+    format!("the whole puzzle: {forced}{cases} ({level}; hardest deduction: {hardest})")
 }

@@ -178,6 +178,9 @@ pub(crate) struct Solve {
     /// Print one placement that is in every solution, the reason for it, and the difficulty of the challenge
     #[arg(long, conflicts_with_all = ["count", "limit", "output"])]
     hint: bool,
+    /// With --hint, print every step of the reason, not just the first five
+    #[arg(long, requires = "hint")]
+    all: bool,
 }
 
 /// The members of the result object of `solve penguins`.
@@ -194,7 +197,7 @@ pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> anyhow::Result<
     arguments.figure.open(context)?;
     arguments.states.answer(context, |asked, out| {
         if arguments.hint {
-            return answer_hint(asked, out);
+            return answer_hint(asked, arguments.all, out);
         }
         let all = crate::penguins::solve(asked.state.challenge(), asked.state.placed());
         let all: Vec<_> = all.take(arguments.limit.unwrap_or(usize::MAX)).collect();
@@ -234,14 +237,15 @@ pub(crate) struct Hinted {
 }
 
 /// Answers with a hint for a state.
-fn answer_hint(asked: &StateQuestion<'_>, out: &mut Vec<u8>) -> Response {
+fn answer_hint(asked: &StateQuestion<'_>, all: bool, out: &mut Vec<u8>) -> Response {
     let challenge = asked.state.challenge();
     let assessment = AssessmentOut::from(assess(challenge));
     let hardness = hardness(challenge);
     let (hint, line, status) = match hint(asked.state) {
-        Advice::Place { placement, reason, difficulty } => {
-            let line = format!("place {placement}: {reason}");
-            (Some(HintOut::new(placement.to_string(), reason, difficulty)), line, Status::Yes)
+        Advice::Place { placement, reason, steps, difficulty } => {
+            let hint = HintOut::new(placement.to_string(), (reason, steps), difficulty);
+            let line = format!("place {placement}: {}", hint.proof(all));
+            (Some(hint), line, Status::Yes)
         }
         Advice::NothingForced { solutions } => {
             (None, format!("no placement is forced: there are {}", plural(solutions, "solution")), Status::No)

@@ -1,10 +1,9 @@
 //! `pentomino tile --count`: counts the tilings by search or by dynamic programming.
 
-use super::output::note;
 use super::{Context, Format};
 use crate::diagnostics::json;
 use crate::notation::plural;
-use crate::polyomino::tiling::{Branch, Count, FrontierCount, Interrupted, Puzzle};
+use crate::polyomino::tiling::{Branch, Count, FrontierCount, FrontierProgress, Interrupted, Puzzle};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use num_bigint::BigUint;
 use rayon::prelude::*;
@@ -12,6 +11,7 @@ use serde::Serializer;
 use serde::ser::Error as _;
 use serde_json::value::RawValue;
 use std::io::IsTerminal as _;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -48,14 +48,17 @@ fn digits<S: Serializer>(number: &BigUint, serializer: S) -> Result<S::Ok, S::Er
     serde::Serialize::serialize(&raw, serializer)
 }
 
-/// Writes the number of tilings. Returns the number, or the largest `u64` if the number is larger.
+/// Writes the number of tilings. Returns the number, or the largest `u64` if the number is larger. `memory` is the limit in
+/// MiB.
 pub(super) fn count(
     puzzle: &Puzzle,
     all: bool,
+    memory: Option<u32>,
     (jobs, stop): (usize, &AtomicBool),
     context: &mut Context,
 ) -> anyhow::Result<u64> {
-    let count = match count_by_frontier(puzzle, stop) {
+    let frontier = if puzzle.prefers_frontier() { count_by_frontier(puzzle, memory, stop)? } else { None };
+    let count = match frontier {
         Some(count) => count,
         None => count_by_search(puzzle, jobs, stop)?,
     };
@@ -78,36 +81,84 @@ pub(super) fn count(
     Ok(u64::try_from(asked).unwrap_or(u64::MAX))
 }
 
-/// Counts the tilings without enumerating them. Returns `None` if a search is probably faster, or if there are too many
-/// states.
-fn count_by_frontier(puzzle: &Puzzle, stop: &AtomicBool) -> Option<CountOut> {
-    if !puzzle.prefers_frontier() {
-        return None;
+/// Counts the tilings without enumerating them. Returns `None` if this is not possible, but a search is small.
+///
+/// # Errors
+/// Returns an error that says what the count would take, if neither is possible.
+fn count_by_frontier(
+    puzzle: &Puzzle,
+    memory: Option<u32>,
+    stop: &AtomicBool,
+) -> anyhow::Result<Option<CountOut>> {
+    let limit = memory.map_or_else(free_memory, |mib| (mib as usize) << 20);
+    let bar = progress_bar(0, "row {msg}, {elapsed}")?;
+    let mut watch = |now: FrontierProgress| {
+        let FrontierProgress { row, rows, run, states, .. } = now;
+        bar.set_message(format!("{} of {rows} in run {run}, {} states", row + 1, HumanCount(states as u64)));
+        show(&bar);
+        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let mut counted = puzzle.count_by_frontier(limit, &mut watch);
+    let mut needed = 0.0;
+    if counted == Err(Interrupted::Memory) && !puzzle.is_small() {
+        match puzzle.memory_for_frontier(&mut watch) {
+            Ok(bytes) => needed = bytes,
+            Err(error) => counted = Err(error),
+        }
     }
-    match puzzle.count_by_frontier(FrontierCount::MEMORY, stop) {
+    bar.finish_and_clear();
+    Ok(match counted {
         Ok(FrontierCount { distinct, all, states, bytes, .. }) => {
             Some(CountOut { distinct, all, stopped: false, frontier: Some(Used { states, bytes }) })
         }
         Err(Interrupted::Stopped) => Some(CountOut { stopped: true, ..CountOut::default() }),
+        Err(_) if puzzle.is_small() => None,
+        Err(Interrupted::Width(bits)) => anyhow::bail!(
+            "cannot count these tilings: a state would take {bits} bits, and 64 are available; the region is too wide, or too many pieces are limited"
+        ),
         Err(_) => {
-            let limit = FrontierCount::MEMORY >> 20;
-            note(format!(
-                "clowder: dynamic programming needs more than {limit} MiB here, so the tilings are found one by one"
-            ));
-            None
+            let limit = limit >> 20;
+            let needed = (needed / f64::from(1 << 20)).max(limit as f64 + 1.0);
+            anyhow::bail!(
+                "cannot count these tilings in {limit} MiB; about {needed:.0} MiB would be needed (--memory)"
+            )
         }
-    }
+    })
+}
+
+/// The memory limit where the system does not say how much is available.
+const MEMORY: usize = 1 << 30;
+
+/// Returns three quarters of the memory that is available, in bytes.
+fn free_memory() -> usize {
+    let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
+    let kib: Option<usize> = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse().ok());
+    kib.map_or(MEMORY, |kib| kib * 768)
 }
 
 /// The time after which the progress of a search is shown. Most searches take less time than this.
 const QUIET: Duration = Duration::from_millis(500);
 
+/// Creates a bar that [`show`] makes visible.
+fn progress_bar(length: usize, style: &str) -> anyhow::Result<ProgressBar> {
+    let bar = ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::hidden());
+    Ok(bar.with_style(ProgressStyle::with_template(style)?))
+}
+
+/// Shows the progress of long work on a terminal.
+fn show(bar: &ProgressBar) {
+    if bar.is_hidden() && bar.elapsed() > QUIET && std::io::stderr().is_terminal() {
+        bar.set_draw_target(ProgressDrawTarget::stderr());
+        bar.enable_steady_tick(QUIET / 5);
+    }
+}
+
 /// Counts the tilings by finding each of them. On a terminal, a long search shows its progress.
 fn count_by_search(puzzle: &Puzzle, jobs: usize, stop: &AtomicBool) -> anyhow::Result<CountOut> {
     let branches: Vec<_> = puzzle.branches().collect();
     let style = "{bar:30} {pos} of {len} parts searched, {msg} tilings in them, {elapsed}";
-    let bar = ProgressBar::with_draw_target(Some(branches.len() as u64), ProgressDrawTarget::hidden());
-    bar.set_style(ProgressStyle::with_template(style)?);
+    let bar = progress_bar(branches.len(), style)?;
     let found = AtomicU64::new(0);
     let count_branch = |branch: &Branch<'_>| {
         if stop.load(Ordering::Relaxed) {
@@ -117,10 +168,7 @@ fn count_by_search(puzzle: &Puzzle, jobs: usize, stop: &AtomicBool) -> anyhow::R
         let found = found.fetch_add(count.all, Ordering::Relaxed) + count.all;
         bar.set_message(HumanCount(found).to_string());
         bar.inc(1);
-        if bar.is_hidden() && bar.elapsed() > QUIET && std::io::stderr().is_terminal() {
-            bar.set_draw_target(ProgressDrawTarget::stderr());
-            bar.enable_steady_tick(QUIET / 5);
-        }
+        show(&bar);
         count
     };
     let add = |mut one: Count, other| {

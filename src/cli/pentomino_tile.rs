@@ -28,7 +28,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 #[derive(clap::Args, Debug)]
-#[command(group = clap::ArgGroup::new("what").args(["count", "first", "all", "limit", "hint"]))]
+#[command(group = clap::ArgGroup::new("what").args(["count", "first", "all", "limit"]))]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own on the command line")]
 pub(crate) struct Arguments {
     /// The region as rows (`.` is a square to fill, `#` or a space is a hole, and a letter is a square that is reserved
@@ -46,15 +46,18 @@ pub(crate) struct Arguments {
     /// Print only the number of tilings
     #[arg(long)]
     count: bool,
+    /// Memory limit for --count, in MiB [default: three quarters of the available memory]
+    #[arg(long, value_name = "MIB", requires = "count", value_parser = clap::value_parser!(u32).range(1..))]
+    memory: Option<u32>,
     /// Print one placement that is in every tiling, the reason for it, and the difficulty of the puzzle. If squares of
     /// the region have the letter of a piece, the piece is already placed there
-    #[arg(long, conflicts_with_all = ["output", "symmetry"])]
+    #[arg(long, conflicts_with_all = ["output", "symmetry", "count", "first", "limit"])]
     hint: bool,
     /// Find only the first tiling
     #[arg(long)]
     first: bool,
     /// Find every tiling. This is the default for text output; an SVG, PNG or HTML picture contains only the first
-    /// tiling by default
+    /// tiling by default. With --hint, print every step of the reason
     #[arg(long)]
     all: bool,
     /// Maximum number of tilings
@@ -97,16 +100,23 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let list = input::one(&arguments.pieces, "pieces", Kind::Polyomino)?;
     let pieces = read_with(&list, colour, |text| Pieces::parse(text, sides, &tiles));
     let (Some(area), Some(pieces)) = (area, pieces) else { return Ok(Status::No) };
+    if !arguments.count && area.squares().len() > Puzzle::MAX_SEARCHED {
+        let (most, squares) = (Puzzle::MAX_SEARCHED, area.squares().len());
+        note(format!(
+            "clowder: the region has {squares} squares; tilings of at most {most}, as in 18x18, can be listed or drawn (--count has no such limit)"
+        ));
+        return Ok(Status::No);
+    }
     let puzzle = Puzzle::new(area, pieces, if arguments.at_most { Usage::AtMost } else { Usage::All });
     if arguments.hint {
-        return hint(&puzzle, arguments.ascii, context);
+        return hint(&puzzle, (arguments.ascii, arguments.all), context);
     }
     let jobs = arguments.jobs.map_or_else(cores, usize::from).min(puzzle.branches().len().max(1));
     let (stop, signal) = (Arc::default(), Arc::default());
     watch(&stop, &signal)?;
     let run = TilingRun { arguments, puzzle: &puzzle, stop: &stop, jobs };
     let found = if arguments.count {
-        count(&puzzle, arguments.symmetry == Symmetry::All, (jobs, &stop), context)?
+        count(&puzzle, arguments.symmetry == Symmetry::All, arguments.memory, (jobs, &stop), context)?
     } else if arguments.figure.is_wanted() {
         run.draw(context)?
     } else {
@@ -286,24 +296,25 @@ pub(crate) struct TilingHintOut {
 }
 
 /// Writes one forced placement with the reason, and the difficulty of the puzzle.
-fn hint(puzzle: &Puzzle, ascii: bool, context: &mut Context) -> anyhow::Result<Status> {
+fn hint(puzzle: &Puzzle, (ascii, all): (bool, bool), context: &mut Context) -> anyhow::Result<Status> {
     let assessment = puzzle.assess().map(AssessmentOut::from);
     let advice = puzzle.advice();
     let width = puzzle.region().width();
     let format = context.format();
     let status = Status::of(matches!(advice, Advice::Place { .. } | Advice::Complete));
     let (hint, squares) = match advice {
-        Advice::Place { piece, squares, reason, difficulty } => {
+        Advice::Place { piece, squares, reason, steps, difficulty } => {
             let letter = puzzle.pieces().list()[piece].letter();
             let at: Vec<_> = squares.iter().map(|at| format!("{:02}{:02}", at / width, at % width)).collect();
             let placement = format!("{letter} {}", at.join(" "));
+            let hint = HintOut::new(placement, (reason, steps), difficulty);
             if format == Format::Human {
-                context.output.line(format!("place {letter} on {}: {reason}", at.join(" ")))?;
+                context.output.line(format!("place {letter} on {}: {}", at.join(" "), hint.proof(all)))?;
                 let look = context.output.look(ascii);
                 let scene = Squares::placement(puzzle.region(), &squares, letter).scene(&look);
                 context.output.scene(&scene)?;
             }
-            (Some(HintOut::new(placement, reason, difficulty)), squares_out(puzzle.region(), &squares))
+            (Some(hint), squares_out(puzzle.region(), &squares))
         }
         other => {
             note(match other {

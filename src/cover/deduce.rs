@@ -15,7 +15,7 @@ pub enum Contradiction {
     /// No option would be left that covers this item.
     Uncoverable(Item),
     /// These items of a [group](Deduction::may_stay_uncovered) could no longer be covered. This is a contradiction,
-    /// because fewer items of the group may stay uncovered.
+    /// because one fewer may stay uncovered.
     TooManyUncovered(Vec<Item>),
 }
 
@@ -46,16 +46,39 @@ impl Difficulty {
     pub const ALL: [Self; 4] = [Self::Single, Self::Exclusion, Self::Chain, Self::Consequence];
 }
 
-/// An option that is in every solution, and the reason why every solution contains it.
+/// An option that is the only one left for an item that must be covered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Hint {
+pub struct Forced {
     /// The number of the option.
     pub option: usize,
     /// The item that only this option can cover.
     pub item: Item,
-    /// The other options that cover the item and could be chosen now, each with the reason why it is excluded.
-    pub excluded: Vec<(usize, Contradiction)>,
+    /// If the item belongs to a [group](Deduction::may_stay_uncovered), the items of the group that can no longer be
+    /// covered. Because of them, no further item of the group may stay uncovered.
+    pub lost: Option<Vec<Item>>,
+}
+
+/// A step of a proof: an option is excluded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Step {
+    /// The number of the option that is excluded.
+    pub option: usize,
+    /// The options that this option would force, one after the other.
+    pub forces: Vec<Forced>,
+    /// What would then be impossible.
+    pub contradiction: Contradiction,
+}
+
+/// An option that is in every solution, with a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Hint {
+    /// The option, and why it is forced after the steps.
+    pub forced: Forced,
+    /// The steps of the proof. Each of them is true in the position that the steps before it leave.
+    pub steps: Vec<Step>,
     /// The kind of the deduction.
     pub difficulty: Difficulty,
 }
@@ -84,6 +107,12 @@ struct Position {
     covered: Vec<bool>,
 }
 
+impl Position {
+    fn exclude(&mut self, option: usize) {
+        self.possible[option / 64] &= !(1 << (option % 64));
+    }
+}
+
 /// The deductions that can be made for a [`Problem`].
 ///
 /// # Examples
@@ -96,7 +125,7 @@ struct Position {
 ///     problem.option(pair)?;
 /// }
 /// let hint = Deduction::new(&problem).expect("the problem is small").hint().expect("an option is forced");
-/// assert_eq!((hint.option, hint.item, hint.difficulty), (0, a, Difficulty::Single));
+/// assert_eq!((hint.forced.option, hint.forced.item, hint.difficulty), (0, a, Difficulty::Single));
 /// # Ok::<(), clowder::cover::CoverError>(())
 /// ```
 pub struct Deduction<'a> {
@@ -165,7 +194,7 @@ impl<'a> Deduction<'a> {
     /// let mut deduction = Deduction::new(&problem).expect("the problem is small");
     /// assert_eq!(deduction.hint(), None);
     /// deduction.may_stay_uncovered(&squares[..1], 0);
-    /// assert_eq!(deduction.hint().map(|hint| hint.option), Some(0));
+    /// assert_eq!(deduction.hint().map(|hint| hint.forced.option), Some(0));
     /// # Ok::<(), clowder::cover::CoverError>(())
     /// ```
     pub fn may_stay_uncovered(&mut self, items: &[Item], spare: usize) {
@@ -195,10 +224,19 @@ impl<'a> Deduction<'a> {
 
     fn hint_up_to(&self, hardest: Difficulty) -> Option<Hint> {
         let with = |difficulty| match difficulty {
-            Difficulty::Single => self.single(&self.now, &[], difficulty),
+            Difficulty::Single => {
+                self.forced(&self.now).map(|forced| Hint { forced, steps: Vec::new(), difficulty })
+            }
             Difficulty::Exclusion => self.exclusion(),
             Difficulty::Consequence if self.problem.options.len() > MANY_OPTIONS => None,
-            _ => self.exclude_all(difficulty, |now, excluded| self.single(now, excluded, difficulty)).1,
+            _ => {
+                let (position, excluded) = self.exclude_all(difficulty, |now| self.forced(now).is_some());
+                if self.contradiction_in(&position, None).is_some() {
+                    return None;
+                }
+                let forced = self.forced(&position)?;
+                Some(self.proof(forced, &excluded, difficulty))
+            }
         };
         Difficulty::ALL.into_iter().take_while(|&difficulty| difficulty <= hardest).find_map(with)
     }
@@ -223,7 +261,7 @@ impl<'a> Deduction<'a> {
         let remaining = self.remaining();
         let (mut forced, mut branching, mut hardest) = (0, None, Difficulty::Single);
         loop {
-            if self.must_be_covered(&self.now).is_empty() {
+            if self.must_be_covered(&self.now).0.is_empty() {
                 let branching = branching.unwrap_or(0);
                 return Assessment { remaining, forced, branching, hardest: Some(hardest) };
             }
@@ -236,13 +274,13 @@ impl<'a> Deduction<'a> {
             };
             forced += usize::from(branching.is_none());
             hardest = hardest.max(hint.difficulty);
-            self.choose(hint.option);
+            self.choose(hint.forced.option);
         }
     }
 
     /// Returns the number of options that can still be chosen after all exclusions of the kind [`Difficulty::Chain`].
     pub fn remaining(&self) -> usize {
-        let (position, _) = self.exclude_all(Difficulty::Chain, |_, _| None);
+        let (position, _) = self.exclude_all(Difficulty::Chain, |_| false);
         position.possible.iter().map(|word| word.count_ones() as usize).sum()
     }
 
@@ -250,24 +288,23 @@ impl<'a> Deduction<'a> {
     /// options. This is the number of cases to be tried if no option is forced. Returns `None` if there is no item that
     /// must still be covered.
     pub fn branching(&self) -> Option<usize> {
-        self.must_be_covered(&self.now).into_iter().map(|item| self.count(&self.now, item)).min()
+        self.must_be_covered(&self.now).0.into_iter().map(|item| self.count(&self.now, item)).min()
     }
 
-    /// Returns the items that must still be covered.
-    fn must_be_covered(&self, position: &Position) -> Vec<usize> {
+    /// Returns the items that must still be covered, and the items of the group that can no longer be covered.
+    fn must_be_covered(&self, position: &Position) -> (Vec<usize>, Vec<usize>) {
         let demands = &self.problem.demands;
         let open = |item: &usize| !position.covered[*item];
         let mut items: Vec<_> =
             (0..demands.len()).filter(|&item| demands[item] == Demand::Once).filter(open).collect();
-        let rest: Vec<_> = self.group.iter().copied().filter(open).collect();
-        let (lost, others): (Vec<_>, Vec<_>) =
-            rest.into_iter().partition(|&item| self.count(position, item) == 0);
+        let rest = self.group.iter().copied().filter(open);
+        let (lost, others): (Vec<_>, Vec<_>) = rest.partition(|&item| self.count(position, item) == 0);
         // Only a limited number of items of the group may stay uncovered. If this number of items can no longer be
         // covered, all other items of the group must be covered.
         if lost.len() == self.spare {
             items.extend(others);
         }
-        items
+        (items, lost)
     }
 
     /// Returns the number of options that can cover an item.
@@ -311,50 +348,51 @@ impl<'a> Deduction<'a> {
         if let Some(item) = musts.find(lost) {
             return Some(Contradiction::Uncoverable(self.item(item)));
         }
-        let lost: Vec<_> = self.group.iter().filter(|item| lost(item)).map(|&item| self.item(item)).collect();
-        (lost.len() > self.spare).then_some(Contradiction::TooManyUncovered(lost))
+        let mut lost: Vec<_> = self.group.iter().copied().filter(lost).collect();
+        // The fewer options an item had, the shorter is the proof that it has none.
+        lost.sort_by_cached_key(|&item| self.count(&self.now, item));
+        let enough = lost.iter().take(self.spare + 1).map(|&item| self.item(item));
+        (lost.len() > self.spare).then(|| Contradiction::TooManyUncovered(enough.collect()))
     }
 
-    /// Returns the hint for an item that must be covered and has only one option left. `excluded` contains the options
-    /// that were excluded before, with the reasons.
-    fn single(
-        &self,
-        position: &Position,
-        excluded: &[(usize, Contradiction)],
-        difficulty: Difficulty,
-    ) -> Option<Hint> {
-        let items = self.must_be_covered(position);
+    /// Returns the option for an item that must be covered and has only one option left.
+    fn forced(&self, position: &Position) -> Option<Forced> {
+        let (items, lost) = self.must_be_covered(position);
         let item = items.into_iter().find(|&item| self.count(position, item) == 1)?;
         let option = self.options(position, item).first().copied()?;
-        let of_item = |(other, _): &&(usize, Contradiction)| has(&self.covers[item], *other);
-        let excluded = excluded.iter().filter(of_item).cloned().collect();
-        Some(Hint { option, item: self.item(item), excluded, difficulty })
+        let in_group = self.group.contains(&item);
+        let lost = in_group.then(|| lost.into_iter().map(|item| self.item(item)).collect());
+        Some(Forced { option, item: self.item(item), lost })
     }
 
     /// Returns a hint for an item if all its options except one lead directly to a contradiction.
     fn exclusion(&self) -> Option<Hint> {
-        let mut items = self.must_be_covered(&self.now);
+        let difficulty = Difficulty::Exclusion;
+        let (mut items, lost) = self.must_be_covered(&self.now);
         items.sort_by_cached_key(|&item| self.count(&self.now, item));
         items.into_iter().find_map(|item| {
-            let (mut left, mut excluded) = (Vec::new(), Vec::new());
+            let (mut left, mut steps) = (Vec::new(), Vec::new());
             for option in self.options(&self.now, item) {
-                match self.contradiction_in(&self.now, Some(option)) {
-                    Some(contradiction) => excluded.push((option, contradiction)),
+                match self.refuted(&self.now, option, difficulty) {
+                    Some(step) => steps.push(step),
                     None => left.push(option),
                 }
             }
             let &[option] = &left[..] else { return None };
-            Some(Hint { option, item: self.item(item), excluded, difficulty: Difficulty::Exclusion })
+            steps.sort_by_key(length);
+            let in_group = self.group.contains(&item);
+            let lost = in_group.then(|| lost.iter().map(|&item| self.item(item)).collect());
+            Some(Hint { forced: Forced { option, item: self.item(item), lost }, steps, difficulty })
         })
     }
 
-    /// Excludes options one after the other, until `found` returns a hint, nothing more can be excluded or there is a
+    /// Excludes options one after the other, until `found` returns `true`, nothing more can be excluded or there is a
     /// contradiction.
     fn exclude_all(
         &self,
         difficulty: Difficulty,
-        found: impl Fn(&Position, &[(usize, Contradiction)]) -> Option<Hint>,
-    ) -> (Position, Option<Hint>) {
+        found: impl Fn(&Position) -> bool,
+    ) -> (Position, Vec<Step>) {
         let (mut position, mut excluded) = (self.now.clone(), Vec::new());
         loop {
             let before = excluded.len();
@@ -362,38 +400,107 @@ impl<'a> Deduction<'a> {
                 if !has(&position.possible, option) {
                     continue;
                 }
-                let contradiction = match difficulty {
-                    Difficulty::Consequence => self.consequence(&position, option),
-                    _ => self.contradiction_in(&position, Some(option)),
-                };
-                if let Some(contradiction) = contradiction {
-                    position.possible[option / 64] &= !(1 << (option % 64));
-                    excluded.push((option, contradiction));
+                if let Some(step) = self.refuted(&position, option, difficulty) {
+                    position.exclude(option);
+                    excluded.push(step);
                 }
             }
-            if excluded.len() == before || self.contradiction_in(&position, None).is_some() {
-                return (position, None);
-            }
-            if let Some(hint) = found(&position, &excluded) {
-                return (position, Some(hint));
+            let is_wrong = || self.contradiction_in(&position, None).is_some();
+            if excluded.len() == before || is_wrong() || found(&position) {
+                return (position, excluded);
             }
         }
     }
 
-    /// Chooses an option and, one after the other, all options that this choice forces. Returns the first contradiction
-    /// that is found.
-    fn consequence(&self, position: &Position, option: usize) -> Option<Contradiction> {
-        let mut position = position.clone();
-        let mut next = Some(option);
-        while let Some(option) = next {
-            if let Some(contradiction) = self.contradiction_in(&position, Some(option)) {
-                return Some(contradiction);
+    /// Chooses an option and, for the kind [`Difficulty::Consequence`], one after the other all options that this choice
+    /// forces. Returns the first contradiction that is found.
+    fn refuted(&self, position: &Position, option: usize, difficulty: Difficulty) -> Option<Step> {
+        if let Some(contradiction) = self.contradiction_in(position, Some(option)) {
+            return Some(Step { option, forces: Vec::new(), contradiction });
+        }
+        if difficulty < Difficulty::Consequence {
+            return None;
+        }
+        let (mut position, mut forces) = (position.clone(), Vec::new());
+        self.take(&mut position, option);
+        while let Some(forced) = self.forced(&position) {
+            let chosen = forced.option;
+            forces.push(forced);
+            if let Some(contradiction) = self.contradiction_in(&position, Some(chosen)) {
+                return Some(Step { option, forces, contradiction });
             }
-            self.take(&mut position, option);
-            next = self.single(&position, &[], Difficulty::Single).map(|hint| hint.option);
+            self.take(&mut position, chosen);
         }
         None
     }
+
+    /// Returns the hint for an option that is forced after some steps. Only the steps that are needed are kept. They are
+    /// found again in a new order, so that the shortest step that is possible comes next.
+    fn proof(&self, forced: Forced, excluded: &[Step], difficulty: Difficulty) -> Hint {
+        let mut wanted: Vec<_> = self.needed(&forced, excluded).iter().map(|step| step.option).collect();
+        let (mut position, mut steps) = (self.now.clone(), Vec::new());
+        let next = |position: &Position, wanted: &[usize]| {
+            let steps = wanted.iter().filter_map(|&option| self.refuted(position, option, difficulty));
+            steps.min_by_key(length)
+        };
+        while let Some(step) = next(&position, &wanted) {
+            position.exclude(step.option);
+            wanted.retain(|&option| option != step.option);
+            steps.push(step);
+        }
+        let steps = self.needed(&forced, &steps);
+        Hint { forced, steps, difficulty }
+    }
+
+    /// Returns the steps that are needed before an option is forced.
+    fn needed(&self, forced: &Forced, steps: &[Step]) -> Vec<Step> {
+        let mut open = vec![false; self.problem.options.len()];
+        self.open(&[], forced, &mut open);
+        let mut kept = Vec::new();
+        for step in steps.iter().rev().filter(|step| has(&self.now.possible, step.option)) {
+            if !open[step.option] {
+                continue;
+            }
+            let mut chosen = vec![step.option];
+            for forced in &step.forces {
+                self.open(&chosen, forced, &mut open);
+                chosen.push(forced.option);
+            }
+            let items = match &step.contradiction {
+                Contradiction::Uncoverable(item) => std::slice::from_ref(item),
+                Contradiction::TooManyUncovered(items) => items,
+            };
+            self.open_for(&chosen, items, &mut open);
+            kept.push(step.clone());
+        }
+        kept.reverse();
+        kept
+    }
+
+    /// Marks the options that must be excluded before an option is forced by the chosen ones.
+    fn open(&self, chosen: &[usize], forced: &Forced, open: &mut [bool]) {
+        let before = open[forced.option];
+        self.open_for(chosen, &[forced.item], open);
+        open[forced.option] = before;
+        self.open_for(chosen, forced.lost.as_deref().unwrap_or(&[]), open);
+    }
+
+    /// Marks the options for some items that the chosen options do not exclude.
+    fn open_for(&self, chosen: &[usize], items: &[Item], open: &mut [bool]) {
+        for option in 0..self.problem.options.len() {
+            let covers = items.iter().any(|item| has(&self.covers[item.index], option));
+            open[option] |= covers && !chosen.iter().any(|&other| has(&self.conflicts[other], option));
+        }
+    }
+}
+
+/// Returns how long the sentence for a step is: the number of the options and of the items in it.
+fn length(step: &Step) -> (usize, usize) {
+    let lost = match &step.contradiction {
+        Contradiction::Uncoverable(_) => 1,
+        Contradiction::TooManyUncovered(items) => items.len(),
+    };
+    (step.forces.len(), lost)
 }
 
 /// Returns `true` if an item can be covered only once.

@@ -11,7 +11,8 @@ mod deduce;
 mod reason;
 mod search;
 
-pub use deduce::{Assessment, Contradiction, Deduction, Difficulty, Hint};
+pub use deduce::{Assessment, Contradiction, Deduction, Difficulty, Forced, Hint, Step};
+pub use reason::Words;
 use search::CoverSearch;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

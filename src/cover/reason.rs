@@ -1,18 +1,23 @@
 //! Describes the reasons for hints in words.
 
-use super::{Contradiction, Difficulty, Hint, Item};
+use super::{Contradiction, Difficulty, Forced, Hint, Item, Step};
 use std::fmt;
 
-/// The maximum number of excluded options that are listed in a reason.
-const NAMED: usize = 3;
+/// The words for items and options: what it means to cover an item, as in `place block A` or `cover the square at row 0,
+/// column 3`, and the name of an option.
+pub struct Words<'a> {
+    /// Returns what it means to cover an item.
+    pub covering: &'a dyn Fn(Item) -> String,
+    /// Returns the name of an option.
+    pub name: &'a dyn Fn(usize) -> String,
+}
 
 impl Hint {
-    /// Describes in words why the option is in every solution. `covering` describes what it means to cover an item, as
-    /// in `place block A` or `cover the square at row 0, column 3`, and `name` returns the name of an option.
+    /// Describes in words why the option is in every solution, after the steps.
     ///
     /// # Examples
     /// ```
-    /// use clowder::cover::{Deduction, Problem};
+    /// use clowder::cover::{Deduction, Problem, Words};
     ///
     /// let mut problem = Problem::new();
     /// let [a, b] = std::array::from_fn(|_| problem.primary());
@@ -23,42 +28,72 @@ impl Hint {
     /// let mut deduction = Deduction::new(&problem).expect("the problem is small");
     /// deduction.choose(1);
     /// let covering = |item| if item == b { "cover b".to_owned() } else { "cover a".to_owned() };
-    /// let reason = deduction.hint().map(|hint| hint.reason(&covering, &|option| format!("option {option}")));
+    /// let words = Words { covering: &covering, name: &|option| format!("option {option}") };
+    /// let reason = deduction.hint().map(|hint| hint.reason(&words));
     /// assert_eq!(reason.as_deref(), Some("this is the only way to cover b"));
     /// # Ok::<(), clowder::cover::CoverError>(())
     /// ```
-    pub fn reason(&self, covering: &dyn Fn(Item) -> String, name: &dyn Fn(usize) -> String) -> String {
-        let item = covering(self.item);
-        if self.excluded.is_empty() {
-            return format!("this is the only way to {item}");
-        }
-        let ways = self.excluded.len() + 1;
-        let others = if ways == 2 { "the other is" } else { "the others are" };
-        let mut reason = format!("there are {ways} ways to {item}, but {others} impossible: ");
-        let would = if self.difficulty == Difficulty::Consequence { "would in the end" } else { "would" };
-        for (at, (option, contradiction)) in self.excluded.iter().take(NAMED).enumerate() {
-            reason += if at == 0 { "" } else { "; " };
-            reason += &format!("{} {would} leave {}", name(*option), contradiction.words(covering));
-        }
-        match self.excluded.len().saturating_sub(NAMED) {
-            0 => {}
-            1 => reason += "; and 1 more",
-            more => reason += &format!("; and {more} more"),
-        }
-        reason
+    pub fn reason(&self, words: &Words<'_>) -> String {
+        format!("this is {}", self.forced.words(words, if self.steps.is_empty() { "" } else { " left" }))
     }
 }
 
-impl Contradiction {
-    fn words(&self, covering: &dyn Fn(Item) -> String) -> String {
-        match self {
-            Self::Uncoverable(item) => format!("no way to {}", covering(*item)),
-            Self::TooManyUncovered(items) => {
-                let first = items.first().map_or_else(String::new, |&item| covering(item));
-                format!("no way to {first}, and too many places would stay empty ({} in total)", items.len())
+impl Step {
+    /// Describes in words why the option is excluded.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::cover::{Deduction, Problem, Words};
+    ///
+    /// let mut problem = Problem::new();
+    /// let [a, b] = std::array::from_fn(|_| problem.primary());
+    /// let shared = [(); 2].map(|()| problem.secondary(1));
+    /// for items in [vec![a, shared[0], shared[1]], vec![a], vec![b, shared[0]], vec![b, shared[1]]] {
+    ///     problem.option(items)?;
+    /// }
+    /// let hint = Deduction::new(&problem).expect("the problem is small").hint().expect("an option is forced");
+    /// let covering = |item| if item == a { "place A".to_owned() } else { "place B".to_owned() };
+    /// let words = Words { covering: &covering, name: &|option| format!("option {option}") };
+    /// assert_eq!(hint.steps[0].reason(&words), "option 0 would leave no way to place B");
+    /// # Ok::<(), clowder::cover::CoverError>(())
+    /// ```
+    pub fn reason(&self, words: &Words<'_>) -> String {
+        let mut reason = format!("{} would ", (words.name)(self.option));
+        for forced in &self.forces {
+            reason += &format!("force {} ({}), ", (words.name)(forced.option), forced.words(words, " left"));
+        }
+        reason += if self.forces.is_empty() { "leave " } else { "and then leave " };
+        let no_way = |items: &[Item]| format!("no way to {}", either(items, words));
+        reason
+            + &match &self.contradiction {
+                Contradiction::Uncoverable(item) => no_way(&[*item]),
+                Contradiction::TooManyUncovered(items) => {
+                    format!("{}, and {} may stay empty", no_way(items), at_most(items.len() - 1))
+                }
+            }
+    }
+}
+
+impl Forced {
+    fn words(&self, words: &Words<'_>, left: &str) -> String {
+        let way = format!("the only way{left} to {}", (words.covering)(self.item));
+        match self.lost.as_deref() {
+            None => way,
+            Some([]) => format!("{way}, and none may stay empty"),
+            Some(lost) => {
+                let spare = at_most(lost.len());
+                format!("{way}, and {spare} may stay empty: there is no way to {}", either(lost, words))
             }
         }
     }
+}
+
+fn at_most(count: usize) -> String {
+    if count == 0 { "none".to_owned() } else { format!("at most {count}") }
+}
+
+fn either(items: &[Item], words: &Words<'_>) -> String {
+    items.iter().map(|&item| (words.covering)(item)).collect::<Vec<_>>().join(" or to ")
 }
 
 impl fmt::Display for Difficulty {

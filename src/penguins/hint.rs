@@ -1,7 +1,7 @@
 //! Hints for a player: a forced placement with the reason, and the hardness of a challenge.
 
 use super::{Block, Challenge, Hex, Hexes, PartialSolution, Placement, State, solve};
-use crate::cover::{Assessment, Deduction, Difficulty, Item, Problem};
+use crate::cover::{Assessment, Deduction, Difficulty, Item, Problem, Words};
 
 /// The advice for a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,8 +11,11 @@ pub enum Advice {
     Place {
         /// The placement that is forced.
         placement: Placement,
-        /// The reason why the placement is forced, in words.
+        /// The reason why the placement is forced after the steps, in words.
         reason: String,
+        /// The steps of the proof, in words. Each of them excludes a placement, and is true in the position that the
+        /// steps before it leave.
+        steps: Vec<String>,
         /// The difficulty of the deduction, or `None` if only a search shows that the placement is forced.
         difficulty: Option<Difficulty>,
     },
@@ -86,7 +89,7 @@ impl Cover {
 ///
 /// let Advice::Place { placement, reason, .. } = hint("20113123".parse()?) else { panic!("a placement is forced") };
 /// assert_eq!(placement.to_string(), "A321");
-/// assert_eq!(reason, "this is the only way to cover the hexagon (3, 0)");
+/// assert_eq!(reason, "this is the only way to cover the hexagon (3, 0), and none may stay empty");
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn hint(state: State) -> Advice {
@@ -99,9 +102,11 @@ pub fn hint(state: State) -> Advice {
     let cover = Cover::new(challenge);
     if let Some(hint) = cover.deduction(placed).and_then(|deduction| deduction.hint()) {
         let name = |option: usize| cover.placements[option].to_string();
+        let words = Words { covering: &|item| cover.covering(item), name: &name };
         return Advice::Place {
-            placement: cover.placements[hint.option],
-            reason: hint.reason(&|item| cover.covering(item), &name),
+            placement: cover.placements[hint.forced.option],
+            reason: hint.reason(&words),
+            steps: hint.steps.iter().map(|step| step.reason(&words)).collect(),
             difficulty: Some(hint.difficulty),
         };
     }
@@ -118,6 +123,7 @@ pub fn hint(state: State) -> Advice {
                 1 => "the only solution places this block here; simple deductions do not show it".to_owned(),
                 _ => format!("all {count} solutions place this block here; simple deductions do not show it"),
             },
+            steps: Vec::new(),
             difficulty: None,
         },
         None => Advice::NothingForced { solutions: count },

@@ -76,9 +76,9 @@ pub struct Region {
 }
 
 impl Region {
-    /// The maximum number of squares, including holes. This is the number of squares of a region with 18 rows and 18
+    /// The maximum number of squares, including holes. This is the number of squares of a region with 100 rows and 100
     /// columns.
-    pub const MAX_SQUARES: usize = 18 * 18;
+    pub const MAX_SQUARES: usize = 100 * 100;
 
     /// Creates a rectangle without holes.
     ///
@@ -90,7 +90,7 @@ impl Region {
     /// use clowder::polyomino::{Region, RegionError};
     ///
     /// assert_eq!(Region::rectangle(6, 10)?.to_string(), "6x10");
-    /// assert_eq!(Region::rectangle(19, 19), Err(RegionError::TooLarge));
+    /// assert_eq!(Region::rectangle(101, 100), Err(RegionError::TooLarge));
     /// # Ok::<(), RegionError>(())
     /// ```
     pub fn rectangle(rows: usize, columns: usize) -> Result<Self, RegionError> {
@@ -313,7 +313,7 @@ from_str_by_notation!(Region);
 fn too_large(span: Span, rows: &str, columns: &str) -> Diagnostic {
     let (lines, are) = if rows == "1" { ("row", "is") } else { ("rows", "are") };
     let message = format!(
-        "{rows} {lines} of {columns} {are} too many squares; at most {} are allowed, as in 18x18",
+        "{rows} {lines} of {columns} {are} too many squares; at most {} are allowed, as in 100x100",
         Region::MAX_SQUARES
     );
     Diagnostic::new(&codes::REGION_TOO_LARGE, span, message)

@@ -28,6 +28,86 @@ fn a_hint_that_needs_a_search_gives_the_number_of_solutions() {
     }
 }
 
+/// Checks the sentences of a proof for Penguins. It knows only that placements of one block exclude each other, that
+/// placements on one hexagon do, and how many hexagons may stay empty.
+fn check_proof(state: State, placement: penguins::Placement, reason: &str, steps: &[String]) {
+    let penguins = state.challenge().penguins();
+    let spare = 4 - penguins.len();
+    let of = |placement: penguins::Placement| {
+        let hexes: Vec<_> = placement.hexes().iter().map(|hex| hex.to_string()).collect();
+        (placement.to_string(), hexes)
+    };
+    type Option = (String, Vec<String>);
+    let covers = |option: &Option, item: &str| match item.strip_prefix("cover the hexagon ") {
+        Some(hex) => option.1.iter().any(|other| other == hex),
+        None => option.0.starts_with(item.strip_prefix("place block ").unwrap()),
+    };
+    let exclude = |one: &Option, other: &Option| {
+        one.0.as_bytes()[0] == other.0.as_bytes()[0] || one.1.iter().any(|hex| other.1.contains(hex))
+    };
+    let all = penguins::Block::ALL.iter().flat_map(|block| block.placements()).copied();
+    let free = all.filter(|one| one.hexes().is_disjoint(penguins)).map(of);
+    let placed: Vec<_> = state.placed().iter().map(of).collect();
+    let mut possible: Vec<Option> =
+        free.filter(|one| !placed.iter().any(|other| exclude(one, other))).collect();
+    let named = |possible: &[Option], name: &str| {
+        possible
+            .iter()
+            .find(|option| option.0 == name)
+            .unwrap_or_else(|| panic!("{name} is excluded"))
+            .clone()
+    };
+    // Checks that the items cannot be covered, and that they are as many as the sentence says.
+    let lost = |possible: &[Option], chosen: &[Option], items: &str| {
+        let items: Vec<_> = items.split(" or to ").collect();
+        for item in &items {
+            let of = |option: &Option| covers(option, item);
+            assert!(!possible.iter().chain(chosen).chain(&placed).any(of), "{state}: {item}");
+        }
+        items.len()
+    };
+    let at_most = if spare == 0 { "none".to_owned() } else { format!("at most {spare}") };
+    let only = |possible: &[Option], chosen: &[Option], name: &str, why: &str| {
+        let (item, rest) = why.split_once(", and ").unwrap_or((why, ""));
+        let ways: Vec<_> = possible.iter().filter(|option| covers(option, item)).collect();
+        assert!(ways.len() == 1 && ways[0].0 == name, "{state}: {name}, {why}");
+        if item.starts_with("cover") {
+            let rest = rest.strip_prefix(&at_most).unwrap_or_else(|| panic!("{why}"));
+            let items = rest.strip_prefix(" may stay empty: there is no way to ");
+            assert_eq!(items.map_or(0, |items| lost(possible, chosen, items)), spare, "{state}: {why}");
+        }
+    };
+    for step in steps {
+        let (name, mut rest) = step.split_once(" would ").unwrap();
+        let option = named(&possible, name);
+        let mut chosen = vec![option.clone()];
+        let mut left: Vec<_> = possible.iter().filter(|other| !exclude(&option, other)).cloned().collect();
+        while let Some((forced, after)) = rest.strip_prefix("force ").and_then(|rest| rest.split_once(" (")) {
+            // The sentence in parentheses contains parentheses, as in `(3, 0)`.
+            let mut depth = 1;
+            let end = after.find(|letter| {
+                depth += i32::from(letter == '(') - i32::from(letter == ')');
+                depth == 0
+            });
+            let (why, after) = after.split_at(end.unwrap());
+            let after = after.strip_prefix("), ").unwrap();
+            only(&left, &chosen, forced, why.strip_prefix("the only way left to ").unwrap());
+            let forced = named(&left, forced);
+            left.retain(|other| !exclude(&forced, other));
+            chosen.push(forced);
+            rest = after.strip_prefix("and then ").unwrap_or(after);
+        }
+        let items = rest.strip_prefix("leave no way to ").unwrap_or_else(|| panic!("{step}"));
+        match items.split_once(&format!(", and {at_most} may stay empty")) {
+            Some((items, _)) => assert_eq!(lost(&left, &chosen, items), spare + 1, "{state}: {step}"),
+            None => assert_eq!(lost(&left, &chosen, items), 1, "{state}: {step}"),
+        }
+        possible.retain(|other| *other != option);
+    }
+    let why = reason.strip_prefix("this is the only way").unwrap().trim_start_matches(" left");
+    only(&possible, &[], &placement.to_string(), why.strip_prefix(" to ").unwrap());
+}
+
 /// Follows hints from the start of every official challenge to its only solution.
 #[test]
 fn hints_lead_to_the_solution_of_every_official_challenge() {
@@ -37,7 +117,7 @@ fn hints_lead_to_the_solution_of_every_official_challenge() {
         writeln!(reasons, "challenge {}", official.number).unwrap();
         let mut state = State::new(official.challenge, penguins::PartialSolution::EMPTY).unwrap();
         for _ in 0..4 {
-            let Advice::Place { placement, reason, difficulty } = penguins::hint(state) else {
+            let Advice::Place { placement, reason, steps, difficulty } = penguins::hint(state) else {
                 panic!("{state}");
             };
             assert_eq!(
@@ -46,6 +126,12 @@ fn hints_lead_to_the_solution_of_every_official_challenge() {
                 "{state}: {reason}"
             );
             writeln!(reasons, "  {placement}: {reason}").unwrap();
+            for step in &steps {
+                writeln!(reasons, "    {step}").unwrap();
+            }
+            if difficulty.is_some() {
+                check_proof(state, placement, &reason, &steps);
+            }
             *kinds.entry(difficulty).or_insert(0) += 1;
             state = state.apply(placement).unwrap();
         }
@@ -66,7 +152,10 @@ fn hints_for_other_challenges_are_in_every_solution() {
         let state = State::new(challenge, penguins::PartialSolution::EMPTY).unwrap();
         let solutions: Vec<_> = solve(challenge, state.placed()).collect();
         match penguins::hint(state) {
-            Advice::Place { placement, reason, .. } => {
+            Advice::Place { placement, reason, steps, difficulty } => {
+                if difficulty.is_some() {
+                    check_proof(state, placement, &reason, &steps);
+                }
                 let has = |solution: &penguins::Solution| {
                     solution.placed().get(placement.block()) == Some(placement)
                 };
@@ -114,7 +203,7 @@ fn hints_for_random_tiling_puzzles_are_in_every_tiling() {
         let puzzle = Puzzle::new(region.clone(), pieces, Usage::All);
         let all = tilings(&puzzle);
         let kind = match puzzle.advice() {
-            tiling::Advice::Place { piece, squares, reason, difficulty } => {
+            tiling::Advice::Place { piece, squares, reason, difficulty, .. } => {
                 let placement = (piece, squares);
                 assert!(
                     !all.is_empty() && all.iter().all(|tiling| tiling.contains(&placement)),
@@ -142,7 +231,6 @@ fn hints_for_random_tiling_puzzles_are_in_every_tiling() {
 /// Returns the filter for puzzles with one tiling.
 fn unique_puzzles(pieces: usize, level: PuzzleLevel) -> PuzzleFilter {
     let mut filter = PuzzleFilter::new(pieces);
-    filter.unique = true;
     filter.level = Some(level);
     filter
 }
@@ -192,8 +280,8 @@ fn hints_on_the_command_line() {
     assert_eq!(
         tile(&["....\n.###", "--pieces", "XX,XX/X.", "--hint", "--format", "json"]).1,
         "{\"hint\":{\"placement\":\"B 0000 0001 0100\",\"reason\":\"this is the only way to place the piece B\",\
-         \"difficulty\":\"single\"},\"squares\":[[0,0],[0,1],[1,0]],\
-         \"assessment\":{\"remaining\":2,\"forced\":2,\"branching\":0,\"hardest\":\"single\"}}\n"
+         \"steps\":[],\"difficulty\":\"single\"},\"squares\":[[0,0],[0,1],[1,0]],\
+         \"assessment\":{\"remaining\":2,\"forced\":2,\"branching\":0,\"level\":\"easy\",\"hardest\":\"single\"}}\n"
     );
     assert_eq!(
         tile(&["BB..\nB###", "--pieces", "XX,XX/X.", "--hint", "--format", "plain"]).1,
@@ -233,6 +321,9 @@ fn puzzles_on_the_command_line_are_repeatable() {
         "",
     );
     assert_eq!(count.1, "1\n");
+    let few = generate(&["--level", "expert", "--pieces", "7"]);
+    assert_eq!((few.0, few.1.as_str()), (2, ""));
+    assert!(few.2.contains("the level expert needs at least 8 pieces, not 7"), "{}", few.2);
     let (status, _, err) = generate(&["--level", "trivial"]);
     assert_eq!(status, 2);
     assert!(err.contains("expected easy, medium, hard or expert"), "{err}");

@@ -23,7 +23,7 @@ fn pictures_of_shapes_regions_and_tilings() {
 #[test]
 fn tilings_are_counted_and_listed() {
     let tile = |arguments: &[&str]| run(&[&["pentomino", "tile"], arguments].concat(), "");
-    assert_eq!(tile(&["3x20", "--count", "--format", "plain"]).1, "2\n");
+    assert_eq!(tile(&["3x20", "--count", "--format", "plain"]).1, "3\n");
     assert_eq!(tile(&["3x20", "--count", "--symmetry", "all", "--format", "plain"]).1, "8\n");
     assert_eq!(tile(&["3x20", "--count"]).1, "2 distinct tilings, 8 in all\n");
     assert_eq!(
@@ -73,12 +73,12 @@ fn errors_of_wrong_regions_have_spans() {
         ),
         ("0x5", "0..3: region/nothing-to-fill: a rectangle with a side of 0 has no squares to fill"),
         (
-            "1x325",
-            "0..5: region/too-large: 1 row of 325 is too many squares; at most 324 are allowed, as in 18x18",
+            "1x10001",
+            "0..7: region/too-large: 1 row of 10001 is too many squares; at most 10000 are allowed, as in 100x100",
         ),
         (
-            "100x100",
-            "0..7: region/too-large: 100 rows of 100 are too many squares; at most 324 are allowed, as in 18x18",
+            "101x100",
+            "0..7: region/too-large: 101 rows of 100 are too many squares; at most 10000 are allowed, as in 100x100",
         ),
         (
             "6x",
@@ -107,10 +107,10 @@ fn errors_of_wrong_regions_have_spans() {
         1,
         "a drawing with one wrong character has one error"
     );
-    let drawn = vec![".".repeat(100); 100].join("\n");
+    let drawn = vec![".".repeat(100); 101].join("\n");
     let faults = Region::read(&drawn).into_diagnostics();
     assert_eq!(faults.iter().map(|fault| fault.code.name).collect::<Vec<_>>(), ["region/too-large"]);
-    assert_eq!(faults.iter().map(|fault| fault.span.start()).collect::<Vec<_>>(), [327]);
+    assert_eq!(faults.iter().map(|fault| fault.span.start()).collect::<Vec<_>>(), [100 * 101]);
 }
 
 #[test]
@@ -292,17 +292,52 @@ fn more_pieces_than_fit_are_accepted() {
 }
 
 #[test]
+fn a_count_that_is_too_large_says_what_it_would_take() {
+    let tile = |arguments: &[&str]| run(&[&["pentomino", "tile"], arguments].concat(), "");
+    let tetrominoes = "XXXX*,XX/XX*,XXX/.X.*,XX./.XX*,XXX/X..*";
+    let (status, out, err) = tile(&["10x14", "--pieces", tetrominoes, "--count", "--memory", "1"]);
+    assert_eq!((status, out.as_str()), (2, ""));
+    let needed = err.strip_prefix("clowder: cannot count these tilings in 1 MiB; about ");
+    let needed = needed.and_then(|err| err.strip_suffix(" MiB would be needed (--memory)\n"));
+    assert!((10..100).contains(&needed.unwrap().parse().unwrap()), "{err}");
+    let wide = tile(&["18x18", "--pieces", "XX*162,FILNPTU", "--at-most", "--count"]);
+    assert_eq!(
+        wide.2,
+        "clowder: cannot count these tilings: a state would take 86 bits, and 64 are available; \
+         the region is too wide, or too many pieces are limited\n"
+    );
+    // An enumeration is chosen if its tilings are few.
+    let bars = format!("{}*", "X".repeat(16));
+    assert_eq!(tile(&["18x16", "--pieces", &bars, "--count", "--format", "plain"]).1, "3\n");
+}
+
+#[test]
+fn only_counting_has_no_limit_of_18_rows_and_columns() {
+    let tile = |arguments: &[&str]| run(&[&["pentomino", "tile", "--pieces", "XX*"], arguments].concat(), "");
+    let limit = "clowder: the region has 328 squares; tilings of at most 324, as in 18x18, can be listed or drawn \
+                 (--count has no such limit)\n";
+    for arguments in [&["2x164"][..], &["2x164", "--first"], &["2x164", "--hint"]] {
+        assert_eq!(tile(arguments), (1, String::new(), limit.to_owned()));
+    }
+    // The number of domino tilings of a strip with two rows is a Fibonacci number.
+    let counted = tile(&["2x164", "--count", "--symmetry", "all", "--format", "plain"]);
+    assert_eq!(counted, (0, "13598018856492162040239554477268290\n".to_owned(), String::new()));
+    let (status, out, _) = tile(&["2x5000", "--count", "--symmetry", "all", "--format", "plain"]);
+    assert_eq!((status, out.len()), (0, 1046));
+}
+
+#[test]
 fn a_count_says_how_it_was_found() {
     let tile = |arguments: &[&str]| run(&[&["pentomino", "tile"], arguments].concat(), "");
     assert_eq!(
         tile(&["8x8", "--pieces", "XX*", "--count"]).1,
         "1629189 distinct tilings, 12988816 in all\n\
-         counted by dynamic programming, with at most 67 states in 6 kB\n"
+         counted by dynamic programming, with at most 67 states in 4 kB\n"
     );
     assert_eq!(
         tile(&["8x8", "--pieces", "XX*32", "--count", "--format", "json"]).1,
         "{\"distinct\":1629189,\"all\":12988816,\"stopped\":false,\
-         \"frontier\":{\"states\":67,\"bytes\":5136}}\n"
+         \"frontier\":{\"states\":67,\"bytes\":3824}}\n"
     );
     assert_eq!(
         tile(&["14x14", "--pieces", "XX*", "--count", "--symmetry", "all", "--format", "plain"]).1,

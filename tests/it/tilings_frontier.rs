@@ -6,13 +6,14 @@ use clowder::polyomino::{Pieces, Region};
 use clowder::random::Random;
 use clowder::shape::Sides;
 use num_bigint::BigUint;
-use std::sync::atomic::AtomicBool;
+use std::collections::{BTreeSet, HashMap};
+use std::ops::ControlFlow;
 
 /// Returns the number of distinct tilings and the number of all tilings.
 fn count(region: &Region, pieces: &str, usage: Usage) -> (String, String) {
     let pieces = Pieces::parse(pieces, Sides::Both, &[]).unwrap();
     let count = Puzzle::new(region.clone(), pieces, usage)
-        .count_by_frontier(FrontierCount::MEMORY, &AtomicBool::new(false))
+        .count_by_frontier(FrontierCount::MEMORY, |_| ControlFlow::Continue(()))
         .unwrap();
     (count.distinct.to_string(), count.all.to_string())
 }
@@ -162,25 +163,156 @@ fn the_memory_is_bounded() {
     let puzzle = |pieces| {
         Puzzle::new("12x12".parse().unwrap(), Pieces::parse(pieces, Sides::Both, &[]).unwrap(), Usage::All)
     };
-    let never = AtomicBool::new(false);
-    let small = puzzle("pentominoes*,a00*").count_by_frontier(1_000_000, &never);
+    let go = |_| ControlFlow::Continue(());
+    let small = puzzle("pentominoes*,a00*").count_by_frontier(1_000_000, go);
     assert_eq!(small, Err(Interrupted::Memory));
-    let domino = puzzle("XX*").count_by_frontier(1_000_000, &never).unwrap();
+    let domino = puzzle("XX*").count_by_frontier(1_000_000, go).unwrap();
     assert_eq!((domino.states, domino.distinct == BigUint::ZERO), (855, false));
     assert!(domino.bytes < 200_000, "{}", domino.bytes);
-    let stopped = puzzle("XX*").count_by_frontier(1_000_000, &AtomicBool::new(true));
+    let stopped = puzzle("XX*").count_by_frontier(1_000_000, |_| ControlFlow::Break(()));
     assert_eq!(stopped, Err(Interrupted::Stopped));
 }
 
 #[test]
-fn long_bars_need_long_keys() {
-    // A bar of 16 squares fills a row, or it fills 16 rows together with 15 other bars. There are 18 rows.
-    let region = "18x16".parse().unwrap();
-    let bar = "X".repeat(16);
-    assert_eq!(count(&region, &format!("{bar}*"), Usage::All).1, "4");
-    // Now two halves replace one of the 18 bars, and there are 76 ways. In 18 of them, all pieces are horizontal, and
-    // any bar can be the divided one. In 54 ways, a block of 16 vertical bars is at one of three heights, and again
-    // any bar can be the divided one. In 4 ways, the vertical bars form two blocks of eight columns, and one block is
-    // one row lower than the other.
-    assert_eq!(count(&region, &format!("{bar}*17,XXXXXXXX*2"), Usage::All).1, "76");
+fn the_progress_goes_through_the_rows() {
+    let mut seen = Vec::new();
+    let pieces = Pieces::parse("XX*", Sides::Both, &[]).unwrap();
+    let puzzle = Puzzle::new("4x3".parse().unwrap(), pieces, Usage::All);
+    let count = puzzle.count_by_frontier(FrontierCount::MEMORY, |now| {
+        if now.run == 1 && seen.last() != Some(&(now.row, now.rows)) {
+            seen.push((now.row, now.rows));
+        }
+        ControlFlow::Continue(())
+    });
+    assert_eq!(count.unwrap().all, BigUint::from(11_u8));
+    assert!(seen.starts_with(&[(0, 4), (1, 4), (2, 4), (3, 4)]), "{seen:?}");
+}
+
+#[test]
+fn long_bars_need_too_wide_a_frontier() {
+    let bar = Pieces::parse(&format!("{}*", "X".repeat(16)), Sides::Both, &[]).unwrap();
+    let puzzle = Puzzle::new("18x16".parse().unwrap(), bar, Usage::All);
+    let counted = puzzle.count_by_frontier(FrontierCount::MEMORY, |_| ControlFlow::Continue(()));
+    assert_eq!(counted, Err(Interrupted::Width(256)));
+    // A bar fills a row, or it fills 16 rows together with 15 other bars. There are 18 rows.
+    assert!(puzzle.is_small() && puzzle.count().all == 4);
+}
+
+/// The product formula of Kasteleyn (and of Temperley and Fisher) for the domino tilings of a rectangle, with integers: the
+/// product over both sides is a norm, so it is evaluated modulo a prime with a primitive root of unity.
+///
+/// The factors are 4 cos² (πj/(m+1)) + 4 cos² (πk/(n+1)), and 2 cos (2π/N) is w + 1/w for a root of unity w.
+fn kasteleyn(rows: u64, columns: u64, prime: u64) -> u64 {
+    let times = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(prime)) as u64;
+    let power = |base: u64, mut exponent: u64| {
+        let (mut base, mut result) = (base, 1);
+        while exponent > 0 {
+            if exponent & 1 == 1 {
+                result = times(result, base);
+            }
+            base = times(base, base);
+            exponent >>= 1;
+        }
+        result
+    };
+    let order = 2 * (rows + 1) * (columns + 1);
+    assert_eq!((prime - 1) % order, 0, "there must be a root of unity");
+    let is_root = |w: u64| (2..=order).filter(|d| order % d == 0).all(|d| power(w, order / d) != 1);
+    let root = (2..).map(|base| power(base, (prime - 1) / order)).find(|&w| is_root(w)).unwrap();
+    // The square of 2 cos (πj/(m+1)).
+    let square = |at: u64, side: u64| {
+        let w = power(root, at * (order / (2 * (side + 1))));
+        let cosine = (w + power(w, prime - 2)) % prime;
+        times(cosine, cosine)
+    };
+    let mut product = 1;
+    for row in 1..=rows.div_ceil(2) {
+        for column in 1..=columns.div_ceil(2) {
+            product = times(product, (square(row, rows) + square(column, columns)) % prime);
+        }
+    }
+    product
+}
+
+#[test]
+fn dominoes_agree_with_the_formula_of_kasteleyn() {
+    // Sides from 1 to 14 in all pairs, and larger sides with the smaller ones. The largest square is checked last.
+    for rows in 1..=20 {
+        for columns in (1..=rows).filter(|columns| rows * columns % 2 == 0 && columns + rows <= 28) {
+            let region = Region::rectangle(rows, columns).unwrap();
+            let all: BigUint = count(&region, "XX*", Usage::All).1.parse().unwrap();
+            let order = 2 * (rows as u64 + 1) * (columns as u64 + 1);
+            // Two primes of at least 31 bits with the needed root of unity.
+            let is_prime = |n: &u64| (2..).take_while(|d| d * d <= *n).all(|d| n % d != 0);
+            let primes = ((1 << 31) / order..).map(|times| times * order + 1).filter(is_prime).take(2);
+            for prime in primes {
+                let expected = kasteleyn(rows as u64, columns as u64, prime);
+                assert_eq!(&all % prime, BigUint::from(expected), "{rows}x{columns}");
+            }
+        }
+    }
+    let region = Region::rectangle(20, 20).unwrap();
+    assert_eq!(count(&region, "XX*", Usage::All).1, "1269984011256235834242602753102293934298576249856");
+}
+
+/// Counts the ways to fill the squares that are not in `filled`, with a set of squares as the only state.
+fn slow_count(
+    side: (u32, u32),
+    filled: u64,
+    pieces: &[Vec<(u32, u32)>],
+    known: &mut HashMap<u64, u64>,
+) -> u64 {
+    let first = filled.trailing_ones();
+    if first == side.0 * side.1 {
+        return 1;
+    }
+    if let Some(&count) = known.get(&filled) {
+        return count;
+    }
+    let (row, column) = (first / side.1, first % side.1);
+    let mut count = 0;
+    for piece in pieces {
+        // Each piece begins with a square of its first row. This square comes to the first empty square.
+        let squares = piece.iter().map(|&(down, right)| {
+            let right = (column + right).checked_sub(piece[0].1).filter(|&right| right < side.1)?;
+            (row + down < side.0).then(|| 1_u64 << ((row + down) * side.1 + right))
+        });
+        if let Some(squares) = squares.collect::<Option<Vec<_>>>()
+            && squares.iter().all(|square| filled & square == 0)
+        {
+            count += slow_count(side, squares.iter().fold(filled, |all, square| all | square), pieces, known);
+        }
+    }
+    known.insert(filled, count);
+    count
+}
+
+/// Checks tetrominoes of any shape with a count that shares no code with the program.
+#[test]
+fn tetrominoes_agree_with_a_slow_count() {
+    let mut pieces: BTreeSet<Vec<(u32, u32)>> = BTreeSet::from([vec![(4, 4)]]);
+    for _ in 1..4 {
+        let grown = pieces.iter().flat_map(|piece| {
+            let next = piece.iter().flat_map(|&(r, c)| [(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)]);
+            let next: Vec<_> = next.filter(|at| !piece.contains(at)).collect();
+            next.into_iter().map(|at| {
+                let mut piece: Vec<_> = piece.iter().copied().chain([at]).collect();
+                piece.sort_unstable();
+                piece
+            })
+        });
+        pieces = grown.collect();
+    }
+    let moved = |piece: Vec<(u32, u32)>| -> Vec<_> {
+        let (top, left) = (piece[0].0, piece.iter().map(|at| at.1).min().unwrap());
+        piece.into_iter().map(|(row, column)| (row - top, column - left)).collect()
+    };
+    let pieces: Vec<_> = pieces.into_iter().map(moved).collect::<BTreeSet<_>>().into_iter().collect();
+    assert_eq!(pieces.len(), 19);
+    for (rows, columns) in [(4, 4), (4, 7), (6, 6), (5, 8), (8, 6), (7, 8), (8, 8)] {
+        let slow = slow_count((rows, columns), 0, &pieces, &mut HashMap::new());
+        let region = Region::rectangle(rows as usize, columns as usize).unwrap();
+        let all = count(&region, "XXXX*,XX/XX*,XXX/X..*,XXX/.X.*,XX./.XX*", Usage::All).1;
+        assert_eq!(all, slow.to_string(), "{rows}x{columns}");
+    }
 }

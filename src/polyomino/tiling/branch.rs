@@ -2,7 +2,7 @@
 
 use super::symmetry::{self, Symmetry};
 use super::{Images, Placement, Puzzle, Usage, Visitor};
-use crate::polyomino::Region;
+use crate::random::Random;
 use std::collections::BTreeSet;
 use std::ops::{AddAssign, ControlFlow};
 use std::sync::atomic::AtomicBool;
@@ -210,7 +210,7 @@ impl Branch<'_> {
         if beginning.stabiliser.len() == 1 {
             return Some(1);
         }
-        let owners = &mut [u16::MAX; Region::MAX_SQUARES][..puzzle.layout.squares.len()];
+        let owners = &mut [u16::MAX; Puzzle::MAX_SEARCHED][..puzzle.layout.squares.len()];
         for (number, &placement) in placements.iter().enumerate() {
             for at in puzzle.squares_of(placement) {
                 owners[at] = number as u16;
@@ -261,11 +261,61 @@ pub(super) struct Beginning {
 /// threads busy and to show progress.
 const BRANCHES: usize = 32;
 
+/// The number of random ways down the tree of the search from which its size is estimated.
+const DESCENTS: usize = 200;
+
+/// A search with fewer nodes ends within about a minute.
+const FEW_NODES: f64 = 1e9;
+
 impl Puzzle {
+    /// The maximum number of squares of a region, including holes, for a search. A puzzle with a larger region has no
+    /// branches, but its tilings can be [counted](Self::count_by_frontier).
+    pub const MAX_SEARCHED: usize = 18 * 18;
+
+    /// Estimates whether a search for all tilings ends soon. The estimate is the mean of random descents, as in Knuth,
+    /// *Estimating the efficiency of backtrack programs* (1975).
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::tiling::{Puzzle, Usage};
+    /// use clowder::polyomino::Pieces;
+    /// use clowder::shape::Sides;
+    ///
+    /// let dominoes = |region: &str| {
+    ///     let pieces = Pieces::parse("XX*", Sides::Both, &[])?;
+    ///     Ok::<_, Box<dyn std::error::Error>>(Puzzle::new(region.parse()?, pieces, Usage::All).is_small())
+    /// };
+    /// assert!(dominoes("6x6")? && !dominoes("18x18")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn is_small(&self) -> bool {
+        let mut random = Random::new(0);
+        let mut nodes = 0.0;
+        for _ in 0..DESCENTS {
+            let mut beginning = Beginning { placements: Vec::new(), stabiliser: Vec::new() };
+            let mut width = 1.0;
+            loop {
+                let finer = self.finer(&beginning);
+                let Some(next) = random.choose(&finer) else { break };
+                if next.placements.len() == beginning.placements.len() || nodes > FEW_NODES * DESCENTS as f64
+                {
+                    break;
+                }
+                width *= finer.len() as f64;
+                nodes += width;
+                beginning = next.clone();
+            }
+        }
+        self.layout.squares.len() <= Self::MAX_SEARCHED && nodes <= FEW_NODES * DESCENTS as f64
+    }
+
     /// Returns the beginnings of the branches. For every tiling, the tiling itself or a tiling that is symmetric to it
     /// has one of these beginnings. The beginnings that `anchored` returns are extended by pieces at the first empty
     /// square, until there are at least [`BRANCHES`] beginnings or their number no longer grows.
     pub(super) fn split(&self) -> Vec<Beginning> {
+        if self.layout.squares.len() > Self::MAX_SEARCHED {
+            return Vec::new();
+        }
         let mut beginnings = self.anchored();
         while beginnings.len() < BRANCHES {
             let finer: Vec<_> = beginnings.iter().flat_map(|beginning| self.finer(beginning)).collect();

@@ -51,6 +51,24 @@ impl PuzzleLevel {
         }
     }
 
+    /// Returns the least number of pieces for which a [`PuzzleFilter`] finds puzzles of this level. With fewer pieces, they
+    /// are too rare or do not exist.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::polyomino::tiling::PuzzleLevel;
+    ///
+    /// assert_eq!(PuzzleLevel::ALL.map(PuzzleLevel::least_pieces), [2, 3, 5, 8]);
+    /// ```
+    pub const fn least_pieces(self) -> usize {
+        match self {
+            Self::Easy => 2,
+            Self::Medium => 3,
+            Self::Hard => 5,
+            Self::Expert => 8,
+        }
+    }
+
     /// Returns the level of a puzzle whose hardest deduction is of this kind. `None` means that deductions do not
     /// suffice to solve the puzzle.
     ///
@@ -91,12 +109,12 @@ pub struct PuzzleFilter {
     pub pieces: usize,
     /// True if there must be exactly one tiling.
     pub unique: bool,
-    /// The level, or `None` for any level.
+    /// The level, or `None` for any level. A puzzle with a level has exactly one tiling.
     pub level: Option<PuzzleLevel>,
 }
 
 /// The maximum number of random puzzles that are tried.
-const TRIES: usize = 3000;
+const TRIES: usize = 30_000;
 
 impl PuzzleFilter {
     /// Creates a filter for puzzles with this number of pieces. The puzzles can have any number of tilings and any
@@ -112,7 +130,8 @@ impl PuzzleFilter {
         Self { pieces, unique: false, level: None }
     }
 
-    /// Returns a random puzzle with these properties, or `None` if none of 3,000 random puzzles has these properties.
+    /// Returns a random puzzle with these properties, or `None` if none of 30,000 random puzzles has them or
+    /// if there are too few pieces for the level.
     ///
     /// # Examples
     /// ```
@@ -122,6 +141,9 @@ impl PuzzleFilter {
     /// assert_eq!(puzzle.expect("there are many such puzzles").region().area(), 15);
     /// ```
     pub fn find(&self, random: &mut Random) -> Option<Puzzle> {
+        if self.level.is_some_and(|level| self.pieces < level.least_pieces()) {
+            return None;
+        }
         (0..TRIES).filter_map(|_| self.random(random)).find(|puzzle| self.matches(puzzle))
     }
 
@@ -131,7 +153,7 @@ impl PuzzleFilter {
             tilings += 1;
             if tilings < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
-        (!self.unique || tilings == 1)
+        ((!self.unique && self.level.is_none()) || tilings == 1)
             && self.level.is_none_or(|level| {
                 puzzle.assess().is_some_and(|assessment| PuzzleLevel::of(assessment.hardest) == level)
             })

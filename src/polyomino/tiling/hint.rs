@@ -3,7 +3,7 @@
 use super::cover::Cover;
 use super::layout::Placement;
 use super::{Images, Puzzle};
-use crate::cover::{Assessment, Deduction, Difficulty};
+use crate::cover::{Assessment, Deduction, Difficulty, Words};
 use crate::notation::plural;
 use crate::polyomino::Square;
 use std::ops::ControlFlow;
@@ -29,8 +29,11 @@ pub enum Advice {
         piece: usize,
         /// The squares that the piece covers, as indices in the region.
         squares: Vec<usize>,
-        /// The reason why the placement is in every tiling, in words.
+        /// The reason why the placement is in every tiling after the steps, in words.
         reason: String,
+        /// The steps of the proof, in words. Each of them excludes a placement, and is true in the position that the
+        /// steps before it leave.
+        steps: Vec<String>,
         /// The kind of the deduction, or `None` if only a search shows that the placement is forced.
         difficulty: Option<Difficulty>,
     },
@@ -87,9 +90,11 @@ impl Puzzle {
                     let squares: Vec<_> = squares.into_iter().map(|at| self.region.digits(at)).collect();
                     format!("{} on {}", self.pieces.list()[piece].letter(), squares.join(" "))
                 };
-                let reason = hint.reason(&|item| cover.covering(self, item), &name);
-                let (piece, squares) = self.covered_by(cover.placements[hint.option]);
-                Advice::Place { piece, squares, reason, difficulty: Some(hint.difficulty) }
+                let words = Words { covering: &|item| cover.covering(self, item), name: &name };
+                let steps = hint.steps.iter().map(|step| step.reason(&words)).collect();
+                let (piece, squares) = self.covered_by(cover.placements[hint.forced.option]);
+                let (reason, difficulty) = (hint.reason(&words), Some(hint.difficulty));
+                Advice::Place { piece, squares, reason, steps, difficulty }
             }
             Some(_) => Advice::Unsolvable,
             None => self.by_search(placed.len(), deduction.branching().unwrap_or(0)),
@@ -163,7 +168,7 @@ impl Puzzle {
                     format!("each of the {}", plural(count, "tiling"))
                 };
                 let reason = format!("{tilings} has this piece here; simple deductions do not show it");
-                Advice::Place { piece, squares, reason, difficulty: None }
+                Advice::Place { piece, squares, reason, steps: Vec::new(), difficulty: None }
             }
             _ => Advice::NothingForced { branching },
         }

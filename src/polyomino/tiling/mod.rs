@@ -28,7 +28,7 @@ use std::sync::atomic::AtomicBool;
 use symmetry::Symmetry;
 
 pub use branch::{Branch, Count, Tiling};
-pub use frontier::{FrontierCount, Interrupted};
+pub use frontier::{FrontierCount, FrontierProgress, Interrupted};
 pub use generate::{PuzzleFilter, PuzzleLevel};
 pub use hint::Advice;
 pub use obstruction::Obstruction;

@@ -139,10 +139,12 @@ fn sums_of<'a>(pieces: impl Iterator<Item = &'a Piece>, most: usize) -> Vec<bool
     sums[0] = true;
     for piece in pieces {
         let squares = piece.shape().area();
-        for _ in 0..piece.count().min((most / squares) as u32) {
-            for sum in (squares..=most).rev() {
-                sums[sum] |= sums[sum - squares];
-            }
+        if u64::from(piece.count()) >= (most / squares) as u64 {
+            (squares..=most).for_each(|sum| sums[sum] |= sums[sum - squares]);
+            continue;
+        }
+        for _ in 0..piece.count() {
+            (squares..=most).rev().for_each(|sum| sums[sum] |= sums[sum - squares]);
         }
     }
     sums
@@ -160,13 +162,17 @@ fn can_differ(pieces: &Pieces, area: usize, usage: Usage, difference: usize) -> 
         let light = shape.cells().iter().filter(|cell| cell.row % 2 == cell.column % 2).count();
         let by = light.abs_diff(shape.area() - light);
         for _ in 0..piece.count().min((area / shape.area()) as u32) {
-            reached = (0..reached.len())
+            let next = (0..reached.len())
                 .map(|sum| {
                     (sum >= by && reached[sum - by])
                         || reached.get(sum + by) == Some(&true)
                         || ((usage == Usage::AtMost || piece.is_unlimited()) && reached[sum])
                 })
                 .collect();
+            if reached == next {
+                break;
+            }
+            reached = next;
         }
     }
     reached[area + difference]

@@ -1,5 +1,6 @@
 //! The symmetries of a puzzle: the rotations and reflections that map its region and its pieces onto themselves.
 
+use super::Puzzle;
 use super::layout::{Layout, Owner};
 use crate::polyomino::{Pieces, Region, Square};
 use crate::shape::{Pose, Sides};
@@ -78,7 +79,8 @@ pub(super) fn stabiliser<'a>(
     among: impl Iterator<Item = &'a Symmetry>,
 ) -> Option<u64> {
     let mut same = 0;
-    let (names, images) = (&mut [0; Region::MAX_SQUARES][..pieces], &mut [0; Region::MAX_SQUARES][..pieces]);
+    const MOST: usize = Puzzle::MAX_SEARCHED;
+    let (names, images) = (&mut [0; MOST][..pieces], &mut [0; MOST][..pieces]);
     for symmetry in among {
         // Two tilings are equal if they divide the squares in the same way. Therefore the pieces of both tilings are
         // renumbered in the order of their first squares.

@@ -9,20 +9,22 @@
 //! unchanged are counted, and the average of these counts is the number of distinct tilings. The unchanged tilings are
 //! counted in the same way as all tilings, but with orbits of squares instead of squares (see [`quotient`]).
 
+mod local;
 mod mirror;
 mod order;
 mod plan;
 mod quotient;
 mod run;
-mod table;
 
+use super::layout::Layout;
 use super::symmetry::Symmetry;
 use super::{Puzzle, Usage};
+use crate::polyomino::{Region, Square};
 use num_bigint::BigUint;
 use order::Order;
 use plan::KeyLayout;
 use quotient::Quotient;
-use std::sync::atomic::AtomicBool;
+use std::ops::ControlFlow;
 
 /// The result of counting with [`Puzzle::count_by_frontier`].
 ///
@@ -31,10 +33,10 @@ use std::sync::atomic::AtomicBool;
 /// use clowder::polyomino::tiling::{FrontierCount, Puzzle, Usage};
 /// use clowder::polyomino::Pieces;
 /// use clowder::shape::Sides;
-/// use std::sync::atomic::AtomicBool;
+/// use std::ops::ControlFlow;
 ///
 /// let puzzle = Puzzle::new("8x8".parse()?, Pieces::parse("XX*", Sides::Both, &[])?, Usage::All);
-/// let count = puzzle.count_by_frontier(FrontierCount::MEMORY, &AtomicBool::new(false))?;
+/// let count = puzzle.count_by_frontier(FrontierCount::MEMORY, |_| ControlFlow::Continue(()))?;
 /// assert_eq!((count.distinct.to_string(), count.all.to_string()), ("1629189".into(), "12988816".into()));
 /// assert!(count.bytes < 1_000_000);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -46,9 +48,9 @@ pub struct FrontierCount {
     pub distinct: BigUint,
     /// The number of all tilings.
     pub all: BigUint,
-    /// The largest number of states after a step.
+    /// The largest number of states that were kept.
     pub states: usize,
-    /// The largest number of bytes that the states needed.
+    /// The largest number of bytes that the states and the arcs between them needed.
     pub bytes: usize,
 }
 
@@ -61,30 +63,78 @@ impl FrontierCount {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Interrupted {
-    /// The states need more memory than allowed, or one state needs more than 640 bits.
+    /// The states need more memory than allowed.
     #[error("counting needs more memory than allowed")]
     Memory,
-    /// Another thread has stopped the count.
+    /// A state needs this number of bits, and there are only 64.
+    #[error("a state of the count has {0} bits, which is more than 64")]
+    Width(u32),
+    /// The caller has stopped the count.
     #[error("the count was stopped")]
     Stopped,
 }
 
-/// The memory limit and the stop flag of a count, with the largest numbers of states and of bytes so far.
+/// How far a count is. The steps run once for each modulus, and once more for each kind of symmetry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FrontierProgress {
+    /// The row of the region, counted from 0.
+    pub row: usize,
+    /// The number of rows.
+    pub rows: usize,
+    /// The number of the run, counted from 1.
+    pub run: usize,
+    /// The number of states.
+    pub states: usize,
+}
+
+/// What a count may use, and what it has used.
 struct Resources<'a> {
     limit: usize,
-    stop: &'a AtomicBool,
-    states: usize,
+    watch: &'a mut dyn FnMut(FrontierProgress) -> ControlFlow<()>,
+    now: FrontierProgress,
+    run: usize,
+    peak: usize,
     bytes: usize,
+}
+
+impl<'a> Resources<'a> {
+    fn new(
+        puzzle: &Puzzle,
+        limit: usize,
+        watch: &'a mut dyn FnMut(FrontierProgress) -> ControlFlow<()>,
+    ) -> Self {
+        let now = FrontierProgress { row: 0, rows: puzzle.layout.rows, run: 1, states: 0 };
+        Self { limit, watch, now, run: 1, peak: 0, bytes: 0 }
+    }
+
+    /// Reports the progress before a phase.
+    fn watch(&mut self, step: usize, steps: usize, states: usize) -> Result<(), Interrupted> {
+        self.now = FrontierProgress { row: self.now.rows * step / steps, run: self.run, states, ..self.now };
+        self.check(states, 0)
+    }
+
+    /// Ends the count if it was stopped, or if it needs too much memory.
+    fn check(&mut self, states: usize, bytes: usize) -> Result<(), Interrupted> {
+        (self.peak, self.bytes) = (self.peak.max(states), self.bytes.max(bytes));
+        if (self.watch)(self.now).is_break() {
+            return Err(Interrupted::Stopped);
+        }
+        if bytes > self.limit { Err(Interrupted::Memory) } else { Ok(()) }
+    }
 }
 
 /// The maximum number of pieces whose copies must be counted in a puzzle for which [`Puzzle::prefers_frontier`] returns
 /// `true`.
 const FEW_KINDS: usize = 6;
 
+/// The memory limit in bytes for an estimate.
+const SAMPLE: usize = 1 << 24;
+
 impl Puzzle {
-    /// Returns `true` if [`count_by_frontier`](Self::count_by_frontier) is probably faster than the search. It returns
-    /// `true` if a piece can be used more than once and the copies of only a few pieces must be counted. If the copies
-    /// of many pieces must be counted, there are too many states.
+    /// Returns `true` if the tilings are better counted with [`count_by_frontier`](Self::count_by_frontier) than by a
+    /// search: if a piece can be used more than once, and the copies of only a few pieces must be counted or a search is
+    /// not [small](Self::is_small). Also returns `true` if the region is too large for a search.
     ///
     /// # Examples
     /// ```
@@ -102,33 +152,69 @@ impl Puzzle {
     pub fn prefers_frontier(&self) -> bool {
         let mut counts = self.counts.iter().zip(self.pieces.list());
         let repeats = counts.any(|(&count, piece)| count > 1 || piece.is_unlimited());
-        repeats && KeyLayout::new(self, 0).counters.len() <= FEW_KINDS
+        self.layout.squares.len() > Self::MAX_SEARCHED
+            || repeats && (KeyLayout::new(self, 0).counted().len() <= FEW_KINDS || !self.is_small())
+    }
+
+    /// Estimates the memory in bytes that [`count_by_frontier`](Self::count_by_frontier) needs. The first columns of the
+    /// region are counted, as many as a small part of the memory allows, and the growth is extrapolated.
+    ///
+    /// # Errors
+    /// Returns an error if one state would need more than 64 bits, or if `watch` breaks.
+    pub fn memory_for_frontier(
+        &self,
+        mut watch: impl FnMut(FrontierProgress) -> ControlFlow<()>,
+    ) -> Result<f64, Interrupted> {
+        let Layout { columns, squares, .. } = &self.layout;
+        let (mut needed, mut growth) = (1.0, 1.0);
+        for cut in 1..=*columns {
+            let mut first = vec![Square::Hole; squares.len()];
+            for at in (0..squares.len()).filter(|at| at % columns < cut) {
+                first[self.layout.index(at)] = self.region.squares()[self.layout.index(at)];
+            }
+            let Ok(region) = Region::new(self.region.width(), first) else { continue };
+            let puzzle = Self::new(region, self.pieces.clone(), self.usage);
+            let mut resources = Resources::new(&puzzle, SAMPLE, &mut watch);
+            match puzzle.unchanged(&puzzle.symmetries[0], &mut resources) {
+                Ok(_) => {
+                    let bytes = resources.bytes as f64;
+                    (needed, growth) = (bytes, bytes / needed);
+                }
+                Err(Interrupted::Memory) => return Ok(needed * growth.powf((columns + 1 - cut) as f64)),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(needed)
     }
 
     /// Counts the tilings without enumerating them. The time depends on the number of states of the frontier, and not
     /// on the number of tilings. The number of states grows with the shorter side of the region and with the size of
-    /// the pieces. The states need at most `memory` bytes.
+    /// the pieces. The states need at most `memory` bytes. `watch` is called often, and stops the count if it breaks.
     ///
     /// # Errors
-    /// Returns an error if the states would need more than `memory` bytes, if one state would need more than 640 bits,
-    /// or if another thread sets `stop`.
+    /// Returns an error if the states would need more than `memory` bytes, if one state would need more than 64 bits,
+    /// or if `watch` breaks.
     ///
     /// # Examples
     /// ```
     /// use clowder::polyomino::tiling::{FrontierCount, Interrupted, Puzzle, Usage};
     /// use clowder::polyomino::Pieces;
     /// use clowder::shape::Sides;
-    /// use std::sync::atomic::AtomicBool;
+    /// use std::ops::ControlFlow;
     ///
     /// let puzzle = Puzzle::new("12x12".parse()?, Pieces::parse("XX*", Sides::Both, &[])?, Usage::All);
-    /// let never = AtomicBool::new(false);
-    /// let count = puzzle.count_by_frontier(FrontierCount::MEMORY, &never)?;
+    /// let count = puzzle.count_by_frontier(FrontierCount::MEMORY, |_| ControlFlow::Continue(()))?;
     /// assert_eq!(count.all.to_string(), "53060477521960000");
-    /// assert_eq!(puzzle.count_by_frontier(1000, &never), Err(Interrupted::Memory));
+    /// let small = puzzle.count_by_frontier(1000, |_| ControlFlow::Continue(()));
+    /// assert_eq!(small, Err(Interrupted::Memory));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn count_by_frontier(&self, memory: usize, stop: &AtomicBool) -> Result<FrontierCount, Interrupted> {
-        let mut resources = Resources { limit: memory, stop, states: 0, bytes: 0 };
+    pub fn count_by_frontier(
+        &self,
+        memory: usize,
+        mut watch: impl FnMut(FrontierProgress) -> ControlFlow<()>,
+    ) -> Result<FrontierCount, Interrupted> {
+        let mut resources = Resources::new(self, memory, &mut watch);
         let (mut all, mut sum) = (BigUint::ZERO, BigUint::ZERO);
         if self.obstruction().is_none() {
             for (symmetry, times) in self.classes_of_symmetries() {
@@ -144,7 +230,7 @@ impl Puzzle {
             }
         }
         let distinct = sum / self.symmetries.len();
-        Ok(FrontierCount { distinct, all, states: resources.states, bytes: resources.bytes })
+        Ok(FrontierCount { distinct, all, states: resources.peak, bytes: resources.bytes })
     }
 
     /// Divides the symmetries into classes. All symmetries of one class leave the same number of tilings unchanged.
@@ -182,12 +268,9 @@ impl Puzzle {
         let keeps_counters = |other: &&Symmetry| layout.counted().all(|piece| other.pieces[piece] == piece);
         let others = self.symmetries.iter().filter(keeps_counters);
         order.choose_mirror(others.filter_map(|other| quotient.images_of_items(self, other)));
-        let all = self.usage == Usage::All;
-        match layout.bits {
-            0..=64 => run::run::<1>(&plan::steps(&quotient, &order, &layout), &layout, all, resources),
-            65..=128 => run::run::<2>(&plan::steps(&quotient, &order, &layout), &layout, all, resources),
-            129..=640 => run::run::<10>(&plan::steps(&quotient, &order, &layout), &layout, all, resources),
-            _ => Err(Interrupted::Memory),
+        if layout.bits > u64::BITS {
+            return Err(Interrupted::Width(layout.bits));
         }
+        run::run(&plan::steps(&quotient, &order, &layout), &layout, self.usage == Usage::All, resources)
     }
 }

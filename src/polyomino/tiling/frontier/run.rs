@@ -1,166 +1,253 @@
-//! Runs the steps of a count. Each step covers one item, and computes the new states from the states before this step.
+//! Runs the steps of a count, phase by phase, and combines residues to the number of tilings.
+//!
+//! A state takes 16 bytes: its key, and the number of ways to reach it modulo 2^64. If a number becomes too large for this,
+//! the steps run again with other moduli, which are primes, and the Chinese remainder theorem gives the result. The
+//! numbers of ways before the first overflow bound the result, so the number of primes is known.
 
-use super::plan::{KeyLayout, Masks, SquareStep};
-use super::table::{Entry, Key, Table};
+use super::local::{Graph, Numbers};
+use super::plan::{KeyLayout, Step};
 use super::{Interrupted, Resources};
 use num_bigint::BigUint;
-use std::sync::atomic::Ordering;
 
-/// The number of states after which the run checks whether it must stop.
-const PAUSE: usize = 1 << 14;
-
-/// The steps of a count, with the layout of the keys.
-struct FrontierRun<'a, 'b, const W: usize> {
-    steps: &'a [SquareStep<W>],
-    layout: &'a KeyLayout,
-    guard: Key<W>,
-    resources: &'a mut Resources<'b>,
+/// A state, with the number of ways to reach it modulo each of `K` moduli.
+#[derive(Clone, Copy)]
+struct Entry<const K: usize> {
+    key: u64,
+    ways: [u64; K],
 }
 
-/// Runs the steps and returns the number of ways to reach the end. Each number is stored in one word at first, and in
-/// more words after an overflow. If `all` is true, every copy of the counted pieces must be used.
-pub(super) fn run<const W: usize>(
-    steps: &[SquareStep<W>],
+/// The residues at the end of a run.
+struct Residues<const K: usize> {
+    /// The sums of the numbers of ways, before the last reduction.
+    sums: [u128; K],
+    /// The binary logarithm of a number that is at least the result, or `None` if no number of ways was reduced.
+    bound: Option<f64>,
+}
+
+/// The number of primes for which one run is enough if the states then fit into the memory.
+const MANY: usize = 4;
+
+/// Phases are at least as long as they would be with this number of states.
+const SMALL: usize = 20_000;
+
+/// Runs the steps and returns the number of ways to reach the end. If `all` is true, every copy of the counted pieces
+/// must be used.
+pub(super) fn run(
+    steps: &[Step],
     layout: &KeyLayout,
     all: bool,
     resources: &mut Resources<'_>,
 ) -> Result<BigUint, Interrupted> {
-    let mut run = FrontierRun { steps, layout, guard: layout.guard(), resources };
-    let start = vec![Entry { key: layout.start(), ways: [1] }];
-    let (step, states) = run.from::<1>(0, start)?;
-    let (step, states) = run.from::<2>(step, widened(&states))?;
-    let (step, states) = run.from::<4>(step, widened(&states))?;
-    // Ten words have room for the number of tilings of any region, so no number of ways becomes too large for them.
-    let (_, states) = run.from::<10>(step, widened(&states))?;
-    let end: Key<W> = layout.end();
-    let number = |state: &Entry<W, 10>| {
-        BigUint::new(state.ways.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect())
+    resources.run = 1;
+    let Residues { sums: [sum], bound } = pass(steps, layout, all, [0], resources)?;
+    let Some(bound) = bound else { return Ok(sum.into()) };
+    let mut modulus = BigUint::from(1_u128 << 64);
+    let mut count = BigUint::from(sum) % &modulus;
+    let mut primes = primes();
+    while modulus.bits() as f64 - 1.0 < bound {
+        resources.run += 1;
+        let many = resources.peak * 2 * size_of::<Entry<MANY>>() < resources.limit / 2;
+        if many && modulus.bits() as f64 + 62.0 < bound {
+            let moduli: [u64; MANY] = std::array::from_fn(|_| primes.next().unwrap_or(1));
+            let Residues { sums, .. } = pass(steps, layout, all, moduli, resources)?;
+            sums.into_iter()
+                .zip(moduli)
+                .for_each(|(sum, prime)| extend(&mut count, &mut modulus, sum, prime));
+        } else {
+            let prime = primes.next().unwrap_or(1);
+            let Residues { sums: [sum], .. } = pass(steps, layout, all, [prime], resources)?;
+            extend(&mut count, &mut modulus, sum, prime);
+        }
+    }
+    Ok(count)
+}
+
+/// Finds the number below `modulus * prime` with the residue `count` modulo `modulus` and the residue of `sum` modulo `prime`.
+fn extend(count: &mut BigUint, modulus: &mut BigUint, sum: u128, prime: u64) {
+    // By Fermat's little theorem, this power is the inverse of the modulus.
+    let inverse = modulus.modpow(&BigUint::from(prime - 2), &BigUint::from(prime));
+    let difference = BigUint::from(sum) + prime - &*count % prime;
+    *count += &*modulus * (difference * inverse % prime);
+    *modulus *= prime;
+}
+
+/// Returns the primes below 2^63, beginning with the largest. The sum of two residues then fits into 64 bits.
+fn primes() -> impl Iterator<Item = u64> {
+    (0..1_u64 << 62).map(|below| (1 << 63) - 1 - 2 * below).filter(|&number| is_prime(number))
+}
+
+/// The test of Miller and Rabin for an odd number. With these bases, it is right for every number below 3 * 10^24
+/// (Sorenson and Webster 2015).
+fn is_prime(number: u64) -> bool {
+    let twos = (number - 1).trailing_zeros();
+    let (one, last, modulus) = (BigUint::from(1_u8), BigUint::from(number - 1), BigUint::from(number));
+    [2_u8, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41].into_iter().all(|base| {
+        let mut power = BigUint::from(base).modpow(&(&last >> twos), &modulus);
+        power == one
+            || (0..twos).any(|_| {
+                let found = power == last;
+                power = &power * &power % &modulus;
+                found
+            })
+    })
+}
+
+/// Returns the binary logarithm of a number that is at least the number of ways to continue after some steps.
+fn continuations(steps: &[Step]) -> f64 {
+    let least = steps.iter().map(|step| step.least).min().unwrap_or(1);
+    let mut choices: Vec<_> =
+        steps.iter().map(|step| step.choices.len()).filter(|&count| count > 1).collect();
+    choices.sort_unstable();
+    choices.iter().rev().take(steps.len() / least).map(|&count| (count as f64).log2()).sum()
+}
+
+/// Adds two residues. The modulus 0 means 2^64.
+#[inline]
+const fn add(one: u64, other: u64, modulus: u64) -> u64 {
+    let sum = one.wrapping_add(other);
+    let reduced = sum.wrapping_sub(modulus);
+    if reduced < sum { reduced } else { sum }
+}
+
+/// Runs the steps once.
+fn pass<const K: usize>(
+    steps: &[Step],
+    layout: &KeyLayout,
+    all: bool,
+    moduli: [u64; K],
+    resources: &mut Resources<'_>,
+) -> Result<Residues<K>, Interrupted> {
+    let guard = layout.guard();
+    let mut now = vec![Entry { key: layout.start(), ways: [1; K] }];
+    let (mut at, mut bound) = (0, None);
+    while at < steps.len() && !now.is_empty() {
+        let end = at + phase(&steps[at..], layout.bits, now.len());
+        resources.watch(at, steps.len(), now.len())?;
+        let (next, overflow) = advance(&mut now, &steps[at..end], guard, moduli, resources)?;
+        if overflow && bound.is_none() {
+            let total: u128 = now.iter().map(|entry| u128::from(entry.ways[0])).sum();
+            // One more bit covers the rounding of the logarithms.
+            bound = Some((total as f64).log2() + continuations(&steps[at..]) + 1.0);
+        }
+        (now, at) = (next, end);
+    }
+    let end = layout.end();
+    let mut sums = [0; K];
+    for entry in now.iter().filter(|entry| !all || entry.key == end) {
+        sums.iter_mut().zip(entry.ways).for_each(|(sum, ways)| *sum += u128::from(ways));
+    }
+    Ok(Residues { sums, bound })
+}
+
+/// Returns the number of steps of the next phase. A long phase has many local patterns, and a short phase sorts the states
+/// often. If the bits were independent, `states` to the power of the share of the local bits would be the number of patterns.
+fn phase(steps: &[Step], bits: u32, states: usize) -> usize {
+    let (states, mut touched) = (states.max(SMALL) as f64, 0);
+    let mut fits = |&(before, step): &(usize, &Step)| {
+        touched |= step.touched;
+        let share = f64::from(touched.count_ones()) / f64::from(bits.max(1));
+        let is_whole = before > 0 && steps[before - 1].mirror.is_some();
+        before == 0 || (!is_whole && (before + 1) as f64 * states.powf(share) < states / 8.0)
     };
-    Ok(states.iter().filter(|state| !all || state.key == end).map(number).sum())
+    steps.iter().enumerate().take_while(|step| fits(step)).count()
 }
 
-/// Returns the same states, with more words for each number of ways.
-fn widened<const W: usize, const N: usize, const M: usize>(states: &[Entry<W, N>]) -> Vec<Entry<W, M>> {
-    let wide = |state: &Entry<W, N>| {
-        let mut ways = [0; M];
-        ways[..N].copy_from_slice(&state.ways);
-        Entry { key: state.key, ways }
-    };
-    states.iter().map(wide).collect()
+/// Computes the states after a phase from the states before it, which can contain a key more than once. The order and
+/// the keys of the given states change. Also returns whether a number of ways became too large for 64 bits.
+fn advance<const K: usize>(
+    now: &mut [Entry<K>],
+    steps: &[Step],
+    guard: u64,
+    moduli: [u64; K],
+    resources: &mut Resources<'_>,
+) -> Result<(Vec<Entry<K>>, bool), Interrupted> {
+    let size = size_of::<Entry<K>>();
+    let touched = steps.iter().fold(0, |touched, step| touched | step.touched);
+    let (mut groups, mut given) = (Numbers::new(), Numbers::new());
+    let mut starts = vec![0];
+    for entry in &mut *now {
+        let group = groups.of(entry.key & !touched);
+        if group + 1 == starts.len() {
+            starts.push(0);
+        }
+        starts[group + 1] += 1;
+        entry.key = (group as u64) << 32 | given.of(entry.key & touched) as u64;
+    }
+    sort(now, &mut starts);
+    let most = (resources.limit.saturating_sub(size * now.len()) / 32).min(u32::MAX as usize);
+    let graph = Graph::new(given.words, steps, guard, most).ok_or(Interrupted::Memory)?;
+    let mirror = steps.last().and_then(|step| step.mirror.as_ref());
+    let last = steps.len();
+    let mut ways: Vec<Vec<[u64; K]>> = graph.levels.iter().map(|level| vec![[0; K]; level.size()]).collect();
+    let fixed = ways.iter().zip(&graph.levels).map(|(ways, level)| size_of_val(&ways[..]) + level.bytes());
+    let fixed = fixed.sum::<usize>() + size * now.len();
+    let (mut next, mut overflow) = (Vec::new(), false);
+    let mut visited = vec![usize::MAX; graph.starts.len()];
+    for group in 0..groups.words.len() {
+        let mut parts = Vec::new();
+        for entry in &now[starts[group]..starts[group + 1]] {
+            let (place, part) = graph.starts[entry.key as u32 as usize];
+            overflow |= join(&mut ways[0][place as usize], &entry.ways, moduli);
+            if visited[part as usize] != group {
+                visited[part as usize] = group;
+                parts.push(part as usize);
+            }
+        }
+        for part in parts {
+            for (step, level) in graph.levels.iter().enumerate().skip(1) {
+                let (before, after) = ways.split_at_mut(step);
+                let (before, after) = (&mut before[step - 1], &mut after[0]);
+                for &(one, to) in level.arcs(part) {
+                    overflow |= join(&mut after[to as usize], &before[one as usize], moduli);
+                }
+                before[graph.levels[step - 1].part(part)].fill([0; K]);
+            }
+            let range = graph.levels[last].part(part);
+            for (ways, pattern) in ways[last][range.clone()].iter_mut().zip(&graph.patterns[range]) {
+                if *ways != [0; K] {
+                    let key = groups.words[group] | pattern;
+                    let key = mirror.map_or(key, |mirror| mirror.least(key));
+                    next.push(Entry { key, ways: std::mem::replace(ways, [0; K]) });
+                }
+            }
+        }
+        if group % 64 == 0 || group + 1 == groups.words.len() {
+            resources.check(next.len(), fixed + size * next.len())?;
+        }
+    }
+    Ok((next, overflow))
 }
 
-impl<const W: usize> FrontierRun<'_, '_, W> {
-    /// Runs the steps, beginning with the step with the index `first`, until a number of ways becomes too large for its
-    /// words. Returns the index of the next step, with the states before this step.
-    fn from<const N: usize>(
-        &mut self,
-        first: usize,
-        states: Vec<Entry<W, N>>,
-    ) -> Result<(usize, Vec<Entry<W, N>>), Interrupted> {
-        if first == self.steps.len() {
-            return Ok((first, states));
-        }
-        let mut now = Table::<W, N>::new(self.layout.bits, self.resources.limit / 2);
-        let mut next = Table::<W, N>::new(self.layout.bits, self.resources.limit / 2);
-        now.entries = states;
-        for (place, step) in self.steps.iter().enumerate().skip(first) {
-            next.clear();
-            for states in now.entries.chunks(PAUSE) {
-                if self.resources.stop.load(Ordering::Relaxed) {
-                    return Err(Interrupted::Stopped);
-                }
-                self.cover(step, states, &mut next);
-                if next.full {
-                    return Err(Interrupted::Memory);
-                }
-                if next.overflow {
-                    return Ok((place, now.entries));
-                }
-            }
-            self.resources.states = self.resources.states.max(next.entries.len());
-            self.resources.bytes = self.resources.bytes.max(now.bytes() + next.bytes());
-            std::mem::swap(&mut now, &mut next);
-            if now.entries.is_empty() {
-                break;
-            }
-        }
-        Ok((self.steps.len(), now.entries))
-    }
-
-    /// Computes the new states from some states before the step. If there are only few choices, they are tried one after
-    /// the other. Otherwise, tables give the set of all choices that fit.
-    fn cover<const N: usize>(&self, step: &SquareStep<W>, states: &[Entry<W, N>], next: &mut Table<W, N>) {
-        for state in states {
-            if meets(&state.key, &step.own) {
-                add(step, without(&state.key, &step.own), &state.ways, next);
-                continue;
-            }
-            if step.groups.is_empty() {
-                for choice in step.choices.iter().filter(|choice| !meets(&state.key, &choice.mask)) {
-                    self.choose(step, state, choice, next);
-                }
-            }
-            for (group, tables) in step.groups.iter().enumerate() {
-                let mut fits = u64::MAX;
-                for table in tables {
-                    fits &= table.fits[(state.key[table.word] >> table.shift & 255) as usize];
-                }
-                while fits != 0 {
-                    let choice = group * 64 + fits.trailing_zeros() as usize;
-                    fits &= fits - 1;
-                    self.choose(step, state, &step.choices[choice], next);
-                }
-            }
-        }
-    }
-
-    #[inline]
-    fn choose<const N: usize>(
-        &self,
-        step: &SquareStep<W>,
-        state: &Entry<W, N>,
-        choice: &Masks<W>,
-        next: &mut Table<W, N>,
-    ) {
-        let mut key = state.key;
-        #[allow(clippy::needless_range_loop, reason = "a zip of four arrays is not always inlined")]
-        for word in 0..W {
-            key[word] = (key[word] | choice.mask[word]) + choice.used[word];
-        }
-        if !meets(&key, &self.guard) {
-            add(step, key, &state.ways, next);
-        }
-    }
-}
-
-/// Adds a state to the states after a step. If the mirror image of the state has a smaller key, the mirror image is
-/// added instead.
+/// Adds residues to others. Returns `true` if a sum did not fit into 64 bits.
 #[inline]
-fn add<const W: usize, const N: usize>(
-    step: &SquareStep<W>,
-    key: Key<W>,
-    ways: &[u64; N],
-    next: &mut Table<W, N>,
-) {
-    match &step.mirror {
-        Some(mirror) => next.add(&mirror.least(&key), ways),
-        None => next.add(&key, ways),
+fn join<const K: usize>(to: &mut [u64; K], ways: &[u64; K], moduli: [u64; K]) -> bool {
+    let mut overflow = false;
+    for at in 0..K {
+        overflow |= to[at].checked_add(ways[at]).is_none();
+        to[at] = add(to[at], ways[at], moduli[at]);
     }
+    overflow
 }
 
-/// Returns `true` if at least one bit is set in both keys.
-#[inline]
-fn meets<const W: usize>(one: &Key<W>, other: &Key<W>) -> bool {
-    (0..W).fold(0, |common, word| common | one[word] & other[word]) != 0
-}
-
-/// Returns the key without the bits that are set in `bits`.
-#[inline]
-fn without<const W: usize>(key: &Key<W>, bits: &Key<W>) -> Key<W> {
-    let mut key = *key;
-    #[allow(clippy::needless_range_loop, reason = "a zip is not always inlined")]
-    for word in 0..W {
-        key[word] &= !bits[word];
+/// Sorts the states by their groups without further memory. At first, `starts` contains the size of the group before each
+/// group; at last, it contains where each group starts.
+fn sort<const K: usize>(states: &mut [Entry<K>], starts: &mut [usize]) {
+    for group in 1..starts.len() {
+        starts[group] += starts[group - 1];
     }
-    key
+    let mut next = starts.to_vec();
+    for group in 0..starts.len() - 1 {
+        while next[group] < starts[group + 1] {
+            let mut state = states[next[group]];
+            loop {
+                let of = (state.key >> 32) as usize;
+                let place = next[of];
+                next[of] += 1;
+                std::mem::swap(&mut state, &mut states[place]);
+                if of == group {
+                    break;
+                }
+            }
+        }
+    }
 }
