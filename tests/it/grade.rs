@@ -181,7 +181,7 @@ fn messages_name_the_part_of_a_state() {
         (10, 8) expected `w`, found `o`";
     assert_eq!(found.messages, [squares]);
     crate::support::snapshot("grade-boards", &found.picture.text());
-    let error = judge(&asked(json!({"colour": "b"})), &parts(&[]), &Look::PIPE).unwrap_err();
+    let error = judge(&asked(json!({})), &parts(&[]), &Look::PIPE).unwrap_err();
     let told =
         "`expect` must have at least one of these members: `board`, `decks`, `hand`, `exhausted`, `fire-bag`";
     assert_eq!(error.to_string(), told);
@@ -358,8 +358,7 @@ fn a_case_can_be_judged_if_its_expectation_or_the_rules_give_an_answer() {
         json!({"suite": "applyPlacement", "state": state, "action": "Aa0000N", "expect": {"hand": "ABCD"}});
     assert_eq!(check(with), Ok(()));
     // The rules give an answer, but the expectation is invalid.
-    let wrong =
-        json!({"suite": "applyPlacement", "state": state, "action": "Af0303N", "expect": {"colour": "b"}});
+    let wrong = json!({"suite": "applyPlacement", "state": state, "action": "Af0303N", "expect": {}});
     assert!(check(wrong).unwrap_err().starts_with("`expect` must have at least one of these members"));
 }
 
@@ -394,6 +393,47 @@ fn errors_in_a_case_have_spans() {
     let read = Case::read(1, ignored).unwrap();
     assert_eq!(read.expect(), Some(&Value::Null));
     assert_eq!(read.request(), r#"{"id":1994565241,"suite":"outcome","state":["","","","",""],"action":""}"#);
+}
+
+#[test]
+fn unknown_keys_are_errors_and_the_nearest_key_is_suggested() {
+    let found = |line: &str| {
+        let errors = Case::read(1, line).unwrap_err();
+        let fixes = errors.iter().map(|error| error.fix.as_ref().map_or("", |fix| &fix.text).to_owned());
+        (errors.to_string(), fixes.collect::<Vec<_>>())
+    };
+    let line = r#"{"suite":"isSolution","board":"","placed":[],"exepct":true,"pionts":1,"colour":7}"#;
+    let errors = "45..53: case/unknown-field: unknown key `exepct`\n\
+        59..67: case/unknown-field: unknown key `pionts`\n\
+        70..78: case/unknown-field: unknown key `colour`; keys of your own begin with `x-`";
+    assert_eq!(
+        found(line),
+        (errors.to_owned(), ["\"expect\"", "\"points\"", ""].map(str::to_owned).to_vec())
+    );
+    let in_state = |suite: &str, expect: Value| {
+        let line =
+            json!({"suite": suite, "state": STATE, "action": "Af0303N", "actions": ["A1"], "expect": expect});
+        let (errors, fixes) = found(&line.to_string());
+        let keys = errors.matches("case/unknown-field").count();
+        (
+            keys,
+            fixes.into_iter().filter(|fix| fix != "\"action\"" && fix != "\"actions\"").collect::<Vec<_>>(),
+        )
+    };
+    assert_eq!(in_state("moveCat", json!({"Exhausted": ""})), (2, vec!["\"exhausted\"".to_owned()]));
+    assert_eq!(
+        in_state("drawHand", json!(["unchanged", {"draw": [1, 0, 0, 0]}])),
+        (2, vec!["\"drawn\"".to_owned()])
+    );
+    let (errors, fixes) = found(r#"{"Suite":"isSolution"}"#);
+    assert_eq!(errors.matches("case/").count(), 2, "{errors}");
+    assert_eq!(fixes, ["", "\"suite\""]);
+    // The list of features is open, but a misspelt feature is an error.
+    let board = |expect: &str| {
+        format!(r#"{{"suite":"initialiseChallenge","challenge":"x","x-why":1,"expect":{expect}}}"#)
+    };
+    assert!(Case::read(1, &board(r#"{"rows":12,"islands":2}"#)).is_ok());
+    assert_eq!(found(&board(r#"{"Cats":[]}"#)).1, ["\"cats\""]);
 }
 
 #[test]
