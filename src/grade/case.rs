@@ -343,9 +343,11 @@ fn unknown_keys(object: &json::Value, known: &[&'static str], only_near: bool, e
         if known.contains(&key.as_str()) || key.starts_with("x-") {
             continue;
         }
-        let lower: String = key.chars().take(40).collect::<String>().to_ascii_lowercase();
-        let distance = |known: &&&str| strsim::damerau_levenshtein(known, &lower);
-        let near = known.iter().min_by_key(distance).filter(|near| distance(near) <= (key.len() / 3).max(1));
+        let is_longer = |one: &str, other: &str| other.len() > 2 && one.starts_with(other);
+        let is_near = |known: &&&'static str| {
+            json::is_misspelt(key, known) || !only_near && (is_longer(known, key) || is_longer(key, known))
+        };
+        let near = known.iter().find(is_near);
         let message = match near {
             Some(_) => format!("unknown key `{}`", excerpt(key, 40)),
             None if only_near => continue,

@@ -2,6 +2,7 @@
 //! (<https://github.com/foundation50/classroom50/wiki/Advanced-Autograding>).
 
 use super::limit::{Listed, earned, json_line};
+use crate::grade::verdict::Verdict;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use std::io;
@@ -80,8 +81,10 @@ pub(super) fn number(points: f64) -> Value {
 /// Writes all verdicts as tests, in their order.
 pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
     let score = listed.end.points.score(listed.end.tally);
+    // A test has no text besides its name.
+    let command = |verdict: &Verdict| verdict.again().map(|again| format!("; {again}")).unwrap_or_default();
     let tests = listed.verdicts.iter().map(|&(verdict, worth)| TestOut {
-        test_name: verdict.title(),
+        test_name: verdict.title() + &command(verdict),
         passed: verdict.has_passed,
         score: number(earned(verdict, worth)),
         max_score: number(worth),

@@ -56,9 +56,9 @@ pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
         tests.push(hidden);
     }
     json_line(&Results {
-        gradable: true,
+        gradable: listed.end.problem.is_none(),
         score: if score.out_of > 0.0 { score.points / score.out_of } else { 0.0 },
-        message: tally.visible().to_string(),
+        message: listed.end.problem.clone().unwrap_or_else(|| tally.visible().to_string()),
         output: listed.remarks().join("\n"),
         tests,
     })
