@@ -211,6 +211,7 @@ impl Grader {
     }
 
     /// Returns the reason why the submission cannot answer at all, if there is one.
+    #[cfg(feature = "cli")]
     pub(crate) fn problem(&self) -> Option<&str> {
         self.problem.as_deref()
     }

@@ -59,28 +59,26 @@ impl ReportFormat {
         Self::PrairieLearn,
     ];
 
-    /// Returns the name of the format on the command line, and the usual file name extension of such a report.
-    const fn names(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Human => ("human", "txt"),
-            Self::Json => ("json", "json"),
-            Self::Junit => ("junit", "xml"),
-            Self::Gradescope => ("gradescope", "json"),
-            Self::Html => ("html", "html"),
-            Self::Markdown => ("markdown", "md"),
-            Self::Classroom50 => ("classroom50", "json"),
-            Self::PrairieLearn => ("prairielearn", "json"),
-        }
-    }
+    /// The name of each format on the command line, and the usual file name extension of such a report.
+    const NAMES: [(&str, &str); 8] = [
+        ("human", "txt"),
+        ("json", "json"),
+        ("junit", "xml"),
+        ("gradescope", "json"),
+        ("html", "html"),
+        ("markdown", "md"),
+        ("classroom50", "json"),
+        ("prairielearn", "json"),
+    ];
 
     /// Returns the name of the format on the command line.
     pub const fn name(self) -> &'static str {
-        self.names().0
+        Self::NAMES[self as usize].0
     }
 
     /// Returns the usual file name extension for a report in this format.
     pub const fn ending(self) -> &'static str {
-        self.names().1
+        Self::NAMES[self as usize].1
     }
 }
 
