@@ -458,7 +458,7 @@ fn advice(child: &mut Child, case: &Case) -> Option<&'static str> {
 fn cause(failure: &Failure) -> String {
     let text = failure.differences.picture.text();
     let mut lines = text.lines().filter_map(|line| Some(line.strip_prefix("stderr: ")?.trim()));
-    let last = lines.clone().last();
+    let last = lines.clone().next_back();
     let named = lines.rfind(|line| line.contains("Error") || line.contains("Exception"));
     named.or(last).map_or_else(|| failure.to_string(), |line| excerpt(line, 200))
 }

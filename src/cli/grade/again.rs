@@ -24,15 +24,12 @@ pub(super) fn command(arguments: &Arguments, submission: Option<&Path>) -> Strin
         };
         if LEFT_OUT.contains(&name) || name == "--env" || name == "--command" {
             let Some(value) = given.or_else(|| words.next()) else { break };
-            match name {
-                "--env" => {
-                    command += &format!(" --env {}", quoted(value.split('=').next().unwrap_or_default()))
-                }
-                "--command" => {
-                    command += &format!(" --command {}", quoted(&of_submission(&value, submission)))
-                }
-                _ => {}
-            }
+            let shown = match name {
+                "--env" => value.split('=').next().unwrap_or_default().to_owned(),
+                "--command" => of_submission(&value, submission),
+                _ => continue,
+            };
+            command += &format!(" {name} {}", quoted(&shown));
         } else if name != "--fail-fast" && !(name.starts_with("-j") && name.len() > 2) {
             command += &format!(" {}", quoted(&word));
         }

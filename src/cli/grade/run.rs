@@ -197,7 +197,9 @@ impl<'a> Run<'a> {
             CaseLine::read(*number, line, &self.points).with_id(entry.id)
         };
         let mut cases: Vec<CaseLine> = batch.par_iter().map(read).collect();
-        cases.iter_mut().for_each(|case| grader.ask(case));
+        for case in &mut cases {
+            grader.ask(case);
+        }
         let judge = grader.judge();
         cases.into_par_iter().map(|case| judge.judge(case)).collect()
     }
