@@ -82,4 +82,14 @@ for task in 1 2; do
 done
 expect "the parts of a class are joined" 's1,graded,3
 s3,graded,3
-s2,graded,3' "$(cat "$work"/results/part-*/table.csv | awk 'NR == 1 || !/^submission,/' | tail -n +2 | cut -d, -f1-3)"
+s2,graded,3' "$(sed 's/^\xef\xbb\xbf//' "$work"/results/part-*/table.csv | awk 'NR == 1 || !/^submission,/' | tail -n +2 | cut -d, -f1-3)"
+
+if have javac -version; then
+  clowder grade --template java >"$work/Harness.java"
+  sed -i 's/throw todo("isSolution");/return Solution.isSolution(placed.size());/' "$work/Harness.java"
+  mkdir -p "$work/java/ann" "$work/java/bob"
+  echo 'class Solution { static boolean isSolution(int blocks) { return blocks == 4; } }' >"$work/java/ann/Solution.java"
+  echo 'class Solution { static boolean isSolution(int blocks) { return blocks = 4; } }' >"$work/java/bob/Solution.java"
+  expect "a class is compiled and graded" $'ann,graded,3,\r\nbob,no answers,0,Caused by: java.lang.ClassNotFoundException' \
+    "$("$here/java-class.sh" "$work/cases.jsonl" "$work/Harness.java" "$work/graded" "$work"/java/* 2>/dev/null | tail -n +2 | cut -d, -f1-3,10 | sed 's/Exception: .*/Exception/')"
+fi

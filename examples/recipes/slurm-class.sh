@@ -8,7 +8,7 @@
 #
 # Usage: sbatch --export=ALL,CASES=cases.jsonl,SUBMISSIONS='submissions/*',COMMAND='java -cp {}/out Harness',OUT=results \
 #          slurm-class.sh
-# Then:  cat results/part-*/table.csv | awk 'NR == 1 || !/^submission,/' > table.csv
+# Then:  sed 's/^\xef\xbb\xbf//' results/part-*/table.csv | awk 'NR == 1 || !/^submission,/' > table.csv
 #
 # Without SLURM, the same parts can be run one after the other by setting the two variables SLURM_ARRAY_TASK_ID and
 # SLURM_ARRAY_TASK_COUNT.

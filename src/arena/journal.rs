@@ -7,6 +7,7 @@
 
 #[cfg(arena)]
 use super::process::is_at;
+#[cfg(arena)]
 use crate::files;
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -54,6 +54,9 @@ pub(crate) struct Cases {
     /// names of these cases end with `(out of contract)`
     #[arg(long)]
     out_of_contract: bool,
+    /// Ask `initialiseChallenge` only about the official challenges
+    #[arg(long)]
+    official: bool,
     /// Print two lists on standard error: the rule that decides the answer to each case, and the number of cases for
     /// each rule
     #[arg(long)]
@@ -114,7 +117,10 @@ fn cases(arguments: &Cases, context: &mut Context) -> anyhow::Result<Status> {
     let seed = arguments.seed.get();
     let suites = if arguments.suite.is_empty() { Suite::ALL } else { &arguments.suite };
     let contract = if arguments.out_of_contract { Contract::SometimesBroken } else { Contract::Kept };
-    let options = GenerateOptions::default().with_hidden(arguments.hidden).with_contract(contract);
+    let options = GenerateOptions::default()
+        .with_hidden(arguments.hidden)
+        .with_contract(contract)
+        .with_official(arguments.official);
     let mut generator = Generator::new(seed, options);
     let mut counts: BTreeMap<Suite, usize> = BTreeMap::new();
     let mut rules: BTreeMap<(Suite, &str), u64> = BTreeMap::new();

@@ -345,6 +345,7 @@ codes! {
         CASE_NOT_OBJECT = "case/not-an-object", Syntax;
         CASE_MISSING_FIELD = "case/missing-field", Syntax;
         CASE_UNKNOWN_SUITE = "case/unknown-suite", Syntax;
+        CASE_UNKNOWN_FIELD = "case/unknown-field", Syntax;
         CASE_FIELD_TYPE = "case/field-type", Syntax;
         CASE_NO_ANSWER = "case/no-answer", Rule;
         ANSWER_UNUSABLE = "answers/unusable", Syntax;

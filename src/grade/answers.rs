@@ -105,7 +105,11 @@ impl Answers {
 
 /// Returns the failure for an answer that consists of the message of an exception.
 pub(super) fn exception(message: &str) -> Failure {
-    Failure::new(Reason::Exception, format!("the program reports an exception: {}", excerpt(message, 1000)))
+    // The messages of Python's `input()` and of Java's `Scanner` at the end of standard input.
+    let has_no_input = ["EOF when reading a line", "No line found"].iter().any(|end| message.contains(end));
+    let advice = if has_no_input { "; a solution must not read standard input" } else { "" };
+    let message = excerpt(message, 1000);
+    Failure::new(Reason::Exception, format!("the program reports an exception: {message}{advice}"))
 }
 
 /// Returns the ID and the answer in a line.

@@ -3,6 +3,7 @@
 
 use super::settings::{SETTINGS, Settings, Visibility, read_setting};
 use super::suite::{Input, Suite, UnknownSuite, ValueType};
+use crate::diagnostics::escape::excerpt;
 use crate::diagnostics::{Diagnostic, Diagnostics, codes};
 use crate::json;
 use serde::de::DeserializeOwned;
@@ -56,7 +57,7 @@ impl Case {
         Self { number, id, suite, name: None, settings, expect: None, expect_also: None, inputs }
     }
 
-    /// Reads a case from a line. Unknown keys are ignored.
+    /// Reads a case from a line. Keys that begin with `x-` are ignored.
     ///
     /// # Errors
     /// Returns all errors in the case, with their spans in the line.
@@ -65,7 +66,7 @@ impl Case {
     /// ```
     /// use clowder::grade::{Case, Suite};
     ///
-    /// let line = r#"{"suite":"isBoardStringWellFormed","board":"b\n","note":"too small"}"#;
+    /// let line = r#"{"suite":"isBoardStringWellFormed","board":"b\n","x-note":"too small"}"#;
     /// assert_eq!(Case::read(1, line)?.suite(), Suite::BoardWellFormed);
     /// let diagnostics = Case::read(2, r#"{"suite":"legal","action":7}"#).unwrap_err();
     /// assert_eq!(diagnostics.to_string(), "\
@@ -81,6 +82,7 @@ impl Case {
             return Err(error.expected(["{"]).into());
         }
         let suite = read_suite(&root)?;
+        let known: Vec<&'static str> = suite.inputs().iter().map(|input| input.name).chain(KEYS).collect();
         let is_missing = |input: &&Input| !input.is_optional && root.get(input.name).is_none();
         let missing = suite.inputs().iter().filter(is_missing);
         let mut errors: Diagnostics = missing.map(|input| missing_key(&root, input.name)).collect();
@@ -113,6 +115,14 @@ impl Case {
         }
         if is_hidden {
             settings.visibility = Some(Visibility::Hidden);
+        }
+        unknown_keys(&root, &known, false, &mut errors);
+        // A board can have more features than the ones that are judged, but a misspelt feature must not be ignored.
+        let is_open = suite == Suite::InitialiseChallenge;
+        for expect in ["expect", "expect_also"].iter().filter_map(|key| root.get(key)) {
+            for object in expect.as_array().unwrap_or(std::slice::from_ref(expect)) {
+                unknown_keys(object, suite.expect_keys(), is_open, &mut errors);
+            }
         }
         errors.sort();
         if !errors.is_empty() {
@@ -310,13 +320,60 @@ impl Ids {
     }
 }
 
+/// The keys that a case of every suite may have. `kind` and `count` describe the worked cases.
+const KEYS: [&str; 11] = [
+    "suite",
+    "name",
+    "hidden",
+    "expect",
+    "expect_also",
+    "kind",
+    "count",
+    "points",
+    "timeout",
+    "visibility",
+    "depends",
+];
+
+/// Reports the unknown keys of an object, each with the most similar known key. If `only_near` is true, only keys that
+/// look like a known key are reported.
+fn unknown_keys(object: &json::Value, known: &[&'static str], only_near: bool, errors: &mut Diagnostics) {
+    let json::Data::Object(members) = &object.data else { return };
+    for json::Member { key, span, .. } in members {
+        if known.contains(&key.as_str()) || key.starts_with("x-") {
+            continue;
+        }
+        let is_longer = |one: &str, other: &str| other.len() > 2 && one.starts_with(other);
+        let is_near = |known: &&&'static str| {
+            json::is_misspelt(key, known) || !only_near && (is_longer(known, key) || is_longer(key, known))
+        };
+        let near = known.iter().find(is_near);
+        let message = match near {
+            Some(_) => format!("unknown key `{}`", excerpt(key, 40)),
+            None if only_near => continue,
+            None => format!("unknown key `{}`; keys of your own begin with `x-`", excerpt(key, 40)),
+        };
+        let error = Diagnostic::new(&codes::grade::CASE_UNKNOWN_FIELD, *span, message)
+            .expected(known.iter().copied())
+            .found(key);
+        errors.push(match near {
+            Some(near) => error.fix(*span, json::quote(near)),
+            None => error,
+        });
+    }
+}
+
 fn missing_key(root: &json::Value, key: &str) -> Diagnostic {
     let message = format!("the key `{key}` is missing");
     Diagnostic::new(&codes::grade::CASE_MISSING_FIELD, root.span, message).expected([key.to_owned()])
 }
 
 fn read_suite(root: &json::Value) -> Result<Suite, Diagnostics> {
-    let found = root.get("suite").ok_or_else(|| missing_key(root, "suite"))?;
+    let Some(found) = root.get("suite") else {
+        let mut errors = Diagnostics::from(missing_key(root, "suite"));
+        unknown_keys(root, &KEYS, true, &mut errors);
+        return Err(errors);
+    };
     let name = found.as_str().unwrap_or_default();
     name.parse().map_err(|error: UnknownSuite| {
         let message =

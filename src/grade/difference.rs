@@ -35,6 +35,8 @@ pub struct Differences {
     pub messages: Vec<String>,
     /// Pictures of the differences, or an empty scene if a picture would not help.
     pub picture: Scene,
+    /// If several parts of a state are compared, the number of right parts and the number of all parts.
+    pub parts: Option<[u64; 2]>,
 }
 
 /// Returns a value as compact JSON for a message. Long JSON is shortened.
@@ -50,7 +52,7 @@ fn expected_found(expected: &str, actual: &str) -> String {
 impl Differences {
     /// Creates differences with one message.
     pub fn from_message(message: impl Into<String>) -> Self {
-        Self { messages: vec![message.into()], picture: Scene::new() }
+        Self { messages: vec![message.into()], ..Self::default() }
     }
 
     /// Returns true if there is no difference. In this case, the answer is correct.

@@ -25,6 +25,8 @@ pub enum Detail {
     /// The question, the expected answer, the actual answer, and the reason for the expected answer.
     #[default]
     Full,
+    /// The question, the actual answer, and the rule that is broken.
+    Rule,
     /// The question and the actual answer.
     Actual,
     /// Only the fact that the case failed.
@@ -48,7 +50,7 @@ pub trait Submission: Send {
     /// Answers a case.
     ///
     /// # Errors
-    /// Returns an error if the submission cannot answer at all. The run then ends.
+    /// Returns an error if the submission cannot answer at all. It is not asked again.
     fn answer(&mut self, case: &Case) -> io::Result<SubmittedAnswer>;
 
     /// Returns remarks about the submission and the run.
@@ -67,6 +69,8 @@ pub struct Remarks {
     pub notes: Vec<String>,
     /// The reason why the run ended early, if it did.
     pub ended_early: Option<String>,
+    /// The reason why the submission never answered, if it was asked and never did.
+    pub silent: Option<String>,
 }
 
 impl<F: FnMut(&Case) -> SubmittedAnswer + Send> Submission for F {
@@ -124,6 +128,8 @@ pub struct Grader {
     count: usize,
     ids: Ids,
     outcomes: Outcomes,
+    /// The reason why the submission cannot answer at all.
+    problem: Option<String>,
 }
 
 impl Grader {
@@ -132,17 +138,24 @@ impl Grader {
         let seed = if let AnswerSource::Reference { seed } = source { seed } else { 0 };
         Self {
             source,
-            judge: Judge { look: Look::PIPE, detail: Detail::Full, seed },
+            judge: Judge { look: Look::PIPE, detail: Detail::Full, parts: false, seed },
             points: Points::default(),
             count: 0,
             ids: Ids::default(),
             outcomes: Outcomes::default(),
+            problem: None,
         }
     }
 
     /// Sets how much information about a failed case a report shows.
     pub const fn with_detail(mut self, detail: Detail) -> Self {
         self.judge.detail = detail;
+        self
+    }
+
+    /// Sets whether each part of a state earns its share of the points, if a case has several parts.
+    pub const fn with_parts(mut self, parts: bool) -> Self {
+        self.judge.parts = parts;
         self
     }
 
@@ -167,7 +180,10 @@ impl Grader {
         if let Ok(case) = &mut line.case {
             case.set_id(self.ids.next_free(case.id()));
         }
-        self.ask(&mut line)?;
+        self.ask(&mut line);
+        if let Some(problem) = &self.problem {
+            return Err(io::Error::other(problem.clone()));
+        }
         let graded = self.judge.judge(line);
         self.record(&graded);
         Ok(graded)
@@ -175,23 +191,29 @@ impl Grader {
 
     /// Gets the answer to a case from the file of answers or from the submission. If clowder itself computes the
     /// answers, the line gets no answer. A case is skipped if it depends on a case or a suite that did not pass.
-    ///
-    /// # Errors
-    /// Returns an error if the submission cannot answer at all.
-    pub(crate) fn ask(&mut self, line: &mut CaseLine) -> io::Result<()> {
-        let Ok(case) = &line.case else { return Ok(()) };
+    pub(crate) fn ask(&mut self, line: &mut CaseLine) {
+        let Ok(case) = &line.case else { return };
         line.answer = match (self.outcomes.failed_dependency(case), &mut self.source) {
             (Some(failure), _) => Some(Err(failure)),
             (None, AnswerSource::Reference { .. }) => None,
             (None, AnswerSource::Answers(answers)) => Some(answers.take(case.id())),
             (None, AnswerSource::Submission(submission)) => {
                 let start = Instant::now();
-                let answer = submission.answer(case)?;
+                let problem = self.problem.clone().map_or(Ok(()), |problem| Err(io::Error::other(problem)));
+                let answer = problem.and_then(|()| submission.answer(case)).unwrap_or_else(|error| {
+                    let problem = self.problem.insert(error.to_string());
+                    Err(Failure::new(Reason::NotStarted, escape(problem)))
+                });
                 line.duration = Some(start.elapsed());
                 Some(answer)
             }
         };
-        Ok(())
+    }
+
+    /// Returns the reason why the submission cannot answer at all, if there is one.
+    #[cfg(feature = "cli")]
+    pub(crate) fn problem(&self) -> Option<&str> {
+        self.problem.as_deref()
     }
 
     /// Remembers the result of a case for the cases that depend on it.
@@ -321,6 +343,7 @@ fn no_answer(case: &Case, length: usize, message: String) -> Diagnostic {
 pub(crate) struct Judge {
     look: Look,
     detail: Detail,
+    parts: bool,
     /// The seed for the answers that clowder computes itself.
     seed: u64,
 }
@@ -362,7 +385,13 @@ impl Judge {
         if differences.is_empty() {
             return Ok(());
         }
-        Err(Failure { reason: Reason::Wrong, differences: self.explained(case, answer, differences) })
+        let parts = differences.parts.filter(|_| self.parts);
+        let mut differences = Differences { parts, ..self.explained(case, answer, differences) };
+        if let Some([right, all]) = parts {
+            differences
+                .push(format!("{right} of {all} parts {} right", if right == 1 { "is" } else { "are" }));
+        }
+        Err(Failure { reason: Reason::Wrong, differences })
     }
 
     /// Completes the failure of a program that did not answer. If the report shows details, the question is added.
@@ -397,10 +426,14 @@ impl Judge {
                 }
                 differences
             }
-            Detail::Actual => {
+            Detail::Rule | Detail::Actual => {
                 let message = format!("{asked}: the answer {} is wrong", shown(answer));
                 let picture = judge::answered_board(answer, &self.look);
-                Differences { picture, ..Differences::from_message(message) }
+                let mut shown = Differences { picture, ..Differences::from_message(message) };
+                if self.detail == Detail::Rule {
+                    shown.push(judge::broken_rule(case, &differences));
+                }
+                shown
             }
             Detail::None => Differences::from_message("the answer is wrong"),
         }

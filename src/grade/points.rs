@@ -3,7 +3,7 @@
 use super::case::Case;
 use super::settings::{MAX_POINTS, Micropoints, Settings, SettingsIn};
 use super::suite::{Suite, UnknownSuite};
-use super::verdict::{Group, Verdict};
+use super::verdict::{Group, Verdict, WHOLE};
 use crate::diagnostics::line_column;
 use crate::json;
 use crate::notation::plural;
@@ -49,12 +49,14 @@ impl fmt::Display for Count {
 /// The counts and the points of the cases of a suite, including hidden cases.
 #[derive(Clone, Copy, Debug, Default)]
 struct SuiteCount {
-    /// The counts of the cases that share the points of the suite.
-    shared: Count,
+    /// The number of cases that share the points of the suite.
+    shared: usize,
+    /// The sum of what these cases have earned, in units of one [`WHOLE`]th.
+    shared_earned: u64,
     /// The total points of the cases that have their own points.
     own: Micropoints,
-    /// The points of the passed cases that have their own points.
-    own_passed: Micropoints,
+    /// The points that the cases with their own points have earned.
+    own_earned: Micropoints,
 }
 
 /// The count of all cases, and the count of the cases in each [`Group`].
@@ -86,10 +88,13 @@ impl Tally {
         let Some(suite) = verdict.suite else { return };
         let count = self.suites.entry(suite).or_default();
         match verdict.points {
-            None => count.shared.add(verdict),
+            None => {
+                count.shared += 1;
+                count.shared_earned += verdict.earned;
+            }
             Some(Micropoints(points)) => {
                 count.own.0 += points;
-                count.own_passed.0 += if verdict.has_passed { points } else { 0 };
+                count.own_earned.0 += points * verdict.earned / WHOLE;
             }
         }
     }
@@ -128,7 +133,7 @@ impl Tally {
 
     /// Returns the number of cases that share the points of a suite.
     fn sharing(&self, suite: Suite) -> usize {
-        let counted = self.suites.get(&suite).map_or(0, |count| count.shared.total);
+        let counted = self.suites.get(&suite).map_or(0, |count| count.shared);
         self.planned.get(&suite).copied().unwrap_or(0).max(counted)
     }
 }
@@ -219,16 +224,16 @@ impl Points {
         }
     }
 
-    /// Returns the points for a number of cases that share the points of a suite, rounded to a millionth. If the suite
-    /// has no points of its own, each case is worth one point.
-    fn share(&self, suite: Suite, cases: usize, tally: &Tally) -> Micropoints {
+    /// Returns the points for cases that share the points of a suite, rounded to a millionth. The cases are counted in
+    /// units of one [`WHOLE`]th. If the suite has no points of its own, each case is worth one point.
+    fn share(&self, suite: Suite, cases: u64, tally: &Tally) -> Micropoints {
         let total = self.0.as_ref().and_then(|suites| match suites.get(&suite) {
             None => Some(0),
             Some(settings) => settings.points.map(|points| points.0),
         });
-        let Some(total) = total else { return Micropoints(cases as u64 * 1_000_000) };
-        let all = tally.sharing(suite).max(1) as u128;
-        Micropoints(((u128::from(total) * cases as u128 * 2 + all) / (2 * all)) as u64)
+        let Some(total) = total else { return Micropoints((cases * 1_000_000 + WHOLE / 2) / WHOLE) };
+        let all = tally.sharing(suite).max(1) as u128 * u128::from(WHOLE);
+        Micropoints(((u128::from(total) * u128::from(cases) * 2 + all) / (2 * all)) as u64)
     }
 
     /// Returns the points for each of the verdicts, rounded so that they add up exactly to the points of the suites.
@@ -237,14 +242,14 @@ impl Points {
         verdicts: &'a [Verdict],
         tally: &'a Tally,
     ) -> impl Iterator<Item = f64> + 'a {
-        let mut counts: BTreeMap<Suite, usize> = BTreeMap::new();
+        let mut counts: BTreeMap<Suite, u64> = BTreeMap::new();
         verdicts.iter().map(move |verdict| match (verdict.suite, verdict.points) {
             (None, _) => 0.0,
             (_, Some(points)) => points.points(),
             (Some(suite), None) => {
                 let before = counts.entry(suite).or_default();
                 let start = self.share(suite, *before, tally);
-                *before += 1;
+                *before += WHOLE;
                 Micropoints(self.share(suite, *before, tally).0 - start.0).points()
             }
         })
@@ -254,8 +259,8 @@ impl Points {
     fn of_suites(&self, tally: &Tally) -> impl Iterator<Item = (Suite, [Micropoints; 2])> {
         tally.suites.iter().map(|(&suite, count)| {
             let shared = |cases| self.share(suite, cases, tally).0;
-            let earned = shared(count.shared.passed) + count.own_passed.0;
-            (suite, [Micropoints(earned), Micropoints(shared(count.shared.total) + count.own.0)])
+            let earned = shared(count.shared_earned) + count.own_earned.0;
+            (suite, [Micropoints(earned), Micropoints(shared(count.shared as u64 * WHOLE) + count.own.0)])
         })
     }
 
@@ -284,7 +289,7 @@ impl Points {
     /// cases are worth nothing. A case that has its own points is not counted.
     pub fn unnamed(&self, tally: &Tally) -> Vec<(Suite, usize)> {
         let Some(named) = &self.0 else { return Vec::new() };
-        let cases = tally.suites.iter().map(|(suite, count)| (*suite, count.shared.total));
+        let cases = tally.suites.iter().map(|(suite, count)| (*suite, count.shared));
         cases.filter(|(suite, cases)| *cases > 0 && !named.contains_key(suite)).collect()
     }
 }

@@ -60,9 +60,13 @@ impl Default for SubmissionLimits {
 /// The maximum time between the moment when a program closes its standard input or output and its exit. If the program
 /// exits within this time, its exit status is reported. The same time is added to the time limit after a restart.
 const EXIT_TIME: Duration = Duration::from_millis(500);
-/// The maximum time to wait for the answer of a late program after its standard input has been closed. If the answer
-/// comes within this time, the program had not flushed its output.
+/// The maximum time to wait for the answer of a late program after another line has come to its standard input, or after
+/// its standard input has been closed.
 const FLUSH_TIME: Duration = Duration::from_millis(300);
+/// The maximum time in which a program that waits for a line reads it.
+const READ_TIME: Duration = Duration::from_millis(100);
+/// The maximum number of places in a line at which an answer may begin.
+const MAX_STARTS: usize = 16;
 /// The time between two checks for an interrupt.
 const SLICE: Duration = Duration::from_millis(50);
 /// The number of lines that are shown from the beginning of standard error, and also the number of lines that are shown
@@ -106,6 +110,7 @@ impl ProgramSubmission {
             start_time: None,
             timeouts: BTreeMap::new(),
             strays: StrayLines::default(),
+            silence: None,
         };
         Self {
             visible: process(program.clone()),
@@ -139,8 +144,17 @@ impl Submission for ProgramSubmission {
         Remarks {
             sandbox: level.filter(|level| !level.is_full()).map(ToString::to_string),
             // The lines of the hidden process may contain hidden information.
-            notes: self.visible.strays.note().into_iter().collect(),
+            notes: self.visible.strays.notes(),
             ended_early: self.is_out_of_time.then(|| format!("the total time of {total} ms was over")),
+            silent: match (&self.visible, &self.hidden) {
+                (Process { start_time: None, silence: Some(why), .. }, Process { start_time: None, .. }) => {
+                    Some(why.clone())
+                }
+                (Process { level: None, .. }, Process { start_time: None, silence: Some(_), .. }) => {
+                    Some("there is no answer to the hidden cases".to_owned())
+                }
+                _ => None,
+            },
         }
     }
 }
@@ -179,6 +193,8 @@ struct Process {
     timeouts: BTreeMap<Suite, u32>,
     /// The lines that came before an answer and are not answers.
     strays: StrayLines,
+    /// The cause of the first missing answer, if it was the first answer.
+    silence: Option<String>,
 }
 
 impl Process {
@@ -230,7 +246,11 @@ impl Process {
                         limit = after_start.unwrap_or(limit).min(limit);
                     }
                 }
-                Err(end(&mut child, &problem, limit, case.id(), &strays))
+                let failure = end(&mut child, &problem, limit, case, &strays);
+                if self.start_time.is_none() {
+                    self.silence.get_or_insert_with(|| cause(&failure));
+                }
+                Err(failure)
             }
         })
     }
@@ -261,6 +281,8 @@ struct StrayLines {
     first: String,
     /// The beginning of the last line.
     last: String,
+    /// The number of answers that came at the end of other text.
+    late_starts: usize,
 }
 
 impl StrayLines {
@@ -278,6 +300,7 @@ impl StrayLines {
             self.first = more.first;
         }
         self.count += more.count;
+        self.late_starts += more.late_starts;
     }
 
     /// Returns a text about the lines, to be appended to a message.
@@ -292,17 +315,24 @@ impl StrayLines {
         }
     }
 
-    /// Returns a remark that the lines were ignored, or `None` if there are no such lines.
-    fn note(&self) -> Option<String> {
+    /// Returns remarks about ignored lines, and about answers at the end of other text.
+    fn notes(&self) -> Vec<String> {
+        let answers = (self.late_starts > 0).then(|| {
+            let answers = plural(self.late_starts, "answer");
+            format!(
+                "{answers} came at the end of a line with other text. Write messages for debugging to standard error."
+            )
+        });
         let lines = plural(self.count, "line");
         let (verb, object) =
             if self.count == 1 { ("was", "The line is") } else { ("were", "The first line is") };
-        (self.count > 0).then(|| {
+        let ignored = (self.count > 0).then(|| {
             format!(
                 "{lines} on standard output {verb} ignored, because only answers belong there. {object} `{}`. Write messages for debugging to standard error.",
                 self.first
             )
-        })
+        });
+        ignored.into_iter().chain(answers).collect()
     }
 }
 
@@ -340,7 +370,10 @@ fn exchange(
                 return Err(Problem::LongLine);
             }
             Ok(line) => match reply_to(case.id(), line) {
-                Some(reply) => return Ok(reply),
+                Some((reply, is_first)) => {
+                    strays.late_starts += usize::from(!is_first);
+                    return Ok(reply);
+                }
                 None => strays.add(line),
             },
             Err(Trouble::Late) => {}
@@ -355,9 +388,19 @@ fn exchange(
     Err(late())
 }
 
-/// Returns the reply in a line, or `None` if the line does not answer this case.
-fn reply_to(id: u32, line: Line<'_>) -> Option<SubmittedAnswer> {
-    let mut members: Map<String, Value> = serde_json::from_slice(line.bytes).ok()?;
+/// Returns the reply at the end of a line, and whether it is the first text there. Returns `None` if the line does not
+/// answer this case.
+fn reply_to(id: u32, line: Line<'_>) -> Option<(SubmittedAnswer, bool)> {
+    let starts = line.bytes.iter().enumerate().filter(|(_, byte)| **byte == b'{').take(MAX_STARTS);
+    starts.into_iter().find_map(|(start, _)| {
+        let (before, object) = line.bytes.split_at(start);
+        Some((reply(id, object)?, before.iter().all(u8::is_ascii_whitespace)))
+    })
+}
+
+/// Returns the reply that a JSON object contains, or `None` if it does not answer this case.
+fn reply(id: u32, object: &[u8]) -> Option<SubmittedAnswer> {
+    let mut members: Map<String, Value> = serde_json::from_slice(object).ok()?;
     if members.get("id")?.as_u64()? != u64::from(id) {
         return None;
     }
@@ -368,32 +411,67 @@ fn reply_to(id: u32, line: Line<'_>) -> Option<SubmittedAnswer> {
     Some(Err(exception(&error.as_str().map_or_else(|| error.to_string(), str::to_owned))))
 }
 
-/// Closes the standard input of a program that is late. Returns true if the program then writes the answer, which means
-/// that it had not flushed its output.
-fn answers_at_end(child: &mut Child, id: u32) -> bool {
-    child.close_input();
-    let deadline = Instant::now() + FLUSH_TIME;
-    while let Ok(line) = child.read_line(deadline) {
-        if reply_to(id, line).is_some() {
-            return true;
-        }
+/// Counts the answers to a case that come within [`FLUSH_TIME`], up to a maximum.
+fn late_answers(child: &mut Child, id: u32, maximum: usize) -> usize {
+    let (deadline, mut count) = (Instant::now() + FLUSH_TIME, 0);
+    while count < maximum
+        && let Ok(line) = child.read_line(deadline)
+    {
+        count += usize::from(reply_to(id, line).is_some());
     }
-    false
+    count
+}
+
+/// Finds out why a late program does not answer although it waits for more input. It gets the question a second time. If
+/// an answer then comes, or if only one answer comes at the end of the input, another part of the program has read the
+/// copy. Two answers at the end of the input were not flushed.
+fn advice(child: &mut Child, case: &Case) -> Option<&'static str> {
+    const INPUT: &str = "the answer came after more input, so a part of the program besides the harness reads standard \
+        input, for example with `Scanner` or `input()`; a solution must not do that";
+    let copy = format!("{}\n", case.request());
+    let deadline = Instant::now() + READ_TIME;
+    if !child.has_read_everything() || child.write_line(copy.as_bytes(), deadline).is_err() {
+        return None;
+    }
+    while !child.has_read_everything() {
+        if Instant::now() >= deadline {
+            return None;
+        }
+        std::thread::sleep(READ_TIME / 20);
+    }
+    if late_answers(child, case.id(), 1) > 0 {
+        return Some(INPUT);
+    }
+    child.close_input();
+    match late_answers(child, case.id(), 2) {
+        0 => None,
+        1 => Some(INPUT),
+        _ => Some(
+            "the answer came when standard input was closed, so the program must flush its output after each answer, \
+             and must not wait for the end of its input",
+        ),
+    }
+}
+
+/// Returns the line of standard error that probably says why a program does not run: the last one that names an error or
+/// an exception, or the last one.
+fn cause(failure: &Failure) -> String {
+    let text = failure.differences.picture.text();
+    let mut lines = text.lines().filter_map(|line| Some(line.strip_prefix("stderr: ")?.trim()));
+    let last = lines.clone().next_back();
+    let named = lines.rfind(|line| line.contains("Error") || line.contains("Exception"));
+    named.or(last).map_or_else(|| failure.to_string(), |line| excerpt(line, 200))
 }
 
 /// Ends a program that did not answer, and describes how it ended.
-fn end(child: &mut Child, problem: &Problem, limit: Duration, id: u32, strays: &StrayLines) -> Failure {
+fn end(child: &mut Child, problem: &Problem, limit: Duration, case: &Case, strays: &StrayLines) -> Failure {
     let wrote = strays.description() + &unfinished(child);
     let limit = limit.as_millis();
     let (reason, message) = match problem {
-        Problem::Late if answers_at_end(child, id) => (
-            Reason::Timeout,
-            format!(
-                "no answer within {limit} ms; the answer came when standard input was closed, so the program must \
-                 flush its output after each answer"
-            ),
-        ),
-        Problem::Late => (Reason::Timeout, format!("no answer within {limit} ms{wrote}")),
+        Problem::Late => {
+            let more = advice(child, case).map_or(wrote, |advice| format!("; {advice}"));
+            (Reason::Timeout, format!("no answer within {limit} ms{more}"))
+        }
         Problem::TotalTimeout => {
             (Reason::TotalTimeout, format!("the total time was over before the program answered{wrote}"))
         }

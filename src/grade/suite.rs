@@ -3,6 +3,7 @@
 use crate::diagnostics::escape::excerpt;
 use crate::penguins::coursework::IceBlock;
 use crate::penguins::{Block, Hex};
+use crate::raft::State;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::fmt;
@@ -230,6 +231,18 @@ impl Suite {
     /// because many different answers are correct.
     pub fn is_random(self) -> bool {
         (Self::DrawHand..=Self::ChooseChallenge).contains(&self)
+    }
+
+    /// Returns the keys that an object in the expected answer may have.
+    pub(super) const fn expect_keys(self) -> &'static [&'static str] {
+        match self {
+            Self::ApplyPlacement | Self::MoveCat => &State::COMPONENT_NAMES,
+            Self::DrawHand => &["drawn", "hand_from_decks"],
+            Self::DrawFireTile => &["first_char_in", "equals"],
+            Self::InitialiseChallenge => &["rows", "cols", "fire_cards", "fire_strips", "cats", "raft"],
+            Self::ChooseChallenge => &["one_of", "min_distinct"],
+            _ => &["id", "rotation", "hexes"],
+        }
     }
 
     /// Returns true for the suites about Penguins Pool Party. The other suites are about Race to the Raft.

@@ -5,6 +5,8 @@ use super::case::Case;
 use super::difference::Differences;
 use super::settings::{Micropoints, Visibility};
 use super::suite::Suite;
+#[cfg(feature = "cli")]
+use crate::render::Style;
 use serde_json::Value;
 use std::fmt;
 use std::time::Duration;
@@ -40,6 +42,8 @@ pub enum Reason {
     Skipped,
     /// The case itself cannot be read or judged.
     Broken,
+    /// The program cannot be started.
+    NotStarted,
 }
 
 impl Reason {
@@ -56,6 +60,7 @@ impl Reason {
             Self::TotalTimeout => "total-timeout",
             Self::Skipped => "skipped",
             Self::Broken => "broken",
+            Self::NotStarted => "not-started",
         }
     }
 
@@ -134,6 +139,10 @@ impl fmt::Display for Group {
     }
 }
 
+/// The share of a case that passed. Each number of parts of a state divides it, so that all shares are exact.
+pub(super) const WHOLE: u64 = 60;
+/// The beginning of the line with the command that asks a case again.
+const AGAIN: &str = "ask again: ";
 /// The maximum number of characters of a name that reports show.
 const MAX_NAME: usize = 200;
 
@@ -153,6 +162,8 @@ pub struct Verdict {
     /// True if the case was not graded, because a case or a suite that it depends on did not pass.
     pub is_skipped: bool,
     failure: Option<Failure>,
+    /// The share of the points that was earned, in units of one [`WHOLE`]th.
+    pub(super) earned: u64,
     /// The points for this case, if the case sets them.
     pub(super) points: Option<Micropoints>,
     duration: Option<Duration>,
@@ -177,7 +188,9 @@ impl Verdict {
             Some((cut, _)) => format!("{}…", &name[..cut]),
             None => name.to_owned(),
         };
+        let parts = result.as_ref().map_or_else(|failure| failure.differences.parts, |()| Some([1, 1]));
         Self {
+            earned: parts.map_or(0, |[right, all]| WHOLE * right / all),
             number: case.number(),
             suite: Some(case.suite()),
             name: case.name().filter(|_| is_kept).map(shortened),
@@ -195,6 +208,23 @@ impl Verdict {
     pub fn broken(number: usize) -> Self {
         let failure = Failure::new(Reason::Broken, "this line is not a valid test case");
         Self { number, failure: Some(failure), ..Self::default() }
+    }
+
+    /// Adds the command that asks the case again, if the case failed.
+    #[cfg(feature = "cli")]
+    pub(crate) fn ask_again(&mut self, command: &str) {
+        let number = self.number;
+        let was_asked = |failure: &&mut Failure| !matches!(failure.reason, Reason::Skipped | Reason::Broken);
+        if let Some(failure) = self.failure.as_mut().filter(was_asked) {
+            let command = format!("{AGAIN}{command} --case {number}");
+            failure.differences.picture.line().put(command, Style::FAINT);
+        }
+    }
+
+    /// Returns the line with the command that asks the case again, if the case failed.
+    pub(super) fn again(&self) -> Option<String> {
+        let text = self.failure()?.differences.picture.text();
+        text.lines().rfind(|line| line.starts_with(AGAIN)).map(str::to_owned)
     }
 
     /// Sets the time that the program needed for its answer.

@@ -3,6 +3,9 @@
 #[cfg(feature = "cli")]
 use crate::support::run;
 use clowder::grade::{Case, CaseError, Lines, Suite, check_case, generate, judge, reference};
+use clowder::notation::Notation as _;
+use clowder::raft::setup::{self, IslandChoice};
+use clowder::raft::{Challenge, IslandSide, Orientation};
 use clowder::random::Random;
 use clowder::render::Look;
 use serde_json::{Value, json};
@@ -181,7 +184,7 @@ fn messages_name_the_part_of_a_state() {
         (10, 8) expected `w`, found `o`";
     assert_eq!(found.messages, [squares]);
     crate::support::snapshot("grade-boards", &found.picture.text());
-    let error = judge(&asked(json!({"colour": "b"})), &parts(&[]), &Look::PIPE).unwrap_err();
+    let error = judge(&asked(json!({})), &parts(&[]), &Look::PIPE).unwrap_err();
     let told =
         "`expect` must have at least one of these members: `board`, `decks`, `hand`, `exhausted`, `fire-bag`";
     assert_eq!(error.to_string(), told);
@@ -280,6 +283,7 @@ fn draws_are_judged_by_the_cards_that_remain() {
         kept[0],
         "request 2 (`C6`): the state must not change, because deck `C` has 0 cards, but the draw requests 6"
     );
+    assert_eq!(kept[2], "before this request, the hand was set to `ABCD` (`clear_hand`)");
     assert_eq!(said(&two, &json!([first])).len(), 1);
     let cleared =
         case(&json!({"suite": "drawHand", "state": STATE, "actions": ["A3D3"], "clear_hand": "AeBCD"}));
@@ -292,9 +296,9 @@ fn a_starting_board_must_result_from_a_choice_of_islands() {
     let asked = case(&json!({"suite": "initialiseChallenge", "challenge": text}));
     let board = own_answer(&asked);
     assert_eq!(said(&asked, &board), [""; 0]);
-    let text = board.as_str().unwrap();
-    let other = if text.ends_with("b\n") { "g\n" } else { "b\n" };
-    let wrong = format!("{}{other}", &text[..text.len() - 2]);
+    let right = board.as_str().unwrap();
+    let other = if right.ends_with("b\n") { "g\n" } else { "b\n" };
+    let wrong = format!("{}{other}", &right[..right.len() - 2]);
     let found = said(&asked, &wrong.into());
     assert!(
         found[0].starts_with(
@@ -302,6 +306,21 @@ fn a_starting_board_must_result_from_a_choice_of_islands() {
         ),
         "{found:?}"
     );
+    // The left half of one starting board and the right half of another, with large island 1 in both halves.
+    let challenge = Challenge::read(text).strict().unwrap();
+    let start = |numbers: [u8; 4]| {
+        let islands = challenge.islands().iter().zip(numbers).map(|(&island, number)| IslandChoice {
+            number,
+            side: IslandSide::of(island),
+            rotation: island.rotation().unwrap_or(Orientation::North),
+        });
+        setup::initial_board(&challenge, &islands.collect::<Vec<_>>()).unwrap().to_string()
+    };
+    let (left, right) = (start([1, 1, 2, 2]), start([2, 1, 1, 2]));
+    let both =
+        left.lines().zip(right.lines()).map(|(left, right)| format!("{}{}\n", &left[..9], &right[9..]));
+    let found = said(&asked, &both.collect::<String>().into());
+    assert_eq!(found, ["large island 1 is used twice, but it exists once"]);
     let features = json!({"rows": 15, "cols": 9, "fire_cards": [[0, 3]],
         "raft": {"row": 0, "col": 15, "squares": ["wwwwowwww"]}, "islands": "ignored"});
     let expecting = |expect| asked.clone().with_expectation(Some(expect)).unwrap();
@@ -358,8 +377,7 @@ fn a_case_can_be_judged_if_its_expectation_or_the_rules_give_an_answer() {
         json!({"suite": "applyPlacement", "state": state, "action": "Aa0000N", "expect": {"hand": "ABCD"}});
     assert_eq!(check(with), Ok(()));
     // The rules give an answer, but the expectation is invalid.
-    let wrong =
-        json!({"suite": "applyPlacement", "state": state, "action": "Af0303N", "expect": {"colour": "b"}});
+    let wrong = json!({"suite": "applyPlacement", "state": state, "action": "Af0303N", "expect": {}});
     assert!(check(wrong).unwrap_err().starts_with("`expect` must have at least one of these members"));
 }
 
@@ -394,6 +412,41 @@ fn errors_in_a_case_have_spans() {
     let read = Case::read(1, ignored).unwrap();
     assert_eq!(read.expect(), Some(&Value::Null));
     assert_eq!(read.request(), r#"{"id":1994565241,"suite":"outcome","state":["","","","",""],"action":""}"#);
+}
+
+#[test]
+fn unknown_keys_are_errors_and_the_nearest_key_is_suggested() {
+    let found = |line: &str| {
+        let errors = Case::read(1, line).unwrap_err();
+        let fixes = errors.iter().map(|error| error.fix.as_ref().map_or("", |fix| &fix.text).to_owned());
+        (errors.to_string(), fixes.collect::<Vec<_>>())
+    };
+    let line = r#"{"suite":"isSolution","board":"","placed":[],"expected":true,"pionts":1,"colour":7}"#;
+    let errors = "45..55: case/unknown-field: unknown key `expected`\n\
+        61..69: case/unknown-field: unknown key `pionts`\n\
+        72..80: case/unknown-field: unknown key `colour`; keys of your own begin with `x-`";
+    assert_eq!(
+        found(line),
+        (errors.to_owned(), ["\"expect\"", "\"points\"", ""].map(str::to_owned).to_vec())
+    );
+    let expecting = |suite: &str, input: &str, expect: &str| {
+        let state = json!(STATE);
+        found(&format!(r#"{{"suite":"{suite}","state":{state},{input},"expect":{expect}}}"#)).1
+    };
+    assert_eq!(
+        expecting("moveCat", r#""action":"""#, r#"{"Exhausted":"","hnad":""}"#),
+        ["\"exhausted\"", "\"hand\""]
+    );
+    assert_eq!(expecting("drawHand", r#""actions":["A1"]"#, r#"["unchanged",{"draw":[1]}]"#), ["\"drawn\""]);
+    let (errors, fixes) = found(r#"{"Suite":"isSolution"}"#);
+    assert_eq!(errors.matches("case/").count(), 2, "{errors}");
+    assert_eq!(fixes, ["", "\"suite\""]);
+    // The list of features is open, but a misspelt feature is an error.
+    let board = |expect: &str| {
+        format!(r#"{{"suite":"initialiseChallenge","challenge":"x","x-why":1,"expect":{expect}}}"#)
+    };
+    assert!(Case::read(1, &board(r#"{"rows":12,"islands":2}"#)).is_ok());
+    assert_eq!(found(&board(r#"{"Cats":[]}"#)).1, ["\"cats\""]);
 }
 
 #[test]

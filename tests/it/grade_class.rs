@@ -128,7 +128,7 @@ fn output_that_was_not_flushed_and_output_without_line_breaks_are_explained() {
     let place = Place::new();
     let (_, report, time) = place.grade(&cases(&["a", "lazy", "long"]), &["--timeout", "700"]);
     let lazy = "no answer within 700 ms; the answer came when standard input was closed, so the program must flush its \
-        output after each answer\n";
+        output after each answer, and must not wait for the end of its input\n";
     assert!(report.contains(lazy), "{report}");
     assert!(report.contains("the program was stopped, because a line of its output is too long"), "{report}");
     assert!(time < Duration::from_secs(20), "{time:?}");
@@ -247,6 +247,8 @@ fn students_see_only_what_the_detail_allows() {
         actual.contains("  for the board `true`: the answer true is wrong\n") && !actual.contains("expected"),
         "{actual}"
     );
+    let rule = "  for the board `true`: the answer true is wrong\n  the rule: Every square must be one of ";
+    assert!(shown("rule").contains(rule), "{}", shown("rule"));
     assert!(shown("none").contains("FAIL 1 isBoardStringWellFormed 1\n  the answer is wrong\n"));
     let crash = "{\"suite\":\"isBoardStringWellFormed\",\"board\":\"crash\"}\n";
     for (detail, said, has_errors) in [
@@ -256,12 +258,38 @@ fn students_see_only_what_the_detail_allows() {
             "for the board `crash`: the program ended without an answer: exit status 1\nstderr: ",
             true,
         ),
-        ("none", "the program ended without an answer\nisBoard", false),
+        ("none", "the program ended without an answer\nask again: ", false),
     ] {
         let report = place.grade(crash, &["--detail", detail]).1;
         assert!(report.contains(&format!("FAIL 1 isBoardStringWellFormed 1\n  {said}")), "{report}");
         assert_eq!(report.contains("ValueError"), has_errors, "{report}");
     }
+}
+
+#[test]
+fn each_part_of_a_state_earns_its_share() {
+    let place = Place::new();
+    let text = run(&["generate", "cases", "--seed", "2", "--count", "1", "--suite", "moveCat"], "").1;
+    let case: Value = serde_json::from_str(&text).unwrap();
+    let expect = |key: &str| case["expect"][key].as_str().unwrap();
+    let answer = serde_json::json!([expect("board"), "", expect("hand"), "wrong", ""]);
+    let program = format!(
+        "import sys, json\nfor line in sys.stdin: print(json.dumps({{'id': json.loads(line)['id'], 'answer': {answer}}}), flush=True)"
+    );
+    let (cases, program) = (place.file("cases.jsonl", &text), place.file("program/program.py", &program));
+    let points = place.file("points.json", "{\"moveCat\": 10}");
+    let command = format!("python3 '{program}'");
+    let base = ["grade", &cases, "--command", &command, "--sandbox", "off", "--points", &points];
+    let (_, whole, _) = run(&base, "");
+    assert!(whole.ends_with("1 case: 0 passed, 1 failed; 0 of 10 points\n"), "{whole}");
+    let (status, parts, _) = run(&[&base[..], &["--parts"]].concat(), "");
+    assert!(status == 1 && parts.ends_with("1 case: 0 passed, 1 failed; 6.666667 of 10 points\n"), "{parts}");
+    assert!(parts.contains("exhausted: ") && parts.contains("\n  2 of 3 parts are right\n"), "{parts}");
+    let (_, json, _) = run(&[&base[..], &["--parts", "--report", "gradescope"]].concat(), "");
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json["score"], &json["tests"][0]["score"]), (&6.666_667.into(), &6.666_667.into()));
+    let (_, rule, _) = run(&[&base[..], &["--detail", "rule"]].concat(), "");
+    assert!(rule.contains(" is wrong\n  wrong: exhausted\n"), "{rule}");
 }
 
 #[test]
@@ -310,18 +338,28 @@ fn a_class_is_graded_at_once() {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let (status, table, notes) = run(&arguments, "");
     let expected = "submission,status,points,max_points,total,passed,failed,skipped,isBoardStringWellFormed,note\r\n\
-        empty,graded,0,3,3,0,3,0,0,\r\n\
+        empty,no answers,0,3,3,0,3,0,0,WHY\r\n\
         good,graded,3,3,3,3,0,0,3,\r\n\
         wrong,graded,2,3,3,2,1,0,2,\r\n";
-    assert_eq!((status, table.as_str()), (1, expected), "{notes}");
-    assert_eq!(fs::read_to_string(place.path("out/table.csv")).unwrap(), expected);
+    // The note depends on the version of Python.
+    let why = table.lines().nth(1).unwrap().rsplit_once("0,0,").unwrap().1;
+    let missing = place.path("submissions/empty/program.py");
+    assert!(why.contains(&format!("python3: can't open file '{}': ", missing.display())), "{table}");
+    let expected = &expected.replace("WHY", why);
+    assert_eq!((status, &table), (1, expected), "{notes}");
+    let file = fs::read_to_string(place.path("out/table.csv")).unwrap();
+    assert_eq!(file.strip_prefix('\u{feff}'), Some(expected.as_str()), "spreadsheet programs need the mark");
     let page = fs::read_to_string(place.path("out/table.html")).unwrap();
     assert!(page.contains("<td>isBoardStringWellFormed 2</td><td>2</td>"), "{page}");
     let report = fs::read_to_string(place.path("out/wrong/human.txt")).unwrap();
     assert!(report.contains("FAIL 2 isBoardStringWellFormed 2\n"), "{report}");
     // No submission is graded twice.
     fs::remove_file(place.path("submissions/good/program.py")).unwrap();
-    assert_eq!(run(&arguments, "").1, expected);
+    assert_eq!(&run(&arguments, "").1, expected);
+    // A pattern without a submission does not stop the others.
+    let more = [&arguments[..], &["--each", "/no/such/*"]].concat();
+    let (status, table, notes) = run(&more, "");
+    assert_eq!((status, &table, notes.as_str()), (2, expected, "no submission matches `/no/such/*`\n"));
     // A run with other cases needs another directory.
     place.file("cases.jsonl", &cases(&["a"]));
     let (status, _, told) = run(&arguments, "");
@@ -342,7 +380,8 @@ fn a_submission_that_cannot_start_has_a_row() {
     assert_eq!(status, 1);
     let rows: Vec<&str> = table.lines().collect();
     assert!(
-        rows[1].starts_with("empty,not started,0,0,0,0,0,0,") && rows[1].contains("there is no such program"),
+        rows[1].starts_with("empty,not started,0,3,3,0,3,0,0,")
+            && rows[1].contains("there is no such program"),
         "{table}"
     );
     assert!(rows[2].starts_with("good,graded,3,3,3,3,0,0,3,"), "{table}");
@@ -446,11 +485,14 @@ fn is_there(program: &str) -> bool {
 }
 
 /// Compiles and runs a template. All functions of a template are missing, so each case must fail with an exception, and the
-/// program must neither end nor hang.
-fn template(language: &str, file: &str, compile: &[&str], command: &str) {
+/// program must neither end nor hang. Where a function fails, the first text of `print` is replaced with the second one,
+/// which prints without a line break.
+fn template(language: &str, file: &str, compile: &[&str], command: &str, print: [&str; 2]) {
     let place = Place::new();
     let (status, text, _) = run(&["grade", "--template", language], "");
     assert_eq!(status, 0);
+    assert!(text.contains(print[0]), "{text}");
+    let text = text.replace(print[0], print[1]);
     place.file(&format!("harness/{file}"), &text);
     let directory = place.path("harness");
     if !compile.is_empty() {
@@ -478,12 +520,14 @@ fn template(language: &str, file: &str, compile: &[&str], command: &str) {
     let reasons: Vec<&Value> =
         report["cases"].as_array().unwrap().iter().map(|case| &case["reason"]).collect();
     assert_eq!(reasons, vec!["exception"; 44], "{report}");
+    assert_eq!(report["notes"], serde_json::json!([]), "prints go to standard error");
     assert!(report["cases"][0]["detail"].as_str().unwrap().contains("not implemented"), "{report}");
 }
 
 #[test]
 fn the_python_template_runs() {
-    template("python", "harness.py", &[], "python3 DIR/harness.py");
+    let print = "print(\"checking \", end=\"\")\n    try: input()\n    except EOFError: pass\n    raise Not";
+    template("python", "harness.py", &[], "python3 DIR/harness.py", ["raise Not", print]);
 }
 
 #[test]
@@ -494,6 +538,7 @@ fn the_c_template_runs() {
             "harness.c",
             &["cc", "-std=c99", "-Wall", "-Wextra", "-o", "harness", "harness.c"],
             "DIR/harness",
+            ["    return NULL;\n}\n\n", "    printf(\"checking \"); getchar();\n    return NULL;\n}\n\n"],
         );
     }
 }
@@ -501,14 +546,16 @@ fn the_c_template_runs() {
 #[test]
 fn the_rust_template_runs() {
     if is_there("rustc") {
-        template("rust", "harness.rs", &["rustc", "--edition", "2021", "harness.rs"], "DIR/harness");
+        let print = ["    Err(format!(", "    print!(\"checking \");\n    Err(format!("];
+        template("rust", "harness.rs", &["rustc", "--edition", "2021", "harness.rs"], "DIR/harness", print);
     }
 }
 
 #[test]
 fn the_javascript_template_runs() {
     if is_there("node") {
-        template("javascript", "harness.js", &[], "node DIR/harness.js");
+        let print = ["throw new", "process.stdout.write(\"checking \"); throw new"];
+        template("javascript", "harness.js", &[], "node DIR/harness.js", print);
     }
 }
 
@@ -520,6 +567,10 @@ fn the_java_template_runs() {
             "Harness.java",
             &["javac", "-Xlint:all", "-d", "out", "Harness.java"],
             "java -cp DIR/out Harness",
+            [
+                "throw todo",
+                "System.out.print(\"checking \" + new java.util.Scanner(System.in).hasNext()); throw todo",
+            ],
         );
     }
 }

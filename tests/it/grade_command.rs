@@ -178,6 +178,109 @@ fn a_program_that_does_not_exist_is_an_error() {
         assert_eq!(status, 2, "{notes}");
         assert!(notes.contains(said), "{notes}");
     }
+    // The reports for course software are written nevertheless.
+    let path = |name: &str| directory.path().join(name).display().to_string();
+    let (gradescope, prairielearn) = (path("gradescope"), path("prairielearn"));
+    let reports =
+        [format!("gradescope={gradescope}"), format!("prairielearn={prairielearn}"), "human".to_owned()];
+    let options: Vec<&str> = reports.iter().flat_map(|report| ["--report", report]).collect();
+    let (status, report, notes) =
+        run(&[&["grade", &cases, "--command", "/no/such"][..], &options].concat(), "");
+    let problem = "cannot start /no/such: there is no such program\n";
+    assert_eq!((status, notes), (2, format!("clowder: {problem}")));
+    let human = format!(
+        "isBoardStringWellFormed      0 of      5\n{problem}5 cases: 0 passed, 5 failed; 0 of 5 points\n"
+    );
+    assert_eq!(report, human);
+    let read = |path: &str| -> serde_json::Value {
+        serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+    };
+    let json = read(&gradescope);
+    let output = format!("5 cases: 0 passed, 5 failed\n{}", problem.trim_end());
+    assert_eq!((&json["score"], &json["output"]), (&0.0.into(), &output.into()));
+    let json = read(&prairielearn);
+    assert_eq!((&json["gradable"], &json["message"]), (&false.into(), &problem.trim_end().into()));
+}
+
+#[test]
+fn an_answer_after_other_text_counts_and_a_part_that_reads_standard_input_is_named() {
+    let (status, report, notes, _) = grade(
+        "for line in sys.stdin:\n    sys.stdout.write('checking {x} ')\n    \
+         print(json.dumps({'id': json.loads(line)['id'], 'answer': False}), flush=True)",
+    );
+    assert_eq!(status, 0, "{report}");
+    let warning = "5 answers came at the end of a line with other text. Write messages for debugging to standard error.\n";
+    assert!(report.contains(warning) && notes.ends_with(warning), "{report}{notes}");
+    let nested =
+        "print(json.dumps({'id': 9, 'answer': {'id': json.loads(line)['id'], 'answer': False}}), flush=True)";
+    let (_, report, ..) = grade(&format!("for line in sys.stdin: {nested}"));
+    ends_with(&report, "5 cases: 0 passed, 5 failed; 0 of 5 points");
+    for reads in ["sys.stdin.readline()", "sys.stdin.read()"] {
+        let (_, report, ..) = grade_within(
+            &format!(
+                "while True:\n    line = sys.stdin.readline()\n    if not line: break\n    {reads}\n    \
+                 print(json.dumps({{'id': json.loads(line)['id'], 'answer': False}}), flush=True)"
+            ),
+            "900",
+        );
+        let said = "FAIL 1 isBoardStringWellFormed: one\n  for the board `one`: no answer within 900 ms; the answer \
+            came after more input, so a part of the program besides the harness reads standard input, for example with \
+            `Scanner` or `input()`; a solution must not do that\n";
+        assert!(report.starts_with(said), "{reads}: {report}");
+    }
+}
+
+#[test]
+fn one_case_is_asked_again() {
+    let directory = tempfile::tempdir().unwrap();
+    let cases = cases(directory.path());
+    let wrong = "for line in sys.stdin: print(json.dumps({'id': json.loads(line)['id'], 'answer': True}), flush=True)";
+    let path = directory.path().join("it's.py");
+    fs::write(&path, format!("import sys, json\n{wrong}")).unwrap();
+    let command = format!("python3 \"{}\"", path.display());
+    let options = ["--sandbox", "off", "--detail", "none", "--env", "SECRET=1"];
+    let (status, report, _) = run(&[&["grade", &cases, "--command", &command][..], &options].concat(), "");
+    assert_eq!((status, report.matches("ask again: ").count()), (1, 5), "{report}");
+    let again = report.lines().find(|line| line.ends_with(" --case 4")).unwrap();
+    assert!(!again.contains("=1") && again.contains(" --env SECRET "), "{again}");
+    let script = again.strip_prefix("ask again: clowder").unwrap();
+    let script = format!("'{}'{script}", assert_cmd::cargo::cargo_bin("clowder").display());
+    let output = std::process::Command::new("sh").args(["-c", &script]).output().unwrap();
+    let one = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        one.starts_with("FAIL 4 isBoardStringWellFormed: four\n  for the board `four`: expected false"),
+        "{one}"
+    );
+    assert!(one.ends_with("1 case: 0 passed, 1 failed; 0 of 1 points\n"), "{one}");
+    for form in ["json", "junit", "gradescope", "html", "markdown", "prairielearn", "classroom50"] {
+        let arguments = ["grade", &cases, "--command", &command, "--sandbox", "off", "--report", form];
+        let report = run(&arguments, "").1;
+        assert!(report.contains("--case 4"), "{form}: {report}");
+    }
+    // One of five cases keeps its share of the points.
+    let points = directory.path().join("points.json");
+    fs::write(&points, "{\"isBoardStringWellFormed\":10}").unwrap();
+    let options = ["--self", "--seed", "1", "--case", "2", "--points", points.to_str().unwrap()];
+    let (status, report, notes) = run(&[&["grade", &cases][..], &options].concat(), "");
+    assert_eq!((status, notes.as_str()), (0, ""));
+    ends_with(&report, "1 case: 1 passed, 0 failed; 2 of 2 points");
+    let (status, _, notes) = run(&["grade", &cases, "--self", "--case", "6"], "");
+    assert_eq!((status, notes.as_str()), (2, "clowder: there is no case 6; there are 5 test cases\n"));
+    // The cases of a stream have no name.
+    let line = "{\"suite\":\"isBoardStringWellFormed\",\"board\":\"\",\"expect\":true}";
+    let report = run(&["grade", "--self", "--seed", "1"], line).1;
+    assert!(report.contains("ask again: cat CASES | clowder grade --self --seed 1 --case 1\n"), "{report}");
+}
+
+#[test]
+fn a_missing_file_does_not_stop_the_others() {
+    let directory = tempfile::tempdir().unwrap();
+    let cases = cases(directory.path());
+    let (status, report, notes) = run(&["grade", "/no/such/cases", &cases, "--self"], "");
+    ends_with(&report, "5 cases: 5 passed, 0 failed; 5 of 5 points");
+    assert!(status == 2 && notes.starts_with("cannot read /no/such/cases: "), "{notes}");
+    let (status, report, notes) = run(&["grade", "/no/a", "/no/b", "--self"], "");
+    assert_eq!((status, report.as_str(), notes.lines().count()), (2, "", 3), "{notes}");
 }
 
 #[test]
@@ -195,12 +298,13 @@ fn answers_are_read_from_a_file() {
     let path = path.to_str().unwrap();
     let (status, report, notes) = run(&["grade", &cases, "--answers", path], "");
     let expected = "FAIL 3 isBoardStringWellFormed: three\n  for the board `three`: expected false, found true; false is right, because \
-        `t` is not a square (line 1, column 1); line 1 has 5 squares; expected 9 or 18\n\
+        `t` is not a square (line 1, column 1); line 1 has 5 squares; expected 9 or 18\nagain 3\n\
         FAIL 4 isBoardStringWellFormed: four\n  the id 690764605 must have one answer, but lines \
-        5 and 7 both answer it\n\
-        FAIL 5 isBoardStringWellFormed: five\n  there is no answer with the id 373678910\n\
+        5 and 7 both answer it\nagain 4\n\
+        FAIL 5 isBoardStringWellFormed: five\n  there is no answer with the id 373678910\nagain 5\n\
         isBoardStringWellFormed      2 of      5\n5 cases: 2 passed, 3 failed; 2 of 5 points\n";
-    assert_eq!((status, report.as_str()), (1, expected));
+    let again = format!("ask again: clowder grade {cases} --answers {path} --case ");
+    assert_eq!((status, report.replace(&again, "again ").as_str()), (1, expected));
     let notes: Vec<&str> = notes.lines().collect();
     assert_eq!(notes.len(), 4, "{notes:?}");
     assert_eq!(
@@ -374,12 +478,17 @@ fn a_variable_that_is_not_set_is_not_passed_on() {
     let told = |value: &str| {
         format!(
             "FAIL 1 isBoardStringWellFormed 1\n  for the board `b`: the program ended without an answer: exit status 1\n\
-             stderr: {value}\nisBoardStringWellFormed      0 of      1\n\
+             stderr: {value}\n\
+             isBoardStringWellFormed      0 of      1\nthe program never answered: {value}\n\
              1 case: 0 passed, 1 failed; 0 of 1 points\n"
         )
     };
-    assert_eq!(grade("CLOWDER_TEST"), told("unset"));
-    assert_eq!(grade("CLOWDER_TEST=a=b"), told("a=b"));
+    let without_command = |text: String| {
+        let lines = text.split_inclusive('\n').filter(|line| !line.starts_with("ask again: "));
+        lines.collect::<String>()
+    };
+    assert_eq!(without_command(grade("CLOWDER_TEST")), told("unset"));
+    assert_eq!(without_command(grade("CLOWDER_TEST=a=b")), told("a=b"));
 }
 
 #[test]

@@ -43,7 +43,8 @@ fn reports() -> (Vec<(&'static str, String)>, String) {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let (status, out, notes) = run(&arguments, CASES);
     assert_eq!((status, out.as_str()), (1, ""), "{notes}");
-    let read = |path: &Path| fs::read_to_string(path).unwrap();
+    let place = directory.path().display().to_string();
+    let read = |path: &Path| fs::read_to_string(path).unwrap().replace(&place, "DIR");
     (FORMS.map(|name| (name, read(&path(name)))).into(), notes)
 }
 

@@ -8,7 +8,7 @@ use super::super::exit::Status;
 use super::super::output::note;
 use super::file_name;
 use super::reports::RequestedReport;
-use super::run::{Outcome, Run, pool};
+use super::run::{Run, pool};
 use super::table::{self, Row};
 use crate::cli::output::write_file;
 use crate::diagnostics::Styling;
@@ -56,17 +56,19 @@ pub(super) fn run(mut run: Run<'_>, context: &mut Context) -> anyhow::Result<Sta
         command.contains("{}"),
         "the command must contain {{}}, which stands for the path of a submission"
     );
-    let submissions = submissions(&arguments.class.each)?;
+    let (submissions, missing) = submissions(&arguments.class.each)?;
+    run.status = run.status.and(missing);
     run.progress = progress(submissions.len() as u64);
     let class = Class { run, command, out, formats: formats(&arguments.report)? };
     class.begin()?;
     let rows = class.grade_all(&submissions)?;
     let csv = table::csv(&rows);
-    write_file(&out.join("table.csv"), csv.as_bytes())?;
+    // Without a byte order mark, spreadsheet programs do not read the names as UTF-8.
+    write_file(&out.join("table.csv"), format!("\u{feff}{csv}").as_bytes())?;
     write_file(&out.join("table.html"), table::html(&rows, class.run.plan.count()).as_bytes())?;
     context.output.write(csv)?;
     let Some(status) = class.run.interrupt.status() else {
-        return Ok(Status::of(rows.iter().all(Row::has_passed)));
+        return Ok(class.run.status.and(Status::of(rows.iter().all(Row::has_passed))));
     };
     let open = submissions.len() - rows.len();
     let are = if open == 1 { "is" } else { "are" };
@@ -94,14 +96,17 @@ fn formats(requested: &[RequestedReport]) -> anyhow::Result<Vec<ReportFormat>> {
     Ok(formats)
 }
 
-/// Returns the submissions that match the patterns, in the order of their names.
-fn submissions(patterns: &[String]) -> anyhow::Result<Vec<Submission>> {
+/// Returns the submissions that match the patterns, in the order of their names. A pattern without a submission does not
+/// stop the others, but the status is then `Trouble`.
+fn submissions(patterns: &[String]) -> anyhow::Result<(Vec<Submission>, Status)> {
     let mut found: BTreeMap<String, PathBuf> = BTreeMap::new();
+    let mut status = Status::Yes;
     for pattern in patterns {
         let shown = escape(pattern).into_owned();
         let paths = glob::glob(pattern).with_context(|| format!("`{shown}` is not a pattern for paths"))?;
-        let before = found.len();
+        let mut is_matched = false;
         for path in paths {
+            is_matched = true;
             let path = path.with_context(|| format!("cannot read the paths that match `{shown}`"))?;
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
             let name = name.with_context(|| format!("{} has no name", file_name(&path)))?;
@@ -111,9 +116,13 @@ fn submissions(patterns: &[String]) -> anyhow::Result<Vec<Submission>> {
                 anyhow::bail!("{} and {} have the same name", file_name(&other), file_name(&path));
             }
         }
-        anyhow::ensure!(found.len() > before, "no submission matches `{shown}`");
+        if !is_matched {
+            note(format!("no submission matches `{shown}`"));
+            status = Status::Trouble;
+        }
     }
-    Ok(found.into_iter().map(|(name, path)| Submission { name, path }).collect())
+    anyhow::ensure!(!found.is_empty(), "there is nothing to grade");
+    Ok((found.into_iter().map(|(name, path)| Submission { name, path }).collect(), status))
 }
 
 impl Class<'_> {
@@ -125,13 +134,14 @@ impl Class<'_> {
         formats.sort_unstable();
         let Run { arguments, plan, points, .. } = &self.run;
         let choice = &arguments.choice;
-        let choice = format!("{:?} {} {}", choice.only, choice.fail_fast, choice.skip_broken_cases);
+        let choice =
+            format!("{:?} {:?} {} {}", choice.only, choice.case, choice.fail_fast, choice.skip_broken_cases);
         let description = serde_json::json!({
             "v": 1,
             "cases": format!("{:016x}", plan.fingerprint),
             "command": self.command,
             "reports": formats,
-            "options": format!("{choice} {:?} {points:?}", arguments.detail),
+            "options": format!("{choice} {:?} {} {points:?}", arguments.detail, arguments.parts),
         });
         let description = description.to_string() + "\n";
         let path = self.out.join(RUN);
@@ -188,7 +198,7 @@ impl Class<'_> {
 
     /// Grades one submission and writes its directory. Returns its row, or `None` if the run is interrupted.
     fn grade_one(&self, submission: &Submission) -> anyhow::Result<Option<Row>> {
-        let Run { arguments, plan, interrupt, .. } = &self.run;
+        let Run { arguments, interrupt, .. } = &self.run;
         let directory = self.out.join(&submission.name);
         let temporary = self.out.join(format!("{UNFINISHED}{}", submission.name));
         let problem = || format!("cannot write {}", file_name(&temporary));
@@ -199,25 +209,16 @@ impl Class<'_> {
         let (hidden, path) = (super::hidden_files(arguments), Some(submission.path.as_path()));
         let source = arguments.program.source(self.command, path, &hidden, interrupt)?;
         let mut grader = self.run.grader(source, Look::PIPE);
-        let graded = self.run.grade(None, &mut grader, &mut |verdict: &Verdict| {
+        let outcome = self.run.grade(None, &mut grader, path, &mut |verdict: &Verdict| {
             if !verdict.has_passed && !verdict.is_skipped {
                 failures.push(verdict.title());
             }
             Ok(reports.iter_mut().try_for_each(|report| report.add(verdict))?)
-        });
+        })?;
         if interrupt.status().is_some() {
             return Ok(None);
         }
-        let (outcome, error) = match graded {
-            Ok(outcome) => (outcome, None),
-            // A submission that does not start must not end the run of the class.
-            Err(error) => {
-                let why = format!("{error:#}");
-                let notes = grader.remarks().notes;
-                (Outcome { tally: plan.tally(), partial: Some(why.clone()), notes }, Some(why))
-            }
-        };
-        let row = Row::new(&submission.name, &outcome, &self.run.points, failures, error);
+        let row = Row::new(&submission.name, &outcome, &self.run.points, failures);
         for (format, report) in self.formats.iter().zip(reports) {
             let text = report.finish(&self.run.ending(&outcome))?;
             write_file(&temporary.join(format!("{}.{}", format.name(), format.ending())), &text)?;

@@ -1,5 +1,6 @@
 //! `grade`: grades a program against test cases.
 
+mod again;
 mod each;
 mod guide;
 mod interrupt;
@@ -66,6 +67,9 @@ pub(crate) struct Arguments {
     /// Information that the reports show about a failed case
     #[arg(long, value_enum, value_name = "WHAT", default_value = "full", conflicts_with_all = NO_REPORT)]
     detail: DetailOption,
+    /// Give each part of the state in an answer for `applyPlacement` or `moveCat` its share of the points
+    #[arg(long, conflicts_with_all = NO_REPORT)]
+    parts: bool,
     #[arg(long, help = crate::cli::ASCII, conflicts_with_all = NO_REPORT)]
     ascii: bool,
     /// Number of threads that judge answers. With --each, number of submissions that are graded at the same time. With
@@ -85,6 +89,9 @@ struct ChoiceOptions {
     /// Grade only the cases of this suite. Can be repeated
     #[arg(long, value_name = "SUITE", value_parser = suites::parse, conflicts_with_all = NO_CASES)]
     only: Vec<Suite>,
+    /// Grade only the case with this number, which the reports show. Can be repeated
+    #[arg(long, value_name = "ID", value_parser = number, conflicts_with_all = NO_CASES)]
+    case: Vec<usize>,
     /// Stop at the first case that fails
     #[arg(long, conflicts_with_all = NO_REPORT)]
     fail_fast: bool,
@@ -105,11 +112,19 @@ struct ClassOptions {
     out: Option<PathBuf>,
 }
 
+/// Reads the number of a case.
+fn number(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| "expected the number of a case, as in a report".to_owned())
+}
+
 /// A value of `--detail`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum DetailOption {
     /// The question, the expected and the actual answer, and the reason
     Full,
+    /// The question, the actual answer, and the rule that is broken
+    Rule,
     /// The question and the actual answer
     Actual,
     /// Only the result
@@ -166,18 +181,18 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     if let Some(suite) = &arguments.source.help_suite {
         return guide::help(suite, context);
     }
-    let files = CaseFile::all(&arguments.cases)?;
+    let (files, status) = CaseFile::all(&arguments.cases)?;
     let points = arguments.points.as_deref().map(read_points).transpose()?.unwrap_or_default();
     let plan = Plan::new(&files, &points, &arguments.choice)?;
     if arguments.source.requests {
-        return suites::requests(&files, &plan, context);
+        return Ok(status.and(suites::requests(&files, &plan, context)?));
     }
     let is_class = !arguments.class.each.is_empty();
     anyhow::ensure!(
         is_class || arguments.jobs.is_none() || arguments.source.command.is_none(),
         "with --command, --jobs can be used only together with --each, because a program answers one case after the other"
     );
-    let run = Run::new(arguments, files, plan, points, count("graded"))?;
+    let run = Run::new(arguments, (files, status), plan, points, count("graded"))?;
     if is_class { each::run(run, context) } else { grade_one(&run, context) }
 }
 
@@ -189,7 +204,7 @@ fn grade_one(run: &Run<'_>, context: &mut Context) -> anyhow::Result<Status> {
     // A program answers one case after the other.
     let pool = if arguments.source.command.is_some() { None } else { Some(run::pool(arguments.jobs)?) };
     let output = &mut context.output;
-    let outcome = run.grade(pool.as_ref(), &mut grader, &mut |verdict: &Verdict| {
+    let outcome = run.grade(pool.as_ref(), &mut grader, None, &mut |verdict: &Verdict| {
         // The progress bar is hidden while other text is written to the terminal.
         run.progress.suspend(|| reports.add(verdict, output))?;
         run.progress.inc(1);
@@ -201,11 +216,16 @@ fn grade_one(run: &Run<'_>, context: &mut Context) -> anyhow::Result<Status> {
             print_diagnostics(&file_name(path), unused.line, None, &unused.diagnostics);
         }
     }
-    print_points(&run.points, &outcome.tally, &arguments.choice.only);
+    if arguments.choice.case.is_empty() {
+        print_points(&run.points, &outcome.tally, &arguments.choice.only);
+    }
     outcome.notes.iter().chain(&outcome.partial).for_each(note);
     reports.finish(&run.ending(&outcome), output)?;
+    if let Some(problem) = outcome.problem {
+        anyhow::bail!(problem);
+    }
     let all = outcome.tally.all();
-    let verdict = Status::of(all.passed == all.total);
+    let verdict = run.status.and(Status::of(all.passed == all.total));
     Ok(run.interrupt.status().map_or(verdict, |status| status.and(verdict)))
 }
 
@@ -231,6 +251,7 @@ impl From<DetailOption> for Detail {
     fn from(option: DetailOption) -> Self {
         match option {
             DetailOption::Full => Self::Full,
+            DetailOption::Rule => Self::Rule,
             DetailOption::Actual => Self::Actual,
             DetailOption::None => Self::None,
         }

@@ -1,6 +1,7 @@
 //! Reads the cases for the first time, before anything is graded. This reading finds invalid cases. It also decides
 //! which cases are graded, and gives each of them its ID and its place in the order.
 
+use super::super::exit::Status;
 use super::super::input;
 use super::super::output::note;
 use super::super::quoting::all_files;
@@ -31,14 +32,28 @@ enum CaseSource {
 }
 
 impl CaseFile {
-    /// Opens the files. If no path is given, the cases come from standard input.
-    pub(super) fn all(paths: &[PathBuf]) -> anyhow::Result<Vec<Self>> {
+    /// Opens the files. If no path is given, the cases come from standard input. A missing file does not stop the others,
+    /// but the status is then `Trouble`.
+    pub(super) fn all(paths: &[PathBuf]) -> anyhow::Result<(Vec<Self>, Status)> {
         if paths.is_empty() {
             let terminal = io::stdin().is_terminal();
             anyhow::ensure!(!terminal, "no cases: name a file, or give them on standard input");
-            return Ok(vec![Self::copy("standard input".to_owned(), &mut input::stdin()?)?]);
+            let copy = Self::copy("standard input".to_owned(), &mut input::stdin()?)?;
+            return Ok((vec![copy], Status::Yes));
         }
-        paths.iter().map(|path| Self::open(path)).collect()
+        let (mut files, mut status) = (Vec::new(), Status::Yes);
+        for path in paths {
+            match Self::open(path) {
+                Ok(file) => files.push(file),
+                Err(error) if paths.len() == 1 => return Err(error),
+                Err(error) => {
+                    note(format!("{error:#}"));
+                    status = Status::Trouble;
+                }
+            }
+        }
+        anyhow::ensure!(!files.is_empty(), "none of the files can be read");
+        Ok((files, status))
     }
 
     fn open(path: &Path) -> anyhow::Result<Self> {
@@ -157,13 +172,19 @@ impl Plan {
             let entry = case.and_then(|case| {
                 let id = ids.next_free(case.id);
                 plan.levels = plan.levels.max(level + 1);
-                let is_chosen = choice.only.is_empty() || choice.only.contains(&case.suite);
-                if is_chosen && !case.has_own_points {
+                let is_of_suite = choice.only.is_empty() || choice.only.contains(&case.suite);
+                if is_of_suite && !case.has_own_points {
                     *plan.shares.entry(case.suite).or_default() += 1;
                 }
-                is_chosen.then_some(Entry { id, level })
+                let number = plan.entries.len() + 1;
+                let is_chosen = choice.case.is_empty() || choice.case.contains(&number);
+                (is_of_suite && is_chosen).then_some(Entry { id, level })
             });
             plan.entries.push(entry);
+        }
+        let count = plan.entries.len();
+        if let Some(number) = choice.case.iter().find(|number| **number > count) {
+            anyhow::bail!("there is no case {number}; there are {}", plural(count, "test case"));
         }
         anyhow::ensure!(plan.count() > 0, "no test case is left to grade");
         Ok(plan)

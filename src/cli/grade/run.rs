@@ -2,18 +2,20 @@
 
 use super::interrupt::Interrupt;
 use super::plan::{CaseFile, Entry, Plan};
-use super::{Arguments, print_diagnostics};
+use super::{Arguments, DetailOption, again, print_diagnostics};
 use crate::cli::batch::cores;
+use crate::cli::exit::Status;
 use crate::cli::output::note;
 use crate::diagnostics::escape::escape;
 use crate::grade::{
-    AnswerSource, CaseLine, ClassroomContext, Ending, Graded, Grader, Line, Points, Tally, Verdict,
+    AnswerSource, CaseLine, ClassroomContext, Ending, Graded, Grader, Line, Points, Remarks, Tally, Verdict,
 };
 use crate::render::Look;
 use anyhow::Context as _;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 use std::io;
+use std::path::Path;
 use std::sync::Once;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -32,6 +34,8 @@ pub(super) struct Run<'a> {
     files: Vec<CaseFile>,
     pub(super) plan: Plan,
     pub(super) points: Points,
+    /// `Yes`, or `Trouble` if a file of cases is missing.
+    pub(super) status: Status,
     pub(super) interrupt: Interrupt,
     pub(super) progress: ProgressBar,
     /// Done when the sandbox has been described.
@@ -43,6 +47,10 @@ pub(super) struct Outcome {
     pub(super) tally: Tally,
     /// The reason for an early end, if the run ended before it had asked about all cases.
     pub(super) partial: Option<String>,
+    /// The reason why the program could not be started, if it could not.
+    pub(super) problem: Option<String>,
+    /// The reason why the program never answered, if it never did.
+    pub(super) silent: Option<String>,
     /// Remarks about the submission.
     pub(super) notes: Vec<String>,
 }
@@ -57,24 +65,26 @@ struct Chosen {
 impl<'a> Run<'a> {
     pub(super) fn new(
         arguments: &'a Arguments,
-        files: Vec<CaseFile>,
+        (files, status): (Vec<CaseFile>, Status),
         plan: Plan,
         points: Points,
         progress: ProgressBar,
     ) -> io::Result<Self> {
         let (interrupt, sandbox) = (Interrupt::new()?, Once::new());
-        Ok(Self { arguments, files, plan, points, interrupt, progress, sandbox })
+        Ok(Self { arguments, files, plan, points, status, interrupt, progress, sandbox })
     }
 
     pub(super) fn grader(&self, source: AnswerSource, look: Look) -> Grader {
-        let detail = self.arguments.detail.into();
-        Grader::new(source).with_look(look).with_detail(detail).with_points(self.points.clone())
+        let Arguments { detail, parts, .. } = *self.arguments;
+        let points = self.points.clone();
+        Grader::new(source).with_look(look).with_detail(detail.into()).with_parts(parts).with_points(points)
     }
 
     /// Returns the end of a report about a submission.
     pub(super) fn ending<'e>(&'e self, outcome: &'e Outcome) -> Ending<'e> {
         let mut end = Ending::new(&outcome.tally, &self.points);
         (end.partial, end.notes) = (outcome.partial.clone(), outcome.notes.clone());
+        end.problem.clone_from(&outcome.problem);
         let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
         // This variable sets the time that reproducible builds use
         // (https://reproducible-builds.org/specs/source-date-epoch/).
@@ -84,20 +94,32 @@ impl<'a> Run<'a> {
         end
     }
 
-    /// Grades the cases, and gives each verdict to `add`, in order. Without a pool, each case is graded before the next
-    /// one is asked.
+    /// Grades the cases of a submission, and gives each verdict to `add`, in order. Without a pool, each case is graded
+    /// before the next one is asked. After the program could not be started, the cases are only counted.
     pub(super) fn grade(
         &self,
         pool: Option<&rayon::ThreadPool>,
         grader: &mut Grader,
+        submission: Option<&Path>,
         add: &mut dyn FnMut(&Verdict) -> anyhow::Result<()>,
     ) -> anyhow::Result<Outcome> {
         let mut tally = self.plan.tally();
-        let partial = self.passes(pool, grader, &mut |verdict: &Verdict| {
-            tally.add(verdict);
-            add(verdict)
+        let again = again::command(self.arguments, submission);
+        let partial = self.passes(pool, grader, &mut |mut verdict: Verdict, is_started| {
+            tally.add(&verdict);
+            if is_started {
+                verdict.ask_again(&again);
+                add(&verdict)?;
+            }
+            Ok(())
         })?;
-        Ok(Outcome { tally, partial, notes: grader.remarks().notes })
+        let problem = grader.problem().map(|problem| escape(problem).into_owned());
+        let Remarks { mut notes, silent, .. } = grader.remarks();
+        notes.extend(silent.iter().map(|why| match self.arguments.detail {
+            DetailOption::None => "the program never answered".to_owned(),
+            _ => format!("the program never answered: {why}"),
+        }));
+        Ok(Outcome { tally, partial, problem, silent, notes })
     }
 
     /// Grades the cases in several passes, so that a case comes after the cases on which it depends. In each pass, the
@@ -106,7 +128,7 @@ impl<'a> Run<'a> {
         &self,
         pool: Option<&rayon::ThreadPool>,
         grader: &mut Grader,
-        add: &mut dyn FnMut(&Verdict) -> anyhow::Result<()>,
+        add: &mut dyn FnMut(Verdict, bool) -> anyhow::Result<()>,
     ) -> anyhow::Result<Option<String>> {
         let size = pool.map_or(1, |pool| 64 * pool.current_num_threads());
         for level in 0..self.plan.levels {
@@ -123,7 +145,6 @@ impl<'a> Run<'a> {
                         Some(pool) => pool.install(|| self.grade_batch(grader, &batch)),
                         None => self.grade_batch(grader, &batch),
                     };
-                    let graded = graded.map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
                     if self.interrupt.status().is_some() {
                         return Ok(Some("the run was interrupted".to_owned()));
                     }
@@ -131,13 +152,14 @@ impl<'a> Run<'a> {
                         let line = format!("sandbox: {}", escape(&level));
                         self.sandbox.call_once(|| self.progress.suspend(|| note(line)));
                     }
-                    for (Chosen { line, .. }, graded) in batch.iter().zip(&graded) {
+                    for (Chosen { line, .. }, graded) in batch.iter().zip(graded) {
                         let text = line.text.as_deref().ok();
                         print_diagnostics(&file.name, line.number, text, &graded.diagnostics);
-                        grader.record(graded);
-                        let verdict = &graded.verdict;
-                        add(verdict)?;
-                        if self.arguments.choice.fail_fast && !verdict.has_passed && !verdict.is_skipped {
+                        grader.record(&graded);
+                        let is_failure = !graded.verdict.has_passed && !graded.verdict.is_skipped;
+                        let is_started = grader.problem().is_none();
+                        add(graded.verdict, is_started)?;
+                        if self.arguments.choice.fail_fast && is_failure && is_started {
                             let why = "the run ended at the first case that failed (--fail-fast)";
                             return Ok(Some(why.to_owned()));
                         }
@@ -170,13 +192,15 @@ impl<'a> Run<'a> {
     }
 
     /// Grades several cases on all threads. The answers are requested one after the other, on one thread.
-    fn grade_batch(&self, grader: &mut Grader, batch: &[Chosen]) -> io::Result<Vec<Graded>> {
+    fn grade_batch(&self, grader: &mut Grader, batch: &[Chosen]) -> Vec<Graded> {
         let read = |Chosen { number, line, entry }: &Chosen| {
             CaseLine::read(*number, line, &self.points).with_id(entry.id)
         };
         let mut cases: Vec<CaseLine> = batch.par_iter().map(read).collect();
-        cases.iter_mut().try_for_each(|case| grader.ask(case))?;
+        for case in &mut cases {
+            grader.ask(case);
+        }
         let judge = grader.judge();
-        Ok(cases.into_par_iter().map(|case| judge.judge(case)).collect())
+        cases.into_par_iter().map(|case| judge.judge(case)).collect()
     }
 }

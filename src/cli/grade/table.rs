@@ -30,6 +30,8 @@ enum RowStatus {
     Graded,
     /// Only a part of the cases was graded.
     Partial,
+    /// The program was started, but it never answered. Usually, it was not compiled.
+    NoAnswers,
     /// The program could not be started.
     NotStarted,
 }
@@ -39,6 +41,7 @@ impl RowStatus {
         match self {
             Self::Graded => "graded",
             Self::Partial => "partial",
+            Self::NoAnswers => "no answers",
             Self::NotStarted => "not started",
         }
     }
@@ -46,28 +49,24 @@ impl RowStatus {
 
 impl Row {
     /// Creates the row of a submission.
-    pub(super) fn new(
-        submission: &str,
-        outcome: &Outcome,
-        points: &Points,
-        failures: Vec<String>,
-        error: Option<String>,
-    ) -> Self {
+    pub(super) fn new(submission: &str, outcome: &Outcome, points: &Points, failures: Vec<String>) -> Self {
         let score = points.score(&outcome.tally);
         let suites = points.by_suite(&outcome.tally);
+        let (status, note) = match outcome {
+            Outcome { problem: Some(why), .. } => (RowStatus::NotStarted, Some(why)),
+            Outcome { silent: Some(why), .. } => (RowStatus::NoAnswers, Some(why)),
+            Outcome { partial: Some(why), .. } => (RowStatus::Partial, Some(why)),
+            _ => (RowStatus::Graded, None),
+        };
         Self {
             submission: submission.to_owned(),
-            status: match (&error, &outcome.partial) {
-                (Some(_), _) => RowStatus::NotStarted,
-                (None, Some(_)) => RowStatus::Partial,
-                (None, None) => RowStatus::Graded,
-            },
+            status,
             points: score.points,
             max_points: score.out_of,
             count: outcome.tally.all(),
             suites: suites.map(|(suite, points)| (suite.to_string(), points)).collect(),
             failures,
-            note: error.or_else(|| outcome.partial.clone()),
+            note: note.cloned(),
         }
     }
 

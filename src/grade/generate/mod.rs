@@ -183,12 +183,19 @@ pub struct GenerateOptions {
     pub hidden: f64,
     /// The cases that may be generated.
     pub contract: Contract,
+    /// True if `initialiseChallenge` asks only about official challenges.
+    pub official: bool,
 }
 
 impl GenerateOptions {
     /// Sets the probability that a case is hidden.
     pub const fn with_hidden(self, hidden: f64) -> Self {
         Self { hidden, ..self }
+    }
+
+    /// Sets whether `initialiseChallenge` asks only about official challenges.
+    pub const fn with_official(self, official: bool) -> Self {
+        Self { official, ..self }
     }
 
     /// Sets the cases that may be generated.
@@ -230,7 +237,11 @@ impl Generator {
         let hides = (random.below(1_000_000) as f64) < self.options.hidden * 1e6;
         let breaks_contract = self.options.contract == Contract::SometimesBroken && random.below(4) == 0;
         for salt in 0..DIFFERENT {
-            let mut made = generated(suite, self.seed, index, salt);
+            let mut made = if self.options.official && suite == Suite::InitialiseChallenge {
+                raft::official_challenge(self.seed, index)?
+            } else {
+                generated(suite, self.seed, index, salt)
+            };
             if breaks_contract && let Some(broken) = break_contract(&made.case, &mut random) {
                 made = Generated { case: broken, rule: "out of contract", is_out_of_contract: true };
             }

@@ -3,7 +3,7 @@
 use super::actions::{
     DISCARDS, HAND, PLACEMENTS, Sort, Target, WAYS, breaking, legal, random_card, random_tile,
 };
-use super::{Made, Wish, states};
+use super::{Generated, Made, Wish, states};
 use crate::diagnostics::codes;
 use crate::grade::case::Case;
 use crate::grade::suite::{Suite, ValueType};
@@ -380,6 +380,17 @@ fn drawn_tile(wish: Wish, random: &mut Random) -> Made {
 fn new_challenge(random: &mut Random) -> Option<Made> {
     let inputs = vec![("challenge", challenge(random)?.to_string().into())];
     Some(Made { case: Case::new(Suite::InitialiseChallenge, inputs), rule: "every square" })
+}
+
+/// Creates a case with an official challenge. A seed puts the challenges in random order. Returns `None` after the last.
+pub(super) fn official_challenge(seed: u64, index: u64) -> Option<Generated> {
+    let suite = Suite::InitialiseChallenge;
+    let mut challenges: Vec<_> = catalogue::official_challenges().iter().collect();
+    Random::stream(seed, (1 << 61) | suite as u64).shuffle(&mut challenges);
+    let text = challenges.get(usize::try_from(index).ok()?)?.text.as_str();
+    let case = Case::new(suite, vec![("challenge", text.into())]);
+    let case = case.with_name(format!("{suite} {} of seed {seed} (official)", index + 1));
+    Some(Generated { case, rule: "an official challenge", is_out_of_contract: false })
 }
 
 /// Creates a random challenge.

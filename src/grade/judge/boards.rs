@@ -6,7 +6,7 @@ use crate::grade::difference::{Differences, shown};
 use crate::notation::{Notation as _, agreeing, plural};
 use crate::raft::difference;
 use crate::raft::setup::{self, IslandChoice};
-use crate::raft::{Board, Challenge, Island, IslandSide, Position, Square, catalogue};
+use crate::raft::{Board, Challenge, Island, IslandSide, IslandSize, Position, Square, catalogue};
 use crate::render::Look;
 use serde::Deserialize;
 use serde_json::Value;
@@ -166,26 +166,43 @@ pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look)
             "expected {height} rows of {width} squares, found {found}"
         ));
     }
-    let nearest = nearest_start(challenge, &board);
+    let islands = nearest_islands(challenge, &board);
+    let mut differences = Differences::default();
+    let used: Vec<_> = challenge.islands().iter().zip(&islands).collect();
+    let used: Vec<_> = used.iter().map(|(island, choice)| (island.size(), choice.number)).collect();
+    for (index, island) in used.iter().enumerate().filter(|(index, island)| !used[..*index].contains(island))
+    {
+        let times = used[index..].iter().filter(|other| *other == island).count();
+        if times > 1 {
+            let size = if island.0 == IslandSize::Large { "large" } else { "small" };
+            let times = if times == 2 { "twice".to_owned() } else { format!("{times} times") };
+            differences.push(format!("{size} island {} is used {times}, but it exists once", island.1));
+        }
+    }
+    let nearest = setup::place_everything(challenge, &islands);
     let wrong = difference::boards(&nearest, &board);
-    let Some(first) = wrong.first() else { return Differences::default() };
-    let mut differences = Differences::from_message(format!(
-        "no choice of islands gives this board; the most similar starting board differs in {}; the first difference is at {:?}",
-        plural(wrong.len(), "square"),
-        first.at.coordinates()
-    ));
-    differences.compare_part(0, &nearest.to_string(), &board.to_string(), look);
+    if let Some(first) = wrong.first() {
+        differences.push(format!(
+            "no choice of islands gives this board; the most similar starting board differs in {}; the first difference is at {:?}",
+            plural(wrong.len(), "square"),
+            first.at.coordinates()
+        ));
+        differences.compare_part(0, &nearest.to_string(), &board.to_string(), look);
+    }
     differences
 }
 
-/// Returns the possible starting board of a challenge that has the fewest differences from `board`.
-fn nearest_start(challenge: &Challenge, board: &Board) -> Board {
+/// Returns the choice of islands whose starting board has the fewest differences from `board`. A physical island is
+/// used more than once only if every other choice has more differences.
+fn nearest_islands(challenge: &Challenge, board: &Board) -> Vec<IslandChoice> {
     let corners = challenge.island_corners();
     let options: Vec<Vec<_>> =
         corners.map(|(island, corner)| options(challenge, island, corner, board)).collect();
     let mut best = (usize::MAX, Vec::new());
-    choose(challenge, &options, &mut Vec::new(), 0, &mut best);
-    setup::place_everything(challenge, &best.1)
+    for may_repeat in [false, true] {
+        choose(challenge, &options, &mut Vec::new(), 0, may_repeat, &mut best);
+    }
+    best.1
 }
 
 /// Returns every choice for an island. Each choice comes with the number of squares that differ from `board` in the
@@ -211,13 +228,14 @@ fn options(
     ways.map(choice).map(|choice| (cost(choice), choice)).collect()
 }
 
-/// Tries all choices of islands that use each physical island at most once, and keeps the choice with the fewest
-/// differences.
+/// Tries all choices of islands, and keeps the choice with the fewest differences. Without `may_repeat`, each physical
+/// island is used at most once.
 fn choose(
     challenge: &Challenge,
     options: &[Vec<(usize, IslandChoice)>],
     chosen: &mut Vec<IslandChoice>,
     cost: usize,
+    may_repeat: bool,
     best: &mut (usize, Vec<IslandChoice>),
 ) {
     let index = chosen.len();
@@ -231,9 +249,10 @@ fn choose(
     for &(more, choice) in ways {
         let size = challenge.islands()[index].size();
         let mut before = chosen.iter().zip(challenge.islands());
-        if !before.any(|(other, island)| island.size() == size && other.number == choice.number) {
+        if may_repeat || !before.any(|(other, island)| island.size() == size && other.number == choice.number)
+        {
             chosen.push(choice);
-            choose(challenge, options, chosen, cost + more, best);
+            choose(challenge, options, chosen, cost + more, may_repeat, best);
             chosen.pop();
         }
     }

@@ -101,6 +101,10 @@ fn judge_each(
         if !wrong.is_empty() || read_state(&after).is_err() {
             // The later states depend on this wrong state, so they are not judged.
             wrong.messages.iter_mut().for_each(|message| *message = format!("{place}: {message}"));
+            if index > 0 {
+                let hand = excerpt(&cleared, 60);
+                wrong.push(format!("before this request, the hand was set to `{hand}` (`clear_hand`)"));
+            }
             return Ok(wrong);
         }
         prior = after;

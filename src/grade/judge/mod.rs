@@ -6,7 +6,7 @@ mod draws;
 mod properties;
 mod why;
 
-pub(super) use why::{answered_board, asked, board_of, why};
+pub(super) use why::{answered_board, asked, board_of, broken_rule, why};
 
 use super::case::{Case, CaseError};
 use super::difference::{Differences, shown};
@@ -130,16 +130,18 @@ fn strings(value: &Value) -> Option<[String; 5]> {
 fn parts(expect: &Map<String, Value>, answer: &Value, look: &Look) -> Result<Differences, CaseError> {
     let Some(answer) = strings(answer) else { return Ok(wrong_type(ValueType::State, answer)) };
     let mut differences = Differences::default();
-    let mut is_compared = false;
+    let [mut right, mut all] = [0; 2];
     for (part, name) in State::COMPONENT_NAMES.into_iter().enumerate() {
         let Some(expect) = expect.get(name) else { continue };
         let expect = expect.as_str().ok_or_else(|| format!("`expect`: `{name}` must be a string"))?;
         differences.compare_part(part, expect, &answer[part], look);
-        is_compared = true;
+        right += u64::from(expect == answer[part]);
+        all += 1;
     }
-    if !is_compared {
+    if all == 0 {
         let names = State::COMPONENT_NAMES.map(|name| format!("`{name}`")).join(", ");
         return Err(format!("`expect` must have at least one of these members: {names}").into());
     }
+    differences.parts = Some([right, all]);
     Ok(differences)
 }

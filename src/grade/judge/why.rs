@@ -4,7 +4,7 @@
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::{Diagnostics, codes, line_column};
 use crate::grade::case::Case;
-use crate::grade::difference::shown;
+use crate::grade::difference::{Differences, shown};
 use crate::grade::reference::{
     expect_member, penguins_board, penguins_challenge, read_action, read_challenge, read_state,
 };
@@ -69,6 +69,23 @@ fn ice_name(ice: &IceBlock) -> String {
 pub(crate) struct Why {
     pub(crate) reason: String,
     pub(crate) picture: Scene,
+    /// The rule that the action or the board breaks, as in the text about its code.
+    rule: Option<&'static str>,
+}
+
+/// Returns the rule that decides the answer, or the parts of the answer that are wrong. The expected answer is not
+/// mentioned.
+pub(crate) fn broken_rule(case: &Case, differences: &Differences) -> String {
+    if let Some(rule) = why(case, &Look::PIPE).and_then(|why| why.rule) {
+        return format!("the rule: {rule}");
+    }
+    let aspects = differences.messages.iter().filter_map(|message| Some(message.split_once(": ")?.0));
+    let aspects: Vec<&str> = aspects.filter(|aspect| !aspect.contains("expected `")).collect();
+    if aspects.is_empty() {
+        case.suite().about().to_owned()
+    } else {
+        format!("wrong: {}", aspects.join(", "))
+    }
 }
 
 /// Explains the expected answer to a question with a yes-or-no answer, or to a question about the outcome. The result
@@ -88,7 +105,8 @@ pub(crate) fn why(case: &Case, look: &Look) -> Option<Why> {
             let board = penguins_board(&case.text("board"));
             let picture = board.map(|board| render::penguins::board(board, look)).unwrap_or_default();
             let are = if placed.len() == 1 { "is" } else { "are" };
-            Some(Why { reason: format!("{} of the 4 blocks {are} placed", placed.len()), picture })
+            let reason = format!("{} of the 4 blocks {are} placed", placed.len());
+            Some(Why { reason, picture, rule: None })
         }
         _ => None,
     }
@@ -108,7 +126,7 @@ fn board(case: &Case, look: &Look) -> Why {
     let (board, errors) = Board::read(&text).into_parts();
     if errors.is_empty() {
         let picture = board.map(|board| marked(&board, &[], look)).unwrap_or_default();
-        return Why { reason: "every line and every square is allowed".to_owned(), picture };
+        return Why { reason: "every line and every square is allowed".to_owned(), picture, rule: None };
     }
     let described = errors.iter().take(2).map(|error| {
         let message = escape(&error.message);
@@ -118,7 +136,11 @@ fn board(case: &Case, look: &Look) -> Why {
         let (line, column) = line_column(&text, error.span.start);
         format!("{message} (line {line}, column {column})")
     });
-    Why { reason: described.collect::<Vec<_>>().join("; "), picture: Scene::new() }
+    Why { reason: described.collect::<Vec<_>>().join("; "), picture: Scene::new(), rule: first_rule(&errors) }
+}
+
+fn first_rule(errors: &Diagnostics) -> Option<&'static str> {
+    errors.iter().next().map(|error| error.code.rule())
 }
 
 /// Returns the squares to which the errors refer.
@@ -151,11 +173,11 @@ fn playable(case: &Case) -> Option<PlayableState> {
 
 fn action(case: &Case, look: &Look) -> Option<Why> {
     let game = playable(case)?;
-    let on_board = |reason: String, squares: &[Position]| {
-        Some(Why { reason, picture: marked(game.state().board(), squares, look) })
+    let on_board = |reason: String, squares: &[Position], rule| {
+        Some(Why { reason, picture: marked(game.state().board(), squares, look), rule })
     };
     let Ok(action) = read_action(&case.text("action")) else {
-        return on_board("this is not an action".to_owned(), &[]);
+        return on_board("this is not an action".to_owned(), &[], None);
     };
     let is_cat = matches!(action, Action::Cat(_));
     let (errors, wrong_sort, right) = match case.suite() {
@@ -169,9 +191,9 @@ fn action(case: &Case, look: &Look) -> Option<Why> {
         _ => (game.legality_errors(&action), None, "it is legal"),
     };
     match (wrong_sort, errors.is_empty()) {
-        (Some(reason), _) => on_board(reason.to_owned(), &[]),
-        (None, true) => on_board(right.to_owned(), &changed_squares(&game, &action)),
-        (None, false) => on_board(first_errors(&errors), &error_squares(&errors)),
+        (Some(reason), _) => on_board(reason.to_owned(), &[], None),
+        (None, true) => on_board(right.to_owned(), &changed_squares(&game, &action), None),
+        (None, false) => on_board(first_errors(&errors), &error_squares(&errors), first_rule(&errors)),
     }
 }
 
@@ -201,7 +223,7 @@ fn outcome(case: &Case, look: &Look) -> Option<Why> {
         Err(_) if Draw::read(&text).is_usable() => describe_outcome(&game.outcome_of_drawing_hand()),
         Err(_) => "this is not an action".to_owned(),
     };
-    Some(Why { reason, picture: marked(&board, &squares, look) })
+    Some(Why { reason, picture: marked(&board, &squares, look), rule: None })
 }
 
 fn ice(case: &Case, look: &Look) -> Option<Why> {
@@ -222,6 +244,7 @@ fn ice(case: &Case, look: &Look) -> Option<Why> {
     Some(Why {
         reason: wrong.unwrap_or_else(|| "all four hexagons are on the board and empty".to_owned()),
         picture: render::penguins::marked(board, touched(case), look),
+        rule: None,
     })
 }
 

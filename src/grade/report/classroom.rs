@@ -3,7 +3,7 @@
 
 use super::limit::{Listed, earned, json_line};
 use serde::{Serialize, Serializer};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::io;
 
 /// The information about the submission and the classroom in a report for Classroom 50. The runner of Classroom 50
@@ -52,26 +52,6 @@ impl ClassroomContext {
     }
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "kebab-case")]
-struct ResultOut<'a> {
-    schema: &'static str,
-    #[serde(flatten)]
-    context: &'a ClassroomContext,
-    score: Value,
-    max_score: Value,
-    tests: Vec<TestOut>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "kebab-case")]
-struct TestOut {
-    test_name: String,
-    passed: bool,
-    score: Value,
-    max_score: Value,
-}
-
 /// Returns a number without a fraction as an integer, because programs that collect the scores may require integers.
 pub(super) fn number(points: f64) -> Value {
     if points.fract() == 0.0 { Value::from(points as u64) } else { Value::from(points) }
@@ -80,26 +60,20 @@ pub(super) fn number(points: f64) -> Value {
 /// Writes all verdicts as tests, in their order.
 pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
     let score = listed.end.points.score(listed.end.tally);
-    let tests = listed.verdicts.iter().map(|&(verdict, worth)| TestOut {
-        test_name: verdict.title(),
-        passed: verdict.has_passed,
-        score: number(earned(verdict, worth)),
-        max_score: number(worth),
+    let test = |name: String, passed: bool, [points, worth]: [f64; 2]| json!({"test-name": name, "passed": passed, "score": number(points), "max-score": number(worth)});
+    let tests = listed.verdicts.iter().map(|&(verdict, worth)| {
+        // A test has no text besides its name.
+        let command = verdict.again().map(|again| format!("; {again}")).unwrap_or_default();
+        test(verdict.title() + &command, verdict.has_passed, [earned(verdict, worth), worth])
     });
     // The schema has no field for remarks, so each remark is written as a test without points.
-    let remarks = listed.remarks().into_iter().map(|remark| TestOut {
-        test_name: remark,
-        passed: true,
-        score: 0.into(),
-        max_score: 0.into(),
-    });
-    json_line(&ResultOut {
-        schema: "classroom50/result/v1",
-        context: &listed.end.classroom,
-        score: number(score.points),
-        max_score: number(score.out_of),
-        tests: tests.chain(remarks).collect(),
-    })
+    let remarks = listed.remarks().into_iter().map(|remark| test(remark, true, [0.0; 2]));
+    let mut report = json!(listed.end.classroom);
+    report["schema"] = "classroom50/result/v1".into();
+    report["score"] = number(score.points);
+    report["max-score"] = number(score.out_of);
+    report["tests"] = tests.chain(remarks).collect();
+    json_line(&report)
 }
 
 /// Writes a time in seconds since 1970 in the form of ISO 8601, such as `1970-01-01T00:00:00Z`.

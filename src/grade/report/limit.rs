@@ -2,7 +2,7 @@
 
 use super::Ending;
 use crate::diagnostics::json;
-use crate::grade::verdict::{Failure, Verdict};
+use crate::grade::verdict::{Failure, Verdict, WHOLE};
 use crate::notation::plural;
 use serde::Serialize;
 use std::io;
@@ -54,7 +54,7 @@ impl Listed<'_> {
 
 /// Returns the points that were earned by a case that is worth `worth`.
 pub(super) fn earned(verdict: &Verdict, worth: f64) -> f64 {
-    if verdict.has_passed { worth } else { 0.0 }
+    (worth * verdict.earned as f64 / WHOLE as f64 * 1e6).round() / 1e6
 }
 
 /// Returns a value as a line of JSON.

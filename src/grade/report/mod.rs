@@ -59,28 +59,26 @@ impl ReportFormat {
         Self::PrairieLearn,
     ];
 
-    /// Returns the name of the format on the command line, and the usual file name extension of such a report.
-    const fn names(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Human => ("human", "txt"),
-            Self::Json => ("json", "json"),
-            Self::Junit => ("junit", "xml"),
-            Self::Gradescope => ("gradescope", "json"),
-            Self::Html => ("html", "html"),
-            Self::Markdown => ("markdown", "md"),
-            Self::Classroom50 => ("classroom50", "json"),
-            Self::PrairieLearn => ("prairielearn", "json"),
-        }
-    }
+    /// The name of each format on the command line, and the usual file name extension of such a report.
+    const NAMES: [(&str, &str); 8] = [
+        ("human", "txt"),
+        ("json", "json"),
+        ("junit", "xml"),
+        ("gradescope", "json"),
+        ("html", "html"),
+        ("markdown", "md"),
+        ("classroom50", "json"),
+        ("prairielearn", "json"),
+    ];
 
     /// Returns the name of the format on the command line.
     pub const fn name(self) -> &'static str {
-        self.names().0
+        Self::NAMES[self as usize].0
     }
 
     /// Returns the usual file name extension for a report in this format.
     pub const fn ending(self) -> &'static str {
-        self.names().1
+        Self::NAMES[self as usize].1
     }
 }
 
@@ -92,6 +90,8 @@ pub struct Ending<'a> {
     pub tally: &'a Tally,
     /// The points of the suites.
     pub points: &'a Points,
+    /// The reason why the program could not be started, if it could not. Every case then counts as failed.
+    pub problem: Option<String>,
     /// The reason why cases are missing, if the run ended early.
     pub partial: Option<String>,
     /// Remarks about the run, for example about output of the program that was ignored.
@@ -104,7 +104,7 @@ impl<'a> Ending<'a> {
     /// Creates the end of a report about a complete run.
     pub fn new(tally: &'a Tally, points: &'a Points) -> Self {
         let classroom = ClassroomContext::new(|_| None, 0);
-        Self { tally, points, partial: None, notes: Vec::new(), classroom }
+        Self { tally, points, problem: None, partial: None, notes: Vec::new(), classroom }
     }
 
     /// Returns the counts of all cases and the points in one line.
@@ -113,7 +113,7 @@ impl<'a> Ending<'a> {
         format!("{}; {} of {} points", self.tally.all(), score.points, score.out_of)
     }
 
-    /// Returns the sentences about the whole run: the reason why it ended early, the notes, and the number of cases
+    /// Returns the sentences about the whole run: the reasons why it ended early, the notes, and the number of cases
     /// that are left out of the report.
     fn remarks(&self, omitted: usize) -> Vec<String> {
         let partial = self.partial.as_ref().map(|why| format!("this report is partial: {why}"));
@@ -122,7 +122,8 @@ impl<'a> Ending<'a> {
             let cases = plural(omitted, "more case");
             format!("{cases} {are} not listed, because a report has at most {MAX_REPORT} bytes")
         });
-        partial.into_iter().chain(self.notes.iter().cloned()).chain(omission).collect()
+        let problem = self.problem.iter().cloned();
+        problem.chain(partial).chain(self.notes.iter().cloned()).chain(omission).collect()
     }
 }
 

@@ -2,64 +2,42 @@
 //! (<https://docs.prairielearn.com/externalGrading/>, "Grading results").
 
 use super::limit::{Listed, earned, json_line};
-use serde::Serialize;
+use crate::grade::verdict::Verdict;
+use serde_json::{Value, json};
 use std::io;
-
-#[derive(Serialize)]
-struct Results {
-    gradable: bool,
-    /// Fraction of the points that were earned, 0 to 1.
-    score: f64,
-    message: String,
-    output: String,
-    tests: Vec<Test>,
-}
-
-#[derive(Default, Serialize)]
-struct Test {
-    name: String,
-    description: String,
-    points: f64,
-    max_points: f64,
-    message: String,
-    output: String,
-}
 
 /// Writes the visible verdicts as tests, and all hidden verdicts together as one test. `PrairieLearn` shows every test
 /// to the student.
 pub(super) fn render(listed: &Listed<'_>) -> io::Result<String> {
     let (tally, score) = (listed.end.tally, listed.end.points.score(listed.end.tally));
-    let mut tests = Vec::new();
-    let mut hidden = Test { name: "hidden cases".to_owned(), ..Test::default() };
-    for &(verdict, worth) in &listed.verdicts {
-        let points = earned(verdict, worth);
-        if verdict.is_hidden() {
-            hidden.points += points;
-            hidden.max_points += worth;
-            continue;
-        }
+    let (hidden, visible): (Vec<_>, Vec<_>) =
+        listed.verdicts.iter().copied().partition(|(verdict, _)| verdict.is_hidden());
+    let test = |(verdict, worth): (&Verdict, f64)| {
         let failure = verdict.failure();
-        let message = failure.and_then(|failure| failure.differences.messages.first().cloned());
-        tests.push(Test {
-            name: verdict.title(),
-            description: verdict.group().to_string(),
-            points,
-            max_points: worth,
-            message: message.filter(|message| message.len() < 500).unwrap_or_default(),
-            output: failure.map(|failure| listed.detail(failure)).unwrap_or_default(),
-        });
-    }
+        let message = failure.and_then(|failure| failure.differences.messages.first());
+        json!({
+            "name": verdict.title(),
+            "description": verdict.group().to_string(),
+            "points": earned(verdict, worth),
+            "max_points": worth,
+            "message": message.filter(|message| message.len() < 500).map_or("", String::as_str),
+            "output": failure.map(|failure| listed.detail(failure)).unwrap_or_default(),
+        })
+    };
+    let mut tests: Vec<Value> = visible.into_iter().map(test).collect();
     if tally.hidden().total > 0 {
-        for points in [&mut hidden.points, &mut hidden.max_points] {
-            *points = (*points * 1e6).round() / 1e6;
-        }
-        tests.push(hidden);
+        let rounded = |points: f64| (points * 1e6).round() / 1e6;
+        let points = hidden.iter().map(|&(verdict, worth)| earned(verdict, worth)).sum();
+        let worth = hidden.iter().map(|(_, worth)| worth).sum();
+        tests.push(json!({"name": "hidden cases", "points": rounded(points), "max_points": rounded(worth)}));
     }
-    json_line(&Results {
-        gradable: true,
-        score: if score.out_of > 0.0 { score.points / score.out_of } else { 0.0 },
-        message: tally.visible().to_string(),
-        output: listed.remarks().join("\n"),
-        tests,
-    })
+    let problem = &listed.end.problem;
+    json_line(&json!({
+        "gradable": problem.is_none(),
+        // A fraction of the points, 0 to 1.
+        "score": if score.out_of > 0.0 { score.points / score.out_of } else { 0.0 },
+        "message": problem.clone().unwrap_or_else(|| tally.visible().to_string()),
+        "output": listed.remarks().join("\n"),
+        "tests": tests,
+    }))
 }

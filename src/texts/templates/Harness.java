@@ -1,12 +1,13 @@
 // Harness for `clowder grade --command 'java -cp out Harness'`. Compile it with `javac -d out Harness.java`.
 //
 // The program reads one question per line and writes one answer per line. It must not end before its standard input
-// ends, and it must flush after each answer. Write messages for debugging to System.err, not to System.out.
+// ends, and it must flush after each answer. What your solution prints goes to standard error.
 //
 // Replace the body of each method with a call to your solution. Compare strings with `equals`: `==` compares
 // references, and two strings with the same characters can be different objects.
 
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -44,6 +45,9 @@ public class Harness {
     public static void main(String[] arguments) throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+        // Questions and answers belong to the harness: the solution prints to standard error, and finds no input.
+        System.setOut(System.err);
+        System.setIn(new ByteArrayInputStream(new byte[0]));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             Map<String, Object> request = new Json(line).object();
             Map<String, Object> reply = new LinkedHashMap<>();
@@ -90,6 +94,33 @@ public class Harness {
     @SuppressWarnings("unchecked")
     static List<Map<String, Object>> ices(Map<String, Object> request, String key) {
         return (List<Map<String, Object>>) request.get(key);
+    }
+
+    /** Returns the letters of a board of Penguins Pool Party: rows(board)[y][x]. */
+    static char[][] rows(String board) {
+        char[][] rows = new char[4][];
+        for (int y = 0; y < 4; y++) rows[y] = board.substring(5 * y, 5 * y + 5).toCharArray();
+        return rows;
+    }
+
+    /** Returns the four hexagons of an ice block as {x, y}. The first one is its origin. */
+    static int[][] hexagons(Map<String, Object> ice) {
+        int[][] found = new int[4][2];
+        for (int i = 0; i < 4; i++)
+            for (int j = 0; j < 2; j++)
+                found[i][j] = ((Number) ((List<?>) ((List<?>) ice.get("hexes")).get(i)).get(j)).intValue();
+        return found;
+    }
+
+    /** Returns an ice block as an answer. */
+    static Map<String, Object> iceBlock(String id, int rotation, int[][] hexagons) {
+        List<Object> hexes = new ArrayList<>();
+        for (int[] hexagon : hexagons) hexes.add(Arrays.<Object>asList(hexagon[0], hexagon[1]));
+        Map<String, Object> ice = new LinkedHashMap<>();
+        ice.put("id", id);
+        ice.put("rotation", rotation);
+        ice.put("hexes", hexes);
+        return ice;
     }
 
     /** A small reader and writer for JSON. */

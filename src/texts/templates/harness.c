@@ -1,16 +1,18 @@
 /* Harness for `clowder grade --command ./harness`. Compile it with `cc -O2 -o harness harness.c`.
  *
  * The program reads one question per line and writes one answer per line. It must not end before its standard input
- * ends, and it must flush after each answer. Write messages for debugging to stderr, not to stdout.
+ * ends, and it must flush after each answer. What your solution prints goes to standard error.
  *
  * Replace the body of each function with a call to your solution. A function returns its answer as JSON text, for
  * example answer_bool(1), answer_string("b\n") or a text of your own such as "[1,2]". NULL means that the function is
  * not written yet. Its cases fail, but all other cases are still graded.
  */
 
+#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* A JSON value. */
 typedef struct json {
@@ -70,6 +72,26 @@ static char *answer_string(const char *value) {
         else *end++ = (char)letter;
     }
     *end++ = '"';
+    return out;
+}
+
+/* Returns the letter in column x and row y of a board of Penguins Pool Party. */
+static char letter_at(const char *board, int x, int y) { return board[5 * y + x]; }
+
+/* Reads the four hexagons of an ice block. The first one is its origin. */
+static void hexagons(const json *ice, int x[4], int y[4]) {
+    for (int i = 0; i < 4; i++) {
+        json *pair = item(get(ice, "hexes"), i);
+        x[i] = (int)item(pair, 0)->number;
+        y[i] = (int)item(pair, 1)->number;
+    }
+}
+
+/* Returns an ice block as an answer. */
+static char *answer_ice(char id, int rotation, const int x[4], const int y[4]) {
+    char *out = allocate(200);
+    sprintf(out, "{\"id\":\"%c\",\"rotation\":%d,\"hexes\":[[%d,%d],[%d,%d],[%d,%d],[%d,%d]]}", id, rotation,
+            x[0], y[0], x[1], y[1], x[2], y[2], x[3], y[3]);
     return out;
 }
 
@@ -184,10 +206,10 @@ static void release(json *value) {
 }
 
 /* Reads a line of any length. Returns NULL at the end of the input. */
-static char *read_line(void) {
+static char *read_line(FILE *questions) {
     size_t size = 4096, length = 0;
     char *line = allocate(size);
-    while (fgets(line + length, (int)(size - length), stdin)) {
+    while (fgets(line + length, (int)(size - length), questions)) {
         length += strlen(line + length);
         if (length && line[length - 1] == '\n') return line;
         size *= 2;
@@ -200,14 +222,18 @@ static char *read_line(void) {
 }
 
 int main(void) {
-    for (char *line = read_line(); line; line = read_line()) {
+    /* Questions and answers belong to the harness: the solution prints to standard error, and finds no input. */
+    FILE *questions = fdopen(dup(0), "r"), *answers = fdopen(dup(1), "w");
+    if (!questions || !answers || dup2(2, 1) < 0 || !freopen("/dev/null", "r", stdin)) return 1;
+    setvbuf(stdout, NULL, _IONBF, 0);
+    for (char *line = read_line(questions); line; line = read_line(questions)) {
         at = line;
         json *request = read_value();
         char *reply = answer(text(request, "suite"), request);
-        if (reply) printf("{\"id\":%d,\"answer\":%s}\n", integer(request, "id"), reply);
-        else printf("{\"id\":%d,\"error\":\"not implemented\"}\n", integer(request, "id"));
+        if (reply) fprintf(answers, "{\"id\":%d,\"answer\":%s}\n", integer(request, "id"), reply);
+        else fprintf(answers, "{\"id\":%d,\"error\":\"not implemented\"}\n", integer(request, "id"));
         /* Without fflush, the answer stays in a buffer and the case times out. */
-        fflush(stdout);
+        fflush(answers);
         free(reply);
         release(request);
         free(line);
@@ -215,5 +241,8 @@ int main(void) {
     (void)item;
     (void)answer_bool;
     (void)answer_string;
+    (void)letter_at;
+    (void)hexagons;
+    (void)answer_ice;
     return 0;
 }

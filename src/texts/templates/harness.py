@@ -3,19 +3,42 @@
 
 The program reads one question per line and writes one answer per line. It must
 not end before its standard input ends, and it must flush after each answer.
-Write messages for debugging to standard error, not to standard output.
+What your solution prints goes to standard error.
 
 Replace the body of each function with a call to your solution.
 """
 
 import json
-import sys
+import os
 import traceback
+
+# Questions and answers belong to the harness: the solution prints to standard error, and finds no input.
+questions = os.fdopen(os.dup(0), encoding="utf-8")
+answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+os.dup2(2, 1)
+
+# Import your solution here.
 
 
 def todo(name):
     """Marks a function that is not written yet. Its cases fail, but all other cases are still graded."""
     raise NotImplementedError(f"{name} is not implemented")
+
+
+def rows(board):
+    """Returns the letters of a board of Penguins Pool Party: rows(board)[y][x]."""
+    return [list(board[start:start + 5]) for start in range(0, 20, 5)]
+
+
+def hexagons(ice):
+    """Returns the four hexagons of an ice block as (x, y). The first one is its origin."""
+    return [tuple(hexagon) for hexagon in ice["hexes"]]
+
+
+def ice_block(id, rotation, hexagons):
+    """Returns an ice block as an answer."""
+    return {"id": id, "rotation": rotation, "hexes": [list(hexagon) for hexagon in hexagons]}
 
 
 @EACH@
@@ -44,9 +67,9 @@ def reply(request):
 
 
 def main():
-    for line in sys.stdin:
+    for line in questions:
         # Without `flush`, the answer stays in a buffer and the case times out.
-        print(json.dumps(reply(json.loads(line))), flush=True)
+        print(json.dumps(reply(json.loads(line))), file=answers, flush=True)
 
 
 if __name__ == "__main__":

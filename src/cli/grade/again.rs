@@ -1,0 +1,51 @@
+//! The command that asks a failed case again. It has the words of this run without the options that choose cases,
+//! submissions and reports.
+
+use super::Arguments;
+use crate::cli::quoting::quoted;
+use std::path::Path;
+
+/// The options that are left out, each with a value.
+const LEFT_OUT: [&str; 12] = [
+    "--report", "--detail", "--case", "--only", "--each", "--out", "--jobs", "-j", "--format", "--color",
+    "--output", "-o",
+];
+
+/// Returns the command, up to `--case N`. In the command of a class, `{}` is replaced with the path of the submission.
+/// Values of environment variables are left out, because reports show the command to students.
+pub(super) fn command(arguments: &Arguments, submission: Option<&Path>) -> String {
+    let is_stream = arguments.cases.iter().all(|path| path.as_os_str() == "-");
+    let mut command = if is_stream { "cat CASES | clowder" } else { "clowder" }.to_owned();
+    let mut words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    while let Some(word) = words.next() {
+        let (name, given) = match word.split_once('=') {
+            Some((name, value)) if name.starts_with("--") => (name, Some(value.to_owned())),
+            _ => (word.as_str(), None),
+        };
+        if LEFT_OUT.contains(&name) || name == "--env" || name == "--command" {
+            let Some(value) = given.or_else(|| words.next()) else { break };
+            let shown = match name {
+                "--env" => value.split('=').next().unwrap_or_default().to_owned(),
+                "--command" => of_submission(&value, submission),
+                _ => continue,
+            };
+            command += &format!(" {name} {}", quoted(&shown));
+        } else if name != "--fail-fast" && !(name.starts_with("-j") && name.len() > 2) {
+            command += &format!(" {}", quoted(&word));
+        }
+    }
+    command
+}
+
+/// Replaces `{}` with the path of a submission. Characters that separate or quote words are escaped.
+fn of_submission(command: &str, submission: Option<&Path>) -> String {
+    let Some(path) = submission else { return command.to_owned() };
+    let escaped = path.to_string_lossy().chars().fold(String::new(), |mut text, letter| {
+        if letter.is_whitespace() || "'\"\\".contains(letter) {
+            text.push('\\');
+        }
+        text.push(letter);
+        text
+    });
+    command.replace("{}", &escaped)
+}
