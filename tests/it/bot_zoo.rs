@@ -77,7 +77,7 @@ fn the_list_of_hostile_bots_is_complete() {
         assert!(list.windows(2).all(|two| two[0] != two[1]), "{list:?}");
     }
     assert_eq!(listed, known);
-    assert_eq!(listed.len(), 95);
+    assert_eq!(listed.len(), 98);
 }
 
 /// Allows only one test with matches to run at a time. Bots that use all processors and all memory have their own test, because
@@ -249,6 +249,8 @@ fn memory_is_counted_for_all_processes_together() {
     let killed = "clowder: this program was killed, because all its processes together used more than 256 MiB of memory";
     for (mode, expected) in [
         ("many-hogs", killed),
+        ("blind-watcher", killed),
+        ("starve-watcher", killed),
         ("many-sockets", killed),
         ("page-tables", killed),
         ("shared-memory-hog", "PermissionError: [Errno 1] Operation not permitted"),

@@ -191,6 +191,16 @@ def start():
         escapes.in_each_of(2, escapes.fill_page_tables)
     elif MODE == "many-mappings":
         escapes.in_each_of(20, escapes.split_mappings)
+    elif MODE == "blind-watcher":
+        escapes.blind_watcher()
+        escapes.hoard_together(16)
+    elif MODE == "starve-watcher":
+        escapes.spin_together(100)
+        escapes.starve_watcher()
+        escapes.hoard_together(16)
+    elif MODE == "talk-through-locks":
+        found = escapes.talk_through_locks()
+        assert not found, found
     elif MODE == "hundred-spinners":
         escapes.spin_together(100)
     elif MODE == "new-program":

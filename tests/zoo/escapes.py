@@ -3,10 +3,14 @@ that succeeded."""
 
 import ctypes
 import errno
+import fcntl
 import glob
 import mmap
 import os
+import resource
+import signal
 import socket
+import struct
 import sys
 import tempfile
 import time
@@ -307,3 +311,94 @@ def spin_together(processes):
                 pass
             while True:
                 pass
+
+
+def each_other_process(act):
+    """Calls `act` for every other process that a bot could name, such as the one that watches its memory."""
+    for pid in {1, os.getppid(), *(int(name) for name in os.listdir("/proc") if name.isdigit())} - {os.getpid()}:
+        for thread in {pid, *(int(name) for name in os.listdir("/proc/%d/task" % pid))}:
+            try:
+                act(thread)
+            except OSError:
+                pass
+
+
+def blind_watcher():
+    """Tries to stop every other process from opening and reading files."""
+    nothing = (ctypes.c_ulong * 2)(0, 0)
+
+    def blind(pid):
+        for limit in (resource.RLIMIT_NOFILE, resource.RLIMIT_AS, resource.RLIMIT_CPU, resource.RLIMIT_FSIZE):
+            # The wrapper `resource.prlimit` would not pass on the number of a thread.
+            LIBC.syscall(ctypes.c_long(302), ctypes.c_long(pid), ctypes.c_long(limit), nothing, None)
+
+    each_other_process(blind)
+
+
+def starve_watcher():
+    """Tries to give every other process the lowest priority and only one processor."""
+
+    def starve(pid):
+        for action in (
+            lambda: os.sched_setscheduler(pid, os.SCHED_IDLE, os.sched_param(0)),
+            lambda: os.sched_setaffinity(pid, {0}),
+            lambda: os.setpriority(os.PRIO_PROCESS, pid, 19),
+            lambda: os.kill(pid, signal.SIGSTOP),
+        ):
+            try:
+                action()
+            except OSError:
+                pass
+
+    own = set(children())
+    each_other_process(lambda pid: pid in own or starve(pid))
+
+
+def children():
+    """Returns the children of this process."""
+    return [int(pid) for pid in open("/proc/self/task/%d/children" % os.getpid()).read().split()]
+
+
+# Files that every bot can read.
+SHARED = ("/usr/bin/env", "/dev/null", "/dev/zero", "/etc/ld.so.cache")
+
+
+def talk_through_locks():
+    """Leaves a lock of each kind on files that the other bot can read, and looks for such traces and for events.
+
+    Two bots that both do this would see the locks of the other, because each of them holds its locks until it ends."""
+    found = []
+    with_owner = struct.pack("hhqqi4x", fcntl.F_WRLCK, 0, 0, 0, 0)
+    for path in SHARED:
+        file = os.open(path, os.O_RDONLY)
+        for kind in (fcntl.LOCK_SH, fcntl.LOCK_EX):
+            try:
+                fcntl.flock(file, kind | fcntl.LOCK_NB)
+            except OSError:
+                found.append("flock of %s" % path)
+        for command in (fcntl.F_GETLK, 36):
+            try:
+                fcntl.fcntl(file, command, with_owner)
+                found.append("F_GETLK of %s" % path)
+            except OSError:
+                pass
+        for command in (fcntl.F_SETLEASE, fcntl.F_NOTIFY):
+            try:
+                fcntl.fcntl(file, command, 0)
+                found.append("lease of %s" % path)
+            except OSError:
+                pass
+        # The kernel lists all locks by the number of their file.
+        inode = ":%d " % os.fstat(file).st_ino
+        if inode.encode() in read("/proc/locks"):
+            found.append("/proc/locks")
+        try:
+            os.preadv(file, [bytearray(16)], 0, os.RWF_NOWAIT)
+            found.append("RWF_NOWAIT")
+        except OSError:
+            pass
+    for name, number in (("inotify_init1", 294), ("fanotify_init", 300), ("cachestat", 451), ("mincore", 27), ("fadvise64", 221)):
+        ctypes.set_errno(0)
+        if LIBC.syscall(ctypes.c_long(number), 0, 0, 0, 0) != -1 or ctypes.get_errno() != errno.EPERM:
+            found.append(name)
+    return found
