@@ -359,46 +359,91 @@ def children():
     return [int(pid) for pid in open("/proc/self/task/%d/children" % os.getpid()).read().split()]
 
 
-# Files that every bot can read.
-SHARED = ("/usr/bin/env", "/dev/null", "/dev/zero", "/etc/ld.so.cache")
-
-
-def talk_through_locks():
-    """Leaves a lock of each kind on files that the other bot can read, and looks for such traces and for events.
-
-    Two bots that both do this would see the locks of the other, because each of them holds its locks until it ends."""
-    found = []
-    with_owner = struct.pack("hhqqi4x", fcntl.F_WRLCK, 0, 0, 0, 0)
-    for path in SHARED:
-        file = os.open(path, os.O_RDONLY)
-        for kind in (fcntl.LOCK_SH, fcntl.LOCK_EX):
-            try:
-                fcntl.flock(file, kind | fcntl.LOCK_NB)
-            except OSError:
-                found.append("flock of %s" % path)
-        for command in (fcntl.F_GETLK, 36):
-            try:
-                fcntl.fcntl(file, command, with_owner)
-                found.append("F_GETLK of %s" % path)
-            except OSError:
-                pass
-        for command in (fcntl.F_SETLEASE, fcntl.F_NOTIFY):
-            try:
-                fcntl.fcntl(file, command, 0)
-                found.append("lease of %s" % path)
-            except OSError:
-                pass
-        # The kernel lists all locks by the number of their file.
-        inode = ":%d " % os.fstat(file).st_ino
-        if inode.encode() in read("/proc/locks"):
-            found.append("/proc/locks")
+def fork_and_exit():
+    """Starts processes that end at once, without end."""
+    while True:
         try:
-            os.preadv(file, [bytearray(16)], 0, os.RWF_NOWAIT)
-            found.append("RWF_NOWAIT")
+            if os.fork() == 0:
+                os._exit(0)
+            os.waitpid(-1, os.WNOHANG)
         except OSError:
             pass
-    for name, number in (("inotify_init1", 294), ("fanotify_init", 300), ("cachestat", 451), ("mincore", 27), ("fadvise64", 221)):
-        ctypes.set_errno(0)
+
+
+def read_everything(folder):
+    """Reads all files below a folder, again and again."""
+    while True:
+        for place, _, names in os.walk(folder):
+            for name in names:
+                read(os.path.join(place, name), 1 << 30)
+
+
+# Files that every bot can read.
+SHARED = ["/dev/null", "/dev/zero", "/etc/ld.so.cache"] + sorted(glob.glob("/usr/bin/*"))[:20]
+OFD_GETLK, OFD_SETLK = 36, 37
+# The type of the lock, the place that its begin counts from, its begin, its length, and its owner.
+READ_LOCK, WRITE_LOCK = (struct.pack("hhqqi4x", kind, 0, 0, 0, 0) for kind in (fcntl.F_RDLCK, fcntl.F_WRLCK))
+
+
+def lock_everything():
+    """Locks files that the other bot can read, in all ways, and keeps the locks."""
+    for path in SHARED:
+        file = os.open(path, os.O_RDONLY)
+        for lock in (
+            lambda: fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB),
+            lambda: fcntl.fcntl(file, OFD_SETLK, READ_LOCK),
+        ):
+            try:
+                lock()
+            except OSError:
+                pass
+
+
+def find_locks():
+    """Looks for locks of the other bot for two seconds."""
+    found = set()
+    end = time.monotonic() + 2
+    while time.monotonic() < end:
+        for path in SHARED:
+            file = os.open(path, os.O_RDONLY)
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.flock(file, fcntl.LOCK_UN)
+            except OSError:
+                found.add("flock")
+            for command in (fcntl.F_GETLK, OFD_GETLK):
+                try:
+                    if struct.unpack("hhqqi4x", fcntl.fcntl(file, command, WRITE_LOCK))[0] != fcntl.F_UNLCK:
+                        found.add("F_GETLK")
+                except OSError:
+                    pass
+            # The kernel lists locks with the number of the file.
+            if (":%d " % os.fstat(file).st_ino).encode() in read("/proc/locks"):
+                found.add("/proc/locks")
+            os.close(file)
+    return sorted(found)
+
+
+def trace_shared_files():
+    """Tries to learn what the other bot does with files that both can read."""
+    found = []
+    file = os.open("/usr/bin/env", os.O_RDONLY)
+    for name, action in (
+        ("F_SETLEASE", lambda: fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_RDLCK)),
+        ("F_NOTIFY", lambda: fcntl.fcntl(os.open("/usr/bin", os.O_RDONLY), fcntl.F_NOTIFY, fcntl.DN_ACCESS)),
+        ("RWF_NOWAIT", lambda: os.preadv(file, [bytearray(16)], 0, os.RWF_NOWAIT)),
+        ("posix_fadvise", lambda: os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)),
+    ):
+        try:
+            action()
+            found.append(name)
+        except OSError:
+            pass
+    for name, number in (("inotify_init1", 294), ("fanotify_init", 300), ("cachestat", 451), ("mincore", 27)):
         if LIBC.syscall(ctypes.c_long(number), 0, 0, 0, 0) != -1 or ctypes.get_errno() != errno.EPERM:
+            found.append(name)
+    # These files show what other programs do, or secrets of the kernel.
+    for name in ("keys", "key-users", "kallsyms", "locks", "interrupts", "diskstats", "timer_list", "vmstat"):
+        if read("/proc/" + name):
             found.append(name)
     return found

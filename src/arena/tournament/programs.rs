@@ -17,6 +17,7 @@ impl Plan {
             start_limit: Duration::from_millis(self.start_limit),
             on_fault: self.on_fault,
             max_faults: self.max_faults,
+            freeze: self.freeze,
             // The tournament sets this later, because it knows how many games are played at the same time.
             waiting: Waiting::Sleep,
         }
