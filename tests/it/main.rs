@@ -53,6 +53,7 @@ mod advice;
 #[cfg(feature = "cli")]
 mod batches;
 #[cfg(feature = "cli")]
+mod bot_calls;
 mod bot_cli;
 #[cfg(feature = "cli")]
 mod bot_starters;

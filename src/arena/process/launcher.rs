@@ -172,7 +172,7 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
         return Launcher { orders, level, user, proc: None, pid: 0, group: entered.clone() }.start(inside);
     };
     drop(inside);
-    supervise(orders, child, user.is_some(), outside, group)
+    supervise(orders.parent, orders.limits.memory, child, user.is_some(), outside, group)
 }
 
 /// Enters a control group with the limits of the target, if this user is allowed to create a group.

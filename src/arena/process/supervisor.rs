@@ -2,8 +2,7 @@
 //! processes that the target has started.
 
 use super::group::Group;
-use super::launcher::Orders;
-use super::memory::{self, Watcher, too_much};
+use super::memory::{INTERVAL, Watcher, too_much};
 use super::usage::{parent_of, processes};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags};
@@ -16,9 +15,10 @@ use std::os::unix::net::UnixStream;
 use std::path::Path;
 
 /// Waits until the target, or the first process of its namespaces, has ended. Returns the exit code of the target.
-/// `inside` leads to this process, which waits for a byte before it starts the target.
+/// `inside` leads to this process, which waits for a reply before it starts the target. `memory` is the memory limit.
 pub(super) fn supervise(
-    orders: &Orders,
+    referee: i32,
+    memory: u64,
     child: Pid,
     namespaces: bool,
     mut inside: UnixStream,
@@ -34,19 +34,15 @@ pub(super) fn supervise(
         // The process has failed, and reported why.
         return Ok(code_of(wait_for(child)?));
     }
-    let most = orders.limits.memory;
-    let watcher = if wants_watcher == [1] { Watcher::new(child, most).ok() } else { None };
+    let watcher = if wants_watcher == [1] { Watcher::new(child, memory).ok() } else { None };
     // Without namespaces, standard input stays open, so that this process notices when the referee closes it.
     detach_streams(namespaces)?;
     let [a, b, c, d] = child.as_raw_nonzero().get().to_le_bytes();
     inside.write_all(&[watcher.is_some().into(), a, b, c, d])?;
-    let code = if namespaces {
-        watch(child, &ended, watcher, &errors)?
-    } else {
-        guard(orders.parent, child, &ended)?
-    };
+    let code =
+        if namespaces { watch(child, &ended, watcher, &errors)? } else { guard(referee, child, &ended)? };
     if code == 128 + Signal::KILL.as_raw() && group.is_some_and(|mut group| group.has_killed()) {
-        say(&errors, &too_much(most));
+        say(&errors, &too_much(memory));
     }
     Ok(code)
 }
@@ -54,7 +50,7 @@ pub(super) fn supervise(
 /// Waits until the first process of the namespaces has ended, and kills it if the target breaks its memory limit.
 fn watch(child: Pid, ended: &OwnedFd, mut watcher: Option<Watcher>, errors: &File) -> io::Result<i32> {
     loop {
-        let pause = watcher.as_ref().map(|_| memory::INTERVAL);
+        let pause = watcher.as_ref().map(|_| INTERVAL);
         match poll(&mut [PollFd::new(ended, PollFlags::IN)], pause.as_ref()) {
             Ok(0) => {
                 if let Some(why) = watcher.as_mut().and_then(Watcher::breach) {
