@@ -1,7 +1,7 @@
 //! Confines the target with Landlock and seccomp, and gives up its privileges.
 
 use super::files::{PathInView, View};
-use super::kernel::{self, Close};
+use super::kernel::{self, Close, Step as _};
 use super::root::DEVICES;
 use super::user::{self, User};
 use super::{Level, Promise, filter};
@@ -21,14 +21,14 @@ pub(super) fn confine(
     view: &View,
     level: &mut Level,
 ) -> io::Result<bool> {
-    rustix::thread::set_no_new_privs(true)?;
+    rustix::thread::set_no_new_privs(true).step("give up new privileges")?;
     let has_view = level.keeps(Promise::Files);
     let has_temporary = level.keeps(Promise::Processes);
     match user.map(|user| user.become_user().and_then(|()| user.enter_namespace(proc))) {
         Some(Ok(())) => level.keep(Promise::User, "user namespace without capabilities"),
         Some(Err(error)) => level.miss(format!("cannot switch to an unprivileged user ({error})")),
         None => {
-            user::give_up_capabilities()?;
+            user::give_up_capabilities().step("give up capabilities")?;
             level.miss("cannot switch to an unprivileged user");
         }
     }

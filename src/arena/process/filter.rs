@@ -68,8 +68,10 @@ mod tests {
     #[test]
     fn every_architecture_knows_the_names_of_its_calls() {
         for architecture in ["x86_64", "aarch64"] {
-            let lengths = programs(architecture).unwrap().map(|program| program.len());
-            assert!(lengths.iter().all(|&length| (50..1500).contains(&length)), "{lengths:?}");
+            // The kernel accepts at most 4096 instructions.
+            assert!(
+                programs(architecture).unwrap().iter().all(|program| (10..4096).contains(&program.len()))
+            );
         }
     }
 }

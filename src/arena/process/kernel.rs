@@ -20,19 +20,31 @@ unsafe extern "C" {
     fn syscall(number: c_long, ...) -> c_long;
 }
 
+/// Names the step of the launcher that has failed.
+pub(super) trait Step<T> {
+    /// Puts `cannot` and the step before an error.
+    fn step(self, what: &str) -> io::Result<T>;
+}
+
+impl<T, E: Into<io::Error>> Step<T> for Result<T, E> {
+    fn step(self, what: &str) -> io::Result<T> {
+        self.map_err(|error| io::Error::other(format!("cannot {what} ({})", error.into())))
+    }
+}
+
 /// Forks this process. Returns `None` in the new process, and the ID of the new process in the old process.
 ///
 /// # Errors
 /// Returns an error if the kernel refuses the call, or if this process has more than one thread. With several threads,
 /// a fork could leave some locks locked forever.
 pub(super) fn fork_process() -> io::Result<Option<Pid>> {
-    if std::fs::read_dir("/proc/self/task")?.count() != 1 {
+    if std::fs::read_dir("/proc/self/task").step("list the threads of the launcher")?.count() != 1 {
         return Err(io::Error::other("a process with several threads cannot be forked"));
     }
     // SAFETY: this is the only thread, so the new process has no lock that is held by a missing thread.
     match unsafe { fork() } {
         0 => Ok(None),
-        -1 => Err(io::Error::last_os_error()),
+        -1 => Err(io::Error::last_os_error()).step("start a process"),
         pid => Ok(Pid::from_raw(pid)),
     }
 }

@@ -20,7 +20,7 @@
 use super::files::View;
 use super::group::{Group, fair_sessions};
 use super::installation::{DEFAULT_PATH, lookup};
-use super::kernel::{self, Close};
+use super::kernel::{self, Close, Step as _};
 use super::supervisor::{code_of, detach_streams, orphaned, supervise, wait_for};
 use super::user::{self, User};
 use super::{Level, Limits, Promise, Sandbox, confine, root};
@@ -111,16 +111,24 @@ pub fn enter() {
     }
     // The target must not inherit files that the caller has opened.
     let closed = kernel::close_others(Close::Now);
-    let Ok(orders) = Orders::receive() else {
-        std::process::exit(2);
-    };
     let mut group = None;
-    let error = match launch(&orders, closed, &mut group) {
+    let orders = Orders::receive().step("read its orders");
+    let error = match orders.and_then(|orders| launch(&orders, closed, &mut group)) {
         Ok(code) => std::process::exit(code),
         Err(error) => error,
     };
     report(&Report::Failed { why: error.to_string(), group });
     std::process::exit(126);
+}
+
+/// Lets the kernel kill this process when its parent ends.
+fn die_with_parent() -> io::Result<()> {
+    process::set_parent_process_death_signal(Some(Signal::KILL)).step("end with the parent process")
+}
+
+/// Hides the memory and the environment of this process from the target.
+fn hide_memory() -> io::Result<()> {
+    process::set_dumpable_behavior(DumpableBehavior::NotDumpable).step("hide the memory of the launcher")
 }
 
 /// Writes the report. An error is ignored, because it means that the referee has ended and nothing reads the report.
@@ -132,7 +140,7 @@ fn report(report: &Report) {
 /// Starts the target and supervises it. Returns the target's exit code. `entered` is set to the directory of the
 /// control group of this process, even if the launch fails later.
 fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>) -> io::Result<i32> {
-    process::setsid()?;
+    process::setsid().step("begin a session")?;
     let mut level = if orders.sandbox == Sandbox::Off { Level::off() } else { Level::default() };
     match closed {
         Ok(()) => level.keep(Promise::Descriptors, "close_range"),
@@ -157,7 +165,7 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
             Ok(entered) => {
                 user = Some(entered);
                 level.keep(Promise::Lifetime, "PID namespace");
-                process::set_parent_process_death_signal(Some(Signal::KILL))?;
+                die_with_parent()?;
             }
             Err(error) => level.miss(format!("new namespaces are not available ({error})")),
         }
@@ -165,8 +173,8 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
     if orphaned(orders.parent) {
         return Ok(0);
     }
-    process::set_child_subreaper(Some(process::getpid()))?;
-    let (outside, inside) = UnixStream::pair()?;
+    process::set_child_subreaper(Some(process::getpid())).step("adopt processes")?;
+    let (outside, inside) = UnixStream::pair().step("connect the supervisor")?;
     let Some(child) = kernel::fork_process()? else {
         drop(outside);
         return Launcher { orders, level, user, proc: None, pid: 0, group: entered.clone() }.start(inside);
@@ -223,7 +231,7 @@ impl Launcher<'_> {
     fn start(mut self, supervisor: UnixStream) -> io::Result<i32> {
         // The kernel divides the processors by session, so the target cannot slow the supervisor down. The session is
         // also a process group, which the target cannot leave and which is stopped as a whole.
-        process::setsid()?;
+        process::setsid().step("begin a session")?;
         // When memory runs out, the kernel kills a process with this value before all others. An error is ignored,
         // because no promise depends on the value.
         drop(fs::write("/proc/self/oom_score_adj", "1000"));
@@ -232,7 +240,7 @@ impl Launcher<'_> {
         }
         // Without a separate `/proc`, the watcher would measure the processes of the whole system.
         let wants_watcher = self.level.keeps(Promise::Processes) && !self.level.keeps(Promise::Memory);
-        (&supervisor).write_all(&[wants_watcher.into()])?;
+        (&supervisor).write_all(&[wants_watcher.into()]).step("reach the supervisor")?;
         let mut answer = [0; 5];
         if (&supervisor).read_exact(&mut answer).is_err() {
             // The supervisor has failed, and reported why.
@@ -253,15 +261,14 @@ impl Launcher<'_> {
 
     /// Acts as the first process of the namespaces. Returns the target's exit code.
     fn first_process(self, user: User, supervisor: &UnixStream) -> io::Result<i32> {
-        // The target must not read the memory or the environment of this process.
-        process::set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
+        hide_memory()?;
         let Some(target) = kernel::fork_process()? else {
             return self.become_target();
         };
         user.become_user()?;
-        process::set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
+        hide_memory()?;
         // The signal is set here, because changing the user clears it.
-        process::set_parent_process_death_signal(Some(Signal::KILL))?;
+        die_with_parent()?;
         // If the supervisor has already ended, its end of the socket is closed. This process then ends, and the kernel
         // ends the target with it.
         let mut fds = [PollFd::new(supervisor, PollFlags::empty())];
@@ -299,9 +306,9 @@ impl Launcher<'_> {
     /// fails.
     fn become_target(mut self) -> io::Result<i32> {
         if self.user.is_none() {
-            process::set_parent_process_death_signal(Some(Signal::KILL))?;
+            die_with_parent()?;
         }
-        self.limit()?;
+        self.limit().step("set the limits")?;
         let mut has_temporary = false;
         if self.orders.sandbox != Sandbox::Off {
             has_temporary =

@@ -2,6 +2,7 @@
 //! processes that the target has started.
 
 use super::group::Group;
+use super::kernel::Step as _;
 use super::memory::{INTERVAL, Watcher, too_much};
 use super::usage::{parent_of, processes};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -27,18 +28,19 @@ pub(super) fn supervise(
     if let Some(group) = &mut group {
         group.leave();
     }
-    let ended = process::pidfd_open(child, process::PidfdFlags::empty())?;
-    let errors = File::from(rustix::io::fcntl_dupfd_cloexec(io::stderr(), 3)?);
+    let ended = process::pidfd_open(child, process::PidfdFlags::empty()).step("watch a process")?;
+    let errors = rustix::io::fcntl_dupfd_cloexec(io::stderr(), 3).step("keep standard error")?;
+    let errors = File::from(errors);
     let mut wants_watcher = [0];
-    if inside.read(&mut wants_watcher)? == 0 {
+    if inside.read(&mut wants_watcher).step("hear from the launcher")? == 0 {
         // The process has failed, and reported why.
         return Ok(code_of(wait_for(child)?));
     }
     let watcher = if wants_watcher == [1] { Watcher::new(child, memory).ok() } else { None };
     // Without namespaces, standard input stays open, so that this process notices when the referee closes it.
-    detach_streams(namespaces)?;
+    detach_streams(namespaces).step("let go of the pipes")?;
     let [a, b, c, d] = child.as_raw_nonzero().get().to_le_bytes();
-    inside.write_all(&[watcher.is_some().into(), a, b, c, d])?;
+    inside.write_all(&[watcher.is_some().into(), a, b, c, d]).step("reach the launcher")?;
     let code =
         if namespaces { watch(child, &ended, watcher, &errors)? } else { guard(referee, child, &ended)? };
     if code == 128 + Signal::KILL.as_raw() && group.is_some_and(|mut group| group.has_killed()) {
