@@ -97,8 +97,7 @@ def is_allowed(call, number):
         pid, status = os.waitpid(child, os.WNOHANG)
         if pid:
             if os.WIFSIGNALED(status):
-                # SIGILL ends a process that calls `uretprobe` or `uprobe`. The kernel lets these calls pass any filter.
-                return os.WTERMSIG(status) not in (signal.SIGSYS, signal.SIGILL)
+                return os.WTERMSIG(status) != signal.SIGSYS
             return os.WEXITSTATUS(status) != 1
         time.sleep(0.0005)
     os.kill(child, signal.SIGKILL)

@@ -90,40 +90,9 @@ pub(super) struct View {
 }
 
 /// The parts of `/etc` that programs need to start. A name that ends with `*` stands for all names with this beginning.
-const ETC: [&str; 32] = [
-    "alternatives",
-    "ld.so.cache",
-    "ld.so.conf",
-    "ld.so.conf.d",
-    "ld.so.preload",
-    "localtime",
-    "timezone",
-    "nsswitch.conf",
-    "locale.alias",
-    "locale.conf",
-    "os-release",
-    "mime.types",
-    "protocols",
-    "services",
-    "fonts",
-    "terminfo",
-    "python*",
-    "java*",
-    "jvm*",
-    "node*",
-    "perl*",
-    "php*",
-    "ruby*",
-    "lua*",
-    "mono*",
-    "dotnet*",
-    "julia*",
-    "erlang*",
-    "R",
-    "guile*",
-    "racket*",
-    "static",
-];
+const ETC: &str = "alternatives ld.so.cache ld.so.conf ld.so.conf.d ld.so.preload localtime timezone nsswitch.conf \
+    locale.alias locale.conf os-release mime.types protocols services fonts terminfo python* java* jvm* \
+    node* perl* php* ruby* lua* mono* dotnet* julia* erlang* R guile* racket* static";
 
 /// The parts of an installation that are visible if the whole installation cannot be visible.
 const INSTALLED: [&str; 6] = ["bin", "lib", "lib64", "include", "share", "pyvenv.cfg"];
@@ -212,11 +181,11 @@ impl View {
         }
         for entry in fs::read_dir("/etc").into_iter().flatten().flatten() {
             let name = entry.file_name();
-            let wanted = |pattern: &&str| match pattern.strip_suffix('*') {
+            let wanted = |pattern: &str| match pattern.strip_suffix('*') {
                 Some(start) => name.as_encoded_bytes().starts_with(start.as_bytes()),
-                None => name == *pattern,
+                None => name == pattern,
             };
-            if ETC.iter().any(wanted) {
+            if ETC.split(' ').any(wanted) {
                 add(entry.path());
             }
         }

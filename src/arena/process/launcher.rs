@@ -282,8 +282,11 @@ impl Launcher<'_> {
 
     /// Enters a file system in which only the files of the target exist.
     fn mount(&mut self, user: User) {
-        let built = kernel::unshare(UnshareFlags::NEWNS).and_then(|()| root::enter(&self.orders.view, user));
-        let proc = match built {
+        // Without a mount namespace, every mount would be visible outside.
+        if let Err(error) = kernel::unshare(UnshareFlags::NEWNS) {
+            return self.level.miss(format!("a mount namespace is not available ({error})"));
+        }
+        let proc = match root::enter(&self.orders.view, user) {
             Ok(proc) => {
                 self.level.keep(Promise::Files, "mount namespace");
                 proc.map(Some)
