@@ -66,6 +66,19 @@ fn the_file_with_the_deals_is_hidden() {
 }
 
 #[test]
+fn earlier_runs_beside_a_bot_are_hidden() {
+    let home = home();
+    let run = home.path().join("runs/monday");
+    fs::create_dir_all(&run).unwrap();
+    fs::write(run.join("journal.jsonl"), "{}").unwrap();
+    let arguments = peek(home.path(), &["runs/monday/journal.jsonl", "peek.py"]);
+    assert_eq!(found(&play(&arguments, &["--sandbox", "off"])), "journal.jsonl peek.py");
+    if withheld().is_empty() {
+        assert_eq!(found(&play(&arguments, &["--sandbox", "require"])), "- peek.py");
+    }
+}
+
+#[test]
 fn a_resumed_run_hides_the_first_journal_and_the_bots_file() {
     let home = home();
     let at = |name: &str| home.path().join(name).display().to_string();

@@ -1,6 +1,7 @@
 //! Tests hostile bots. Each match must end in limited time with the right verdict, and no process may survive.
 
 use crate::support::withheld;
+use clowder::arena::process::{Child, Program};
 use serde_json::Value;
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -77,7 +78,7 @@ fn the_list_of_hostile_bots_is_complete() {
         assert!(list.windows(2).all(|two| two[0] != two[1]), "{list:?}");
     }
     assert_eq!(listed, known);
-    assert_eq!(listed.len(), 95);
+    assert_eq!(listed.len(), 104);
 }
 
 /// Allows only one test with matches to run at a time. Bots that use all processors and all memory have their own test, because
@@ -107,13 +108,19 @@ fn zoo(mode: &str, sandbox: &str, variable: &str) -> Output {
 
 /// Runs the same match as [`zoo`] with this number of games.
 fn zoo_games(mode: &str, sandbox: &str, variable: &str, games: &str) -> Output {
+    pair([mode, "good"], sandbox, &["--games", games, "--env", variable])
+}
+
+/// Runs a match between two bots from the zoo, which are called `zoo` and `good`.
+fn pair(modes: [&str; 2], sandbox: &str, options: &[&str]) -> Output {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/zoo/bot.py");
     let bot = |name: &str, mode: &str| format!("{name}=python3 -S '{script}' {mode}");
     Command::new(env!("CARGO_BIN_EXE_clowder"))
-        .args(["bot", "match", "--game", "tictactoe", "--seed", "1", "--games", games, "--format", "json"])
+        .args(["bot", "match", "--game", "tictactoe", "--seed", "1", "--format", "json"])
         .args(["--move-limit", "600", "--start-limit", "6000", "--max-faults", "4", "--memory", "256"])
-        .args(["--sandbox", sandbox, "--env", variable])
-        .args(["--bot", &bot("zoo", mode), "--bot", &bot("good", "good")])
+        .args(["--sandbox", sandbox])
+        .args(["--bot", &bot("zoo", modes[0]), "--bot", &bot("good", modes[1])])
+        .args(options)
         .stdin(Stdio::null())
         .output()
         .unwrap()
@@ -238,6 +245,80 @@ fn busy_processes_do_not_take_the_time_of_the_opponent() {
     }
 }
 
+/// The attacks on the processors.
+const GREEDY: [&str; 4] = ["hundred-spinners", "orphan-spinners", "fork-churn", "read-usr"];
+
+/// Checks that nothing that a bot has started runs while the bot is frozen, and that all of it continues afterwards.
+#[test]
+fn a_frozen_bot_uses_no_processor_time() {
+    let _turn = one_at_a_time();
+    if !withheld().is_empty() {
+        return;
+    }
+    for mode in GREEDY {
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/zoo/bot.py");
+        let mut program = Program::new(["python3", "-S", script, mode]);
+        program.launcher = Some(env!("CARGO_BIN_EXE_clowder").into());
+        let mut bot = program.spawn().unwrap();
+        let pause = |milliseconds| std::thread::sleep(Duration::from_millis(milliseconds));
+        let is_busy = |bot: &Child| {
+            (0..100).any(|_| {
+                let before = bot.usage().used;
+                pause(50);
+                bot.usage().used > before
+            })
+        };
+        assert!(is_busy(&bot), "{mode}");
+        bot.freeze();
+        // A process stops when it returns from the kernel.
+        pause(200);
+        let before = bot.usage().used;
+        pause(300);
+        assert_eq!(bot.usage().used, before, "{mode}");
+        bot.thaw();
+        assert!(is_busy(&bot), "{mode}");
+    }
+}
+
+/// Checks that a move which needs 150 ms takes at most a tenth more if the opponent attacks the processors and is
+/// frozen. A match with an honest opponent is the measure, because other programs use the processors, too.
+#[test]
+fn a_frozen_bot_takes_no_time_from_its_opponent() {
+    let _turn = one_at_a_time();
+    if !withheld().is_empty() {
+        return;
+    }
+    let median = |opponent| {
+        let output = pair([opponent, "work"], "require", &["--games", "2", "--no-pondering"]);
+        let table: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let bots = table["bots"].as_array().unwrap();
+        let good = bots.iter().find(|bot| bot["identifier"] == "good").unwrap();
+        good["times"]["median"].as_f64().unwrap()
+    };
+    for mode in GREEDY {
+        let fair = (0..8).any(|_| {
+            let (honest, attacked) = (median("good"), median(mode));
+            println!("{mode}: {honest} µs with an honest opponent, {attacked} µs with this one");
+            attacked <= 1.1 * honest
+        });
+        assert!(fair, "{mode}");
+    }
+}
+
+/// Checks that two bots cannot talk to each other through locks on files that both can read.
+#[test]
+fn two_bots_cannot_talk_through_locks() {
+    let _turn = one_at_a_time();
+    let faults = |sandbox| {
+        let output = pair(["lock-sender", "lock-receiver"], sandbox, &["--games", "2"]);
+        kinds(&serde_json::from_slice(&output.stdout).unwrap(), "good", "turns")
+    };
+    assert_eq!(faults("off"), ["crash"], "without a sandbox, the bot finds a lock");
+    if withheld().is_empty() {
+        assert_eq!(faults("require"), [""; 0]);
+    }
+}
+
 /// Checks that the memory of all processes together is limited, even if no single process exceeds the limit, and that no
 /// memory can be shared outside the temporary directory. Without the limits, each of these bots would use more and more memory.
 #[test]
@@ -249,6 +330,8 @@ fn memory_is_counted_for_all_processes_together() {
     let killed = "clowder: this program was killed, because all its processes together used more than 256 MiB of memory";
     for (mode, expected) in [
         ("many-hogs", killed),
+        ("blind-watcher", killed),
+        ("starve-watcher", killed),
         ("many-sockets", killed),
         ("page-tables", killed),
         ("shared-memory-hog", "PermissionError: [Errno 1] Operation not permitted"),

@@ -111,7 +111,11 @@ mod no_arena;
 
 // These modules test programs that are started as child processes.
 #[cfg(all(feature = "cli", arena))]
+mod bot_calls;
+#[cfg(all(feature = "cli", arena))]
 mod bot_errors;
+#[cfg(all(feature = "cli", arena))]
+mod bot_faults;
 #[cfg(all(feature = "cli", arena))]
 mod bot_pairs;
 #[cfg(all(feature = "cli", arena))]

@@ -191,8 +191,34 @@ def start():
         escapes.in_each_of(2, escapes.fill_page_tables)
     elif MODE == "many-mappings":
         escapes.in_each_of(20, escapes.split_mappings)
+    elif MODE == "blind-watcher":
+        escapes.blind_watcher()
+        escapes.hoard_together(16)
+    elif MODE == "starve-watcher":
+        escapes.spin_together(100)
+        escapes.starve_watcher()
+        escapes.hoard_together(16)
+    elif MODE == "shared-files":
+        found = escapes.trace_shared_files()
+        assert not found, found
     elif MODE == "hundred-spinners":
         escapes.spin_together(100)
+    elif MODE == "orphan-spinners":
+        for _ in range(50):
+            fork_and_leave(spin)
+    elif MODE == "fork-churn":
+        for _ in range(8):
+            if os.fork() == 0:
+                escapes.fork_and_exit()
+    elif MODE == "read-usr":
+        for _ in range(8):
+            if os.fork() == 0:
+                escapes.read_everything("/usr")
+    elif MODE == "lock-sender":
+        escapes.lock_everything()
+    elif MODE == "lock-receiver":
+        found = escapes.find_locks()
+        assert not found, found
     elif MODE == "new-program":
         if "AGAIN" not in os.environ:
             os.environ["AGAIN"] = "1"
@@ -276,6 +302,12 @@ def play():
             if os.fork() == 0:
                 say(message)
                 sleep()
+        elif MODE == "work" and kind == "turn":
+            # Other processes must not make this bot slower.
+            end = time.process_time() + 0.15
+            while time.process_time() < end:
+                pass
+            say(message)
         elif MODE == "stderr-flood":
             os.write(2, b"e" * 1_000_000 + b"\n")
             say(message)

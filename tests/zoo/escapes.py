@@ -3,10 +3,14 @@ that succeeded."""
 
 import ctypes
 import errno
+import fcntl
 import glob
 import mmap
 import os
+import resource
+import signal
 import socket
+import struct
 import sys
 import tempfile
 import time
@@ -307,3 +311,139 @@ def spin_together(processes):
                 pass
             while True:
                 pass
+
+
+def each_other_process(act):
+    """Calls `act` for every other process that a bot could name, such as the one that watches its memory."""
+    for pid in {1, os.getppid(), *(int(name) for name in os.listdir("/proc") if name.isdigit())} - {os.getpid()}:
+        for thread in {pid, *(int(name) for name in os.listdir("/proc/%d/task" % pid))}:
+            try:
+                act(thread)
+            except OSError:
+                pass
+
+
+def blind_watcher():
+    """Tries to stop every other process from opening and reading files."""
+    nothing = (ctypes.c_ulong * 2)(0, 0)
+
+    def blind(pid):
+        for limit in (resource.RLIMIT_NOFILE, resource.RLIMIT_AS, resource.RLIMIT_CPU, resource.RLIMIT_FSIZE):
+            # The wrapper `resource.prlimit` would not pass on the number of a thread.
+            LIBC.syscall(ctypes.c_long(302), ctypes.c_long(pid), ctypes.c_long(limit), nothing, None)
+
+    each_other_process(blind)
+
+
+def starve_watcher():
+    """Tries to give every other process the lowest priority and only one processor."""
+
+    def starve(pid):
+        for action in (
+            lambda: os.sched_setscheduler(pid, os.SCHED_IDLE, os.sched_param(0)),
+            lambda: os.sched_setaffinity(pid, {0}),
+            lambda: os.setpriority(os.PRIO_PROCESS, pid, 19),
+            lambda: os.kill(pid, signal.SIGSTOP),
+        ):
+            try:
+                action()
+            except OSError:
+                pass
+
+    own = set(children())
+    each_other_process(lambda pid: pid in own or starve(pid))
+
+
+def children():
+    """Returns the children of this process."""
+    return [int(pid) for pid in open("/proc/self/task/%d/children" % os.getpid()).read().split()]
+
+
+def fork_and_exit():
+    """Starts processes that end at once, without end."""
+    while True:
+        try:
+            if os.fork() == 0:
+                os._exit(0)
+            os.waitpid(-1, os.WNOHANG)
+        except OSError:
+            pass
+
+
+def read_everything(folder):
+    """Reads all files below a folder, again and again."""
+    while True:
+        for place, _, names in os.walk(folder):
+            for name in names:
+                read(os.path.join(place, name), 1 << 30)
+
+
+# Files that every bot can read.
+SHARED = ["/dev/null", "/dev/zero", "/etc/ld.so.cache"] + sorted(glob.glob("/usr/bin/*"))[:20]
+OFD_GETLK, OFD_SETLK = 36, 37
+# The type of the lock, the place that its begin counts from, its begin, its length, and its owner.
+READ_LOCK, WRITE_LOCK = (struct.pack("hhqqi4x", kind, 0, 0, 0, 0) for kind in (fcntl.F_RDLCK, fcntl.F_WRLCK))
+
+
+def lock_everything():
+    """Locks files that the other bot can read, in all ways, and keeps the locks."""
+    for path in SHARED:
+        file = os.open(path, os.O_RDONLY)
+        for lock in (
+            lambda: fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB),
+            lambda: fcntl.fcntl(file, OFD_SETLK, READ_LOCK),
+        ):
+            try:
+                lock()
+            except OSError:
+                pass
+
+
+def find_locks():
+    """Looks for locks of the other bot for two seconds."""
+    found = set()
+    end = time.monotonic() + 2
+    while time.monotonic() < end:
+        for path in SHARED:
+            file = os.open(path, os.O_RDONLY)
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.flock(file, fcntl.LOCK_UN)
+            except OSError:
+                found.add("flock")
+            for command in (fcntl.F_GETLK, OFD_GETLK):
+                try:
+                    if struct.unpack("hhqqi4x", fcntl.fcntl(file, command, WRITE_LOCK))[0] != fcntl.F_UNLCK:
+                        found.add("F_GETLK")
+                except OSError:
+                    pass
+            # The kernel lists locks with the number of the file.
+            if (":%d " % os.fstat(file).st_ino).encode() in read("/proc/locks"):
+                found.add("/proc/locks")
+            os.close(file)
+    return sorted(found)
+
+
+def trace_shared_files():
+    """Tries to learn what the other bot does with files that both can read."""
+    found = []
+    file = os.open("/usr/bin/env", os.O_RDONLY)
+    for name, action in (
+        ("F_SETLEASE", lambda: fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_RDLCK)),
+        ("F_NOTIFY", lambda: fcntl.fcntl(os.open("/usr/bin", os.O_RDONLY), fcntl.F_NOTIFY, fcntl.DN_ACCESS)),
+        ("RWF_NOWAIT", lambda: os.preadv(file, [bytearray(16)], 0, os.RWF_NOWAIT)),
+        ("posix_fadvise", lambda: os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)),
+    ):
+        try:
+            action()
+            found.append(name)
+        except OSError:
+            pass
+    for name, number in (("inotify_init1", 294), ("fanotify_init", 300), ("cachestat", 451), ("mincore", 27)):
+        if LIBC.syscall(ctypes.c_long(number), 0, 0, 0, 0) != -1 or ctypes.get_errno() != errno.EPERM:
+            found.append(name)
+    # These files show what other programs do, or secrets of the kernel.
+    for name in ("keys", "key-users", "kallsyms", "locks", "interrupts", "diskstats", "timer_list", "vmstat"):
+        if read("/proc/" + name):
+            found.append(name)
+    return found

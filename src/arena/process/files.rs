@@ -15,7 +15,8 @@ use std::{env, fs, io};
 /// The files that a program in the sandbox sees, in addition to the files of the system.
 ///
 /// The program's own files are always visible: the folder of the first existing file that its command names, with
-/// everything below it. If the folder is a home directory or a shared directory such as `/tmp`, only the file is
+/// everything below it. The folder of the target of a symbolic link is not visible, and no folder may be named through a
+/// link, because the author of a program could let it lead to the files of another one. If the folder is a home directory or a shared directory such as `/tmp`, only the file is
 /// visible. If the command names no existing file, the first existing directory that it names is visible with
 /// everything below it. Home directories and shared directories do not count here.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,8 +44,8 @@ impl Default for Files {
 pub(super) struct Named {
     /// The first existing file that the command names. If this file is a symbolic link, its target is in the list too.
     files: Vec<PathBuf>,
-    /// The folders of these files, or the first existing directory that the command names if it names no file.
-    pub(super) folders: Vec<PathBuf>,
+    /// The folder of the file, or the first existing directory that the command names if it names no file.
+    pub(super) folder: Option<PathBuf>,
 }
 
 /// A path at which a file or directory is shown to a program or hidden from it.
@@ -89,40 +90,9 @@ pub(super) struct View {
 }
 
 /// The parts of `/etc` that programs need to start. A name that ends with `*` stands for all names with this beginning.
-const ETC: [&str; 32] = [
-    "alternatives",
-    "ld.so.cache",
-    "ld.so.conf",
-    "ld.so.conf.d",
-    "ld.so.preload",
-    "localtime",
-    "timezone",
-    "nsswitch.conf",
-    "locale.alias",
-    "locale.conf",
-    "os-release",
-    "mime.types",
-    "protocols",
-    "services",
-    "fonts",
-    "terminfo",
-    "python*",
-    "java*",
-    "jvm*",
-    "node*",
-    "perl*",
-    "php*",
-    "ruby*",
-    "lua*",
-    "mono*",
-    "dotnet*",
-    "julia*",
-    "erlang*",
-    "R",
-    "guile*",
-    "racket*",
-    "static",
-];
+const ETC: &str = "alternatives ld.so.cache ld.so.conf ld.so.conf.d ld.so.preload localtime timezone nsswitch.conf \
+    locale.alias locale.conf os-release mime.types protocols services fonts terminfo python* java* jvm* \
+    node* perl* php* ruby* lua* mono* dotnet* julia* erlang* R guile* racket* static";
 
 /// The parts of an installation that are visible if the whole installation cannot be visible.
 const INSTALLED: [&str; 6] = ["bin", "lib", "lib64", "include", "share", "pyvenv.cfg"];
@@ -161,9 +131,13 @@ impl View {
                     "this path is hidden from the program, so it cannot be made visible".to_owned(),
                 ));
             }
+            if files.own.iter().any(|path| absolute(path) == own) {
+                without_link(&own)?;
+            }
             view.show(&mut places, &own).map_err(|error| context(error.to_string()))?;
         }
-        for folder in named.folders.iter().filter(|folder| is_visible(folder)) {
+        if let Some(folder) = named.folder.iter().find(|folder| is_visible(folder)) {
+            without_link(folder)?;
             view.show(&mut places, folder)?;
         }
         for file in &named.files {
@@ -207,11 +181,11 @@ impl View {
         }
         for entry in fs::read_dir("/etc").into_iter().flatten().flatten() {
             let name = entry.file_name();
-            let wanted = |pattern: &&str| match pattern.strip_suffix('*') {
+            let wanted = |pattern: &str| match pattern.strip_suffix('*') {
                 Some(start) => name.as_encoded_bytes().starts_with(start.as_bytes()),
-                None => name == *pattern,
+                None => name == pattern,
             };
-            if ETC.iter().any(wanted) {
+            if ETC.split(' ').any(wanted) {
                 add(entry.path());
             }
         }
@@ -287,17 +261,26 @@ pub(super) fn named(command: &[OsString], path: &OsString) -> Named {
     let Some(found) = file.or_else(|| words.iter().find(|word| word.is_dir() && !is_personal(word))) else {
         return Named::default();
     };
-    let mut named = Named::default();
-    for path in [Some(found.clone()), found.canonicalize().ok()].into_iter().flatten() {
-        let folder = if path.is_dir() { Some(path.as_path()) } else { path.parent() };
-        if let Some(folder) = folder.filter(|folder| !is_personal(folder)) {
-            named.folders.push(folder.to_owned());
-        }
-        if !path.is_dir() {
-            named.files.push(path);
-        }
+    let folder = if found.is_dir() { Some(found.as_path()) } else { found.parent() };
+    let folder = folder.filter(|folder| !is_personal(folder)).map(Path::to_owned);
+    let mut files = Vec::new();
+    if !found.is_dir() {
+        files.extend(found.canonicalize().ok().filter(|target| target != found));
+        files.insert(0, found.clone());
     }
-    named
+    Named { files, folder }
+}
+
+/// Checks that a path does not lead through a symbolic link.
+fn without_link(path: &Path) -> io::Result<()> {
+    let real = path.canonicalize()?;
+    if real == path {
+        return Ok(());
+    }
+    let (path, real) = (path.display(), real.display());
+    Err(io::Error::other(format!(
+        "{path} leads through a symbolic link; name {real} itself, if the program may see it"
+    )))
 }
 
 /// Returns the words of a command, and parts of these words, that can name a file of the bot. They are returned as
@@ -331,9 +314,10 @@ impl Files {
         let mine = |candidate: &PathBuf| {
             let is_around = |file: &PathBuf| absolute(file).starts_with(absolute(candidate));
             let is_inside = |file: &PathBuf| is_around(file) && absolute(file) != absolute(candidate);
-            own.folders.iter().chain(&own.files).any(is_around) || self.own.iter().any(is_inside)
+            own.folder.iter().chain(&own.files[..own.files.len().min(1)]).any(is_around)
+                || self.own.iter().any(is_inside)
         };
-        let found = other.folders.iter().chain(&other.files).chain(others);
+        let found = other.folder.iter().chain(&other.files).chain(others);
         let found: Vec<_> = found.filter(|candidate| !mine(candidate)).cloned().collect();
         self.hidden.extend(found);
     }
@@ -366,16 +350,19 @@ mod tests {
     fn own_files_are_the_folder_of_the_first_existing_file() {
         let project = project();
         let at = |name: &str| project.path().join(name);
-        let folders = |command: String| named(&words_of(&command), &path()).folders;
-        assert_eq!(folders(format!("python3 -S {}", at("x/c.py").display()))[0], at("x"));
-        assert_eq!(folders(format!("/usr/bin/python3 {}", at("a.py").display()))[0], project.path());
-        assert_eq!(folders(format!("{}/b.py run", project.path().display()))[0], project.path());
-        assert_eq!(folders(format!("java -cp {}:/nowhere Main", at("x").display()))[0], at("x"));
-        assert_eq!(folders("cat".to_owned()), [""; 0].map(PathBuf::from));
-        assert_eq!(folders("python3 -c 1/2".to_owned()), [""; 0].map(PathBuf::from));
+        let folder = |command: String| named(&words_of(&command), &path()).folder;
+        assert_eq!(folder(format!("python3 -S {}", at("x/c.py").display())), Some(at("x")));
+        assert_eq!(
+            folder(format!("/usr/bin/python3 {}", at("a.py").display())),
+            Some(project.path().to_owned())
+        );
+        assert_eq!(folder(format!("{}/b.py run", project.path().display())), Some(project.path().to_owned()));
+        assert_eq!(folder(format!("java -cp {}:/nowhere Main", at("x").display())), Some(at("x")));
+        assert_eq!(folder("cat".to_owned()), None);
+        assert_eq!(folder("python3 -c 1/2".to_owned()), None);
         let script: Vec<OsString> =
             ["sh", "-c", &format!("exec python3 '{}'", at("x/c.py").display())].map(OsString::from).into();
-        assert_eq!(named(&script, &path()).folders[0], at("x"));
+        assert_eq!(named(&script, &path()).folder, Some(at("x")));
     }
 
     #[test]
@@ -384,7 +371,7 @@ mod tests {
         fs::write(&file, "").unwrap();
         let found = named(&words_of(&format!("python3 {}", file.display())), &path());
         fs::remove_file(&file).unwrap();
-        assert_eq!(found.folders, [""; 0].map(PathBuf::from), "the folder is shared by everyone");
+        assert_eq!(found.folder, None, "the folder is shared by everyone");
         assert_eq!(found.files[0], file);
     }
 
@@ -433,5 +420,32 @@ mod tests {
         assert_eq!(hidden("a.py", "x/c.py"), ["", "-x"]);
         assert_eq!(hidden("x/c.py", "a.py"), ["x"]);
         assert_eq!(hidden("a.py", "a.py"), [""]);
+    }
+
+    #[test]
+    fn no_link_leads_to_the_folder_of_another_bot() {
+        let project = project();
+        let project = project.path().canonicalize().unwrap();
+        let at = |name: &str| project.join(name);
+        fs::write(at("x/weights"), "").unwrap();
+        fs::create_dir(at("eve")).unwrap();
+        std::os::unix::fs::symlink(at("x/c.py"), at("eve/bot.py")).unwrap();
+        std::os::unix::fs::symlink(at("x"), at("link")).unwrap();
+        let command = |name: &str| format!("python3 {}", at(name).display());
+        assert_eq!(places(&command("eve/bot.py"), &Files::default(), &project), ["eve", "x/c.py"]);
+        let mut files = Files::default();
+        files.hide(&words_of(&command("eve/bot.py")), &words_of(&command("x/c.py")), &[], &path());
+        assert_eq!(places(&command("eve/bot.py"), &files, &project), ["eve", "x/c.py"]);
+        let expected =
+            format!("{} leads through a symbolic link; name {}", at("link").display(), at("x").display());
+        let refused = |command: &str, files: &Files| {
+            View::new(&words_of(command), &path(), files).unwrap_err().to_string()
+        };
+        let error = refused(&command("link/c.py"), &Files::default());
+        assert!(error.starts_with(&expected), "{error}");
+        let error = refused("cat", &Files { own: vec![at("link")], ..Files::default() });
+        assert!(error.starts_with(&expected), "{error}");
+        let read = Files { read: vec![at("link")], ..Files::default() };
+        assert_eq!(places("cat", &read, &project), ["link", "x"], "the organiser names these files");
     }
 }

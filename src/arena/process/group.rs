@@ -1,14 +1,14 @@
 //! Control groups (version 2), which limit the memory, the number of processes and the processor share of a program.
 //!
-//! A launcher puts itself into a new group before it starts the program. Therefore, the program and everything that the
-//! program starts are in the group. For this, the user needs a place in the tree of groups that the user is allowed to
+//! A launcher puts itself into a new group before it forks, and its supervisor then leaves the group. Therefore, the program
+//! and everything that the program starts are in the group. For this, the user needs a place in the tree of groups that the user is allowed to
 //! change. Root can change every place. Any other user needs a delegated place, as in
 //! `systemd-run --user --scope -p Delegate=yes clowder …`. Without such a place, other limits apply.
 
 use super::level::Limits;
 use super::usage::parent_of;
 use std::fs::{self, File};
-use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 /// The directories at which the tree of groups is usually mounted.
@@ -20,8 +20,8 @@ const PREFIX: &str = "clowder-";
 /// The name of the group into which the referee itself is moved. A group with processes cannot give controllers to
 /// groups inside it.
 const OWN: &str = "clowder-referee";
-/// The number of bytes of memory, and the number of processes and threads, that the launcher itself needs. The launcher
-/// is in the group, so these numbers are added to the limits of the group.
+/// The number of bytes of memory, and the number of processes and threads, that the launcher itself needs. The first
+/// process of the namespaces is in the group, so these numbers are added to the limits of the group.
 const LAUNCHER: (u64, u64) = (8 << 20, 4);
 
 /// The group of a program.
@@ -29,6 +29,8 @@ const LAUNCHER: (u64, u64) = (8 << 20, 4);
 pub(super) struct Group {
     pub(super) directory: PathBuf,
     controllers: Vec<&'static str>,
+    /// The file that moves the supervisor back into the group of the referee.
+    home: Option<File>,
     /// The file in which the kernel counts how often the memory limit was reached.
     events: Option<File>,
 }
@@ -75,7 +77,10 @@ impl Group {
             match made.and_then(|()| fs::write(directory.join("cgroup.procs"), processes[1].to_string())) {
                 Ok(()) => {
                     let events = File::open(directory.join("memory.events")).ok();
-                    return Ok(Self { directory, controllers, events });
+                    let home = [own.join(OWN), own.clone()]
+                        .into_iter()
+                        .find_map(|home| File::options().write(true).open(home.join("cgroup.procs")).ok());
+                    return Ok(Self { directory, controllers, home, events });
                 }
                 Err(error) => {
                     why = format!("control groups of version 2: {error}");
@@ -89,6 +94,12 @@ impl Group {
     /// Returns true if the group limits something with this controller.
     pub(super) fn has(&self, controller: &str) -> bool {
         self.controllers.contains(&controller)
+    }
+
+    /// Moves this process back into the group of the referee. An error is ignored: the program is in its group, and only
+    /// the supervisor would share its limits.
+    pub(super) fn leave(&mut self) {
+        drop(self.home.take().map(|mut home| home.write_all(b"0")));
     }
 
     /// Returns true if the kernel has killed a process of the group because the group used too much memory.

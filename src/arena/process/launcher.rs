@@ -5,10 +5,11 @@
 //! it can fork safely. After the fork, the parent becomes the [supervisor](super::supervisor) of the target, and the
 //! child prepares the sandbox.
 //!
-//! - With namespaces: the child is the first process of a PID namespace. It builds the file system of the target,
-//!   starts the target, and watches how much memory it uses. When the target ends, this first process ends too, and
-//!   then the kernel ends everything in the namespace. The supervisor is killed when the referee's thread ends
-//!   (`PR_SET_PDEATHSIG`), and the first process is killed when the supervisor ends.
+//! - With namespaces: the child is the first process of a PID namespace. It builds the file system of the target and
+//!   starts the target. When the target ends, this first process ends too, and then the kernel ends everything in the
+//!   namespace. The supervisor [watches](super::memory) how much memory the target uses. The target cannot disturb the
+//!   supervisor, which is outside the namespace and in another session. The supervisor is killed when the referee's
+//!   thread ends (`PR_SET_PDEATHSIG`), and the first process is killed when the supervisor ends.
 //! - Without namespaces: the child becomes the target. The supervisor adopts the processes that the target leaves
 //!   behind. When the target or the referee has ended, the supervisor kills the target and all these processes.
 //!
@@ -19,9 +20,8 @@
 use super::files::View;
 use super::group::{Group, fair_sessions};
 use super::installation::{DEFAULT_PATH, lookup};
-use super::kernel::{self, Close};
-use super::memory::{self, Used};
-use super::supervisor::{code_of, detach_streams, orphaned, supervise};
+use super::kernel::{self, Close, Step as _};
+use super::supervisor::{code_of, detach_streams, orphaned, supervise, wait_for};
 use super::user::{self, User};
 use super::{Level, Limits, Promise, Sandbox, confine, root};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -30,9 +30,10 @@ use rustix::process::{self, DumpableBehavior, Resource, Rlimit, Signal};
 use rustix::thread::UnshareFlags;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read as _, Seek as _, Write as _};
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
 use std::os::fd::{AsFd as _, OwnedFd};
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt as _;
 use std::path::PathBuf;
 use std::process::Command;
@@ -110,16 +111,24 @@ pub fn enter() {
     }
     // The target must not inherit files that the caller has opened.
     let closed = kernel::close_others(Close::Now);
-    let Ok(orders) = Orders::receive() else {
-        std::process::exit(2);
-    };
     let mut group = None;
-    let error = match launch(&orders, closed, &mut group) {
+    let orders = Orders::receive().step("read its orders");
+    let error = match orders.and_then(|orders| launch(&orders, closed, &mut group)) {
         Ok(code) => std::process::exit(code),
         Err(error) => error,
     };
     report(&Report::Failed { why: error.to_string(), group });
     std::process::exit(126);
+}
+
+/// Lets the kernel kill this process when its parent ends.
+fn die_with_parent() -> io::Result<()> {
+    process::set_parent_process_death_signal(Some(Signal::KILL)).step("end with the parent process")
+}
+
+/// Hides the memory and the environment of this process from the target.
+fn hide_memory() -> io::Result<()> {
+    process::set_dumpable_behavior(DumpableBehavior::NotDumpable).step("hide the memory of the launcher")
 }
 
 /// Writes the report. An error is ignored, because it means that the referee has ended and nothing reads the report.
@@ -131,7 +140,7 @@ fn report(report: &Report) {
 /// Starts the target and supervises it. Returns the target's exit code. `entered` is set to the directory of the
 /// control group of this process, even if the launch fails later.
 fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>) -> io::Result<i32> {
-    process::setsid()?;
+    process::setsid().step("begin a session")?;
     let mut level = if orders.sandbox == Sandbox::Off { Level::off() } else { Level::default() };
     match closed {
         Ok(()) => level.keep(Promise::Descriptors, "close_range"),
@@ -156,7 +165,7 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
             Ok(entered) => {
                 user = Some(entered);
                 level.keep(Promise::Lifetime, "PID namespace");
-                process::set_parent_process_death_signal(Some(Signal::KILL))?;
+                die_with_parent()?;
             }
             Err(error) => level.miss(format!("new namespaces are not available ({error})")),
         }
@@ -164,28 +173,14 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
     if orphaned(orders.parent) {
         return Ok(0);
     }
-    process::set_child_subreaper(Some(process::getpid()))?;
-    let killed_first = user.is_none().then(KilledFirst::mark);
-    let (receive, send) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)?;
+    process::set_child_subreaper(Some(process::getpid())).step("adopt processes")?;
+    let (outside, inside) = UnixStream::pair().step("connect the supervisor")?;
     let Some(child) = kernel::fork_process()? else {
-        drop(send);
-        let mut pid = [0; 4];
-        let receive = File::from(receive);
-        (&receive).read_exact(&mut pid)?;
-        let launcher = Launcher { orders, level, pid: i32::from_le_bytes(pid), user, proc: None, group };
-        if let Some(killed_first) = killed_first {
-            killed_first.stay();
-        }
-        return match user {
-            Some(user) => launcher.first_process(user, &receive),
-            None => launcher.become_target(),
-        };
+        drop(outside);
+        return Launcher { orders, level, user, proc: None, pid: 0, group: entered.clone() }.start(inside);
     };
-    drop(killed_first);
-    File::from(send.try_clone()?).write_all(&child.as_raw_nonzero().get().to_le_bytes())?;
-    let code = supervise(orders.parent, child, user.is_some())?;
-    drop(send);
-    Ok(code)
+    drop(inside);
+    supervise(orders.parent, orders.limits.memory, child, user.is_some(), outside, group)
 }
 
 /// Enters a control group with the limits of the target, if this user is allowed to create a group.
@@ -221,45 +216,60 @@ fn enter_namespaces() -> io::Result<User> {
 struct Launcher<'a> {
     orders: &'a Orders,
     level: Level,
-    /// The ID of the forked process in the referee's PID namespace.
-    pid: i32,
     /// The user of the target, or `None` if the target has no namespaces of its own.
     user: Option<User>,
     /// A `/proc` that is not read-only.
     proc: Option<OwnedFd>,
+    /// The ID of the forked process in the referee's PID namespace. It is known when the supervisor is ready.
+    pid: i32,
     /// The control group of the target.
-    group: Option<Group>,
+    group: Option<PathBuf>,
 }
 
 impl Launcher<'_> {
-    /// Acts as the first process of the namespaces. Returns the target's exit code.
-    fn first_process(mut self, user: User, supervisor: &File) -> io::Result<i32> {
-        let killed_first = KilledFirst::mark();
-        self.mount(user);
-        // The target must not read the memory or the environment of this process.
-        process::set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
-        // Without a separate `/proc`, the watcher would measure the processes of the whole system.
-        let watches = self.level.keeps(Promise::Processes);
-        if watches && !self.level.keeps(Promise::Memory) {
-            self.level.keep(Promise::Memory, "a watcher for all processes, and a limit for each of them");
+    /// Acts as the forked process. Returns the target's exit code.
+    fn start(mut self, supervisor: UnixStream) -> io::Result<i32> {
+        // The kernel divides the processors by session, so the target cannot slow the supervisor down. The session is
+        // also a process group, which the target cannot leave and which is stopped as a whole.
+        process::setsid().step("begin a session")?;
+        // When memory runs out, the kernel kills a process with this value before all others. An error is ignored,
+        // because no promise depends on the value.
+        drop(fs::write("/proc/self/oom_score_adj", "1000"));
+        if let Some(user) = self.user {
+            self.mount(user);
         }
-        let errors = memory::errors()?;
+        // Without a separate `/proc`, the watcher would measure the processes of the whole system.
+        let wants_watcher = self.level.keeps(Promise::Processes) && !self.level.keeps(Promise::Memory);
+        (&supervisor).write_all(&[wants_watcher.into()]).step("reach the supervisor")?;
+        let mut answer = [0; 5];
+        if (&supervisor).read_exact(&mut answer).is_err() {
+            // The supervisor has failed, and reported why.
+            return Ok(126);
+        }
+        let [has_watcher, pid @ ..] = answer;
+        self.pid = i32::from_le_bytes(pid);
+        if has_watcher == 1 {
+            self.level.keep(Promise::Memory, "a watcher for all processes, and a limit for each of them");
+        } else if wants_watcher {
+            self.level.miss("the memory of all processes together cannot be measured");
+        }
+        match self.user {
+            Some(user) => self.first_process(user, &supervisor),
+            None => self.become_target(),
+        }
+    }
+
+    /// Acts as the first process of the namespaces. Returns the target's exit code.
+    fn first_process(self, user: User, supervisor: &UnixStream) -> io::Result<i32> {
+        hide_memory()?;
         let Some(target) = kernel::fork_process()? else {
-            killed_first.stay();
             return self.become_target();
         };
-        drop(killed_first);
-        let limit = memory::Limit {
-            most: self.orders.limits.memory,
-            errors,
-            group: self.group.take(),
-            used: watches.then(Used::new),
-        };
         user.become_user()?;
-        process::set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
+        hide_memory()?;
         // The signal is set here, because changing the user clears it.
-        process::set_parent_process_death_signal(Some(Signal::KILL))?;
-        // If the supervisor has already ended, its end of the pipe is closed. This process then ends, and the kernel
+        die_with_parent()?;
+        // If the supervisor has already ended, its end of the socket is closed. This process then ends, and the kernel
         // ends the target with it.
         let mut fds = [PollFd::new(supervisor, PollFlags::empty())];
         poll(&mut fds, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }))?;
@@ -267,13 +277,16 @@ impl Launcher<'_> {
             return Ok(0);
         }
         detach_streams(true)?;
-        Ok(code_of(limit.wait_for(target)?))
+        Ok(code_of(wait_for(target)?))
     }
 
     /// Enters a file system in which only the files of the target exist.
     fn mount(&mut self, user: User) {
-        let built = kernel::unshare(UnshareFlags::NEWNS).and_then(|()| root::enter(&self.orders.view, user));
-        let proc = match built {
+        // Without a mount namespace, every mount would be visible outside.
+        if let Err(error) = kernel::unshare(UnshareFlags::NEWNS) {
+            return self.level.miss(format!("a mount namespace is not available ({error})"));
+        }
+        let proc = match root::enter(&self.orders.view, user) {
             Ok(proc) => {
                 self.level.keep(Promise::Files, "mount namespace");
                 proc.map(Some)
@@ -295,11 +308,10 @@ impl Launcher<'_> {
     /// Sets the limits, enters the rest of the sandbox, and becomes the target. Returns only if one of these steps
     /// fails.
     fn become_target(mut self) -> io::Result<i32> {
-        process::setpgid(None, None)?;
         if self.user.is_none() {
-            process::set_parent_process_death_signal(Some(Signal::KILL))?;
+            die_with_parent()?;
         }
-        self.limit()?;
+        self.limit().step("set the limits")?;
         let mut has_temporary = false;
         if self.orders.sandbox != Sandbox::Off {
             has_temporary =
@@ -324,8 +336,7 @@ impl Launcher<'_> {
                 "the file of the program is not visible in the sandbox; make it visible with --read",
             ));
         }
-        let group = self.group.map(|group| group.directory);
-        report(&Report::Ready { pid: self.pid, level: self.level, group });
+        report(&Report::Ready { pid: self.pid, level: self.level, group: self.group });
         let error = command.exec();
         Err(io::Error::other(format!("cannot start {}: {error}", name.display())))
     }
@@ -353,48 +364,5 @@ impl Launcher<'_> {
             }
         }
         Ok(())
-    }
-}
-
-/// The highest value of `oom_score_adj`. The kernel kills a process with this value before all others. Every user is
-/// allowed to raise the value of their own processes.
-const FIRST: &str = "1000";
-
-/// A mark that makes the kernel kill this process first when memory runs out. Without it, the kernel could kill the
-/// launcher, which is in the same control group, and the launcher could not report why the target has ended. A target
-/// can hold memory that it does not map, such as the contents of pipes. Child processes inherit the mark. When this value is
-/// dropped, the mark is removed from this process.
-struct KilledFirst {
-    /// The file with the value of this process, and its old content. The field is `None` if the kernel does not let
-    /// this process write the value, or if the mark must stay.
-    file: Option<(File, String)>,
-}
-
-impl KilledFirst {
-    /// Marks this process. The file is opened now, because it cannot be opened in the sandbox.
-    fn mark() -> Self {
-        let open = || {
-            let mut file = OpenOptions::new().read(true).write(true).open("/proc/self/oom_score_adj")?;
-            let mut old = String::new();
-            file.read_to_string(&mut old)?;
-            file.write_all(FIRST.as_bytes())?;
-            io::Result::Ok((file, old))
-        };
-        Self { file: open().ok() }
-    }
-
-    /// Leaves the mark on this process.
-    fn stay(mut self) {
-        self.file = None;
-    }
-}
-
-impl Drop for KilledFirst {
-    fn drop(&mut self) {
-        if let Some((file, old)) = &mut self.file {
-            // If this fails, the kernel can kill this process instead of the target. The target then ends, too, but
-            // possibly without a message.
-            drop(file.rewind().and_then(|()| file.write_all(old.trim().as_bytes())));
-        }
     }
 }

@@ -359,6 +359,40 @@ impl Child {
         }
     }
 
+    /// Stops everything that the program has started, until [`thaw`](Self::thaw). A program that is stopped uses no
+    /// processor. In the sandbox, no process can leave the group that is stopped.
+    ///
+    /// ```standalone_crate
+    /// use clowder::arena::process::{Program, Trouble, enter};
+    /// use std::time::{Duration, Instant};
+    ///
+    /// enter();
+    /// let mut cat = Program::new(["cat"]).spawn()?;
+    /// cat.freeze();
+    /// cat.send(b"hello\n")?;
+    /// let soon = || Instant::now() + Duration::from_millis(50);
+    /// assert_eq!(cat.read_line(soon()), Err(Trouble::Late));
+    /// cat.thaw();
+    /// assert_eq!(cat.read_line(soon() + Duration::from_secs(10))?.bytes, b"hello");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn freeze(&mut self) {
+        self.signal_group(Signal::STOP);
+    }
+
+    /// Continues a program that [`freeze`](Self::freeze) has stopped.
+    pub fn thaw(&mut self) {
+        self.signal_group(Signal::CONT);
+    }
+
+    fn signal_group(&mut self, signal: Signal) {
+        // When the supervisor has ended, the ID can belong to another process. An error means that nothing is left to
+        // stop.
+        if self.target_fd.is_some() && self.try_exit().is_none() {
+            let _ = rustix::process::kill_process_group(self.target, signal);
+        }
+    }
+
     /// Kills the program and everything it has started. Returns true if all of them ended within [`KILL_TIME`].
     ///
     /// ```standalone_crate

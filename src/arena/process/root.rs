@@ -26,6 +26,10 @@ const BASE: &str = "/proc";
 /// The devices that a program is allowed to use.
 pub(super) const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 
+/// Files in `/proc` that show secrets of the kernel, or what programs outside the sandbox do. Docker masks most of them.
+const MASKED: &str = "acpi asound buddyinfo diskstats interrupts kallsyms kcore key-users keys latency_stats locks \
+    pagetypeinfo sched_debug schedstat scsi slabinfo softirqs timer_list vmstat zoneinfo";
+
 const READ_ONLY: u64 = MountAttributes::READ_ONLY | MountAttributes::NO_SUID | MountAttributes::NO_DEVICES;
 
 /// The flags with which `open_tree` opens a copy of a mount. The copy has no place in the file system yet.
@@ -110,6 +114,9 @@ impl Root {
         }
         accounts(self.user)?;
         fs::write(base(Path::new("/.empty")), "")?;
+        for name in MASKED.split(' ') {
+            self.cover(&Path::new("/proc").join(name))?;
+        }
         for place in &view.places {
             match place {
                 // If a file cannot be shown, it is missing in the new root, which is safe. If a file cannot be hidden,

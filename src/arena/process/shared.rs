@@ -19,8 +19,8 @@ impl Files {
         if is_built_in(command, path) {
             return BTreeMap::new();
         }
-        let folders = named(command, path).folders;
-        let visible = folders.iter().filter(|folder| self.hidden.iter().all(|hidden| !bars(hidden, folder)));
+        let folder = named(command, path).folder;
+        let visible = folder.iter().filter(|folder| self.hidden.iter().all(|hidden| !bars(hidden, folder)));
         let real =
             visible.filter_map(|folder| folder.canonicalize().ok()).filter(|folder| !is_system(folder));
         let words: BTreeSet<_> = (0..command.len()).flat_map(|index| parts(command, index)).collect();

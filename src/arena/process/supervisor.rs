@@ -1,21 +1,76 @@
-//! The supervisor waits for the target to end. It then kills all remaining processes that the target has started.
+//! The supervisor waits for the target to end. Meanwhile, it watches the target's memory. Then it kills all remaining
+//! processes that the target has started.
 
+use super::group::Group;
+use super::kernel::Step as _;
+use super::memory::{INTERVAL, Watcher, too_much};
 use super::usage::{parent_of, processes};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags};
 use rustix::io::Errno;
 use rustix::process::{self, Pid, Signal, WaitOptions, WaitStatus};
-use std::io;
+use std::fs::File;
+use std::io::{self, Read as _, Write as _};
+use std::os::fd::OwnedFd;
+use std::os::unix::net::UnixStream;
+use std::path::Path;
 
 /// Waits until the target, or the first process of its namespaces, has ended. Returns the exit code of the target.
-pub(super) fn supervise(referee: i32, child: Pid, namespaces: bool) -> io::Result<i32> {
-    if namespaces {
-        detach_streams(true)?;
-        Ok(code_of(wait_for(child)?))
-    } else {
-        detach_streams(false)?;
-        guard(referee, child)
+/// `inside` leads to this process, which waits for a reply before it starts the target. `memory` is the memory limit.
+pub(super) fn supervise(
+    referee: i32,
+    memory: u64,
+    child: Pid,
+    namespaces: bool,
+    mut inside: UnixStream,
+    mut group: Option<Group>,
+) -> io::Result<i32> {
+    if let Some(group) = &mut group {
+        group.leave();
     }
+    let ended = process::pidfd_open(child, process::PidfdFlags::empty()).step("watch a process")?;
+    let errors = rustix::io::fcntl_dupfd_cloexec(io::stderr(), 3).step("keep standard error")?;
+    let errors = File::from(errors);
+    let mut wants_watcher = [0];
+    if inside.read(&mut wants_watcher).step("hear from the launcher")? == 0 {
+        // The process has failed, and reported why.
+        return Ok(code_of(wait_for(child)?));
+    }
+    let watcher = if wants_watcher == [1] { Watcher::new(child, memory).ok() } else { None };
+    // Without namespaces, standard input stays open, so that this process notices when the referee closes it.
+    detach_streams(namespaces).step("let go of the pipes")?;
+    let [a, b, c, d] = child.as_raw_nonzero().get().to_le_bytes();
+    inside.write_all(&[watcher.is_some().into(), a, b, c, d]).step("reach the launcher")?;
+    let code =
+        if namespaces { watch(child, &ended, watcher, &errors)? } else { guard(referee, child, &ended)? };
+    if code == 128 + Signal::KILL.as_raw() && group.is_some_and(|mut group| group.has_killed()) {
+        say(&errors, &too_much(memory));
+    }
+    Ok(code)
+}
+
+/// Waits until the first process of the namespaces has ended, and kills it if the target breaks its memory limit.
+fn watch(child: Pid, ended: &OwnedFd, mut watcher: Option<Watcher>, errors: &File) -> io::Result<i32> {
+    loop {
+        let pause = watcher.as_ref().map(|_| INTERVAL);
+        match poll(&mut [PollFd::new(ended, PollFlags::IN)], pause.as_ref()) {
+            Ok(0) => {
+                if let Some(why) = watcher.as_mut().and_then(Watcher::breach) {
+                    process::kill_process(child, Signal::KILL)?;
+                    say(errors, &why);
+                    watcher = None;
+                }
+            }
+            Ok(_) => return Ok(code_of(wait_for(child)?)),
+            Err(Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+}
+
+/// Writes the reason for the target's end to the target's standard error.
+fn say(mut errors: &File, why: &str) {
+    drop(writeln!(errors, "\nclowder: this program was killed, because {why}"));
 }
 
 /// Closes this process's ends of the target's pipes, so that the referee notices when the target closes its own ends.
@@ -54,15 +109,14 @@ pub(super) fn wait_for(child: Pid) -> io::Result<WaitStatus> {
 
 /// Supervises a target that has no namespaces. Waits until the target or the referee has ended, and then kills the
 /// remaining processes.
-fn guard(referee: i32, target: Pid) -> io::Result<i32> {
-    let ended = process::pidfd_open(target, process::PidfdFlags::empty())?;
+fn guard(referee: i32, target: Pid, ended: &OwnedFd) -> io::Result<i32> {
     let stdin = io::stdin();
     let mut input_open = true;
     loop {
         // When nothing can write to the target any more, the referee has either closed the pipe or ended. If the
         // referee has ended, this process has another parent.
         let pause = Timespec { tv_sec: 0, tv_nsec: 20_000_000 };
-        let mut fds = vec![PollFd::new(&ended, PollFlags::IN)];
+        let mut fds = vec![PollFd::new(ended, PollFlags::IN)];
         if input_open {
             fds.push(PollFd::new(&stdin, PollFlags::empty()));
         }
@@ -106,7 +160,11 @@ fn kill_children() -> io::Result<bool> {
 
 /// Returns the IDs of all descendants of the process `root`.
 fn descendants(root: u32) -> Vec<u32> {
-    let all: Vec<_> = processes().map(|pid| (pid, parent_of(pid).unwrap_or(0))).collect();
+    let all: Vec<_> = processes(Path::new("/proc"))
+        .unwrap_or_default()
+        .into_iter()
+        .map(|pid| (pid, parent_of(pid).unwrap_or(0)))
+        .collect();
     let mut found = vec![root];
     let mut next = 0;
     while next < found.len() {

@@ -3,8 +3,9 @@
 
 use super::Child;
 use std::fmt::Display;
-use std::fs;
+use std::path::Path;
 use std::time::Duration;
+use std::{fs, io};
 
 /// The processor time of a program and of everything that it has started. Each value is the sum of the times of all
 /// threads.
@@ -54,10 +55,13 @@ fn numbers(text: &str) -> impl Iterator<Item = u64> {
     text.split_whitespace().map_while(|number| number.parse().ok())
 }
 
-/// Returns the IDs of all processes that this process can see.
-pub(super) fn processes() -> impl Iterator<Item = u32> {
-    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
-    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+/// Returns the IDs of all processes that this `/proc` shows.
+pub(super) fn processes(proc: &Path) -> io::Result<Vec<u32>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(proc)? {
+        found.extend(entry?.file_name().to_str().and_then(|name| name.parse::<u32>().ok()));
+    }
+    Ok(found)
 }
 
 /// Returns the parent of a process.

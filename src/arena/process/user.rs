@@ -1,13 +1,15 @@
 //! The user of a program in the sandbox. This user has no privileges, even if root starts the referee.
 
-use super::kernel;
+use super::kernel::{self, Step as _};
 use rustix::fs::{Mode, OFlags};
-use rustix::process::{self, DumpableBehavior, Gid, Signal, Uid, WaitOptions};
+use rustix::process::{self, DumpableBehavior, Gid, Uid, WaitOptions};
 use rustix::thread::{
     CapabilitySet, CapabilitySets, UnshareFlags, remove_capability_from_bounding_set, set_capabilities,
     set_thread_groups, set_thread_res_gid, set_thread_res_uid,
 };
+use std::io::{Read as _, Write as _};
 use std::os::fd::{AsFd as _, BorrowedFd, OwnedFd};
+use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::{fs, io};
 
@@ -46,9 +48,9 @@ impl User {
         if let Self::Other(id) = self {
             forbid_capabilities();
             let (user, group) = (Uid::from_raw(id), Gid::from_raw(id));
-            set_thread_groups(&[])?;
-            set_thread_res_gid(group, group, group)?;
-            set_thread_res_uid(user, user, user)?;
+            set_thread_groups(&[]).step("leave the groups of the user")?;
+            set_thread_res_gid(group, group, group).step("change the group")?;
+            set_thread_res_uid(user, user, user).step("change the user")?;
         }
         drop_capabilities()
     }
@@ -103,7 +105,8 @@ pub(super) fn give_up_capabilities() -> io::Result<()> {
 /// Gives up all capabilities of this process.
 fn drop_capabilities() -> io::Result<()> {
     let none = CapabilitySet::empty();
-    Ok(set_capabilities(None, CapabilitySets { effective: none, permitted: none, inheritable: none })?)
+    set_capabilities(None, CapabilitySets { effective: none, permitted: none, inheritable: none })
+        .step("give up capabilities")
 }
 
 /// Maps one user and one group of the outer namespace to the user namespace that this process has just entered. If the
@@ -123,35 +126,28 @@ pub(super) fn map_own(proc: BorrowedFd<'_>, user: u32, group: u32) -> io::Result
 
 /// Creates a user namespace that maps the owner of files to another user.
 pub(super) fn namespace(owner: (u32, u32), id: u32) -> io::Result<OwnedFd> {
-    let (receive, send) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)?;
+    let (mut outside, mut inside) = UnixStream::pair()?;
     let Some(child) = kernel::fork_process()? else {
+        drop(outside);
         // `/proc` can belong to another PID namespace, in which this process has another ID.
         let own = fs::read_link("/proc/self").ok().filter(|_| kernel::unshare(UnshareFlags::NEWUSER).is_ok());
-        let own = own.unwrap_or_default();
-        let _ = rustix::io::write(&send, own.as_os_str().as_encoded_bytes());
-        // If the system does not allow the namespace, nothing was written to the pipe. The pipe is closed, so that
-        // the parent does not wait for ever in this case.
-        drop(send);
-        // The parent kills this process when it has opened the namespace.
-        loop {
-            std::thread::sleep(std::time::Duration::from_secs(1));
-        }
+        let own = own.unwrap_or_else(|| "none".into());
+        drop(inside.write_all(own.as_os_str().as_encoded_bytes()));
+        // This process waits until its parent has opened the namespace.
+        drop(inside.read(&mut [0]));
+        std::process::exit(0);
     };
-    drop(send);
-    let open = || -> io::Result<OwnedFd> {
+    drop(inside);
+    let mut open = || -> io::Result<OwnedFd> {
         let mut own = [0; 16];
-        let count = rustix::io::read(&receive, &mut own)?;
-        let own = str::from_utf8(&own[..count]).map_err(io::Error::other)?;
-        if own.is_empty() {
-            return Err(io::Error::other("no user namespace"));
-        }
-        let of_child = Path::new("/proc").join(own);
+        let count = outside.read(&mut own)?;
+        let of_child = Path::new("/proc").join(str::from_utf8(&own[..count]).map_err(io::Error::other)?);
         fs::write(of_child.join("uid_map"), format!("{} {id} 1", owner.0))?;
         fs::write(of_child.join("gid_map"), format!("{} {id} 1", owner.1))?;
         Ok(rustix::fs::open(of_child.join("ns/user"), OFlags::RDONLY | OFlags::CLOEXEC, Mode::empty())?)
     };
     let opened = open();
-    let _ = process::kill_process(child, Signal::KILL);
+    drop(outside);
     process::waitpid(Some(child), WaitOptions::empty())?;
     opened
 }

@@ -262,7 +262,7 @@ impl Contender {
 /// A message that has been sent.
 #[derive(Debug)]
 pub(super) struct Message {
-    seat: Seat,
+    pub(super) seat: Seat,
     id: String,
     stage: Stage,
     sent: Instant,
@@ -306,6 +306,9 @@ impl Message {
             answer = Some(Answer::Fault(fault));
         } else {
             log.sent(&player.name, line);
+            if rules.freeze {
+                player.child.thaw();
+            }
             if player.child.send(line.as_bytes()) == Err(Trouble::Closed) {
                 player.record_exit();
                 answer = Some(Answer::Fault(Fault::Crash));

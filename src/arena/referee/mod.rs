@@ -44,6 +44,9 @@ pub struct Rules {
     /// The referee sends no more messages to a bot that was stopped. Each message that it would have sent counts as a
     /// fault of the same kind as the last fault.
     pub max_faults: Option<u32>,
+    /// Whether a bot is frozen while it is not asked, so that it cannot take processor time from its opponent. The bots
+    /// are then asked one after the other.
+    pub freeze: bool,
     /// The way in which the referee waits for a bot that answers quickly.
     pub waiting: Waiting,
 }
@@ -67,6 +70,7 @@ impl Default for Rules {
             start_limit: Duration::from_secs(10),
             on_fault: OnFault::Random,
             max_faults: None,
+            freeze: false,
             waiting: Waiting::Sleep,
         }
     }
@@ -115,6 +119,9 @@ impl ProcessSeats<'_, '_> {
     /// Waits for the answers, and then logs them in the order of their messages.
     fn receive<const N: usize>(&mut self, mut messages: [Message; N]) -> [Answer; N] {
         await_answers(&mut self.players, &mut messages, self.rules);
+        if self.rules.freeze {
+            messages.iter().for_each(|message| self.players[message.seat].child().freeze());
+        }
         messages.map(|message| {
             message.log(&self.players, self.log);
             if let Some((seat, time)) = message.turn_time() {
@@ -171,8 +178,16 @@ impl<G: GameJson> Seats<G> for ProcessSeats<'_, '_> {
         let waiting = mover.other();
         let view = |seat: Seat| G::write_view(&G::view(state, seat, &self.players[seat.other()].name));
         let states = [(waiting, Stage::Inactive, view(waiting)), (mover, Stage::Turn, view(mover))];
-        let messages = self.send(states);
-        let [inactive, active] = self.receive(messages);
+        let [inactive, active] = if self.rules.freeze {
+            states.map(|state| {
+                let messages = self.send([state]);
+                let [answer] = self.receive(messages);
+                answer
+            })
+        } else {
+            let messages = self.send(states);
+            self.receive(messages)
+        };
         self.count(waiting, Stage::Inactive, &inactive);
         let asked = match active {
             Answer::Fault(fault) => return self.fault(mover, fault, None),

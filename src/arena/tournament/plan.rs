@@ -81,6 +81,9 @@ pub struct Plan {
     /// The maximum number of times that each bot is restarted after a crash.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub restarts: u32,
+    /// True if a bot is frozen while it is not asked.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub freeze: bool,
     /// The setting that controls whether the bots run in a sandbox.
     pub sandbox: Sandbox,
     /// The files and directories that every bot is allowed to read in its sandbox.
@@ -189,6 +192,7 @@ impl Plan {
             on_fault: OnFault::Random,
             max_faults: None,
             restarts: 0,
+            freeze: false,
             sandbox: Sandbox::Auto,
             read: Vec::new(),
             hidden: Vec::new(),

@@ -1,12 +1,13 @@
 //! The rules for the referee and the programs of the bots, as a plan defines them, and the folders that several bots share.
 
 use super::plan::{Entrant, Plan};
+use super::saved::JOURNAL;
 use crate::arena::entrants;
 use crate::arena::process::{Limits, Program};
 use crate::arena::referee::{Rules, Waiting};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 impl Plan {
@@ -17,6 +18,7 @@ impl Plan {
             start_limit: Duration::from_millis(self.start_limit),
             on_fault: self.on_fault,
             max_faults: self.max_faults,
+            freeze: self.freeze,
             // The tournament sets this later, because it knows how many games are played at the same time.
             waiting: Waiting::Sleep,
         }
@@ -40,7 +42,24 @@ impl Plan {
             opponent.files.own = other.files.iter().map(PathBuf::from).collect();
             program.hide(&opponent);
         }
+        for folder in program.own_folders().keys() {
+            hide_runs(folder, 3, &mut program.files.hidden);
+        }
         program
+    }
+}
+
+/// Hides the directories of runs in a folder, such as earlier runs beside a bot in the working directory. They contain
+/// the moves and the output of other bots. `depth` is the number of levels that are searched.
+fn hide_runs(folder: &Path, depth: usize, hidden: &mut Vec<PathBuf>) {
+    if folder.join(JOURNAL).is_file() {
+        hidden.push(folder.to_owned());
+    } else if depth > 0 {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                hide_runs(&entry.path(), depth - 1, hidden);
+            }
+        }
     }
 }
 

@@ -118,6 +118,13 @@ pub(crate) struct Options {
     /// counts as a crash
     #[arg(long = "restart", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     restarts: Option<u32>,
+    /// Freeze a bot while it is not asked, so that it takes no processor time from its opponent [default for games with
+    /// deals, such as Arboretum]
+    #[arg(long, overrides_with = "pondering")]
+    no_pondering: bool,
+    /// Let a bot think in its opponent's turns
+    #[arg(long)]
+    pondering: bool,
     /// Number of meetings that are played at the same time. A meeting consists of all games of two bots in a round. Each
     /// bot is a single process and plays only one meeting at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
@@ -260,6 +267,11 @@ impl Options {
             plan.paired = self.paired;
         } else if is_new {
             plan.paired = plan.game.parse().is_ok_and(GameName::has_deals) || self.sprt.is_some();
+        }
+        if self.pondering || self.no_pondering {
+            plan.freeze = self.no_pondering;
+        } else if is_new {
+            plan.freeze = plan.game.parse().is_ok_and(GameName::has_deals);
         }
         plan.sprt = self.sprt.or(plan.sprt);
         if let Some(path) = &self.deals {
