@@ -5,7 +5,7 @@ use crate::arena::process::{Child, Exit, Level, Trouble};
 use crate::arena::referee::{Answer, Refused, Rules, is_random, read_reply, reasons, without_mark};
 use crate::games::{GameJson, Seat};
 use crate::protocol;
-use crate::random::Random;
+use crate::random::{Random, Seed};
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
@@ -185,7 +185,7 @@ const SILENT: &str =
 /// assert!(report.is_good());
 /// # Ok::<(), clowder::arena::process::SpawnError>(())
 /// ```
-pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: u64) -> CheckReport {
+pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: Seed) -> CheckReport {
     let finding = |point| Finding { point, checked: 0, failed: 0, failure: None, warning: None };
     let level = child.level().clone();
     let mut probe = Probe {

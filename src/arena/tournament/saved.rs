@@ -73,7 +73,8 @@ pub(super) fn in_order(plan: &Plan, entries: Vec<Entry>) -> Result<PlayedGames, 
     while let Some(pairs) = course::rounds(plan, &games).get(round) {
         for (meeting, &pair) in pairs.iter().enumerate() {
             let mut played = Vec::new();
-            while let Progress::Next(place, players) = course::progress(plan, (round, meeting), pair, &played)
+            while let Progress::Next(batch) = course::progress(plan, (round, meeting), pair, &played)
+                && let Some((place, players)) = batch.games().next()
             {
                 match waiting.remove(&place) {
                     Some((_, entry)) if entry.players == players => played.push(entry),

@@ -288,6 +288,8 @@ impl Store {
     ) -> Result<(), SaveError> {
         let name = |entrant: usize| quote(&plan.bots[entrant].name);
         let [first, second, draws] = tally(meeting.pair, games);
+        let mut games: Vec<_> = games.iter().collect();
+        games.sort_unstable_by_key(|game| game.place);
         let results = list(games.iter().map(|entry| {
             let players = list(entry.players.map(name));
             format!(r#"{{"winner":{},"players":{players}}}"#, entry.winner_json())
