@@ -193,7 +193,6 @@ pub fn meetings(plan: &Plan, games: &PlayedGames) -> Vec<Meeting> {
 }
 
 /// Returns the number of rounds.
-#[cfg(arena)]
 pub(super) fn round_count(plan: &Plan) -> usize {
     match plan.format {
         TournamentFormat::Knockout => plan.bots.len().next_power_of_two().trailing_zeros() as usize,
