@@ -32,7 +32,7 @@ pub const MAX_DEPTH: usize = 64;
 
 /// Returns true if the two words are almost the same. They can differ in one wrong, missing or extra character, in the
 /// order of two neighbouring characters, or only in upper and lower case.
-fn is_misspelt(word: &str, meant: &str) -> bool {
+pub(crate) fn is_misspelt(word: &str, meant: &str) -> bool {
     if word.eq_ignore_ascii_case(meant) {
         return true;
     }
