@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 /// The lines of code that each top module may have. Whoever needs more raises the number here.
 const BUDGET: [(&str, usize); 22] = [
     ("arboretum", 2030),
-    ("arena", 5970),
-    ("cli", 12210),
+    ("arena", 6270),
+    ("cli", 12310),
     ("cover", 580),
     ("diagnostics", 1050),
     ("files", 130),
@@ -24,7 +24,7 @@ const BUDGET: [(&str, usize); 22] = [
     ("polyomino", 3020),
     ("protocol", 700),
     ("raft", 7020),
-    ("random", 70),
+    ("random", 110),
     ("render", 3130),
     ("repair", 1540),
     ("shape", 220),
