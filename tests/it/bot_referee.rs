@@ -257,6 +257,16 @@ fn a_check_names_the_cause_first_and_stops_early() {
     let ended = "it ended with exit status 1; standard error ends with: ModuleNotFoundError: No module named 'no_such_module'";
     assert_eq!(failed, [("start-up".to_owned(), ended.to_owned())]);
     assert!(advice.starts_with("help: the sandbox shows only the files of the system"), "{advice}");
+    let home = tempfile::tempdir().unwrap();
+    let script = home.path().join("bot.sh");
+    std::fs::write(&script, "#!/no/such/interpreter\n").unwrap();
+    std::fs::set_permissions(&script, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let script = script.to_str().unwrap();
+    let why = format!(
+        "it ended with exit status 126; standard error ends with: clowder: cannot start {script}: the interpreter that \
+         its first line names does not exist here"
+    );
+    assert_eq!(failures(&check("tictactoe", &[script]).1)[0], ("start-up".to_owned(), why));
     if crate::support::withheld().is_empty() {
         let (_, advice) = cause("open('log.txt', 'a')");
         assert!(

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// The lines of code that each top module may have. Whoever needs more raises the number here.
 const BUDGET: [(&str, usize); 22] = [
     ("arboretum", 2030),
-    ("arena", 6270),
+    ("arena", 6290),
     ("cli", 12310),
     ("cover", 580),
     ("diagnostics", 1050),

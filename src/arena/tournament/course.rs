@@ -46,8 +46,6 @@ pub(super) struct Batch {
     pair: Pair,
     /// The numbers of the games that have not been played yet.
     games: StepBy<Range<usize>>,
-    /// True if the bots must be started anew before this batch, because they have already seen its deals.
-    pub(super) is_anew: bool,
 }
 
 impl Batch {
@@ -79,22 +77,24 @@ fn batch(plan: &Plan, played: usize) -> (StepBy<Range<usize>>, usize) {
     if done < firsts { ((begin..end).step_by(2), done) } else { ((begin + 1..end).step_by(2), done - firsts) }
 }
 
+fn first_of(games: &StepBy<Range<usize>>) -> Option<usize> {
+    games.clone().next()
+}
+
 /// Returns the state of the meeting of a pair after some games.
 pub(super) fn progress(plan: &Plan, key: (usize, usize), pair: Pair, games: &[Entry]) -> Progress {
     let played = games.len();
     if played < plan.games {
         let (mut numbers, done) = batch(plan, played);
-        let is_first_half = numbers.clone().next().is_some_and(|game| game.is_multiple_of(2));
-        let is_decided = done == 0
-            && is_first_half
+        // A sequential test looks only at complete blocks.
+        let is_complete = done == 0 && first_of(&numbers).is_some_and(|game| game.is_multiple_of(2));
+        let is_decided = is_complete
             && plan.sprt.is_some_and(|test| test.decision(&PairCounts::of(pair[0], games)).is_some());
         if !is_decided {
-            let knows_deals =
-                if plan.paired && !is_first_half { done == 0 } else { played == 0 && !plan.deals.is_empty() };
             if done > 0 {
                 numbers.nth(done - 1);
             }
-            return Progress::Next(Batch { key, pair, games: numbers, is_anew: knows_deals });
+            return Progress::Next(Batch { key, pair, games: numbers });
         }
     }
     let [first, second, _] = tally(pair, games);
@@ -106,8 +106,7 @@ pub(super) fn progress(plan: &Plan, key: (usize, usize), pair: Pair, games: &[En
         (TournamentFormat::Knockout, Some(last)) if played == plan.games => {
             let [a, b] = last.players;
             let pair = if schedule::first_mover(played) == 0 { [b, a] } else { [a, b] };
-            let is_mirrored = plan.paired && !played.is_multiple_of(2);
-            Progress::Next(Batch { key, pair, games: (played..played + 1).step_by(1), is_anew: is_mirrored })
+            Progress::Next(Batch { key, pair, games: (played..played + 1).step_by(1) })
         }
         (TournamentFormat::Knockout, _) => {
             // The winner is chosen at random. The referee uses streams 0 to 2 of each game, so this choice uses
@@ -118,6 +117,19 @@ pub(super) fn progress(plan: &Plan, key: (usize, usize), pair: Pair, games: &[En
         }
         _ => Progress::Over(None),
     }
+}
+
+/// Returns true if the bots of a meeting must be started anew before its next game, because the processes have already
+/// seen deals of this game and of the games after it.
+#[cfg(arena)]
+pub(super) fn must_start_anew(plan: &Plan, played: usize) -> bool {
+    if played == 0 {
+        // The meetings of a tournament have the same given deals.
+        return !plan.deals.is_empty();
+    }
+    let (numbers, done) =
+        if played < plan.games { batch(plan, played) } else { ((played..played + 1).step_by(1), 0) };
+    plan.paired && done == 0 && first_of(&numbers).is_some_and(|game| !game.is_multiple_of(2))
 }
 
 /// Returns the games of a meeting that have been played.

@@ -277,7 +277,8 @@ impl<'a> Tournament<'a> {
             continue_after(game, pair, [a, b]);
         }
         while let Some(batch) = self.next(key, pair)? {
-            if batch.is_anew {
+            let played = games_of(&lock(&self.shared).games, key).len();
+            if course::must_start_anew(self.plan, played) {
                 copies.iter_mut().flatten().for_each(|player| player.start_anew());
             }
             let queue = Queue::default();
