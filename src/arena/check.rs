@@ -4,8 +4,9 @@ use crate::arena::known_messages::end_of_input;
 use crate::arena::process::{Child, Exit, Level, Trouble};
 use crate::arena::referee::{Answer, Refused, Rules, is_random, read_reply, reasons, without_mark};
 use crate::games::{GameJson, Seat};
+use crate::json::{self, Data};
 use crate::protocol;
-use crate::random::Random;
+use crate::random::{Random, Seed};
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
@@ -168,6 +169,16 @@ const PATIENCE: usize = 5;
 const LINES_SHOWN: usize = 8;
 /// The maximum number of characters that are shown of a wrong message ID.
 const ID_SHOWN: usize = 60;
+/// The beginning of the reason for a missing answer.
+const NO_ANSWER: &str = "no answer within ";
+/// The reason if a bot answers only in its own turns.
+const OWN_TURNS: &str = "no answer; the bot answers only in its own turns, but it must answer every message, also NEWGAME, \
+                         ENDGAME and those in its opponent's turns";
+/// The wrong forms of an answer.
+const PYTHON: &str = "the answer is not JSON, because its strings are in single quotation marks; in Python, write \
+                      json.dumps(answer)";
+const ONLY_MOVE: &str = "the answer is not an object; expected {\"move\":…,\"messageID\":…}";
+const SEVERAL_LINES: &str = "the answer has several lines; write it in one line";
 /// The possible reasons why a bot has not written a line.
 const SILENT: &str =
     "the bot has not written a line, so it is stuck, or it does not end and flush each line of its output";
@@ -185,7 +196,7 @@ const SILENT: &str =
 /// assert!(report.is_good());
 /// # Ok::<(), clowder::arena::process::SpawnError>(())
 /// ```
-pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: u64) -> CheckReport {
+pub fn check<G: GameJson>(child: Child, rules: &Rules, games: usize, seed: Seed) -> CheckReport {
     let finding = |point| Finding { point, checked: 0, failed: 0, failure: None, warning: None };
     let level = child.level().clone();
     let mut probe = Probe {
@@ -238,6 +249,8 @@ struct Asked {
 /// The reason why a line is not the answer to the last message.
 #[derive(Clone, PartialEq, Eq)]
 enum Wrong {
+    /// The line is an answer in a wrong form. The text says what is wrong.
+    Form(&'static str),
     /// The line is not a reply.
     Line,
     /// The line is the answer to an earlier message, and it arrived after the time limit of that message.
@@ -309,7 +322,10 @@ impl Probe<'_> {
         }
         let played = G::parse_move(state, &text);
         if let Err(faults) = &played {
-            let why = format!("the move is not legal: {}", reasons(faults));
+            let unquoted = json::read(&text).value().and_then(|text| text.as_str().map(str::to_owned));
+            let is_quoted = unquoted.is_some_and(|text| G::parse_move(state, &text).is_ok());
+            let fix = if is_quoted { "; remove the quotation marks around the move" } else { "" };
+            let why = format!("the move is not legal: {}{fix}", reasons(faults));
             self.fail(Point::Legality, why, Some(&sent), &got);
         }
         Ok(played.ok())
@@ -348,12 +364,12 @@ impl Probe<'_> {
                             return Ok((line, got, Some(answer)));
                         }
                         Err(refused) => {
-                            let why = self.refuse(refused, &line, &got);
-                            if matches!(why, Wrong::Id(_)) {
+                            let why = self.refuse(refused, (&line, &id), &got);
+                            if matches!(why, Wrong::Id(_) | Wrong::Form(_)) {
                                 // The bot has started, so there is no reason to wait for the rest of a long time limit.
                                 deadline = deadline.min(Instant::now() + self.rules.move_limit);
                             }
-                            if !matches!(wrong, Some(Wrong::Id(_))) {
+                            if !matches!(wrong, Some(Wrong::Id(_) | Wrong::Form(_))) {
                                 wrong = Some(why);
                             }
                         }
@@ -362,12 +378,18 @@ impl Probe<'_> {
                 Err(why) => trouble = Some(why),
             }
         }
-        self.finding(Point::StartUp).checked += usize::from(is_first);
-        // If the answer has the wrong ID, this reason is kept even if the right answer arrives later.
-        let names_id = matches!(wrong, Some(Wrong::Id(_)));
-        let none = format!("no answer within {} ms", limit.as_millis());
+        // If the answer has the wrong ID or a wrong form, this reason is kept even if the right answer arrives later.
+        let is_certain = matches!(wrong, Some(Wrong::Id(_) | Wrong::Form(_)));
+        let none = format!("{NO_ANSWER}{} ms", limit.as_millis());
         let why = match (trouble, wrong) {
             (Some(Trouble::Late), Some(Wrong::Id(why))) => why,
+            (Some(Trouble::Late), Some(Wrong::Form(why))) => {
+                // The line was an answer, not debug output.
+                if let Some(failure) = &mut self.finding(Point::Lines).failure {
+                    why.clone_into(&mut failure.why);
+                }
+                why.to_owned()
+            }
             (Some(Trouble::Late), Some(Wrong::Late)) => {
                 format!("{none}, only the answer to an earlier message")
             }
@@ -375,17 +397,24 @@ impl Probe<'_> {
             (Some(Trouble::Late), _) => none,
             _ => format!("it {}", self.child.last_words(ECHO_TIME)),
         };
-        let points = if is_first { &[Point::StartUp, point][..] } else { &[point] };
-        for &point in points {
-            let is_first = self.fail(point, why.clone(), Some(&line), &got);
-            if let Some(asked) =
-                self.asked.get_mut(&id).filter(|_| is_first && !names_id && trouble == Some(Trouble::Late))
-            {
-                asked.missed.push(point);
-            }
+        // A failure at the first message has the same cause for both points, so it is shown once.
+        let point = if is_first {
+            self.finding(point).checked -= 1;
+            self.check(Point::StartUp);
+            Point::StartUp
+        } else {
+            point
+        };
+        let is_new = self.fail(point, why, Some(&line), &got);
+        if is_new
+            && !is_certain
+            && trouble == Some(Trouble::Late)
+            && let Some(asked) = self.asked.get_mut(&id)
+        {
+            asked.missed.push(point);
         }
         self.unanswered += 1;
-        let goes_on = trouble == Some(Trouble::Late) && self.unanswered < PATIENCE;
+        let goes_on = trouble == Some(Trouble::Late) && self.unanswered < PATIENCE && !is_certain;
         if goes_on { Ok((line, got, None)) } else { Err(GivenUp) }
     }
 
@@ -409,7 +438,7 @@ impl Probe<'_> {
 
     /// Records that a line is not the answer to the last message. Unless the line is a late answer, this is a failure
     /// of the point `lines` or of the point `message IDs`.
-    fn refuse(&mut self, refused: Refused, sent: &str, got: &[String]) -> Wrong {
+    fn refuse(&mut self, refused: Refused, (sent, expected): (&str, &str), got: &[String]) -> Wrong {
         let is_not_a_reply = refused.is_not_a_reply();
         let Refused { why, id } = refused;
         let copy = |what: &str| {
@@ -429,14 +458,17 @@ impl Probe<'_> {
                 (Point::Ids, why.clone(), Wrong::Id(why))
             }
             None if !is_not_a_reply => {
-                let why = copy("no messageID");
+                let why = match got.last().and_then(|line| misspelt_id(line)) {
+                    Some(key) => format!("the answer has the key `{key}`; did you mean `messageID`?"),
+                    None => copy("no messageID"),
+                };
                 (Point::Ids, why.clone(), Wrong::Id(why))
             }
             None => {
                 let why = format!(
                     "this line is not a reply, because it is {why}; write debug output to standard error"
                 );
-                (Point::Lines, why, Wrong::Line)
+                (Point::Lines, why, answer_form(got, expected).map_or(Wrong::Line, Wrong::Form))
             }
         };
         self.check(point);
@@ -470,19 +502,23 @@ impl Probe<'_> {
                 continue;
             };
             if got.len() <= LINES_SHOWN {
-                self.refuse(refused, "", &got);
+                self.refuse(refused, ("", ""), &got);
             }
         }
         let was_running = self.child.try_exit().is_none();
         self.report.errors = self.child.take_errors();
         self.child.close_input();
-        self.check(Point::CleanExit);
+        // A program that ended earlier has already failed for this reason at another point.
+        if was_running || self.unanswered == 0 {
+            self.check(Point::CleanExit);
+        }
         let exit = self.child.exit_by(Instant::now() + EXIT_TIME);
         let at_end = self.child.take_errors();
         self.report.errors.push_str(&at_end);
         let why = match exit {
             Some(Exit::Code(0)) if was_running => None,
             Some(exit) if was_running => Some(format!("it ended with {exit}")),
+            Some(_) if self.unanswered > 0 => None,
             Some(exit) => Some(format!("it ended with {exit} before its input ended")),
             None => {
                 Some(format!("it was still running {} ms after its input had ended", EXIT_TIME.as_millis()))
@@ -502,6 +538,42 @@ impl Probe<'_> {
             (None, _) => {}
         }
         self.report.times.sort_unstable();
+        self.explain_silence();
         self.report
     }
+
+    /// Changes the reason for missing answers if the bot has answered all messages in its own turns, and no others.
+    fn explain_silence(&mut self) {
+        let turns = &self.report.findings[Point::ActiveTurns as usize];
+        if !turns.is_good() || self.answered.len() > turns.checked {
+            return;
+        }
+        let silent = self.report.findings.iter_mut().filter_map(|finding| finding.failure.as_mut());
+        for failure in silent.filter(|failure| failure.why.starts_with(NO_ANSWER)) {
+            OWN_TURNS.clone_into(&mut failure.why);
+        }
+    }
+}
+
+/// Returns the key of a reply that is probably a misspelt `messageID`.
+fn misspelt_id(line: &str) -> Option<String> {
+    let reading = json::read(line);
+    let Data::Object(members) = &reading.value()?.data else { return None };
+    let key = members.iter().map(|member| &member.key).find(|key| json::is_misspelt(key, "messageID"))?;
+    Some(key.clone())
+}
+
+/// Recognises an answer that is not one line with a JSON object. Returns what is wrong.
+fn answer_form(got: &[String], id: &str) -> Option<&'static str> {
+    let line = got.last()?.trim();
+    if line.starts_with('{') && line.ends_with('}') && line.contains(id) && !id.is_empty() {
+        let is_python = line.contains('\'');
+        return Some(if is_python { PYTHON } else { "the answer is not JSON" });
+    }
+    if !line.starts_with('{') && json::read(line).strict().is_ok() {
+        return Some(ONLY_MOVE);
+    }
+    let answer = got.concat();
+    let is_whole = got.len() > 1 && answer.contains(id) && !id.is_empty();
+    (is_whole && json::read(&answer).strict().is_ok_and(|value| value.is_object())).then_some(SEVERAL_LINES)
 }

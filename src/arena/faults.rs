@@ -139,6 +139,27 @@ pub struct ProcessState {
     pub restarts: u32,
 }
 
+/// How much a bot used the processors in one or more games. All times are in microseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Load {
+    /// The processor time of all threads of the bot. Because it is measured at most ten times a second, a part of it can
+    /// be counted in a later game.
+    pub used: u64,
+    /// The time for which the bot waited for a processor in its own turns. It does not count towards the time limit.
+    pub waited: u64,
+    /// The number of answers for which the bot waited.
+    pub delayed: u32,
+}
+
+impl AddAssign for Load {
+    fn add_assign(&mut self, other: Self) {
+        self.used += other.used;
+        self.waited += other.waited;
+        self.delayed += other.delayed;
+    }
+}
+
 impl AddAssign for Faults {
     fn add_assign(&mut self, other: Self) {
         self.turns += other.turns;

@@ -58,6 +58,22 @@ pub(crate) fn advice(errors: &str, memory: u64) -> Option<String> {
              with a smaller heap, such as -Xmx{heap}m, or set a higher limit with --memory"
         ));
     }
+    let find = |messages: &[&str]| messages.iter().any(|message| errors.contains(message));
+    if find(&["Read-only file system", "EROFS", "Permission denied"]) {
+        let place = "the bot cannot write to this place in the sandbox; write to the directory that TMPDIR names, or to standard error";
+        return Some(place.to_owned());
+    }
+    if find(&[
+        "ModuleNotFoundError",
+        "MODULE_NOT_FOUND",
+        "Cannot find module",
+        "cannot load such file",
+        "No such file or directory",
+    ]) {
+        let missing = "the sandbox shows only the files of the system and the folder of the bot; show other files with --read PATH, \
+                       or try --sandbox off";
+        return Some(missing.to_owned());
+    }
     errors.contains("clowder: this program was killed, because all its processes together used more than").then(|| {
         format!(
             "use less memory, or set a higher limit with --memory; a Java program needs a heap that is smaller than the \

@@ -5,7 +5,7 @@ use crate::arena::process::{Child, Trouble};
 use crate::arena::referee::{Answer, is_random, read_reply, without_mark};
 use crate::games::{GameJson, Outcome, Player, PlayerError, Seat};
 use crate::protocol;
-use crate::random::Random;
+use crate::random::{Random, Seed};
 use std::time::{Duration, Instant};
 
 /// The time limit for an answer. The limit is long, because only one person has to wait.
@@ -39,7 +39,7 @@ impl ProcessPlayer {
     /// assert!(game.record.moves().len() >= 5);
     /// # Ok::<(), clowder::arena::process::SpawnError>(())
     /// ```
-    pub fn new(child: Child, seed: u64) -> Self {
+    pub fn new(child: Child, seed: impl Into<Seed>) -> Self {
         Self { child, ids: Random::stream(seed, 1), has_answered: false }
     }
 

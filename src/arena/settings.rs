@@ -2,7 +2,7 @@
 //! contains some of these settings, and the deal of a game depends on its [`Setting`].
 
 use crate::games::Game;
-use crate::random::Random;
+use crate::random::{Random, Seed};
 use serde::{Deserialize, Serialize};
 
 /// The consequence of a fault in a player's own turn.
@@ -39,8 +39,10 @@ pub struct Setting<'a> {
     pub number: usize,
     /// The name of the round.
     pub round: &'a str,
-    /// The seed of the tournament.
-    pub seed: u64,
+    /// The seed of the deals and of the random moves.
+    pub seed: Seed,
+    /// The seed of the message IDs. It differs from `seed` if the IDs must say nothing about the deals.
+    pub ids: Seed,
     /// A number that no other game in the tournament has. Together with the seed, it determines the random streams of
     /// the game.
     pub stream: u64,
@@ -66,8 +68,9 @@ impl<'a> Setting<'a> {
     ///
     /// assert_eq!(Setting::new(1, "Final", 7, 0).round, "Final");
     /// ```
-    pub const fn new(number: usize, round: &'a str, seed: u64, stream: u64) -> Self {
-        Self { number, round, seed, stream }
+    pub fn new(number: usize, round: &'a str, seed: impl Into<Seed>, stream: u64) -> Self {
+        let seed = seed.into();
+        Self { number, round, seed, ids: seed, stream }
     }
 
     /// Deals the game.
@@ -78,6 +81,7 @@ impl<'a> Setting<'a> {
     /// Returns the random stream for one of the three purposes. There is also a fourth stream, which chooses the winner
     /// of a knockout meeting that ends in a tie.
     pub(super) fn random(&self, purpose: Purpose) -> Random {
-        Random::stream(self.seed, self.stream * 4 + purpose as u64)
+        let seed = if matches!(purpose, Purpose::MessageIds) { self.ids } else { self.seed };
+        Random::stream(seed, self.stream * 4 + purpose as u64)
     }
 }

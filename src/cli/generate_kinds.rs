@@ -9,7 +9,7 @@ use crate::diagnostics::json;
 use crate::games::GameName;
 use crate::kinds;
 use crate::notation::Kind;
-use crate::random::Random;
+use crate::random::{self, Random};
 use clap::{ArgMatches, Args as _, Command, FromArgMatches, Subcommand};
 
 /// The options of `generate KIND`.
@@ -112,7 +112,7 @@ pub(crate) fn run(of: &OfKind, context: &mut Context) -> anyhow::Result<Status> 
 pub(super) fn write(
     kind: Kind,
     game: Option<GameName>,
-    (seed, count): (u64, u64),
+    (seed, count): (random::Seed, u64),
     context: &mut Context,
 ) -> anyhow::Result<Status> {
     let row = kinds::row(kind);

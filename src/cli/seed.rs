@@ -1,30 +1,43 @@
 //! `--seed`: makes every random choice repeatable.
 
 use super::output::note;
+use crate::random;
 use std::hash::{BuildHasher as _, RandomState};
 
 /// The seed of a run.
 #[derive(clap::Args, Clone, Copy, Debug, Default)]
 pub(crate) struct Seed {
-    /// Seed of all random choices [default: chosen at random, and printed on standard error]
+    /// Seed of all random choices: a number, or 32 hexadecimal digits [default: chosen at random, and printed on
+    /// standard error]
     #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    seed: Option<random::Seed>,
 }
 
 impl Seed {
     /// Returns the seed, if it was given.
-    pub(crate) const fn given(self) -> Option<u64> {
+    pub(crate) const fn given(self) -> Option<random::Seed> {
         self.seed
     }
 
-    /// Returns the seed that was given, or chooses a seed and prints it on standard error. This function must be called
-    /// only once per run, because each call would choose another seed.
-    pub(crate) fn get(self) -> u64 {
+    /// Returns the seed that was given, or chooses a seed of 64 bits and prints it on standard error. This function
+    /// must be called only once per run, because each call would choose another seed.
+    pub(crate) fn get(self) -> random::Seed {
         self.seed.unwrap_or_else(|| {
-            // The standard library seeds its hashers with random numbers from the system.
-            let seed = RandomState::new().hash_one("seed");
+            let seed = bits("seed").into();
             note(format!("seed {seed}"));
             seed
         })
     }
+}
+
+/// Returns random bits. Different purposes have different bits.
+fn bits(purpose: &str) -> u64 {
+    // The standard library seeds its hashers with random numbers from the system.
+    RandomState::new().hash_one(purpose)
+}
+
+/// Chooses a seed of 128 bits, which no program can guess.
+#[cfg(arena)]
+pub(crate) fn unguessable() -> random::Seed {
+    ["high", "low"].map(bits).into()
 }

@@ -338,6 +338,7 @@ codes! {
         RECORD_UNFINISHED = "game-record/unfinished", Rule;
         RECORD_WINNER = "game-record/winner", Rule;
         RECORD_PLY = "game-record/no-such-ply", State;
+        RECORD_REPLACED = "game-record/replaced", Rule;
     }
 
     /// Error codes of the test cases and answers that `grade` reads.

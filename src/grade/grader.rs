@@ -11,7 +11,7 @@ use super::suite::Suite;
 use super::verdict::{Failure, Reason, SubmittedAnswer, Verdict};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
-use crate::random::Random;
+use crate::random::{Random, Seed};
 use crate::render::Look;
 use serde_json::Value;
 use std::collections::{BTreeSet, HashSet};
@@ -85,7 +85,7 @@ pub enum AnswerSource {
     /// The answers are computed by clowder itself.
     Reference {
         /// The seed for the random choice of an answer, if several answers are correct.
-        seed: u64,
+        seed: Seed,
     },
     /// The answers are in a file.
     Answers(Answers),
@@ -135,7 +135,7 @@ pub struct Grader {
 impl Grader {
     /// Creates a grader that gets its answers from a source.
     pub fn new(source: AnswerSource) -> Self {
-        let seed = if let AnswerSource::Reference { seed } = source { seed } else { 0 };
+        let seed = if let AnswerSource::Reference { seed } = source { seed } else { Seed::default() };
         Self {
             source,
             judge: Judge { look: Look::PIPE, detail: Detail::Full, parts: false, seed },
@@ -345,7 +345,7 @@ pub(crate) struct Judge {
     detail: Detail,
     parts: bool,
     /// The seed for the answers that clowder computes itself.
-    seed: u64,
+    seed: Seed,
 }
 
 impl Judge {

@@ -6,6 +6,82 @@
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng as _, SeedableRng as _};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// The seed of random choices: a number of 64 bits, or 128 bits, which nobody can guess.
+///
+/// ```
+/// use clowder::random::Seed;
+///
+/// assert_eq!("7".parse(), Ok(Seed::from(7)));
+/// let long: Seed = "0123456789abcdef0123456789abcdef".parse()?;
+/// assert_eq!(long.to_string(), "0123456789abcdef0123456789abcdef");
+/// # Ok::<(), clowder::random::InvalidSeed>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "SeedForm", try_from = "SeedForm")]
+pub struct Seed(u128);
+
+/// The error for a text that is not a seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a number of 64 bits, or 32 hexadecimal digits")]
+pub struct InvalidSeed;
+
+impl From<u64> for Seed {
+    fn from(number: u64) -> Self {
+        Self(number.into())
+    }
+}
+
+impl From<[u64; 2]> for Seed {
+    fn from([high, low]: [u64; 2]) -> Self {
+        Self(u128::from(high) << 64 | u128::from(low))
+    }
+}
+
+impl FromStr for Seed {
+    type Err = InvalidSeed;
+
+    fn from_str(text: &str) -> Result<Self, InvalidSeed> {
+        let is_long = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let number =
+            if is_long { u128::from_str_radix(text, 16) } else { text.parse::<u64>().map(u128::from) };
+        number.map(Self).map_err(|_| InvalidSeed)
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if u64::try_from(self.0).is_ok() { write!(f, "{}", self.0) } else { write!(f, "{:032x}", self.0) }
+    }
+}
+
+/// A seed in JSON: a number, or a string of 32 hexadecimal digits.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum SeedForm {
+    Short(u64),
+    Long(String),
+}
+
+impl From<Seed> for SeedForm {
+    fn from(seed: Seed) -> Self {
+        u64::try_from(seed.0).map_or_else(|_| Self::Long(seed.to_string()), Self::Short)
+    }
+}
+
+impl TryFrom<SeedForm> for Seed {
+    type Error = InvalidSeed;
+
+    fn try_from(form: SeedForm) -> Result<Self, InvalidSeed> {
+        match form {
+            SeedForm::Short(number) => Ok(number.into()),
+            SeedForm::Long(text) => text.parse(),
+        }
+    }
+}
 
 /// A stream of random choices.
 ///
@@ -20,9 +96,9 @@ use chacha20::rand_core::{Rng as _, SeedableRng as _};
 pub struct Random(ChaCha8Rng);
 
 impl Random {
-    /// Creates the stream for a seed. The key consists of the eight bytes of the seed, with the least significant byte
+    /// Creates the stream for a seed. The key consists of the 16 bytes of the seed, with the least significant byte
     /// first, followed by zeros.
-    pub fn new(seed: u64) -> Self {
+    pub fn new(seed: impl Into<Seed>) -> Self {
         Self::stream(seed, 0)
     }
 
@@ -35,9 +111,9 @@ impl Random {
     ///
     /// assert_ne!(Random::stream(1, 0).bits(), Random::stream(1, 1).bits());
     /// ```
-    pub fn stream(seed: u64, stream: u64) -> Self {
+    pub fn stream(seed: impl Into<Seed>, stream: u64) -> Self {
         let mut key = [0; 32];
-        key[..8].copy_from_slice(&seed.to_le_bytes());
+        key[..16].copy_from_slice(&seed.into().0.to_le_bytes());
         let mut rng = ChaCha8Rng::from_seed(key);
         rng.set_stream(stream);
         Self(rng)
@@ -131,6 +207,24 @@ mod tests {
     fn the_first_block_is_the_one_of_chacha8() {
         // The ChaCha8 keystream for the all-zero key and nonce begins with 3e00ef2f895f40d6 (eSTREAM test vectors).
         assert_eq!(Random::new(0).bits().to_le_bytes(), [0x3e, 0x00, 0xef, 0x2f, 0x89, 0x5f, 0x40, 0xd6]);
+    }
+
+    #[test]
+    fn seeds_have_64_bits_or_32_digits() {
+        let long = "00000000000000010000000000000000";
+        for (text, json) in [("18446744073709551615", "18446744073709551615"), (long, &format!("{long:?}"))] {
+            let seed: Seed = text.parse().unwrap();
+            assert_eq!(seed.to_string(), text);
+            assert_eq!(serde_json::to_string(&seed).unwrap(), json);
+            assert_eq!(serde_json::from_str::<Seed>(json).unwrap(), seed);
+        }
+        assert_eq!("0000000000000000000000000000000A".parse(), Ok(Seed::from(10)));
+        assert_ne!(Random::new([1, 0]).bits(), Random::new(0).bits());
+        for text in
+            ["", "-1", "x", "0x10", "18446744073709551616", &long[1..], "+00000000000000000000000000000001"]
+        {
+            assert_eq!(text.parse::<Seed>(), Err(InvalidSeed), "{text}");
+        }
     }
 
     #[test]

@@ -150,6 +150,10 @@ pub fn times(names: &[&str], standings: &Standings, times: &[Option<AnswerTimes>
         column("median", |times| times.median),
         column("99 % within", |times| times.p99),
         column("longest", |times| times.worst),
+        Column::new(
+            "processor time",
+            lines.iter().map(|(_, times)| format!("{:.2} s", times.load.used as f64 / 1e6)).collect(),
+        ),
     ];
     (!lines.is_empty()).then(|| table(&columns))
 }

@@ -1,6 +1,7 @@
 //! Tests mirrored deals, given deals and sequential tests on the command line.
 
 use crate::support::run;
+use clowder::random::{Random, Seed};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
@@ -318,4 +319,148 @@ fn the_table_of_a_tournament_counts_the_pairs_of_each_bot_against_each_other() {
     }
     let (_, picture, _) = run(&["bot", "tournament", "--resume", place], "");
     assert!(picture.contains("\npairs by points  0"), "{picture}");
+}
+
+/// Returns the numbers of the games in a message log, in the order in which they were played.
+fn order(directory: &Path) -> Vec<u64> {
+    let log =
+        fs::read_to_string(directory.join("arboretum/match/Round0/first-random/messages.jsonl")).unwrap();
+    let mut order: Vec<u64> = Vec::new();
+    for line in log.lines() {
+        let number = serde_json::from_str::<Value>(line).unwrap()["id"].as_u64().unwrap();
+        if order.last() != Some(&number) {
+            order.push(number);
+        }
+    }
+    order
+}
+
+#[test]
+fn the_second_games_of_a_block_follow_its_first_games() {
+    let home = tempfile::tempdir().unwrap();
+    let play = |name: &str, more: &[&str]| {
+        let place = home.path().join(name);
+        arboretum(["first", "random"], &[more, &["--out", place.to_str().unwrap()]].concat());
+        let starts =
+            games(&place).into_iter().map(|game| (game["players"].clone(), game["initialState"].clone()));
+        (order(&place), starts.collect::<Vec<_>>())
+    };
+    assert_eq!(play("one", &["--games", "1"]).0, [1]);
+    assert_eq!(play("two", &["--games", "2"]).0, [1, 2]);
+    assert_eq!(play("five", &["--games", "5"]).0, [1, 3, 5, 2, 4]);
+    let (serial, played) = play("serial", &["--games", "27"]);
+    let blocks =
+        [1, 3, 5, 7, 2, 4, 6, 8, 9, 11, 13, 15, 17, 19, 21, 23, 10, 12, 14, 16, 18, 20, 22, 24, 25, 27, 26];
+    assert_eq!(serial, blocks);
+    let at_once = ["--games", "27", "--concurrency", "3", "--oversubscribe"];
+    assert!(play("at-once", &at_once) == (serial, played));
+    assert_eq!(play("single", &["--games", "5", "--no-paired"]).0, [1, 2, 3, 4, 5]);
+}
+
+/// Checks that a run without `--seed` is continued with the same deals and the same message IDs.
+#[test]
+fn a_chosen_seed_has_128_bits_and_is_kept_in_the_journal() {
+    let home = tempfile::tempdir().unwrap();
+    let place = home.path().join("out");
+    let (place_text, log) =
+        (place.to_str().unwrap(), place.join("arboretum/match/Round0/first-random/messages.jsonl"));
+    let [a, b] = ["first", "random"].map(|name| bot(name, "arboretum"));
+    let b = b + " --seed 3";
+    let begin =
+        ["bot", "match", "--game", "arboretum", "--games", "4", "--no-timing", "--bot", &a, "--bot", &b];
+    let limits = ["--start-limit", "60000", "--move-limit", "20000", "--out", place_text];
+    let (status, out, err) = run(&[&begin[..], &limits].concat(), "");
+    assert_eq!(status, 0, "{err}");
+    let seed = err.lines().last().unwrap().strip_prefix("seed ").unwrap();
+    assert!(seed.len() == 32 && seed.bytes().all(|byte| byte.is_ascii_hexdigit()), "{seed}");
+    let messages = fs::read_to_string(&log).unwrap();
+    // The IDs cannot be computed from the seed, and the deals can.
+    let deals = ["generate", "deals", "--game", "arboretum", "--seed", seed, "--count", "2"];
+    let deals: Vec<Value> =
+        run(&deals, "").1.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let played = games(&place);
+    assert_eq!([&played[0]["initialState"], &played[3]["initialState"]], [&deals[0], &deals[1]]);
+    let id = Random::stream(seed.parse::<Seed>().unwrap(), 2).uuid();
+    assert!(!messages.contains(&id), "the IDs do not come from the seed");
+    // A run that ended after its first game plays the other games again.
+    let journal = fs::read_to_string(place.join("journal.jsonl")).unwrap();
+    let two: Vec<_> = journal.split_inclusive('\n').take(2).collect();
+    fs::write(place.join("journal.jsonl"), two.concat()).unwrap();
+    let (status, again, err) = run(&["bot", "match", "--resume", place_text], "");
+    assert_eq!((status, again), (0, out), "{err}");
+    assert_eq!(fs::read_to_string(place.join("journal.jsonl")).unwrap(), journal);
+    assert_eq!(fs::read_to_string(&log).unwrap(), messages);
+}
+
+#[test]
+fn more_games_at_once_than_half_of_the_processors_are_refused() {
+    let processors = std::thread::available_parallelism().unwrap().get();
+    let (most, more) = ((processors / 2).max(1), (processors / 2).max(1) + 1);
+    let bots = ["--game", "tictactoe", "--bot", "A=cat", "--bot", "B=cat"];
+    let (status, _, err) =
+        run(&[&["bot", "match"], &bots[..], &["--concurrency", &more.to_string()]].concat(), "");
+    let expected = format!(
+        "clowder: --concurrency {more} is more than {most}, half of the processors here, so the bots would wait for each \
+         other; use --concurrency {most}, or add --oversubscribe\n"
+    );
+    assert_eq!((status, err), (2, expected));
+}
+
+/// Plays more games at once than there are processors, with bots that use 150 ms of processor time for each move. They
+/// need longer than the time limit of 300 ms, but they are not charged for waiting.
+#[test]
+fn waiting_for_a_processor_is_not_charged() {
+    let bot = "import json, sys, time\nfor line in sys.stdin:\n m = json.loads(line)\n s = m['state']\n \
+               end = time.process_time() + (0.15 if s.get('activeTurn') else 0)\n \
+               while time.process_time() < end: pass\n \
+               print(json.dumps({'move': 'RANDOM', 'messageID': m['messageID']}), flush=True)";
+    let processors = std::thread::available_parallelism().unwrap().get();
+    let home = tempfile::tempdir().unwrap();
+    let [a, b] = ["A", "B"].map(|name| {
+        let folder = home.path().join(name);
+        fs::create_dir(&folder).unwrap();
+        fs::write(folder.join("bot.py"), bot).unwrap();
+        format!("{name}=python3 -S '{}/bot.py'", folder.display())
+    });
+    let (games, at_once) = ((2 * processors).to_string(), (2 * processors).to_string());
+    let common = ["bot", "match", "--game", "tictactoe", "--bot", &a, "--bot", &b, "--games", &games];
+    let limits =
+        ["--move-limit", "300", "--start-limit", "60000", "--concurrency", &at_once, "--oversubscribe"];
+    let (status, out, err) = run(&[&common[..], &limits, &["--format", "json"]].concat(), "");
+    assert_eq!(status, 0, "{err}");
+    let table: Value = serde_json::from_str(&out).unwrap();
+    for bot in table["bots"].as_array().unwrap() {
+        assert_eq!(bot["record"]["timeouts"], 0, "{out}");
+        let (times, load) = (&bot["times"], &bot["times"]["load"]);
+        let [answers, used, waited, delayed] =
+            [&times["answers"], &load["used"], &load["waited"], &load["delayed"]]
+                .map(|it| it.as_u64().unwrap());
+        assert!(used >= 130_000 * answers, "each answer took 150 ms of processor time: {out}");
+        assert!(delayed > answers / 2 && waited > 10_000 * delayed, "most answers were delayed: {out}");
+    }
+}
+
+#[test]
+fn equal_commands_and_other_files_are_noticed() {
+    let home = tempfile::tempdir().unwrap();
+    let place = home.path().join("out");
+    fs::create_dir(&place).unwrap();
+    fs::write(place.join("notes.txt"), "").unwrap();
+    let place = place.to_str().unwrap();
+    let bots = ["A", "B"].map(|name| bot("first", "tictactoe").replacen("first", name, 1));
+    let common =
+        ["bot", "match", "--game", "tictactoe", "--bot", &bots[0], "--bot", &bots[1], "--games", "2"];
+    let (status, _, err) = run(&[&common[..], &["--out", place]].concat(), "");
+    let warning =
+        format!("warning: {place} already contains other files; the run adds its own files to them\n");
+    assert!(status == 0 && err.contains(&warning), "{err}");
+    let (status, _, err) = run(&["bot", "rate", place], "");
+    let warning = "warning: `A` and `B` have the same command; they are rated as different bots\n";
+    assert_eq!((status, err.as_str()), (0, warning));
+    let games = Path::new(place).join("tictactoe/match/Round0/A-B/games");
+    fs::copy(games.join("0.json"), games.join("1.json")).unwrap();
+    let (status, out, _) = run(&["bot", "verify", place, "--format", "plain"], "");
+    let file = games.join("1.json");
+    assert_eq!(status, 1);
+    assert!(out.contains(&format!("{}: 1:1: game-record/replaced", file.display())), "{out}");
 }

@@ -203,6 +203,91 @@ fn a_bot_with_a_wrong_message_id_is_not_awaited() {
     );
 }
 
+/// Checks the first failure that the report shows, and that the check does not wait for the start limit.
+#[test]
+fn a_check_names_the_cause_first_and_stops_early() {
+    let cause = |answer: &str| {
+        let bot = format!(
+            "import json, sys, time\nfor line in sys.stdin:\n    message = json.loads(line)\n    \
+             state, id = message['state'], message['messageID']\n    {answer}\n    sys.stdout.flush()"
+        );
+        let limits = ["--move-limit", "2000", "--start-limit", "600000", "--format", "json"];
+        let common = ["bot", "check", "--game", "tictactoe", "--seed", "1", "--games", "2"];
+        let before = std::time::Instant::now();
+        let output = run(&[&common[..], &limits, &["--", "python3", "-S", "-c", &bot]].concat());
+        assert!(before.elapsed() < std::time::Duration::from_secs(60), "{answer}");
+        let report = serde_json::from_slice(&output.stdout).unwrap();
+        let advice = String::from_utf8(output.stderr).unwrap().lines().last().unwrap_or_default().to_owned();
+        (failures(&report), advice)
+    };
+    let dict = "{'move': 4, 'messageID': id}";
+    for (answer, point, why) in [
+        (
+            format!("print({dict})"),
+            "start-up",
+            "the answer is not JSON, because its strings are in single quotation marks; in Python, write json.dumps(answer)",
+        ),
+        (
+            "print(4)".to_owned(),
+            "start-up",
+            r#"the answer is not an object; expected {"move":…,"messageID":…}"#,
+        ),
+        (
+            format!("print(json.dumps({dict}, indent=2))"),
+            "start-up",
+            "the answer has several lines; write it in one line",
+        ),
+        (
+            "print(json.dumps({'move': 4, 'messageId': id}))".to_owned(),
+            "start-up",
+            "the answer has the key `messageId`; did you mean `messageID`?",
+        ),
+        (
+            "print(json.dumps({'move': '4', 'messageID': id}))".to_owned(),
+            "legality",
+            "the move is not legal: a move must be an integer from 0 to 8; remove the quotation marks around the move",
+        ),
+        ("sys.exit(3)".to_owned(), "start-up", "it ended with exit status 3"),
+    ] {
+        let (failed, _) = cause(&answer);
+        assert_eq!(failed[0], (point.to_owned(), why.to_owned()), "{answer}");
+        assert!(failed[1..].iter().all(|(other, _)| other == "lines" || other == "ids"), "{failed:?}");
+    }
+    let (failed, advice) = cause("import no_such_module");
+    let ended = "it ended with exit status 1; standard error ends with: ModuleNotFoundError: No module named 'no_such_module'";
+    assert_eq!(failed, [("start-up".to_owned(), ended.to_owned())]);
+    assert!(advice.starts_with("help: the sandbox shows only the files of the system"), "{advice}");
+    let home = tempfile::tempdir().unwrap();
+    let script = home.path().join("bot.sh");
+    std::fs::write(&script, "#!/no/such/interpreter\n").unwrap();
+    std::fs::set_permissions(&script, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let script = script.to_str().unwrap();
+    let why = format!(
+        "it ended with exit status 126; standard error ends with: clowder: cannot start {script}: the interpreter that \
+         its first line names does not exist here"
+    );
+    assert_eq!(failures(&check("tictactoe", &[script]).1)[0], ("start-up".to_owned(), why));
+    if crate::support::withheld().is_empty() {
+        let (_, advice) = cause("open('log.txt', 'a')");
+        assert!(
+            advice.starts_with("help: the bot cannot write to this place in the sandbox; write to "),
+            "{advice}"
+        );
+    }
+}
+
+#[test]
+fn a_bot_that_answers_only_its_own_turns_is_recognised() {
+    let only = "\n    if not state.get('activeTurn'): continue";
+    let limits = ["--start-limit", "1000", "--move-limit", "1000", "--format", "json"];
+    let (_, report) = check_with(only, &limits);
+    let report: Value = serde_json::from_str(&report).unwrap();
+    let why = "no answer; the bot answers only in its own turns, but it must answer every message, also NEWGAME, ENDGAME \
+               and those in its opponent's turns";
+    let expected = ["start-up", "inactive-turns", "end-game"].map(|point| (point.to_owned(), why.to_owned()));
+    assert_eq!(failures(&report), expected);
+}
+
 #[test]
 fn the_last_line_of_a_check_is_its_result() {
     let limits = ["--start-limit", "60000", "--move-limit", "20000"];
@@ -216,7 +301,7 @@ fn the_last_line_of_a_check_is_its_result() {
     assert_eq!((status, report.lines().last()), (1, Some("1 check failed")), "{report}");
     let ends = "sys.exit(3) if state.get('activeTurn') else None";
     let (status, report) = check_with(ends, &limits);
-    assert_eq!((status, report.lines().last()), (1, Some("2 checks failed, 3 were not tested")), "{report}");
+    assert_eq!((status, report.lines().last()), (1, Some("1 check failed, 4 were not tested")), "{report}");
     let skipped: Vec<_> = report.lines().filter(|line| line.starts_with("- ")).collect();
     assert_eq!(
         skipped,
@@ -224,11 +309,12 @@ fn the_last_line_of_a_check_is_its_result() {
             "-     inactive turns  not tested",
             "-     ENDGAME         not tested",
             "-     legality        not tested",
+            "-     clean exit      not tested",
         ]
     );
     let (_, report) = check_with(ends, &[&limits[..], &["--format", "plain"]].concat());
     let expected = "ok start-up\nok NEWGAME\nFAIL active turns\nskip inactive turns\nskip ENDGAME\nok lines\n\
-                    ok message IDs\nskip legality\nFAIL clean exit\n";
+                    ok message IDs\nskip legality\nskip clean exit\n";
     assert_eq!(report, expected);
 }
 

@@ -13,17 +13,9 @@ use std::time::{Duration, Instant};
 fn tournament(bots: &[&str], games: usize, more: &[&str]) -> Command {
     let clowder = env!("CARGO_BIN_EXE_clowder");
     let mut command = Command::new(clowder);
-    command.args([
-        "bot",
-        "tournament",
-        "--game",
-        "tictactoe",
-        "--seed",
-        "7",
-        "--no-timing",
-        "--format",
-        "json",
-    ]);
+    let (verb, more) =
+        more.split_first().filter(|(verb, _)| **verb == "match").unwrap_or((&"tournament", more));
+    command.args(["bot", verb, "--game", "tictactoe", "--seed", "7", "--no-timing", "--format", "json"]);
     command.args(["--games", &games.to_string(), "--start-limit", "60000", "--move-limit", "20000"]);
     for (number, bot) in bots.iter().enumerate() {
         let words = match *bot {
@@ -79,25 +71,36 @@ fn table(output: &Output) -> String {
     text(&output.stdout)
 }
 
-/// The options of the runs that are killed. With the last two sets of options, a bot crashes.
-const KILLED: [&[&str]; 6] = [
+/// The options of the runs that are killed. With `--restart` and `--max-faults`, a bot crashes.
+const KILLED: [&[&str]; 12] = [
     &[],
     &["--paired"],
-    &["--type", "gauntlet", "--concurrency", "2"],
+    &["--type", "gauntlet", "--concurrency", "2", "--oversubscribe"],
     &["--type", "knockout"],
     &["--restart", "2"],
     &["--max-faults", "2", "--on-fault", "forfeit"],
+    &["--type", "knockout", "--paired", "--restart", "2"],
+    &["match", "--paired", "--max-faults", "2"],
+    &["match", "--sprt", "elo0=0,elo1=300"],
+    &["match", "--concurrency", "3", "--oversubscribe"],
+    &["match", "--paired", "--concurrency", "2", "--oversubscribe"],
+    &["match", "--paired", "--concurrency", "3", "--oversubscribe", "--restart", "2"],
 ];
 
 /// Returns the bots of the runs with these options.
 fn bots_of(options: &[&str]) -> &'static [&'static str] {
     let crashes = options.iter().any(|word| ["--restart", "--max-faults"].contains(word));
-    if crashes { &["first", "greedy", "crasher"] } else { &["first", "greedy", "first"] }
+    match (options.first(), crashes) {
+        (Some(&"match"), false) => &["first", "greedy"],
+        (Some(&"match"), true) => &["greedy", "crasher"],
+        (_, false) => &["first", "greedy", "first"],
+        (_, true) => &["first", "greedy", "crasher"],
+    }
 }
 
 #[test]
 fn kills_at_random_moments_lose_no_game() {
-    const KILLS: usize = 300;
+    const KILLS: usize = 480;
     let home = tempfile::tempdir().unwrap();
     let whole: Vec<_> = KILLED
         .iter()
@@ -125,7 +128,7 @@ fn kills_at_random_moments_lose_no_game() {
                     let found = killed_until_done(KILLED[number], &directory, *took, state);
                     assert_eq!(&found, expected, "{:?}", KILLED[number]);
                     // If several meetings run at the same time, the records are in the order in which the games ended.
-                    if !KILLED[number].contains(&"--concurrency") {
+                    if !KILLED[number].contains(&"gauntlet") {
                         assert_same(&directory, files, &format!("after kills with {:?}", KILLED[number]));
                     }
                     fs::remove_dir_all(&directory).unwrap();
@@ -231,7 +234,7 @@ fn the_number_of_meetings_at_the_same_time_does_not_affect_the_results() {
     let bots = ["first", "greedy", "first", "greedy"];
     let run = |at_once: &str| {
         let home = tempfile::tempdir().unwrap();
-        let more = ["--concurrency", at_once, "--out", home.path().to_str().unwrap()];
+        let more = ["--oversubscribe", "--concurrency", at_once, "--out", home.path().to_str().unwrap()];
         let table = table(&tournament(&bots, 3, &more).output().unwrap());
         let mut files = files(home.path());
         // The records are in the order in which the games ended.
@@ -352,7 +355,11 @@ fn a_knockout_finishes_and_is_repeatable() {
     let home = tempfile::tempdir().unwrap();
     let place = home.path().to_str().unwrap();
     let first = table(&tournament(&bots, 2, &["--type", "knockout", "--out", place]).output().unwrap());
-    let again = table(&tournament(&bots, 2, &["--resume", place, "--concurrency", "3"]).output().unwrap());
+    let again = table(
+        &tournament(&bots, 2, &["--resume", place, "--concurrency", "3", "--oversubscribe"])
+            .output()
+            .unwrap(),
+    );
     assert_eq!(first, again);
     let saved = fs::read_to_string(home.path().join("tictactoe/knockout/results.json")).unwrap();
     let saved: Value = serde_json::from_str(&saved).unwrap();

@@ -187,7 +187,7 @@ fn the_library_refuses_a_shared_folder_too() {
         plan.bots.push(Entrant::new(name, command));
     }
     plan.sandbox = Sandbox::Require;
-    let error = start(&plan).unwrap_err();
+    let error = start(&plan, 1).unwrap_err();
     assert_eq!(
         error.to_string(),
         format!(

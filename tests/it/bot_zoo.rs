@@ -78,7 +78,7 @@ fn the_list_of_hostile_bots_is_complete() {
         assert!(list.windows(2).all(|two| two[0] != two[1]), "{list:?}");
     }
     assert_eq!(listed, known);
-    assert_eq!(listed.len(), 104);
+    assert_eq!(listed.len(), 106);
 }
 
 /// Allows only one test with matches to run at a time. Bots that use all processors and all memory have their own test, because
@@ -227,6 +227,37 @@ fn the_sandbox_refuses_what_its_level_lists() {
     assert!(!std::path::Path::new("/tmp/zoo-was-here").exists(), "each bot has its own /tmp");
     let (table, _) = judge(&mode("kill-everyone"), "require");
     assert_eq!(kinds(&table, "good", "turns"), [""; 0], "the bot can signal only its own processes");
+}
+
+/// Checks that a bot can neither guess the seed that clowder chooses nor see a deal twice. If a short seed is given, or if
+/// the deals are not mirrored, the bot succeeds and then crashes.
+#[test]
+fn no_bot_knows_a_deal() {
+    let _turn = one_at_a_time();
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/zoo/bot.py");
+    let knows = |mode: &str, more: &[&str]| {
+        let bot = |name: &str, mode: &str| format!("{name}=python3 -S '{script}' {mode}");
+        let output = Command::new(env!("CARGO_BIN_EXE_clowder"))
+            .args(["bot", "match", "--game", "tictactoe", "--games", "30", "--format", "json"])
+            .args(["--move-limit", "5000", "--start-limit", "60000"])
+            .args(["--bot", &bot("zoo", mode), "--bot", &bot("good", "good")])
+            .args(more)
+            .output()
+            .unwrap();
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.success(), "{errors}");
+        let table = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(kinds(&table, "good", "turns"), [""; 0], "{errors}");
+        let crashes = kinds(&table, "zoo", "turns");
+        assert!(crashes.is_empty() || crashes == ["crash"], "{errors}");
+        !crashes.is_empty()
+    };
+    assert!(knows("guess-seed", &["--seed", "2099"]));
+    assert!(!knows("guess-seed", &[]));
+    assert!(!knows("guess-seed", &["--seed", "000102030405060708090a0b0c0d0e0f"]));
+    assert!(knows("remember-deals", &[]));
+    assert!(!knows("remember-deals", &["--paired"]));
+    assert!(!knows("remember-deals", &["--paired", "--concurrency", "3", "--oversubscribe"]));
 }
 
 /// Checks that a hundred busy processes of a bot do not make its opponent miss a single answer.

@@ -278,6 +278,7 @@ fn right_examples_follow_their_rule() {
         "game-state/turn",
         "game-state/card-twice",
         "game-record/no-such-ply",
+        "game-record/replaced",
         "answers/twice",
     ];
     assert_eq!(described, expected);

@@ -10,6 +10,7 @@ import time
 
 # Even without a sandbox, Python must not leave compiled files beside this file.
 sys.dont_write_bytecode = True
+import deals
 import escapes
 
 MODE = sys.argv[1] if len(sys.argv) > 1 else "good"
@@ -310,6 +311,16 @@ def play():
             say(message)
         elif MODE == "stderr-flood":
             os.write(2, b"e" * 1_000_000 + b"\n")
+            say(message)
+        elif MODE == "guess-seed" and number == 0:
+            seed = deals.guess(message["messageID"])
+            assert seed is None, seed
+            say(message)
+        elif MODE == "remember-deals" and kind == "NEWGAME":
+            game = message["state"]["gameNumber"]
+            # Games 1 and 2 have the same deal, and so do games 3 and 4.
+            assert not deals.has_seen(game + 1 if game % 2 else game - 1)
+            deals.remember(game)
             say(message)
         elif MODE == "guess":
             say(message)

@@ -338,7 +338,15 @@ impl Launcher<'_> {
         }
         report(&Report::Ready { pid: self.pid, level: self.level, group: self.group });
         let error = command.exec();
-        Err(io::Error::other(format!("cannot start {}: {error}", name.display())))
+        // The referee has already got its report, so this line is for people. The file itself has been found.
+        let why = match error.kind() {
+            io::ErrorKind::NotFound => {
+                "the interpreter that its first line names does not exist here".to_owned()
+            }
+            _ => error.to_string(),
+        };
+        drop(writeln!(io::stderr(), "clowder: cannot start {}: {why}", name.display()));
+        std::process::exit(126)
     }
 
     /// Sets the resource limits and the priority.

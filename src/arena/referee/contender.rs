@@ -4,7 +4,7 @@ use super::contention::{self, Contention};
 use super::log::Log;
 use super::reply::{self, Answer};
 use super::{Rules, Waiting};
-use crate::arena::faults::{Fault, ProcessState, Stage};
+use crate::arena::faults::{Fault, Load, ProcessState, Stage};
 use crate::arena::process::{self, Child, LastWords, ProcessorTime, Program, Trouble};
 use crate::games::Seat;
 use crate::notation::plural;
@@ -23,6 +23,12 @@ const BRIEF_POLL: Duration = Duration::from_millis(10);
 /// The time during which the pipe of a quick bot is read again and again, if there is a processor available. Falling
 /// asleep and waking up would add 14 to 20 µs to a message that takes 20 to 27 µs (`benches/referee.rs`).
 const BUSY_POLL: Duration = Duration::from_micros(100);
+/// The shortest time between two measurements of the processor time of a bot.
+const MEASURED_AFTER: Duration = Duration::from_millis(100);
+/// The maximum additional time for an answer, as a multiple of the time limit.
+const MOST_DELAY: u32 = 4;
+/// The shortest wait for a processor that counts as a delay of an answer.
+const LEAST_DELAY: Duration = Duration::from_millis(1);
 /// The time that a bot has to exit after it has closed a pipe. If the bot exits in this time, its exit status can be
 /// reported.
 const EXIT_TIME: Duration = Duration::from_millis(50);
@@ -74,6 +80,10 @@ pub struct Contender {
     restarts: [u32; 2],
     /// True if the process must be started again before the next message.
     needs_start: bool,
+    /// The processor time of the current process at the last measurement, and the time of this measurement.
+    measured: (Duration, Instant),
+    /// The processor time that is not part of the load of a game yet.
+    used: Duration,
 }
 
 impl Contender {
@@ -108,6 +118,8 @@ impl Contender {
             program: None,
             restarts: [0; 2],
             needs_start: false,
+            measured: (Duration::ZERO, Instant::now()),
+            used: Duration::ZERO,
         }
     }
 
@@ -142,12 +154,31 @@ impl Contender {
         if !std::mem::take(&mut self.needs_start) {
             return;
         }
+        self.game_errors.push_str(&self.child.take_errors());
+        self.logs_start = self.is_in_game;
+        self.start();
+    }
+
+    /// Starts the bot anew between two games, so that it has forgotten all deals that it has seen. A bot that was stopped
+    /// is not started.
+    pub(in crate::arena) fn start_anew(&mut self) {
+        self.logs_start = true;
+        if self.first_sent.is_none() || self.stopped.is_some() {
+            return;
+        }
+        self.measure();
+        self.needs_start = false;
+        self.child.forget_errors();
+        self.child.kill();
+        self.start();
+    }
+
+    fn start(&mut self) {
         let Some((program, _)) = &self.program else { return };
         match program.spawn() {
             Ok(child) => {
-                self.game_errors.push_str(&self.child.take_errors());
-                self.logs_start = self.is_in_game;
                 self.child = child;
+                self.measured = (Duration::ZERO, Instant::now());
                 self.first_sent = None;
                 self.has_answered = false;
                 self.is_quick = false;
@@ -155,6 +186,22 @@ impl Contender {
             }
             Err(error) => self.stop(format!("it could not be started again: {error}"), Fault::Crash),
         }
+    }
+
+    /// Measures the processor time of the current process.
+    fn measure(&mut self) {
+        let used = self.child.usage().used;
+        self.used += used.saturating_sub(self.measured.0);
+        self.measured = (used, Instant::now());
+    }
+
+    /// Returns the processor time since this function was last called, in microseconds. A measurement takes as long as
+    /// some messages, so the time is not measured in every short game.
+    pub(super) fn processor_time(&mut self) -> u64 {
+        if self.measured.1.elapsed() >= MEASURED_AFTER {
+            self.measure();
+        }
+        std::mem::take(&mut self.used).as_micros() as u64
     }
 
     /// Returns a description of the bot's first fault, or `None` if the bot has had no fault.
@@ -277,6 +324,8 @@ pub(super) struct Message {
     line: Option<(String, Duration)>,
     /// The time that the referee waited for a bot that did not answer in time.
     waited: Option<Duration>,
+    /// The time for which the bot waited for a processor.
+    delay: Duration,
     pub(super) answer: Option<Answer>,
 }
 
@@ -324,6 +373,7 @@ impl Message {
             ignored: Vec::new(),
             line: None,
             waited: None,
+            delay: Duration::ZERO,
             answer,
         }
     }
@@ -368,6 +418,16 @@ impl Message {
         self.answer.is_none() && Instant::now() >= self.deadline
     }
 
+    /// Adds the time for which the bot has waited for a processor to the time limit. A part of less than a millisecond
+    /// is not worth another measurement.
+    fn grant(&mut self, delay: Duration) {
+        let more = delay.saturating_sub(self.delay);
+        if more >= LEAST_DELAY {
+            self.deadline += more;
+            self.delay = delay;
+        }
+    }
+
     /// Sets a fault if the bot cannot answer any more, or if its time is over.
     fn judge(&mut self, player: &mut Contender) {
         if self.answer.is_some() {
@@ -397,6 +457,12 @@ impl Message {
     pub(super) fn turn_time(&self) -> Option<(Seat, Duration)> {
         let time = self.line.as_ref().map(|(_, took)| *took).or(self.waited)?;
         (self.stage == Stage::Turn).then_some((self.seat, time))
+    }
+
+    /// Returns the load of the answer, without its processor time.
+    pub(super) fn delay(&self) -> Load {
+        let delayed = u32::from(!self.delay.is_zero());
+        Load { waited: self.delay.as_micros() as u64, delayed, ..Load::default() }
     }
 
     /// Logs the ignored lines, the answer, and a fault that was not in the bot's own turn.
@@ -439,10 +505,11 @@ pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [M
         };
         for message in messages.iter_mut().filter(|message| message.answer.is_none()) {
             message.read(players[message.seat]);
-            if let Some(contention) = &mut contention
-                && message.is_late()
+            if let Some(contention) = &contention
+                && (message.answer.is_some() || message.is_late())
             {
-                message.deadline += contention.grant(usages(players), message.seat, rules.move_limit);
+                let delay = contention.delay(players[message.seat].child.usage(), message.seat);
+                message.grant(delay.min(rules.move_limit * MOST_DELAY));
             }
             message.judge(players[message.seat]);
         }

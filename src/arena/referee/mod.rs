@@ -11,7 +11,7 @@ pub use log::{Log, Timing};
 pub use reply::Answer;
 pub(super) use reply::{Refused, read_reply, without_mark};
 
-use crate::arena::faults::{Fault, Faults, ProcessState, Stage};
+use crate::arena::faults::{Fault, Faults, Load, ProcessState, Stage};
 use crate::arena::settings::Purpose;
 use crate::diagnostics::Diagnostics;
 use crate::games::{GameJson, Outcome, Seat, Seats, Turn, run};
@@ -88,6 +88,8 @@ pub struct Finished {
     pub faults: [Faults; 2],
     /// The times that the players took for their answers in their own turns, in microseconds.
     pub times: [Vec<u32>; 2],
+    /// The players' use of the processors.
+    pub loads: [Load; 2],
     /// The states of the players' processes after the game.
     pub processes: [ProcessState; 2],
 }
@@ -101,6 +103,7 @@ struct ProcessSeats<'a, 'b> {
     ids: Random,
     faults: [Faults; 2],
     times: [Vec<u32>; 2],
+    loads: [Load; 2],
 }
 
 impl ProcessSeats<'_, '_> {
@@ -127,6 +130,7 @@ impl ProcessSeats<'_, '_> {
             if let Some((seat, time)) = message.turn_time() {
                 // A time of more than an hour is not possible, because of the time limit.
                 self.times[seat].push(u32::try_from(time.as_micros()).unwrap_or(u32::MAX));
+                self.loads[seat] += message.delay();
             }
             // `await_answers` returns only when every message has an answer.
             message.answer.unwrap_or(Answer::Fault(Fault::Timeout))
@@ -252,14 +256,17 @@ pub fn play_from<G: GameJson>(
         ids,
         faults: [Faults::default(); 2],
         times: Default::default(),
+        loads: Default::default(),
     };
     let (moves, outcome) = run::<G>(initial, &mut seats, &mut setting.random(Purpose::Moves));
     let processes = Seat::BOTH.map(|seat| {
+        seats.loads[seat].used = seats.players[seat].processor_time();
         let (errors, state) = seats.players[seat].end_game();
         seats.log.errors(&seats.players[seat].name, &errors);
         state
     });
     let names = [seats.players[0].name.as_str(), seats.players[1].name.as_str()];
     let record = protocol::write_record::<G>(names, initial, &moves, &outcome);
-    Finished { outcome, record, faults: seats.faults, times: seats.times, processes }
+    let ProcessSeats { faults, times, loads, .. } = seats;
+    Finished { outcome, record, faults, times, loads, processes }
 }

@@ -3,6 +3,8 @@
 use crate::arena::faults::Fault;
 use crate::arena::process::Line;
 use crate::json;
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
 
 /// The answer to a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +19,7 @@ pub enum Answer {
 }
 
 /// A line that does not answer the message.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Refused {
     /// The reason why the line is not the answer.
     pub(crate) why: &'static str,
@@ -53,17 +55,70 @@ pub(crate) fn read_reply(line: Line<'_>, id: &str) -> Result<Answer, Refused> {
         return Err(refused("longer than the maximum line length"));
     }
     let text = std::str::from_utf8(line.bytes).map_err(|_| refused("not UTF-8"))?;
-    let value = json::read(text).strict().map_err(|_| refused("not JSON"))?;
-    if !value.is_object() {
-        return Err(refused("not an object"));
-    }
-    let given = value.get("messageID").ok_or_else(|| refused(WITHOUT_ID))?;
-    if given.as_str() != Some(id) {
-        let id = given.as_str().unwrap_or_else(|| given.span.of(text)).to_owned();
+    let is_object = text.trim_start().starts_with('{');
+    let reply: Reply<'_> = match serde_json::from_str(text) {
+        Ok(reply) if is_object => reply,
+        Err(_) if is_object || json::read(text).strict().is_err() => return Err(refused("not JSON")),
+        _ => return Err(refused("not an object")),
+    };
+    let given = reply.id.ok_or_else(|| refused(WITHOUT_ID))?.get();
+    let decoded = serde_json::from_str::<String>(given);
+    if decoded.as_deref().ok() != Some(id) {
+        let id = decoded.unwrap_or_else(|_| given.to_owned());
         return Err(Refused { why: "a reply with another messageID", id: Some(id) });
     }
-    Ok(match value.get("move") {
-        Some(answer) => Answer::Move(answer.span.of(text).to_owned()),
-        None => Answer::Empty,
-    })
+    match reply.answer.map(RawValue::get) {
+        Some(answer) if json::read(answer).strict().is_err() => Err(refused("not JSON")),
+        Some(answer) => Ok(Answer::Move(answer.to_owned())),
+        None => Ok(Answer::Empty),
+    }
+}
+
+/// The keys of a reply that matter. The values of other keys can be anything that RFC 8259 calls JSON.
+#[derive(Deserialize)]
+struct Reply<'a> {
+    #[serde(borrow, default, rename = "messageID", deserialize_with = "raw")]
+    id: Option<&'a RawValue>,
+    #[serde(borrow, default, rename = "move", deserialize_with = "raw")]
+    answer: Option<&'a RawValue>,
+}
+
+/// Reads a value that can also be `null`.
+fn raw<'de, D: Deserializer<'de>>(value: D) -> Result<Option<&'de RawValue>, D::Error> {
+    <&RawValue>::deserialize(value).map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_values_of_other_keys_do_not_matter() {
+        let read = |text: &str| {
+            let line = Line { bytes: text.as_bytes(), cut: false };
+            read_reply(line, "7").map_err(|refused| refused.why)
+        };
+        let answer = |text: &str| Ok(Answer::Move(text.to_owned()));
+        let deep =
+            format!(r#"{{"debug":{}{},"move":4,"messageID":"7"}}"#, "[".repeat(20_000), "]".repeat(20_000));
+        assert_eq!(read(&deep), answer("4"));
+        assert_eq!(
+            read(r#"{"a":"\ud800","b":1e999,"a":0,"messageID":"7","move": {"x":1} }"#),
+            answer(r#"{"x":1}"#)
+        );
+        assert_eq!(read(r#"{"messageID":"\u0037"}"#), Ok(Answer::Empty));
+        assert_eq!(read(r#"{"move":null,"messageID":"7"}"#), answer("null"));
+        for (text, why) in [
+            (r#"{"a":NaN,"move":4,"messageID":"7"}"#, "not JSON"),
+            (r#"{"move":1e999,"messageID":"7"}"#, "not JSON"),
+            (r#"{"move":1,"move":2,"messageID":"7"}"#, "not JSON"),
+            (r#"{"move":4,"messageID":"7"} 1"#, "not JSON"),
+            (r#"["7",4]"#, "not an object"),
+            (r#""7""#, "not an object"),
+            (r#"{"move":4}"#, WITHOUT_ID),
+            (r#"{"move":4,"messageID":7}"#, "a reply with another messageID"),
+        ] {
+            assert_eq!(read(text), Err(why), "{text}");
+        }
+    }
 }

@@ -17,8 +17,7 @@ pub(super) const POINTS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 pub(super) const NORMALISED_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
 
 impl PairCounts {
-    /// Counts the complete pairs among the games of a meeting. The games must be in the order in which they were
-    /// played. If the number of games is odd, the last game is not counted.
+    /// Counts the complete pairs among the games of a meeting, which can be in any order.
     ///
     /// ```
     /// use clowder::arena::statistics::PairCounts;
@@ -27,13 +26,16 @@ impl PairCounts {
     /// ```
     pub fn of(first: usize, games: &[Entry]) -> Self {
         let mut counts = Self::default();
-        for pair in games.chunks_exact(2) {
+        let mut games: Vec<_> = games.iter().collect();
+        games.sort_unstable_by_key(|game| game.place);
+        let pairs = games.chunk_by(|one, other| one.place.game / 2 == other.place.game / 2);
+        for pair in pairs.filter(|pair| pair.len() == 2) {
             let half_points = |game: &Entry| match game.winner() {
                 Some(winner) if winner == first => 2,
                 Some(_) => 0,
                 None => 1,
             };
-            counts.0[half_points(&pair[0]) + half_points(&pair[1])] += 1;
+            counts.0[half_points(pair[0]) + half_points(pair[1])] += 1;
         }
         counts
     }

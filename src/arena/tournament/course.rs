@@ -6,8 +6,11 @@ use crate::arena::schedule::{self, Pair, TournamentFormat};
 use crate::arena::statistics::PairCounts;
 use crate::random::Random;
 use std::collections::BTreeMap;
+use std::iter::StepBy;
+use std::ops::Range;
 
-/// The finished games of a tournament, sorted by round and meeting. The games of each meeting are in order.
+/// The finished games of a tournament, sorted by round and meeting. The games of each meeting are in the
+/// order in which they were played: of mirrored pairs, the first games of a block come before the second games.
 pub type PlayedGames = BTreeMap<(usize, usize), Vec<Entry>>;
 
 /// A meeting of two entrants.
@@ -27,48 +30,106 @@ pub struct Meeting {
 }
 
 /// The state of a meeting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) enum Progress {
-    /// This game is next. The first entrant of the pair moves first.
-    Next(GamePlace, Pair),
+    /// These games are next.
+    Next(Batch),
     /// The meeting is over. The value is the entrant who has won, or `None` if the meeting was drawn.
     Over(Option<usize>),
 }
 
-/// Returns the state of the meeting of a pair after some games.
-pub(super) fn progress(
-    plan: &Plan,
-    (round, meeting): (usize, usize),
+/// Games of a meeting that can be played at the same time, because none of them is the mirror image of another. The
+/// first games of the pairs in a block form a batch, and so do the second games.
+#[derive(Clone, Debug)]
+pub(super) struct Batch {
+    key: (usize, usize),
     pair: Pair,
-    games: &[Entry],
-) -> Progress {
+    /// The numbers of the games that have not been played yet.
+    games: StepBy<Range<usize>>,
+}
+
+impl Batch {
+    /// Returns the places and the players of the games. The first of the players moves first.
+    pub(super) fn games(&self) -> impl Iterator<Item = (GamePlace, Pair)> {
+        let ((round, meeting), [a, b]) = (self.key, self.pair);
+        self.games.clone().map(move |game| {
+            let players = if schedule::first_mover(game) == 0 { [a, b] } else { [b, a] };
+            (GamePlace { round, meeting, game }, players)
+        })
+    }
+}
+
+/// The number of games in the first block of mirrored pairs. Each block is twice as long as the block before it.
+const FIRST_BLOCK: usize = 8;
+
+/// Returns the numbers of the games in the batch that begins after or contains this number of played games. Also
+/// returns how many of them have been played.
+fn batch(plan: &Plan, played: usize) -> (StepBy<Range<usize>>, usize) {
+    if !plan.paired {
+        return ((0..plan.games).step_by(1), played);
+    }
+    let (mut begin, mut size) = (0, FIRST_BLOCK);
+    while played >= begin + size {
+        (begin, size) = (begin + size, 2 * size);
+    }
+    let end = plan.games.min(begin + size);
+    let (done, firsts) = (played - begin, (end - begin).div_ceil(2));
+    if done < firsts { ((begin..end).step_by(2), done) } else { ((begin + 1..end).step_by(2), done - firsts) }
+}
+
+fn first_of(games: &StepBy<Range<usize>>) -> Option<usize> {
+    games.clone().next()
+}
+
+/// Returns the state of the meeting of a pair after some games.
+pub(super) fn progress(plan: &Plan, key: (usize, usize), pair: Pair, games: &[Entry]) -> Progress {
     let played = games.len();
-    let place = GamePlace { round, meeting, game: played };
-    let reversed = |[a, b]: Pair| [b, a];
-    let is_decided = plan.sprt.is_some_and(|test| {
-        played.is_multiple_of(2) && test.decision(&PairCounts::of(pair[0], games)).is_some()
-    });
-    if played < plan.games && !is_decided {
-        let begins = if schedule::first_mover(played) == 0 { pair } else { reversed(pair) };
-        return Progress::Next(place, begins);
+    if played < plan.games {
+        let (mut numbers, done) = batch(plan, played);
+        // A sequential test looks only at complete blocks.
+        let is_complete = done == 0 && first_of(&numbers).is_some_and(|game| game.is_multiple_of(2));
+        let is_decided = is_complete
+            && plan.sprt.is_some_and(|test| test.decision(&PairCounts::of(pair[0], games)).is_some());
+        if !is_decided {
+            if done > 0 {
+                numbers.nth(done - 1);
+            }
+            return Progress::Next(Batch { key, pair, games: numbers });
+        }
     }
     let [first, second, _] = tally(pair, games);
     if first != second {
         return Progress::Over(Some(pair[usize::from(first < second)]));
     }
-    match (plan.format, games.last()) {
+    match (plan.format, games.iter().max_by_key(|game| game.place)) {
         // One additional game is played. In this game, the player who moved second in the last game moves first.
         (TournamentFormat::Knockout, Some(last)) if played == plan.games => {
-            Progress::Next(place, reversed(last.players))
+            let [a, b] = last.players;
+            let pair = if schedule::first_mover(played) == 0 { [b, a] } else { [a, b] };
+            Progress::Next(Batch { key, pair, games: (played..played + 1).step_by(1) })
         }
         (TournamentFormat::Knockout, _) => {
             // The winner is chosen at random. The referee uses streams 0 to 2 of each game, so this choice uses
             // stream 3.
+            let place = GamePlace { round: key.0, meeting: key.1, game: played };
             let mut lots = Random::stream(plan.seed, place.stream() * 4 + 3);
             Progress::Over(Some(pair[lots.below(2)]))
         }
         _ => Progress::Over(None),
     }
+}
+
+/// Returns true if the bots of a meeting must be started anew before its next game, because the processes have already
+/// seen deals of this game and of the games after it.
+#[cfg(arena)]
+pub(super) fn must_start_anew(plan: &Plan, played: usize) -> bool {
+    if played == 0 {
+        // The meetings of a tournament have the same given deals.
+        return !plan.deals.is_empty();
+    }
+    let (numbers, done) =
+        if played < plan.games { batch(plan, played) } else { ((played..played + 1).step_by(1), 0) };
+    plan.paired && done == 0 && first_of(&numbers).is_some_and(|game| !game.is_multiple_of(2))
 }
 
 /// Returns the games of a meeting that have been played.
@@ -144,7 +205,6 @@ pub fn meetings(plan: &Plan, games: &PlayedGames) -> Vec<Meeting> {
 }
 
 /// Returns the number of rounds.
-#[cfg(arena)]
 pub(super) fn round_count(plan: &Plan) -> usize {
     match plan.format {
         TournamentFormat::Knockout => plan.bots.len().next_power_of_two().trailing_zeros() as usize,

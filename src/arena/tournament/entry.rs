@@ -1,6 +1,6 @@
 //! A finished game of a tournament, as stored in the journal.
 
-use crate::arena::faults::{Faults, ProcessState};
+use crate::arena::faults::{Faults, Load, ProcessState};
 use crate::arena::schedule::Pair;
 use crate::games::Seat;
 use serde::{Deserialize, Serialize};
@@ -48,6 +48,9 @@ pub struct Entry {
     /// plan excludes times from the log.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<[Vec<u32>; 2]>,
+    /// The players' use of the processors. It is left out together with the times.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub loads: Option<[Load; 2]>,
     /// The states of the players' processes after the game. They are left out if no bot was stopped or restarted.
     #[serde(default, skip_serializing_if = "is_usual")]
     pub processes: [ProcessState; 2],

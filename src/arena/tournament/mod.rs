@@ -3,6 +3,7 @@
 
 mod course;
 mod entry;
+mod layout;
 mod plan;
 #[cfg(arena)]
 mod programs;
@@ -20,7 +21,7 @@ pub use plan::{Entrant, Plan, PlanError, pair_name, path_name};
 pub use programs::{SharedFolder, shared_folders};
 #[cfg(arena)]
 pub use run::{RunError, Tournament, start};
-pub use saved::{SaveError, begun_plan, read};
+pub use saved::{SaveError, begun_plan, read, saved_games};
 pub use standings::{
     AnswerTimes, MirroredPairs, PairScore, Standing, Standings, Totals, answer_times, standings,
 };

@@ -4,6 +4,7 @@ use crate::arena::schedule::TournamentFormat;
 use crate::arena::settings::{OnFault, Sandbox};
 use crate::arena::statistics::Sprt;
 use crate::games::{Game as _, GameJson as _, GameName, UnknownGame, with_game};
+use crate::random::Seed;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -69,7 +70,10 @@ pub struct Plan {
     /// The number of games in each meeting.
     pub games: usize,
     /// The seed of all random choices.
-    pub seed: u64,
+    pub seed: Seed,
+    /// The seed of the message IDs, if it is not `seed`. Then the IDs say nothing about the deals.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ids: Option<Seed>,
     /// The time limit for an answer in milliseconds.
     pub move_limit: u64,
     /// The time limit for a bot's first answer in milliseconds.
@@ -186,7 +190,8 @@ impl Plan {
             tournament: format.name().to_owned(),
             format,
             games: 1,
-            seed: 0,
+            seed: Seed::default(),
+            ids: None,
             move_limit: 300,
             start_limit: 10_000,
             on_fault: OnFault::Random,

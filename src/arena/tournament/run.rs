@@ -1,6 +1,6 @@
 //! Plays tournaments. If this process fails during a game, the game is played again when the run is resumed.
 
-use super::course::{self, Meeting, PlayedGames, Progress, games_of, meetings};
+use super::course::{self, Batch, Meeting, PlayedGames, Progress, games_of, meetings};
 use super::entry::{Entry, GamePlace};
 use super::plan::{Entrant, Plan, PlanError};
 use super::programs::{SharedFolder, shared_folders};
@@ -13,7 +13,7 @@ use crate::arena::schedule::Pair;
 use crate::games::{GameJson, Seat, with_game};
 use serde_json::value::RawValue;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The reason why a tournament has stopped.
 #[derive(Debug, thiserror::Error)]
@@ -36,12 +36,14 @@ pub enum RunError {
     Json(#[from] serde_json::Error),
 }
 
-/// Starts all bots of a plan. With the setting [`Sandbox::Auto`], the caller should warn about [`shared_folders`].
+/// Starts all bots of a plan, in the order of the plan. Only a match can have more than one copy of its bots. Each copy
+/// of both bots plays a game of its own. With the setting [`Sandbox::Auto`], the caller should warn about
+/// [`shared_folders`].
 ///
 /// # Errors
 /// Returns an error if a bot cannot be started. Also returns an error if the sandbox is required and several bots are
 /// different programs in one folder, because each of them could read the files of the others.
-pub fn start(plan: &Plan) -> Result<Vec<Contender>, RunError> {
+pub fn start(plan: &Plan, copies: usize) -> Result<Vec<Contender>, RunError> {
     if plan.sandbox == Sandbox::Require
         && let Some(shared) = shared_folders(plan).into_iter().next()
     {
@@ -52,13 +54,15 @@ pub fn start(plan: &Plan) -> Result<Vec<Contender>, RunError> {
         let child = program.spawn().map_err(|error| RunError::Spawn(entrant.name.clone(), error))?;
         Ok(Contender::new(&entrant.name, child).with_restarts(program, plan.restarts))
     };
-    plan.bots.iter().map(start).collect()
+    (0..copies).flat_map(|_| &plan.bots).map(start).collect()
 }
 
 /// A tournament in progress.
 #[derive(Debug)]
 pub struct Tournament<'a> {
     plan: &'a Plan,
+    /// The bots in the order of the plan. If several games of a match are played at the same time, further copies of
+    /// both bots follow.
     contenders: Vec<Mutex<Contender>>,
     shared: Mutex<Shared>,
     /// Becomes true when the run must not begin another game.
@@ -102,12 +106,12 @@ fn deal<G: GameJson>(plan: &Plan, place: GamePlace) -> Result<G::State, PlanErro
         return G::parse_state(text).map_err(|_| PlanError::Deal(deal + 1));
     }
     let stream = GamePlace { game: deal, ..place }.stream();
-    Ok(Setting { number: place.game + 1, round: "", seed: plan.seed, stream }.deal::<G>())
+    Ok(Setting::new(place.game + 1, "", plan.seed, stream).deal::<G>())
 }
 
 /// Returns the entry for a game that has just been played. The length of its log is not known yet.
 fn entry(place: GamePlace, players: Pair, finished: Finished, timing: bool) -> Result<Entry, RunError> {
-    let Finished { outcome, record, faults, times, processes } = finished;
+    let Finished { outcome, record, faults, times, loads, processes } = finished;
     Ok(Entry {
         place,
         players,
@@ -117,13 +121,48 @@ fn entry(place: GamePlace, players: Pair, finished: Finished, timing: bool) -> R
         forfeited: outcome.forfeited(),
         log: 0,
         times: timing.then_some(times),
+        loads: timing.then_some(loads),
         processes,
         record: RawValue::from_string(record)?,
     })
 }
 
+/// Saves games that were played at the same time in the order of play, so that a resumed run writes the same files.
+#[derive(Debug, Default)]
+struct Queue {
+    /// The number of games that have been saved, and the first game that will not be saved.
+    ends: Mutex<(usize, Option<usize>)>,
+    changed: Condvar,
+}
+
+impl Queue {
+    /// Waits until all earlier games have been saved, and then calls `save`. Returns false if `game` is `None`, or if an
+    /// earlier game will not be saved.
+    fn wait<T>(
+        &self,
+        index: usize,
+        game: Option<T>,
+        save: impl FnOnce(T) -> Result<(), RunError>,
+    ) -> Result<bool, RunError> {
+        let is_lost = |ends: &(usize, Option<usize>)| ends.1.is_some_and(|lost| lost <= index);
+        let mut ends = lock(&self.ends);
+        if game.is_some() {
+            let waits = |ends: &mut (usize, Option<usize>)| ends.0 < index && !is_lost(ends);
+            ends = self.changed.wait_while(ends, waits).unwrap_or_else(PoisonError::into_inner);
+        }
+        let result = game.filter(|_| !is_lost(&ends)).map(save);
+        if matches!(result, Some(Ok(()))) {
+            ends.0 += 1;
+        } else {
+            ends.1 = Some(ends.1.map_or(index, |lost| lost.min(index)));
+        }
+        self.changed.notify_all();
+        result.map_or(Ok(false), |result| result.map(|()| true))
+    }
+}
+
 impl<'a> Tournament<'a> {
-    /// Creates a tournament that continues after some games. `contenders` must be in the order of the bots in the plan.
+    /// Creates a tournament that continues after some games. `contenders` must be the bots that [`start`] returns.
     ///
     /// ```standalone_crate
     /// use clowder::arena::process::enter;
@@ -136,7 +175,7 @@ impl<'a> Tournament<'a> {
     /// plan.bots = ["Ann", "Bob"]
     ///     .map(|name| Entrant::new(name, ["sh", "-c", bot].map(Into::into).into()))
     ///     .into();
-    /// let tournament = Tournament::new(&plan, start(&plan)?, PlayedGames::new(), None);
+    /// let tournament = Tournament::new(&plan, start(&plan, 1)?, PlayedGames::new(), None);
     /// tournament.run(1, &|_| ())?;
     /// let (games, _) = tournament.into_parts();
     /// assert_eq!(games[&(0, 0)].len(), 1);
@@ -144,9 +183,9 @@ impl<'a> Tournament<'a> {
     /// ```
     ///
     /// # Panics
-    /// Panics if the number of contenders is not the number of bots in the plan.
+    /// Panics if the number of contenders is not a multiple of the number of bots in the plan.
     pub fn new(plan: &'a Plan, contenders: Vec<Contender>, games: PlayedGames, store: Option<Store>) -> Self {
-        assert_eq!(contenders.len(), plan.bots.len(), "each bot of the plan has been started");
+        assert_eq!(contenders.len() % plan.bots.len(), 0, "each bot of the plan has been started");
         let contenders = contenders.into_iter().map(Mutex::new).collect();
         let shared = Shared { games, store, trouble: None };
         Self { plan, contenders, shared: Mutex::new(shared), stop: Arc::default() }
@@ -156,6 +195,11 @@ impl<'a> Tournament<'a> {
     /// further game begins.
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
+    }
+
+    /// Returns the number of copies of each bot.
+    fn copies(&self) -> usize {
+        self.contenders.len() / self.plan.bots.len()
     }
 
     fn is_stopped(&self) -> bool {
@@ -184,7 +228,7 @@ impl<'a> Tournament<'a> {
                 return self.close();
             };
             let at_a_time = concurrency.min(pairs.len());
-            let rules = Rules { waiting: waiting(at_a_time), ..self.plan.rules() };
+            let rules = Rules { waiting: waiting(at_a_time * self.copies()), ..self.plan.rules() };
             let next = AtomicUsize::new(0);
             let work = || {
                 loop {
@@ -223,45 +267,92 @@ impl<'a> Tournament<'a> {
         watch: &(dyn Fn(&PlayedGames) + Sync),
     ) -> Result<(), RunError> {
         let name = course::round_name(self.plan, key.0);
-        let [mut a, mut b] = pair.map(|entrant| lock(&self.contenders[entrant]));
+        let copies = self.contenders.chunks(self.plan.bots.len());
+        let mut locked: Vec<_> = copies.map(|copy| pair.map(|entrant| lock(&copy[entrant]))).collect();
+        let mut copies: Vec<[&mut Contender; 2]> =
+            locked.iter_mut().map(|players| players.each_mut().map(|player| &mut **player)).collect();
         // If a run is resumed, the bots get the state that they had after the last game of the earlier run.
         for game in games_of(&lock(&self.shared).games, key) {
-            continue_after(game, pair, [&mut *a, &mut *b]);
+            let [a, b] = &mut copies[self.copy_for(game.place)];
+            continue_after(game, pair, [a, b]);
         }
-        loop {
-            let Some((place, players)) = self.next(key, pair)? else {
-                return Ok(());
-            };
-            let seats = if players == pair { [&mut *a, &mut *b] } else { [&mut *b, &mut *a] };
-            let setting = Setting {
-                number: place.game + 1,
-                round: &name,
-                seed: self.plan.seed,
-                stream: place.stream(),
-            };
-            let timing = if self.plan.timing { Timing::Logged } else { Timing::Omitted };
-            let is_kept = lock(&self.shared).store.is_some();
-            let mut log = if is_kept { Log::of(G::NAME, setting.number, timing) } else { Log::none() };
-            let initial = deal::<G>(self.plan, place)?;
-            let finished = referee::play_from::<G>(&initial, seats, rules, setting, &mut log);
-            let mut entry = entry(place, players, finished, self.plan.timing)?;
-            let Shared { games, store, .. } = &mut *lock(&self.shared);
-            if let Some(store) = store {
-                store.finish(self.plan, pair, &mut entry, log.text())?;
+        while let Some(batch) = self.next(key, pair)? {
+            let played = games_of(&lock(&self.shared).games, key).len();
+            if course::must_start_anew(self.plan, played) {
+                copies.iter_mut().flatten().for_each(|player| player.start_anew());
             }
-            games.entry(key).or_default().push(entry);
-            watch(games);
+            let queue = Queue::default();
+            let play = &|(copy, [a, b]): (usize, &mut [&mut Contender; 2])| {
+                let games = batch.games().enumerate().filter(|(_, (place, _))| self.copy_for(*place) == copy);
+                for (index, (place, players)) in games {
+                    let seats = if players == pair { [&mut **a, &mut **b] } else { [&mut **b, &mut **a] };
+                    let goes_on = lock(&self.shared).trouble.is_none() && !self.is_stopped();
+                    let finished = goes_on.then(|| self.game::<G>(place, players, seats, (&name, rules)));
+                    if !queue.wait(index, finished, |finished| self.save(pair, finished?, watch))? {
+                        break;
+                    }
+                }
+                Ok::<_, RunError>(())
+            };
+            std::thread::scope(|scope| {
+                let mut copies = copies.iter_mut().enumerate();
+                let first = copies.next();
+                let others: Vec<_> = copies.map(|copy| scope.spawn(move || play(copy))).collect();
+                first.map_or(Ok(()), play)?;
+                others.into_iter().try_for_each(|other| other.join().unwrap_or(Ok(())))
+            })?;
         }
+        Ok(())
     }
 
-    /// Returns the next game of a meeting, or `None` if the meeting is over or the tournament has stopped.
-    fn next(&self, key: (usize, usize), pair: Pair) -> Result<Option<(GamePlace, Pair)>, RunError> {
+    /// Returns the number of the copy that plays a game. Both games of a mirrored pair are played by the same copy.
+    fn copy_for(&self, place: GamePlace) -> usize {
+        self.plan.deal_of(place.game) % self.copies()
+    }
+
+    /// Plays a game. Returns its entry and its messages.
+    fn game<G: GameJson>(
+        &self,
+        place: GamePlace,
+        players: Pair,
+        seats: [&mut Contender; 2],
+        (round, rules): (&str, &Rules),
+    ) -> Result<(Entry, Log), RunError> {
+        let plan = self.plan;
+        let ids = plan.ids.unwrap_or(plan.seed);
+        let setting = Setting { ids, ..Setting::new(place.game + 1, round, plan.seed, place.stream()) };
+        let timing = if plan.timing { Timing::Logged } else { Timing::Omitted };
+        let is_kept = lock(&self.shared).store.is_some();
+        let mut log = if is_kept { Log::of(G::NAME, setting.number, timing) } else { Log::none() };
+        let initial = deal::<G>(plan, place)?;
+        let finished = referee::play_from::<G>(&initial, seats, rules, setting, &mut log);
+        Ok((entry(place, players, finished, plan.timing)?, log))
+    }
+
+    /// Saves a game.
+    fn save(
+        &self,
+        pair: Pair,
+        (mut entry, log): (Entry, Log),
+        watch: &(dyn Fn(&PlayedGames) + Sync),
+    ) -> Result<(), RunError> {
+        let Shared { games, store, .. } = &mut *lock(&self.shared);
+        if let Some(store) = store {
+            store.finish(self.plan, pair, &mut entry, log.text())?;
+        }
+        games.entry((entry.place.round, entry.place.meeting)).or_default().push(entry);
+        watch(games);
+        Ok(())
+    }
+
+    /// Returns the next games of a meeting, or `None` if the meeting is over or the tournament has stopped.
+    fn next(&self, key: (usize, usize), pair: Pair) -> Result<Option<Batch>, RunError> {
         let Shared { games, store, trouble } = &*lock(&self.shared);
         let played = games_of(games, key);
         match course::progress(self.plan, key, pair, played) {
-            Progress::Next(place, players) => {
+            Progress::Next(batch) => {
                 let goes_on = trouble.is_none() && !self.is_stopped();
-                Ok(goes_on.then_some((place, players)))
+                Ok(goes_on.then_some(batch))
             }
             Progress::Over(winner) => {
                 let meeting = Meeting { round: key.0, number: key.1, pair, winner, is_over: true };
@@ -285,7 +376,7 @@ impl<'a> Tournament<'a> {
         Ok(())
     }
 
-    /// Returns the games that were played and the bots, in the order of the plan.
+    /// Returns the games that were played and the bots, in the order of [`start`].
     pub fn into_parts(self) -> (PlayedGames, Vec<Contender>) {
         let contenders =
             self.contenders.into_iter().map(|it| it.into_inner().unwrap_or_else(PoisonError::into_inner));

@@ -1,12 +1,14 @@
 //! Reads the journal of a tournament.
 
 use super::course::{self, PlayedGames, Progress};
-use super::entry::Entry;
+use super::entry::{Entry, GamePlace};
+use super::layout::Layout;
 use super::plan::Plan;
-use crate::arena::journal::{Journal, JournalError};
+use crate::arena::journal::{Contents, Journal, JournalError};
+use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The file name of the journal.
 pub(super) const JOURNAL: &str = "journal.jsonl";
@@ -60,6 +62,23 @@ pub fn read(directory: &Path) -> Result<(Plan, PlayedGames), SaveError> {
     Ok((plan, games))
 }
 
+/// Returns the files of the games in the journal of a directory, with the contents that they should have.
+///
+/// # Errors
+/// Returns an error if the journal cannot be read.
+pub fn saved_games(directory: &Path) -> Result<BTreeMap<PathBuf, Box<RawValue>>, SaveError> {
+    let Contents { head, records, .. } = Journal::read::<Plan, Entry>(&directory.join(JOURNAL))?;
+    let mut games = BTreeMap::new();
+    let Some(plan) = head else { return Ok(games) };
+    let layout = Layout::new(directory, &plan);
+    for Entry { place: GamePlace { round, game, .. }, players: [a, b], record, .. } in records {
+        // The directory of a meeting has the names of both bots in the order in which the meeting lists them.
+        let paths = [[a, b], [b, a]].map(|pair| layout.game(&plan, round, pair, game));
+        games.extend(paths.map(|path| (path, record.clone())));
+    }
+    Ok(games)
+}
+
 /// Sorts the games of a journal by meeting. Each of them must be a game that the plan requires.
 pub(super) fn in_order(plan: &Plan, entries: Vec<Entry>) -> Result<PlayedGames, SaveError> {
     let mut waiting = BTreeMap::new();
@@ -73,7 +92,8 @@ pub(super) fn in_order(plan: &Plan, entries: Vec<Entry>) -> Result<PlayedGames, 
     while let Some(pairs) = course::rounds(plan, &games).get(round) {
         for (meeting, &pair) in pairs.iter().enumerate() {
             let mut played = Vec::new();
-            while let Progress::Next(place, players) = course::progress(plan, (round, meeting), pair, &played)
+            while let Progress::Next(batch) = course::progress(plan, (round, meeting), pair, &played)
+                && let Some((place, players)) = batch.games().next()
             {
                 match waiting.remove(&place) {
                     Some((_, entry)) if entry.players == players => played.push(entry),

@@ -3,7 +3,7 @@
 use super::course::{Meeting, PlayedGames, meetings};
 use super::entry::Entry;
 use super::plan::Plan;
-use crate::arena::faults::Faults;
+use crate::arena::faults::{Faults, Load};
 use crate::arena::rating::{Rating, ratings};
 use crate::arena::schedule::TournamentFormat;
 use crate::arena::statistics::PairCounts;
@@ -208,6 +208,8 @@ pub struct AnswerTimes {
     pub p99: u32,
     /// The longest time, in microseconds.
     pub worst: u32,
+    /// How much the bot used the processors.
+    pub load: Load,
 }
 
 impl AnswerTimes {
@@ -223,7 +225,7 @@ impl AnswerTimes {
         times.sort_unstable();
         let within = |percent: usize| times[(times.len() * percent).div_ceil(100).max(1) - 1];
         let worst = *times.last()?;
-        Some(Self { answers: times.len(), median: within(50), p99: within(99), worst })
+        Some(Self { answers: times.len(), median: within(50), p99: within(99), worst, load: Load::default() })
     }
 }
 
@@ -232,11 +234,13 @@ pub fn answer_times<'a>(
     entrants: usize,
     games: impl IntoIterator<Item = &'a Entry>,
 ) -> Vec<Option<AnswerTimes>> {
-    let mut all = vec![Vec::new(); entrants];
+    let mut all = vec![(Vec::new(), Load::default()); entrants];
     for game in games {
         for (seat, times) in game.times.iter().flatten().enumerate() {
-            all[game.players[seat]].extend_from_slice(times);
+            let (sum, load) = &mut all[game.players[seat]];
+            sum.extend_from_slice(times);
+            *load += game.loads.map_or(Load::default(), |loads| loads[seat]);
         }
     }
-    all.into_iter().map(AnswerTimes::of).collect()
+    all.into_iter().map(|(times, load)| Some(AnswerTimes { load, ..AnswerTimes::of(times)? })).collect()
 }

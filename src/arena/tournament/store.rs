@@ -13,12 +13,13 @@
 
 use super::course::{self, Meeting, PlayedGames, games_of, tally};
 use super::entry::{Entry, GamePlace};
-use super::plan::{Plan, pair_name, path_name};
+use super::layout::{Layout, results_of};
+use super::plan::Plan;
 use super::saved::{JOURNAL, SaveError, begun_plan, in_order};
 use super::standings::Standings;
 use crate::arena::journal::{Journal, JournalError};
 use crate::arena::process::is_at;
-use crate::arena::schedule::{Pair, TournamentFormat};
+use crate::arena::schedule::Pair;
 use crate::files;
 use crate::json::quote;
 use std::collections::HashMap;
@@ -29,14 +30,10 @@ use std::path::{Path, PathBuf};
 /// The directory of a tournament, which is open for writing by one run.
 #[derive(Debug)]
 pub struct Store {
-    /// The directory of the results.
-    base: PathBuf,
+    layout: Layout,
     journal: Journal,
     /// The open logs. The key of each log is the number of its round and the number of its meeting.
     logs: HashMap<(usize, usize), OpenLog>,
-    round_count: usize,
-    round_width: usize,
-    game_width: usize,
 }
 
 /// The log of a meeting, open for writing.
@@ -159,47 +156,22 @@ impl Store {
     }
 
     fn new(directory: &Path, plan: &Plan, journal: Journal) -> Self {
-        let round_count = course::round_count(plan);
-        // A meeting of a knockout can need one additional game.
-        let games = plan.games + usize::from(plan.format == TournamentFormat::Knockout);
-        let below = results_of(plan);
-        Self {
-            base: if directory.ends_with(&below) { directory.to_owned() } else { directory.join(&below) },
-            journal,
-            logs: HashMap::new(),
-            round_count,
-            round_width: round_count.to_string().len(),
-            game_width: games.to_string().len(),
-        }
-    }
-
-    /// Returns the number that a round has in the names of directories. In a knockout, the numbers count down to 0 for
-    /// the final.
-    fn round_number(&self, plan: &Plan, round: usize) -> usize {
-        if plan.format == TournamentFormat::Knockout { self.round_count - 1 - round } else { round }
+        Self { layout: Layout::new(directory, plan), journal, logs: HashMap::new() }
     }
 
     /// Renames the directories of the rounds if the numbers of the rounds have more digits than before. This happens
     /// after a bot was added.
     fn widen_names(&self, plan: &Plan) -> Result<(), SaveError> {
-        for round in 0..self.round_count {
-            let number = self.round_number(plan, round);
-            let named = |width| self.base.join(format!("Round{number:0width$}"));
-            let name = named(self.round_width);
-            let old = (1..self.round_width).map(named).find(|old| *old != name && old.is_dir());
+        for round in 0..self.layout.round_count {
+            let number = self.layout.round_number(plan, round);
+            let named = |width| self.layout.base.join(format!("Round{number:0width$}"));
+            let name = named(self.layout.round_width);
+            let old = (1..self.layout.round_width).map(named).find(|old| *old != name && old.is_dir());
             if let Some(old) = old.filter(|_| !name.exists()) {
                 written(&name, fs::rename(old, &name))?;
             }
         }
         Ok(())
-    }
-
-    /// Returns the path of a file of a meeting.
-    fn file(&self, plan: &Plan, round: usize, pair: Pair, name: &str) -> PathBuf {
-        let number = self.round_number(plan, round);
-        let [first, second] = pair.map(|entrant| plan.bots[entrant].name.as_str());
-        let round = format!("Round{number:0width$}", width = self.round_width);
-        self.base.join(round).join(pair_name(first, second)).join(name)
     }
 
     /// Saves a finished game: first its messages, then its record in the journal, and then its file.
@@ -237,8 +209,8 @@ impl Store {
     ) -> Result<u64, SaveError> {
         let key = (place.round, place.meeting);
         if !self.logs.contains_key(&key) {
-            let path = self.file(plan, place.round, pair, "messages.jsonl");
-            make(path.parent().unwrap_or(&self.base))?;
+            let path = self.layout.file(plan, place.round, pair, "messages.jsonl");
+            make(path.parent().unwrap_or(&self.layout.base))?;
             // A log without a game in the journal is left over from a run that ended early, so the log is emptied.
             let open = OpenOptions::new().write(true).create(true).truncate(true).open(&path);
             let file = written(&path, open)?;
@@ -258,7 +230,7 @@ impl Store {
         if length == 0 {
             return Ok(());
         }
-        let path = self.file(plan, meeting.round, meeting.pair, "messages.jsonl");
+        let path = self.layout.file(plan, meeting.round, meeting.pair, "messages.jsonl");
         let file = written(&path, OpenOptions::new().append(true).open(&path))?;
         let found = written(&path, file.metadata())?.len();
         if found < length {
@@ -272,8 +244,7 @@ impl Store {
     /// Writes the file of a game that is already in the journal.
     fn save_game(&self, plan: &Plan, pair: Pair, entry: &Entry) -> Result<(), SaveError> {
         let GamePlace { round, game, .. } = entry.place;
-        let name = format!("games/{game:0width$}.json", width = self.game_width);
-        replace(&self.file(plan, round, pair, &name), entry.record.get())
+        replace(&self.layout.game(plan, round, pair, game), entry.record.get())
     }
 
     /// Writes the results of a meeting to `matchupResults.json`.
@@ -288,13 +259,15 @@ impl Store {
     ) -> Result<(), SaveError> {
         let name = |entrant: usize| quote(&plan.bots[entrant].name);
         let [first, second, draws] = tally(meeting.pair, games);
+        let mut games: Vec<_> = games.iter().collect();
+        games.sort_unstable_by_key(|game| game.place);
         let results = list(games.iter().map(|entry| {
             let players = list(entry.players.map(name));
             format!(r#"{{"winner":{},"players":{players}}}"#, entry.winner_json())
         }));
         let [a, b] = meeting.pair.map(name);
         let text = format!(r#"{{"gameResults":{results},{a}:{first},{b}:{second},"draws":{draws}}}"#);
-        replace(&self.file(plan, meeting.round, meeting.pair, "matchupResults.json"), &text)
+        replace(&self.layout.file(plan, meeting.round, meeting.pair, "matchupResults.json"), &text)
     }
 
     /// Writes the table of the tournament to `results.json`.
@@ -312,10 +285,10 @@ impl Store {
             let record = serde_json::to_string(&line.totals).unwrap_or_default();
             format!(r#"{{"identifier":{},"record":{record},"rank":{}}}"#, name(line.entrant), line.rank)
         }));
-        let mut rounds = vec![Vec::new(); self.round_count];
+        let mut rounds = vec![Vec::new(); self.layout.round_count];
         let mut places = Vec::new();
         for meeting in meetings {
-            let number = self.round_number(plan, meeting.round);
+            let number = self.layout.round_number(plan, meeting.round);
             rounds[number].push(list(meeting.pair.map(name)));
             let [a, b] = meeting.pair.map(|entrant| plan.bots[entrant].name.as_str());
             for key in [format!("{a}-{b}"), format!("{b}-{a}")] {
@@ -324,13 +297,8 @@ impl Store {
         }
         let (rounds, places) = (list(rounds.into_iter().map(list)), places.join(","));
         let text = format!(r#"{{"results":{results},"rounds":{rounds},"matchups":{{{places}}}}}"#);
-        replace(&self.base.join("results.json"), &text)
+        replace(&self.layout.base.join("results.json"), &text)
     }
-}
-
-/// Returns the directory of the results of a tournament, relative to the directory that was given.
-fn results_of(plan: &Plan) -> PathBuf {
-    Path::new(&plan.game).join(path_name(&plan.tournament))
 }
 
 /// Writes a JSON array.

@@ -12,7 +12,7 @@ use crate::games::{
     Seat, with_game,
 };
 use crate::protocol::write_record;
-use crate::random::Random;
+use crate::random::{Random, Seed};
 use crate::render::{Look, Picture};
 use anyhow::Context as _;
 use std::fs::File;
@@ -34,7 +34,7 @@ pub(super) struct Options<'a> {
     /// The person's seat.
     pub(super) person: Seat,
     pub(super) ascii: bool,
-    pub(super) seed: u64,
+    pub(super) seed: Seed,
     /// The directory in which the game is saved.
     pub(super) out: Option<&'a Path>,
 }

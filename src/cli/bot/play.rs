@@ -15,7 +15,7 @@ use crate::diagnostics::{Severity, Source};
 use crate::games::{BuiltIn, Effort, GameName, Seat, with_game};
 use crate::notation::Reading;
 use crate::protocol::{AnyView, MAX_LINE, Message, Reply, Request};
-use crate::random::Random;
+use crate::random::{Random, Seed};
 use std::ffi::{OsStr, OsString};
 use std::io::{BufRead, Read as _};
 use std::path::PathBuf;
@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         // When a seed is chosen, it is also printed. Therefore, no seed is chosen if this build of clowder cannot start
         // the program.
         let needs_seed = cfg!(arena) || arguments.command.is_empty();
-        let seed = if needs_seed { arguments.seed.get() } else { 0 };
+        let seed = if needs_seed { arguments.seed.get() } else { Seed::default() };
         let opponent = match arguments.command.first() {
             Some(name) => program(name, &arguments.command, seed)?,
             None => Opponent::BuiltIn(bot, effort),
@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
     // Only these two bots use random numbers.
     let is_random = matches!(bot, BuiltIn::Random | BuiltIn::Expert);
-    let seed = if is_random { arguments.seed.get() } else { 0 };
+    let seed = if is_random { arguments.seed.get() } else { Seed::default() };
     answer_all(Answerer { bot, game, effort, seed, random: Random::new(seed) }, context)
 }
 
@@ -110,7 +110,7 @@ struct Answerer {
     bot: BuiltIn,
     game: GameName,
     effort: Effort,
-    seed: u64,
+    seed: Seed,
     /// The random numbers for the current game. Each game has its own random stream, which does not depend on earlier
     /// games, because a resumed tournament starts the bot again and must continue as if it had not been interrupted.
     random: Random,
@@ -128,7 +128,7 @@ impl Answerer {
 
 /// Starts the program against which the person plays.
 #[cfg(arena)]
-fn program(name: &OsStr, command: &[OsString], seed: u64) -> anyhow::Result<Opponent> {
+fn program(name: &OsStr, command: &[OsString], seed: Seed) -> anyhow::Result<Opponent> {
     let mut program = Program::new(command);
     program.variables.push(("TIMEOUT".into(), TIME_LIMIT.as_millis().to_string().into()));
     let child = program.spawn().map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
@@ -139,7 +139,7 @@ fn program(name: &OsStr, command: &[OsString], seed: u64) -> anyhow::Result<Oppo
 
 /// Returns an error, because this build cannot start programs.
 #[cfg(not(arena))]
-fn program(_: &OsStr, _: &[OsString], _: u64) -> anyhow::Result<Opponent> {
+fn program(_: &OsStr, _: &[OsString], _: Seed) -> anyhow::Result<Opponent> {
     Err(crate::cli::programs::missing("bot play with a command"))
 }
 

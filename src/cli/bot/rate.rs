@@ -30,6 +30,8 @@ pub(crate) struct Arguments {
 struct Games {
     game: Option<String>,
     names: BTreeSet<String>,
+    /// The names of the bots with the same command and the same environment variables.
+    programs: BTreeMap<[Vec<String>; 3], BTreeSet<String>>,
     /// For each pair of bots, the wins of the first bot against the second bot, and the draws between them.
     scores: BTreeMap<[String; 2], [f64; 2]>,
     /// The directories of the runs, as paths without symbolic links.
@@ -45,6 +47,13 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         for directory in journals.iter().filter_map(|journal| journal.parent()) {
             games.add(directory).with_context(|| shown(directory))?;
         }
+    }
+    for names in games.programs.values().filter(|names| names.len() > 1) {
+        let names: Vec<_> = names.iter().map(|name| format!("`{}`", excerpt(name, 40))).collect();
+        note(format!(
+            "warning: {} have the same command; they are rated as different bots",
+            names.join(" and ")
+        ));
     }
     let table = games.rate();
     anyhow::ensure!(table.games > 0, "no game has been played in these runs");
@@ -72,7 +81,11 @@ impl Games {
             "these are games of {}, and the others are games of {game}",
             plan.game
         );
-        self.names.extend(plan.bots.iter().map(|bot| bot.name.clone()));
+        for bot in &plan.bots {
+            self.names.insert(bot.name.clone());
+            let program = [&bot.command[..], &plan.variables, &bot.variables].map(<[String]>::to_vec);
+            self.programs.entry(program).or_default().insert(bot.name.clone());
+        }
         for entry in played.values().flatten() {
             let [first, second] = entry.players.map(|entrant| &plan.bots[entrant].name);
             let mut add = |own: &String, other: &String, place: usize| {

@@ -1,6 +1,6 @@
 //! Writes the table at the end of a match or a tournament.
 
-use crate::arena::faults::{Counts, Faults};
+use crate::arena::faults::{Counts, Faults, Load};
 use crate::arena::schedule::TournamentFormat;
 use crate::arena::settings::OnFault;
 use crate::arena::statistics::{Comparison, Decision, Interval, PairCounts};
@@ -14,6 +14,7 @@ use crate::diagnostics::json;
 use crate::games::{Game as _, with_game};
 use crate::notation::plural;
 use crate::protocol::{AnyRecord, GameRecord};
+use crate::random::Seed;
 use crate::render;
 
 /// Writes the table in the form that was requested.
@@ -66,12 +67,12 @@ fn pictures(
     let pairs = MirroredPairs::new(plan, games).filter(|_| plan.format != TournamentFormat::Match);
     let pairs = pairs.and_then(|pairs| render::standings::pairs(&names, standings, &pairs, &look));
     let times = answer_times(plan.bots.len(), games.values().flatten());
-    let times = render::standings::times(&names, standings, &times);
-    for scene in [cross, pairs, times].into_iter().flatten() {
+    let table = render::standings::times(&names, standings, &times);
+    for scene in [cross, pairs, table].into_iter().flatten() {
         context.output.line("")?;
         context.output.scene(&scene)?;
     }
-    for lines in [comparison(plan, games), random_moves(plan, games)] {
+    for lines in [comparison(plan, games), random_moves(plan, games), delays(&names, &times)] {
         if !lines.is_empty() {
             context.output.line("")?;
         }
@@ -99,7 +100,7 @@ struct TableOut<'a> {
     #[serde(rename = "type")]
     format: TournamentFormat,
     /// The seed of every random choice.
-    seed: u64,
+    seed: Seed,
     /// The bots, the best one first.
     bots: Vec<LineOut<'a>>,
     /// The results of every bot against every other bot: one row for each bot, and one column for each opponent. The
@@ -325,6 +326,19 @@ fn in_words(interval: Interval) -> String {
             number(high, "infinite")
         ),
     }
+}
+
+/// Returns one sentence for each bot that has waited for a processor.
+fn delays(names: &[&str], times: &[Option<AnswerTimes>]) -> Vec<String> {
+    let loads = names.iter().zip(times).filter_map(|(name, times)| Some((name, (*times)?.load)));
+    let sentence = |(name, load): (&&str, Load)| {
+        let (name, answers) = (excerpt(name, 40), plural(load.delayed as usize, "answer"));
+        let waited = load.waited.div_ceil(1000);
+        format!(
+            "{name} waited {waited} ms for a processor in {answers}; its time limit was longer by this time"
+        )
+    };
+    loads.filter(|(_, load)| load.delayed > 0).map(sentence).collect()
 }
 
 /// Returns one sentence for each bot for which the referee made more than half of the moves. Such a bot can win a match

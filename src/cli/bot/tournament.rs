@@ -15,7 +15,7 @@ use crate::arena::tournament::{
 use crate::cli::exit::Status;
 use crate::cli::output::note;
 use crate::cli::programs::{SandboxOption, absolute, built_in_bot, note_sandbox, variables};
-use crate::cli::seed::Seed;
+use crate::cli::seed::{Seed, unguessable};
 use crate::cli::signals::end;
 use crate::cli::system::{allow_many_files, watch_signals};
 use crate::cli::{Context, Format, games};
@@ -40,6 +40,7 @@ const MOST_TESTED: usize = 20_000;
     mut_arg("paired", |option| option.help(PAIRED)),
     mut_arg("resume", |option| option.help(RESUME)),
     mut_arg("name", |option| option.help(NAME)),
+    mut_arg("concurrency", |option| option.help(CONCURRENCY)),
 )]
 pub(crate) struct Arguments {
     /// Type of the tournament [default: round-robin]
@@ -55,6 +56,8 @@ const PAIRED: &str = "Play each deal twice, the second time with the seats excha
 const RESUME: &str = "Continue the run that was saved in this directory. The settings of the run cannot be changed, so \
     options that are given again must have the same values as before. A bot with a new name joins a round robin or a \
     gauntlet. Games that were already played are not played again";
+const CONCURRENCY: &str = "Number of meetings that are played at the same time. A meeting consists of all games of two \
+    bots in a round. Each bot plays only one meeting at a time. The default is 1, and half of the processors is the maximum";
 const NAME: &str = "Name of the tournament. With --out DIR, the files with its games and results are below DIR/GAME/NAME \
     [default: the type of the tournament]";
 
@@ -68,7 +71,11 @@ enum Type {
     Gauntlet,
 }
 
+const SEED: &str = "Seed of all random choices: a number, or 32 hexadecimal digits. A bot can guess a number, so give one \
+    only in tests [default: 128 bits chosen at random, printed at the end]";
+
 #[derive(clap::Args, Debug)]
+#[command(mut_arg("seed", |option| option.help(SEED)))]
 pub(crate) struct Options {
     /// The game; required unless --resume is given
     #[arg(long, value_name = "GAME", value_parser = games::names())]
@@ -125,10 +132,13 @@ pub(crate) struct Options {
     /// Let a bot think in its opponent's turns
     #[arg(long)]
     pondering: bool,
-    /// Number of meetings that are played at the same time. A meeting consists of all games of two bots in a round. Each
-    /// bot is a single process and plays only one meeting at a time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    /// Number of games that are played at the same time, each with further copies of both bots. The default is 1, and
+    /// half of the processors is the maximum
+    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true, value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: u16,
+    /// Allow --concurrency to be more than half of the processors, although the bots must then wait for each other
+    #[arg(long)]
+    oversubscribe: bool,
     #[command(flatten)]
     seed: Seed,
     /// Environment variable for every bot. If only the name is given, the value is copied from the environment of
@@ -260,6 +270,19 @@ impl Options {
         Ok(plan)
     }
 
+    /// Returns the number of copies of each bot. In a match, each game that is played at the same time needs copies.
+    fn copies(&self, plan: &Plan) -> anyhow::Result<usize> {
+        let processors = std::thread::available_parallelism()?;
+        let (count, most) = (usize::from(self.concurrency), (processors.get() / 2).max(1));
+        anyhow::ensure!(
+            count <= most || self.oversubscribe,
+            "--concurrency {count} is more than {most}, half of the processors here, so the bots would wait for each other; \
+             use --concurrency {most}, or add --oversubscribe"
+        );
+        let is_match = plan.format == TournamentFormat::Match;
+        Ok(if is_match { count.min(plan.deal_of(plan.games - 1) + 1) } else { 1 })
+    }
+
     /// Copies the options about deals and about the sequential test into a plan. In a new plan, options that are not
     /// given have their default values.
     fn mirror(&self, plan: &mut Plan, is_new: bool) -> anyhow::Result<()> {
@@ -389,18 +412,23 @@ pub(super) fn play(
     // A bot must not be added to the journal if it cannot take part.
     plan.check()?;
     check_folders(&plan)?;
+    let copies = options.copies(&plan)?;
     let resumed = options.resume.as_deref().map(|directory| resume(directory, &plan)).transpose()?;
     let saved = match (&options.resume, &options.out) {
         (Some(directory), _) => Some(directory.clone()),
         // The directory is checked before the bots are started, so that a wrong directory is reported at once.
-        (None, Some(directory)) => Some(Store::place(directory, &plan).with_context(|| shown(directory))?),
+        (None, Some(directory)) => {
+            let place = Store::place(directory, &plan).with_context(|| shown(directory))?;
+            note_other_files(&place);
+            Some(place)
+        }
         (None, None) => None,
     };
-    let mut contenders = start(&plan, options.out.as_deref())?;
+    let mut contenders = start(&plan, copies, options.out.as_deref())?;
     note_sandbox(contenders.iter_mut().map(|contender| contender.child().level()));
-    if resumed.is_none() {
-        // The seed is chosen and printed only now, because a run that fails before the first game needs no seed.
-        plan.seed = options.seed.get();
+    if resumed.is_none() && options.seed.given().is_none() {
+        plan.seed = unguessable();
+        plan.ids = Some(unguessable());
     }
     let (store, games) = match (resumed, &options.out) {
         (Some((store, resumed)), _) => (Some(store), resumed.games),
@@ -425,6 +453,9 @@ pub(super) fn play(
     let progress = Progress::new(&plan, look, context.output.error_colour);
     let result = played.run(options.concurrency.into(), &|games| progress.show(games));
     progress.end();
+    if options.seed.given().is_none() {
+        note(format!("seed {}", plan.seed));
+    }
     result?;
     let (games, contenders) = played.into_parts();
     tell_troubles(contenders, &plan);
@@ -434,7 +465,7 @@ pub(super) fn play(
         table::random_moves(&plan, &games).into_iter().for_each(note);
     }
     if stop.load(Ordering::Relaxed) {
-        tell_how_to_resume(saved.as_deref(), &plan, options.concurrency);
+        tell_how_to_resume(saved.as_deref(), &plan, options);
         return Ok(Status::Interrupted);
     }
     Ok(Status::Yes)
@@ -448,13 +479,25 @@ fn begun_plan(directory: &Path) -> anyhow::Result<Plan> {
     })
 }
 
+/// Says that the directory for a new run contains files that do not belong to the run.
+fn note_other_files(directory: &Path) {
+    let mut entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
+    // A run that ended before its first record was complete leaves an empty journal behind.
+    if entries.any(|entry| entry.file_name() != "journal.jsonl") {
+        note(format!(
+            "warning: {} already contains other files; the run adds its own files to them",
+            shown(directory)
+        ));
+    }
+}
+
 /// Starts the bots. The directory of the tournament is created first, so that it can be hidden from the bots.
-fn start(plan: &Plan, out: Option<&Path>) -> anyhow::Result<Vec<Contender>> {
+fn start(plan: &Plan, copies: usize, out: Option<&Path>) -> anyhow::Result<Vec<Contender>> {
     let new = out.filter(|directory| !directory.exists());
     if let Some(directory) = new {
         std::fs::create_dir_all(directory).with_context(|| shown(directory))?;
     }
-    tournament::start(plan).map_err(|error| {
+    tournament::start(plan, copies).map_err(|error| {
         // Nothing was played, so a new directory is removed. `remove_dir` does not remove a directory with files in it.
         new.map(std::fs::remove_dir);
         let mut text = error.to_string();
@@ -480,14 +523,19 @@ fn resume(directory: &Path, plan: &Plan) -> anyhow::Result<(Store, Resumed)> {
 }
 
 /// Prints the command that continues an interrupted run, or a note that the games were not saved.
-fn tell_how_to_resume(directory: Option<&Path>, plan: &Plan, concurrency: u16) {
+fn tell_how_to_resume(directory: Option<&Path>, plan: &Plan, options: &Options) {
     let Some(directory) = directory else {
         note("the games were not saved, because --out was not given");
         return;
     };
     let verb = if plan.format == TournamentFormat::Match { "match" } else { "tournament" };
     let directory = escape(&directory.display().to_string()).replace('\'', "'\\''");
-    let at_once = if concurrency > 1 { format!(" --concurrency {concurrency}") } else { String::new() };
+    let at_once = match options.concurrency {
+        1 => String::new(),
+        count => {
+            format!(" --concurrency {count}{}", if options.oversubscribe { " --oversubscribe" } else { "" })
+        }
+    };
     note(format!("continue with: clowder bot {verb} --resume '{directory}'{at_once}"));
 }
 

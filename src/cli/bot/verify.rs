@@ -1,16 +1,21 @@
 //! `bot verify`: verifies saved games against the rules.
 
 use super::saved::{ReadGame, SavedGame, files_below, is_json, no_game};
+use crate::arena::tournament::saved_games;
 use crate::cli::exit::Status;
 use crate::cli::input::NotText;
 use crate::cli::output_file::OutputFile;
 use crate::cli::place::{Name, Place};
 use crate::cli::result::{self, Findings};
 use crate::cli::{Context, Format, input};
+use crate::diagnostics::codes::bots::RECORD_REPLACED;
 use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Diagnostic, Span};
 use crate::json;
 use crate::notation::plural;
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
@@ -30,16 +35,24 @@ struct Verifier<'a> {
     good: usize,
     /// The number of games that do not follow the rules.
     bad: usize,
+    /// The files of the games in the journals, with the contents that they should have.
+    journal: BTreeMap<PathBuf, Box<RawValue>>,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     arguments.output.open(context)?;
-    let mut verifier = Verifier { context, good: 0, bad: 0 };
+    let mut verifier = Verifier { context, good: 0, bad: 0, journal: BTreeMap::new() };
     for path in &arguments.paths {
         if path.as_os_str() == "-" {
             verifier.stdin(&input::all_of_stdin()?)?;
         } else if path.is_dir() {
-            for file in files_below(path, &|path| is_json(path) || is_jsonl(path))? {
+            let files = files_below(path, &|path| is_json(path) || is_jsonl(path))?;
+            for journal in files.iter().filter(|file| file.ends_with("journal.jsonl")) {
+                let directory = journal.parent().unwrap_or(path);
+                let games = saved_games(directory).map_err(|error| anyhow!("{}", escape(&error.to_string())));
+                verifier.journal.extend(games.with_context(|| shown(directory))?);
+            }
+            for file in files {
                 // A tournament saves its games in directories with this name. Other files can be anything.
                 let must_be_game = file.parent().is_some_and(|parent| parent.ends_with("games"));
                 verifier.file(&file, !must_be_game)?;
@@ -56,6 +69,10 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         context.output.line(format!("{} {agree} with the rules{rest}", plural(good, "saved game")))?;
     }
     Ok(Status::of(bad == 0))
+}
+
+fn shown(path: &Path) -> String {
+    escape(&path.display().to_string()).into_owned()
 }
 
 fn is_jsonl(path: &Path) -> bool {
@@ -131,7 +148,12 @@ impl Verifier<'_> {
         let (record, faults) = reading.into_parts();
         let ending = record.as_ref().map(SavedGame::ending);
         let canonical = record.map(|record| record.to_string());
-        let findings = Findings { canonical, ..faults.errors().into() };
+        let mut faults = faults.errors();
+        if faults.is_empty() && self.journal.get(Path::new(path)).is_some_and(|saved| saved.get() != text) {
+            let message = "this is another game than the one that the journal has in this place";
+            faults.push(Diagnostic::new(&RECORD_REPLACED, Span::new(0, text.len()), message));
+        }
+        let findings = Findings { canonical, ..faults.into() };
         let ok = ending.is_some() && findings.diagnostics.is_empty();
         *(if ok { &mut self.good } else { &mut self.bad }) += 1;
         let place = Place { n: self.good + self.bad, ..Place::only(name, Some(path)) };
@@ -169,6 +191,7 @@ mod tests {
     use crate::notation::Kind;
     use crate::notation::reading::count;
     use crate::protocol::GameRecord;
+    use std::collections::BTreeMap;
 
     /// Verifies the games in a text twice. Returns three numbers for the second run: the number of games that follow
     /// the rules, the number of games that do not, and the number of times that a game was read.
@@ -177,7 +200,7 @@ mod tests {
         for _ in 0..2 {
             count::take();
             let mut context = Context::new(None, Output::nowhere());
-            let mut verifier = Verifier { context: &mut context, good: 0, bad: 0 };
+            let mut verifier = Verifier { context: &mut context, good: 0, bad: 0, journal: BTreeMap::new() };
             verifier.stdin(text.as_bytes()).expect("the output is discarded");
             found = (verifier.good, verifier.bad);
         }

@@ -48,7 +48,7 @@ struct Draws {
     given: Vec<Hand>,
     seed: Seed,
     /// The seed of the random draws. It is chosen when the first random draw needs it.
-    chosen: OnceLock<u64>,
+    chosen: OnceLock<crate::random::Seed>,
 }
 
 pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> anyhow::Result<Status> {

@@ -10,7 +10,7 @@ use super::program_options::ProgramOptions;
 use crate::raft::generate::{PlayedStep, Playout, Step, official_start, random_state};
 use crate::raft::player::Session;
 use crate::raft::record::RaftRecord;
-use crate::random::Random;
+use crate::random::{self, Random};
 
 /// The arguments of `generate raft-state`. `generate raft-game` has these arguments, too.
 #[derive(clap::Args, Debug)]
@@ -50,7 +50,7 @@ impl GenerateGames {
     ///
     /// # Errors
     /// Returns an error if a program cannot be started, if it does not answer, or if its answer is not legal.
-    fn game(&self, seed: u64, number: u64) -> anyhow::Result<Vec<PlayedStep>> {
+    fn game(&self, seed: random::Seed, number: u64) -> anyhow::Result<Vec<PlayedStep>> {
         let Some(name) = &self.player else {
             return Ok(Playout::new(Random::stream(seed, number)).collect());
         };

@@ -11,7 +11,7 @@ use super::setup::{Setup, name_a_challenge, start};
 use crate::diagnostics::escape::escape;
 use crate::raft::player::{Choice, Phase, SearchOptions, Session, advise};
 use crate::raft::record::{describe, describe_outcome};
-use crate::random::Random;
+use crate::random::{Random, Seed};
 use crate::render::{self, Look};
 use std::io::{BufRead as _, Stdin, Write as _};
 
@@ -62,7 +62,7 @@ fn play_alone(
     mut session: Session,
     name: &PlayerName,
     arguments: &Play,
-    (seed, jobs): (u64, usize),
+    (seed, jobs): (Seed, usize),
     context: &mut Context,
 ) -> anyhow::Result<Status> {
     let mut player = name.player(arguments.limit.get(), jobs, &arguments.program)?;

@@ -4,7 +4,7 @@
 use super::program::ProgramPlayer;
 use super::program_options::ProgramOptions;
 use crate::raft::player::{BuiltInPolicy, Limit, SearchOptions, Session};
-use crate::random::Random;
+use crate::random::{Random, Seed};
 use std::time::Duration;
 
 /// The limit of the search of the player `best`.
@@ -83,7 +83,7 @@ impl PlayerName {
             options.refuse()?;
         }
         Ok(AutoPlayer::BuiltIn(match self {
-            Self::Best => BuiltInPolicy::Best(SearchOptions { limit, jobs, seed: 0 }),
+            Self::Best => BuiltInPolicy::Best(SearchOptions { limit, jobs, seed: Seed::default() }),
             Self::Greedy => BuiltInPolicy::Greedy,
             Self::Random => BuiltInPolicy::Random,
             Self::Command(command) => return program(command, options),

@@ -15,7 +15,7 @@ use crate::notation::{Kind, Notation as _};
 use crate::raft::catalogue::{official_challenges, similar_name};
 use crate::raft::setup::{IslandChoice, choices_string, choose_islands, initial_state, read_islands};
 use crate::raft::{Challenge, PlayableState};
-use crate::random::Random;
+use crate::random::{self, Random};
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
 
@@ -88,7 +88,7 @@ impl Setup {
 /// is `None`.
 pub(super) fn start(
     arguments: &Setup,
-    seed: u64,
+    seed: random::Seed,
     context: &mut Context,
 ) -> anyhow::Result<Option<PlayableState>> {
     let Some((challenge, islands)) = read(arguments, || seed, context)? else { return Ok(None) };
@@ -99,7 +99,7 @@ pub(super) fn start(
 /// `None`.
 fn read(
     arguments: &Setup,
-    seed: impl Fn() -> u64,
+    seed: impl Fn() -> random::Seed,
     context: &mut Context,
 ) -> anyhow::Result<Option<(Challenge, Vec<IslandChoice>)>> {
     arguments.output.open(context)?;

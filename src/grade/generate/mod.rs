@@ -11,7 +11,7 @@ mod states;
 use super::case::Case;
 use super::reference;
 use super::suite::{Suite, ValueType};
-use crate::random::Random;
+use crate::random::{Random, Seed};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
 
@@ -78,19 +78,19 @@ pub struct Generated {
 /// assert_eq!(case.expect(), Some(&answer));
 /// # Ok::<(), clowder::grade::CaseError>(())
 /// ```
-pub fn case(suite: Suite, seed: u64, index: u64) -> Case {
-    generated(suite, seed, index, 0).case
+pub fn case(suite: Suite, seed: impl Into<Seed>, index: u64) -> Case {
+    generated(suite, seed.into(), index, 0).case
 }
 
 /// Returns the position of a case in a random order of the [`BLOCK`] cases of its group. The order depends on the seed.
-fn place_in_block(suite: Suite, seed: u64, index: u64) -> u64 {
+fn place_in_block(suite: Suite, seed: Seed, index: u64) -> u64 {
     let mut order: Vec<u64> = (0..BLOCK).collect();
     Random::stream(seed, ((index / BLOCK) << 16) | (1 << 15) | suite as u64).shuffle(&mut order);
     order[(index % BLOCK) as usize]
 }
 
 /// Generates a case. Different values of `salt` give different cases, usually with the same kind of answer.
-fn generated(suite: Suite, seed: u64, index: u64, salt: u64) -> Generated {
+fn generated(suite: Suite, seed: Seed, index: u64, salt: u64) -> Generated {
     // Each suite has its own random streams.
     let mut random = Random::stream(seed, (salt << 48) | (index << 8) | suite as u64);
     let place = place_in_block(suite, seed, index);
@@ -215,7 +215,7 @@ impl GenerateOptions {
 /// ```
 #[derive(Debug)]
 pub struct Generator {
-    seed: u64,
+    seed: Seed,
     options: GenerateOptions,
     /// The questions that have been generated so far.
     seen: HashSet<String>,
@@ -225,8 +225,8 @@ pub struct Generator {
 
 impl Generator {
     /// Creates a generator. Generators with the same seed and options generate the same cases.
-    pub fn new(seed: u64, options: GenerateOptions) -> Self {
-        Self { seed, options, seen: HashSet::new(), next: BTreeMap::new() }
+    pub fn new(seed: impl Into<Seed>, options: GenerateOptions) -> Self {
+        Self { seed: seed.into(), options, seen: HashSet::new(), next: BTreeMap::new() }
     }
 
     /// Generates the next case of a suite. Returns `None` if no further question is found, because some suites have

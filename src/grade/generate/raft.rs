@@ -14,7 +14,7 @@ use crate::raft::{
     Draw, Exhausted, FireBag, Hand, Island, IslandSize, Orientation, PlayableState, Position, RaftCardId,
     RaftCardPlacement, Square, State, catalogue,
 };
-use crate::random::Random;
+use crate::random::{Random, Seed};
 use serde_json::{Value, json};
 use std::fmt::Display;
 
@@ -383,7 +383,7 @@ fn new_challenge(random: &mut Random) -> Option<Made> {
 }
 
 /// Creates a case with an official challenge. A seed puts the challenges in random order. Returns `None` after the last.
-pub(super) fn official_challenge(seed: u64, index: u64) -> Option<Generated> {
+pub(super) fn official_challenge(seed: Seed, index: u64) -> Option<Generated> {
     let suite = Suite::InitialiseChallenge;
     let mut challenges: Vec<_> = catalogue::official_challenges().iter().collect();
     Random::stream(seed, (1 << 61) | suite as u64).shuffle(&mut challenges);

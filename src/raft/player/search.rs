@@ -13,7 +13,7 @@ use super::game::{Choice, QuickGame};
 use super::policy::Policy;
 use super::rollout::Rollout;
 use super::value::{WON, value};
-use crate::random::Random;
+use crate::random::{Random, Seed};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
@@ -37,13 +37,13 @@ pub struct SearchOptions {
     /// The number of threads. If the number of games is limited, the number of threads has no effect on the result.
     pub jobs: usize,
     /// The seed of the random events in the simulated games.
-    pub seed: u64,
+    pub seed: Seed,
 }
 
 impl SearchOptions {
     /// Creates the options of a search with one thread.
-    pub const fn new(limit: Limit, seed: u64) -> Self {
-        Self { limit, jobs: 1, seed }
+    pub fn new(limit: Limit, seed: impl Into<Seed>) -> Self {
+        Self { limit, jobs: 1, seed: seed.into() }
     }
 }
 
@@ -286,7 +286,7 @@ impl Best {
 
 impl Policy for Best {
     fn choose(&mut self, game: &QuickGame, random: &mut Random) -> Option<Choice> {
-        let seed = random.bits();
+        let seed = random.bits().into();
         match &candidates(game)[..] {
             [] => None,
             [only] => Some(*only),

@@ -7,7 +7,7 @@ use crate::raft::generate::{Course, NextTile, PlayedStep, Step};
 use crate::raft::record::RaftRecord;
 use crate::raft::rules::Outcome;
 use crate::raft::{Action, PlayableState, State, TileId, random_hand, random_tile};
-use crate::random::Random;
+use crate::random::{Random, Seed};
 
 /// A game with a record of the steps that were played.
 ///
@@ -28,7 +28,7 @@ use crate::random::Random;
 pub struct Session {
     course: Course,
     steps: Vec<PlayedStep>,
-    seed: u64,
+    seed: Seed,
 }
 
 impl Session {
@@ -41,8 +41,8 @@ impl Session {
     /// assert_eq!((session.phase(), session.steps().len()), (Phase::Act, 0));
     /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
     /// ```
-    pub fn new(game: PlayableState, seed: u64) -> Self {
-        let mut session = Self { course: Course::new(game), steps: Vec::new(), seed };
+    pub fn new(game: PlayableState, seed: impl Into<Seed>) -> Self {
+        let mut session = Self { course: Course::new(game), steps: Vec::new(), seed: seed.into() };
         session.lose_without_cards();
         session
     }

@@ -1,0 +1,56 @@
+//! Where the files of a tournament are.
+
+use super::course;
+use super::plan::{Plan, pair_name, path_name};
+use crate::arena::schedule::{Pair, TournamentFormat};
+use std::path::{Path, PathBuf};
+
+/// The paths of the files of a tournament.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    /// The directory of the results.
+    pub(super) base: PathBuf,
+    pub(super) round_count: usize,
+    pub(super) round_width: usize,
+    game_width: usize,
+}
+
+impl Layout {
+    /// Returns the layout of a tournament whose journal is in this directory.
+    pub(super) fn new(directory: &Path, plan: &Plan) -> Self {
+        let round_count = course::round_count(plan);
+        // A meeting of a knockout can need one additional game.
+        let games = plan.games + usize::from(plan.format == TournamentFormat::Knockout);
+        let below = results_of(plan);
+        Self {
+            base: if directory.ends_with(&below) { directory.to_owned() } else { directory.join(&below) },
+            round_count,
+            round_width: round_count.to_string().len(),
+            game_width: games.to_string().len(),
+        }
+    }
+
+    /// Returns the number that a round has in the names of directories. In a knockout, the numbers count down to 0 for
+    /// the final.
+    pub(super) fn round_number(&self, plan: &Plan, round: usize) -> usize {
+        if plan.format == TournamentFormat::Knockout { self.round_count - 1 - round } else { round }
+    }
+
+    /// Returns the path of a file of a meeting.
+    pub(super) fn file(&self, plan: &Plan, round: usize, pair: Pair, name: &str) -> PathBuf {
+        let number = self.round_number(plan, round);
+        let [first, second] = pair.map(|entrant| plan.bots[entrant].name.as_str());
+        let round = format!("Round{number:0width$}", width = self.round_width);
+        self.base.join(round).join(pair_name(first, second)).join(name)
+    }
+
+    /// Returns the path of a saved game.
+    pub(super) fn game(&self, plan: &Plan, round: usize, pair: Pair, game: usize) -> PathBuf {
+        self.file(plan, round, pair, &format!("games/{game:0width$}.json", width = self.game_width))
+    }
+}
+
+/// Returns the directory of the results of a tournament, relative to the directory that was given.
+pub(super) fn results_of(plan: &Plan) -> PathBuf {
+    Path::new(&plan.game).join(path_name(&plan.tournament))
+}
