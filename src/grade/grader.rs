@@ -406,3 +406,10 @@ impl Judge {
         }
     }
 }
+
+/// Returns what is wrong with an answer: the question, the difference, the reason for the right answer, and a picture.
+pub(super) fn failure(case: &Case, answer: SubmittedAnswer, look: Look) -> Option<Failure> {
+    let judge = Judge { look, detail: Detail::Full, seed: 0 };
+    let answer = answer.map_err(|failure| judge.unanswered(case, failure));
+    answer.and_then(|answer| judge.compare(case, &answer)).err()
+}
