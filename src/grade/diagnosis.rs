@@ -36,26 +36,64 @@ pub struct Diagnosis {
 struct Evidence {
     /// The number of wrong answers.
     wrong: usize,
-    /// The misconceptions that agree with all answers so far, each with the number of answers that it predicted.
+    /// The misconceptions that agree with all answers so far.
     possible: Vec<&'static Misconception>,
 }
 
+/// What an answer says about a program.
+#[derive(Debug)]
+pub(super) struct Symptom {
+    is_wrong: bool,
+    /// The misconceptions that give the same answer.
+    agreeing: Vec<&'static Misconception>,
+}
+
+/// Returns those of the misconceptions that agree with an answer.
+fn agreeing(
+    case: &Case,
+    answer: Option<&Value>,
+    is_right: bool,
+    possible: impl Iterator<Item = &'static Misconception>,
+) -> Vec<&'static Misconception> {
+    let Ok(question) = Question::new(case) else { return possible.collect() };
+    let agrees = |known: &&Misconception| match (known.wrong_answer(&question), answer) {
+        (None, _) => is_right,
+        (Some(wrong), Some(answer)) => !is_right && are_equal(case.suite(), &wrong, answer),
+        (Some(_), None) => false,
+    };
+    possible.filter(agrees).collect()
+}
+
+impl Symptom {
+    /// Compares the answer to a case with the answers of all misconceptions about its suite.
+    pub(super) fn new(case: &Case, answer: &Value, is_right: bool) -> Self {
+        Self {
+            is_wrong: !is_right,
+            agreeing: agreeing(case, Some(answer), is_right, Misconception::of(case.suite())),
+        }
+    }
+}
+
 impl Diagnosis {
+    fn evidence(&mut self, suite: Suite) -> &mut Evidence {
+        let new = || Evidence { wrong: 0, possible: Misconception::of(suite).collect() };
+        self.suites.entry(suite).or_insert_with(new)
+    }
+
     /// Adds the answer to a case. A program that did not answer has no value.
     pub fn add(&mut self, case: &Case, answer: Option<&Value>, is_right: bool) {
-        let suite = case.suite();
-        let new = || Evidence { wrong: 0, possible: Misconception::of(suite).collect() };
-        let evidence = self.suites.entry(suite).or_insert_with(new);
+        let evidence = self.evidence(case.suite());
         evidence.wrong += usize::from(!is_right);
-        if evidence.possible.is_empty() {
-            return;
+        if !evidence.possible.is_empty() {
+            evidence.possible = agreeing(case, answer, is_right, evidence.possible.iter().copied());
         }
-        let Ok(question) = Question::new(case) else { return };
-        evidence.possible.retain(|known| match (known.wrong_answer(&question), answer) {
-            (None, _) => is_right,
-            (Some(wrong), Some(answer)) => !is_right && are_equal(suite, &wrong, answer),
-            (Some(_), None) => false,
-        });
+    }
+
+    /// Adds what is known about the answer to a case of a suite.
+    pub(super) fn record(&mut self, suite: Suite, symptom: &Symptom) {
+        let evidence = self.evidence(suite);
+        evidence.wrong += usize::from(symptom.is_wrong);
+        evidence.possible.retain(|known| symptom.agreeing.contains(known));
     }
 
     /// Returns the misconceptions about a suite that agree with all answers so far.
@@ -69,6 +107,7 @@ impl Diagnosis {
         let cause = |(&suite, evidence): (&Suite, &Evidence)| Cause {
             suite,
             misconception: <[_; 1]>::try_from(&evidence.possible[..]).ok().map(|[only]| only),
+            candidates: evidence.possible.len(),
             wrong: evidence.wrong,
         };
         wrong.map(cause).collect()
@@ -83,13 +122,15 @@ pub struct Cause {
     pub suite: Suite,
     /// The misconception that explains all wrong answers, or `None` if none or more than one does.
     pub misconception: Option<&'static Misconception>,
+    /// The number of misconceptions that would explain all answers.
+    pub candidates: usize,
     /// The number of wrong answers.
     pub wrong: usize,
 }
 
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { suite, misconception, wrong } = self;
+        let Self { suite, misconception, candidates, wrong } = self;
         match misconception {
             Some(known) => {
                 let program = known.program();
@@ -97,6 +138,9 @@ impl fmt::Display for Cause {
                     f,
                     "{suite} behaves like a program in which {program}: {wrong} of {wrong} wrong answers"
                 )
+            }
+            None if *candidates > 0 => {
+                write!(f, "{suite}: {candidates} misconceptions explain all {wrong} wrong answers")
             }
             None => write!(f, "{suite}: no known misconception explains all {wrong} wrong answers"),
         }

@@ -123,7 +123,8 @@ fn edit_move(asked: &mut Asked, mut cat: CatAction, random: &mut Random) {
     let hand: Vec<Card> = asked.state.hand.cards().iter().collect();
     let board = asked.state.board;
     let is_other = |at: Position, square: Square| square.has_cat() && at != cat.from;
-    match random.below(20) {
+    match random.below(23) {
+        20.. => at_raft(asked, &mut cat, random),
         0 => {
             // Another cat moves, with the right number of discards.
             let from = place(asked, random, |_, square| square.has_cat() && square.colour().is_some());
@@ -200,6 +201,93 @@ fn path_or_fire(this: Colour, random: &mut Random) -> Square {
         2 => Square::path(colour(random)),
         3 => Square::path(if random.below(2) == 0 { this } else { colour(random) }).with_cat(),
         _ => Square::Fire,
+    }
+}
+
+/// Burns everything outside the raft that is not kept.
+fn burn(asked: &mut Asked, keeps: impl Fn(Position, Square) -> bool) {
+    for (at, square) in asked.state.board.positions().collect::<Vec<_>>() {
+        if !keeps(at, square) {
+            asked.set(at, Square::Fire);
+        }
+    }
+}
+
+/// Returns a random square next to the raft, and the square of the raft beside it.
+fn landing(asked: &Asked, random: &mut Random) -> Option<(Position, Position)> {
+    let centre = asked.state.board.raft_centre().ok()?;
+    let (down, right) = [(-1, 0), (0, 1), (1, 0), (0, -1)][random.below(4)];
+    let along = random.below(3) as i8 - 1;
+    let beside = shifted(centre, down * 2 + right * along, right * 2 + down * along)?;
+    asked.state.board.get(beside)?;
+    Some((beside, shifted(beside, -down, -right)?))
+}
+
+/// Puts the cat next to the raft, and lets it move over the squares of the raft.
+fn at_raft(asked: &mut Asked, cat: &mut CatAction, random: &mut Random) {
+    let places = (landing(asked, random), landing(asked, random));
+    let (Some((from, entered)), Some((beyond, left))) = places else { return };
+    if random.below(3) > 0 {
+        burn(asked, |at, _| at == cat.from);
+    }
+    let square = |asked: &Asked, at: Position| asked.state.board.get(at);
+    cat.colour = square(asked, entered).and_then(Square::colour).unwrap_or_else(|| colour(random));
+    cat.from = from;
+    asked.set(from, Square::path(cat.colour).with_cat());
+    let raft = place(asked, random, |at, _| asked.is_raft(at)).unwrap_or(left);
+    let mine = place(asked, random, |at, square| {
+        asked.is_raft(at) && (square.is_wild() || square.colour() == Some(cat.colour))
+    });
+    cat.to = match random.below(4) {
+        0 => raft,
+        1 if beyond != from => {
+            asked.set(beyond, Square::path(cat.colour));
+            beyond
+        }
+        _ => mine.unwrap_or(raft),
+    };
+    if random.below(4) == 0
+        && let Some(end) = square(asked, cat.to)
+    {
+        asked.state.board.set(cat.to, end.with_cat());
+    }
+    pay(asked, cat, random);
+}
+
+/// Leaves only a cat with a little room next to the raft, and perhaps room for a tile, which is placed.
+fn small_board(asked: &mut Asked, random: &mut Random) {
+    let (Some((beside, _)), Some(Action::Fire(mut fire))) = (landing(asked, random), asked.action) else {
+        return;
+    };
+    burn(asked, |_, _| false);
+    let corner = |at: Position, random: &mut Random| {
+        Position::of_square((
+            at.row().saturating_sub(random.below(3) as u8).into(),
+            at.column().saturating_sub(random.below(3) as u8).into(),
+        ))
+    };
+    let anywhere = place(asked, random, |_, _| true).unwrap_or(beside);
+    let rooms = [corner(beside, random), corner(anywhere, random)];
+    for room in rooms.into_iter().take(1 + random.below(2)) {
+        for index in 0..9 {
+            if let Some(at) = room.offset(index / 3, index % 3).filter(|_| random.below(8) > 0) {
+                asked.set(at, Square::path(colour(random)));
+            }
+        }
+    }
+    let cat = if random.below(2) == 0 {
+        beside
+    } else {
+        rooms[0].offset(random.below(3) as u8, random.below(3) as u8).unwrap_or(beside)
+    };
+    asked.set(cat, Square::path(colour(random)).with_cat());
+    fire.tile = any(TileId::all(), random).unwrap_or(fire.tile);
+    (fire.at, fire.flipped, fire.orientation) = (Position::of_square((0, 0)), false, Orientation::North);
+    asked.action = Some(Action::Fire(fire));
+    if random.below(3) > 0
+        && let Ok(game) = PlayableState::new(asked.state.clone())
+    {
+        asked.action = any(fire_actions(&game, fire.tile), random).or(asked.action);
     }
 }
 
@@ -313,7 +401,8 @@ fn edit_placement(asked: &mut Asked, random: &mut Random) {
     let beside = |at: Position| {
         [(-1, 0), (0, 1), (1, 0), (0, -1)].into_iter().filter_map(move |(r, c)| shifted(at, r, c))
     };
-    match random.below(12) {
+    match random.below(14) {
+        12.. => small_board(asked, random),
         0 | 1 => at = shifted(at, random.below(3) as i8 - 1, random.below(3) as i8 - 1).unwrap_or(at),
         2 => at = Position::of_square((random.below(height.into()), random.below(width.into()))),
         3 => {
@@ -362,7 +451,7 @@ fn edit_placement(asked: &mut Asked, random: &mut Random) {
             *card =
                 CardAction { at, orientation: if turns { orientation } else { card.orientation }, ..*card };
         }
-        Some(Action::Fire(fire)) if fire.at == action.target() => {
+        Some(Action::Fire(fire)) if Action::Fire(*fire) == action => {
             let tile = if random.below(6) == 0 {
                 any(TileId::all(), random).unwrap_or(fire.tile)
             } else {
@@ -472,11 +561,7 @@ fn edit_state(asked: &mut Asked, random: &mut Random) {
         _ => {
             // Everything burns except the squares near the action.
             let kept = asked.touched();
-            for (at, square) in board.positions().collect::<Vec<_>>() {
-                if !square.has_cat() && !kept.iter().any(|touched| touched.is_near(at)) {
-                    asked.set(at, Square::Fire);
-                }
-            }
+            burn(asked, |at, square| square.has_cat() || kept.iter().any(|touched| touched.is_near(at)));
         }
     }
 }

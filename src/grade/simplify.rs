@@ -24,11 +24,11 @@ pub(super) fn simplest(case: Case, fails: &mut dyn FnMut(&Case) -> bool) -> Case
     let Some(mut best) = Asked::read(&case) else { return case };
     let mut search = Search { fails: &mut |asked: &Asked| fails(&asked.case(&case)), progress: true };
     while std::mem::take(&mut search.progress) {
-        search.crop(&mut best);
         search.burn(&mut best);
         search.empty(&mut best);
         search.act(&mut best);
         search.burn(&mut best);
+        search.crop(&mut best);
         search.shift(&mut best);
         search.paint(&mut best);
     }
@@ -92,9 +92,11 @@ impl Search<'_> {
             for (down, right) in (0..=height - new_height)
                 .flat_map(|down| (0..=width - new_width).map(move |right| (down, right)))
             {
-                let Some(new) = cropped(best, (new_height, new_width), (down, right)) else { continue };
-                if self.tries(best, new) {
-                    return;
+                for only_raft in [false, true] {
+                    let new = cropped(best, (new_height, new_width), (down, right), only_raft);
+                    if new.is_some_and(|new| self.tries(best, new)) {
+                        return;
+                    }
                 }
             }
         }
@@ -237,6 +239,7 @@ impl Search<'_> {
                 break;
             }
         }
+        self.walk(best);
         let Some(Action::Cat(cat)) = best.action else { return };
         self.change(best, |asked| {
             asked.action =
@@ -256,6 +259,32 @@ impl Search<'_> {
                     Hand::new(asked.state.hand.cards().iter().map(swap).collect()).unwrap_or_default();
             });
             break;
+        }
+    }
+
+    /// Walks along the path: the first or the last square of the move burns, and the cat begins or ends on another one.
+    fn walk(&mut self, best: &mut Asked) {
+        let is_path = |&(at, square): &(Position, Square)| square != Square::Fire && !best.is_raft(at);
+        let path: Vec<Position> = best.state.board.positions().filter(is_path).map(|(at, _)| at).collect();
+        for at in path {
+            let Some(Action::Cat(cat)) = best.action else { return };
+            if at == cat.from || at == cat.to || best.state.board.get(at) == Some(Square::Fire) {
+                continue;
+            }
+            let ended = |asked: &mut Asked| {
+                asked.set(cat.to, Square::Fire);
+                asked.action = Some(Action::Cat(CatAction { to: at, ..cat }));
+            };
+            let begun = |asked: &mut Asked| {
+                let is_exhausted = asked.state.exhausted.remove(Cat { colour: cat.colour, at: cat.from });
+                asked.set(cat.from, Square::Fire);
+                asked.set(at, Square::path(cat.colour).with_cat());
+                if is_exhausted {
+                    asked.state.exhausted.insert(Cat { colour: cat.colour, at });
+                }
+                asked.action = Some(Action::Cat(CatAction { from: at, ..cat }));
+            };
+            _ = !best.is_raft(cat.to) && self.change(best, ended) || self.change(best, begun);
         }
     }
 
@@ -299,16 +328,27 @@ impl Search<'_> {
     }
 }
 
-/// Returns the question on a smaller board, which begins at a square of the larger one.
-fn cropped(asked: &Asked, (height, width): (u8, u8), (down, right): (u8, u8)) -> Option<Asked> {
-    let mut board = Board::filled(width, height, Square::Fire).ok()?;
-    for (at, _) in board.positions().collect::<Vec<_>>() {
-        board.set(at, asked.state.board.get(at.offset(down, right)?)?);
-    }
+/// Returns the question on a smaller board, which begins at a square of the larger one. If `only_raft` is true, only the
+/// raft moves with the board, and everything else keeps its row and column.
+fn cropped(
+    asked: &Asked,
+    (height, width): (u8, u8),
+    (down, right): (u8, u8),
+    only_raft: bool,
+) -> Option<Asked> {
     let by = (-(down as i8), -(right as i8));
-    let mut new = Asked { action: shifted_action(asked.action, by, |_| true)?, ..asked.clone() };
+    let is_moved = |at: Position| !only_raft || asked.is_raft(at);
+    let mut board = Board::filled(width, height, Square::Fire).ok()?;
+    for (at, square) in asked.state.board.positions().filter(|(_, square)| *square != Square::Fire) {
+        let to = if is_moved(at) { shifted(at, by.0, by.1)? } else { at };
+        if board.get(to)? != Square::Fire {
+            return None;
+        }
+        board.set(to, square);
+    }
+    let mut new = Asked { action: shifted_action(asked.action, by, is_moved)?, ..asked.clone() };
     new.state.board = board;
-    new.state.exhausted = shifted_cats(asked, by, |_| true)?;
+    new.state.exhausted = shifted_cats(asked, by, is_moved)?;
     Some(new)
 }
 

@@ -7,7 +7,7 @@ use crate::cli::batch::cores;
 use crate::cli::output::note;
 use crate::diagnostics::escape::escape;
 use crate::grade::{
-    AnswerSource, CaseLine, ClassroomContext, Ending, Graded, Grader, Line, Points, Tally, Verdict,
+    AnswerSource, CaseLine, Cause, ClassroomContext, Ending, Graded, Grader, Line, Points, Tally, Verdict,
 };
 use crate::render::Look;
 use anyhow::Context as _;
@@ -45,6 +45,8 @@ pub(super) struct Outcome {
     pub(super) partial: Option<String>,
     /// Remarks about the submission.
     pub(super) notes: Vec<String>,
+    /// The causes of the wrong answers.
+    pub(super) causes: Vec<Cause>,
 }
 
 /// A line that is graded, with the number of its case.
@@ -97,7 +99,13 @@ impl<'a> Run<'a> {
             tally.add(verdict);
             add(verdict)
         })?;
-        Ok(Outcome { tally, partial, notes: grader.remarks().notes })
+        let (mut notes, causes) = (grader.remarks().notes, grader.causes());
+        if self.arguments.detail != super::DetailOption::None {
+            // If several misconceptions are possible, naming them would only confuse.
+            let clear = causes.iter().filter(|cause| cause.candidates < 2);
+            notes.extend(clear.map(ToString::to_string));
+        }
+        Ok(Outcome { tally, partial, notes, causes })
     }
 
     /// Grades the cases in several passes, so that a case comes after the cases on which it depends. In each pass, the

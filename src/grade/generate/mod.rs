@@ -228,6 +228,8 @@ pub struct Generator {
     next: BTreeMap<Suite, u64>,
     /// The misconceptions about each suite that no case catches yet.
     open: BTreeMap<Suite, Vec<&'static Misconception>>,
+    /// The cases of each suite so far.
+    made: BTreeMap<Suite, Vec<Case>>,
 }
 
 /// The maximum number of changes of a case that are tried in order to catch another misconception.
@@ -236,7 +238,14 @@ const CHANGES: usize = 400;
 impl Generator {
     /// Creates a generator. Generators with the same seed and options generate the same cases.
     pub fn new(seed: u64, options: GenerateOptions) -> Self {
-        Self { seed, options, seen: HashSet::new(), next: BTreeMap::new(), open: BTreeMap::new() }
+        Self {
+            seed,
+            options,
+            seen: HashSet::new(),
+            next: BTreeMap::new(),
+            open: BTreeMap::new(),
+            made: BTreeMap::new(),
+        }
     }
 
     /// Returns the misconceptions about a suite that no case has caught so far.
@@ -254,8 +263,12 @@ impl Generator {
             if open.is_empty() || caught(&case, &open).next().is_some() {
                 break;
             }
-            // A change of a change leads further away. Every few steps, the search begins again.
-            let base = if random.below(4) == 0 { &made.case } else { &case };
+            // A change of a change leads further away. Every few steps, the search begins again, also at earlier cases.
+            let base = match (random.below(4), self.made.get(&made.case.suite())) {
+                (0, _) => &made.case,
+                (1, Some(earlier)) => &earlier[random.below(earlier.len())],
+                _ => &case,
+            };
             let Some(mut new) = edits::edited(base, random).filter(contract::is_kept) else { continue };
             new.expect = reference::expect_member(&new).ok();
             if new.expect.is_some() && new.expect.as_ref().and_then(Value::as_bool) == yes {
@@ -288,6 +301,9 @@ impl Generator {
                 made.catches = caught(&made.case, &Misconception::of(suite).collect::<Vec<_>>()).collect();
                 let open = self.open.entry(suite).or_insert_with(|| Misconception::of(suite).collect());
                 open.retain(|known| !made.catches.contains(known));
+                if !open.is_empty() && !made.is_out_of_contract {
+                    self.made.entry(suite).or_default().push(made.case.clone());
+                }
                 if hides {
                     made.case = made.case.hide();
                 }
