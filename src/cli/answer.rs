@@ -1,7 +1,7 @@
 //! `answer`: the other side of the harness protocol. clowder answers questions in place of a program.
 
 use super::exit::Status;
-use super::grade::suites;
+use super::grade::suites::{self, VariantOut};
 use super::seed::Seed;
 use super::{Context, Format, input};
 use crate::diagnostics::json;
@@ -26,33 +26,6 @@ pub(crate) struct Arguments {
 
 fn variant(name: &str) -> Result<Misconception, String> {
     name.parse().map_err(|_| "`clowder answer --variants` lists the variants".to_owned())
-}
-
-/// A wrong program that `answer` can play.
-#[derive(serde::Serialize)]
-pub(crate) struct VariantOut {
-    /// The name of the variant.
-    variant: &'static str,
-    /// The suites that it answers with a mistake.
-    suites: Vec<&'static str>,
-    /// What the program does.
-    program: &'static str,
-    /// A hint for a student.
-    hint: &'static str,
-    /// The clowder command that explains the rule.
-    lesson: String,
-}
-
-impl From<&Misconception> for VariantOut {
-    fn from(known: &Misconception) -> Self {
-        Self {
-            variant: known.name(),
-            suites: known.suites().iter().map(|suite| suite.name()).collect(),
-            program: known.program(),
-            hint: known.hint(),
-            lesson: known.lesson(),
-        }
-    }
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {

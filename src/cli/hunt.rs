@@ -1,8 +1,7 @@
 //! `hunt`: looks for the smallest question that a program answers wrongly.
 
-use super::answer::VariantOut;
 use super::exit::Status;
-use super::grade::suites;
+use super::grade::suites::{self, VariantOut};
 use super::output::note;
 use super::seed::Seed;
 use super::{Context, Format, programs};
@@ -127,6 +126,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     for suite in suites {
         let mut program = Program::new(words(&arguments.command)?);
         arguments.sandbox.apply(&mut program);
+        program.files.hidden.extend(programs::own_files());
         program.variables.extend(programs::variables(&arguments.variables)?);
         let answer = Duration::from_millis(arguments.timeout);
         let limits = SubmissionLimits { answer, ..SubmissionLimits::default() };

@@ -8,7 +8,7 @@ use crate::penguins::coursework::IceBlock;
 use crate::penguins::{Block, Hex};
 use crate::raft::{
     Action, Board, Card, CardAction, Cat, CatAction, Colour, Decks, Discards, Exhausted, FireAction, FireBag,
-    Hand, Orientation, Position, Square, TileId,
+    Hand, Orientation, Position, Square, TileId, catalogue,
 };
 use serde_json::{Value, json};
 
@@ -150,12 +150,13 @@ impl Search<'_> {
         match best.action {
             Some(Action::Cat(cat)) => self.act_cat(best, cat),
             Some(Action::Card(card)) => {
-                for new in [
-                    CardAction { card: Card::all().next().unwrap_or(card.card), ..card },
-                    CardAction { orientation: Orientation::North, ..card },
-                ] {
-                    self.change(best, |asked| asked.action = Some(Action::Card(new)));
-                }
+                let simple = CardAction { card: Card::all().next().unwrap_or(card.card), ..card };
+                self.change(best, |asked| asked.action = Some(Action::Card(simple)));
+                self.change(best, |asked| {
+                    if let Some(Action::Card(card)) = &mut asked.action {
+                        card.orientation = Orientation::North;
+                    }
+                });
                 self.place(best, |at, action| {
                     if let Action::Card(card) = action {
                         card.at = at;
@@ -164,8 +165,11 @@ impl Search<'_> {
             }
             Some(Action::Fire(fire)) => {
                 let simple = FireAction { flipped: false, orientation: Orientation::North, ..fire };
-                let smaller =
-                    TileId::all().filter(|tile| *tile < fire.tile).map(|tile| FireAction { tile, ..simple });
+                let size = |tile: TileId| (catalogue::fire_tile(tile).shape().area(), tile);
+                let mut tiles: Vec<TileId> =
+                    TileId::all().filter(|tile| size(*tile) < size(fire.tile)).collect();
+                tiles.sort_by_key(|tile| size(*tile));
+                let smaller = tiles.into_iter().map(|tile| FireAction { tile, ..simple });
                 for new in smaller.chain([simple, FireAction { flipped: false, ..fire }]) {
                     if self.change(best, |asked| asked.action = Some(Action::Fire(new))) {
                         break;
@@ -205,8 +209,10 @@ impl Search<'_> {
         ends.sort_by_key(|to| apart(cat.from, *to));
         for to in ends {
             // The end may have the colour of the cat, or stay as it is.
-            let paints =
-                !best.is_raft(to) && to != cat.from && best.state.board.get(to) == Some(Square::Fire);
+            let paints = burns(best, cat.to)
+                && !best.is_raft(to)
+                && to != cat.from
+                && best.state.board.get(to) == Some(Square::Fire);
             let moved = |asked: &mut Asked| asked.action = Some(Action::Cat(CatAction { to, ..cat }));
             let painted = |asked: &mut Asked| {
                 asked.set(to, Square::path(cat.colour));
@@ -284,7 +290,8 @@ impl Search<'_> {
                 }
                 asked.action = Some(Action::Cat(CatAction { from: at, ..cat }));
             };
-            _ = !best.is_raft(cat.to) && self.change(best, ended) || self.change(best, begun);
+            _ = burns(best, cat.to) && self.change(best, ended)
+                || burns(best, cat.from) && self.change(best, begun);
         }
     }
 
@@ -326,6 +333,11 @@ impl Search<'_> {
             }
         }
     }
+}
+
+/// Returns true if a square can be set on fire, so that the question gets smaller.
+fn burns(asked: &Asked, at: Position) -> bool {
+    !asked.is_raft(at) && asked.state.board.get(at).is_some_and(|square| square != Square::Fire)
 }
 
 /// Returns the question on a smaller board, which begins at a square of the larger one. If `only_raft` is true, only the

@@ -234,6 +234,8 @@ pub struct Generator {
 
 /// The maximum number of changes of a case that are tried in order to catch another misconception.
 const CHANGES: usize = 400;
+/// Of this number of changes, the one that catches the most misconceptions is chosen.
+const COMPARED: usize = 40;
 
 impl Generator {
     /// Creates a generator. Generators with the same seed and options generate the same cases.
@@ -258,9 +260,10 @@ impl Generator {
     fn aimed(&self, made: Generated, random: &mut Random) -> Generated {
         let open = self.open(made.case.suite());
         let yes = made.case.expect().and_then(Value::as_bool);
-        let mut case = made.case.clone();
-        for _ in 0..CHANGES {
-            if open.is_empty() || caught(&case, &open).next().is_some() {
+        let (mut case, mut best) =
+            (made.case.clone(), (caught(&made.case, &open).count(), made.case.clone()));
+        for change in 0..CHANGES {
+            if open.is_empty() || best.0 > 0 && change >= COMPARED {
                 break;
             }
             // A change of a change leads further away. Every few steps, the search begins again, also at earlier cases.
@@ -272,10 +275,15 @@ impl Generator {
             let Some(mut new) = edits::edited(base, random).filter(contract::is_kept) else { continue };
             new.expect = reference::expect_member(&new).ok();
             if new.expect.is_some() && new.expect.as_ref().and_then(Value::as_bool) == yes {
+                let count = caught(&new, &open).count();
+                if count > best.0 && !self.seen.contains(&new.question()) {
+                    best = (count, new.clone());
+                }
                 case = new;
             }
         }
-        if caught(&case, &open).next().is_none() || self.seen.contains(&case.question()) {
+        let case = best.1;
+        if best.0 == 0 {
             return made;
         }
         let rule = if case.question() == made.case.question() { made.rule } else { "a misconception" };

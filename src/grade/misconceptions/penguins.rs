@@ -28,6 +28,10 @@ catalogue! {
     "ice-on-ice" BOTH |q| q.with_text("board", |board| board.replace('I', "E")),
     "ice-off-board" FITS |q| fits(q, |board, hexes| hexes.iter().all(|hex| free(board, *hex).unwrap_or(true))),
     "ice-negative-rows" FITS |q| fits(q, |board, hexes| hexes.iter().all(|hex| free(board, *hex).unwrap_or(hex.y < 0))),
+    "ice-rows-from-end" FITS |q| fits(q, |board, hexes| hexes.iter().all(|hex| free(board, *hex).unwrap_or_else(|| {
+        let index = usize::try_from(hex.y * 5 + hex.x + 20).ok().filter(|_| hex.y < 0 && (0..5).contains(&hex.x));
+        index.is_some_and(|index| board.as_bytes().get(index) == Some(&b'E'))
+    }))),
     "ice-negative-columns" FITS |q| fits(q, |board, hexes| hexes.iter().all(|hex| free(board, *hex).unwrap_or(hex.x < 0))),
     "ice-beyond-last-row" FITS |q| fits(q, |board, hexes| hexes.iter().all(|hex| free(board, *hex).unwrap_or(hex.y > 3))),
     "ice-beyond-last-column" FITS |q| fits(q, |board, hexes| hexes.iter().all(|hex| free(board, *hex).unwrap_or(hex.x > 4))),
