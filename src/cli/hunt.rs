@@ -1,4 +1,5 @@
 //! `hunt`: looks for the smallest question that a program answers wrongly.
+#![cfg_attr(not(arena), allow(dead_code, unused_imports, reason = "no program can be started"))]
 
 use super::exit::Status;
 use super::grade::suites::{self, VariantOut};
@@ -20,7 +21,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 #[derive(clap::Args, Debug)]
-#[cfg_attr(not(arena), allow(dead_code, reason = "no program can be started"))]
 pub(crate) struct Arguments {
     /// Suite in which to look for mistakes, or `all` (see `clowder grade --suites`); can be repeated
     #[arg(long, value_name = "SUITE", required = true, value_parser = one_or_all)]
