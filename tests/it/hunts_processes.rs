@@ -107,8 +107,8 @@ places = [sys.argv[1], shutil.which('clowder') or 'clowder'] + glob.glob('/proc/
 for line in sys.stdin:
     question, reply = json.loads(line), None
     for place in places:
-        if os.path.realpath(place) == os.path.realpath(sys.executable): continue
         try:
+            if os.path.realpath(place) == os.path.realpath(sys.executable): continue
             run = subprocess.run([place, 'answer'], input=line, capture_output=True, text=True, timeout=5)
             reply = json.loads(run.stdout)
             break

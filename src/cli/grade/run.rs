@@ -101,8 +101,10 @@ impl<'a> Run<'a> {
         })?;
         let (mut notes, causes) = (grader.remarks().notes, grader.causes());
         if self.arguments.detail != super::DetailOption::None {
-            // If several misconceptions are possible, naming them would only confuse.
-            let clear = causes.iter().filter(|cause| cause.candidates < 2);
+            // A few wrong answers are not worth a note about their cause if it is unknown.
+            let is_clear =
+                |cause: &&Cause| cause.misconception.is_some() || cause.candidates == 0 && cause.wrong > 2;
+            let clear = causes.iter().filter(is_clear);
             notes.extend(clear.map(ToString::to_string));
         }
         Ok(Outcome { tally, partial, notes, causes })
