@@ -57,8 +57,8 @@ pub(crate) struct Cases {
     /// Ask `initialiseChallenge` only about the official challenges
     #[arg(long)]
     official: bool,
-    /// Print two lists on standard error: the rule that decides the answer to each case, and the number of cases for
-    /// each rule
+    /// Print lists on standard error: for each case the rule that decides its answer and the misconceptions that it
+    /// catches, the number of cases for each rule, and the misconceptions that no case catches
     #[arg(long)]
     explain: bool,
     #[command(flatten)]
@@ -141,12 +141,18 @@ fn cases(arguments: &Cases, context: &mut Context) -> anyhow::Result<Status> {
         if arguments.explain {
             let answer = generated.case.expect().filter(|expect| expect.is_boolean() || expect.is_string());
             let answer = answer.map_or_else(String::new, ToString::to_string);
-            note(format!("{written:>6}  {:<24} {answer:<6} {}", suite.name(), generated.rule));
+            let names: Vec<&str> = generated.catches.iter().map(|known| known.name()).collect();
+            let catches =
+                if names.is_empty() { String::new() } else { format!("; catches {}", names.join(", ")) };
+            note(format!("{written:>6}  {:<24} {answer:<6} {}{catches}", suite.name(), generated.rule));
             *rules.entry((suite, generated.rule)).or_default() += 1;
         }
     }
     for ((suite, rule), count) in rules {
         note(format!("{:>6}  {:<24} {rule}", plural(count as usize, "case"), suite.name()));
+    }
+    for known in suites.iter().filter(|_| arguments.explain).flat_map(|suite| generator.open(*suite)) {
+        note(format!("no case catches {}: {}", known.name(), known.program()));
     }
     for suite in suites.iter().filter(|suite| !open.contains(suite)) {
         let cases = plural(counts.get(suite).copied().unwrap_or(0), "different case");

@@ -2,6 +2,7 @@
 //! batches, colours and exit statuses.
 
 mod advice;
+mod answer;
 mod apply;
 mod batch;
 mod bot;
@@ -27,6 +28,7 @@ mod generate_region;
 mod grade;
 mod help;
 mod hint;
+mod hunt;
 mod identify;
 mod in_order;
 mod input;
@@ -201,6 +203,10 @@ enum Verb {
     /// Grade a program against test cases
     #[command(alias = "mark")]
     Grade(grade::Arguments),
+    /// Find the smallest question that a program answers wrongly
+    Hunt(hunt::Arguments),
+    /// Answer questions of `grade` in place of a program, rightly or with one mistake
+    Answer(answer::Arguments),
     /// Describe clowder or one of its commands
     Help(help::Arguments),
     /// Print a completion script for a shell
@@ -279,6 +285,8 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::Perft(arguments) => raft::perft(&arguments, context),
         Verb::Bot(arguments) => bot::run(&arguments, context),
         Verb::Grade(arguments) => grade::run(&arguments, context),
+        Verb::Hunt(arguments) => hunt::run(&arguments, context),
+        Verb::Answer(arguments) => answer::run(&arguments, context),
         Verb::Help(arguments) => help::run(&arguments, &command(Color::Never), context),
         Verb::Completions(arguments) => shell::completions(&arguments, &mut command(Color::Never), context),
         Verb::Man(arguments) => shell::man(&arguments, &command(Color::Never), context),

@@ -78,6 +78,16 @@ pub(crate) fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
+/// Returns the files of clowder itself, which a program under test must not see, because it could ask them for the right
+/// answers.
+#[cfg(arena)]
+pub(crate) fn own_files() -> impl Iterator<Item = PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let named: Vec<_> =
+        std::env::split_paths(&path).map(|folder| absolute(&folder.join("clowder"))).collect();
+    named.into_iter().filter(|path| path.is_file()).chain(std::env::current_exe())
+}
+
 /// Prints the guarantees that a sandbox cannot give, once for each different sandbox. Prints nothing if every sandbox
 /// is complete.
 #[cfg(arena)]

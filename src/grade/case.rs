@@ -247,7 +247,7 @@ impl Case {
     }
 
     /// Returns the keys and the values of the inputs, in the order that the suite defines.
-    pub(super) fn inputs(&self) -> Vec<(&'static str, Value)> {
+    pub(crate) fn inputs(&self) -> Vec<(&'static str, Value)> {
         let value = |text: &String| serde_json::from_str(text).unwrap_or(Value::Null);
         self.inputs.iter().map(|(key, text)| (*key, value(text))).collect()
     }

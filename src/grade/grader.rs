@@ -2,6 +2,7 @@
 
 use super::answers::{Answers, LineDiagnostics};
 use super::case::{Case, CaseError, Ids};
+use super::diagnosis::{Cause, Diagnosis, Symptom};
 use super::difference::{Differences, shown};
 use super::judge::{self, check_case, judge};
 use super::lines::Line;
@@ -103,6 +104,8 @@ pub struct Graded {
     pub diagnostics: Diagnostics,
     /// The case, if it can be read.
     case: Option<Case>,
+    /// What the answer says about the program, if it is an answer to a visible case with one right answer.
+    symptom: Option<Symptom>,
 }
 
 /// Grades the answers from a source, case by case.
@@ -130,6 +133,7 @@ pub struct Grader {
     outcomes: Outcomes,
     /// The reason why the submission cannot answer at all.
     problem: Option<String>,
+    diagnosis: Diagnosis,
 }
 
 impl Grader {
@@ -144,6 +148,7 @@ impl Grader {
             ids: Ids::default(),
             outcomes: Outcomes::default(),
             problem: None,
+            diagnosis: Diagnosis::default(),
         }
     }
 
@@ -218,9 +223,17 @@ impl Grader {
 
     /// Remembers the result of a case for the cases that depend on it.
     pub(crate) fn record(&mut self, graded: &Graded) {
+        if let (Some(case), Some(symptom)) = (&graded.case, &graded.symptom) {
+            self.diagnosis.record(case.suite(), symptom);
+        }
         if let Some(case) = graded.case.as_ref().filter(|_| !graded.verdict.has_passed) {
             self.outcomes.add(case);
         }
+    }
+
+    /// Returns the cause of the wrong answers to visible cases, for each suite.
+    pub fn causes(&self) -> Vec<Cause> {
+        self.diagnosis.causes()
     }
 
     /// Returns the judge of the answers, which can be shared by many threads.
@@ -355,12 +368,23 @@ impl Judge {
         let case = match line.case {
             Ok(case) => case,
             Err(diagnostics) => {
-                return Graded { verdict: Verdict::broken(line.number), diagnostics, case: None };
+                return Graded {
+                    verdict: Verdict::broken(line.number),
+                    diagnostics,
+                    case: None,
+                    symptom: None,
+                };
             }
         };
+        let is_diagnosed = line.answer.is_some() && !case.is_hidden() && !case.suite().is_random();
         let answer = line.answer.unwrap_or_else(|| self.reference_answer(&case));
         let answer = answer.map_err(|failure| self.unanswered(&case, failure));
-        let result = answer.and_then(|answer| self.compare(&case, &answer));
+        let mut symptom = None;
+        let result = answer.and_then(|answer| {
+            let result = self.compare(&case, &answer);
+            symptom = is_diagnosed.then(|| Symptom::new(&case, &answer, result.is_ok()));
+            result
+        });
         let broken = result.as_ref().err().filter(|failure| failure.reason == Reason::Broken);
         let diagnostics = broken.map(|failure| no_answer(&case, line.length, failure.to_string()));
         let diagnostics = diagnostics.into_iter().collect();
@@ -368,6 +392,7 @@ impl Judge {
             verdict: Verdict::new(&case, result).with_duration(line.duration),
             diagnostics,
             case: Some(case),
+            symptom,
         }
     }
 
@@ -438,4 +463,11 @@ impl Judge {
             Detail::None => Differences::from_message("the answer is wrong"),
         }
     }
+}
+
+/// Returns what is wrong with an answer: the question, the difference, the reason for the right answer, and a picture.
+pub(super) fn failure(case: &Case, answer: SubmittedAnswer, look: Look) -> Option<Failure> {
+    let judge = Judge { look, detail: Detail::Full, parts: false, seed: Seed::default() };
+    let answer = answer.map_err(|failure| judge.unanswered(case, failure));
+    answer.and_then(|answer| judge.compare(case, &answer)).err()
 }

@@ -18,17 +18,23 @@
 
 mod answers;
 mod case;
+mod contract;
+mod diagnosis;
 mod difference;
+mod edits;
 pub mod generate;
 mod grader;
+mod hunt;
 mod judge;
 mod lines;
+pub(crate) mod misconceptions;
 mod points;
 #[cfg(arena)]
 mod program;
 pub mod reference;
 pub(crate) mod report;
 mod settings;
+mod simplify;
 mod suite;
 mod template;
 mod verdict;
@@ -37,11 +43,14 @@ pub use answers::{Answers, LineDiagnostics};
 pub use case::{Case, CaseError};
 #[cfg(feature = "cli")]
 pub(crate) use case::{FNV_OFFSET, Ids, fnv};
+pub use diagnosis::{Cause, Diagnosis};
 pub use difference::Differences;
 pub(crate) use grader::CaseLine;
 pub use grader::{AnswerSource, Detail, Graded, Grader, Remarks, Submission};
+pub use hunt::{HuntOptions, Hunted, Mistake, hunt};
 pub use judge::{check_case, judge};
 pub use lines::{Line, Lines};
+pub use misconceptions::{Misconception, UnknownMisconception};
 pub use points::{Count, Points, PointsError, Score, Tally};
 #[cfg(arena)]
 pub use program::{ProgramSubmission, SubmissionLimits};

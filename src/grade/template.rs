@@ -149,15 +149,15 @@ impl Suite {
     }
 }
 
-/// Describes a suite for the author of a harness, as a section of Markdown: the fields, a real question with its
-/// answer, and a line of a cases file.
+/// Describes a suite for the author of a harness, as a section of Markdown: the fields, a line of a cases file,
+/// and the answer to its question.
 ///
 /// ```
 /// use clowder::grade::{Suite, guide};
 ///
 /// let text = guide(Suite::IsSolution);
 /// assert!(text.starts_with("## isSolution\n\nAre all four blocks placed?\n"));
-/// assert!(text.contains("Question: `{\"id\":"));
+/// assert!(text.contains("Answer: `{\"answer\":"));
 /// ```
 pub fn guide(suite: Suite) -> String {
     // The example is the shortest of six cases.
@@ -167,12 +167,7 @@ pub fn guide(suite: Suite) -> String {
     let case = shortest.unwrap_or_else(|| generate::case(suite, 1, 0));
     let answer = reference::answer(&case, &mut Random::new(1)).unwrap_or_default();
     let reply = json!({"id": case.id(), "answer": answer});
-    format!(
-        "## {suite}\n\n{}\n\nQuestion: `{}`\n\nAnswer: `{reply}`\n\nCase: `{}`\n",
-        suite.section().trim_end(),
-        case.request(),
-        case.line()
-    )
+    format!("## {suite}\n\n{}\n\nCase: `{}`\n\nAnswer: `{reply}`\n", suite.section().trim_end(), case.line())
 }
 
 #[cfg(test)]

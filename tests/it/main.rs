@@ -81,6 +81,8 @@ mod help;
 #[cfg(feature = "cli")]
 mod hints;
 #[cfg(feature = "cli")]
+mod hunts;
+#[cfg(feature = "cli")]
 mod inputs;
 #[cfg(feature = "cli")]
 mod messages;
@@ -138,5 +140,7 @@ mod grade_class;
 mod grade_command;
 #[cfg(all(feature = "cli", arena))]
 mod grade_java;
+#[cfg(all(feature = "cli", arena))]
+mod hunts_processes;
 #[cfg(all(feature = "cli", arena))]
 mod standings;

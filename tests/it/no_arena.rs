@@ -19,6 +19,7 @@ fn verbs_that_start_programs_say_in_one_line_why_they_are_missing() {
         ("bot tournament", &["bot", "tournament"]),
         ("bot play with a command", &["bot", "play", game[0], game[1], "--human", "--", "cat"]),
         ("grade --command", &["grade", "--command", "cat"]),
+        ("hunt", &["hunt", "--suite", "isSolution", "--command", "cat"]),
         // The option --each requires --command.
         ("grade --command", &["grade", "--each", "class/*", "--out", "nowhere", "--command", "cat {}"]),
         ("a player with a command", &["play", "raft", "1", "--seed", "1", "--player", "command cat"]),

@@ -281,7 +281,7 @@ fn note(name: &str) -> &'static str {
              `input` is the string or the state, and `id` is any JSON, which is repeated in the result. For `apply` and `outcome`, \
              `action` or `actions` can be added.\n"
         }
-        "case" => "\nThe page about [grading](grading.md) describes the suites.\n",
+        "case" => "\nThe page about [the suites](suites.md) describes the inputs of each suite.\n",
         "bot-request" | "bot-reply" => {
             "\nThe page about [the bot protocol](bot-protocol.md) describes the order of the messages, and the state and the moves of \
              each game.\n"

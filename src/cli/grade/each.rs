@@ -206,19 +206,29 @@ impl Class<'_> {
         let begin = |format: &ReportFormat| Report::new(*format, Vec::new(), Styling::Plain);
         let mut reports = self.formats.iter().map(begin).collect::<std::io::Result<Vec<_>>>()?;
         let mut failures = Vec::new();
+        let mut examples: BTreeMap<String, String> = BTreeMap::new();
         let (hidden, path) = (super::hidden_files(arguments), Some(submission.path.as_path()));
         let source = arguments.program.source(self.command, path, &hidden, interrupt)?;
         let mut grader = self.run.grader(source, Look::PIPE);
         let outcome = self.run.grade(None, &mut grader, path, &mut |verdict: &Verdict| {
             if !verdict.has_passed && !verdict.is_skipped {
                 failures.push(verdict.title());
+                // The shortest description of a failure is the best example of its cause.
+                if let Some(failure) = verdict.failure() {
+                    let differences = &failure.differences;
+                    let text = format!("{}\n{}", differences.messages.join("\n"), differences.picture.text());
+                    let example = examples.entry(verdict.group().to_string()).or_insert_with(|| text.clone());
+                    if text.len() < example.len() {
+                        *example = text;
+                    }
+                }
             }
             Ok(reports.iter_mut().try_for_each(|report| report.add(verdict))?)
         })?;
         if interrupt.status().is_some() {
             return Ok(None);
         }
-        let row = Row::new(&submission.name, &outcome, &self.run.points, failures);
+        let row = Row::new(&submission.name, &outcome, &self.run.points, failures, examples);
         for (format, report) in self.formats.iter().zip(reports) {
             let text = report.finish(&self.run.ending(&outcome))?;
             write_file(&temporary.join(format!("{}.{}", format.name(), format.ending())), &text)?;

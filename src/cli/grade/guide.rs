@@ -11,6 +11,8 @@ pub(super) fn help(name: &str, context: &mut Context) -> anyhow::Result<Status> 
         context.output.line(include_str!("../../texts/guides/grading.md"))?;
     }
     context.output.write(include_str!("../../texts/guides/harness.md"))?;
+    let head = include_str!("../../texts/guides/suites.md").split("\n## ").next().unwrap_or_default();
+    context.output.write(format!("\n{}\n", head.trim_end()))?;
     for suite in suites {
         context.output.write(format!("\n{}", guide(suite)))?;
     }

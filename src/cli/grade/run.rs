@@ -8,7 +8,8 @@ use crate::cli::exit::Status;
 use crate::cli::output::note;
 use crate::diagnostics::escape::escape;
 use crate::grade::{
-    AnswerSource, CaseLine, ClassroomContext, Ending, Graded, Grader, Line, Points, Remarks, Tally, Verdict,
+    AnswerSource, CaseLine, Cause, ClassroomContext, Ending, Graded, Grader, Line, Points, Remarks, Tally,
+    Verdict,
 };
 use crate::render::Look;
 use anyhow::Context as _;
@@ -53,6 +54,8 @@ pub(super) struct Outcome {
     pub(super) silent: Option<String>,
     /// Remarks about the submission.
     pub(super) notes: Vec<String>,
+    /// The causes of the wrong answers.
+    pub(super) causes: Vec<Cause>,
 }
 
 /// A line that is graded, with the number of its case.
@@ -119,7 +122,15 @@ impl<'a> Run<'a> {
             DetailOption::None => "the program never answered".to_owned(),
             _ => format!("the program never answered: {why}"),
         }));
-        Ok(Outcome { tally, partial, problem, silent, notes })
+        let causes = grader.causes();
+        if self.arguments.detail != DetailOption::None {
+            // A few wrong answers are not worth a note about their cause if it is unknown.
+            let is_clear =
+                |cause: &&Cause| cause.misconception.is_some() || cause.candidates == 0 && cause.wrong > 2;
+            let clear = causes.iter().filter(is_clear);
+            notes.extend(clear.map(ToString::to_string));
+        }
+        Ok(Outcome { tally, partial, problem, silent, notes, causes })
     }
 
     /// Grades the cases in several passes, so that a case comes after the cases on which it depends. In each pass, the

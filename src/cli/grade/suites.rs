@@ -4,7 +4,7 @@ use super::super::exit::Status;
 use super::super::{Context, Format};
 use super::plan::{CaseFile, Plan};
 use crate::diagnostics::json;
-use crate::grade::{CaseLine, Input, Points, Suite};
+use crate::grade::{CaseLine, Input, Misconception, Points, Suite};
 use anyhow::Context as _;
 
 /// Reads the name of a suite.
@@ -75,4 +75,31 @@ pub(super) fn list(context: &mut Context) -> anyhow::Result<Status> {
         context.output.line(text)?;
     }
     Ok(Status::Yes)
+}
+
+/// A wrong program that `answer` can play.
+#[derive(serde::Serialize)]
+pub(crate) struct VariantOut {
+    /// The name of the variant.
+    variant: &'static str,
+    /// The suites that it answers with a mistake.
+    suites: Vec<&'static str>,
+    /// What the program does.
+    program: &'static str,
+    /// A hint for a student.
+    hint: &'static str,
+    /// The clowder command that explains the rule.
+    lesson: String,
+}
+
+impl From<&Misconception> for VariantOut {
+    fn from(known: &Misconception) -> Self {
+        Self {
+            variant: known.name(),
+            suites: known.suites().iter().map(|suite| suite.name()).collect(),
+            program: known.program(),
+            hint: known.hint(),
+            lesson: known.lesson(),
+        }
+    }
 }

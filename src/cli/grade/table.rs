@@ -2,7 +2,7 @@
 
 use super::run::Outcome;
 use crate::diagnostics::escape::escape;
-use crate::grade::{Count, Points, html_head};
+use crate::grade::{Cause, Count, Points, html_head};
 use crate::render::figure::svg::escaped;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -20,6 +20,8 @@ pub(super) struct Row {
     suites: BTreeMap<String, [f64; 2]>,
     /// The titles of the cases that failed.
     failures: Vec<String>,
+    /// The known causes of the failures, each with an example.
+    causes: Vec<[String; 2]>,
     /// The reason why the submission was not graded completely.
     note: Option<String>,
 }
@@ -49,7 +51,17 @@ impl RowStatus {
 
 impl Row {
     /// Creates the row of a submission.
-    pub(super) fn new(submission: &str, outcome: &Outcome, points: &Points, failures: Vec<String>) -> Self {
+    pub(super) fn new(
+        submission: &str,
+        outcome: &Outcome,
+        points: &Points,
+        failures: Vec<String>,
+        examples: BTreeMap<String, String>,
+    ) -> Self {
+        let cause = |cause: &Cause| {
+            let suite = cause.suite.to_string();
+            Some([format!("{suite}: {}", cause.misconception?.program()), examples.get(&suite)?.clone()])
+        };
         let score = points.score(&outcome.tally);
         let suites = points.by_suite(&outcome.tally);
         let (status, note) = match outcome {
@@ -67,6 +79,7 @@ impl Row {
             suites: suites.map(|(suite, points)| (suite.to_string(), points)).collect(),
             failures,
             note: note.cloned(),
+            causes: outcome.causes.iter().filter_map(cause).collect(),
         }
     }
 
@@ -128,7 +141,24 @@ fn shared_failures(rows: &[Row]) -> Vec<(&str, usize)> {
     shared
 }
 
-/// Writes the rows as an HTML page, with the failures that several submissions share.
+/// Returns the causes of the failures, each with the number of submissions and the shortest example. The most frequent
+/// causes come first.
+fn causes(rows: &[Row]) -> Vec<(&str, usize, &str)> {
+    let mut causes: BTreeMap<&str, (usize, &str)> = BTreeMap::new();
+    for [cause, example] in rows.iter().flat_map(|row| &row.causes) {
+        let (count, shortest) = causes.entry(cause).or_insert((0, example));
+        *count += 1;
+        if example.len() < shortest.len() {
+            *shortest = example;
+        }
+    }
+    let mut causes: Vec<_> =
+        causes.into_iter().map(|(cause, (count, example))| (cause, count, example)).collect();
+    causes.sort_by_key(|(cause, count, _)| (std::cmp::Reverse(*count), *cause));
+    causes
+}
+
+/// Writes the rows as an HTML page, with the causes of the failures and the failures that several submissions share.
 pub(super) fn html(rows: &[Row], cases: usize) -> String {
     let (suites, all) = (suites(rows), rows.len());
     let cell = |text: &str| format!("<td>{}</td>", escaped(&escape(text)));
@@ -151,12 +181,24 @@ pub(super) fn html(rows: &[Row], cases: usize) -> String {
         }
         out += &format!("{}</tr>\n", cell(row.note.as_deref().unwrap_or_default()));
     }
+    out += "</table>\n<h2>What was misunderstood</h2>\n";
+    out +=
+        "<table>\n<tr><th>The program behaves as if</th><th>Submissions</th><th>Smallest example</th></tr>\n";
+    for (cause, count, example) in causes(rows) {
+        let example = escaped(&escape_lines(example));
+        out += &format!("<tr>{}<td>{count} of {all}</td><td><pre>{example}</pre></td></tr>\n", cell(cause));
+    }
     out += "</table>\n<h2>Failures that several submissions share</h2>\n";
     out += "<table>\n<tr><th>Case</th><th>Submissions</th></tr>\n";
     for (failure, count) in shared_failures(rows) {
         out += &format!("<tr>{}<td>{count}</td></tr>\n", cell(failure));
     }
     out + "</table>\n</body>\n</html>\n"
+}
+
+/// Escapes the lines of a text, which stay lines.
+fn escape_lines(text: &str) -> String {
+    text.lines().map(|line| escape(line).into_owned() + "\n").collect()
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ pub(super) const GROUPS: [(&str, &[(&str, &str)]); 6] = [
             "bot-verify"
         ],
     ),
-    ("Grading", pages!["grade"]),
+    ("Grading", pages!["grade" "hunt" "answer"]),
     ("Shell", pages!["help" "completions" "man"]),
 ];
 

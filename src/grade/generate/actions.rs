@@ -22,18 +22,16 @@ pub(super) enum Sort {
 pub(super) type Target = (Sort, &'static Code);
 
 /// The rules about the placement of cards and tiles.
-pub(super) const PLACEMENTS: [Target; 11] = [
+pub(super) const PLACEMENTS: [Target; 9] = [
     (Sort::Card, &rules::PLACEMENT_OFF_BOARD),
     (Sort::Tile, &rules::PLACEMENT_NOT_BY_FIRE),
     (Sort::Card, &rules::PLACEMENT_ON_FIRE),
     (Sort::Tile, &rules::PLACEMENT_ON_RAFT),
-    (Sort::Card, &rules::PLACEMENT_ON_VOID),
     (Sort::Tile, &rules::PLACEMENT_OFF_BOARD),
     (Sort::Card, &rules::PLACEMENT_ON_RAFT),
     (Sort::Tile, &rules::PLACEMENT_ON_FIRE),
     (Sort::Card, &rules::PLACEMENT_ON_CAT),
     (Sort::Tile, &rules::PLACEMENT_ON_CAT),
-    (Sort::Tile, &rules::PLACEMENT_ON_VOID),
 ];
 
 /// The rules about the start, the path and the end of a move of a cat.

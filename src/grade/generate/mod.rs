@@ -9,8 +9,9 @@ mod raft;
 mod states;
 
 use super::case::Case;
-use super::reference;
+use super::misconceptions::{Misconception, Question};
 use super::suite::{Suite, ValueType};
+use super::{contract, edits, reference};
 use crate::random::{Random, Seed};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
@@ -59,6 +60,8 @@ pub struct Generated {
     pub rule: &'static str,
     /// True if the description of the suite does not allow the case, for example because its action is cut off.
     pub is_out_of_contract: bool,
+    /// The misconceptions with which a program answers the case wrongly.
+    pub catches: Vec<&'static Misconception>,
 }
 
 /// Generates a case, usually with its expected answer. If the case has no expected answer, the answer follows from the
@@ -108,7 +111,7 @@ fn generated(suite: Suite, seed: Seed, index: u64, salt: u64) -> Generated {
     let Made { case, rule } =
         last.unwrap_or_else(|| Made { case: Case::new(suite, Vec::new()), rule: "none" });
     let case = case.with_name(format!("{suite} {} of seed {seed}", index + 1));
-    Generated { case, rule, is_out_of_contract: false }
+    Generated { case, rule, is_out_of_contract: false, catches: Vec::new() }
 }
 
 /// Generates a case of the wanted kind. If no attempt gives such a case, returns the last case that an attempt gave.
@@ -124,7 +127,8 @@ fn wanted(wish: Wish, random: &mut Random) -> Option<Made> {
         }
         let expect = made.case.expect.as_ref();
         let is_wanted = (expect.is_some() || is_random)
-            && expect.and_then(Value::as_bool).is_none_or(|answer| answer == wish.is_yes);
+            && expect.and_then(Value::as_bool).is_none_or(|answer| answer == wish.is_yes)
+            && contract::is_kept(&made.case);
         last = Some(made);
         if is_wanted {
             break;
@@ -133,25 +137,33 @@ fn wanted(wish: Wish, random: &mut Random) -> Option<Made> {
     last
 }
 
-/// Changes a case so that its input is not allowed, for example by cutting off an action. Returns `None` if the suite
-/// has no such input, or if the rules give no answer for it. A course that promises its students valid input must not
-/// use these cases.
-fn break_contract(case: &Case, random: &mut Random) -> Option<Case> {
+/// Changes a case so that it asks what no description defines: a board has holes or wild squares outside the raft, an
+/// action is cut off, or a game ends with a draw. Returns `None` if the suite has no such question, or if the rules give no
+/// answer to it. A course that promises its students valid input must not use these cases.
+pub(super) fn broken(case: &Case, random: &mut Random) -> Option<Case> {
     let suite = case.suite();
-    if matches!(suite, Suite::ApplyPlacement | Suite::MoveCat | Suite::Apply) {
-        return None;
-    }
     let mut inputs = case.inputs();
-    match inputs.iter_mut().find(|(key, _)| matches!(*key, "action" | "actions"))? {
-        (_, Value::Array(requests)) if suite == Suite::DrawHand => {
-            let request = ["A1C2D4", "B7", "A2A4", "", "E6"][random.below(5)];
-            let place = random.below(requests.len().max(1));
-            *requests.get_mut(place)? = request.into();
+    let choice = random.below(3);
+    for (key, value) in &mut inputs {
+        match (*key, &mut *value, choice) {
+            ("state", Value::Array(_), 0) => *value = raft::with_impossible_squares(case, random)?,
+            ("actions", Value::Array(requests), 1..) => {
+                let place = random.below(requests.len().max(1));
+                *requests.get_mut(place)? = ["A1C2D4", "B7", "A2A4", "", "E6"][random.below(5)].into();
+            }
+            ("action", Value::String(action), 1) => action.truncate(random.below(action.len().max(1))),
+            ("action", action, 2) if matches!(suite, Suite::GameOver | Suite::Outcome) => {
+                *action = raft::random_draw(random)?.to_string().into();
+                raft::with_few_cards(case, &mut inputs, random)?;
+                break;
+            }
+            _ => {}
         }
-        (_, Value::String(action)) => action.truncate(random.below(action.len().max(1))),
-        _ => return None,
     }
     let mut changed = Case::new(suite, inputs);
+    if changed.question() == case.question() {
+        return None;
+    }
     changed.expect = if suite.is_random() { None } else { Some(reference::expect_member(&changed).ok()?) };
     let name = format!("{} (out of contract)", case.name().unwrap_or_default());
     Some(changed.with_name(name))
@@ -221,12 +233,68 @@ pub struct Generator {
     seen: HashSet<String>,
     /// The index of the next case of each suite.
     next: BTreeMap<Suite, u64>,
+    /// The misconceptions about each suite that no case catches yet.
+    open: BTreeMap<Suite, Vec<&'static Misconception>>,
+    /// The cases of each suite so far.
+    made: BTreeMap<Suite, Vec<Case>>,
 }
+
+/// The maximum number of changes of a case that are tried in order to catch another misconception.
+const CHANGES: usize = 400;
+/// Of this number of changes, the one that catches the most misconceptions is chosen.
+const COMPARED: usize = 40;
 
 impl Generator {
     /// Creates a generator. Generators with the same seed and options generate the same cases.
     pub fn new(seed: impl Into<Seed>, options: GenerateOptions) -> Self {
-        Self { seed: seed.into(), options, seen: HashSet::new(), next: BTreeMap::new() }
+        Self {
+            seed: seed.into(),
+            options,
+            seen: HashSet::new(),
+            next: BTreeMap::new(),
+            open: BTreeMap::new(),
+            made: BTreeMap::new(),
+        }
+    }
+
+    /// Returns the misconceptions about a suite that no case has caught so far.
+    pub fn open(&self, suite: Suite) -> Vec<&'static Misconception> {
+        self.open.get(&suite).cloned().unwrap_or_else(|| Misconception::of(suite).collect())
+    }
+
+    /// Replaces a case by a similar one with the same kind of answer, if only that one catches a misconception that no
+    /// case has caught so far.
+    fn aimed(&self, made: Generated, random: &mut Random) -> Generated {
+        let open = self.open(made.case.suite());
+        let yes = made.case.expect().and_then(Value::as_bool);
+        let (mut case, mut best) =
+            (made.case.clone(), (caught(&made.case, &open).count(), made.case.clone()));
+        for change in 0..CHANGES {
+            if open.is_empty() || best.0 > 0 && change >= COMPARED {
+                break;
+            }
+            // A change of a change leads further away. Every few steps, the search begins again, also at earlier cases.
+            let base = match (random.below(4), self.made.get(&made.case.suite())) {
+                (0, _) => &made.case,
+                (1, Some(earlier)) => &earlier[random.below(earlier.len())],
+                _ => &case,
+            };
+            let Some(mut new) = edits::edited(base, random).filter(contract::is_kept) else { continue };
+            new.expect = reference::expect_member(&new).ok();
+            if new.expect.is_some() && new.expect.as_ref().and_then(Value::as_bool) == yes {
+                let count = caught(&new, &open).count();
+                if count > best.0 && !self.seen.contains(&new.question()) {
+                    best = (count, new.clone());
+                }
+                case = new;
+            }
+        }
+        let case = best.1;
+        if best.0 == 0 {
+            return made;
+        }
+        let rule = if case.question() == made.case.question() { made.rule } else { "a misconception" };
+        Generated { case: case.with_name(made.case.name().unwrap_or_default()), rule, ..made }
     }
 
     /// Generates the next case of a suite. Returns `None` if no further question is found, because some suites have
@@ -242,11 +310,19 @@ impl Generator {
             } else {
                 generated(suite, self.seed, index, salt)
             };
-            if breaks_contract && let Some(broken) = break_contract(&made.case, &mut random) {
-                made = Generated { case: broken, rule: "out of contract", is_out_of_contract: true };
+            if breaks_contract && let Some(broken) = broken(&made.case, &mut random) {
+                made = Generated { case: broken, rule: "out of contract", is_out_of_contract: true, ..made };
+            } else if !suite.is_random() {
+                made = self.aimed(made, &mut random);
             }
             if self.seen.insert(made.case.question()) {
                 self.next.insert(suite, index + 1);
+                made.catches = caught(&made.case, &Misconception::of(suite).collect::<Vec<_>>()).collect();
+                let open = self.open.entry(suite).or_insert_with(|| Misconception::of(suite).collect());
+                open.retain(|known| !made.catches.contains(known));
+                if !open.is_empty() && !made.is_out_of_contract {
+                    self.made.entry(suite).or_default().push(made.case.clone());
+                }
                 if hides {
                     made.case = made.case.hide();
                 }
@@ -255,4 +331,16 @@ impl Generator {
         }
         None
     }
+}
+
+/// Returns those of the given misconceptions with which a program answers the case wrongly.
+fn caught(
+    case: &Case,
+    known: &[&'static Misconception],
+) -> impl Iterator<Item = &'static Misconception> + use<> {
+    let wrong = Question::new(case).map(|question| {
+        let known = known.iter().copied();
+        known.filter(|known| known.wrong_answer(&question).is_some()).collect::<Vec<_>>()
+    });
+    wrong.unwrap_or_default().into_iter()
 }

@@ -6,12 +6,13 @@ use super::actions::{
 use super::{Generated, Made, Wish, states};
 use crate::diagnostics::codes;
 use crate::grade::case::Case;
+use crate::grade::reference::read_state;
 use crate::grade::suite::{Suite, ValueType};
 use crate::raft::generate::{Playout, Step};
 use crate::raft::rules::{Loss, Outcome};
 use crate::raft::{
-    Action, Card, CardSet, CatAction, CatCardId, CatCardPlacement, Challenge, Colour, Deck, Decks, Discards,
-    Draw, Exhausted, FireBag, Hand, Island, IslandSize, Orientation, PlayableState, Position, RaftCardId,
+    Action, Card, CatAction, CatCardId, CatCardPlacement, Challenge, Colour, Deck, Decks, Discards, Draw,
+    Exhausted, FireBag, Hand, Island, IslandSize, Orientation, PlayableState, Position, RaftCardId,
     RaftCardPlacement, Square, State, catalogue,
 };
 use crate::random::{Random, Seed};
@@ -76,9 +77,7 @@ fn targets(suite: Suite) -> Vec<Target> {
 fn state_for(target: Target, random: &mut Random) -> State {
     let mut state = states::varied(random);
     let is = |code: &crate::diagnostics::Code| target.1.name == code.name;
-    if is(&codes::rules::PLACEMENT_ON_VOID) {
-        states::add_holes(&mut state, random);
-    } else if is(&codes::rules::CAT_ON_RAFT) {
+    if is(&codes::rules::CAT_ON_RAFT) {
         states::put_cat_on_raft(&mut state, random);
     } else if is(&codes::rules::CAT_EXHAUSTED) {
         states::exhaust_cat(&mut state, random);
@@ -108,10 +107,6 @@ fn with_action(wish: Wish, random: &mut Random) -> Option<Made> {
     let mut state = states::varied(random);
     let is_exhausted = sort == Sort::Cat && variant % 6 < 3;
     let exhausted = if is_exhausted { states::exhaust_cat(&mut state, random) } else { None };
-    let ends_on_wild = sort == Sort::Cat && variant % 3 == 2;
-    if ends_on_wild {
-        states::add_wild_squares(&mut state, random);
-    }
     let game = PlayableState::new(state).ok()?;
     let mut action = legal(&game, sort, random)?;
     match &mut action {
@@ -121,8 +116,7 @@ fn with_action(wish: Wish, random: &mut Random) -> Option<Made> {
         }
         Action::Cat(cat) => {
             let is_other = exhausted.is_some_and(|exhausted| cat.from != exhausted.at);
-            let is_wild = game.state().board().get(cat.to).is_some_and(Square::is_wild);
-            if is_other || (ends_on_wild && !is_wild) {
+            if is_other {
                 return None;
             }
         }
@@ -161,10 +155,9 @@ fn ending(wish: Wish, random: &mut Random) -> Option<Made> {
     if !variant.is_multiple_of(2) {
         return last_cat(wish, random);
     }
-    match variant / 2 % 5 {
+    match variant / 2 % 4 {
         0 => empty_bag(wish, random),
-        1 => few_cards(wish, random),
-        2 => no_place(wish, random),
+        1 => no_place(wish, random),
         _ => last_action(wish, random),
     }
 }
@@ -182,25 +175,31 @@ fn empty_bag(wish: Wish, random: &mut Random) -> Option<Made> {
     on_state(wish, game.state(), action, rule)
 }
 
-/// Creates a case in which cards are drawn from decks with too few cards. In a near miss, the decks have exactly enough
-/// cards.
-fn few_cards(wish: Wish, random: &mut Random) -> Option<Made> {
-    let mut state = states::varied(random);
+/// Replaces the decks in the inputs by decks with just enough cards for a draw, or with too few.
+pub(super) fn with_few_cards(
+    case: &Case,
+    inputs: &mut [(&'static str, Value)],
+    random: &mut Random,
+) -> Option<()> {
+    let mut state = read_state(&case.state()).ok()?;
     state.hand = Hand::default();
     let mut cards: Vec<_> = state.decks.cards().iter().collect();
     random.shuffle(&mut cards);
-    let missing = if wish.is_yes { 1 + random.below(3) } else { 0 };
-    let left = usize::from(Draw::TOTAL) - missing;
-    if cards.len() < left {
-        return None;
+    cards.truncate(usize::from(Draw::TOTAL) + 1 - random.below(4));
+    state.decks = Decks::new(cards.into_iter().collect());
+    inputs.iter_mut().filter(|(key, _)| *key == "state").for_each(|(_, value)| *value = json!(state.parts()));
+    Some(())
+}
+
+/// Returns the state of a case with squares that no real board has: holes, and wild squares outside the raft.
+pub(super) fn with_impossible_squares(case: &Case, random: &mut Random) -> Option<Value> {
+    let mut state = read_state(&case.state()).ok()?;
+    match random.below(3) {
+        0 => states::add_holes(&mut state, random),
+        1 => states::add_wild_squares(&mut state, random),
+        _ => states::put_cat_on_wild_square(&mut state, random),
     }
-    let kept: CardSet = cards[..left].iter().copied().collect();
-    state.decks = Decks::new(kept);
-    let counts = Deck::ALL.map(|deck| kept.count(deck) as u8);
-    // A request always draws six cards. If fewer cards are left, the request is for six cards from the first deck.
-    let draw = Draw::new(counts).or_else(|_| Draw::new([Draw::TOTAL, 0, 0, 0])).ok()?;
-    let rule = wish.either("lost: too few cards", "just enough cards");
-    on_state(wish, &state, draw, rule)
+    Some(json!(state.parts()))
 }
 
 /// Creates a case with a tile that cannot be placed anywhere, because there is no fire. In a near miss, the given
@@ -337,7 +336,7 @@ fn drawn_hand(wish: Wish, random: &mut Random) -> Option<Made> {
     Some(Made { case, rule: if is_refused { "draw/deck-short" } else { "possible draws" } })
 }
 
-fn random_draw(random: &mut Random) -> Option<Draw> {
+pub(super) fn random_draw(random: &mut Random) -> Option<Draw> {
     let mut counts = [0; 4];
     for _ in 0..Draw::TOTAL {
         counts[random.below(4)] += 1;
@@ -390,7 +389,7 @@ pub(super) fn official_challenge(seed: Seed, index: u64) -> Option<Generated> {
     let text = challenges.get(usize::try_from(index).ok()?)?.text.as_str();
     let case = Case::new(suite, vec![("challenge", text.into())]);
     let case = case.with_name(format!("{suite} {} of seed {seed} (official)", index + 1));
-    Some(Generated { case, rule: "an official challenge", is_out_of_contract: false })
+    Some(Generated { case, rule: "an official challenge", is_out_of_contract: false, catches: Vec::new() })
 }
 
 /// Creates a random challenge.

@@ -10,18 +10,12 @@ pub(super) fn plain(random: &mut Random) -> State {
     generate::random_state(Random::new(random.bits()))
 }
 
-/// Returns a state from a random game. Holes, cats on wild squares, cats on the raft and exhausted cats are rare in
-/// random games, so this function adds them to some of the states.
+/// Returns a state from a random game. Cats on the raft and exhausted cats are rare in random games, so this function adds
+/// them to some of the states.
 pub(super) fn varied(random: &mut Random) -> State {
     let mut state = plain(random);
     if random.below(4) == 0 {
-        add_holes(&mut state, random);
-    }
-    if random.below(4) == 0 {
         put_cat_on_raft(&mut state, random);
-    }
-    if random.below(4) == 0 {
-        put_cat_on_wild_square(&mut state, random);
     }
     if random.below(3) == 0 {
         exhaust_cat(&mut state, random);
@@ -76,7 +70,7 @@ pub(super) fn put_cat_on_raft(state: &mut State, random: &mut Random) {
 }
 
 /// Makes the square of a cat wild, so that the cat is written as `W`.
-fn put_cat_on_wild_square(state: &mut State, random: &mut Random) {
+pub(super) fn put_cat_on_wild_square(state: &mut State, random: &mut Random) {
     let Some((at, _)) = cat_ashore(state, random) else { return };
     rest(state, at);
     state.board.set(at, Square::Wild.with_cat());

@@ -1,0 +1,247 @@
+//! `hunt`: looks for the smallest question that a program answers wrongly.
+#![cfg_attr(not(arena), allow(dead_code, unused_imports, reason = "no program can be started"))]
+
+use super::exit::Status;
+use super::grade::suites::{self, VariantOut};
+use super::output::note;
+use super::seed::Seed;
+use super::{Context, Format, programs};
+use crate::diagnostics::escape::{escape, quoted};
+use crate::diagnostics::json;
+use crate::grade::generate::Contract;
+use crate::grade::{Case, Mistake, Suite};
+#[cfg(arena)]
+use crate::{
+    arena::{entrants::words, process::Program},
+    cli::output::write_file,
+    grade::{HuntOptions, ProgramSubmission, SubmissionLimits, hunt},
+};
+use serde_json::Value;
+use std::path::PathBuf;
+use std::time::Duration;
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Arguments {
+    /// Suite in which to look for mistakes, or `all` (see `clowder grade --suites`); can be repeated
+    #[arg(long, value_name = "SUITE", required = true, value_parser = one_or_all)]
+    suite: Vec<Chosen>,
+    /// The program, which reads one question per line, as in 'java -cp out Harness'
+    #[arg(long, value_name = "COMMAND")]
+    command: String,
+    /// Time to look for mistakes in each suite, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    time: u64,
+    /// Maximum number of questions for each suite in search of mistakes
+    #[arg(long, value_name = "N")]
+    questions: Option<u64>,
+    /// Number of different mistakes to look for in each suite
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: usize,
+    /// Also ask what no description defines, such as boards with holes
+    #[arg(long)]
+    out_of_contract: bool,
+    /// Print each case as a JUnit test method
+    #[arg(long)]
+    junit_java: bool,
+    /// Write the cases to this file, in the form that `grade` reads
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Time limit for an answer in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    timeout: u64,
+    #[command(flatten)]
+    sandbox: programs::SandboxOption,
+    /// Environment variable for the program. If only the name is given, the value is copied from the environment of
+    /// clowder. Can be repeated
+    #[arg(long = "env", value_name = "KEY[=VALUE]")]
+    variables: Vec<String>,
+    #[arg(long, help = super::ASCII)]
+    ascii: bool,
+    #[command(flatten)]
+    seed: Seed,
+}
+
+/// A suite, or all suites.
+#[derive(Clone, Copy, Debug)]
+struct Chosen(Option<Suite>);
+
+fn one_or_all(name: &str) -> Result<Chosen, String> {
+    if name == "all" { Ok(Chosen(None)) } else { suites::parse(name).map(|suite| Chosen(Some(suite))) }
+}
+
+/// A mistake of a program.
+#[derive(serde::Serialize)]
+pub(crate) struct MistakeOut {
+    /// The version of this format.
+    v: u8,
+    /// The suite of the case.
+    suite: &'static str,
+    /// The smallest case that was found, in the form that `grade` reads.
+    case: Value,
+    /// The right answer.
+    expected: Value,
+    /// The answer of the program, or `null` if it did not answer.
+    found: Value,
+    /// What went wrong, if the program did not answer.
+    error: Option<String>,
+    /// The reason for the right answer, or an empty string.
+    reason: String,
+    /// The misconception that explains all answers of the program, or `null`.
+    misconception: Option<VariantOut>,
+    /// The number of questions until the mistake was found.
+    questions: u64,
+    /// True if the program answered the same question in two ways.
+    flaky: bool,
+    /// The command that asks the program this question again.
+    again: String,
+}
+
+#[cfg(not(arena))]
+pub(crate) fn run(_: &Arguments, _: &mut Context) -> anyhow::Result<Status> {
+    Err(programs::missing("hunt"))
+}
+
+#[cfg(arena)]
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+    let chosen = arguments
+        .suite
+        .iter()
+        .flat_map(|Chosen(suite)| suite.map_or(Suite::ALL.to_vec(), |suite| vec![suite]));
+    let mut suites: Vec<Suite> = chosen.collect();
+    if let [suite] = suites[..] {
+        anyhow::ensure!(
+            !suite.is_random(),
+            "`{suite}` has many right answers, so there is nothing to hunt for; `clowder grade` checks it"
+        );
+    }
+    suites.retain(|suite| !suite.is_random());
+    let mut options = HuntOptions::new(arguments.seed.get());
+    options.time = Duration::from_secs(arguments.time);
+    options.questions = arguments.questions.unwrap_or(u64::MAX);
+    options.count = arguments.count;
+    if arguments.out_of_contract {
+        options.contract = Contract::SometimesBroken;
+    }
+    let mut cases = String::new();
+    for suite in suites {
+        let mut program = Program::new(words(&arguments.command)?);
+        arguments.sandbox.apply(&mut program);
+        program.files.hidden.extend(programs::own_files());
+        program.variables.extend(programs::variables(&arguments.variables)?);
+        let answer = Duration::from_millis(arguments.timeout);
+        let limits = SubmissionLimits { answer, ..SubmissionLimits::default() };
+        let mut submission = ProgramSubmission::new(program, limits);
+        let hunted = hunt(&mut submission, suite, &options)
+            .map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
+        for mistake in &hunted.mistakes {
+            cases += &(mistake.case.line() + "\n");
+            show(mistake, arguments, context)?;
+        }
+        if let Some(why) = &hunted.ended {
+            note(format!("the hunt in `{suite}` ended early: {}", escape(why)));
+        }
+        if hunted.mistakes.is_empty() && context.format() == Format::Human {
+            let asked = hunted.questions;
+            context.output.line(format!("{suite}: no mistake found with {asked} questions"))?;
+        }
+    }
+    if let Some(path) = &arguments.output {
+        write_file(path, cases.as_bytes())?;
+    }
+    Ok(Status::of(cases.is_empty()))
+}
+
+/// Writes a mistake.
+#[cfg(arena)]
+fn show(mistake: &Mistake, arguments: &Arguments, context: &mut Context) -> anyhow::Result<()> {
+    let Mistake { case, answer, misconception, questions, is_flaky, .. } = mistake;
+    let look = context.output.look(arguments.ascii);
+    let differences = mistake.differences(&look);
+    let again = format!("echo {} | {}", quoted(&case.request()), arguments.command);
+    if arguments.junit_java {
+        return context.output.line(junit(case, misconception.map(|known| known.hint())));
+    }
+    if context.format() == Format::Json {
+        let text = json::text(&MistakeOut {
+            v: 1,
+            suite: case.suite().name(),
+            case: serde_json::from_str(&case.line())?,
+            expected: case.expect().cloned().unwrap_or_default(),
+            found: answer.clone().unwrap_or_default(),
+            error: answer.as_ref().err().map(ToString::to_string),
+            reason: differences.messages.join("; "),
+            misconception: misconception.map(VariantOut::from),
+            questions: *questions,
+            flaky: *is_flaky,
+            again,
+        })?;
+        return context.output.line(text);
+    }
+    context.output.line(format!(
+        "{}: a mistake, found with {}",
+        case.suite(),
+        crate::notation::plural(*questions as usize, "question")
+    ))?;
+    for message in &differences.messages {
+        context.output.line(format!("  {message}"))?;
+    }
+    context.output.scene(&differences.picture)?;
+    if *is_flaky {
+        context.output.line("This program is flaky: it answered the same question in two ways.")?;
+    }
+    match misconception {
+        Some(known) => {
+            context.output.line(format!("It behaves like a program in which {}.", known.program()))?;
+            context.output.line(format!(
+                "Hint: {} (`{}` explains the rule.)",
+                known.hint(),
+                known.lesson()
+            ))?;
+        }
+        None => context.output.line("No known misconception explains all its answers.")?,
+    }
+    context.output.line(format!("Ask this question again:\n  {again}\nThe case:\n  {}\n", case.line()))
+}
+
+/// Returns a JUnit test that asks the question of a case. It calls the functions of the Java template.
+fn junit(case: &Case, hint: Option<&str>) -> String {
+    let arguments: Vec<String> = case.inputs().iter().map(|(_, value)| java(value)).collect();
+    let call = format!("Harness.{}({})", case.suite().name().replace('-', ""), arguments.join(", "));
+    let assertion = match case.expect() {
+        Some(Value::Bool(true)) => format!("assertTrue({call});"),
+        Some(Value::Bool(false)) => format!("assertFalse({call});"),
+        Some(Value::Object(parts)) => {
+            let part =
+                |name: &str| crate::raft::State::COMPONENT_NAMES.iter().position(|known| *known == name);
+            let lines = parts.iter().filter_map(|(key, value)| {
+                Some(format!("assertEquals({}, after[{}]);", java(value), part(key)?))
+            });
+            format!("String[] after = {call};\n    {}", lines.collect::<Vec<_>>().join("\n    "))
+        }
+        Some(expect) => format!("assertEquals({}, {call});", java(expect)),
+        None => format!("{call};"),
+    };
+    let hint = hint.map(|hint| format!("// {hint}\n")).unwrap_or_default();
+    format!(
+        "{hint}@Test\npublic void {}_{}() {{\n    {assertion}\n}}\n",
+        case.suite().name().replace('-', ""),
+        case.id()
+    )
+}
+
+/// Returns a JSON value as an expression in Java, in the types of the Java template.
+fn java(value: &Value) -> String {
+    let all = |items: &[Value]| items.iter().map(java).collect::<Vec<_>>().join(", ");
+    match value {
+        Value::Array(items) if items.len() == 5 && items.iter().all(Value::is_string) => {
+            format!("new String[] {{{}}}", all(items))
+        }
+        Value::Array(items) => format!("java.util.Arrays.asList({})", all(items)),
+        Value::Object(members) => {
+            let members = members.iter().map(|(key, value)| format!("\"{key}\", {}", java(value)));
+            format!("java.util.Map.of({})", members.collect::<Vec<_>>().join(", "))
+        }
+        Value::Number(number) => format!("{number}L"),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,148 @@
+//! Names the misconception that explains the wrong answers of a program.
+
+use super::case::Case;
+use super::misconceptions::{Misconception, Question, are_equal};
+use super::suite::Suite;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The answers of a program, compared with those of the catalogue of misconceptions.
+///
+/// A misconception explains a program if it gives the same wrong answers, and no other wrong answers, to all cases that
+/// the program was asked.
+///
+/// ```
+/// use clowder::grade::{Diagnosis, Suite, generate};
+///
+/// let mut diagnosis = Diagnosis::default();
+/// for index in 0..40 {
+///     let case = generate::case(Suite::IsSolution, 1, index);
+///     let is_right = case.expect() == Some(&true.into());
+///     diagnosis.add(&case, Some(&true.into()), is_right);
+/// }
+/// assert_eq!(
+///     diagnosis.causes()[0].to_string(),
+///     "isSolution behaves like a program in which everything is a solution: 20 of 20 wrong answers"
+/// );
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Diagnosis {
+    suites: BTreeMap<Suite, Evidence>,
+}
+
+/// What is known about a program's answers in one suite.
+#[derive(Clone, Debug)]
+struct Evidence {
+    /// The number of wrong answers.
+    wrong: usize,
+    /// The misconceptions that agree with all answers so far.
+    possible: Vec<&'static Misconception>,
+}
+
+/// What an answer says about a program.
+#[derive(Debug)]
+pub(super) struct Symptom {
+    is_wrong: bool,
+    /// The misconceptions that give the same answer.
+    agreeing: Vec<&'static Misconception>,
+}
+
+/// Returns those of the misconceptions that agree with an answer.
+fn agreeing(
+    case: &Case,
+    answer: Option<&Value>,
+    is_right: bool,
+    possible: impl Iterator<Item = &'static Misconception>,
+) -> Vec<&'static Misconception> {
+    let Ok(question) = Question::new(case) else { return possible.collect() };
+    let agrees = |known: &&Misconception| match (known.wrong_answer(&question), answer) {
+        (None, _) => is_right,
+        (Some(wrong), Some(answer)) => !is_right && are_equal(case.suite(), &wrong, answer),
+        (Some(_), None) => false,
+    };
+    possible.filter(agrees).collect()
+}
+
+impl Symptom {
+    /// Compares the answer to a case with the answers of all misconceptions about its suite.
+    pub(super) fn new(case: &Case, answer: &Value, is_right: bool) -> Self {
+        Self {
+            is_wrong: !is_right,
+            agreeing: agreeing(case, Some(answer), is_right, Misconception::of(case.suite())),
+        }
+    }
+}
+
+impl Diagnosis {
+    fn evidence(&mut self, suite: Suite) -> &mut Evidence {
+        let new = || Evidence { wrong: 0, possible: Misconception::of(suite).collect() };
+        self.suites.entry(suite).or_insert_with(new)
+    }
+
+    /// Adds the answer to a case. A program that did not answer has no value.
+    pub fn add(&mut self, case: &Case, answer: Option<&Value>, is_right: bool) {
+        let evidence = self.evidence(case.suite());
+        evidence.wrong += usize::from(!is_right);
+        if !evidence.possible.is_empty() {
+            evidence.possible = agreeing(case, answer, is_right, evidence.possible.iter().copied());
+        }
+    }
+
+    /// Adds what is known about the answer to a case of a suite.
+    pub(super) fn record(&mut self, suite: Suite, symptom: &Symptom) {
+        let evidence = self.evidence(suite);
+        evidence.wrong += usize::from(symptom.is_wrong);
+        evidence.possible.retain(|known| symptom.agreeing.contains(known));
+    }
+
+    /// Returns the misconceptions about a suite that agree with all answers so far.
+    pub fn possible(&self, suite: Suite) -> &[&'static Misconception] {
+        self.suites.get(&suite).map_or(&[], |evidence| &evidence.possible)
+    }
+
+    /// Returns the cause of the wrong answers in each suite that has some.
+    pub fn causes(&self) -> Vec<Cause> {
+        let wrong = self.suites.iter().filter(|(_, evidence)| evidence.wrong > 0);
+        let cause = |(&suite, evidence): (&Suite, &Evidence)| Cause {
+            suite,
+            misconception: <[_; 1]>::try_from(&evidence.possible[..]).ok().map(|[only]| only),
+            candidates: evidence.possible.len(),
+            wrong: evidence.wrong,
+        };
+        wrong.map(cause).collect()
+    }
+}
+
+/// The cause of the wrong answers in a suite.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Cause {
+    /// The suite.
+    pub suite: Suite,
+    /// The misconception that explains all wrong answers, or `None` if none or more than one does.
+    pub misconception: Option<&'static Misconception>,
+    /// The number of misconceptions that would explain all answers.
+    pub candidates: usize,
+    /// The number of wrong answers.
+    pub wrong: usize,
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { suite, misconception, candidates, wrong } = self;
+        match misconception {
+            Some(known) => {
+                let program = known.program();
+                write!(
+                    f,
+                    "{suite} behaves like a program in which {program}: {wrong} of {wrong} wrong answers"
+                )
+            }
+            None if *candidates > 0 => {
+                write!(f, "{suite}: {candidates} misconceptions explain all {wrong} wrong answers")
+            }
+            None => write!(f, "{suite}: no known misconception explains all {wrong} wrong answers"),
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! Misconceptions about the moves of cats. [`fits`] and [`is_paid`] are the rules once more, simple and slow, with one
+//! place for each mistake.
+
+use super::{Misconception, Question};
+use crate::grade::suite::Suite;
+use crate::raft::{Action, Card, CatAction, PlayableState, Position, Square};
+use serde_json::Value;
+
+/// The mistake of a program.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mistake {
+    NoPath,
+    Diagonal,
+    Wraps,
+    CatsBlock,
+    WildBlocks,
+    WildEnd,
+    EndTaken,
+    EndTakenBySame,
+    EndColour,
+    SameSquare,
+    OtherColour,
+    EmptyStart,
+    WildStart,
+    FromRaft,
+    Straight,
+    OneStep,
+    Exchanged,
+    ThroughCentre,
+    RaftIsWild,
+    AnyNumber,
+    AtLeast,
+    NotInHand,
+    SecondNotInHand,
+    DeckIgnored,
+    SameCardTwice,
+    NeverExhausted,
+    ExhaustedByColour,
+    AnyExhausted,
+    ExhaustedStays,
+    AlwaysTwo,
+}
+use Mistake as M;
+
+const MOVES: &[Suite] = &[Suite::CatMovementValid, Suite::Legal, Suite::Fits];
+const PRICES: &[Suite] = &[Suite::CatMovementValid, Suite::Legal];
+
+/// Declares the misconceptions, each with its name, its suites and its mistake.
+macro_rules! catalogue {
+    ($($name:literal $suites:ident $mistake:ident,)*) => {
+        pub(super) const ALL: &[Misconception] = &[$(Misconception {
+            name: $name,
+            suites: $suites,
+            wrong: |question| answer(question, M::$mistake),
+        }),*];
+    };
+}
+
+catalogue! {
+    "cat-no-path" MOVES NoPath,
+    "cat-diagonal" MOVES Diagonal,
+    "cat-wraps" MOVES Wraps,
+    "cat-blocked-by-cats" MOVES CatsBlock,
+    "cat-blocked-by-wild" MOVES WildBlocks,
+    "cat-not-onto-wild" MOVES WildEnd,
+    "cat-end-taken" MOVES EndTaken,
+    "cat-end-taken-by-same-colour" MOVES EndTakenBySame,
+    "cat-end-any-colour" MOVES EndColour,
+    "cat-stands-still" MOVES SameSquare,
+    "cat-other-colour" MOVES OtherColour,
+    "cat-not-there" MOVES EmptyStart,
+    "cat-starts-on-wild" MOVES WildStart,
+    "cat-leaves-raft" MOVES FromRaft,
+    "cat-straight" MOVES Straight,
+    "cat-one-step" MOVES OneStep,
+    "cat-rows-and-columns" MOVES Exchanged,
+    "cat-through-centre" MOVES ThroughCentre,
+    "cat-raft-is-wild" MOVES RaftIsWild,
+    "cat-any-number-of-discards" PRICES AnyNumber,
+    "cat-more-discards" PRICES AtLeast,
+    "cat-discards-not-in-hand" PRICES NotInHand,
+    "cat-second-discard-not-in-hand" PRICES SecondNotInHand,
+    "cat-discards-from-any-deck" PRICES DeckIgnored,
+    "cat-same-card-twice" PRICES SameCardTwice,
+    "cat-never-exhausted" PRICES NeverExhausted,
+    "cat-exhausted-by-colour" PRICES ExhaustedByColour,
+    "cat-exhausted-by-any" PRICES AnyExhausted,
+    "cat-exhausted-stays" PRICES ExhaustedStays,
+    "cat-always-two-discards" PRICES AlwaysTwo,
+}
+
+fn answer(question: &Question<'_>, mistake: Mistake) -> Option<Value> {
+    let (game, Some(Action::Cat(cat))) = (question.game.as_ref()?, question.action) else { return None };
+    let is_paid = question.suite() == Suite::Fits || is_paid(game, &cat, mistake);
+    Some((is_paid && fits(game, &cat, mistake)).into())
+}
+
+/// Returns true if the discards pay for the move.
+fn is_paid(game: &PlayableState, cat: &CatAction, mistake: Mistake) -> bool {
+    let (hand, discards) = (game.state().hand().cards(), cat.discards);
+    let is_this = |at: Position| at == cat.from;
+    let mut exhausted = game.state().exhausted().iter();
+    let is_exhausted = match mistake {
+        M::NeverExhausted => false,
+        M::AlwaysTwo => true,
+        M::AnyExhausted => exhausted.next().is_some(),
+        M::ExhaustedByColour => exhausted.any(|other| other.colour == cat.colour),
+        _ => exhausted.any(|other| other.colour == cat.colour && is_this(other.at)),
+    };
+    let given = discards.iter().count();
+    let is_held = |card: Card| match mistake {
+        M::NotInHand => true,
+        M::SecondNotInHand => card != discards.first() || hand.contains(card),
+        M::DeckIgnored => hand.iter().any(|held| held.letter() == card.letter()),
+        _ => hand.contains(card),
+    };
+    let number = match mistake {
+        M::AnyNumber => true,
+        M::AtLeast => given >= if is_exhausted { 2 } else { 1 },
+        M::ExhaustedStays if is_exhausted => false,
+        _ => given == if is_exhausted { 2 } else { 1 },
+    };
+    let differ = mistake == M::SameCardTwice || discards.second() != Some(discards.first());
+    number && differ && discards.iter().all(is_held)
+}
+
+/// Returns true if the board allows the move.
+fn fits(game: &PlayableState, cat: &CatAction, mistake: Mistake) -> bool {
+    let board = game.state().board();
+    let Ok(centre) = board.raft_centre() else { return false };
+    let &CatAction { colour, mut from, mut to, .. } = cat;
+    if mistake == M::Exchanged {
+        [from, to] = [from, to].map(exchanged);
+    }
+    let (Some(start), Some(end)) = (board.get(from), board.get(to)) else { return false };
+    let begins = match mistake {
+        M::OtherColour => start.has_cat(),
+        M::EmptyStart => start.colour() == Some(colour) || start.may_have_cat_of(colour),
+        M::WildStart if start.is_wild() => true,
+        _ => start.may_have_cat_of(colour),
+    };
+    let is_bound = !matches!(mistake, M::FromRaft) && (mistake != M::WildStart || !start.is_wild());
+    if !begins || is_bound && centre.is_near(from) {
+        return false;
+    }
+    let is_free = match mistake {
+        M::EndTaken | M::SameSquare => true,
+        M::EndTakenBySame => !end.has_cat() || end.colour() == Some(colour),
+        _ => !end.has_cat(),
+    };
+    let is_other = from != to || mistake == M::SameSquare;
+    let only_itself = mistake != M::SameSquare || from == to || !end.has_cat();
+    let may_enter = |at: Position, square: Square| match mistake {
+        M::ThroughCentre if square == Square::Raft => at != to,
+        M::RaftIsWild if centre.is_near(at) && square != Square::Raft => true,
+        M::WildBlocks if square.is_wild() && at != to => false,
+        M::WildEnd if square.is_wild() && at == to => false,
+        M::CatsBlock if square.has_cat() => false,
+        M::EndColour if at == to => square.colour().is_some() || square.is_wild(),
+        _ => square.colour() == Some(colour) || square.is_wild(),
+    };
+    if !is_free || !is_other || !only_itself || !may_enter(to, end) {
+        return false;
+    }
+    let apart = (from.row().abs_diff(to.row()), from.column().abs_diff(to.column()));
+    match mistake {
+        M::NoPath => return true,
+        M::OneStep if apart.0 + apart.1 > 1 => return false,
+        M::Straight if apart.0 > 0 && apart.1 > 0 => return false,
+        _ => {}
+    }
+    let mut reached = vec![from];
+    let mut next = 0;
+    while let Some(&at) = reached.get(next) {
+        next += 1;
+        for step in steps(at, board.width(), mistake) {
+            let is_in_line = mistake != M::Straight
+                || step.row() == from.row() && apart.0 == 0
+                || step.column() == from.column() && apart.1 == 0;
+            let opens = board.get(step).is_some_and(|square| may_enter(step, square));
+            if opens && is_in_line && !reached.contains(&step) {
+                reached.push(step);
+            }
+        }
+    }
+    reached.contains(&to)
+}
+
+/// Returns a position with its row and its column exchanged.
+pub(super) fn exchanged(at: Position) -> Position {
+    Position::of_square((at.column().into(), at.row().into()))
+}
+
+/// Returns the squares that a cat can reach with one step. They may be off the board.
+fn steps(at: Position, width: u8, mistake: Mistake) -> Vec<Position> {
+    let (row, column) = (i16::from(at.row()), i16::from(at.column()));
+    let mut steps = vec![(-1, 0), (0, 1), (1, 0), (0, -1)];
+    if mistake == M::Diagonal {
+        steps.extend([(-1, -1), (-1, 1), (1, -1), (1, 1)]);
+    }
+    let width = i16::from(width);
+    let place = |(down, right): (i16, i16)| {
+        let right = if mistake == M::Wraps { (column + right).rem_euclid(width) } else { column + right };
+        Position::new(u8::try_from(row + down).ok()?, u8::try_from(right).ok()?).ok()
+    };
+    steps.into_iter().filter_map(place).collect()
+}

@@ -1,0 +1,175 @@
+//! Misconceptions about the state after an action, and about the list of legal actions.
+
+use super::placements::{anticlockwise, cells};
+use super::{Misconception, Question};
+use crate::grade::suite::Suite;
+use crate::raft::rules::oriented;
+use crate::raft::{Action, Card, Cat, CatAction, PlayableState, Position, Square, State};
+use serde_json::{Value, json};
+
+const PLACING: &[Suite] = &[Suite::ApplyPlacement, Suite::Apply];
+const MOVING: &[Suite] = &[Suite::MoveCat, Suite::Apply];
+const APPLY: &[Suite] = &[Suite::Apply];
+const LISTS: &[Suite] = &[Suite::LegalMoves];
+
+/// Declares the misconceptions, each with its name, its suites and the wrong answer.
+macro_rules! catalogue {
+    ($($name:literal $suites:ident $wrong:expr,)*) => {
+        pub(super) const ALL: &[Misconception] =
+            &[$(Misconception { name: $name, suites: $suites, wrong: $wrong }),*];
+    };
+}
+
+catalogue! {
+    "apply-card-stays-in-hand" PLACING |q| after(q, |before, after, _| after[2].clone_from(&before[2])),
+    "apply-card-in-every-deck" PLACING |q| match q.action? {
+        Action::Card(card) => after(q, move |before, after, _| after[2] = before[2].replace(card.card.letter(), "")),
+        _ => None,
+    },
+    "apply-deck-letter-lost" PLACING |q| after(q, |_, after, _| after[2] = after[2].replace("AB", "B").replace("BC", "C").replace("CD", "D")),
+    "apply-hand-emptied" PLACING |q| after(q, |_, after, _| after[2] = "ABCD".to_owned()),
+    "apply-anticlockwise" PLACING |q| placed(q, |action| match action {
+        Action::Card(card) => card.orientation = anticlockwise(card.orientation),
+        Action::Fire(fire) => fire.orientation = anticlockwise(fire.orientation),
+        Action::Cat(_) => {}
+    }),
+    "apply-not-turned" PLACING |q| placed(q, |action| match action {
+        Action::Card(card) => card.orientation = crate::raft::Orientation::North,
+        Action::Fire(fire) => fire.orientation = crate::raft::Orientation::North,
+        Action::Cat(_) => {}
+    }),
+    "apply-not-flipped" PLACING |q| placed(q, |action| if let Action::Fire(fire) = action { fire.flipped = false; }),
+    "apply-flipped-last" PLACING |q| placed(q, |action| match action {
+        Action::Fire(fire) if fire.flipped => fire.orientation = anticlockwise(fire.orientation),
+        _ => {}
+    }),
+    "apply-rows-and-columns" PLACING |q| placed(q, |action| match action {
+        Action::Card(card) => card.at = super::cats::exchanged(card.at),
+        Action::Fire(fire) => fire.at = super::cats::exchanged(fire.at),
+        Action::Cat(_) => {}
+    }),
+    "apply-tile-stays-in-bag" APPLY |q| after(q, |before, after, action| if let Action::Fire(_) = action { after[4].clone_from(&before[4]); }),
+    "apply-tile-fills-box" PLACING |q| match q.action? {
+        Action::Fire(fire) => {
+            let (height, width) = cells(fire).into_iter().fold((0, 0), |(down, right), cell| (cell.0.max(down), cell.1.max(right)));
+            board_after(q, move |board| {
+                for index in 0..=height {
+                    for column in 0..=width {
+                        fire.at.offset(index, column).and_then(|at| board.set(at, Square::Fire));
+                    }
+                }
+            })
+        }
+        _ => None,
+    },
+    "move-not-exhausted" MOVING |q| moved(q, |before, after, _| after[3].clone_from(&before[3])),
+    "move-exhausted-at-start" MOVING |q| moved(q, |_, after, cat| after[3] = after[3].replace(&entry(cat, cat.to), &entry(cat, cat.from))),
+    "move-exhausted-twice" MOVING |q| moved(q, |before, after, cat| if before[3].contains(&entry(cat, cat.from)) {
+        after[3] = format!("{}{}", before[3], entry(cat, cat.to));
+    }),
+    "move-exhausted-unsorted" MOVING |q| moved(q, |before, after, cat| {
+        after[3] = before[3].replace(&entry(cat, cat.from), "") + &entry(cat, cat.to);
+    }),
+    "move-others-rested" MOVING |q| moved(q, |_, after, cat| after[3] = entry(cat, cat.to)),
+    "move-discards-stay" MOVING |q| moved(q, |before, after, _| after[2].clone_from(&before[2])),
+    "move-one-discard-stays" MOVING |q| moved(q, |_, after, cat| if let Some(second) = cat.discards.second() {
+        after[2] = with_card(&after[2], second);
+    }),
+    "move-start-keeps-cat" MOVING |q| board_after(q, |board| if let Some(Action::Cat(cat)) = q.action {
+        if let Some(square) = board.get(cat.from) { board.set(cat.from, square.with_cat()); }
+    }),
+    "move-start-burns" MOVING |q| board_after(q, |board| if let Some(Action::Cat(cat)) = q.action {
+        board.set(cat.from, Square::Fire);
+    }),
+    "move-wild-becomes-coloured" MOVING |q| board_after(q, |board| if let Some(Action::Cat(cat)) = q.action {
+        board.set(cat.to, Square::path(cat.colour).with_cat());
+    }),
+    "move-end-stays-empty" MOVING |q| board_after(q, |board| if let Some(Action::Cat(cat)) = q.action {
+        if let Some(square) = board.get(cat.to) { board.set(cat.to, square.without_cat()); }
+    }),
+    "list-no-flips" LISTS |q| kept(q, |_, text| text.as_bytes().get(5) != Some(&b'T')),
+    "list-no-turns" LISTS |q| kept(q, |_, text| text.len() > 7 || text.ends_with('N')),
+    "list-no-symmetric-turns" LISTS |q| {
+        let game = q.game.as_ref()?;
+        let actions = q.right.as_array()?.iter().filter_map(|action| action.as_str()?.parse().ok()).collect();
+        let distinct = crate::raft::legal::distinct(game, actions);
+        Some(distinct.iter().map(|action| Value::from(action.to_string())).collect())
+    },
+    "list-exhausted-stay" LISTS |q| kept(q, |_, text| text.len() < 13),
+    "list-no-cats" LISTS |q| kept(q, |_, text| text.len() < 11),
+    "list-no-cards" LISTS |q| kept(q, |_, text| text.len() != 7 || !text.as_bytes()[1].is_ascii_alphabetic()),
+    "list-first-card-only" LISTS |q| {
+        let first = q.state()?.hand().cards().iter().next().map(|card| card.to_string());
+        kept(q, move |_, text| text.len() < 11 || first.as_ref().is_some_and(|first| text.contains(first.as_str())))
+    },
+    "list-not-next-to-edge" LISTS |q| kept(q, |_, text| text.len() > 7 || !text.contains("00")),
+}
+
+/// Returns the strings of the state after the action, changed by a mistake.
+fn after(question: &Question<'_>, wrong: impl Fn(&[String; 5], &mut [String; 5], Action)) -> Option<Value> {
+    let mut after: [String; 5] = serde_json::from_value(question.right.clone()).ok()?;
+    wrong(&question.case.state(), &mut after, question.action?);
+    Some(json!(after))
+}
+
+/// Returns the strings of the state after the move of a cat, changed by a mistake.
+fn moved(
+    question: &Question<'_>,
+    wrong: impl Fn(&[String; 5], &mut [String; 5], &CatAction),
+) -> Option<Value> {
+    let Action::Cat(cat) = question.action? else { return None };
+    after(question, |before, after, _| wrong(before, after, &cat))
+}
+
+/// Returns the state after the action, with a board that a mistake has changed.
+fn board_after(question: &Question<'_>, wrong: impl Fn(&mut crate::raft::Board)) -> Option<Value> {
+    after(question, |_, after, _| {
+        if let Ok(mut board) = after[0].parse() {
+            wrong(&mut board);
+            after[0] = board.to_string();
+        }
+    })
+}
+
+/// Returns the state after a card or a tile was placed in another way. Squares off the board are ignored.
+fn placed(question: &Question<'_>, change: impl Fn(&mut Action)) -> Option<Value> {
+    let mut action = question.action?;
+    change(&mut action);
+    let mut board = *question.state()?.board();
+    let set = |board: &mut crate::raft::Board, at: Option<Position>, square| {
+        at.and_then(|at| board.set(at, square))
+    };
+    match action {
+        Action::Card(card) => {
+            for (at, square) in oriented::card(card.card, card.orientation).squares.placed_at(card.at) {
+                set(&mut board, at, square);
+            }
+        }
+        Action::Fire(fire) => {
+            for (down, right) in cells(fire) {
+                set(&mut board, fire.at.offset(down, right), Square::Fire);
+            }
+        }
+        Action::Cat(_) => return None,
+    }
+    after(question, |_, after, _| after[0] = board.to_string())
+}
+
+/// Returns the entry of a cat in the string of the exhausted cats.
+fn entry(cat: &CatAction, at: Position) -> String {
+    Cat { colour: cat.colour, at }.to_string()
+}
+
+/// Returns the string of a hand with one more card.
+fn with_card(hand: &str, card: Card) -> String {
+    let mut cards = hand.parse::<crate::raft::Hand>().map(crate::raft::Hand::cards).unwrap_or_default();
+    cards.insert(card);
+    cards.to_string()
+}
+
+/// Returns the list of legal actions without the actions that the program does not know.
+fn kept(question: &Question<'_>, knows: impl Fn(&State, &str) -> bool) -> Option<Value> {
+    let state = question.game.as_ref().map(PlayableState::state)?;
+    let actions = question.right.as_array()?.iter();
+    Some(actions.filter(|action| action.as_str().is_some_and(|text| knows(state, text))).cloned().collect())
+}

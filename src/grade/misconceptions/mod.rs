@@ -1,0 +1,232 @@
+//! The catalogue of misconceptions: for each suite, programs with one natural mistake.
+//!
+//! A misconception answers the questions of its suites as the rules do, except for its mistake. The catalogue is used in
+//! three ways: the [generator](super::generate) makes cases on which each of these programs fails, a
+//! [`Diagnosis`](super::Diagnosis) names the mistake of a real program, and `clowder answer` plays each of them for the
+//! tests that students write. `src/texts/misconceptions.md` says in words what each program does.
+
+mod boards;
+mod cats;
+mod changes;
+mod endings;
+mod penguins;
+mod placements;
+
+use super::case::{Case, CaseError};
+use super::reference::{self, read_state};
+use super::suite::Suite;
+use crate::diagnostics::escape::excerpt;
+use crate::raft::{Action, PlayableState, State, rules};
+use crate::random::Random;
+use serde_json::Value;
+use std::fmt;
+use std::str::FromStr;
+
+/// A question with its right answer, in the form in which misconceptions use it.
+pub(super) struct Question<'a> {
+    pub(super) case: &'a Case,
+    /// The answer that the rules give.
+    pub(super) right: Value,
+    /// The state, if the question has one.
+    pub(super) game: Option<PlayableState>,
+    /// The action, if the question has one and it can be read. Its two discards can be the same card.
+    pub(super) action: Option<Action>,
+}
+
+impl<'a> Question<'a> {
+    /// Reads a question.
+    ///
+    /// # Errors
+    /// Returns an error if the rules give no answer.
+    pub(super) fn new(case: &'a Case) -> Result<Self, CaseError> {
+        let right = reference::answer(case, &mut Random::new(0))?;
+        let is_raft = case.suite().inputs().iter().any(|input| input.name == "state");
+        let state = || read_state(&case.state()).ok();
+        let game = if is_raft { state().and_then(|state| PlayableState::new(state).ok()) } else { None };
+        let action = rules::read_action(&case.text("action")).into_parts().0;
+        Ok(Self { case, right, game, action })
+    }
+
+    fn suite(&self) -> Suite {
+        self.case.suite()
+    }
+
+    fn state(&self) -> Option<&State> {
+        self.game.as_ref().map(PlayableState::state)
+    }
+
+    /// Returns the right answer to the question after its inputs have been changed.
+    fn asking(&self, change: impl Fn(&mut Vec<(&'static str, Value)>)) -> Option<Value> {
+        let mut inputs = self.case.inputs();
+        change(&mut inputs);
+        reference::answer(&Case::new(self.suite(), inputs), &mut Random::new(0)).ok()
+    }
+
+    /// Returns the right answer to the question with another string in place of an input.
+    fn with_text(&self, key: &str, change: impl Fn(&str) -> String) -> Option<Value> {
+        self.asking(|inputs| {
+            for (_, value) in inputs.iter_mut().filter(|(name, _)| *name == key) {
+                *value = change(value.as_str().unwrap_or_default()).into();
+            }
+        })
+    }
+}
+
+/// A program that answers the questions of some suites with one natural mistake.
+///
+/// ```
+/// use clowder::grade::{Case, Misconception};
+///
+/// let case = Case::read(1, r#"{"suite":"isSolution","board":"EEEEEEEEEEEEEEEEEEEE","placed":[]}"#)?;
+/// let wrong: Misconception = "solution-always".parse()?;
+/// assert_eq!((wrong.answer(&case), wrong.hint()), (Some(true.into()), "Count the blocks that are placed."));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Misconception {
+    name: &'static str,
+    suites: &'static [Suite],
+    /// Returns the answer of the program, or `None` if it answers as the rules do.
+    wrong: fn(&Question<'_>) -> Option<Value>,
+}
+
+impl Misconception {
+    /// Returns the whole catalogue.
+    pub fn all() -> impl Iterator<Item = &'static Self> {
+        [boards::ALL, placements::ALL, cats::ALL, endings::ALL, changes::ALL, penguins::ALL]
+            .into_iter()
+            .flatten()
+    }
+
+    /// Returns the misconceptions about a suite.
+    pub fn of(suite: Suite) -> impl Iterator<Item = &'static Self> {
+        Self::all().filter(move |misconception| misconception.suites.contains(&suite))
+    }
+
+    /// Returns the name, such as `cat-diagonal`.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the suites whose questions can be answered with this mistake.
+    pub const fn suites(&self) -> &'static [Suite] {
+        self.suites
+    }
+
+    /// Returns the answer of the program to a case, if it is wrong.
+    pub fn answer(&self, case: &Case) -> Option<Value> {
+        self.wrong_answer(&Question::new(case).ok()?)
+    }
+
+    /// Returns the answer of the program to a question, if it is wrong.
+    pub(super) fn wrong_answer(&self, question: &Question<'_>) -> Option<Value> {
+        let is_asked = self.suites.contains(&question.suite());
+        let answer = is_asked.then(|| (self.wrong)(question)).flatten()?;
+        (!are_equal(question.suite(), &answer, &question.right)).then_some(answer)
+    }
+
+    /// Returns a column of the text about the misconception.
+    fn text(&self, column: usize) -> &'static str {
+        let mut rows = include_str!("../../texts/misconceptions.md").lines().map(|line| line.split(" | "));
+        let row = rows.find_map(|mut row| (row.next()?.strip_prefix("| ")? == self.name).then_some(row));
+        row.and_then(|mut row| row.nth(column)).map(|text| text.trim_end_matches(" |")).unwrap_or_default()
+    }
+
+    /// Returns what the program does, such as `cats step diagonally`.
+    pub fn program(&self) -> &'static str {
+        self.text(0)
+    }
+
+    /// Returns a sentence for a student that hints at the mistake without giving the answer.
+    pub fn hint(&self) -> &'static str {
+        self.text(1)
+    }
+
+    /// Returns the clowder command that explains the rule.
+    pub fn lesson(&self) -> String {
+        match self.text(2) {
+            "" => format!("clowder grade --help-suite {}", self.suites[0]),
+            code => format!("clowder codes {code}"),
+        }
+    }
+}
+
+impl PartialEq for Misconception {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl fmt::Debug for Misconception {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// The error for a name that is not the name of a misconception.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no misconception `{}`", excerpt(.0, 40))]
+pub struct UnknownMisconception(String);
+
+impl FromStr for Misconception {
+    type Err = UnknownMisconception;
+
+    fn from_str(name: &str) -> Result<Self, UnknownMisconception> {
+        let known = Self::all().find(|known| known.name == name);
+        known.copied().ok_or_else(|| UnknownMisconception(name.to_owned()))
+    }
+}
+
+/// Returns true if two answers to a question of a suite count as the same answer.
+pub(super) fn are_equal(suite: Suite, one: &Value, other: &Value) -> bool {
+    let parts: &[usize] = match suite {
+        Suite::ApplyPlacement => &[0, 2],
+        Suite::MoveCat => &[0, 2, 3],
+        Suite::LegalMoves | Suite::AllValidPlacements => {
+            let sorted = |answer: &Value| {
+                let items = answer.as_array().map(|items| items.iter().map(Value::to_string));
+                items.map(|items| {
+                    let mut items: Vec<String> = items.collect();
+                    items.sort();
+                    items
+                })
+            };
+            return sorted(one) == sorted(other);
+        }
+        _ => return one == other,
+    };
+    let part = |answer: &Value, part: usize| answer.get(part).cloned();
+    parts.iter().all(|&index| part(one, index).is_some() && part(one, index) == part(other, index))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_misconception_has_a_name_a_text_and_a_lesson() {
+        let names: BTreeSet<&str> = Misconception::all().map(Misconception::name).collect();
+        assert_eq!(names.len(), Misconception::all().count(), "each name is used once");
+        let rows =
+            include_str!("../../texts/misconceptions.md").lines().filter(|line| line.starts_with("| "));
+        let described: BTreeSet<&str> = rows.skip(1).filter_map(|row| row[2..].split(" | ").next()).collect();
+        assert_eq!(described, names);
+        for misconception in Misconception::all() {
+            let (program, hint, code) =
+                (misconception.program(), misconception.hint(), misconception.text(2));
+            assert!(!program.is_empty() && !program.ends_with('.'), "{misconception:?}: {program}");
+            assert!(hint.ends_with(['.', '?']), "{misconception:?}: {hint}");
+            let is_code = |code: &str| crate::diagnostics::all().any(|known| known.name == code);
+            assert!(code.is_empty() || is_code(code), "{misconception:?}: {code}");
+        }
+    }
+
+    #[test]
+    fn every_suite_with_one_right_answer_has_two_misconceptions() {
+        for &suite in Suite::ALL.iter().filter(|suite| !suite.is_random()) {
+            assert!(Misconception::of(suite).count() >= 2, "{suite}");
+        }
+        assert!(Misconception::of(Suite::CatMovementValid).count() >= 12);
+    }
+}

@@ -1,0 +1,136 @@
+//! Tests hunts: a zoo of wrong programs, the size of the cases that are found, the names of the mistakes, and the coverage
+//! goals of the generator.
+
+use crate::support::run;
+use clowder::grade::generate::{GenerateOptions, Generator};
+use clowder::grade::{Case, HuntOptions, Hunted, Misconception, SubmittedAnswer, Suite, hunt, reference};
+use clowder::random::Random;
+use serde_json::Value;
+use std::time::Duration;
+
+/// Returns the answer of a program with some mistakes. The first mistake that matters decides.
+fn answer(mistakes: &[&Misconception], case: &Case) -> SubmittedAnswer {
+    let wrong = mistakes.iter().find_map(|mistake| mistake.answer(case));
+    Ok(wrong.unwrap_or_else(|| reference::answer(case, &mut Random::new(0)).unwrap_or_default()))
+}
+
+/// Hunts for the mistake of a program.
+fn hunted(mistakes: &[&'static Misconception], suite: Suite, questions: u64) -> Hunted {
+    let mistakes = mistakes.to_vec();
+    let mut program = move |case: &Case| answer(&mistakes, case);
+    let mut options = HuntOptions::new(1);
+    // The number of questions limits the hunt, so that the result does not depend on the speed of the machine.
+    (options.questions, options.time) = (questions, Duration::from_secs(600));
+    hunt(&mut program, suite, &options).unwrap()
+}
+
+/// Returns the number of squares outside the raft that are not on fire.
+fn squares(case: &Case) -> Option<usize> {
+    let request: Value = serde_json::from_str(&case.request()).unwrap();
+    let board = request["state"][0].as_str()?.lines().enumerate();
+    let letters = || {
+        board.clone().flat_map(|(row, line)| {
+            line.chars().enumerate().map(move |(column, letter)| (row, column, letter))
+        })
+    };
+    let (row, column, _) = letters().find(|(.., letter)| *letter == 'o')?;
+    let is_raft = |at: (usize, usize)| at.0.abs_diff(row) <= 1 && at.1.abs_diff(column) <= 1;
+    Some(letters().filter(|&(row, column, letter)| letter != 'f' && !is_raft((row, column))).count())
+}
+
+/// Every misconception with the first of its suites.
+fn zoo() -> impl Iterator<Item = (&'static Misconception, Suite)> {
+    Misconception::all().map(|known| (known, known.suites()[0]))
+}
+
+/// Hunts in one part of the zoo. Returns the misconceptions that were missed, and the sizes of the boards.
+fn hunt_in_zoo(part: usize) -> (Vec<&'static str>, Vec<usize>) {
+    let (mut missed, mut sizes) = (Vec::new(), Vec::new());
+    for (known, suite) in zoo().skip(part).step_by(PARTS) {
+        let found = hunted(&[known], suite, 3000);
+        let Some(mistake) = found.mistakes.first() else {
+            missed.push(known.name());
+            continue;
+        };
+        assert!(mistake.shrinking < Duration::from_secs(5), "{known:?}: {:?}", mistake.shrinking);
+        assert!(!mistake.is_flaky);
+        // The smallest case still shows the mistake.
+        let right = reference::answer(&mistake.case, &mut Random::new(0)).unwrap();
+        assert_eq!(Some(mistake.answer.clone().unwrap()), known.answer(&mistake.case), "{known:?}");
+        assert_ne!(mistake.answer.clone().unwrap(), right);
+        if let Some(other) = mistake.misconception {
+            assert_eq!(other, known, "named wrongly");
+        }
+        sizes.extend(squares(&mistake.case));
+    }
+    (missed, sizes)
+}
+
+const PARTS: usize = 4;
+
+/// Declares a test for each part of the zoo, so that they run in parallel.
+macro_rules! parts {
+    ($($name:ident: $part:literal),* $(,)?) => {
+        $(#[test]
+        fn $name() {
+            let (missed, mut sizes) = hunt_in_zoo($part);
+            assert_eq!(missed, Vec::<&str>::new());
+            sizes.sort_unstable();
+            assert!(sizes[sizes.len() / 2] <= 6, "{sizes:?}");
+        })*
+    };
+}
+
+parts! {
+    the_first_part_of_the_zoo_is_found: 0,
+    the_second_part_of_the_zoo_is_found: 1,
+    the_third_part_of_the_zoo_is_found: 2,
+    the_fourth_part_of_the_zoo_is_found: 3,
+}
+
+#[test]
+fn a_hunt_names_no_mistake_that_a_program_with_two_mistakes_does_not_have() {
+    let of: Vec<_> = Misconception::of(Suite::CatMovementValid).collect();
+    let mut random = Random::new(5);
+    for _ in 0..6 {
+        let both = [of[random.below(of.len())], of[random.below(of.len())]];
+        let found = hunted(&both, Suite::CatMovementValid, 500);
+        if let Some(named) = found.mistakes.first().and_then(|mistake| mistake.misconception) {
+            assert!(both.contains(&named), "{both:?} is called {named:?}");
+        }
+    }
+}
+
+#[test]
+fn a_right_program_has_no_mistake() {
+    for suite in [Suite::CatMovementValid, Suite::GameOver, Suite::MoveCat, Suite::IcePlacementValid] {
+        assert!(hunted(&[], suite, 300).mistakes.is_empty(), "{suite}");
+    }
+}
+
+#[test]
+fn generated_cases_catch_every_misconception() {
+    for &suite in Suite::ALL.iter().filter(|suite| !suite.is_random()) {
+        let mut generator = Generator::new(3, GenerateOptions::default());
+        for _ in 0..50 {
+            generator.next(suite);
+        }
+        assert_eq!(generator.open(suite), Vec::<&Misconception>::new(), "{suite}");
+    }
+}
+
+#[test]
+fn a_wrong_program_is_answered_and_its_variants_are_listed() {
+    let question = r#"{"id":7,"suite":"isSolution","board":"EEEEEEEEEEEEEEEEEEEE","placed":[]}"#;
+    assert_eq!(run(&["answer"], question).1, "{\"answer\":false,\"id\":7}\n");
+    assert_eq!(run(&["answer", "--variant", "solution-always"], question).1, "{\"answer\":true,\"id\":7}\n");
+    let (status, text, _) = run(&["answer"], "nonsense\n{\"id\":2,\"suite\":\"isSolution\"}\n");
+    assert_eq!(status, 0);
+    assert_eq!(text.lines().count(), 2);
+    assert!(text.lines().all(|line| line.contains("\"error\":")), "{text}");
+    let (_, listed, _) = run(&["answer", "--variants", "--suite", "isSolution", "--format", "plain"], "");
+    assert_eq!(listed, "solution-three-blocks\nsolution-always\nsolution-any-block\nsolution-full-board\n");
+    let (status, _, notes) = run(&["answer", "--variant", "cat-flies"], "");
+    assert_eq!(status, 2);
+    assert!(notes.contains("`clowder answer --variants` lists the variants"), "{notes}");
+}
