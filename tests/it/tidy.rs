@@ -247,11 +247,12 @@ fn system_specific_code_is_in_three_places() {
 }
 
 /// The libraries that every build uses. None of them is specific to an operating system.
-const CORE_LIBRARIES: [&str; 9] = [
+const CORE_LIBRARIES: [&str; 10] = [
     "annotate-snippets",
     "chacha20",
     "memchr",
     "nom",
+    "num-bigint",
     "owo-colors",
     "quick-junit",
     "serde",
