@@ -1,5 +1,5 @@
 //! Counts the tilings of a region with pieces that may be used more than once, and measures the time: `cargo run
-//! --release --example count_by_frontier 8x8 'XX*'`.
+//! --release --example count_by_frontier 8x8 'XX*'`. A third argument is the number of runs.
 
 use clowder::polyomino::tiling::{FrontierCount, Puzzle, Usage};
 use clowder::polyomino::{Pieces, Region};
@@ -14,14 +14,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let puzzle = Puzzle::new(region, pieces, Usage::All);
     let mut best = Duration::MAX;
     let mut count = None;
-    for _ in 0..5 {
+    let runs: u32 = arguments.next().map_or(Ok(5), |runs| runs.parse())?;
+    for _ in 0..runs {
         let begun = Instant::now();
         count = Some(puzzle.count_by_frontier(FrontierCount::MEMORY, |_| ControlFlow::Continue(()))?);
         best = best.min(begun.elapsed());
     }
     if let Some(FrontierCount { distinct, all, states, bytes, .. }) = count {
         println!("{distinct} distinct tilings, {all} in all");
-        println!("at most {states} states, {bytes} bytes, {best:.2?} (the shortest of 5 runs)");
+        println!("at most {states} states, {bytes} bytes, {best:.2?} (the shortest of {runs} runs)");
     }
     Ok(())
 }

@@ -487,9 +487,9 @@ impl<'a> Deduction<'a> {
 
     /// Marks the options for some items that the chosen options do not exclude.
     fn open_for(&self, chosen: &[usize], items: &[Item], open: &mut [bool]) {
-        for option in 0..self.problem.options.len() {
+        for (option, open) in open.iter_mut().enumerate() {
             let covers = items.iter().any(|item| has(&self.covers[item.index], option));
-            open[option] |= covers && !chosen.iter().any(|&other| has(&self.conflicts[other], option));
+            *open |= covers && !chosen.iter().any(|&other| has(&self.conflicts[other], option));
         }
     }
 }

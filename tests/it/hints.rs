@@ -28,6 +28,9 @@ fn a_hint_that_needs_a_search_gives_the_number_of_solutions() {
     }
 }
 
+/// A placement by its name and its hexagons.
+type Named = (String, Vec<String>);
+
 /// Checks the sentences of a proof for Penguins. It knows only that placements of one block exclude each other, that
 /// placements on one hexagon do, and how many hexagons may stay empty.
 fn check_proof(state: State, placement: penguins::Placement, reason: &str, steps: &[String]) {
@@ -37,20 +40,19 @@ fn check_proof(state: State, placement: penguins::Placement, reason: &str, steps
         let hexes: Vec<_> = placement.hexes().iter().map(|hex| hex.to_string()).collect();
         (placement.to_string(), hexes)
     };
-    type Option = (String, Vec<String>);
-    let covers = |option: &Option, item: &str| match item.strip_prefix("cover the hexagon ") {
+    let covers = |option: &Named, item: &str| match item.strip_prefix("cover the hexagon ") {
         Some(hex) => option.1.iter().any(|other| other == hex),
         None => option.0.starts_with(item.strip_prefix("place block ").unwrap()),
     };
-    let exclude = |one: &Option, other: &Option| {
+    let exclude = |one: &Named, other: &Named| {
         one.0.as_bytes()[0] == other.0.as_bytes()[0] || one.1.iter().any(|hex| other.1.contains(hex))
     };
     let all = penguins::Block::ALL.iter().flat_map(|block| block.placements()).copied();
     let free = all.filter(|one| one.hexes().is_disjoint(penguins)).map(of);
     let placed: Vec<_> = state.placed().iter().map(of).collect();
-    let mut possible: Vec<Option> =
+    let mut possible: Vec<Named> =
         free.filter(|one| !placed.iter().any(|other| exclude(one, other))).collect();
-    let named = |possible: &[Option], name: &str| {
+    let named = |possible: &[Named], name: &str| {
         possible
             .iter()
             .find(|option| option.0 == name)
@@ -58,16 +60,16 @@ fn check_proof(state: State, placement: penguins::Placement, reason: &str, steps
             .clone()
     };
     // Checks that the items cannot be covered, and that they are as many as the sentence says.
-    let lost = |possible: &[Option], chosen: &[Option], items: &str| {
+    let lost = |possible: &[Named], chosen: &[Named], items: &str| {
         let items: Vec<_> = items.split(" or to ").collect();
         for item in &items {
-            let of = |option: &Option| covers(option, item);
+            let of = |option: &Named| covers(option, item);
             assert!(!possible.iter().chain(chosen).chain(&placed).any(of), "{state}: {item}");
         }
         items.len()
     };
     let at_most = if spare == 0 { "none".to_owned() } else { format!("at most {spare}") };
-    let only = |possible: &[Option], chosen: &[Option], name: &str, why: &str| {
+    let only = |possible: &[Named], chosen: &[Named], name: &str, why: &str| {
         let (item, rest) = why.split_once(", and ").unwrap_or((why, ""));
         let ways: Vec<_> = possible.iter().filter(|option| covers(option, item)).collect();
         assert!(ways.len() == 1 && ways[0].0 == name, "{state}: {name}, {why}");

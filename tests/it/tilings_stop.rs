@@ -69,8 +69,7 @@ fn a_count_reports_what_it_has_found() {
     for (sent, status) in [(Signal::INT, 130), (Signal::TERM, 143)] {
         for jobs in ["1", "2"] {
             // Each piece can be used only once, so the tilings are counted by a search.
-            let mut child =
-                tile(&["8x8", "--pieces", "fire-tiles", "--at-most"], &["--count", "--jobs", jobs]);
+            let mut child = tile(&["5x18", "--one-sided"], &["--count", "--jobs", jobs]);
             wait_until_it_searches(&child);
             signal(&child, sent);
             assert_eq!(ends(&mut child, SOON), Some(status));

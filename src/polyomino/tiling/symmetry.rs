@@ -78,8 +78,8 @@ pub(super) fn stabiliser<'a>(
     pieces: usize,
     among: impl Iterator<Item = &'a Symmetry>,
 ) -> Option<u64> {
-    let mut same = 0;
     const MOST: usize = Puzzle::MAX_SEARCHED;
+    let mut same = 0;
     let (names, images) = (&mut [0; MOST][..pieces], &mut [0; MOST][..pieces]);
     for symmetry in among {
         // Two tilings are equal if they divide the squares in the same way. Therefore the pieces of both tilings are

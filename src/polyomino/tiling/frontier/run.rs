@@ -174,13 +174,13 @@ fn advance<const K: usize>(
         entry.key = (group as u64) << 32 | given.of(entry.key & touched) as u64;
     }
     sort(now, &mut starts);
-    let most = (resources.limit.saturating_sub(size * now.len()) / 32).min(u32::MAX as usize);
+    let most = (resources.limit.saturating_sub(size_of_val(now)) / 32).min(u32::MAX as usize);
     let graph = Graph::new(given.words, steps, guard, most).ok_or(Interrupted::Memory)?;
     let mirror = steps.last().and_then(|step| step.mirror.as_ref());
     let last = steps.len();
     let mut ways: Vec<Vec<[u64; K]>> = graph.levels.iter().map(|level| vec![[0; K]; level.size()]).collect();
     let fixed = ways.iter().zip(&graph.levels).map(|(ways, level)| size_of_val(&ways[..]) + level.bytes());
-    let fixed = fixed.sum::<usize>() + size * now.len();
+    let fixed = fixed.sum::<usize>() + size_of_val(now);
     let (mut next, mut overflow) = (Vec::new(), false);
     let mut visited = vec![usize::MAX; graph.starts.len()];
     for group in 0..groups.words.len() {
