@@ -16,7 +16,9 @@ import sys
 TRACE_SYSCALL, DETACH, GET_REGISTERS, SET_REGISTERS, SEIZE, LISTEN, GET_EVENT = 24, 17, 12, 13, 0x4206, 0x4208, 0x4201
 OPTIONS = 1 | 2 | 4 | 8  # TRACESYSGOOD, TRACEFORK, TRACEVFORK, TRACECLONE
 RESULT, NUMBER = 10, 15  # The places of rax and orig_rax in the registers.
-EXECVE, EXIT, EXIT_GROUP = 59, 60, 231
+EXECVE = 59
+# These calls cannot fail: close, exit and exit_group.
+NEVER_FAIL = (3, 60, 231)
 LIBC = ctypes.CDLL(None, use_errno=True)
 LIBC.ptrace.argtypes = [ctypes.c_long, ctypes.c_long, ctypes.c_void_p, ctypes.c_void_p]
 LIBC.ptrace.restype = ctypes.c_long
@@ -50,7 +52,7 @@ class Tracer:
         trace(GET_REGISTERS, pid, 0, ctypes.addressof(registers))
         if pid not in self.inside:
             fails = False
-            if self.counts and registers[NUMBER] not in (EXIT, EXIT_GROUP):
+            if self.counts and registers[NUMBER] not in NEVER_FAIL:
                 self.counted += 1
                 fails = self.counted == self.number
             if fails:

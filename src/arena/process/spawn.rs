@@ -233,9 +233,10 @@ impl Child {
                 self.group = group;
                 Err(io::Error::other(why))
             }
-            Err(_) => Err(io::Error::other(
-                "its launcher wrote no report; does the binary call `process::enter` first?",
-            )),
+            Err(_) => Err(io::Error::other(format!(
+                "its launcher wrote {:?} and no report; does the binary call `process::enter` first?",
+                String::from_utf8_lossy(&first).trim_end()
+            ))),
         }
     }
 }

@@ -132,9 +132,10 @@ pub(super) fn namespace(owner: (u32, u32), id: u32) -> io::Result<OwnedFd> {
         // `/proc` can belong to another PID namespace, in which this process has another ID.
         let own = fs::read_link("/proc/self").ok().filter(|_| kernel::unshare(UnshareFlags::NEWUSER).is_ok());
         let own = own.unwrap_or_else(|| "none".into());
-        drop(inside.write_all(own.as_os_str().as_encoded_bytes()));
-        // This process waits until its parent has opened the namespace.
-        drop(inside.read(&mut [0]));
+        if inside.write_all(own.as_os_str().as_encoded_bytes()).is_ok() {
+            // This process waits until its parent has opened the namespace.
+            drop(inside.read(&mut [0]));
+        }
         std::process::exit(0);
     };
     drop(inside);
