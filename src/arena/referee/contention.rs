@@ -46,7 +46,7 @@ mod tests {
             used: Duration::from_millis(used),
             waited: Duration::from_millis(waited),
         };
-        let granted = |used, waited| {
+        let granted = |used: u64, waited: u64| {
             let elapsed = Duration::from_millis(300);
             taken(usage(100, 10), usage(100 + used, 10 + waited), elapsed).as_millis()
         };
