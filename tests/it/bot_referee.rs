@@ -259,7 +259,7 @@ fn a_check_names_the_cause_first_and_stops_early() {
     assert!(advice.starts_with("help: the sandbox shows only the files of the system"), "{advice}");
     let home = tempfile::tempdir().unwrap();
     let script = home.path().join("bot.sh");
-    std::fs::write(&script, "#!/no/such/interpreter\n").unwrap();
+    std::fs::write(&script, "#!/usr/bin/no-such-interpreter\n").unwrap();
     std::fs::set_permissions(&script, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
     let script = script.to_str().unwrap();
     let why = format!(

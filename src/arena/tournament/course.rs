@@ -65,6 +65,11 @@ const FIRST_BLOCK: usize = 8;
 /// Returns the numbers of the games in the batch that begins after or contains this number of played games. Also
 /// returns how many of them have been played.
 fn batch(plan: &Plan, played: usize) -> (StepBy<Range<usize>>, usize) {
+    let next = played + 1;
+    if next > plan.games {
+        // This is the additional game of a meeting in a knockout.
+        return ((played..next).step_by(1), 0);
+    }
     if !plan.paired {
         return ((0..plan.games).step_by(1), played);
     }
@@ -106,7 +111,7 @@ pub(super) fn progress(plan: &Plan, key: (usize, usize), pair: Pair, games: &[En
         (TournamentFormat::Knockout, Some(last)) if played == plan.games => {
             let [a, b] = last.players;
             let pair = if schedule::first_mover(played) == 0 { [b, a] } else { [a, b] };
-            Progress::Next(Batch { key, pair, games: (played..played + 1).step_by(1) })
+            Progress::Next(Batch { key, pair, games: batch(plan, played).0 })
         }
         (TournamentFormat::Knockout, _) => {
             // The winner is chosen at random. The referee uses streams 0 to 2 of each game, so this choice uses
@@ -127,8 +132,7 @@ pub(super) fn must_start_anew(plan: &Plan, played: usize) -> bool {
         // The meetings of a tournament have the same given deals.
         return !plan.deals.is_empty();
     }
-    let (numbers, done) =
-        if played < plan.games { batch(plan, played) } else { ((played..played + 1).step_by(1), 0) };
+    let (numbers, done) = batch(plan, played);
     plan.paired && done == 0 && first_of(&numbers).is_some_and(|game| !game.is_multiple_of(2))
 }
 
