@@ -1,6 +1,6 @@
 //! Repairs of a string.
 
-use super::{Diagnostics, Span};
+use super::{Diagnostics, Source, Span};
 
 /// A replacement that repairs the string.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,6 +10,8 @@ pub struct Fix {
     pub span: Span,
     /// The text to insert in their place.
     pub text: String,
+    /// Whether the fix cannot change what the writer meant. Any other fix is only a suggestion.
+    pub safe: bool,
 }
 
 impl Fix {
@@ -38,8 +40,8 @@ impl Fix {
 }
 
 impl Diagnostics {
-    /// Applies the fixes of these diagnostics to the string, and returns the new string. Returns `None` if there is no
-    /// fix.
+    /// Applies the fixes of these diagnostics to the string, safe or not, and returns the new string. Returns `None` if
+    /// there is no fix.
     ///
     /// Two fixes overlap if they change the same byte or begin at the same byte. Only the first of two such fixes is
     /// applied. If the string is a state, fixes inside its five strings are not applied. The new string can still have
@@ -63,6 +65,23 @@ impl Diagnostics {
             .filter_map(|found| found.fix.as_ref())
             .collect();
         (!fixes.is_empty()).then(|| Fix::apply_all(&fixes, text))
+    }
+}
+
+impl Source<'_> {
+    /// Returns the text after the safe fixes of its diagnostics, or `None` if there are none. A state whose parts have
+    /// fixes is written as a JSON array.
+    pub(crate) fn fixed(self, diagnostics: &Diagnostics) -> Option<String> {
+        let of = |part: Option<usize>| -> Vec<&Fix> {
+            let errors = diagnostics.iter().filter(|error| error.part == part);
+            errors.filter_map(|error| error.fix.as_ref()).filter(|fix| fix.safe).collect()
+        };
+        let fixed = |part: Option<usize>| Fix::apply_all(&of(part), self.part(part));
+        if !of(None).is_empty() {
+            return Some(fixed(None));
+        }
+        let parts: Vec<String> = (0..self.parts.len()).map(|part| fixed(Some(part))).collect();
+        (parts != self.parts).then(|| serde_json::to_string(&parts).ok()).flatten()
     }
 }
 

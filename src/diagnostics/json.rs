@@ -152,6 +152,8 @@ struct FixOut<'a> {
     end: usize,
     /// The new text.
     text: &'a str,
+    /// Whether the fix cannot change what the writer meant. Any other fix is only a suggestion.
+    safe: bool,
 }
 
 /// One error or warning about a text.
@@ -196,7 +198,12 @@ impl<'a> DiagnosticOut<'a> {
             span: SpanOut::of(source.part(other.part), other.span),
             part: other.part,
         };
-        let fix = |fix: &'a super::Fix| FixOut { start: fix.span.start, end: fix.span.end, text: &fix.text };
+        let fix = |fix: &'a super::Fix| FixOut {
+            start: fix.span.start,
+            end: fix.span.end,
+            text: &fix.text,
+            safe: fix.safe,
+        };
         Self {
             code: error.code.name,
             severity: error.severity.name(),

@@ -303,7 +303,8 @@ fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, 
     match claimed {
         // The outcome is compared only if all steps are legal.
         Some((place, claimed)) if is_whole && claimed != replay.0.outcome.name() => {
-            checker.wrong::<()>(&bots::JSON_TYPE, place, "outcome", replay.0.outcome.name());
+            let right = quote(replay.0.outcome.name());
+            checker.wrong::<()>(&bots::JSON_TYPE, place, "outcome", right);
             is_whole = false;
         }
         claimed => is_whole &= claimed.is_some(),
