@@ -225,7 +225,8 @@ fn from_literals(kind: Kind, text: &str) -> Vec<Mapped> {
         whole.extend(Some(each).filter(|each| each.len() == 1).into_iter().flatten());
     }
     whole.retain(|mapped| {
-        !mapped.text().is_empty() && (!kind.is_json() || mapped.text().contains(['{', '[']))
+        !mapped.text().is_empty()
+            && (!kind.is_json() || (mapped.text().contains(['{', '[']) && mapped.text().contains('"')))
     });
     whole
 }

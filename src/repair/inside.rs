@@ -100,8 +100,10 @@ fn numbered(text: &str) -> Option<Mapped> {
         let end = start + line[start..].find(|letter: char| !letter.is_ascii_digit())?;
         let number: usize = line[start..end].parse().ok()?;
         let rest = line[end..].trim_start_matches(['.', ':', ')', '|', ' ', '\t']);
-        let is_apart = line[end..line.len() - rest.len()].contains([' ', '\t']);
-        is_apart.then_some((number, line.len() - rest.len()))
+        let between = &line[end..line.len() - rest.len()];
+        // In a single line, a number and a space can also be a part of the string.
+        let is_list = text.trim().contains('\n') || between.contains(['.', ':', ')', '|']);
+        (between.contains([' ', '\t']) && is_list).then_some((number, line.len() - rest.len()))
     };
     let numbers: Option<Vec<usize>> =
         text.lines().filter(|line| !line.trim().is_empty()).map(|line| Some(number(line)?.0)).collect();

@@ -87,19 +87,31 @@ impl Repair<'_> {
             return None;
         }
         let first = damages.first()?;
-        // An error with the same fix explains one wrong character best.
-        let mut errors = reading.diagnostics().iter();
+        let changed = changed(self.given, value);
+        let end = value.len() - (self.given.len() - changed.end);
+        let fix = &value[changed.start..end];
+        // One character inside a text is a mistake at its place, not damage to the whole text.
+        let is_inside = changed.end < self.given.len() && changed.end - changed.start <= 1 && fix.is_empty();
+        if is_inside && damages == [Damage::FinalLineBreaks] && changed.start > 0 {
+            return None;
+        }
+        // A single error says more about a small change than the damage does.
+        let mut errors = reading.diagnostics().iter().filter(|error| error.part.is_none());
         if let (Some(error), None) = (errors.next(), errors.next())
-            && let Some(fix) = error.fix.as_ref().filter(|_| error.part.is_none() && damages.len() == 1)
-            && [text, value].contains(&&Fix::apply_all(&[fix], self.given))
+            && matches!(damages, [Damage::OtherJson | Damage::Surrounded | Damage::Order])
         {
-            return Some(error.clone().safe(true));
+            let is_same = |known: &Fix| [text, value].contains(&&Fix::apply_all(&[known], self.given));
+            if error.fix.as_ref().is_some_and(is_same) {
+                return Some(error.clone().safe(true));
+            }
+            if damages == [Damage::OtherJson] && !first.message(self.given).contains("Python") {
+                return Some(error.clone().fix(changed, fix).safe(true));
+            }
         }
         let is_choice = matches!(last, Damage::Order | Damage::OneLine | Damage::Case | Damage::Surrounded);
         let is_only = values.len() == 1 || !is_choice;
         let place = self.given.find(text.trim()).map(|at| Span::new(at, at + text.trim().len()));
         let surrounds = damages.iter().any(|damage| matches!(damage, Damage::Surrounded | Damage::Repeated));
-        let changed = changed(self.given, value);
         let first_letter = self.given[changed.start..].chars().next().map_or(0, char::len_utf8);
         let start = Span::new(changed.start, (changed.start + first_letter).min(changed.end));
         let span = place.filter(|place| surrounds && !place.of(self.given).contains('\n')).unwrap_or(start);
@@ -115,10 +127,9 @@ impl Repair<'_> {
         }
         let help = if damages.len() > 1 { "give only the string" } else { first.help(self.given) };
         let help = if is_short(value) { format!("{help}: `{value}`") } else { help.to_owned() };
-        let end = value.len() - (self.given.len() - changed.end);
         // Rows that were read as columns can also be a board with other mistakes.
         let is_safe = *last != Damage::Order || self.kind.is_single_line();
-        Some(error.fix(changed, &value[changed.start..end]).safe(is_safe).help(help))
+        Some(error.fix(changed, fix).safe(is_safe).help(help))
     }
 
     /// Returns one error for a text that contains several strings of the kind.
