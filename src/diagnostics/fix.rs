@@ -1,6 +1,6 @@
 //! Repairs of a string.
 
-use super::{Diagnostics, Source, Span};
+use super::{Diagnostics, Span};
 
 /// A replacement that repairs the string.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,23 +65,6 @@ impl Diagnostics {
             .filter_map(|found| found.fix.as_ref())
             .collect();
         (!fixes.is_empty()).then(|| Fix::apply_all(&fixes, text))
-    }
-}
-
-impl Source<'_> {
-    /// Returns the text after the safe fixes of its diagnostics, or `None` if there are none. A state whose parts have
-    /// fixes is written as a JSON array.
-    pub(crate) fn fixed(self, diagnostics: &Diagnostics) -> Option<String> {
-        let of = |part: Option<usize>| -> Vec<&Fix> {
-            let errors = diagnostics.iter().filter(|error| error.part == part);
-            errors.filter_map(|error| error.fix.as_ref()).filter(|fix| fix.safe).collect()
-        };
-        let fixed = |part: Option<usize>| Fix::apply_all(&of(part), self.part(part));
-        if !of(None).is_empty() {
-            return Some(fixed(None));
-        }
-        let parts: Vec<String> = (0..self.parts.len()).map(|part| fixed(Some(part))).collect();
-        (parts != self.parts).then(|| serde_json::to_string(&parts).ok()).flatten()
     }
 }
 

@@ -289,7 +289,9 @@ fn without_empty_lines(kind: Kind, text: &str) -> Option<Mapped> {
             kept.push(letter, Span::new(at, at + letter.len_utf8()));
         }
     }
-    (!kind.is_single_line() && kept.text() != text).then_some(kept)
+    // One character inside the text is an error at its place.
+    let is_one = kept.text().len() + 1 == text.len() && !text.starts_with('\n');
+    (!kind.is_single_line() && kept.text() != text && !is_one).then_some(kept)
 }
 
 /// Replaces Windows line breaks and other carriage returns with line feeds. If no string of the kind ends with a line

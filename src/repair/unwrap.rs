@@ -90,11 +90,6 @@ impl Repair<'_> {
         let changed = changed(self.given, value);
         let end = value.len() - (self.given.len() - changed.end);
         let fix = &value[changed.start..end];
-        // One character inside a text is a mistake at its place, not damage to the whole text.
-        let is_inside = changed.end < self.given.len() && changed.end - changed.start <= 1 && fix.is_empty();
-        if is_inside && damages == [Damage::FinalLineBreaks] && changed.start > 0 {
-            return None;
-        }
         // A single error says more about a small change than the damage does.
         let mut errors = reading.diagnostics().iter().filter(|error| error.part.is_none());
         if let (Some(error), None) = (errors.next(), errors.next())
