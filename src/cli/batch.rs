@@ -109,7 +109,7 @@ impl Question<'_> {
     /// Reads the text once. If the text is wrong and the reader improves it, also searches for the cause of the errors.
     pub(crate) fn read(&self, reader: &Reader) -> AnyReading {
         let Known { reading, improved } = self.read_unimproved(reader);
-        if reading.is_usable() || !reader.improves {
+        if reading.diagnostics().is_empty() || !reader.improves {
             return reading;
         }
         improved.unwrap_or_else(|| improve(self.kind, self.text, &reader.options, reading))

@@ -1,4 +1,4 @@
-//! `validate --fix`: applies the suggested repairs one after another.
+//! `validate --fix` and `--unsafe-fixes`: applies repairs one after another.
 
 use super::batch::{BatchOptions, Question, Response};
 use super::context::{Context, Format};
@@ -8,7 +8,7 @@ use super::strings::Strings;
 use super::subject::Reader;
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json::shown;
-use crate::diagnostics::{Class, Diagnostic, Fix, Severity, Span, line_column};
+use crate::diagnostics::{Class, Diagnostic, Fix, Severity, line_column};
 use crate::kinds::{AnyReading, read};
 use crate::notation::plural;
 use crate::repair::{Known, improve};
@@ -79,33 +79,47 @@ impl std::fmt::Display for Repair {
 /// The members of the result object.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct FixedOut<'a> {
-    /// `validate --fix`: the repaired text.
-    fixed: &'a str,
+    /// `validate`: the text after all safe fixes, if there are any. With `--fix` or `--unsafe-fixes`: the repaired text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) fixed: Option<&'a str>,
     /// `validate --fix`: the repairs in their order.
-    repairs: &'a [Repair],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) repairs: Option<&'a [Repair]>,
 }
 
 /// Repairs every string.
 ///
 /// # Errors
 /// Returns an error if reading or writing fails, or if the requested format contains only errors.
-pub(super) fn run(strings: &Strings, batch: &BatchOptions, context: &mut Context) -> anyhow::Result<Status> {
+pub(super) fn run(
+    strings: &Strings,
+    batch: &BatchOptions,
+    applies_suggestions: bool,
+    context: &mut Context,
+) -> anyhow::Result<Status> {
     anyhow::ensure!(
         !context.concise,
         "--fix prints the repaired string: use --format human, plain or json with it"
     );
     let to_file = context.output.is_file();
-    strings.answer(batch, context, |question, out| answer(question, &strings.reader, to_file, out))
+    let applied = |fix: &Fix| fix.safe || applies_suggestions;
+    strings.answer(batch, context, |question, out| answer(question, &strings.reader, applied, to_file, out))
 }
 
-fn answer(question: &Question<'_>, reader: &Reader, to_file: bool, out: &mut Vec<u8>) -> Response {
+fn answer(
+    question: &Question<'_>,
+    reader: &Reader,
+    applied: impl Fn(&Fix) -> bool,
+    to_file: bool,
+    out: &mut Vec<u8>,
+) -> Response {
     let Question { place, kind, style, .. } = *question;
     let in_batch = style.in_batch;
-    let (text, repairs, reading) = repaired(question, reader, question.read_unimproved(reader));
+    let (text, repairs, reading) = repaired(question, reader, applied, question.read_unimproved(reader));
     let (_, findings) = Findings::of_any(reading);
-    let ok = findings.diagnostics.is_empty();
+    let ok = findings.is_valid();
     if style.format == Format::Json {
-        let members = FixedOut { fixed: &text, repairs: &repairs };
+        let members = FixedOut { fixed: Some(&text), repairs: Some(&repairs) };
         result::json(out, place, Some(kind), &text, &findings, ok, &members);
         return Status::of(ok).into();
     }
@@ -140,10 +154,15 @@ fn answer(question: &Question<'_>, reader: &Reader, to_file: bool, out: &mut Vec
     Response { err, status: Status::of(ok) }
 }
 
-/// Applies suggested repairs until no further repair reduces the number of errors, or until there are at least
+/// Applies the repairs that `applied` accepts until no further repair reduces the number of errors, or until there are at least
 /// [`ROUNDS`] repairs. `known` is the reading of the text. Returns the repaired text, the repairs, and the reading of
 /// the repaired text.
-fn repaired(question: &Question<'_>, reader: &Reader, known: Known) -> (String, Vec<Repair>, AnyReading) {
+fn repaired(
+    question: &Question<'_>,
+    reader: &Reader,
+    applied: impl Fn(&Fix) -> bool,
+    known: Known,
+) -> (String, Vec<Repair>, AnyReading) {
     let (kind, options) = (question.kind, &reader.options);
     let mut text = question.text.to_owned();
     let mut repairs = Vec::new();
@@ -153,7 +172,8 @@ fn repaired(question: &Question<'_>, reader: &Reader, known: Known) -> (String, 
         if before == (0, 0) || repairs.len() >= ROUNDS {
             return (text, repairs, reading);
         }
-        if let Some((made, after)) = in_order(&text, &reading).filter(|_| before.0 == 0) {
+        let cause = improved.take().unwrap_or_else(|| improve(kind, &text, options, reading));
+        if let Some((made, after)) = in_order(&text, &cause).filter(|_| before.0 == 0) {
             let next = read(kind, &after, options);
             if errors(&next) < before {
                 repairs.extend(made);
@@ -161,9 +181,8 @@ fn repaired(question: &Question<'_>, reader: &Reader, known: Known) -> (String, 
                 continue;
             }
         }
-        let cause = improved.take().unwrap_or_else(|| improve(kind, &text, options, reading));
         let better = cause.diagnostics().iter().find_map(|error| {
-            let fix = error.fix.as_ref()?;
+            let fix = error.fix.as_ref().filter(|fix| applied(fix))?;
             let apply = |to: &str| -> Option<String> {
                 Some([to.get(..fix.span.start)?, &fix.text, to.get(fix.span.end..)?].concat())
             };
@@ -187,12 +206,15 @@ fn repaired(question: &Question<'_>, reader: &Reader, known: Known) -> (String, 
 }
 
 /// Returns one repair for each error, and the canonical string. This function is meant for a text in which only the
-/// order or the spelling is wrong. It returns `None` if the text has no value.
+/// order or the spelling is wrong. It returns `None` if the text has no value, or if a fix is not safe.
 fn in_order(text: &str, reading: &AnyReading) -> Option<(Vec<Repair>, String)> {
     let canonical = reading.value()?.canonical();
-    let whole = Fix { span: Span::new(0, text.len()), text: canonical.clone() };
-    let repair = |error: &Diagnostic| Repair::new(error, error.fix.as_ref().unwrap_or(&whole), text);
-    Some((reading.diagnostics().iter().map(repair).collect(), canonical))
+    let errors = reading.diagnostics().iter().filter(|error| error.class() == Class::Canon);
+    let made = errors.map(|error| {
+        let fix = error.fix.as_ref().filter(|fix| fix.safe)?;
+        Some(Repair::new(error, fix, error.part.map_or(text, |part| &reading.parts()[part])))
+    });
+    Some((made.collect::<Option<Vec<_>>>()?, canonical))
 }
 
 /// Returns two numbers: the number of errors that `canon` cannot repair, and the number of all errors. Both numbers are

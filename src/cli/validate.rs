@@ -7,7 +7,7 @@ use super::fix;
 use super::kinds::Options;
 use super::output::Output;
 use super::output_file::OutputFile;
-use super::result::{self, Findings, NoMembers};
+use super::result::{self, Findings};
 use super::strings::Strings;
 use super::subject::{Reader, Subject};
 use crate::kinds::Pace;
@@ -24,10 +24,13 @@ pub(crate) struct Arguments {
     /// this cause is reported. For a single string, clowder always searches
     #[arg(long)]
     suggest: bool,
-    /// Apply the suggested repairs, report each of them, and print the repaired string. If a single string still has
+    /// Apply the safe repairs, report each of them, and print the repaired string. If a single string still has
     /// errors, the file of -o is not changed, except with --format json, which writes the whole result
     #[arg(long)]
     fix: bool,
+    /// Like --fix, but also apply suggestions that may be wrong
+    #[arg(long)]
+    unsafe_fixes: bool,
     #[command(flatten)]
     output: OutputFile,
     #[command(flatten)]
@@ -42,6 +45,7 @@ impl Arguments {
             options: Options::default(),
             suggest: false,
             fix: false,
+            unsafe_fixes: false,
             output: OutputFile::default(),
             batch: BatchOptions::default(),
         }
@@ -53,8 +57,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let mut strings = Strings::new(subject, options, batch, Pace::Fast, context)?;
     strings.reader.improves |= arguments.suggest;
     arguments.output.open(context)?;
-    if arguments.fix {
-        return fix::run(&strings, batch, context);
+    if arguments.fix || arguments.unsafe_fixes {
+        return fix::run(&strings, batch, arguments.unsafe_fixes, context);
     }
     let Strings { kind, inputs, reader } = &strings;
     // The last line for people names the commands that explain the errors.
@@ -78,7 +82,11 @@ fn answer(question: &Question<'_>, reader: &Reader, guides: bool, out: &mut Vec<
     let style = OutputStyle { error_colour: colour, ..style };
     let faults = || result::faults(style, place, findings.source(text), &findings.diagnostics);
     match style.format {
-        Format::Json => question.json(&findings, ok, &NoMembers {}, out),
+        Format::Json => {
+            let fixed = findings.source(text).fixed(&findings.diagnostics);
+            let members = fix::FixedOut { fixed: fixed.as_deref(), repairs: None };
+            question.json(&findings, ok, &members, out);
+        }
         _ if style.concise => out.extend(faults().bytes()),
         _ if ok => {
             out.extend(format!("{}ok\n", place.name.before()).bytes());

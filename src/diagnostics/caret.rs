@@ -71,7 +71,17 @@ fn ranges(items: &[Cow<'static, str>]) -> Vec<Cow<'static, str>> {
 fn label(fault: &Diagnostic) -> String {
     let items = ranges(&fault.expected);
     let expected = (!items.is_empty()).then(|| format!("expected {}", escape(&listed(&items, "or"))));
-    let found = fault.found.as_ref().map(|found| format!("found {}", quoted(found)));
+    let is_count = |found: &str| {
+        found.split_once(' ').is_some_and(|(count, unit)| {
+            !count.is_empty()
+                && count.bytes().all(|byte| byte.is_ascii_digit())
+                && unit.bytes().all(|byte| byte.is_ascii_lowercase())
+        })
+    };
+    let found = fault.found.as_ref().map(|found| match is_count(found) {
+        true => format!("found {found}"),
+        false => format!("found {}", quoted(found)),
+    });
     expected.into_iter().chain(found).collect::<Vec<_>>().join(", ")
 }
 

@@ -101,6 +101,10 @@ codes! {
         LOOK_ALIKE = "text/look-alike", Syntax;
         SEPARATED = "text/separated", Syntax;
         WRONG_CASE = "text/wrong-case", Syntax;
+        PARTS_ORDER = "text/parts-order", Syntax;
+        REPEATED = "text/repeated", Syntax;
+        SURROUNDED = "text/surrounded", Syntax;
+        SEVERAL = "text/several-strings", Syntax;
         OTHER_KIND = "text/other-kind", Syntax;
         SEVERAL_KINDS = "text/several-kinds", Syntax;
         NO_KIND = "text/no-kind", Syntax;
@@ -138,6 +142,7 @@ codes! {
         EXHAUSTED_TRUNCATED_CAT = "exhausted/truncated-cat", Syntax;
         EXHAUSTED_STRAY_CHARACTER = "exhausted/stray-character", Syntax;
         EXHAUSTED_ORDER = "exhausted/order", Canon;
+        EXHAUSTED_SAME_SQUARE = "exhausted/same-square", State;
         EXHAUSTED_DUPLICATE = "exhausted/duplicate-cat", Rule, Duplicate;
         FIRE_BAG_UNKNOWN_TILE = "fire-bag/unknown-tile", Syntax;
         FIRE_BAG_ORDER = "fire-bag/order", Canon;

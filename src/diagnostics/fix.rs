@@ -10,6 +10,8 @@ pub struct Fix {
     pub span: Span,
     /// The text to insert in their place.
     pub text: String,
+    /// Whether the fix cannot change what the writer meant. Any other fix is only a suggestion.
+    pub safe: bool,
 }
 
 impl Fix {
@@ -38,8 +40,8 @@ impl Fix {
 }
 
 impl Diagnostics {
-    /// Applies the fixes of these diagnostics to the string, and returns the new string. Returns `None` if there is no
-    /// fix.
+    /// Applies the fixes of these diagnostics to the string, safe or not, and returns the new string. Returns `None` if
+    /// there is no fix.
     ///
     /// Two fixes overlap if they change the same byte or begin at the same byte. Only the first of two such fixes is
     /// applied. If the string is a state, fixes inside its five strings are not applied. The new string can still have

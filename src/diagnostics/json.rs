@@ -1,7 +1,7 @@
 //! Writes diagnostics and other values as JSON that is safe to show on a terminal or a page.
 
 use super::escape::is_plain;
-use super::{Diagnostic, Span, line_column};
+use super::{Diagnostic, Diagnostics, Fix, Span, line_column};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -107,6 +107,23 @@ impl<'a> Source<'a> {
     }
 }
 
+impl Source<'_> {
+    /// Returns the text after the safe fixes of its diagnostics, or `None` if there are none. A state whose parts have
+    /// fixes is written as a JSON array.
+    pub(crate) fn fixed(self, diagnostics: &Diagnostics) -> Option<String> {
+        let of = |part: Option<usize>| -> Vec<&Fix> {
+            let errors = diagnostics.iter().filter(|error| error.part == part);
+            errors.filter_map(|error| error.fix.as_ref()).filter(|fix| fix.safe).collect()
+        };
+        let fixed = |part: Option<usize>| Fix::apply_all(&of(part), self.part(part));
+        if !of(None).is_empty() {
+            return Some(fixed(None));
+        }
+        let parts: Vec<String> = (0..self.parts.len()).map(|part| fixed(Some(part))).collect();
+        (parts != self.parts).then(|| serde_json::to_string(&parts).ok()).flatten()
+    }
+}
+
 /// A span with the line and the column at which it begins.
 #[derive(serde::Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
@@ -152,6 +169,8 @@ struct FixOut<'a> {
     end: usize,
     /// The new text.
     text: &'a str,
+    /// Whether the fix cannot change what the writer meant. Any other fix is only a suggestion.
+    safe: bool,
 }
 
 /// One error or warning about a text.
@@ -196,7 +215,12 @@ impl<'a> DiagnosticOut<'a> {
             span: SpanOut::of(source.part(other.part), other.span),
             part: other.part,
         };
-        let fix = |fix: &'a super::Fix| FixOut { start: fix.span.start, end: fix.span.end, text: &fix.text };
+        let fix = |fix: &'a Fix| FixOut {
+            start: fix.span.start,
+            end: fix.span.end,
+            text: &fix.text,
+            safe: fix.safe,
+        };
         Self {
             code: error.code.name,
             severity: error.severity.name(),

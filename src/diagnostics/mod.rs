@@ -173,9 +173,16 @@ impl Diagnostic {
         self
     }
 
-    /// Adds the likely fix, which replaces the bytes at `span` with the given text.
+    /// Adds the likely fix, which replaces the bytes at `span` with the given text. A fix of the order or the spelling
+    /// is safe, and any other fix is a suggestion.
     pub fn fix(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.fix = Some(Fix { span, text: text.into() });
+        self.fix = Some(Fix { span, text: text.into(), safe: self.class() == Class::Canon });
+        self
+    }
+
+    /// Marks the fix as safe or as a suggestion.
+    pub(crate) fn safe(mut self, safe: bool) -> Self {
+        self.fix = self.fix.map(|fix| Fix { safe, ..fix });
         self
     }
 
@@ -308,6 +315,11 @@ impl Diagnostics {
     /// Returns the diagnostics in order.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.0.iter()
+    }
+
+    /// Returns the diagnostics in order, in order to change them.
+    pub(crate) fn iter_mut(&mut self) -> std::slice::IterMut<'_, Diagnostic> {
+        self.0.iter_mut()
     }
 
     /// Returns true if every error is of class [`Canon`](Class::Canon). A string whose errors all have this class still

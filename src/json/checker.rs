@@ -157,7 +157,10 @@ impl<'a> Checker<'a> {
         what: &str,
         expected: impl Display,
     ) -> Option<T> {
-        self.wrong_with_fix(code, value, what, &expected.to_string(), None);
+        let expected = expected.to_string();
+        // A single expected string is the fix.
+        let fix = serde_json::from_str::<String>(&expected).is_ok().then(|| expected.clone());
+        self.wrong_with_fix(code, value, what, &expected, fix);
         None
     }
 

@@ -298,6 +298,13 @@ impl Notation for Region {
             let message = "the region is missing; draw it or write `ROWSxCOLUMNS`";
             faults.push(Diagnostic::new(&codes::REGION_EMPTY, Span::at(0), message));
             None
+        } else if text
+            .strip_prefix('x')
+            .is_some_and(|columns| columns.starts_with(|digit: char| digit.is_ascii_digit()))
+        {
+            let message = "the number of rows is missing";
+            faults.push(fault_at(text, &codes::REGION_SIZE, Span::at(0), message).expected(["6x10"]));
+            None
         } else if is_meant_as_size(text) {
             read_size(text, &mut faults)
         } else {
@@ -340,7 +347,12 @@ fn read_size(text: &str, faults: &mut Diagnostics) -> Option<Region> {
         is_number(rows) && is_number(columns)
     });
     let Some((rows, columns)) = sides else {
-        let message = "a rectangle must be written as its number of rows, an `x` and its number of columns";
+        let message = match text.split_once('x') {
+            Some((rows, "")) if rows.bytes().all(|digit| digit.is_ascii_digit()) => {
+                "the number of columns is missing"
+            }
+            _ => "a rectangle must be written as its number of rows, an `x` and its number of columns",
+        };
         let fault = fault_at(text, &codes::REGION_SIZE, span, message).expected(["6x10"]);
         let meant = two_numbers(text).map(|(rows, columns)| format!("{rows}x{columns}"));
         let meant = meant.filter(|meant| Region::parse_canonical(meant).is_some());

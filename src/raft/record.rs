@@ -265,7 +265,8 @@ fn read_record(checker: &mut Checker<'_>, value: &Value) -> Option<(RaftRecord, 
     match claimed {
         // The outcome is compared only if all steps are legal.
         Some((place, claimed)) if is_whole && claimed != course.outcome.name() => {
-            checker.wrong::<()>(&bots::JSON_TYPE, place, "outcome", course.outcome.name());
+            let right = quote(course.outcome.name());
+            checker.wrong::<()>(&bots::JSON_TYPE, place, "outcome", right);
             is_whole = false;
         }
         claimed => is_whole &= claimed.is_some(),

@@ -57,13 +57,15 @@ pub(super) fn restored(kind: Kind, text: &str, given: &Diagnostics) -> Vec<Mappe
 
 /// Returns true if a string that [`restored`] returned is the only string that the writer can have meant. On a board,
 /// for example, a capital letter is a cat and a small letter is a square, so a board without small letters does not
-/// show which of its letters were meant as cats.
+/// show which of its letters were meant as cats. The names and squares of polyominoes are capitals.
 pub(super) fn is_certain(kind: Kind, text: &str, restored: &str) -> bool {
     let alphabet = kinds::row(kind).alphabet();
     let has_both_cases = |letter: char| {
         alphabet.contains(letter.to_ascii_lowercase()) && alphabet.contains(letter.to_ascii_uppercase())
     };
-    if !text.chars().any(|letter| letter.is_ascii_alphabetic() && has_both_cases(letter)) {
+    if kind == Kind::Polyomino
+        || !text.chars().any(|letter| letter.is_ascii_alphabetic() && has_both_cases(letter))
+    {
         return true;
     }
     let letters = letters(text);

@@ -1,20 +1,25 @@
 //! The kinds of damage that can happen to a whole string when it is copied from one program to another, and the repair
 //! of each kind.
 
+use super::identify::is_likely;
+use super::inside::{self, Inside};
+use super::literals::{self, Strings};
 use super::mapped::Mapped;
-use super::{case, lookalike, source_code};
+use super::{case, lookalike, order};
 use crate::diagnostics::{Code, Diagnostics, Span, codes};
+use crate::kinds::{self, ReadOptions};
 use crate::notation::Kind;
 
 /// The instruction that repairs a text with a byte order mark.
 pub(crate) const WITHOUT_MARK: &str = "save the text as UTF-8 without a byte order mark";
 
-/// A way in which a whole string can be damaged. The repairs are tried in the order of the variants. If the repairs of
-/// two kinds of damage are equally good, the damage whose variant comes first is reported.
+/// A way in which a whole string can be damaged or surrounded. The repairs are tried in the order of the variants. If
+/// the repairs of two kinds of damage are equally good, the damage whose variant comes first is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Damage {
     ByteOrderMark,
     WindowsLineBreaks,
+    OtherJson,
     SourceCode,
     JsonString,
     Quotes,
@@ -24,13 +29,18 @@ pub(super) enum Damage {
     OuterSpace,
     LookAlikes,
     Separators,
+    OneLine,
+    Order,
     Case,
+    Repeated,
+    Surrounded,
 }
 
 impl Damage {
-    pub(super) const ALL: [Self; 12] = [
+    pub(super) const ALL: [Self; 17] = [
         Self::ByteOrderMark,
         Self::WindowsLineBreaks,
+        Self::OtherJson,
         Self::SourceCode,
         Self::JsonString,
         Self::Quotes,
@@ -40,12 +50,21 @@ impl Damage {
         Self::OuterSpace,
         Self::LookAlikes,
         Self::Separators,
+        Self::OneLine,
+        Self::Order,
         Self::Case,
+        Self::Repeated,
+        Self::Surrounded,
     ];
 
     /// Returns true if this damage is only guessed, because the string itself does not show it for certain.
     pub(super) const fn is_a_guess(self) -> bool {
-        matches!(self, Self::LookAlikes | Self::Separators | Self::Case)
+        matches!(self, Self::LookAlikes | Self::Separators | Self::OneLine | Self::Order | Self::Case)
+    }
+
+    /// Returns true if what this damage leaves is a string only if it is correct.
+    pub(super) const fn needs_a_string(self) -> bool {
+        matches!(self, Self::Order | Self::OneLine | Self::Repeated | Self::Surrounded)
     }
 
     /// Returns the code of the error for this damage.
@@ -53,7 +72,7 @@ impl Damage {
         match self {
             Self::ByteOrderMark => &codes::text::BYTE_ORDER_MARK,
             Self::WindowsLineBreaks => &codes::text::WINDOWS_LINE_BREAKS,
-            Self::SourceCode => &codes::text::SOURCE_CODE,
+            Self::OtherJson | Self::SourceCode => &codes::text::SOURCE_CODE,
             Self::JsonString => &codes::text::JSON_STRING,
             Self::Quotes => &codes::text::QUOTED,
             Self::EscapedLineBreaks => &codes::text::ESCAPED_LINE_BREAKS,
@@ -61,18 +80,25 @@ impl Damage {
             Self::FinalLineBreaks => &codes::text::FINAL_LINE_BREAK,
             Self::OuterSpace => &codes::text::OUTER_SPACE,
             Self::LookAlikes => &codes::text::LOOK_ALIKE,
-            Self::Separators => &codes::text::SEPARATED,
+            Self::Separators | Self::OneLine => &codes::text::SEPARATED,
+            Self::Order => &codes::text::PARTS_ORDER,
             Self::Case => &codes::text::WRONG_CASE,
+            Self::Repeated => &codes::text::REPEATED,
+            Self::Surrounded => &codes::text::SURROUNDED,
         }
     }
 
-    /// Returns the message of the error for this damage.
-    pub(super) const fn message(self) -> &'static str {
+    /// Returns the message of the error for this damage of a text.
+    pub(super) fn message(self, text: &str) -> &'static str {
         match self {
             Self::ByteOrderMark => "the text begins with a byte order mark",
             Self::WindowsLineBreaks => {
                 "the lines end with Windows line breaks (carriage return and line feed)"
             }
+            Self::OtherJson if ["'", "True", "False", "None"].iter().any(|word| text.contains(word)) => {
+                "this is Python, not JSON"
+            }
+            Self::OtherJson => "this is not JSON, but only a small change away from it",
             Self::SourceCode => "this is a string literal from the source code of a program",
             Self::JsonString => "this is a JSON string that contains the text",
             Self::Quotes => "the text is in quotation marks",
@@ -80,17 +106,27 @@ impl Damage {
             Self::Indentation => "the lines are indented",
             Self::FinalLineBreaks => "there are empty lines or line breaks after the end",
             Self::OuterSpace => "there are spaces around the text",
+            Self::LookAlikes if !text.chars().any(|letter| lookalike::look_alike(letter).is_some()) => {
+                "the text contains invisible characters"
+            }
             Self::LookAlikes => "some characters only look like the right ones",
             Self::Separators => "there are spaces or other separators between the characters",
+            Self::OneLine => "the rows are not on lines of their own",
+            Self::Order => "the parts are in the wrong order or notation",
             Self::Case => "the letters are in the wrong case",
+            Self::Repeated => "the text is the same string twice",
+            Self::Surrounded if text.contains("```") => "the text is in a code fence",
+            Self::Surrounded => "the text contains one string and something else",
         }
     }
 
-    /// Returns the instruction that tells a person how to repair the damage.
-    pub(super) const fn help(self) -> &'static str {
+    /// Returns the instruction that tells a person how to repair the damage of a text.
+    pub(super) fn help(self, text: &str) -> &'static str {
         match self {
             Self::ByteOrderMark => WITHOUT_MARK,
             Self::WindowsLineBreaks => "use line feeds only",
+            Self::OtherJson if self.message(text).contains("Python") => "use `json.dumps` to write it",
+            Self::OtherJson => "write it as JSON",
             Self::SourceCode => "give the string itself, without the quotation marks and escapes",
             Self::JsonString => "give the text itself (or use --jsonl)",
             Self::Quotes => "remove the quotation marks",
@@ -100,7 +136,11 @@ impl Damage {
             Self::OuterSpace => "remove the spaces around the text",
             Self::LookAlikes => "type these characters again",
             Self::Separators => "remove the separators",
+            Self::OneLine => "write each row on a line of its own",
+            Self::Order => "write the parts in this order",
             Self::Case => case::HELP,
+            Self::Repeated => "give the string once",
+            Self::Surrounded => "give only the string",
         }
     }
 
@@ -108,23 +148,150 @@ impl Damage {
     /// string does not seem to have this damage. `given` has the errors of the damaged string.
     pub(super) fn undo(self, kind: Kind, text: &str, given: &Diagnostics) -> Vec<Mapped> {
         let one = |mapped: Option<Mapped>| mapped.into_iter().collect();
+        let whole = |texts: Vec<String>| texts.into_iter().map(|new| Mapped::rewritten(text, new)).collect();
         match self {
             Self::ByteOrderMark => {
                 one(text.starts_with('\u{feff}').then(|| Mapped::slice(text, Span::new(3, text.len()))))
             }
             Self::WindowsLineBreaks => one(line_feeds(kind, text)),
-            Self::SourceCode => source_code::literals(text).into_iter().collect(),
-            Self::JsonString => one(source_code::json_string(text)),
+            Self::OtherJson if kind.is_json() => whole(literals::json(text).into_iter().collect()),
+            Self::OtherJson => Vec::new(),
+            Self::SourceCode if !is_json(text) => from_literals(kind, text),
+            Self::JsonString if is_json(text) => from_literals(kind, text),
+            Self::SourceCode | Self::JsonString => Vec::new(),
             Self::Quotes => one(unquoted(text)),
             Self::EscapedLineBreaks => one(real_line_breaks(kind, text)),
             Self::Indentation => one(unindented(text)),
-            Self::FinalLineBreaks => one(one_final_line_break(kind, text)),
+            Self::FinalLineBreaks => [one_final_line_break(kind, text), without_empty_lines(kind, text)]
+                .into_iter()
+                .flatten()
+                .collect(),
             Self::OuterSpace => one(trimmed(kind, text)),
             Self::LookAlikes => one(lookalike::plain(text)),
             Self::Separators => one(joined(kind, text)),
-            Self::Case => case::restored(kind, text, given),
+            Self::OneLine => rows(kind, text),
+            Self::Order => whole(order::reordered(kind, text)),
+            Self::Case => {
+                let alphabet = kinds::row(kind).alphabet();
+                let has = |letter: char| alphabet.chars().any(|other| other.eq_ignore_ascii_case(&letter));
+                if text.chars().all(has) { case::restored(kind, text, given) } else { Vec::new() }
+            }
+            Self::Repeated => one(inside::repeated(text)),
+            Self::Surrounded => surrounded(kind, text),
         }
     }
+}
+
+/// Returns true if a text is JSON, apart from a string with escapes, which also occurs in programs.
+fn is_json(text: &str) -> bool {
+    let is_literal = text.starts_with('"') && text.contains('\\');
+    !is_literal && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
+}
+
+/// Returns whether a word is a string of the kind. A word of letters must be a canonical string.
+pub(super) fn is_string(kind: Kind, word: &str) -> bool {
+    let options = ReadOptions::default();
+    if matches!(kind, Kind::Hand | Kind::Decks | Kind::FireBag) {
+        return kinds::is_canonical(kind, word, &options);
+    }
+    kinds::read(kind, word, &options).is_usable()
+}
+
+/// Returns what the literals of a text can stand for.
+fn from_literals(kind: Kind, text: &str) -> Vec<Mapped> {
+    // A string in quotation marks is not yet the source code of a program.
+    if text.lines().any(|line| line.starts_with("```")) {
+        return Vec::new();
+    }
+    let inside = unquoted(text).filter(|_| !is_json(text) && !text.contains("\\\""));
+    let is_only_quoted = inside.is_some_and(|inside| {
+        let is_quoted_json = kind.is_json() && inside.text().starts_with(['{', '[']);
+        is_quoted_json || !inside.text().contains(['"', '\'', '`', '“', '\\'])
+    });
+    let Some(Strings { mut whole, mut each }) = literals::strings(text).filter(|_| !is_only_quoted) else {
+        return Vec::new();
+    };
+    if kind == Kind::State && each.len() == 5 {
+        let parts: Vec<&str> = each.iter().map(Mapped::text).collect();
+        // Writing strings as JSON cannot fail.
+        whole.extend(serde_json::to_string(&parts).ok().map(|state| Mapped::rewritten(text, state)));
+    }
+    if each.len() > 1 {
+        each.retain(|literal| {
+            literal.text().len() > 1 && is_likely(kind, literal.text()) && is_string(kind, literal.text())
+        });
+        each.dedup_by(|one, other| one.text() == other.text());
+        // Of several strings, it is not known which one was meant.
+        whole.extend(Some(each).filter(|each| each.len() == 1).into_iter().flatten());
+    }
+    whole.retain(|mapped| {
+        !mapped.text().is_empty()
+            && (!kind.is_json() || (mapped.text().contains(['{', '[']) && mapped.text().contains('"')))
+    });
+    whole
+}
+
+/// Returns the string that is surrounded by something else, and what is inside a list, a comment or the like.
+fn surrounded(kind: Kind, text: &str) -> Vec<Mapped> {
+    let mut found = inside::unwrapped(text);
+    let Inside { strings, is_surrounded } = inside::strings(kind, text, |word| is_string(kind, word));
+    if let [first, others @ ..] = &strings[..]
+        && is_surrounded
+        && others.iter().all(|other| other.of(text) == first.of(text))
+    {
+        found.push(Mapped::slice(text, *first));
+    }
+    found
+}
+
+/// Puts each row on a line of its own, if the rows are separated in another way or not at all.
+fn rows(kind: Kind, text: &str) -> Vec<Mapped> {
+    if kind.is_single_line() || text.trim().contains('\n') {
+        return Vec::new();
+    }
+    let is_between = |letter: char| letter.is_whitespace() || "/,;|[](){}".contains(letter);
+    let (mut split, mut end) = (Mapped::default(), true);
+    for (at, letter) in text.char_indices() {
+        match (is_between(letter), end) {
+            (true, true) => {}
+            (is_end, _) => {
+                end = is_end;
+                split.push(if is_end { '\n' } else { letter }, Span::new(at, at + letter.len_utf8()));
+            }
+        }
+    }
+    if !end {
+        split.push('\n', Span::at(text.len()));
+    }
+    let length = text.len();
+    let widths = (5..=18).filter(|width| text.is_ascii() && length % width == 0 && length > *width);
+    let of_width = |width: usize| {
+        let mut rows = Mapped::default();
+        for (at, letter) in text.char_indices() {
+            rows.push(letter, Span::new(at, at + 1));
+            if (at + 1) % width == 0 {
+                rows.push('\n', Span::at(at + 1));
+            }
+        }
+        rows
+    };
+    [split].into_iter().chain(widths.map(of_width)).collect()
+}
+
+/// Removes the empty lines of a string that has several lines, and the spaces at the ends of its lines.
+fn without_empty_lines(kind: Kind, text: &str) -> Option<Mapped> {
+    let mut kept = Mapped::default();
+    for (at, letter) in text.char_indices() {
+        let is_end =
+            letter.is_whitespace() && text[at..].trim_start_matches([' ', '\t']).starts_with(['\n', '\r']);
+        let is_blank = letter == '\n' && kept.text().chars().last().is_none_or(|last| last == '\n');
+        if !(is_blank || (letter != '\n' && is_end)) {
+            kept.push(letter, Span::new(at, at + letter.len_utf8()));
+        }
+    }
+    // One character inside the text is an error at its place.
+    let is_one = kept.text().len() + 1 == text.len() && !text.starts_with('\n');
+    (!kind.is_single_line() && kept.text() != text && !is_one).then_some(kept)
 }
 
 /// Replaces Windows line breaks and other carriage returns with line feeds. If no string of the kind ends with a line
@@ -148,8 +315,7 @@ fn line_feeds(kind: Kind, text: &str) -> Option<Mapped> {
 }
 
 /// The quotation marks that are recognised, each with its closing mark.
-const QUOTES: [(&str, &str); 12] = [
-    ("```", "```"),
+const QUOTES: [(&str, &str); 11] = [
     ("\"\"\"", "\"\"\""),
     ("'''", "'''"),
     ("\"", "\""),
@@ -244,7 +410,12 @@ fn trimmed(kind: Kind, text: &str) -> Option<Mapped> {
 /// Removes separators between the characters, if there are at least two separators. This does not apply to JSON, which
 /// needs its separators.
 fn joined(kind: Kind, text: &str) -> Option<Mapped> {
-    let is_separator = |character: char| matches!(character, ' ' | ',' | ';' | '\t' | '|' | '_');
+    let alphabet = kinds::row(kind).alphabet();
+    let is_single_line = kind.is_single_line();
+    let is_separator = |letter: char| {
+        !alphabet.contains(letter)
+            && (" ,;\t|_:/()[]{}-+".contains(letter) || (letter == '\n' && is_single_line))
+    };
     let count = text.chars().filter(|&character| is_separator(character)).count();
     (count > 1 && !kind.is_json())
         .then(|| Mapped::filter_map(text, |_, character| (!is_separator(character)).then_some(character)))
@@ -253,7 +424,6 @@ fn joined(kind: Kind, text: &str) -> Option<Mapped> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kinds::{self, ReadOptions};
 
     fn undone(damage: Damage, kind: Kind, text: &str) -> Vec<String> {
         let given = kinds::read(kind, text, &ReadOptions::default());

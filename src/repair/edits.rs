@@ -10,6 +10,8 @@ pub(super) struct Edit {
     pub(super) text: String,
     /// The cost of the edit. A higher cost means a less likely mistake. A wrong character near an error costs 10.
     pub(super) cost: u32,
+    /// Whether the edit cannot change what the writer meant.
+    pub(super) safe: bool,
 }
 
 /// The cost of each kind of edit. The most likely mistakes are a wrong case and a similar character, followed by two
@@ -18,6 +20,8 @@ pub(super) struct Edit {
 mod cost {
     pub(super) const CASE: u32 = 3;
     pub(super) const LOOK_ALIKE: u32 = 4;
+    /// A letter that begins a part of the string is missing.
+    pub(super) const INSERT_NAME: u32 = 5;
     pub(super) const SWAP: u32 = 6;
     pub(super) const DELETE: u32 = 8;
     pub(super) const REPLACE: u32 = 10;
@@ -27,6 +31,11 @@ mod cost {
 }
 
 impl Edit {
+    /// Returns true if the edit replaces a character by one that looks like it.
+    pub(super) const fn replaces_look_alike(&self) -> bool {
+        self.cost == cost::LOOK_ALIKE
+    }
+
     /// Returns true if the edit replaces letters by the same letters in the other case.
     pub(super) fn changes_only_case(&self, text: &str) -> bool {
         !self.text.is_empty() && self.span.of(text).eq_ignore_ascii_case(&self.text)
@@ -43,12 +52,14 @@ pub(super) struct EditSearch<'a, R> {
     pub(super) text: &'a str,
     /// The characters that occur in strings of the kind.
     pub(super) alphabet: &'a str,
+    /// The letters that begin the parts of strings of the kind.
+    pub(super) names: &'a str,
     /// The places where errors were found.
     pub(super) errors: &'a [Span],
     /// The maximum total length, in bytes, of the candidates that the search may read.
     pub(super) budget: usize,
-    /// A function that returns true for a correct string.
-    pub(super) is_right: R,
+    /// A function that returns the canonical form of a correct string.
+    pub(super) value: R,
 }
 
 /// A change at one place. A search tries thousands of changes, so none of them allocates memory.
@@ -77,11 +88,25 @@ impl Letters {
     }
 }
 
-impl<R: Fn(&str) -> bool> EditSearch<'_, R> {
+impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
     /// Returns the cheapest edits that repair the string. The list is empty if no such edit is found within the budget.
     pub(super) fn cheapest(self) -> Vec<Edit> {
         let changes = self.changes().into_iter().map(|change| [change]).collect();
-        self.cheapest_of(changes)
+        self.cheapest_of(changes, 0).0
+    }
+
+    /// Returns the cheapest edit for each value that is one edit away, or more than `most` of them. Returns `None` if
+    /// the budget is too small to find all of them.
+    pub(super) fn values(self, most: usize) -> Option<Vec<Edit>> {
+        let letters = self.text.chars().count();
+        let each = self.alphabet.len() * 2 + 3;
+        if letters.saturating_mul(each).saturating_mul(self.text.len()) > self.budget * 8 {
+            return None;
+        }
+        let changes = Self { budget: usize::MAX, ..self };
+        let all = changes.changes().into_iter().map(|change| [change]).collect();
+        let (found, is_complete) = Self { budget: self.budget, ..changes }.cheapest_of(all, most);
+        (is_complete || found.len() > most).then_some(found)
     }
 
     /// Returns the cheapest pairs of edits that repair the string. Each pair is returned as one edit, which also
@@ -100,34 +125,43 @@ impl<R: Fn(&str) -> bool> EditSearch<'_, R> {
                 return Vec::new();
             }
         }
-        self.cheapest_of(pairs)
+        self.cheapest_of(pairs, 0).0
     }
 
-    /// Returns the cheapest candidates that repair the string. A candidate is a list of changes in the order of their
-    /// places.
-    fn cheapest_of<const N: usize>(mut self, mut candidates: Vec<[Change; N]>) -> Vec<Edit> {
+    /// Returns the cheapest candidates that repair the string, and whether all candidates were tried. A candidate is a
+    /// list of changes in the order of their places. Unless `most` is 0, the list has one edit for each value, also for
+    /// edits that cost more than the cheapest one, and ends after more than `most` values.
+    fn cheapest_of<const N: usize>(
+        mut self,
+        mut candidates: Vec<[Change; N]>,
+        most: usize,
+    ) -> (Vec<Edit>, bool) {
         let cost_of = |changes: &[Change; N]| changes.iter().map(|change| change.cost).sum::<u32>();
         let mut found: Vec<Edit> = Vec::new();
+        let mut values: Vec<String> = Vec::new();
         candidates.sort_by_key(cost_of);
         let mut buffer = String::with_capacity(self.text.len() + 8);
         for changes in candidates {
             let cost = cost_of(&changes);
-            let Some(left) = self.budget.checked_sub(self.text.len() + 1) else { break };
-            if found.first().is_some_and(|best| cost > best.cost) {
-                break;
+            let Some(left) = self.budget.checked_sub(self.text.len() + 1) else { return (found, false) };
+            let is_dearer = || most == 0 && found.first().is_some_and(|best| cost > best.cost);
+            if is_dearer() || (most > 0 && found.len() > most) {
+                return (found, false);
             }
             self.budget = left;
             self.write(&changes, &mut buffer);
             // Two edits can give the same string, for example when one of two equal letters is removed.
-            let is_new = |other: &Edit| applied(self.text, other) != buffer;
-            if (self.is_right)(&buffer) && found.iter().all(is_new) {
+            if let Some(value) = (self.value)(&buffer)
+                && !values.contains(&value)
+            {
+                values.push(value);
                 let span = changes[0].span.to(changes[N - 1].span);
                 let after = self.text.len() - span.end;
                 let text = buffer[span.start..buffer.len() - after].to_owned();
-                found.push(Edit { span, text, cost });
+                found.push(Edit { span, text, cost, safe: false });
             }
         }
-        found
+        (found, true)
     }
 
     /// Writes the string with these changes into the buffer.
@@ -168,13 +202,19 @@ impl<R: Fn(&str) -> bool> EditSearch<'_, R> {
                 if letter != character {
                     add(span, Letters::One(letter), replacement(character, letter));
                 }
-                add(Span::at(at), Letters::One(letter), cost::INSERT);
+                add(Span::at(at), Letters::One(letter), self.insertion(letter));
             }
         }
         let span = Span::at(self.text.len());
-        let cost = cost::INSERT + if self.is_near(span.start) { 0 } else { cost::ELSEWHERE };
-        all.extend(self.alphabet.chars().map(|letter| Change { span, letters: Letters::One(letter), cost }));
+        let more = if self.is_near(span.start) { 0 } else { cost::ELSEWHERE };
+        let added =
+            |letter| Change { span, letters: Letters::One(letter), cost: self.insertion(letter) + more };
+        all.extend(self.alphabet.chars().map(added));
         all
+    }
+
+    fn insertion(&self, letter: char) -> u32 {
+        if self.names.contains(letter) { cost::INSERT_NAME } else { cost::INSERT }
     }
 
     /// Returns true if an error was found at this byte or next to it.
@@ -194,6 +234,11 @@ fn replacement(found: char, meant: char) -> u32 {
     }
 }
 
+/// Returns true if exactly one of these characters looks like the character `found`.
+pub(super) fn looks_like_one(found: char, alphabet: &str) -> bool {
+    alphabet.chars().filter(|&letter| replacement(found, letter) == cost::LOOK_ALIKE).count() == 1
+}
+
 /// Applies an edit.
 pub(super) fn applied(text: &str, edit: &Edit) -> String {
     [&text[..edit.span.start], &edit.text, &text[edit.span.end..]].concat()
@@ -207,17 +252,23 @@ mod tests {
 
     fn repairs<T: Notation>(text: &str, alphabet: &str) -> Vec<String> {
         let errors: Vec<_> = T::read(text).diagnostics().iter().map(|error| error.span).collect();
-        let is_right = |text: &str| T::parse_canonical(text).is_some();
-        let search = EditSearch { text, alphabet, errors: &errors, budget: 1 << 22, is_right };
+        let value = |text: &str| T::parse_canonical(text).map(|_| text.to_owned());
+        let search = EditSearch { text, alphabet, names: "", errors: &errors, budget: 1 << 22, value };
         search.cheapest().iter().map(|edit| applied(text, edit)).collect()
     }
 
     #[test]
     fn two_edits_are_found_in_a_short_string() {
         let errors = [Span::new(0, 6)];
-        let is_right = |text: &str| Draw::parse_canonical(text).is_some();
-        let search =
-            |text| EditSearch { text, alphabet: "ABCD123456", errors: &errors, budget: 1 << 22, is_right };
+        let value = |text: &str| Draw::parse_canonical(text).map(|_| text.to_owned());
+        let search = |text| EditSearch {
+            text,
+            alphabet: "ABCD123456",
+            names: "",
+            errors: &errors,
+            budget: 1 << 22,
+            value,
+        };
         let found: Vec<String> =
             search("a3 b3").cheapest_pairs().iter().map(|edit| applied("a3 b3", edit)).collect();
         assert_eq!(found, Vec::<String>::new());
@@ -231,11 +282,12 @@ mod tests {
     fn a_search_stops_when_its_budget_is_used_up() {
         let tried = |budget| {
             let count = std::cell::Cell::new(0);
-            let is_right = |_: &str| {
+            let value = |_: &str| {
                 count.set(count.get() + 1);
-                false
+                None
             };
-            let found = EditSearch { text: "A3B", alphabet: "ABCD123456", errors: &[], budget, is_right };
+            let found =
+                EditSearch { text: "A3B", alphabet: "ABCD123456", names: "", errors: &[], budget, value };
             assert_eq!(found.cheapest(), []);
             count.get()
         };

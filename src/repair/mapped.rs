@@ -34,6 +34,18 @@ impl Mapped {
         self.origins.resize(self.text.len(), (origin.start, origin.end));
     }
 
+    /// Appends a string that was made from the same original.
+    pub(super) fn append(&mut self, other: &Self) {
+        self.text.push_str(&other.text);
+        self.origins.extend(&other.origins);
+    }
+
+    /// Returns a string whose characters come from unknown places in the original.
+    pub(super) fn rewritten(original: &str, text: String) -> Self {
+        let origins = vec![(0, original.len()); text.len()];
+        Self { text, origins }
+    }
+
     /// Returns the text.
     pub(super) fn text(&self) -> &str {
         &self.text

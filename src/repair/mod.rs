@@ -22,12 +22,15 @@ mod damage;
 mod edits;
 mod fixes;
 mod identify;
+mod inside;
+mod literals;
 mod lookalike;
 mod mapped;
+mod order;
 mod other_kind;
 mod others;
 mod program_error;
-mod source_code;
+mod unwrap;
 
 pub use identify::{Candidate, Fit, identify, without_final_line_break};
 pub(crate) use identify::{Identified, Known, is_word};
@@ -51,6 +54,8 @@ const LAYERS: usize = 4;
 /// The maximum total length, in bytes, of the candidates that the search for an edit reads. With a quick grammar,
 /// reading this many bytes takes about 5 ms.
 const BUDGET: usize = 4 << 20;
+/// How many times longer it takes to read a string with all its errors than with a quick grammar.
+const THOROUGH: usize = 16;
 /// The maximum number of edits that are named if several edits are equally likely.
 const ALTERNATIVES: usize = 3;
 /// The lengths of texts, in bytes, for which pairs of edits are tried. Two edits could make almost any shorter text
@@ -64,8 +69,8 @@ const AROUND: usize = 8;
 /// Looks for the causes of the errors in a text that was read. The result has at most as many errors as the reading.
 /// Errors of class `canon` are not counted, because some of them appear only after other damage is undone.
 /// If the fixes of the result are applied (see [`Diagnostics::repaired`]), fewer errors are left than before, or only
-/// errors of class `canon`. A reading is returned as it is if it has no errors, if its only errors are of
-/// class `canon`, or if the text is very long.
+/// errors of class `canon`. If all errors are of
+/// class `canon`, each of them gets a fix. A reading is returned as it is if it has no errors, or if the text is very long.
 ///
 /// ```
 /// use clowder::kinds::{self, ReadOptions};
@@ -87,10 +92,13 @@ fn improve_with(
     reading: AnyReading,
     others: &Others,
 ) -> AnyReading {
-    if !is_wrong(&reading) || text.len() > LONGEST {
+    if reading.diagnostics().is_empty() || text.len() > LONGEST {
         return reading;
     }
-    uncounted(|| Repair { kind, given: text, options, others, found: RefCell::default() }.improve(reading))
+    uncounted(|| {
+        let repair = Repair { kind, given: text, options, others, found: RefCell::default() };
+        if is_wrong(&reading) { repair.improve(reading) } else { repair.with_canonical_fixes(reading) }
+    })
 }
 
 fn is_wrong(reading: &AnyReading) -> bool {
@@ -124,13 +132,34 @@ impl Repair<'_> {
         kinds::read(self.kind, text, self.options)
     }
 
-    fn is_right(&self, text: &str) -> bool {
-        text != self.given && kinds::is_canonical(self.kind, text, self.options)
+    fn is_right(&self, text: &str) -> Option<String> {
+        let is_right = text != self.given && kinds::is_canonical(self.kind, text, self.options);
+        is_right.then(|| text.to_owned())
+    }
+
+    /// Returns the canonical form of a text that is a string of the kind.
+    fn value(&self, text: &str) -> Option<String> {
+        if text == self.given {
+            return None;
+        }
+        let reading = self.read(text);
+        if reading.is_canonical() {
+            return Some(text.to_owned());
+        }
+        reading.is_usable().then(|| reading.into_value()).flatten().map(|value| value.canonical())
     }
 
     fn improve(&self, reading: AnyReading) -> AnyReading {
         let text = self.given;
         if let Some(error) = self.program_error() {
+            return Reading::refused(error);
+        }
+        if let Some(error) = self.other_kind(text, &reading) {
+            return Reading::refused(error);
+        }
+        let is_comparison = text.contains("but was");
+        let compared = || is_comparison.then(|| self.several(text)).flatten();
+        if let Some(error) = compared().or_else(|| self.unwrapped(&reading)).or_else(|| self.several(text)) {
             return Reading::refused(error);
         }
         let before = count(&reading);
@@ -181,9 +210,9 @@ impl Repair<'_> {
         let before = count(given);
         let mut best: Option<(Damage, Mapped, AnyReading)> = None;
         let mut least = (true, true, before);
-        for damage in
-            Damage::ALL.into_iter().filter(|damage| layers.iter().all(|(undone, _)| undone != damage))
-        {
+        let is_new =
+            |damage: &Damage| !damage.needs_a_string() && layers.iter().all(|(undone, _)| undone != damage);
+        for damage in Damage::ALL.into_iter().filter(is_new) {
             for mapped in damage.undo(self.kind, text, given.diagnostics()) {
                 if [text, self.given].contains(&mapped.text()) {
                     continue;
@@ -234,10 +263,10 @@ impl Repair<'_> {
             let span = origin(Span::new(changed.start, first.min(changed.end)));
             let repaired = mapped.text();
             let is_short = index + 1 == layers.len() && repaired.len() <= SHOWN && !repaired.contains('\n');
-            let help = damage.help();
+            let help = damage.help(before);
             let help = if is_short { format!("{help}: `{repaired}`") } else { help.to_owned() };
-            let error = Diagnostic::new(damage.code(), span, damage.message());
-            errors.push(error.fix(origin(changed), fix).help(help));
+            let error = Diagnostic::new(damage.code(), span, damage.message(before));
+            errors.push(error.fix(origin(changed), fix).safe(*damage != Damage::Case).help(help));
             before = mapped.text();
         }
         errors.into_iter().collect()
@@ -255,11 +284,39 @@ impl Repair<'_> {
     }
 
     fn search_edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
-        // If a cat is listed twice, it is not known which other cat was meant.
-        if reading.diagnostics().iter().any(|error| error.code == &codes::raft::EXHAUSTED_DUPLICATE) {
+        // If a cat is listed twice, it is not known which other cat was meant. An edit of a size gives another size.
+        let undecided = [
+            &codes::raft::EXHAUSTED_DUPLICATE,
+            &codes::raft::EXHAUSTED_SAME_SQUARE,
+            &codes::polyomino::REGION_SIZE,
+            &codes::polyomino::REGION_TOO_LARGE,
+        ];
+        if reading.diagnostics().iter().any(|error| undecided.contains(&error.code)) {
             return Vec::new();
         }
-        let mut edits = self.search(text, &places(text, reading)).cheapest();
+        let places = places(text, reading);
+        let is_repeated = case::is_repetition(reading.diagnostics());
+        let search = self.search(text, &places, |text| self.value(text));
+        let budget = match self.kind {
+            Kind::RaftRecord => 0,
+            kind if kind.is_json() => BUDGET / THOROUGH / 8,
+            _ => BUDGET / THOROUGH,
+        };
+        if let Some(mut all) = (EditSearch { budget, ..search }).values(ALTERNATIVES)
+            && !all.is_empty()
+        {
+            if all.len() <= ALTERNATIVES {
+                let is_only = all.len() == 1;
+                all.iter_mut().for_each(|edit| edit.safe = is_only);
+                return all;
+            }
+            let search = self.search(text, &places, |text| self.is_right(text));
+            let canonical = search.values(ALTERNATIVES).filter(|edits| edits.len() <= ALTERNATIVES);
+            if let Some(edits) = canonical.filter(|edits| edits.len() > 1) {
+                return edits;
+            }
+        }
+        let mut edits = self.search(text, &places, |text| self.is_right(text)).cheapest();
         // If a component occurs twice, only edits inside the reported copy are suggested, because an edit elsewhere
         // would change the meaning.
         let duplicates: Vec<Span> = reading
@@ -268,12 +325,16 @@ impl Repair<'_> {
             .filter(|error| error.code.meanings.contains(&Meaning::Duplicate))
             .map(|error| error.span)
             .collect();
-        if case::is_repetition(reading.diagnostics()) {
+        if is_repeated {
             edits.retain(|edit| !edit.changes_only_case(text));
         }
         if !duplicates.is_empty() {
-            let is_inside =
-                |edit: &Edit, span: &Span| span.start <= edit.span.start && edit.span.end <= span.end;
+            // Two swapped characters make another component, which was hardly meant.
+            let is_swap =
+                |edit: &Edit| edit.text.len() > 1 && edit.text.len() == edit.span.end - edit.span.start;
+            let is_inside = |edit: &Edit, span: &Span| {
+                span.start <= edit.span.start && edit.span.end <= span.end && !is_swap(edit)
+            };
             edits.retain(|edit| duplicates.iter().any(|span| is_inside(edit, span)));
         }
         // If a part of a component is missing, an edit that removes the rest of this component is not suggested.
@@ -289,11 +350,26 @@ impl Repair<'_> {
             };
             edits.retain(|edit| !(edit.text.is_empty() && is_rest(edit.span)));
         }
+        if let [only] = &mut edits[..] {
+            let alphabet = kinds::row(self.kind).alphabet();
+            let has = |letter: char| alphabet.contains(letter);
+            let found = only.span.of(text).chars().next().unwrap_or_default();
+            // A small letter never means a direction, and the names of polyominoes are capitals.
+            let has_one_case = matches!(self.kind, Kind::Action | Kind::Polyomino);
+            let is_case = only.changes_only_case(text) && (!has(found) || has_one_case);
+            only.safe = is_case
+                || (only.replaces_look_alike() && !has(found) && edits::looks_like_one(found, alphabet));
+        }
         edits
     }
 
     /// Returns a search for edits. Its budget depends on how long it takes to read a string of the kind.
-    fn search<'a>(&'a self, text: &'a str, errors: &'a [Span]) -> EditSearch<'a, impl Fn(&str) -> bool + 'a> {
+    fn search<'a, R: Fn(&str) -> Option<String>>(
+        &'a self,
+        text: &'a str,
+        errors: &'a [Span],
+        value: R,
+    ) -> EditSearch<'a, R> {
         let row = kinds::row(self.kind);
         // JSON takes longer to read than the other kinds.
         let budget = match (row.has_quick_grammar(), self.kind.is_json()) {
@@ -303,13 +379,12 @@ impl Repair<'_> {
             (false, _) if self.kind == Kind::RaftRecord => BUDGET / 96,
             (false, _) => BUDGET / 32,
         };
-        EditSearch {
-            text,
-            alphabet: row.alphabet(),
-            errors,
-            budget,
-            is_right: |text: &str| self.is_right(text),
-        }
+        let names = match self.kind {
+            Kind::Hand | Kind::Decks => "ABCD",
+            Kind::Challenge => "LFCR",
+            _ => "",
+        };
+        EditSearch { text, alphabet: row.alphabet(), names, errors, budget, value }
     }
 
     /// Replaces all errors of a text by one error that suggests an edit, if this edit makes the text correct. If there
@@ -317,7 +392,8 @@ impl Repair<'_> {
     fn edited(&self, text: &str, reading: AnyReading) -> AnyReading {
         let mut edits = self.edits(text, &reading);
         if edits.is_empty() && SHORT.contains(&text.len()) {
-            edits = self.search(text, &places(text, &reading)).cheapest_pairs();
+            let places = places(text, &reading);
+            edits = self.search(text, &places, |text| self.is_right(text)).cheapest_pairs();
         }
         let Some(at) = edits.first().map(|edit| edit.span) else {
             return self.with_checked_fixes(text, reading);
@@ -345,9 +421,9 @@ impl Repair<'_> {
             && only.changes_only_case(text)
             && case::is_uniform(text)
         {
-            let error = Diagnostic::new(Damage::Case.code(), only.span, Damage::Case.message());
+            let error = Diagnostic::new(Damage::Case.code(), only.span, Damage::Case.message(text));
             let help = format!("{}: `{}`", case::HELP, edits::applied(text, only));
-            let error = error.found(only.span.of(text)).fix(only.span, &only.text).help(help);
+            let error = error.found(only.span.of(text)).fix(only.span, &only.text).safe(only.safe).help(help);
             return Reading::new(reading.into_value(), error.into());
         }
         let Some(nearest) = reading.diagnostics().iter().min_by_key(distance) else { return reading };
@@ -370,7 +446,10 @@ impl Repair<'_> {
                         // The marked part does not show the place of the missing character.
                         error = error.help(format!("did you mean {}?", shown(text, only)));
                     }
-                    error.fix = Some(Fix { span: only.span, text: only.text.clone() });
+                    if !only.safe && text.len() <= SHOWN && !text.contains('\n') && error.help.is_none() {
+                        error = error.help(alternatives(text, &edits));
+                    }
+                    error.fix = Some(Fix { span: only.span, text: only.text.clone(), safe: only.safe });
                 }
                 // If two parts contradict each other, it is not known which of them is wrong.
                 Some(_) if error.class() == Class::State => {}
@@ -401,7 +480,7 @@ impl Repair<'_> {
         let (before, after) = (parts.get(part)?, after.parts().get(part)?);
         let span = changed(before, after);
         let end = after.len() - (before.len() - span.end);
-        is_only.then(|| Fix { span, text: after[span.start..end].to_owned() })
+        is_only.then(|| Fix { span, text: after[span.start..end].to_owned(), safe: false })
     }
 }
 
@@ -437,25 +516,10 @@ fn changed(before: &str, after: &str) -> Span {
     Span::new(start, before.len() - end)
 }
 
-/// Returns the help for edits that are equally likely. The help names the characters to be removed or added. If these
-/// characters do not make the edits clear, the help shows the repaired strings.
+/// Returns the help for edits that are possible. The help shows the repaired strings.
 fn alternatives(text: &str, edits: &[Edit]) -> String {
-    let named = |names: Vec<&str>| one_of(&names);
-    if edits.iter().all(|edit| edit.text.is_empty()) {
-        return format!("remove {}", named(edits.iter().map(|edit| edit.span.of(text)).collect()));
-    }
-    // Several edits can add the same character at different places.
-    let is_repeated =
-        |(index, edit): (usize, &Edit)| edits[..index].iter().any(|other| other.text == edit.text);
-    let is_elsewhere = |edit: &Edit| edit.span != edits[0].span;
-    let is_unclear = edits.iter().any(|edit| edit.text.is_empty() || is_elsewhere(edit))
-        || edits.iter().enumerate().any(is_repeated);
-    if is_unclear {
-        let repaired: Vec<String> = edits.iter().map(|edit| shown(text, edit)).collect();
-        return format!("did you mean {}?", listed(&repaired, "or"));
-    }
-    let texts = edits.iter().map(|edit| edit.text.as_str()).filter(|text| !text.is_empty());
-    format!("did you mean {}?", named(texts.collect()))
+    let repaired: Vec<String> = edits.iter().map(|edit| shown(text, edit)).collect();
+    format!("did you mean {}?", listed(&repaired, "or"))
 }
 
 /// Returns the repaired text in quotation marks. If the text is long, only the part around the edit is shown.

@@ -17,7 +17,12 @@ impl Repair<'_> {
             return None;
         }
         let fits = |&&kind: &&Kind| {
-            kind != self.kind && identify::is_likely(kind, text) && self.others.is_canonical(kind, text)
+            // The drawing of a region also shows the shape of a polyomino.
+            let is_drawing = self.kind == Kind::Polyomino && kind == Kind::Region;
+            kind != self.kind
+                && !is_drawing
+                && identify::is_likely(kind, text)
+                && self.others.is_canonical(kind, text)
         };
         let others: Vec<&str> =
             Kind::ALL.iter().filter(fits).map(|kind| kind.name()).take(ALTERNATIVES).collect();

@@ -29,6 +29,7 @@ mod originals;
 #[cfg(feature = "cli")]
 mod pages;
 mod palette;
+mod pasted;
 mod paths;
 mod penguins;
 mod penguins_render;

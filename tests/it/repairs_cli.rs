@@ -164,7 +164,13 @@ fn a_repaired_string_has_fewer_errors_or_is_unchanged() {
 fn an_error_in_a_part_of_a_state_is_repaired() {
     let right = PlayableState::EXAMPLE;
     let wrong = right.replace("\"G0105\"", "\"g0105\"");
-    let (status, out, err) = run(&["validate", "state", "--fix", &wrong], "");
+    let (status, out, _) = run(&["validate", "state", "--fix", &wrong], "");
+    assert_eq!(
+        (status, out),
+        (1, format!("{wrong}\n")),
+        "a state has too many neighbours to exclude another one"
+    );
+    let (status, out, err) = run(&["validate", "state", "--unsafe-fixes", &wrong], "");
     assert_eq!((status, out), (0, format!("{right}\n")));
     assert!(err.contains("replaced `g` with `G`\n"), "{err}");
 }
@@ -188,8 +194,10 @@ fn a_file_gets_only_a_string_without_errors() {
 }
 
 #[test]
-fn two_errors_in_a_short_string_are_repaired_together() {
+fn two_errors_in_a_short_string_are_repaired_together_but_not_safely() {
     let (status, out, _) = run(&["validate", "action", "--fix", "AfO303n"], "");
+    assert_eq!((status, out.as_str()), (1, "AfO303n\n"));
+    let (status, out, _) = run(&["validate", "action", "--unsafe-fixes", "AfO303n"], "");
     assert_eq!((status, out.as_str()), (0, "Af0303N\n"));
     // The two wrong characters are not similar to any letter or digit that is allowed, so they cannot be repaired.
     let (status, out, _) = run(&["validate", "penguins-placement", "--fix", "x3q1"], "");

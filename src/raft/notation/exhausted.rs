@@ -5,8 +5,8 @@
 //! ```
 
 use super::scan::{ItemForm, Scan, position};
-use crate::diagnostics::codes;
-use crate::notation::grammar::{Read, letter, whole};
+use crate::diagnostics::{Span, codes};
+use crate::notation::grammar::{Read, fault_at, letter, whole};
 use crate::notation::order::ListForm;
 use crate::notation::{Kind, Notation, Reading};
 use crate::raft::{Cat, Colour, Position};
@@ -85,7 +85,9 @@ impl Notation for Exhausted {
     const EXAMPLE: &'static str = "B0204G1300";
 
     fn parse_canonical(text: &str) -> Option<Self> {
-        whole(text, many0(cat)).filter(|cats| cats.is_sorted_by(|one, next| one < next)).map(Self)
+        whole(text, many0(cat))
+            .filter(|cats| cats.is_sorted_by(|one, next| one < next) && are_apart(cats))
+            .map(Self)
     }
 
     fn read(text: &str) -> Reading<Self> {
@@ -100,8 +102,24 @@ impl Notation for Exhausted {
             let at = scan.position(at, &codes::raft::EXHAUSTED_NOT_A_DIGIT, "the position of a cat");
             Some(Cat { colour: colour?, at: at? })
         });
+        let mut squares: Vec<(Cat, Span)> = cats.clone();
+        squares.sort_by_key(|(cat, span)| (cat.at, span.start));
+        for pair in squares.windows(2) {
+            let [(first, _), (second, span)] = pair else { continue };
+            if first.at == second.at && first.colour != second.colour {
+                let (row, column) = second.at.coordinates();
+                let message = format!("two cats are on square ({row}, {column})");
+                scan.errors.push(fault_at(text, &codes::raft::EXHAUSTED_SAME_SQUARE, *span, message));
+            }
+        }
         scan.list(&CATS, cats)
     }
+}
+
+/// Returns whether every cat has a square of its own.
+fn are_apart(cats: &[Cat]) -> bool {
+    let squares: std::collections::HashSet<_> = cats.iter().map(|cat| cat.at.coordinates()).collect();
+    squares.len() == cats.len()
 }
 
 const RUN: ItemForm = ItemForm {

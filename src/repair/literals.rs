@@ -1,0 +1,224 @@
+//! A tolerant reader of string literals, as they occur in Java, Python, JavaScript, C, Rust and JSON.
+
+use super::mapped::Mapped;
+use crate::diagnostics::Span;
+
+/// A string literal in a text.
+struct Literal {
+    /// The decoded string.
+    content: Mapped,
+    /// The literal with its quotation marks.
+    span: Span,
+}
+
+/// The quotation marks, each with its closing mark.
+const MARKS: [(&str, &str); 12] = [
+    ("\"\"\"", "\"\"\""),
+    ("'''", "'''"),
+    ("&quot;", "&quot;"),
+    ("\"", "\""),
+    ("'", "'"),
+    ("`", "`"),
+    ("“", "”"),
+    ("„", "“"),
+    ("”", "”"),
+    ("‘", "’"),
+    ("«", "»"),
+    ("’", "’"),
+];
+
+/// Finds the literals of a text. A quotation mark without a closing mark, or inside a word, does not begin a literal.
+fn literals(text: &str) -> Vec<Literal> {
+    let (mut found, mut at, mut word) = (Vec::new(), 0, 0);
+    while let Some(next) = text[at..].chars().next() {
+        let prefix = &text[word..at];
+        let may_begin = prefix.is_empty() || matches!(prefix, "b" | "r" | "u" | "f" | "br" | "L");
+        if let Some(literal) = may_begin.then(|| literal(text, at, prefix.contains('r'))).flatten() {
+            at = literal.span.end;
+            found.push(literal);
+            word = at;
+            continue;
+        }
+        at += next.len_utf8();
+        if !next.is_alphanumeric() {
+            word = at;
+        }
+    }
+    found
+}
+
+/// Reads the literal at this place.
+fn literal(text: &str, at: usize, is_raw: bool) -> Option<Literal> {
+    let (open, close) = MARKS.into_iter().find(|(open, _)| text[at..].starts_with(open))?;
+    let start = at + open.len();
+    let mut end = start;
+    while !text[end..].starts_with(close) {
+        let mut rest = text[end..].chars();
+        let next = rest.next()?;
+        end +=
+            next.len_utf8() + if next == '\\' && !is_raw { rest.next().map_or(0, char::len_utf8) } else { 0 };
+    }
+    let mut content = Mapped::default();
+    if open.len() == 3 && open.is_ascii() && text[start..end].contains('\n') {
+        block(text, Span::new(start, end), &mut content);
+    } else if is_raw {
+        content = Mapped::slice(text, Span::new(start, end));
+    } else {
+        decode(text, Span::new(start, end), &mut content);
+    }
+    Some(Literal { content, span: Span::new(at, end + close.len()) })
+}
+
+/// Appends the decoded content of a literal. An unknown escape stands for its character.
+fn decode(text: &str, inside: Span, mapped: &mut Mapped) {
+    let mut at = inside.start;
+    while let Some(character) = text[at..inside.end].chars().next() {
+        let rest = &text[at + character.len_utf8()..inside.end];
+        let digits = |from: usize, to: usize| {
+            let code = u32::from_str_radix(rest.get(from..to)?, 16).ok()?;
+            Some((Some(char::from_u32(code)?), to))
+        };
+        let escaped = (character == '\\').then(|| match rest.chars().next() {
+            Some('n') => (Some('\n'), 1),
+            Some('t') => (Some('\t'), 1),
+            Some('r') => (Some('\r'), 1),
+            Some('x') => digits(1, 3).unwrap_or((Some('x'), 1)),
+            Some('u') => digits(1, 5).unwrap_or((Some('u'), 1)),
+            Some('\n') => (None, 1),
+            Some(other) => (Some(other), other.len_utf8()),
+            None => (Some('\\'), 0),
+        });
+        let (decoded, length) = escaped.unwrap_or((Some(character), 0));
+        let end = at + character.len_utf8() + length;
+        if let Some(decoded) = decoded {
+            mapped.push(decoded, Span::new(at, end));
+        }
+        at = end;
+    }
+}
+
+/// Appends the decoded content of a text block. The line break after the opening quotation marks, the indentation that
+/// all lines have in common, and a blank last line are left out.
+fn block(text: &str, inside: Span, mapped: &mut Mapped) {
+    let body = inside.of(text);
+    let skipped = body.find('\n').filter(|&at| body[..at].trim().is_empty()).map_or(0, |at| at + 1);
+    let lines: Vec<&str> = body[skipped..].split_inclusive('\n').collect();
+    let indent_of = |line: &&str| line.len() - line.trim_start_matches([' ', '\t']).len();
+    let indents = lines.iter().filter(|line| !line.trim().is_empty()).map(indent_of);
+    let indent = indents.min().unwrap_or(0);
+    let mut start = inside.start + skipped;
+    for line in lines {
+        if line.ends_with('\n') || !line.trim().is_empty() {
+            decode(text, Span::new(start + indent.min(indent_of(&line)), start + line.len()), mapped);
+        }
+        start += line.len();
+    }
+}
+
+/// Returns the strings that the literals of a text can stand for, the most likely one first: the literals joined, the
+/// literals as lines, one line for each inner list, and each literal alone. `None` if there is no literal.
+pub(super) fn strings(text: &str) -> Option<Strings> {
+    let found = literals(text);
+    let last = found.last()?.span.end;
+    let (mut joined, mut lines, mut lists) = (Mapped::default(), Mapped::default(), Mapped::default());
+    for (index, literal) in found.iter().enumerate() {
+        joined.append(&literal.content);
+        lines.append(&literal.content);
+        lines.push('\n', Span::at(literal.span.end));
+        lists.append(&literal.content);
+        let next = found.get(index + 1).map_or(text.len(), |next| next.span.start);
+        if literal.span.end == last || text[literal.span.end..next].contains([']', '}', ')']) {
+            lists.push('\n', Span::at(literal.span.end));
+        }
+    }
+    let raw = match &found[..] {
+        [only] => Mapped::slice(text, Span::new(only.span.start + 1, only.span.end - 1)),
+        _ => Mapped::default(),
+    };
+    let each = found.into_iter().map(|literal| literal.content).collect();
+    Some(Strings { whole: vec![joined, lines, lists, raw], each })
+}
+
+/// The strings of a text with literals.
+pub(super) struct Strings {
+    /// The strings for which all literals are needed.
+    pub(super) whole: Vec<Mapped>,
+    /// The literals themselves.
+    pub(super) each: Vec<Mapped>,
+}
+
+/// Writes JSON for a text in another notation, such as a dict of Python: strings in single or typographic quotation
+/// marks, the words `True`, `False` and `None`, bare keys, and a comma before a closing bracket.
+pub(super) fn json(text: &str) -> Option<String> {
+    let mut out = String::new();
+    let mut at = 0;
+    for literal in literals(text) {
+        plain(&text[at..literal.span.start], &mut out);
+        // Writing a string as JSON cannot fail.
+        out += &serde_json::to_string(literal.content.text()).ok()?;
+        at = literal.span.end;
+    }
+    plain(&text[at..], &mut out);
+    if out.starts_with('"') && out.contains("\":") {
+        out = format!("{{{out}}}");
+    }
+    let is_json = serde_json::from_str::<serde::de::IgnoredAny>(&out).is_ok();
+    let was_json = || serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok();
+    (is_json && !was_json()).then_some(out)
+}
+
+/// Appends the part of a JSON text between two strings.
+fn plain(part: &str, out: &mut String) {
+    let part = ["True", "False", "None"]
+        .iter()
+        .zip(["true", "false", "null"])
+        .fold(part.to_owned(), |part, (word, json)| part.replace(word, json));
+    for character in part.chars() {
+        if matches!(character, ']' | '}') && out.trim_end().ends_with(',') {
+            out.truncate(out.trim_end().len() - 1);
+        }
+        out.push(if character == '=' { ':' } else { character });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn literals_are_decoded() {
+        for (source, says) in [
+            ("\"ab\\n\" + \"cd\\n\"", "ab\ncd\n"),
+            ("('ab\\n'\n 'cd\\n')", "ab\ncd\n"),
+            ("\"\"\"\n    ab\n    cd\n    \"\"\"", "ab\ncd\n"),
+            ("'''ab\ncd\n'''", "ab\ncd\n"),
+            ("String board = \"ab\";", "ab"),
+            ("assertTrue(Game.isValid(\"ab\"));", "ab"),
+            ("b'\\x41\\u0042'", "AB"),
+            ("r'a\\n'", "a\\n"),
+            ("“ab”", "ab"),
+        ] {
+            assert_eq!(strings(source).expect("a literal").whole[0].text(), says, "{source:?}");
+        }
+        for source in ["ab", "don't", "\"ab"] {
+            assert!(strings(source).is_none(), "{source:?}");
+        }
+        let lists = strings("[['a', 'b'], ['c', 'd']]").expect("literals");
+        assert_eq!(lists.whole[1].text(), "a\nb\nc\nd\n");
+        assert_eq!(lists.whole[2].text(), "ab\ncd\n");
+    }
+
+    #[test]
+    fn other_notations_become_json() {
+        for (text, right) in [
+            ("{'a': None, 'b': [True, False,],}", Some(r#"{"a": null, "b": [true, false]}"#)),
+            ("{\"a\"=4}", Some(r#"{"a":4}"#)),
+            ("[“a”]", Some(r#"["a"]"#)),
+            ("[\"a\"]", None),
+            ("\"a\":4", Some(r#"{"a":4}"#)),
+            ("[4", None),
+        ] {
+            assert_eq!(json(text).as_deref(), right, "{text}");
+        }
+    }
+}

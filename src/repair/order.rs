@@ -1,0 +1,185 @@
+//! Puts the parts of a string into their order.
+
+use crate::notation::Kind;
+
+/// Returns the texts that have the same parts in another order, or in another notation of the parts. Most of these texts
+/// are not strings of the kind.
+pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {
+    match kind {
+        Kind::State => states(text),
+        Kind::Challenge => challenges(text),
+        Kind::Hand | Kind::Decks => by_deck(text).into_iter().collect(),
+        Kind::Action => {
+            let numbers = with_padded_numbers(text);
+            let from = numbers.clone().unwrap_or_else(|| text.to_owned());
+            numbers.into_iter().chain(with_digits_elsewhere(&from)).collect()
+        }
+        Kind::Draw => counted(text).into_iter().chain(letters_first(text)).collect(),
+        Kind::Exhausted | Kind::PenguinsSolution | Kind::PenguinsPlacement => {
+            with_padded_numbers(text).into_iter().chain(letters_first(text)).collect()
+        }
+        Kind::Board | Kind::PenguinsBoard => transposed(text).into_iter().collect(),
+        Kind::Polyomino => {
+            let rows = text.trim().replace('\n', "/").replace(['#', '*'], "X");
+            vec![rows.replace([' ', '-', '0'], "."), rows]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the runs of characters that are digits, or are not.
+fn runs(text: &str) -> Vec<&str> {
+    let bytes = text.as_bytes();
+    bytes
+        .chunk_by(|one, other| one.is_ascii_digit() == other.is_ascii_digit())
+        .scan(0, |at, run| {
+            *at += run.len();
+            text.get(*at - run.len()..*at)
+        })
+        .collect()
+}
+
+fn is_number(run: &str) -> bool {
+    run.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Puts the letter of each element before its digits.
+fn letters_first(text: &str) -> Option<String> {
+    let runs = runs(text);
+    let are_letters = runs.iter().all(|run| is_number(run) || run.len() == 1);
+    let is_swapped = runs.len() % 2 == 0 && are_letters && is_number(runs.first()?);
+    is_swapped.then(|| runs.chunks(2).flat_map(|pair| [pair[1], pair[0]]).collect())
+}
+
+/// Writes the decks and counts of a draw that names the deck of each card.
+fn counted(text: &str) -> Option<String> {
+    let letters: Vec<char> = text.chars().collect();
+    let is_each =
+        letters.len() == 6 && letters.is_sorted() && letters.iter().all(|deck| ('A'..='D').contains(deck));
+    let count = |deck: &[char]| format!("{}{}", deck[0], deck.len());
+    is_each.then(|| letters.chunk_by(|one, other| one == other).map(count).collect())
+}
+
+/// Exchanges the rows and the columns of a board.
+fn transposed(text: &str) -> Option<String> {
+    let rows: Vec<&[u8]> = text.lines().map(str::as_bytes).collect();
+    let width = rows.first()?.len();
+    let is_grid = text.is_ascii() && rows.len() > 1 && rows.iter().all(|row| row.len() == width);
+    let column = |at: usize| rows.iter().map(|row| char::from(row[at])).chain(['\n']).collect::<String>();
+    is_grid.then(|| (0..width).map(column).collect())
+}
+
+/// Writes coordinates such as `(12, 8)` with two digits each, and removes the words and signs between the parts.
+fn with_padded_numbers(text: &str) -> Option<String> {
+    let has_pair =
+        text.split('(').skip(1).any(|rest| rest.split_once(')').is_some_and(|(pair, _)| pair.contains(',')));
+    if !has_pair {
+        return None;
+    }
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let words = words.filter(|word| !["at", "to", "on", "and"].contains(word));
+    Some(
+        words
+            .flat_map(runs)
+            .map(|run| if is_number(run) { format!("{run:0>2}") } else { run.to_owned() })
+            .collect(),
+    )
+}
+
+/// Moves the digits of an action to each other place between its letters.
+fn with_digits_elsewhere(text: &str) -> Vec<String> {
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    let letters: String = text.chars().filter(char::is_ascii_alphabetic).collect();
+    if digits.len() != 4 || digits.len() + letters.len() != text.len() || !text.contains(&digits) {
+        return Vec::new();
+    }
+    (1..=letters.len()).map(|at| [&letters[..at], &digits, &letters[at..]].concat()).collect()
+}
+
+/// Groups cards that are written with their decks by deck.
+fn by_deck(text: &str) -> Option<String> {
+    let letters: Vec<char> = text.chars().collect();
+    let is_card = |pair: &[char]| matches!(pair, [deck, card] if ('A'..='D').contains(deck) && card.is_ascii_lowercase());
+    let are_cards = letters.len() > 2 && letters.chunks(2).all(is_card);
+    let of = |deck: char| letters.chunks(2).filter(move |pair| pair[0] == deck).map(|pair| pair[1]);
+    are_cards.then(|| {
+        ['A', 'B', 'C', 'D'].into_iter().flat_map(|deck| [deck].into_iter().chain(of(deck))).collect()
+    })
+}
+
+/// Returns a state with its parts in every other order.
+fn states(text: &str) -> Vec<String> {
+    let Ok(parts) = serde_json::from_str::<Vec<String>>(text) else { return Vec::new() };
+    if parts.len() != 5 {
+        return Vec::new();
+    }
+    // Writing strings as JSON cannot fail.
+    permutations(&parts).iter().skip(1).filter_map(|parts| serde_json::to_string(parts).ok()).collect()
+}
+
+/// Returns a challenge with its sections in every other order.
+fn challenges(text: &str) -> Vec<String> {
+    let mut sections: Vec<String> = Vec::new();
+    for letter in text.chars() {
+        let last = sections.last().map_or("", String::as_str);
+        let is_next = match letter {
+            'F' | 'C' | 'R' => true,
+            digit if digit.is_ascii_digit() => !last.starts_with(['F', 'C', 'R']),
+            _ => last.starts_with(['F', 'C', 'R']),
+        };
+        match sections.last_mut().filter(|_| !is_next) {
+            Some(section) => section.push(letter),
+            None => sections.push(letter.into()),
+        }
+    }
+    if !(2..=4).contains(&sections.len()) {
+        return Vec::new();
+    }
+    permutations(&sections).iter().skip(1).map(|sections| sections.concat()).collect()
+}
+
+/// Returns every order of these items, beginning with the given one.
+fn permutations<T: Clone>(items: &[T]) -> Vec<Vec<T>> {
+    let [first, rest @ ..] = items else { return vec![Vec::new()] };
+    let mut all = Vec::new();
+    for at in 0..items.len() {
+        for mut order in permutations(rest) {
+            order.insert(at, first.clone());
+            all.push(order);
+        }
+    }
+    // The first item moves slowest, so the given order comes first.
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_put_into_their_order() {
+        for (kind, text, right) in [
+            (Kind::Draw, "3A1B2D", "A3B1D2"),
+            (Kind::Draw, "AAABDD", "A3B1D2"),
+            (Kind::PenguinsBoard, "EP\nIE\n", "EI\nPE\n"),
+            (Kind::Action, "1208AbS", "Ab1208S"),
+            (Kind::Action, "Ab(12,8)S", "Ab1208S"),
+            (Kind::Action, "Ab S at (12, 8)", "Ab1208S"),
+            (Kind::Action, "G(1,5)->(2,4) Af", "G01050204Af"),
+            (Kind::Exhausted, "0204B1300G", "B0204G1300"),
+            (Kind::Exhausted, "B(2,4)G(13,0)", "B0204G1300"),
+            (Kind::PenguinsSolution, "321A104B031C222D", "A321B104C031D222"),
+            (Kind::Hand, "AfAhAkDaDhDw", "AfhkBCDahw"),
+            (Kind::Challenge, "R11203F0003C00006LNSN", "LNSNF0003C00006R11203"),
+            (Kind::Polyomino, "##\n#.\n##", "XX/X./XX"),
+        ] {
+            assert!(
+                reordered(kind, text).iter().any(|found| found == right),
+                "{text}: {:?}",
+                reordered(kind, text)
+            );
+        }
+        assert_eq!(permutations(&[1, 2, 3])[0], [1, 2, 3]);
+        assert_eq!(permutations(&[1, 2, 3]).len(), 6);
+    }
+}
