@@ -14,11 +14,12 @@ use super::states::StateQuestion;
 use crate::diagnostics::Source;
 use crate::diagnostics::escape::escape;
 use crate::kinds::Value;
-use crate::notation::Kind;
+use crate::notation::{Kind, plural};
 use crate::protocol::GameRecord;
 use crate::render::figure::html::Section;
 use crate::render::figure::svg::{self, Theme};
 use crate::render::figure::{Figure, FigureLook, Mark, html, replay};
+use crate::render::figures;
 use clap::ArgAction;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
@@ -157,6 +158,12 @@ fn way(text: &str) -> Result<[[i32; 2]; 2], String> {
 }
 
 impl FigureOptions {
+    /// Returns the options for a file whose name ends with the form of a picture, or `None` for any other file.
+    pub(crate) fn of_picture(path: &Path) -> Option<Self> {
+        form_of_name(path)?;
+        Some(Self { output: Some(path.to_owned()), coordinates: true, scale: 1.0, ..Self::default() })
+    }
+
     /// Returns true if `--to` is given, or if `--output` names the file of a picture.
     pub(crate) fn is_wanted(&self) -> bool {
         self.to.is_some() || (self.file().is_some() && self.text().is_none())
@@ -405,6 +412,33 @@ impl Saving {
             self.marks.mark(&mut figure)?;
             self.options.bytes(figure, self.form)?
         };
+        self.write(bytes, place)
+    }
+
+    /// Draws what can be read of a wrong string, with its errors marked, and writes the file of the picture as
+    /// [`save`](Self::save) does.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written.
+    pub(crate) fn save_wrong(
+        &self,
+        value: Option<&dyn Value>,
+        question: &Question<'_>,
+        findings: &Findings,
+    ) -> anyhow::Result<Saved> {
+        let (kind, source) = (question.kind, findings.source(question.text));
+        let known = value.map(|value| value.figure(&self.options.look()));
+        let mut figure = figures::wrong(kind, source, &findings.diagnostics, known);
+        figure.title = format!("{}: {}", kind.about(), plural(findings.diagnostics.len(), "error"));
+        let messages = (1..).zip(findings.diagnostics.iter());
+        let lines = messages.map(|(number, fault)| format!("{number}: {}", fault.message));
+        figure.description = lines.collect::<Vec<_>>().join("\n");
+        let bytes = self.options.bytes(figure, self.form)?;
+        self.write(bytes, &question.place)
+    }
+
+    /// Writes the bytes of a picture to its file, if there is one.
+    fn write(&self, bytes: Vec<u8>, place: &Place<'_>) -> anyhow::Result<Saved> {
         let path = match (&self.directory, self.options.file()) {
             (Some(directory), _) => {
                 let file = place.path.filter(|_| self.is_named);
@@ -457,18 +491,13 @@ pub(crate) fn respond(
     findings: &Findings,
     out: &mut Vec<u8>,
 ) -> Response {
+    let status = Status::of(findings.is_drawable());
     let why = match saved {
         Ok(Saved::File(file)) => {
-            return question.answer(findings, "", &PictureOut::File { file }, Status::Yes, out);
+            return question.answer(findings, "", &PictureOut::File { file }, status, out);
         }
         Ok(Saved::Picture(bytes)) if question.style.format != Format::Json => {
-            return question.answer(
-                findings,
-                bytes,
-                &PictureOut::Picture { picture: None },
-                Status::Yes,
-                out,
-            );
+            return question.answer(findings, bytes, &PictureOut::Picture { picture: None }, status, out);
         }
         Ok(Saved::Picture(bytes)) => match String::from_utf8(bytes) {
             Ok(text) => {
@@ -476,7 +505,7 @@ pub(crate) fn respond(
                     findings,
                     "",
                     &PictureOut::Picture { picture: Some(text) },
-                    Status::Yes,
+                    status,
                     out,
                 );
             }

@@ -25,7 +25,7 @@ const BUDGET: [(&str, usize); 22] = [
     ("protocol", 700),
     ("raft", 7020),
     ("random", 70),
-    ("render", 3130),
+    ("render", 3700),
     ("repair", 1540),
     ("shape", 220),
     ("tictactoe", 430),

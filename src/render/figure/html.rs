@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 /// The hash of the style sheet, which is used in the content security policy. A test checks that the hash matches the
 /// style sheet.
-pub(super) const STYLE_HASH: &str = "sha256-khEo9gqI6NteFko5TZfY1MSmCtdJiE7Zd+1hhrANDrc=";
+pub(super) const STYLE_HASH: &str = "sha256-JVYks5tfCxZZi2KRNjSR4mRjjkipPd9EdY7OeVUPJ1w=";
 
 /// The part of the style sheet that arranges the page.
 const LAYOUT: &str = "\

@@ -14,7 +14,7 @@ pub mod replay;
 pub mod svg;
 mod tile;
 
-pub use tile::{Glyph, Mark, Outline, Tile};
+pub use tile::{Glyph, Mark, Origin, Outline, Tile};
 
 use std::borrow::Cow;
 
@@ -94,6 +94,8 @@ pub enum Item {
     },
     /// A line that connects points.
     Line(LineKind, Vec<(i32, i32)>),
+    /// The number of an error in a small circle around a point.
+    Badge((i32, i32), usize),
     /// The beginning of a group of parts, with the class name of the group. For example, the parts of a board form a
     /// group.
     Begin(Cow<'static, str>),
@@ -229,6 +231,30 @@ impl Figure {
         self
     }
 
+    /// Adds the number of an error in a small circle around a point.
+    pub(super) fn put_badge(&mut self, at: (i32, i32), number: usize) {
+        self.grow((at.0 + 10, at.1 + 10));
+        self.items.push(Item::Badge(at, number));
+    }
+
+    /// Adds parts.
+    pub(super) fn extend(&mut self, items: Vec<Item>) {
+        for item in items {
+            match item {
+                Item::Tile(tile) => _ = self.put_tile(tile),
+                item => self.items.push(item),
+            }
+        }
+    }
+
+    /// Returns all tiles.
+    pub(super) fn tiles_mut(&mut self) -> impl Iterator<Item = &mut Tile> {
+        self.items.iter_mut().filter_map(|item| match item {
+            Item::Tile(tile) => Some(tile),
+            _ => None,
+        })
+    }
+
     /// Puts all parts of the figure into a group with a class name.
     pub fn grouped(mut self, class: impl Into<Cow<'static, str>>) -> Self {
         self.items.insert(0, Item::Begin(class.into()));
@@ -256,6 +282,7 @@ impl Figure {
                 Item::Text { at: moved(at), anchor, step, text, faint }
             }
             Item::Line(kind, points) => Item::Line(kind, points.into_iter().map(moved).collect()),
+            Item::Badge(at, number) => Item::Badge(moved(at), number),
             other => other,
         }));
         self

@@ -59,12 +59,24 @@ impl Default for Options {
 /// The empty space around a figure, in units.
 pub(super) const MARGIN: i32 = 10;
 
-/// The colours of a light page: the background, letters, faint letters, lines, and marks.
-const LIGHT: [(&str, &str); 5] =
-    [("page", "#ffffff"), ("ink", "#1c1c1c"), ("faint", "#626262"), ("line", "#1c1c1c"), ("mark", "#af005f")];
+/// The colours of a light page: the background, letters, faint letters, lines, marks and errors.
+const LIGHT: [(&str, &str); 6] = [
+    ("page", "#ffffff"),
+    ("ink", "#1c1c1c"),
+    ("faint", "#626262"),
+    ("line", "#1c1c1c"),
+    ("mark", "#af005f"),
+    ("error", "#c00000"),
+];
 /// The colours of a dark page, in the same order as in [`LIGHT`].
-const DARK: [(&str, &str); 5] =
-    [("page", "#262626"), ("ink", "#eeeeee"), ("faint", "#b2b2b2"), ("line", "#d0d0d0"), ("mark", "#ff87d7")];
+const DARK: [(&str, &str); 6] = [
+    ("page", "#262626"),
+    ("ink", "#eeeeee"),
+    ("faint", "#b2b2b2"),
+    ("line", "#d0d0d0"),
+    ("mark", "#ff87d7"),
+    ("error", "#ff8080"),
+];
 
 /// Writes a figure as an SVG document.
 ///
@@ -152,7 +164,7 @@ fn hex([red, green, blue]: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-fn declared(page: [(&str, &str); 5]) -> String {
+fn declared(page: [(&str, &str); 6]) -> String {
     page.iter().map(|(name, value)| format!("--{name}:{value};")).collect()
 }
 
@@ -189,6 +201,7 @@ pub(super) fn rules(colour: &dyn Fn(&str) -> String) -> String {
         .collect();
     let (page, ink, faint, line, mark) =
         (colour("page"), colour("ink"), colour("faint"), colour("line"), colour("mark"));
+    let error = colour("error");
     let (black, white, orange) = (colour("black"), colour("white"), colour("orange"));
     format!(
         ".page,.open{{fill:{page}}}\
@@ -210,6 +223,10 @@ pub(super) fn rules(colour: &dyn Fn(&str) -> String) -> String {
          .halo{{fill:none;stroke:{white};stroke-width:5}}\
          .highlight{{stroke:{mark};stroke-width:4}}\
          .last-move{{stroke:{mark};stroke-width:3}}\
+         .slot{{fill:none;stroke:none}}.character{{stroke:{faint}}}\
+         .error{{fill:none;stroke:{error};stroke-width:4}}\
+         .fine{{stroke-width:2.5}}.halo.fine{{stroke:none}}\
+         .badge{{fill:{error};stroke:{page};stroke-width:1.5}}.number{{stroke:{page}}}\
          .piece{{fill:{white};stroke:{black};stroke-width:1.5;stroke-linejoin:round}}\
          .flame{{fill:{orange}}}"
     )
@@ -229,11 +246,29 @@ fn write_item(out: &mut String, item: &Item) {
             out.push_str("\"/>");
         }
         Item::Line(kind, points) => write_line(out, *kind, points),
+        Item::Badge(at, number) => write_badge(out, *at, *number),
         Item::Begin(class) => {
             let _ = write!(out, "<g class=\"{}\">", escaped(class));
         }
         Item::End => out.push_str("</g>"),
     }
+}
+
+/// Writes the number of an error in a small circle.
+fn write_badge(out: &mut String, (x, y): (i32, i32), number: usize) {
+    const RADIUS: i32 = 9;
+    let text = number.to_string();
+    let _ = write!(
+        out,
+        "<path class=\"badge\" data-error=\"{number}\" d=\"M{} {y}a{RADIUS} {RADIUS} 0 1 0 {} 0a{RADIUS} {RADIUS} 0 1 0-{} 0z\"/>\
+         <path class=\"t number\" d=\"",
+        x - RADIUS,
+        2 * RADIUS,
+        2 * RADIUS,
+    );
+    let step = if text.len() == 1 { 2 } else { 1 };
+    font::write(out, &text, (x - font::width(&text) * step / 2, y - font::HEIGHT * step / 2), step);
+    out.push_str("\"/>");
 }
 
 fn write_line(out: &mut String, kind: LineKind, points: &[(i32, i32)]) {
@@ -312,11 +347,23 @@ fn write_tile(out: &mut String, tile: &Tile) {
     out.push_str("\"/>");
     write_glyph(out, tile);
     for mark in &tile.marks {
-        let inset = if *mark == Mark::Changed { 2 } else { 4 };
+        // On a small tile, a thick ring would cover the letter.
+        let is_small = tile.side < 2 * super::SMALL;
+        let inset = if is_small {
+            1
+        } else if *mark == Mark::Changed {
+            2
+        } else {
+            4
+        };
+        let (halo, fine) = if is_small { ("halo fine", " fine") } else { ("halo", "") };
         let mut ring = String::new();
         outline(&mut ring, tile, inset);
-        let _ =
-            write!(out, "<path class=\"halo\" d=\"{ring}\"/><path class=\"{}\" d=\"{ring}\"/>", mark.class());
+        let _ = write!(
+            out,
+            "<path class=\"{halo}\" d=\"{ring}\"/><path class=\"{}{fine}\" d=\"{ring}\"/>",
+            mark.class()
+        );
     }
 }
 
@@ -399,7 +446,8 @@ fn letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: 
     }
     let step = if width * step > side - 4 { (step - 1).max(1) } else { step };
     let _ = write!(out, "<path class=\"{class}\" d=\"");
-    font::write(out, text, (x - width * step / 2, y - font::HEIGHT * step / 2), step);
+    let (first, last) = font::rows(text);
+    font::write(out, text, (x - width * step / 2, y - (first + last) * step / 2), step);
     out.push_str("\"/>");
 }
 

@@ -4,6 +4,9 @@ pub mod penguins;
 mod polyomino;
 pub mod protocol;
 pub mod raft;
+mod wrong;
+
+pub use wrong::wrong;
 
 use super::Scene;
 use super::Style;

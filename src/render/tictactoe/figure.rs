@@ -29,6 +29,7 @@ pub(super) fn board(board: Board) -> Figure {
             side: SIDE,
             outline: Outline::Square,
             place: Some([row, column]),
+            origin: None,
             class: class.into(),
             paint,
             glyph: Glyph::Letters(text),
