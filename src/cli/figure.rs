@@ -121,6 +121,7 @@ impl MarkOptions {
             anyhow::ensure!(figure.mark(at, mark), missing(at));
         }
         for &[from, to] in &self.arrow {
+            anyhow::ensure!(from != to, "an arrow needs two different squares");
             if !figure.arrow(from, to) {
                 let has = |at| figure.tiles().any(|tile| tile.place == Some(at));
                 return Err(missing(if has(from) { to } else { from }));
@@ -195,6 +196,20 @@ impl FigureOptions {
     /// # Errors
     /// Returns an error if neither the name of the file nor `--to` gives the form.
     pub(crate) fn form(&self) -> anyhow::Result<Form> {
+        if let (Some(form), Some(path)) = (self.to, self.file())
+            && form_of_name(path).is_some_and(|named| named != form)
+        {
+            anyhow::bail!("--to {} contradicts the name {}", form.extension(), shown(path));
+        }
+        let form = self.chosen_form()?;
+        anyhow::ensure!(
+            form != Form::Html || self.scale == 1.0,
+            "--scale has no effect on a page, which fits its picture to the window"
+        );
+        Ok(form)
+    }
+
+    fn chosen_form(&self) -> anyhow::Result<Form> {
         match (self.to, self.file()) {
             (Some(form), _) => Ok(form),
             (None, Some(path)) => form_of_name(path).ok_or_else(|| {
@@ -222,6 +237,7 @@ impl FigureOptions {
     /// # Errors
     /// Returns an error if the figure cannot be written in this form.
     pub(crate) fn bytes(&self, figure: Figure, form: Form) -> anyhow::Result<Vec<u8>> {
+        anyhow::ensure!(!figure.is_empty(), "there is nothing to draw");
         let options = svg::Options { theme: self.theme(), scale: self.scale, ..svg::Options::default() };
         Ok(match form {
             Form::Svg => svg::write(&figure, &options).into_bytes(),
@@ -410,7 +426,7 @@ impl Saving {
             kind.about().clone_into(&mut figure.title);
             figure.description = description(value, source);
             self.marks.mark(&mut figure)?;
-            self.options.bytes(figure, self.form)?
+            self.bytes(figure, source.text)?
         };
         self.write(bytes, place)
     }
@@ -433,8 +449,18 @@ impl Saving {
         let messages = (1..).zip(findings.diagnostics.iter());
         let lines = messages.map(|(number, fault)| format!("{number}: {}", fault.message));
         figure.description = lines.collect::<Vec<_>>().join("\n");
-        let bytes = self.options.bytes(figure, self.form)?;
+        let bytes = self.bytes(figure, question.text)?;
         self.write(bytes, &question.place)
+    }
+
+    /// Returns the contents of the file for a figure. A page also shows the string and its meaning.
+    fn bytes(&self, figure: Figure, text: &str) -> anyhow::Result<Vec<u8>> {
+        if self.form != Form::Html {
+            return self.options.bytes(figure, self.form);
+        }
+        let (title, string) = (figure.title.clone(), escape(text).into_owned());
+        let section = Section { string, figure, ..Section::default() };
+        Ok(html::page(&title, &[section], self.options.theme()).into_bytes())
     }
 
     /// Writes the bytes of a picture to its file, if there is one.
@@ -541,6 +567,7 @@ pub(crate) fn description(value: &dyn Value, source: Source<'_>) -> String {
         text.push_str(&segment.meaning);
         text.push('\n');
     }
+    text.truncate(text.floor_char_boundary(2 * LONGEST_DESCRIPTION));
     text.truncate(text.trim_end().len());
     text
 }

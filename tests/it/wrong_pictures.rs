@@ -39,7 +39,7 @@ fn an_error_on_a_square_is_marked_there() {
         (Kind::PenguinsChallenge, "20113120", &[[2, 0]]),
         // The block hangs off the board.
         (Kind::PenguinsSolution, "A321B104C031D123", &[[1, 2], [1, 3], [2, 3], [1, 4]]),
-        (Kind::PenguinsPlacement, "C451", &[[4, 5], [4, 6], [3, 6], [5, 4]]),
+        (Kind::PenguinsPlacement, "C451", &[[4, 5], [5, 5], [5, 4], [6, 3]]),
         (Kind::PenguinsState, "20113123:B204", &[[2, 0], [1, 1], [1, 2], [1, 3]]),
         (Kind::Polyomino, "XX/qX", &[[1, 0]]),
         (Kind::Region, "...\n.?.\n...\n", &[[1, 1]]),
@@ -89,7 +89,7 @@ fn both_cards_of_an_overlap_are_marked_on_the_board() {
     });
     let marked: Vec<_> = cards.map(|card| (card.at, card.marks == [Mark::Error])).collect();
     // The fire card, the cat card and the raft card.
-    assert_eq!(marked, [((148, 28), true), ((188, 68), true), ((148, 508), false)]);
+    assert_eq!(marked, [((152, 32), true), ((192, 72), true), ((152, 512), false)]);
 }
 
 #[test]

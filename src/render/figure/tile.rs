@@ -23,6 +23,8 @@ pub enum Glyph {
     Letters(String),
     /// A cat with a letter on it.
     Cat(char),
+    /// The symbol on the back of the cards of a deck, `A` to `D`: circle, cross, square or triangle.
+    Symbol(char),
     /// A flame.
     Flame,
     /// Hatching, which marks a square that the string of a challenge does not define.

@@ -2,6 +2,7 @@
 
 use crate::diagnostics::escape::escape;
 use crate::penguins::{Block, Board, Challenge, Hex, Hexes, PartialSolution, State};
+use crate::render::Paint;
 use crate::render::figure::{Anchor, Figure, FigureLook, Glyph, LineKind, Origin, Outline, Tile};
 use crate::render::penguins::{Hexagon, on_board, on_placed};
 
@@ -27,7 +28,7 @@ fn draw(on: &dyn Fn(Hex) -> Hexagon, look: &FigureLook) -> Figure {
             Hexagon::Ice => ("ice".into(), letters),
             Hexagon::Block(block, _) => (format!("block-{block}").into(), letters),
         };
-        let (place, paint) = (Some([hex.x, hex.y]), what.style().ground);
+        let (place, paint) = (Some([hex.x, hex.y]), ground(what));
         figure.put_tile(Tile {
             place,
             class,
@@ -40,14 +41,29 @@ fn draw(on: &dyn Fn(Hex) -> Hexagon, look: &FigureLook) -> Figure {
         borders(&mut figure, hex, on);
     }
     if look.coordinates {
-        for hex in Hexes::ALL.iter().filter(|hex| on(*hex) == Hexagon::Empty) {
-            let (x, y) = corner(hex);
-            let at = (x + SIDE, y + HALF - 6);
-            figure.put_faint(at, Anchor::Middle, 2, format!("{}{}", hex.x, hex.y));
-        }
+        let free = Hexes::ALL.iter().filter(|hex| on(*hex) == Hexagon::Empty);
+        figure.place(numbers(free.map(|hex| (hex, corner(hex)))), (0, 0));
     }
     figure.grow((SIDE * 8, HALF * 9));
     figure.grouped("board")
+}
+
+/// Returns the colour of a hexagon: water, unless it has ice or a block. A penguin is on ice.
+fn ground(what: Hexagon) -> Option<Paint> {
+    match what {
+        Hexagon::Empty => Some(Paint::Water),
+        Hexagon::Penguin => Some(Paint::White),
+        _ => what.style().ground,
+    }
+}
+
+/// Draws the coordinates of hexagons, each with the corner of its bounding box.
+fn numbers(hexes: impl Iterator<Item = (Hex, (i32, i32))>) -> Figure {
+    let mut figure = Figure::new();
+    for (hex, (x, y)) in hexes {
+        figure.put_faint((x + SIDE, y + HALF - 6), Anchor::Middle, 2, format!("{}{}", hex.x, hex.y));
+    }
+    figure.grouped("on-water")
 }
 
 /// Draws hexagons that can be off the board, or that several things cover, on top of an empty board. Each has its letter
@@ -61,10 +77,14 @@ pub(super) fn lenient(hexes: &[(Hex, char, Option<Origin>)]) -> Figure {
     let moved = |hex: Hex| Hex::new(hex.x - left, hex.y - top);
     for hex in Hexes::ALL.iter() {
         let tile = Tile::new(corner(moved(hex)), SIDE, Outline::Hexagon);
-        figure.put_tile(Tile { place: Some([hex.x, hex.y]), class: "empty".into(), ..tile });
-        let (x, y) = corner(moved(hex));
-        figure.put_faint((x + SIDE, y + HALF - 6), Anchor::Middle, 2, format!("{}{}", hex.x, hex.y));
+        figure.put_tile(Tile {
+            place: Some([hex.x, hex.y]),
+            class: "empty".into(),
+            paint: ground(Hexagon::Empty),
+            ..tile
+        });
     }
+    figure.place(numbers(Hexes::ALL.iter().map(|hex| (hex, corner(moved(hex))))), (0, 0));
     for &(hex, letter, origin) in hexes.iter().filter(|one| places.clone().any(|hex| hex == one.0)) {
         let (class, what) = match (letter, Block::from_letter(letter)) {
             ('P', _) => ("penguin".into(), Hexagon::Penguin),
@@ -77,7 +97,7 @@ pub(super) fn lenient(hexes: &[(Hex, char, Option<Origin>)]) -> Figure {
             _ if letter == 'E' => Glyph::None,
             _ => Glyph::Letters(escape(&letter.to_string()).into_owned()),
         };
-        let (place, paint) = (Some([hex.x, hex.y]), what.style().ground);
+        let (place, paint) = (Some([hex.x, hex.y]), ground(what));
         let tile = Tile::new(corner(moved(hex)), SIDE, Outline::Hexagon);
         figure.put_tile(Tile { place, class, paint, glyph, origin, ..tile });
     }

@@ -174,13 +174,18 @@ fn fire(shape: &Shape, side: i32) -> Figure {
 pub fn fire_tile(tile: &FireTile) -> Figure {
     let mut figure = fire(tile.shape(), SIDE);
     let sides = [tile.shape().clone(), tile.shape().flipped()];
-    let positions = sides.iter().zip(["", "T"]).flat_map(|(side, flip)| {
-        Orientation::ALL.map(|orientation| {
+    let longest = i32::from(tile.shape().width().max(tile.shape().height())) * SMALL;
+    // Each flipped position is below its mirror image.
+    for (side, flip) in sides.iter().zip(["", "T"]) {
+        let mut row = Figure::new();
+        for orientation in Orientation::ALL {
             let name = format!("{flip}{}", orientation.letter());
-            fire(&side.turned(orientation.quarter_turns()), SMALL).headed(name)
-        })
-    });
-    figure.below(Figure::shelf(positions, SHELF, 24), 24);
+            let mut position = fire(&side.turned(orientation.quarter_turns()), SMALL);
+            position.grow((longest, longest));
+            row.beside(position.headed(name), 24);
+        }
+        figure.below(row, 24);
+    }
     figure
 }
 
@@ -248,7 +253,7 @@ fn backs(counts: impl Iterator<Item = (Deck, usize)>, most: usize) -> Figure {
             let mut back = Tile::new((index * 24, top), 28, Outline::Square);
             back.class = "back".into();
             back.paint = Some(Paint::Grey);
-            back.glyph = Glyph::Letters(deck.letter().to_string());
+            back.glyph = Glyph::Symbol(deck.letter());
             figure.put_tile(back);
         }
         let left = most as i32 * 24 + 16;
