@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 /// The hash of the style sheet, which is used in the content security policy. A test checks that the hash matches the
 /// style sheet.
-pub(super) const STYLE_HASH: &str = "sha256-YDHmlJMW/FbWeLz/TNJb3DkwQO/2CcTpO+FFVvlxR3g=";
+pub(super) const STYLE_HASH: &str = "sha256-IApNU+69mwWHBdV14yLC3ARtRf6Ls4ZLd6UW2oqG3RQ=";
 
 /// The part of the style sheet that arranges the page.
 const LAYOUT: &str = "\

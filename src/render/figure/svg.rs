@@ -206,7 +206,7 @@ pub(super) fn rules(colour: &dyn Fn(&str) -> String) -> String {
     let (yellow, dark) = (colour("yellow"), colour("dark"));
     format!(
         ".page,.open{{fill:{page}}}\
-         .sq,.hex{{stroke:{line};stroke-width:.5}}\
+         .sq{{stroke:{line};stroke-width:.5}}.hex{{stroke:{dark};stroke-width:1}}\
          {paints}\
          .t,.k,.border,.island,.raft-edge,.score,.arrow,.changed,.highlight,.last-move,.hatch\
          {{fill:none;stroke:{ink};stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}}\
@@ -221,7 +221,7 @@ pub(super) fn rules(colour: &dyn Fn(&str) -> String) -> String {
          .edge{{fill:none;stroke:{page};stroke-width:8;stroke-linecap:round;stroke-linejoin:round}}\
          .thin{{stroke-width:5}}\
          .changed{{stroke:{black};stroke-width:3;stroke-dasharray:5 4}}\
-         .halo{{fill:none;stroke:{white};stroke-width:5}}\
+         .halo{{fill:none;stroke:{white};stroke-width:5;stroke-linejoin:round}}\
          .highlight{{stroke:{mark};stroke-width:4}}\
          .last-move{{stroke:{mark};stroke-width:4;stroke-dasharray:.1 8}}\
          .slot{{fill:none;stroke:none}}.character{{stroke:{faint}}}\
@@ -375,7 +375,7 @@ fn write_tile(out: &mut String, tile: &Tile) {
 type Drawing = &'static [(char, &'static [i32])];
 
 const CAT: Drawing =
-    &[('M', &[-8, 8]), ('v', &[-16]), ('l', &[5, 4]), ('h', &[6]), ('l', &[5, -4]), ('v', &[16])];
+    &[('M', &[-8, 8]), ('v', &[-15]), ('l', &[5, 4]), ('h', &[6]), ('l', &[5, -4]), ('v', &[15])];
 const EYES: [Drawing; 2] = [
     &[('M', &[-6, -3]), ('c', &[0, -2, 4, -2, 4, 0]), ('c', &[0, 2, -4, 2, -4, 0])],
     &[('M', &[2, -3]), ('c', &[0, -2, 4, -2, 4, 0]), ('c', &[0, 2, -4, 2, -4, 0])],

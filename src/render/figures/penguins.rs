@@ -84,7 +84,6 @@ pub(super) fn lenient(hexes: &[(Hex, char, Option<Origin>)]) -> Figure {
             ..tile
         });
     }
-    figure.place(numbers(Hexes::ALL.iter().map(|hex| (hex, corner(moved(hex))))), (0, 0));
     for &(hex, letter, origin) in hexes.iter().filter(|one| places.clone().any(|hex| hex == one.0)) {
         let (class, what) = match (letter, Block::from_letter(letter)) {
             ('P', _) => ("penguin".into(), Hexagon::Penguin),
@@ -101,6 +100,9 @@ pub(super) fn lenient(hexes: &[(Hex, char, Option<Origin>)]) -> Figure {
         let tile = Tile::new(corner(moved(hex)), SIDE, Outline::Hexagon);
         figure.put_tile(Tile { place, class, paint, glyph, origin, ..tile });
     }
+    let is_free = |hex: &Hex| !hexes.iter().any(|(other, letter, _)| other == hex && *letter != 'E');
+    let free = Hexes::ALL.iter().filter(is_free).map(|hex| (hex, corner(moved(hex))));
+    figure.place(numbers(free), (0, 0));
     figure.grouped("board")
 }
 
