@@ -101,7 +101,7 @@ impl Official {
         };
         let heading = format!("{}. {}", self.number, self.name.or(self.level)?);
         figure.title.clone_from(&heading);
-        Some(Section { heading, caption, figure })
+        Some(Section { heading, caption, figure, ..Section::default() })
     }
 }
 

@@ -14,11 +14,12 @@ use super::states::StateQuestion;
 use crate::diagnostics::Source;
 use crate::diagnostics::escape::escape;
 use crate::kinds::Value;
-use crate::notation::Kind;
+use crate::notation::{Kind, plural};
 use crate::protocol::GameRecord;
 use crate::render::figure::html::Section;
 use crate::render::figure::svg::{self, Theme};
 use crate::render::figure::{Figure, FigureLook, Mark, html, replay};
+use crate::render::figures;
 use clap::ArgAction;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
@@ -120,6 +121,7 @@ impl MarkOptions {
             anyhow::ensure!(figure.mark(at, mark), missing(at));
         }
         for &[from, to] in &self.arrow {
+            anyhow::ensure!(from != to, "an arrow needs two different squares");
             if !figure.arrow(from, to) {
                 let has = |at| figure.tiles().any(|tile| tile.place == Some(at));
                 return Err(missing(if has(from) { to } else { from }));
@@ -157,6 +159,12 @@ fn way(text: &str) -> Result<[[i32; 2]; 2], String> {
 }
 
 impl FigureOptions {
+    /// Returns the options for a file whose name ends with the form of a picture, or `None` for any other file.
+    pub(crate) fn of_picture(path: &Path) -> Option<Self> {
+        form_of_name(path)?;
+        Some(Self { output: Some(path.to_owned()), coordinates: true, scale: 1.0, ..Self::default() })
+    }
+
     /// Returns true if `--to` is given, or if `--output` names the file of a picture.
     pub(crate) fn is_wanted(&self) -> bool {
         self.to.is_some() || (self.file().is_some() && self.text().is_none())
@@ -188,6 +196,20 @@ impl FigureOptions {
     /// # Errors
     /// Returns an error if neither the name of the file nor `--to` gives the form.
     pub(crate) fn form(&self) -> anyhow::Result<Form> {
+        if let (Some(form), Some(path)) = (self.to, self.file())
+            && form_of_name(path).is_some_and(|named| named != form)
+        {
+            anyhow::bail!("--to {} contradicts the name {}", form.extension(), shown(path));
+        }
+        let form = self.chosen_form()?;
+        anyhow::ensure!(
+            form != Form::Html || self.scale == 1.0,
+            "--scale has no effect on a page, which fits its picture to the window"
+        );
+        Ok(form)
+    }
+
+    fn chosen_form(&self) -> anyhow::Result<Form> {
         match (self.to, self.file()) {
             (Some(form), _) => Ok(form),
             (None, Some(path)) => form_of_name(path).ok_or_else(|| {
@@ -215,6 +237,7 @@ impl FigureOptions {
     /// # Errors
     /// Returns an error if the figure cannot be written in this form.
     pub(crate) fn bytes(&self, figure: Figure, form: Form) -> anyhow::Result<Vec<u8>> {
+        anyhow::ensure!(!figure.is_empty(), "there is nothing to draw");
         let options = svg::Options { theme: self.theme(), scale: self.scale, ..svg::Options::default() };
         Ok(match form {
             Form::Svg => svg::write(&figure, &options).into_bytes(),
@@ -403,8 +426,45 @@ impl Saving {
             kind.about().clone_into(&mut figure.title);
             figure.description = description(value, source);
             self.marks.mark(&mut figure)?;
-            self.options.bytes(figure, self.form)?
+            self.bytes(figure, source.text)?
         };
+        self.write(bytes, place)
+    }
+
+    /// Draws what can be read of a wrong string, with its errors marked, and writes the file of the picture as
+    /// [`save`](Self::save) does.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written.
+    pub(crate) fn save_wrong(
+        &self,
+        value: Option<&dyn Value>,
+        question: &Question<'_>,
+        findings: &Findings,
+    ) -> anyhow::Result<Saved> {
+        let (kind, source) = (question.kind, findings.source(question.text));
+        let known = value.map(|value| value.figure(&self.options.look()));
+        let mut figure = figures::wrong(kind, source, &findings.diagnostics, known);
+        figure.title = format!("{}: {}", kind.about(), plural(findings.diagnostics.len(), "error"));
+        let messages = (1..).zip(findings.diagnostics.iter());
+        let lines = messages.map(|(number, fault)| format!("{number}: {}", fault.message));
+        figure.description = lines.collect::<Vec<_>>().join("\n");
+        let bytes = self.bytes(figure, question.text)?;
+        self.write(bytes, &question.place)
+    }
+
+    /// Returns the contents of the file for a figure. A page also shows the string and its meaning.
+    fn bytes(&self, figure: Figure, text: &str) -> anyhow::Result<Vec<u8>> {
+        if self.form != Form::Html {
+            return self.options.bytes(figure, self.form);
+        }
+        let (title, string) = (figure.title.clone(), escape(text).into_owned());
+        let section = Section { string, figure, ..Section::default() };
+        Ok(html::page(&title, &[section], self.options.theme()).into_bytes())
+    }
+
+    /// Writes the bytes of a picture to its file, if there is one.
+    fn write(&self, bytes: Vec<u8>, place: &Place<'_>) -> anyhow::Result<Saved> {
         let path = match (&self.directory, self.options.file()) {
             (Some(directory), _) => {
                 let file = place.path.filter(|_| self.is_named);
@@ -457,18 +517,13 @@ pub(crate) fn respond(
     findings: &Findings,
     out: &mut Vec<u8>,
 ) -> Response {
+    let status = Status::of(findings.is_drawable());
     let why = match saved {
         Ok(Saved::File(file)) => {
-            return question.answer(findings, "", &PictureOut::File { file }, Status::Yes, out);
+            return question.answer(findings, "", &PictureOut::File { file }, status, out);
         }
         Ok(Saved::Picture(bytes)) if question.style.format != Format::Json => {
-            return question.answer(
-                findings,
-                bytes,
-                &PictureOut::Picture { picture: None },
-                Status::Yes,
-                out,
-            );
+            return question.answer(findings, bytes, &PictureOut::Picture { picture: None }, status, out);
         }
         Ok(Saved::Picture(bytes)) => match String::from_utf8(bytes) {
             Ok(text) => {
@@ -476,7 +531,7 @@ pub(crate) fn respond(
                     findings,
                     "",
                     &PictureOut::Picture { picture: Some(text) },
-                    Status::Yes,
+                    status,
                     out,
                 );
             }
@@ -512,6 +567,7 @@ pub(crate) fn description(value: &dyn Value, source: Source<'_>) -> String {
         text.push_str(&segment.meaning);
         text.push('\n');
     }
+    text.truncate(text.floor_char_boundary(2 * LONGEST_DESCRIPTION));
     text.truncate(text.trim_end().len());
     text
 }

@@ -1,7 +1,7 @@
 //! The option `-o` of the verbs that write text.
 
 use super::Context;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The option of verbs that write text to standard output.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -12,6 +12,11 @@ pub(crate) struct OutputFile {
 }
 
 impl OutputFile {
+    /// Returns the path of the file.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.output.as_deref()
+    }
+
     /// Redirects the output, unless it goes to standard output. An existing file with this name is replaced at the end
     /// of the run, if nothing has failed.
     ///

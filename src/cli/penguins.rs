@@ -20,8 +20,8 @@ use crate::penguins::{
     effort, hardness, hint, remaining_placements,
 };
 use crate::random::Random;
-use crate::render::figure::Mark;
 use crate::render::figure::html::Section;
+use crate::render::figure::{FigureLook, Mark};
 use crate::render::figures;
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -145,21 +145,39 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
     })
 }
 
-/// Draws one figure for each block that can be placed. The figure marks the hexagons that the block can cover.
+/// The maximum number of placements of a block that are drawn one by one.
+const THUMBNAILS: usize = 24;
+
+/// Draws each placement of a block. If there are too many, one figure shows how many placements cover each hexagon.
 fn move_maps(state: State, wanted: &dyn Fn(&Placement) -> bool, options: &FigureOptions) -> Vec<Section> {
+    let (penguins, look) = (state.challenge().penguins(), options.look());
     let of_block = |block: Block| {
         let own = state.legal_placements().filter(|one| one.block() == block && wanted(one));
-        let (count, covered) =
-            own.fold((0, Hexes::EMPTY), |(count, covered), one| (count + 1, covered.union(one.hexes())));
-        let heading = format!("block {block}: {}", plural(count, "placement"));
-        let mut figure = figures::penguins::state(state, &options.look());
-        for hex in covered.iter() {
-            figure.mark([hex.x, hex.y], Mark::Changed);
+        let own: Vec<Placement> = own.collect();
+        if own.len() <= THUMBNAILS {
+            let thumbnail = |one: Placement| {
+                let placed = state.placed().with(one).ok()?;
+                let mut figure = figures::penguins::partial_solution(placed, penguins, &look);
+                for hex in one.hexes().iter() {
+                    figure.mark([hex.x, hex.y], Mark::Changed);
+                }
+                figure.title = one.to_string();
+                Some(Section { heading: one.to_string(), figure, ..Section::default() })
+            };
+            return own.into_iter().filter_map(thumbnail).collect();
+        }
+        let heading = format!("block {block}: {}", plural(own.len(), "placement"));
+        let mut figure = figures::penguins::state(state, &FigureLook { coordinates: false });
+        for hex in Hexes::ALL.iter() {
+            let count = own.iter().filter(|one| one.hexes().contains(hex)).count();
+            if count > 0 {
+                figure.label([hex.x, hex.y], count.to_string());
+            }
         }
         figure.title.clone_from(&heading);
-        (count > 0).then_some(Section { heading, caption: String::new(), figure })
+        vec![Section { heading, figure, ..Section::default() }]
     };
-    Block::ALL.into_iter().filter_map(of_block).collect()
+    Block::ALL.into_iter().flat_map(of_block).collect()
 }
 
 /// The arguments of `solve penguins`.
@@ -206,7 +224,7 @@ pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> anyhow::Result<
             let section = |(number, solution): (usize, &Solution)| {
                 let mut figure = figures::penguins::partial_solution(solution.placed(), penguins, &look);
                 figure.title = solution.to_string();
-                Section { heading: format!("{number}. {solution}"), caption: String::new(), figure }
+                Section { heading: format!("{number}. {solution}"), figure, ..Section::default() }
             };
             let sections = (1..).zip(&all).map(section).collect();
             let title = format!("{} of {}", plural(all.len(), "solution"), asked.state);

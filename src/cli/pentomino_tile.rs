@@ -210,7 +210,7 @@ impl TilingRun<'_> {
         let found = self.search(self.arguments.limit.unwrap_or(many), |tiling, number| {
             let mut figure = Squares::tiling(tiling, region, pieces).figure(&options.look());
             figure.title = format!("tiling {number}");
-            sections.push(Section { heading: number.to_string(), caption: String::new(), figure });
+            sections.push(Section { heading: number.to_string(), figure, ..Section::default() });
             Ok(())
         })?;
         if let [only] = &mut sections[..] {

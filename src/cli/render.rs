@@ -54,9 +54,16 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let look = Look { width: arguments.width.unwrap_or(look.width), ..look };
     let saving = Saving::new(figure, marks, (&strings.inputs, batch))?;
     strings.answer(batch, context, |question, out| {
-        let (value, findings) = Findings::lenient(question.read(&strings.reader));
-        if let (Some(saving), Some(value)) = (&saving, &value) {
-            let saved = saving.save(&**value, question.kind, findings.source(question.text), &question.place);
+        let reading = question.read(&strings.reader);
+        let meant = reading.value().cloned().filter(|_| saving.is_some());
+        let (value, findings) = Findings::lenient(reading);
+        if let Some(saving) = &saving {
+            let saved = match &value {
+                Some(value) => {
+                    saving.save(&**value, question.kind, findings.source(question.text), &question.place)
+                }
+                None => saving.save_wrong(meant.as_deref(), question, &findings),
+            };
             return respond(saved, question, &findings, out);
         }
         draw(

@@ -56,6 +56,11 @@ impl Findings {
         (value.filter(|_| usable), Self { diagnostics: findings.diagnostics.lenient(), ..findings })
     }
 
+    /// Returns true if nothing is an error, so that the text has a picture without marks.
+    pub(crate) fn is_drawable(&self) -> bool {
+        !self.diagnostics.iter().any(|found| found.severity == Severity::Error)
+    }
+
     /// Returns the text with the decoded strings to which the diagnostics refer.
     pub(crate) fn source<'a>(&'a self, text: &'a str) -> Source<'a> {
         Source { text, parts: &self.parts }

@@ -3,6 +3,7 @@
 use super::batch::{Batch, BatchOptions, Question, Response};
 use super::context::{Context, Format, OutputStyle};
 use super::exit::Status;
+use super::figure::{FigureOptions, MarkOptions, Saved, Saving};
 use super::fix;
 use super::kinds::Options;
 use super::output::Output;
@@ -10,6 +11,7 @@ use super::output_file::OutputFile;
 use super::result::{self, Findings};
 use super::strings::Strings;
 use super::subject::{Reader, Subject};
+use crate::diagnostics::escape::escape;
 use crate::kinds::Pace;
 use crate::notation::plural;
 use crate::render::Look;
@@ -56,15 +58,47 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let Arguments { subject, options, batch, .. } = arguments;
     let mut strings = Strings::new(subject, options, batch, Pace::Fast, context)?;
     strings.reader.improves |= arguments.suggest;
-    arguments.output.open(context)?;
-    if arguments.fix || arguments.unsafe_fixes {
+    let fixes = arguments.fix || arguments.unsafe_fixes;
+    let picture = arguments.output.path().and_then(FigureOptions::of_picture);
+    let saving = match &picture {
+        Some(picture) => {
+            anyhow::ensure!(!fixes, "--fix writes text; end the name of its file with .txt or .json");
+            let several = "a picture shows one string; `clowder render` draws several";
+            anyhow::ensure!(!batch.is_batch(&strings.inputs), several);
+            Saving::new(picture, &MarkOptions::default(), (&strings.inputs, batch))?
+        }
+        None => {
+            arguments.output.open(context)?;
+            None
+        }
+    };
+    if fixes {
         return fix::run(&strings, batch, arguments.unsafe_fixes, context);
     }
     let Strings { kind, inputs, reader } = &strings;
     // The last line for people names the commands that explain the errors.
     let guides = context.output.is_terminal && !batch.is_batch(inputs);
     let batch = Batch { inputs, options: batch, kind: *kind, reader, lists_errors: true };
-    batch.answer(context, |question, out| answer(question, reader, guides, out))
+    batch.answer(context, |question, out| {
+        let drawn = saving.as_ref().map(|saving| draw(question, reader, saving));
+        let mut response = answer(question, reader, guides, out);
+        if let Some(Err(error)) = drawn {
+            response.err += &format!("clowder: {}\n", escape(&format!("{error:#}")));
+            response.status = Status::Trouble;
+        }
+        response
+    })
+}
+
+/// Writes the picture of a string, with its errors marked.
+fn draw(question: &Question<'_>, reader: &Reader, saving: &Saving) -> anyhow::Result<Saved> {
+    let (value, findings) = Findings::of_any(question.read(reader));
+    match &value {
+        Some(value) if findings.is_drawable() => {
+            saving.save(&**value, question.kind, findings.source(question.text), &question.place)
+        }
+        value => saving.save_wrong(value.as_deref(), question, &findings),
+    }
 }
 
 fn answer(question: &Question<'_>, reader: &Reader, guides: bool, out: &mut Vec<u8>) -> Response {
@@ -109,7 +143,7 @@ fn summary(question: &Question<'_>, findings: &Findings, guides: bool) -> String
     let (kind, faults) = (question.kind, &findings.diagnostics);
     let mut out = format!("\nnot a valid {kind} string: {}\n", plural(faults.len(), "error"));
     if let Some(canonical) = findings.canonical.as_ref().filter(|_| faults.only_canon()) {
-        let shown = crate::diagnostics::escape::escape(canonical);
+        let shown = escape(canonical);
         out.push_str(&format!("only the order or the spelling is wrong; the canonical string is {shown}\n"));
     }
     if let Some(first) = faults.iter().next().filter(|_| guides) {

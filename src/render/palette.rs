@@ -12,7 +12,7 @@ pub type Rgb = [u8; 3];
 
 impl Paint {
     /// Every colour of the palette.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 15] = [
         Self::Blue,
         Self::Green,
         Self::Purple,
@@ -25,15 +25,18 @@ impl Paint {
         Self::Dark,
         Self::Black,
         Self::Ember,
+        Self::Pink,
+        Self::Brown,
+        Self::Water,
     ];
 
     /// The name and the number of each colour, in the order of [`ALL`](Self::ALL). The first 16 colours of a terminal are
     /// not used, because the user's theme can change them.
-    const TABLE: [(&str, u8); 12] = [
+    const TABLE: [(&str, u8); 15] = [
         ("blue", 26),
         ("green", 36),
         ("purple", 133),
-        ("red", 166),
+        ("red", 196),
         ("yellow", 220),
         ("orange", 214),
         ("sky", 74),
@@ -42,6 +45,9 @@ impl Paint {
         ("dark", 241),
         ("black", 16),
         ("ember", 52),
+        ("pink", 218),
+        ("brown", 94),
+        ("water", 153),
     ];
 
     /// Returns the name of the colour in lower case. Figures use it as the class name of the colour.
@@ -77,7 +83,7 @@ impl Paint {
     /// Returns the colour for letters on this colour: black or white, whichever is easier to read.
     pub const fn ink(self) -> Self {
         match self {
-            Self::Blue | Self::Dark | Self::Black | Self::Ember => Self::White,
+            Self::Blue | Self::Dark | Self::Black | Self::Ember | Self::Brown => Self::White,
             _ => Self::Black,
         }
     }

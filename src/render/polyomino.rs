@@ -19,7 +19,7 @@ const HOLE: Drawn = Drawn { letter: ' ', belongs: None, colour: 0 };
 const OPEN: usize = usize::MAX;
 
 /// The styles for the pieces. In each style, a letter can be read on the background.
-const PAINTS: [Style; 10] = [
+const PAINTS: [Style; 12] = [
     Style::on(Paint::Black, Paint::Green),
     Style::on(Paint::Black, Paint::Orange),
     Style::on(Paint::Black, Paint::Sky),
@@ -30,6 +30,8 @@ const PAINTS: [Style; 10] = [
     Style::on(Paint::Black, Paint::Grey),
     Style::on(Paint::White, Paint::Blue),
     Style::on(Paint::White, Paint::Dark),
+    Style::on(Paint::Black, Paint::Pink),
+    Style::on(Paint::White, Paint::Brown),
 ];
 
 /// The squares of a picture, row by row. They can be drawn as text or as a figure.
@@ -57,7 +59,7 @@ impl Squares {
         let mut squares = vec![HOLE; width * usize::from(shape.height())];
         for cell in shape.cells() {
             squares[usize::from(cell.row) * width + usize::from(cell.column)] =
-                Drawn { letter, belongs: Some(0), colour: letter as usize };
+                Drawn { letter, belongs: Some(0), colour: colour_of(letter) };
         }
         Self { squares, width }
     }
@@ -67,7 +69,7 @@ impl Squares {
         let drawn = |square: &Square| match *square {
             Square::Hole => HOLE,
             Square::Open => Drawn { letter: '.', belongs: Some(0), colour: OPEN },
-            Square::Letter(letter) => Drawn { letter, belongs: Some(0), colour: letter as usize },
+            Square::Letter(letter) => Drawn { letter, belongs: Some(0), colour: colour_of(letter) },
         };
         Self { squares: region.squares().iter().map(drawn).collect(), width: region.width() }
     }
@@ -78,7 +80,7 @@ impl Squares {
         let mut drawn = Self::region(region);
         for &at in squares {
             if let Some(square) = drawn.squares.get_mut(at) {
-                *square = Drawn { letter, belongs: Some(1), colour: letter as usize };
+                *square = Drawn { letter, belongs: Some(1), colour: colour_of(letter) };
             }
         }
         drawn
@@ -167,6 +169,11 @@ impl Squares {
         let inside = row >= 1 && (1..=self.width).contains(&column);
         if inside { self.squares.get((row - 1) * self.width + column - 1).copied() } else { None }
     }
+}
+
+/// Returns the colour of a letter. Each pentomino has its own colour.
+fn colour_of(letter: char) -> usize {
+    "FILNPTUVWXYZ".find(letter).unwrap_or(letter as usize)
 }
 
 /// Returns the style for the space between two adjacent squares. Inside a piece, it is the style of the piece, so that

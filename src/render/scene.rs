@@ -58,7 +58,7 @@ pub enum Paint {
     Green,
     /// Reddish purple.
     Purple,
-    /// Vermilion.
+    /// Red.
     Red,
     /// Yellow.
     Yellow,
@@ -76,6 +76,12 @@ pub enum Paint {
     Black,
     /// A very dark red, for the texture of fire.
     Ember,
+    /// Pink, for pieces.
+    Pink,
+    /// Brown, for pieces.
+    Brown,
+    /// Very light blue, for water.
+    Water,
 }
 
 /// The style of a run, which is a piece of text with a single style.

@@ -214,6 +214,31 @@ fn the_name_of_the_file_gives_the_format() {
 }
 
 #[test]
+fn options_that_contradict_each_other_are_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let cases: [(&[&str], &str); 3] = [
+        (&["--to", "svg", "-o", "x.png"], "--to svg contradicts the name x.png"),
+        (&["--to", "html", "--scale", "2"], "--scale has no effect on a page"),
+        (&["--to", "svg", "--arrow", "0,0-0,0"], "an arrow needs two different squares"),
+    ];
+    for (options, message) in cases {
+        let arguments = [&["render", "board", Board::EXAMPLE], options].concat();
+        let (status, out, err) = run_in(directory.path(), &arguments, "");
+        assert_eq!((status, &*out), (2, ""), "{options:?}");
+        assert!(err.contains(message), "{err}");
+    }
+    assert_eq!(files(directory.path()), [""; 0]);
+}
+
+#[test]
+fn a_long_text_is_shortened() {
+    let figure = Figure::text("a".repeat(1 << 20), 2);
+    // 160 letters and an ellipsis, each six steps wide, without the space after the last one.
+    assert_eq!(figure.size().0, 2 * (161 * 6 - 2));
+    assert!(svg::write(&figure, &svg::Options::default()).len() < 50_000);
+}
+
+#[test]
 fn squares_are_marked_and_missing_squares_are_reported() {
     let draw =
         |options: &[&str]| run(&[&["render", "board", "--to", "svg"], options].concat(), Board::EXAMPLE);
@@ -252,7 +277,8 @@ fn a_stream_of_pictures_is_numbered_in_the_order_of_its_input() {
         .collect();
     let expected: Vec<String> = (1..=300).map(|number| format!("pictures/{number:06}.svg")).collect();
     assert_eq!(named, expected);
-    assert_eq!(files(&directory.path().join("pictures")).len(), 300);
+    // The wrong string is drawn, too.
+    assert_eq!(files(&directory.path().join("pictures")).len(), 301);
     for number in [1, 7, 300] {
         let text = texts[number - 1].trim().trim_matches('"');
         let (_, alone, _) = run(&["render", "draw", text, "--to", "svg"], "");

@@ -341,7 +341,7 @@ proptest! {
         let names: std::collections::BTreeSet<_> =
             document.descendants().filter(roxmltree::Node::is_element).map(|node| node.tag_name().name()).collect();
         prop_assert!(names.iter().all(|name| ["svg", "style", "title", "desc", "g", "path"].contains(name)), "{names:?}");
-        let section = html::Section { heading: words.clone(), caption: words, figure };
+        let section = html::Section { heading: words.clone(), caption: words.clone(), string: words, figure };
         let page = html::page(&title, &[section.clone(), section], svg::Theme::Dark);
         let mut count = 0;
         each_element(&parsed_page(&page).document, &mut |name, attributes, _| {

@@ -47,6 +47,7 @@ mod tilings;
 mod tilings_counts;
 mod tilings_frontier;
 mod wrong;
+mod wrong_pictures;
 
 // These modules test the program `clowder`.
 #[cfg(feature = "cli")]

@@ -296,7 +296,7 @@ fn save(
         }
         heading.clone_into(&mut figure.title);
         figure.description = differences.iter().take(SHOWN).map(plain).collect::<Vec<_>>().join("\n");
-        Section { heading: heading.to_owned(), caption: String::new(), figure }
+        Section { heading: heading.to_owned(), figure, ..Section::default() }
     };
     let sections = vec![section(values[0], "expected"), section(values[1], "actual")];
     options.save_sheet(&plural(differences.len(), "difference"), sections, context)

@@ -166,7 +166,7 @@ impl Moves {
             let board = &game.state().board;
             let mut figure = render::figures::raft::marked(board, &covered, &arguments.figure.look());
             figure.title.clone_from(&title);
-            Section { heading: title, caption: String::new(), figure }
+            Section { heading: title, figure, ..Section::default() }
         };
         self.maps(game).into_iter().map(section).collect()
     }

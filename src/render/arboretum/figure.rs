@@ -45,6 +45,7 @@ fn tile(card: Option<Card>, at: (i32, i32), place: Option<[i32; 2]>) -> Tile {
         side: SIDE,
         outline: Outline::Square,
         place,
+        origin: None,
         class,
         paint: Some(paint),
         glyph,

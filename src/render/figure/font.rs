@@ -135,6 +135,18 @@ pub(super) fn width(text: &str) -> i32 {
     (letters * ADVANCE - (ADVANCE - 4)).max(0)
 }
 
+/// Returns the first and the last row of the strokes of a text, which are used to centre it.
+pub(super) fn rows(text: &str) -> (i32, i32) {
+    let points = text.chars().flat_map(|letter| strokes(letter).split(' '));
+    let rows =
+        points.flat_map(|stroke| stroke.as_bytes().chunks_exact(2)).map(|point| i32::from(point[1] - b'0'));
+    rows.fold(None, |rows: Option<(i32, i32)>, row| {
+        let (first, last) = rows.unwrap_or((row, row));
+        Some((first.min(row), last.max(row)))
+    })
+    .unwrap_or((0, HEIGHT))
+}
+
 /// Appends the commands of an SVG path that draws a text. The top left corner of the first letter is at `x` and `y`,
 /// and each step is `step` units long.
 pub(super) fn write(out: &mut String, text: &str, (x, y): (i32, i32), step: i32) {

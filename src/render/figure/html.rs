@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 /// The hash of the style sheet, which is used in the content security policy. A test checks that the hash matches the
 /// style sheet.
-pub(super) const STYLE_HASH: &str = "sha256-khEo9gqI6NteFko5TZfY1MSmCtdJiE7Zd+1hhrANDrc=";
+pub(super) const STYLE_HASH: &str = "sha256-IApNU+69mwWHBdV14yLC3ARtRf6Ls4ZLd6UW2oqG3RQ=";
 
 /// The part of the style sheet that arranges the page.
 const LAYOUT: &str = "\
@@ -18,6 +18,9 @@ h1{font-size:1.4rem;margin:.2rem 0 1rem}h2{font-size:1.1rem;margin:1rem 0 .3rem}
 figure{margin:0 0 1rem}figcaption{color:var(--faint)}\
 svg.clowder{display:block;max-width:100%;height:auto}\
 main.sheet{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:flex-start}\
+main:not(.sheet)>figure>svg.clowder{width:100%;max-width:64rem;max-height:85vh}\
+@media print{svg.clowder{max-height:85vh}main.sheet{display:block}h1,h2{break-after:avoid}}\
+li{overflow-wrap:anywhere}\
 main.sheet figure{break-inside:avoid;flex:0 1 22rem}main.sheet svg{width:100%}\
 pre{white-space:pre-wrap;overflow-wrap:anywhere}\
 ";
@@ -47,6 +50,8 @@ pub struct Section {
     pub heading: String,
     /// The text below the figure, or an empty string.
     pub caption: String,
+    /// The string that the figure shows, or an empty string. The page then also lists the description of the figure.
+    pub string: String,
     /// The figure.
     pub figure: Figure,
 }
@@ -98,12 +103,20 @@ pub fn page(title: &str, sections: &[Section], theme: Theme) -> String {
     head(&mut out, title, theme, "'none'");
     let sheet = if sections.len() > 1 { " class=\"sheet\"" } else { "" };
     let _ = writeln!(out, "<body>\n<h1>{}</h1>\n<main{sheet}>", escaped(title));
-    for Section { heading, caption, figure } in sections {
+    for Section { heading, caption, string, figure } in sections {
         out.push_str("<figure>\n");
         if !heading.is_empty() {
             let _ = writeln!(out, "<h2>{}</h2>", escaped(heading));
         }
         out.push_str(&element(figure));
+        if !string.is_empty() {
+            let _ =
+                write!(out, "\n<h2>String</h2>\n<pre>{}</pre>\n<h2>Explanation</h2>\n<ul>", escaped(string));
+            for line in figure.description.lines() {
+                let _ = write!(out, "\n<li>{}</li>", escaped(line));
+            }
+            out.push_str("\n</ul>");
+        }
         if !caption.is_empty() {
             let _ = write!(out, "\n<figcaption>{}</figcaption>", escaped(caption));
         }

@@ -14,7 +14,7 @@ pub mod replay;
 pub mod svg;
 mod tile;
 
-pub use tile::{Glyph, Mark, Outline, Tile};
+pub use tile::{Glyph, Mark, Origin, Outline, Tile};
 
 use std::borrow::Cow;
 
@@ -22,6 +22,9 @@ use std::borrow::Cow;
 pub const SIDE: i32 = 40;
 /// The length of the side of a square of a card or tile that is drawn next to a board, in units.
 pub const SMALL: i32 = 20;
+
+/// The largest number of characters of a text that are drawn.
+const LONGEST: usize = 160;
 
 /// The options for drawing a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +97,8 @@ pub enum Item {
     },
     /// A line that connects points.
     Line(LineKind, Vec<(i32, i32)>),
+    /// The number of an error in a small circle around a point.
+    Badge((i32, i32), usize),
     /// The beginning of a group of parts, with the class name of the group. For example, the parts of a board form a
     /// group.
     Begin(Cow<'static, str>),
@@ -216,6 +221,11 @@ impl Figure {
     }
 
     fn put(&mut self, at: (i32, i32), anchor: Anchor, step: i32, text: String, faint: bool) -> &mut Self {
+        let text = if text.chars().nth(LONGEST).is_some() {
+            text.chars().take(LONGEST).chain(['…']).collect()
+        } else {
+            text
+        };
         let width = font::width(&text) * step;
         let right = at.0 + if anchor == Anchor::Middle { width / 2 } else { width };
         self.grow((right, at.1 + (font::HEIGHT + 2) * step));
@@ -227,6 +237,30 @@ impl Figure {
     pub fn put_line(&mut self, kind: LineKind, points: Vec<(i32, i32)>) -> &mut Self {
         self.items.push(Item::Line(kind, points));
         self
+    }
+
+    /// Adds the number of an error in a small circle around a point.
+    pub(super) fn put_badge(&mut self, at: (i32, i32), number: usize) {
+        self.grow((at.0 + 10, at.1 + 10));
+        self.items.push(Item::Badge(at, number));
+    }
+
+    /// Adds parts.
+    pub(super) fn extend(&mut self, items: Vec<Item>) {
+        for item in items {
+            match item {
+                Item::Tile(tile) => _ = self.put_tile(tile),
+                item => self.items.push(item),
+            }
+        }
+    }
+
+    /// Returns all tiles.
+    pub(super) fn tiles_mut(&mut self) -> impl Iterator<Item = &mut Tile> {
+        self.items.iter_mut().filter_map(|item| match item {
+            Item::Tile(tile) => Some(tile),
+            _ => None,
+        })
     }
 
     /// Puts all parts of the figure into a group with a class name.
@@ -256,6 +290,7 @@ impl Figure {
                 Item::Text { at: moved(at), anchor, step, text, faint }
             }
             Item::Line(kind, points) => Item::Line(kind, points.into_iter().map(moved).collect()),
+            Item::Badge(at, number) => Item::Badge(moved(at), number),
             other => other,
         }));
         self
@@ -342,11 +377,24 @@ impl Figure {
         found
     }
 
+    /// Writes letters on every tile at a position on a board.
+    pub fn label(&mut self, place: [i32; 2], letters: impl Into<String>) {
+        let letters = Glyph::Letters(letters.into());
+        for tile in self.tiles_mut().filter(|tile| tile.place == Some(place)) {
+            tile.glyph = letters.clone();
+        }
+    }
+
     /// Draws an arrow from the middle of one tile on a board to the middle of another tile. Returns false if one of
     /// these tiles does not exist.
     pub fn arrow(&mut self, from: [i32; 2], to: [i32; 2]) -> bool {
         let middle = |place| self.tiles().find(|tile| tile.place == Some(place)).map(Tile::middle);
         let (Some(from), Some(to)) = (middle(from), middle(to)) else { return false };
+        // The arrow begins and ends outside the pieces on its two tiles.
+        let (x, y) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
+        let part = 18.0 / x.hypot(y).max(36.0);
+        let (x, y) = ((x * part) as i32, (y * part) as i32);
+        let (from, to) = ((from.0 + x, from.1 + y), (to.0 - x, to.1 - y));
         self.put_line(LineKind::Arrow, vec![from, to]);
         true
     }

@@ -59,12 +59,24 @@ impl Default for Options {
 /// The empty space around a figure, in units.
 pub(super) const MARGIN: i32 = 10;
 
-/// The colours of a light page: the background, letters, faint letters, lines, and marks.
-const LIGHT: [(&str, &str); 5] =
-    [("page", "#ffffff"), ("ink", "#1c1c1c"), ("faint", "#626262"), ("line", "#1c1c1c"), ("mark", "#af005f")];
+/// The colours of a light page: the background, letters, faint letters, lines, marks and errors.
+const LIGHT: [(&str, &str); 6] = [
+    ("page", "#ffffff"),
+    ("ink", "#1c1c1c"),
+    ("faint", "#626262"),
+    ("line", "#1c1c1c"),
+    ("mark", "#af005f"),
+    ("error", "#c00000"),
+];
 /// The colours of a dark page, in the same order as in [`LIGHT`].
-const DARK: [(&str, &str); 5] =
-    [("page", "#262626"), ("ink", "#eeeeee"), ("faint", "#b2b2b2"), ("line", "#d0d0d0"), ("mark", "#ff87d7")];
+const DARK: [(&str, &str); 6] = [
+    ("page", "#262626"),
+    ("ink", "#eeeeee"),
+    ("faint", "#b2b2b2"),
+    ("line", "#d0d0d0"),
+    ("mark", "#ff87d7"),
+    ("error", "#ff8080"),
+];
 
 /// Writes a figure as an SVG document.
 ///
@@ -152,7 +164,7 @@ fn hex([red, green, blue]: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-fn declared(page: [(&str, &str); 5]) -> String {
+fn declared(page: [(&str, &str); 6]) -> String {
     page.iter().map(|(name, value)| format!("--{name}:{value};")).collect()
 }
 
@@ -189,10 +201,12 @@ pub(super) fn rules(colour: &dyn Fn(&str) -> String) -> String {
         .collect();
     let (page, ink, faint, line, mark) =
         (colour("page"), colour("ink"), colour("faint"), colour("line"), colour("mark"));
+    let error = colour("error");
     let (black, white, orange) = (colour("black"), colour("white"), colour("orange"));
+    let (yellow, dark) = (colour("yellow"), colour("dark"));
     format!(
         ".page,.open{{fill:{page}}}\
-         .sq,.hex{{stroke:{line};stroke-width:.5}}\
+         .sq{{stroke:{line};stroke-width:.5}}.hex{{stroke:{dark};stroke-width:1}}\
          {paints}\
          .t,.k,.border,.island,.raft-edge,.score,.arrow,.changed,.highlight,.last-move,.hatch\
          {{fill:none;stroke:{ink};stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}}\
@@ -203,15 +217,22 @@ pub(super) fn rules(colour: &dyn Fn(&str) -> String) -> String {
          .border{{stroke:{line};stroke-width:2}}\
          .island{{stroke:{line};stroke-width:3}}\
          .raft-edge{{stroke:{black};stroke-width:4}}\
-         .score,.arrow{{stroke:{mark};stroke-width:5}}.score{{stroke-width:3}}\
+         .score,.arrow{{stroke:{mark};stroke-width:5}}.score{{stroke-width:3}}.arrow{{opacity:.8}}\
          .edge{{fill:none;stroke:{page};stroke-width:8;stroke-linecap:round;stroke-linejoin:round}}\
          .thin{{stroke-width:5}}\
          .changed{{stroke:{black};stroke-width:3;stroke-dasharray:5 4}}\
-         .halo{{fill:none;stroke:{white};stroke-width:5}}\
+         .halo{{fill:none;stroke:{white};stroke-width:5;stroke-linejoin:round}}\
          .highlight{{stroke:{mark};stroke-width:4}}\
-         .last-move{{stroke:{mark};stroke-width:3}}\
+         .last-move{{stroke:{mark};stroke-width:4;stroke-dasharray:.1 8}}\
+         .slot{{fill:none;stroke:none}}.character{{stroke:{faint}}}\
+         .error{{fill:none;stroke:{error};stroke-width:4}}\
+         .fine{{stroke-width:2.5}}.halo.fine{{stroke:none}}\
+         .badge{{fill:{error};stroke:{page};stroke-width:1.5}}.number{{stroke:{page}}}\
          .piece{{fill:{white};stroke:{black};stroke-width:1.5;stroke-linejoin:round}}\
-         .flame{{fill:{orange}}}"
+         .flame,.beak{{fill:{orange}}}.ember-core{{fill:{yellow}}}\
+         .body,.pupil{{fill:{black}}}.belly,.eye{{fill:{white}}}.beak,.eye{{stroke:{black};stroke-width:1}}\
+         .face{{stroke:{black};stroke-width:2;stroke-linejoin:round}}\
+         .on-water .faint{{stroke:{dark}}}"
     )
 }
 
@@ -229,11 +250,29 @@ fn write_item(out: &mut String, item: &Item) {
             out.push_str("\"/>");
         }
         Item::Line(kind, points) => write_line(out, *kind, points),
+        Item::Badge(at, number) => write_badge(out, *at, *number),
         Item::Begin(class) => {
             let _ = write!(out, "<g class=\"{}\">", escaped(class));
         }
         Item::End => out.push_str("</g>"),
     }
+}
+
+/// Writes the number of an error in a small circle.
+fn write_badge(out: &mut String, (x, y): (i32, i32), number: usize) {
+    const RADIUS: i32 = 9;
+    let text = number.to_string();
+    let _ = write!(
+        out,
+        "<path class=\"badge\" data-error=\"{number}\" d=\"M{} {y}a{RADIUS} {RADIUS} 0 1 0 {} 0a{RADIUS} {RADIUS} 0 1 0-{} 0z\"/>\
+         <path class=\"t number\" d=\"",
+        x - RADIUS,
+        2 * RADIUS,
+        2 * RADIUS,
+    );
+    let step = if text.len() == 1 { 2 } else { 1 };
+    font::write(out, &text, (x - font::width(&text) * step / 2, y - font::HEIGHT * step / 2), step);
+    out.push_str("\"/>");
 }
 
 fn write_line(out: &mut String, kind: LineKind, points: &[(i32, i32)]) {
@@ -312,11 +351,23 @@ fn write_tile(out: &mut String, tile: &Tile) {
     out.push_str("\"/>");
     write_glyph(out, tile);
     for mark in &tile.marks {
-        let inset = if *mark == Mark::Changed { 2 } else { 4 };
+        // On a small tile, a thick ring would cover the letter.
+        let is_small = tile.side < 2 * super::SMALL;
+        let inset = if is_small {
+            1
+        } else if *mark == Mark::Changed {
+            2
+        } else {
+            4
+        };
+        let (halo, fine) = if is_small { ("halo fine", " fine") } else { ("halo", "") };
         let mut ring = String::new();
         outline(&mut ring, tile, inset);
-        let _ =
-            write!(out, "<path class=\"halo\" d=\"{ring}\"/><path class=\"{}\" d=\"{ring}\"/>", mark.class());
+        let _ = write!(
+            out,
+            "<path class=\"{halo}\" d=\"{ring}\"/><path class=\"{}{fine}\" d=\"{ring}\"/>",
+            mark.class()
+        );
     }
 }
 
@@ -324,14 +375,41 @@ fn write_tile(out: &mut String, tile: &Tile) {
 type Drawing = &'static [(char, &'static [i32])];
 
 const CAT: Drawing =
-    &[('M', &[-8, 8]), ('v', &[-16]), ('l', &[5, 4]), ('h', &[6]), ('l', &[5, -4]), ('v', &[16])];
-const FLAME: Drawing = &[
-    ('M', &[0, -7]),
-    ('c', &[1, 4, 5, 5, 5, 9]),
-    ('c', &[0, 3, -2, 5, -5, 5]),
-    ('c', &[-3, 0, -5, -2, -5, -5]),
-    ('c', &[0, -3, 4, -4, 5, -9]),
+    &[('M', &[-8, 8]), ('v', &[-15]), ('l', &[5, 4]), ('h', &[6]), ('l', &[5, -4]), ('v', &[15])];
+const EYES: [Drawing; 2] = [
+    &[('M', &[-6, -3]), ('c', &[0, -2, 4, -2, 4, 0]), ('c', &[0, 2, -4, 2, -4, 0])],
+    &[('M', &[2, -3]), ('c', &[0, -2, 4, -2, 4, 0]), ('c', &[0, 2, -4, 2, -4, 0])],
 ];
+const PUPILS: [Drawing; 2] = [
+    &[('M', &[-4, -4]), ('h', &[1]), ('v', &[2]), ('h', &[-1])],
+    &[('M', &[4, -4]), ('h', &[1]), ('v', &[2]), ('h', &[-1])],
+];
+const FLAME: Drawing = &[
+    ('M', &[1, -8]),
+    ('c', &[1, 3, 5, 5, 5, 10]),
+    ('c', &[0, 4, -3, 6, -6, 6]),
+    ('c', &[-3, 0, -6, -2, -6, -6]),
+    ('c', &[0, -3, 1, -5, 2, -6]),
+    ('c', &[0, 2, 1, 3, 2, 3]),
+    ('c', &[2, -2, 1, -4, 3, -7]),
+];
+const CORE: Drawing = &[
+    ('M', &[1, 0]),
+    ('c', &[1, 2, 2, 3, 2, 5]),
+    ('c', &[0, 2, -1, 3, -3, 3]),
+    ('c', &[-2, 0, -3, -1, -3, -3]),
+    ('c', &[0, -2, 3, -3, 4, -5]),
+];
+const BELLY: Drawing = &[
+    ('M', &[0, -3]),
+    ('c', &[2, 0, 4, 2, 4, 6]),
+    ('c', &[0, 3, -2, 5, -4, 5]),
+    ('c', &[-2, 0, -4, -2, -4, -5]),
+    ('c', &[0, -4, 2, -6, 4, -6]),
+];
+const BEAK: Drawing = &[('M', &[-2, -5]), ('h', &[4]), ('l', &[-2, 3])];
+const LEFT_FOOT: Drawing = &[('M', &[-6, 10]), ('h', &[5]), ('v', &[-3]), ('h', &[-3])];
+const RIGHT_FOOT: Drawing = &[('M', &[1, 10]), ('h', &[5]), ('l', &[-2, -3]), ('h', &[-3])];
 const PENGUIN: Drawing = &[
     ('M', &[0, -9]),
     ('c', &[3, 0, 4, 2, 4, 5]),
@@ -367,14 +445,37 @@ fn write_glyph(out: &mut String, tile: &Tile) {
                 Some(Paint::White) => "k on-dark",
                 Some(_) => "k on-light",
             };
-            letters(out, text, class, (x, y), if unit == 2 { 3 } else { 2 }, tile.side);
+            let step = if tile.side > super::SIDE { 6 } else { unit + 1 };
+            letters(out, text, class, (x, y), step, tile.side);
         }
         Glyph::Cat(letter) => {
-            draw(out, tile, "piece", CAT, |number| number * unit);
-            letters(out, letter.encode_utf8(&mut [0; 4]), "k on-light", (x, y + 2 * unit), unit, tile.side);
+            let paint = tile.paint.unwrap_or(Paint::White);
+            let scaled = |number| number * unit;
+            draw(out, tile, "halo", CAT, scaled);
+            draw(out, tile, &format!("face {}", paint.name()), CAT, scaled);
+            for (class, eyes) in [("eye", EYES), ("pupil", PUPILS)] {
+                draw(out, tile, class, eyes[0], scaled);
+                draw(out, tile, class, eyes[1], scaled);
+            }
+            let class = if paint.ink() == Paint::White { "k on-dark" } else { "k on-light" };
+            letters(out, letter.encode_utf8(&mut [0; 4]), class, (x, y + 4 * unit), unit, tile.side);
         }
         // Flames are also drawn on smaller tiles, such as the ones in the fire bag.
-        Glyph::Flame => draw(out, tile, "flame", FLAME, |number| number * tile.side / super::SMALL),
+        Glyph::Flame => {
+            draw(out, tile, "flame", FLAME, |number| number * tile.side / super::SMALL);
+            if tile.side >= super::SMALL {
+                draw(out, tile, "ember-core", CORE, |number| number * tile.side / super::SMALL);
+            }
+        }
+        Glyph::Symbol(deck) => {
+            let symbol = match deck {
+                'A' => "m-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0z",
+                'B' => "m-5-5l10 10m-10 0l10-10",
+                'C' => "m-5-5h10v10h-10z",
+                _ => "m0-6l6 11h-12z",
+            };
+            let _ = write!(out, "<path class=\"k on-light\" d=\"M{x} {y}{symbol}\"/>");
+        }
         Glyph::Hatch => {
             let (left, top) = tile.at;
             let side = tile.side;
@@ -387,7 +488,17 @@ fn write_glyph(out: &mut String, tile: &Tile) {
             }
             out.push_str("\"/>");
         }
-        Glyph::Penguin => draw(out, tile, "piece", PENGUIN, |number| number * unit),
+        Glyph::Penguin => {
+            for (class, drawing) in [
+                ("beak", LEFT_FOOT),
+                ("beak", RIGHT_FOOT),
+                ("body", PENGUIN),
+                ("belly", BELLY),
+                ("beak", BEAK),
+            ] {
+                draw(out, tile, class, drawing, |number| number * unit);
+            }
+        }
     }
 }
 
@@ -399,7 +510,8 @@ fn letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: 
     }
     let step = if width * step > side - 4 { (step - 1).max(1) } else { step };
     let _ = write!(out, "<path class=\"{class}\" d=\"");
-    font::write(out, text, (x - width * step / 2, y - font::HEIGHT * step / 2), step);
+    let (first, last) = font::rows(text);
+    font::write(out, text, (x - width * step / 2, y - (first + last) * step / 2), step);
     out.push_str("\"/>");
 }
 

@@ -1,5 +1,6 @@
 //! The tiles of a figure, which are squares and hexagons.
 
+use crate::diagnostics::Span;
 use crate::render::Paint;
 use std::borrow::Cow;
 
@@ -22,6 +23,8 @@ pub enum Glyph {
     Letters(String),
     /// A cat with a letter on it.
     Cat(char),
+    /// The symbol on the back of the cards of a deck, `A` to `D`: circle, cross, square or triangle.
+    Symbol(char),
     /// A flame.
     Flame,
     /// Hatching, which marks a square that the string of a challenge does not define.
@@ -40,6 +43,8 @@ pub enum Mark {
     Highlight,
     /// The tile belongs to the last move.
     LastMove,
+    /// The string has an error here.
+    Error,
 }
 
 impl Mark {
@@ -48,8 +53,18 @@ impl Mark {
             Self::Changed => "changed",
             Self::Highlight => "highlight",
             Self::LastMove => "last-move",
+            Self::Error => "error",
         }
     }
+}
+
+/// The place in a string that a tile was read from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The index of the part of a state, or `None` for a string without parts.
+    pub part: Option<usize>,
+    /// The span in the string or in its part.
+    pub span: Span,
 }
 
 /// A square or a hexagon in a figure.
@@ -65,6 +80,8 @@ pub struct Tile {
     /// The position on the board, if the tile belongs to a board. It consists of the row and the column of a square,
     /// the column and the row of a hexagon, or the x and y coordinates of a card in a play area.
     pub place: Option<[i32; 2]>,
+    /// The place in the string of a wrong string.
+    pub origin: Option<Origin>,
     /// The class names that describe the tile in SVG.
     pub class: Cow<'static, str>,
     /// The colour of the tile, or `None` for the colour of the page.
@@ -80,7 +97,7 @@ impl Tile {
     /// marks. The parameters are the values of the fields with the same names.
     pub fn new(at: (i32, i32), side: i32, outline: Outline) -> Self {
         let (class, marks) = (Cow::Borrowed(""), Vec::new());
-        Self { at, side, outline, place: None, class, paint: None, glyph: Glyph::None, marks }
+        Self { at, side, outline, place: None, origin: None, class, paint: None, glyph: Glyph::None, marks }
     }
 
     /// Returns half the height of a hexagon whose corners are `side` units away from its middle.

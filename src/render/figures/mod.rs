@@ -4,13 +4,16 @@ pub mod penguins;
 mod polyomino;
 pub mod protocol;
 pub mod raft;
+mod wrong;
+
+pub use wrong::wrong;
 
 use super::Scene;
 use super::Style;
 use super::figure::{Anchor, Figure, Glyph, Outline, SIDE, Tile};
 
 /// The width and the height of the space for the row and column numbers of a board, in units.
-const RULER: i32 = 28;
+const RULER: i32 = 32;
 
 /// Draws the lines of a scene as text. This function is used for pictures that contain only words.
 ///
@@ -64,7 +67,7 @@ fn rulers(figure: &mut Figure, columns: usize, rows: usize, shown: bool) -> (i32
         figure.put_faint(at, Anchor::Middle, 2, column.to_string());
     }
     for row in 0..rows as i32 {
-        let at = (RULER / 2, RULER + row * SIDE + SIDE / 2 - 6);
+        let at = (13, RULER + row * SIDE + SIDE / 2 - 6);
         figure.put_faint(at, Anchor::Middle, 2, row.to_string());
     }
     (RULER, RULER)

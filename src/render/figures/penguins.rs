@@ -1,7 +1,9 @@
 //! The figures of Penguins Pool Party: hexagons, blocks and penguins.
 
-use crate::penguins::{Board, Challenge, Hex, Hexes, PartialSolution, State};
-use crate::render::figure::{Anchor, Figure, FigureLook, Glyph, LineKind, Outline, Tile};
+use crate::diagnostics::escape::escape;
+use crate::penguins::{Block, Board, Challenge, Hex, Hexes, PartialSolution, State};
+use crate::render::Paint;
+use crate::render::figure::{Anchor, Figure, FigureLook, Glyph, LineKind, Origin, Outline, Tile};
 use crate::render::penguins::{Hexagon, on_board, on_placed};
 
 /// The distance from the middle of a hexagon to its corners, in units.
@@ -26,7 +28,7 @@ fn draw(on: &dyn Fn(Hex) -> Hexagon, look: &FigureLook) -> Figure {
             Hexagon::Ice => ("ice".into(), letters),
             Hexagon::Block(block, _) => (format!("block-{block}").into(), letters),
         };
-        let (place, paint) = (Some([hex.x, hex.y]), what.style().ground);
+        let (place, paint) = (Some([hex.x, hex.y]), ground(what));
         figure.put_tile(Tile {
             place,
             class,
@@ -39,13 +41,68 @@ fn draw(on: &dyn Fn(Hex) -> Hexagon, look: &FigureLook) -> Figure {
         borders(&mut figure, hex, on);
     }
     if look.coordinates {
-        for hex in Hexes::ALL.iter().filter(|hex| on(*hex) == Hexagon::Empty) {
-            let (x, y) = corner(hex);
-            let at = (x + SIDE, y + HALF - 6);
-            figure.put_faint(at, Anchor::Middle, 2, format!("{}{}", hex.x, hex.y));
-        }
+        let free = Hexes::ALL.iter().filter(|hex| on(*hex) == Hexagon::Empty);
+        figure.place(numbers(free.map(|hex| (hex, corner(hex)))), (0, 0));
     }
     figure.grow((SIDE * 8, HALF * 9));
+    figure.grouped("board")
+}
+
+/// Returns the colour of a hexagon: water, unless it has ice or a block. A penguin is on ice.
+fn ground(what: Hexagon) -> Option<Paint> {
+    match what {
+        Hexagon::Empty => Some(Paint::Water),
+        Hexagon::Penguin => Some(Paint::White),
+        _ => what.style().ground,
+    }
+}
+
+/// Draws the coordinates of hexagons, each with the corner of its bounding box.
+fn numbers(hexes: impl Iterator<Item = (Hex, (i32, i32))>) -> Figure {
+    let mut figure = Figure::new();
+    for (hex, (x, y)) in hexes {
+        figure.put_faint((x + SIDE, y + HALF - 6), Anchor::Middle, 2, format!("{}{}", hex.x, hex.y));
+    }
+    figure.grouped("on-water")
+}
+
+/// Draws hexagons that can be off the board, or that several things cover, on top of an empty board. Each has its letter
+/// and its place in the string.
+pub(super) fn lenient(hexes: &[(Hex, char, Option<Origin>)]) -> Figure {
+    let mut figure = Figure::new();
+    let places = hexes.iter().map(|one| one.0).filter(|hex| hex.x.abs() < 16 && hex.y.abs() < 16);
+    let [left, top] = places.clone().fold([0, 0], |[left, top], hex| [left.min(hex.x), top.min(hex.y)]);
+    // The column and the row of the upper left corner, of which the column is even.
+    let [left, top] = [left - left.rem_euclid(2), top];
+    let moved = |hex: Hex| Hex::new(hex.x - left, hex.y - top);
+    for hex in Hexes::ALL.iter() {
+        let tile = Tile::new(corner(moved(hex)), SIDE, Outline::Hexagon);
+        figure.put_tile(Tile {
+            place: Some([hex.x, hex.y]),
+            class: "empty".into(),
+            paint: ground(Hexagon::Empty),
+            ..tile
+        });
+    }
+    for &(hex, letter, origin) in hexes.iter().filter(|one| places.clone().any(|hex| hex == one.0)) {
+        let (class, what) = match (letter, Block::from_letter(letter)) {
+            ('P', _) => ("penguin".into(), Hexagon::Penguin),
+            ('I', _) => ("ice".into(), Hexagon::Ice),
+            (_, Some(block)) => (format!("block-{block}").into(), Hexagon::Block(block, None)),
+            _ => ("unknown".into(), Hexagon::Empty),
+        };
+        let glyph = match what {
+            Hexagon::Penguin => Glyph::Penguin,
+            _ if letter == 'E' => Glyph::None,
+            _ => Glyph::Letters(escape(&letter.to_string()).into_owned()),
+        };
+        let (place, paint) = (Some([hex.x, hex.y]), ground(what));
+        let tile = Tile::new(corner(moved(hex)), SIDE, Outline::Hexagon);
+        figure.put_tile(Tile { place, class, paint, glyph, origin, ..tile });
+    }
+    let is_free = |hex: &Hex| !hexes.iter().any(|(other, letter, _)| other == hex && *letter != 'E');
+    let free = Hexes::ALL.iter().filter(is_free).map(|hex| (hex, corner(moved(hex))));
+    figure.place(numbers(free), (0, 0));
     figure.grouped("board")
 }
 

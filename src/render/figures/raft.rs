@@ -27,7 +27,7 @@ const HAND: i32 = 460;
 const TINY: i32 = 14;
 
 /// Returns the tile for a square of a picture.
-fn tile(square: PictureSquare, at: (i32, i32), side: i32, place: Option<[i32; 2]>) -> Tile {
+pub(super) fn square_tile(square: PictureSquare, at: (i32, i32), side: i32, place: Option<[i32; 2]>) -> Tile {
     let glyph = match square.square {
         None => Glyph::Hatch,
         Some(Square::Void) => Glyph::None,
@@ -57,7 +57,7 @@ fn grid(squares: &[PictureSquare], width: usize, islands: &[Rectangle], look: &F
     let at = |row: usize, column: usize| (left + SIDE * column as i32, top + SIDE * row as i32);
     for (index, square) in squares.iter().enumerate() {
         let (row, column) = (index / width, index % width);
-        figure.put_tile(tile(*square, at(row, column), SIDE, Some([row as i32, column as i32])));
+        figure.put_tile(square_tile(*square, at(row, column), SIDE, Some([row as i32, column as i32])));
     }
     for &[row, column, rows, columns] in islands {
         figure.put_line(LineKind::Island, rectangle(at(row, column), at(row + rows, column + columns)));
@@ -96,7 +96,7 @@ pub fn challenge(challenge: &Challenge, look: &FigureLook) -> Figure {
 fn nine(squares: impl Iterator<Item = PictureSquare>, side: i32) -> Figure {
     let mut figure = Figure::new();
     for (index, square) in (0..).zip(squares) {
-        figure.put_tile(tile(square, (index % 3 * side, index / 3 * side), side, None));
+        figure.put_tile(square_tile(square, (index % 3 * side, index / 3 * side), side, None));
     }
     figure.put_line(LineKind::Border, rectangle((0, 0), (3 * side, 3 * side)));
     figure
@@ -154,7 +154,7 @@ fn fire(shape: &Shape, side: i32) -> Figure {
     let mut figure = Figure::new();
     for cell in shape.cells() {
         let at = (i32::from(cell.column) * side, i32::from(cell.row) * side);
-        figure.put_tile(tile(PictureSquare::of(Square::Fire), at, side, None));
+        figure.put_tile(square_tile(PictureSquare::of(Square::Fire), at, side, None));
     }
     figure
 }
@@ -174,13 +174,18 @@ fn fire(shape: &Shape, side: i32) -> Figure {
 pub fn fire_tile(tile: &FireTile) -> Figure {
     let mut figure = fire(tile.shape(), SIDE);
     let sides = [tile.shape().clone(), tile.shape().flipped()];
-    let positions = sides.iter().zip(["", "T"]).flat_map(|(side, flip)| {
-        Orientation::ALL.map(|orientation| {
+    let longest = i32::from(tile.shape().width().max(tile.shape().height())) * SMALL;
+    // Each flipped position is below its mirror image.
+    for (side, flip) in sides.iter().zip(["", "T"]) {
+        let mut row = Figure::new();
+        for orientation in Orientation::ALL {
             let name = format!("{flip}{}", orientation.letter());
-            fire(&side.turned(orientation.quarter_turns()), SMALL).headed(name)
-        })
-    });
-    figure.below(Figure::shelf(positions, SHELF, 24), 24);
+            let mut position = fire(&side.turned(orientation.quarter_turns()), SMALL);
+            position.grow((longest, longest));
+            row.beside(position.headed(name), 24);
+        }
+        figure.below(row, 24);
+    }
     figure
 }
 
@@ -199,7 +204,7 @@ fn tiles(bag: FireBag, side: i32, width: i32, gap: i32) -> Figure {
 }
 
 fn cat(colour: Colour, at: (i32, i32)) -> Tile {
-    tile(PictureSquare::of(Square::path(colour).with_cat()), at, SIDE, None)
+    square_tile(PictureSquare::of(Square::path(colour).with_cat()), at, SIDE, None)
 }
 
 /// Draws the exhausted cats, and writes the position of each cat next to it.
@@ -248,7 +253,7 @@ fn backs(counts: impl Iterator<Item = (Deck, usize)>, most: usize) -> Figure {
             let mut back = Tile::new((index * 24, top), 28, Outline::Square);
             back.class = "back".into();
             back.paint = Some(Paint::Grey);
-            back.glyph = Glyph::Letters(deck.letter().to_string());
+            back.glyph = Glyph::Symbol(deck.letter());
             figure.put_tile(back);
         }
         let left = most as i32 * 24 + 16;

@@ -1,7 +1,7 @@
 //! The figures of tic-tac-toe.
 
 use crate::render::Paint;
-use crate::render::figure::{Figure, Glyph, LineKind, Mark, Outline, Tile};
+use crate::render::figure::{Anchor, Figure, Glyph, LineKind, Mark, Outline, Tile};
 use crate::tictactoe::{Board, Square};
 
 /// The length of the side of a square, in units.
@@ -23,17 +23,22 @@ pub(super) fn board(board: Board) -> Figure {
             'O' => ("token-o", Some(Paint::Orange)),
             _ => ("empty", None),
         };
-        let text = if token == '-' { square.number().to_string() } else { token.to_string() };
+        let glyph = if token == '-' { Glyph::None } else { Glyph::Letters(token.to_string()) };
         figure.put_tile(Tile {
             at: (column * SIDE, row * SIDE),
             side: SIDE,
             outline: Outline::Square,
             place: Some([row, column]),
+            origin: None,
             class: class.into(),
             paint,
-            glyph: Glyph::Letters(text),
+            glyph,
             marks: if board.previous() == Some(square) { vec![Mark::LastMove] } else { Vec::new() },
         });
+        if token == '-' {
+            let at = (column * SIDE + SIDE / 2, row * SIDE + SIDE / 2 - 6);
+            figure.put_faint(at, Anchor::Middle, 2, square.number().to_string());
+        }
     }
     if let Some([first, _, last]) = board.line() {
         let middle = |square| {
