@@ -203,7 +203,7 @@ impl FigureOptions {
         }
         let form = self.chosen_form()?;
         anyhow::ensure!(
-            form != Form::Html || self.scale == 1.0,
+            form != Form::Html || (self.scale - 1.0).abs() < f64::EPSILON,
             "--scale has no effect on a page, which fits its picture to the window"
         );
         Ok(form)
@@ -567,7 +567,9 @@ pub(crate) fn description(value: &dyn Value, source: Source<'_>) -> String {
         text.push_str(&segment.meaning);
         text.push('\n');
     }
-    text.truncate(text.floor_char_boundary(2 * LONGEST_DESCRIPTION));
+    if text.len() > 2 * LONGEST_DESCRIPTION {
+        text = text.chars().take(LONGEST_DESCRIPTION).collect();
+    }
     text.truncate(text.trim_end().len());
     text
 }

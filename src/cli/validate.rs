@@ -60,17 +60,14 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     strings.reader.improves |= arguments.suggest;
     let fixes = arguments.fix || arguments.unsafe_fixes;
     let picture = arguments.output.path().and_then(FigureOptions::of_picture);
-    let saving = match &picture {
-        Some(picture) => {
-            anyhow::ensure!(!fixes, "--fix writes text; end the name of its file with .txt or .json");
-            let several = "a picture shows one string; `clowder render` draws several";
-            anyhow::ensure!(!batch.is_batch(&strings.inputs), several);
-            Saving::new(picture, &MarkOptions::default(), (&strings.inputs, batch))?
-        }
-        None => {
-            arguments.output.open(context)?;
-            None
-        }
+    let saving = if let Some(picture) = &picture {
+        anyhow::ensure!(!fixes, "--fix writes text; end the name of its file with .txt or .json");
+        let several = "a picture shows one string; `clowder render` draws several";
+        anyhow::ensure!(!batch.is_batch(&strings.inputs), several);
+        Saving::new(picture, &MarkOptions::default(), (&strings.inputs, batch))?
+    } else {
+        arguments.output.open(context)?;
+        None
     };
     if fixes {
         return fix::run(&strings, batch, arguments.unsafe_fixes, context);

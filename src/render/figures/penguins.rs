@@ -98,7 +98,7 @@ pub(super) fn lenient(hexes: &[(Hex, char, Option<Origin>)]) -> Figure {
         };
         let (place, paint) = (Some([hex.x, hex.y]), ground(what));
         let tile = Tile::new(corner(moved(hex)), SIDE, Outline::Hexagon);
-        figure.put_tile(Tile { place, class, paint, glyph, origin, ..tile });
+        figure.put_tile(Tile { place, origin, class, paint, glyph, ..tile });
     }
     let is_free = |hex: &Hex| !hexes.iter().any(|(other, letter, _)| other == hex && *letter != 'E');
     let free = Hexes::ALL.iter().filter(is_free).map(|hex| (hex, corner(moved(hex))));

@@ -127,6 +127,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    #[expect(clippy::unnecessary_wraps, reason = "it is the value of an optional field")]
     fn origin(&self, start: usize, end: usize) -> Option<Origin> {
         Some(Origin { part: self.part, span: Span::new(start, end) })
     }
@@ -209,6 +210,7 @@ impl Reader<'_> {
         hexagons::lenient(&hexes)
     }
 
+    #[expect(clippy::too_many_lines, reason = "the parts of a challenge are read and drawn in order")]
     fn challenge(&self) -> Figure {
         let at = |letter: char, from: usize| {
             self.text.get(from..).and_then(|rest| rest.find(letter)).map_or(self.text.len(), |at| from + at)
