@@ -46,8 +46,12 @@ impl FromStr for Seed {
 
     fn from_str(text: &str) -> Result<Self, InvalidSeed> {
         let is_long = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-        let number =
-            if is_long { u128::from_str_radix(text, 16) } else { text.parse::<u64>().map(u128::from) };
+        let number = match text {
+            _ if is_long => u128::from_str_radix(text, 16),
+            // Rust would read this as a number.
+            _ if text.starts_with('+') => return Err(InvalidSeed),
+            _ => text.parse::<u64>().map(u128::from),
+        };
         number.map(Self).map_err(|_| InvalidSeed)
     }
 }
