@@ -259,6 +259,7 @@ mod tests {
         for (text, inside) in [
             ("> ab\n> cd\n", "ab\ncd\n"),
             ("  1 ab\n  2 cd\n", "ab\ncd\n"),
+            ("```\nab\ncd\n```", "ab\ncd\n"),
             ("Board:\nab\ncd\n", "ab\ncd\n"),
             ("challenge = A6", "A6"),
             ("ab // the first\ncd // the second\n", "ab\ncd\n"),
@@ -285,7 +286,8 @@ mod tests {
             found(Kind::BotReply, "reply {\"move\":4,\"messageID\":\"a\"} [0]"),
             ["{\"move\":4,\"messageID\":\"a\"}"]
         );
-        assert_eq!(found(Kind::Board, "It is\nfff\nfff\nfff\nend\n"), ["fff\nfff\nfff\n"]);
+        let board = kinds::row(Kind::Board).example();
+        assert_eq!(found(Kind::Board, &format!("It is\n{board}end\n")), [board]);
     }
 
     #[test]

@@ -165,7 +165,8 @@ impl Repair<'_> {
         let before = count(&reading);
         let mut layers: Vec<(Damage, Mapped)> = Vec::new();
         let mut rest = reading;
-        while layers.len() < LAYERS && count(&rest) > 0 && !rest.is_usable() {
+        let is_state = damage::is_state_for(self.kind, text);
+        while !is_state && layers.len() < LAYERS && count(&rest) > 0 && !rest.is_usable() {
             let current = layers.last().map_or(text, |(_, mapped)| mapped.text());
             if self.one_edit_is_likelier(current, &rest) || self.other_kind(current, &rest).is_some() {
                 break;

@@ -1,6 +1,6 @@
 //! Finds the one string that a text stands for, through several layers of damage, and names several strings.
 
-use super::damage::{Damage, is_string};
+use super::damage::{Damage, is_state_for, is_string};
 use super::identify::is_likely;
 use super::inside::{self, Inside};
 use super::{ALTERNATIVES, Repair, SHOWN, case, changed, one_of};
@@ -27,6 +27,9 @@ impl Repair<'_> {
     /// Returns one error for a text that stands for a string of the kind after its damage is undone. The fix gives the
     /// canonical form of the string.
     pub(super) fn unwrapped(&self, reading: &AnyReading) -> Option<Diagnostic> {
+        if is_state_for(self.kind, self.given) {
+            return None;
+        }
         let mut seen = HashSet::from([self.given.to_owned()]);
         let given =
             Layer { text: self.given.to_owned(), errors: reading.diagnostics().clone(), damages: Vec::new() };
@@ -129,7 +132,7 @@ impl Repair<'_> {
 
     /// Returns one error for a text that contains several strings of the kind.
     pub(super) fn several(&self, text: &str) -> Option<Diagnostic> {
-        let is_string = |word: &str| is_string(self.kind, word);
+        let is_string = |word: &str| word != self.given && is_string(self.kind, word);
         let is_comparison = text.contains("expected") && text.contains("but was");
         let joined: String = text.split([' ', ',', ';']).collect();
         if !is_comparison && !self.kind.is_json() && self.value(&joined).is_some() {
