@@ -273,7 +273,7 @@ fn codes_and_kinds_and_challenges_are_listed() {
     };
     let all = lines(&["codes"]);
     let of_boards: Vec<_> = all.iter().filter(|code| code.starts_with("board/")).cloned().collect();
-    assert_eq!((all.len(), of_boards.len()), (241, 10));
+    assert_eq!((all.len(), of_boards.len()), (248, 10));
     assert_eq!(lines(&["codes", "board"]), of_boards);
     assert_eq!(lines(&["kinds"]).len(), 24);
     let official = lines(&["challenges"]);
@@ -386,8 +386,8 @@ fn standard_input_is_read_only_once() {
         &["bot", "verify", "-", "-"],
     ] {
         let (status, _, told) = run(arguments, "");
-        let said = "clowder: standard input can be read only once\n";
-        assert_eq!((status, told.lines().last()), (2, said.lines().last()), "{arguments:?}");
+        let said = told.lines().any(|line| line.ends_with("standard input can be read only once"));
+        assert!(status == 2 && said, "{arguments:?}: {told}");
     }
 }
 
@@ -429,8 +429,8 @@ fn equally_likely_removals_are_an_instruction() {
     assert_eq!(
         out,
         "error[hand/too-many-cards]: the hand has 7 cards; at most 6 are allowed\n --> input:1:11\n  |\n\
-         1 | AfhkBCDahwx\n  |           ^ expected at most 6 cards, found `7 cards`\n  |\n\
-         help: remove `w` or `x`\n\nnot a valid hand string: 1 error\n"
+         1 | AfhkBCDahwx\n  |           ^ expected at most 6 cards, found 7 cards\n  |\n\
+         help: did you mean `AfhkBCDahx` or `AfhkBCDahw`?\n\nnot a valid hand string: 1 error\n"
     );
 }
 

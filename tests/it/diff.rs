@@ -91,7 +91,7 @@ fn unreadable_strings_are_reported_as_json_too() {
              {{\"code\":\"draw/count\",\"severity\":\"error\",\"class\":\"syntax\",\
              \"message\":\"`7` is not a valid number of cards; it must be from 1 to 6\",\
              \"span\":{{\"start\":1,\"end\":2,\"line\":1,\"column\":2}},\"related\":[],\"square\":null,\
-             \"expected\":[\"1\",\"2\",\"3\",\"4\",\"5\",\"6\"],\"found\":\"7\",\"fix\":{{\"start\":1,\"end\":2,\"text\":\"6\"}}}}]}}\n"
+             \"expected\":[\"1\",\"2\",\"3\",\"4\",\"5\",\"6\"],\"found\":\"7\",\"fix\":{{\"start\":1,\"end\":2,\"text\":\"6\",\"safe\":true}}}}]}}\n"
         )
     };
     let diff = |expected, actual, format| run(&["diff", "draw", expected, actual, "--format", format], "");

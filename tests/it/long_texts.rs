@@ -17,7 +17,7 @@ const MOST: f64 = 24.0;
 
 /// Returns `count` different exhausted cats, in order.
 fn cats(count: usize) -> String {
-    let all = "BGPRY".chars().flat_map(|colour| (0..10_000).map(move |at| format!("{colour}{at:04}")));
+    let all = (0..10_000).map(|at| format!("B{at:04}"));
     all.take(count).collect()
 }
 
@@ -58,15 +58,15 @@ fn linear(name: &str, items: usize, text: &dyn Fn(usize) -> String, work: &dyn F
 
 #[cfg(feature = "cli")]
 #[test]
-fn fifty_thousand_cats_with_one_error_at_the_end_have_one_error() {
-    let text = cats(50_000) + "B00";
+fn ten_thousand_cats_with_one_error_at_the_end_have_one_error() {
+    let text = cats(10_000) + "B00";
     let (status, out, _) = run(&["validate", "exhausted", "--format", "json"], &text);
     let object: serde_json::Value = serde_json::from_str(&out).unwrap();
     let errors = object["diagnostics"].as_array().unwrap();
     assert_eq!((status, errors.len()), (1, 1), "{errors:?}");
     assert_eq!(errors[0]["code"], "exhausted/truncated-cat");
     let span = &errors[0]["span"];
-    assert_eq!((&span["start"], &span["end"]), (&250_000.into(), &250_003.into()));
+    assert_eq!((&span["start"], &span["end"]), (&50_000.into(), &50_003.into()));
 }
 
 #[test]
@@ -75,9 +75,9 @@ fn long_strings_are_read_in_linear_time() {
     let options = ReadOptions::default();
     let array = |item: &'static str, count: usize| vec![item; count].join(",");
     let texts: [(Kind, usize, Text<'_>); 6] = [
-        (Kind::Exhausted, 6_000, Box::new(|count| cats(count) + "B00")),
-        (Kind::State, 2_000, Box::new(|count| format!("[\"\",\"\",\"\",\"{}B00\",\"\"]", cats(count)))),
-        (Kind::State, 2_000, Box::new(|count| format!("[{},1]", array("\"\"", count)))),
+        (Kind::Exhausted, 1_200, Box::new(|count| cats(count) + "B00")),
+        (Kind::State, 1_200, Box::new(|count| format!("[\"\",\"\",\"\",\"{}B00\",\"\"]", cats(count)))),
+        (Kind::State, 1_200, Box::new(|count| format!("[{},1]", array("\"\"", count)))),
         (Kind::RaftRecord, 1_000, Box::new(|count| format!("{{{}\"k0\":1}}", members(count)))),
         (Kind::GameRecord, 1_000, Box::new(|count| format!("{{\"moves\":[{},true]}}", array("4", count)))),
         (Kind::Region, 1_000, Box::new(|count| "..........\n".repeat(count) + "?")),

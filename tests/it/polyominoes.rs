@@ -301,16 +301,16 @@ fn regions_are_read_and_explained_as_reviewed() {
 }
 
 #[test]
-fn a_drawing_has_at_most_324_squares() {
-    let drawing = |rows: usize| format!("#{}", format!("{}\n", ".".repeat(18)).repeat(rows)[1..].trim_end());
-    let largest = drawing(18);
+fn a_drawing_has_at_most_10_000_squares() {
+    let drawing = |rows: usize| format!("#{}", format!("{}\n", ".".repeat(100)).repeat(rows)[1..].trim_end());
+    let largest = drawing(100);
     assert_eq!(largest.parse::<Region>().unwrap().to_string(), largest);
     assert!(Region::read(&largest).diagnostics().is_empty());
-    assert_eq!(Region::parse_canonical(&largest).map(|region| region.area()), Some(323));
-    let text = drawing(19);
+    assert_eq!(Region::parse_canonical(&largest).map(|region| region.area()), Some(9999));
+    let text = drawing(101);
     let errors = Region::read(&text).diagnostics().clone();
-    // 18 lines with their line breaks have 342 characters.
-    assert_eq!(described(&text, &errors).split(" \"").next(), Some("  342..360"));
+    // 100 lines with their line breaks have 10,100 characters.
+    assert_eq!(described(&text, &errors).split(" \"").next(), Some("  10100..10200"));
     assert!(Region::parse_canonical(&text).is_none());
     for wrong in ["..#\n..", "..\n..", ".\n.", "#", "#\n#", "..\n.#\n"] {
         assert!(Region::parse_canonical(wrong).is_none(), "{wrong:?}");

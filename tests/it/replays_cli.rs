@@ -196,7 +196,7 @@ fn games_of_race_to_the_raft_are_verified_like_the_others() {
     let (status, out, _) = run(&["bot", "verify", "--format", "plain", at.to_str().unwrap()], "");
     let lines: Vec<_> = out.lines().map(|line| line.rsplit_once("all.jsonl, ").unwrap().1).collect();
     let column = wrong.rfind(r#""won""#).unwrap() + 1;
-    let error = format!("line 3: 1:{column}: json/wrong-type: outcome must be lost");
+    let error = format!("line 3: 1:{column}: json/wrong-type: outcome must be \"lost\"");
     assert_eq!((status, lines), (1, vec!["line 1: ok", "line 2: ok", error.as_str(), "line 4: ok"]));
     let (_, out, _) = run(&["bot", "verify", "--format", "json", "-"], &game);
     let answer: Value = serde_json::from_str(&out).unwrap();

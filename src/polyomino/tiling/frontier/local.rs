@@ -9,6 +9,7 @@
 //! it has states.
 
 use super::plan::Step;
+use super::{Interrupted, Resources};
 use std::ops::Range;
 
 /// Numbers for different words, in the order in which the words were seen. A hash table with open addressing.
@@ -116,8 +117,14 @@ struct Loose {
 }
 
 impl Graph {
-    /// Follows the given patterns through the steps. Returns `None` if there are more than `most` arcs.
-    pub(super) fn new(given: Vec<u64>, steps: &[Step], guard: u64, most: usize) -> Option<Self> {
+    /// Follows the given patterns through the steps. There may be at most `most` arcs.
+    pub(super) fn new(
+        given: Vec<u64>,
+        steps: &[Step],
+        guard: u64,
+        most: usize,
+        resources: &mut Resources<'_>,
+    ) -> Result<Self, Interrupted> {
         let count = given.len();
         let from: Vec<_> = (0..count as u32).collect();
         let mut parent = from.clone();
@@ -127,6 +134,9 @@ impl Graph {
             let before = &loose[loose.len() - 1];
             let (mut numbers, mut from, mut arcs) = (Numbers::new(), Vec::new(), Vec::new());
             for (index, &pattern) in before.patterns.iter().enumerate() {
+                if index % 1024 == 0 {
+                    resources.check(0, 0)?;
+                }
                 let mut lead = |to: u64| {
                     let number = numbers.of(to);
                     arcs.push((index as u32, number as u32));
@@ -149,7 +159,7 @@ impl Graph {
                     }
                 }
                 if total + arcs.len() > most {
-                    return None;
+                    return Err(Interrupted::Memory);
                 }
             }
             total += arcs.len();
@@ -190,7 +200,7 @@ impl Graph {
             graph.levels.push(level);
             places = now;
         }
-        Some(graph)
+        Ok(graph)
     }
 }
 

@@ -175,7 +175,7 @@ fn advance<const K: usize>(
     }
     sort(now, &mut starts);
     let most = (resources.limit.saturating_sub(size_of_val(now)) / 32).min(u32::MAX as usize);
-    let graph = Graph::new(given.words, steps, guard, most).ok_or(Interrupted::Memory)?;
+    let graph = Graph::new(given.words, steps, guard, most, resources)?;
     let mirror = steps.last().and_then(|step| step.mirror.as_ref());
     let last = steps.len();
     let mut ways: Vec<Vec<[u64; K]>> = graph.levels.iter().map(|level| vec![[0; K]; level.size()]).collect();
