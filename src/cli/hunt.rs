@@ -159,7 +159,9 @@ fn show(mistake: &Mistake, arguments: &Arguments, context: &mut Context) -> anyh
     let differences = mistake.differences(&look);
     let again = format!("echo {} | {}", quoted(&case.request()), arguments.command);
     if arguments.junit_java {
-        return context.output.line(junit(case, misconception.map(|known| known.hint())));
+        return context
+            .output
+            .line(junit(case, misconception.map(super::super::grade::misconceptions::Misconception::hint)));
     }
     if context.format() == Format::Json {
         let text = json::text(&MistakeOut {

@@ -78,9 +78,8 @@ fn label(fault: &Diagnostic) -> String {
                 && unit.bytes().all(|byte| byte.is_ascii_lowercase())
         })
     };
-    let found = fault.found.as_ref().map(|found| match is_count(found) {
-        true => format!("found {found}"),
-        false => format!("found {}", quoted(found)),
+    let found = fault.found.as_ref().map(|found| {
+        if is_count(found) { format!("found {found}") } else { format!("found {}", quoted(found)) }
     });
     expected.into_iter().chain(found).collect::<Vec<_>>().join(", ")
 }

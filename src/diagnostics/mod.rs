@@ -317,9 +317,9 @@ impl Diagnostics {
         self.0.iter()
     }
 
-    /// Returns the diagnostics in order, in order to change them.
-    pub(crate) fn iter_mut(&mut self) -> std::slice::IterMut<'_, Diagnostic> {
-        self.0.iter_mut()
+    /// Changes each diagnostic.
+    pub(crate) fn for_each_mut(&mut self, change: impl FnMut(&mut Diagnostic)) {
+        self.0.iter_mut().for_each(change);
     }
 
     /// Returns true if every error is of class [`Canon`](Class::Canon). A string whose errors all have this class still

@@ -298,7 +298,7 @@ fn pay(asked: &Asked, cat: &mut CatAction, random: &mut Random) {
     random.shuffle(&mut hand);
     match hand[..] {
         [first, second, ..] if is_exhausted => {
-            cat.discards = Discards::two(first, second).unwrap_or(cat.discards)
+            cat.discards = Discards::two(first, second).unwrap_or(cat.discards);
         }
         [first, ..] => cat.discards = Discards::one(first),
         [] => {}
@@ -336,7 +336,7 @@ fn draw_path(asked: &mut Asked, cat: &mut CatAction, random: &mut Random) {
     let (mut row, mut column) = (cat.from.row() as i8, cat.from.column() as i8);
     let mut way = Vec::new();
     let kind = random.below(4);
-    for step in 0..1 + random.below(4) {
+    for step in 0..=random.below(4) {
         match kind {
             0 => (row, column) = (row + down, column + right),
             1 => column = if right > 0 { (column + 1) % width } else { (column + width - 1) % width },
@@ -486,7 +486,7 @@ fn cut_off(asked: &mut Asked, random: &mut Random) {
     for at in wall {
         asked.set(at, Square::Fire);
     }
-    let around = if random.below(2) == 0 { 0 } else { 1 };
+    let around = u8::from(random.below(2) != 0);
     for (at, _) in asked.state.board.positions().collect::<Vec<_>>() {
         if at.row().abs_diff(gap.row()).max(at.column().abs_diff(gap.column())) <= around && at != cat {
             asked.set(at, Square::path(colour(random)));
@@ -512,7 +512,9 @@ fn edit_state(asked: &mut Asked, random: &mut Random) {
         0 => {
             let at = place(asked, random, |at, _| !asked.is_raft(at));
             let square = path_or_fire(colour(random), random);
-            at.into_iter().for_each(|at| asked.set(at, square));
+            if let Some(at) = at {
+                asked.set(at, square);
+            }
         }
         1 => {
             let at = place(asked, random, |_, square| square.has_cat());
@@ -608,8 +610,10 @@ fn edit_penguins(inputs: &mut [(&'static str, Value)], random: &mut Random) {
             match random.below(4) {
                 0 => origin = Hex::new(random.below(7) as i32 - 1, random.below(6) as i32 - 1),
                 1 => {
-                    origin =
-                        Hex::new(origin.x + random.below(3) as i32 - 1, origin.y + random.below(3) as i32 - 1)
+                    origin = Hex::new(
+                        origin.x + random.below(3) as i32 - 1,
+                        origin.y + random.below(3) as i32 - 1,
+                    );
                 }
                 2 => ice.id = Block::ALL[random.below(4)],
                 _ => ice.rotation = random.below(6) as u8,

@@ -133,14 +133,16 @@ impl Search<'_> {
         in_parts(best.state.decks.cards().iter().collect(), |part| {
             self.change(best, |asked| {
                 let mut cards = asked.state.decks.cards();
-                part.iter().for_each(|card| _ = cards.remove(*card));
+                for card in part {
+                    _ = cards.remove(*card);
+                }
                 asked.state.decks = Decks::new(cards);
             })
         });
         in_parts(best.state.bag.iter().collect(), |part| {
             let kept = |tile: &TileId| !part.contains(tile);
             self.change(best, |asked| {
-                asked.state.bag = asked.state.bag.iter().filter(kept).collect::<FireBag>()
+                asked.state.bag = asked.state.bag.iter().filter(kept).collect::<FireBag>();
             })
         });
     }
@@ -253,7 +255,8 @@ impl Search<'_> {
         });
         // The discards become the first cards of the first deck.
         let Some(Action::Cat(cat)) = best.action else { return };
-        for (card, simple) in cat.discards.iter().zip(Card::all()).filter(|(card, simple)| simple < card) {
+        let simpler = cat.discards.iter().zip(Card::all()).find(|(card, simple)| simple < card);
+        if let Some((card, simple)) = simpler {
             self.change(best, |asked| {
                 let swap = |other: Card| if other == card { simple } else { other };
                 let second = cat.discards.second().map(swap);
@@ -264,7 +267,6 @@ impl Search<'_> {
                 asked.state.hand =
                     Hand::new(asked.state.hand.cards().iter().map(swap).collect()).unwrap_or_default();
             });
-            break;
         }
     }
 
@@ -358,7 +360,7 @@ fn cropped(
         }
         board.set(to, square);
     }
-    let mut new = Asked { action: shifted_action(asked.action, by, is_moved)?, ..asked.clone() };
+    let mut new = Asked { action: shifted_action(asked.action, by, is_moved).ok()?, ..asked.clone() };
     new.state.board = board;
     new.state.exhausted = shifted_cats(asked, by, is_moved)?;
     Some(new)
@@ -368,7 +370,7 @@ fn cropped(
 /// the raft.
 fn moved(asked: &Asked, by: (i8, i8)) -> Option<Asked> {
     let is_moved = |at: Position| !asked.is_raft(at);
-    let mut new = Asked { action: shifted_action(asked.action, by, is_moved)?, ..asked.clone() };
+    let mut new = Asked { action: shifted_action(asked.action, by, is_moved).ok()?, ..asked.clone() };
     for (at, square) in asked.state.board.positions() {
         if square != Square::Fire && is_moved(at) {
             new.set(at, Square::Fire);
@@ -393,13 +395,18 @@ fn shifted_cats(asked: &Asked, by: (i8, i8), is_moved: impl Fn(Position) -> bool
     Some(cats)
 }
 
+/// A square was moved to a place that is not on a board.
+struct OffTheBoard;
+
 fn shifted_action(
     action: Option<Action>,
     by: (i8, i8),
     is_moved: impl Fn(Position) -> bool,
-) -> Option<Option<Action>> {
-    let place = |at: Position| if is_moved(at) { shifted(at, by.0, by.1) } else { Some(at) };
-    Some(match action {
+) -> Result<Option<Action>, OffTheBoard> {
+    let place = |at: Position| {
+        if is_moved(at) { shifted(at, by.0, by.1).ok_or(OffTheBoard) } else { Ok(at) }
+    };
+    Ok(match action {
         Some(Action::Cat(cat)) => {
             Some(Action::Cat(CatAction { from: place(cat.from)?, to: place(cat.to)?, ..cat }))
         }

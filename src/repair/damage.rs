@@ -155,10 +155,9 @@ impl Damage {
             }
             Self::WindowsLineBreaks => one(line_feeds(kind, text)),
             Self::OtherJson if kind.is_json() => whole(literals::json(text).into_iter().collect()),
-            Self::OtherJson => Vec::new(),
             Self::SourceCode if !is_json(text) => from_literals(kind, text),
             Self::JsonString if is_json(text) => from_literals(kind, text),
-            Self::SourceCode | Self::JsonString => Vec::new(),
+            Self::OtherJson | Self::SourceCode | Self::JsonString => Vec::new(),
             Self::Quotes => one(unquoted(text)),
             Self::EscapedLineBreaks => one(real_line_breaks(kind, text)),
             Self::Indentation => one(unindented(text)),
@@ -271,7 +270,7 @@ fn rows(kind: Kind, text: &str) -> Vec<Mapped> {
         split.push('\n', Span::at(text.len()));
     }
     let length = text.len();
-    let widths = (5..=18).filter(|width| text.is_ascii() && length % width == 0 && length > *width);
+    let widths = (5..=18).filter(|width| text.is_ascii() && length.is_multiple_of(*width) && length > *width);
     let of_width = |width: usize| {
         let mut rows = Mapped::default();
         for (at, letter) in text.char_indices() {

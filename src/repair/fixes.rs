@@ -27,15 +27,14 @@ impl Repair<'_> {
         let needs_parts = found.iter().any(|error| lacks_fix(error) && error.part.is_some());
         let right = needs_parts.then(|| kinds::read_thoroughly(self.kind, &canonical, self.options));
         let given = self.given.to_owned();
-        for error in found.iter_mut().filter(|error| lacks_fix(error)) {
+        found.for_each_mut(|error| {
             let part = |part: usize| Some((parts.get(part)?, right.as_ref()?.parts().get(part)?));
-            let Some((before, after)) = error.part.map_or(Some((&given, &canonical)), part) else {
-                continue;
-            };
+            let texts = error.part.map_or(Some((&given, &canonical)), part);
+            let Some((before, after)) = texts.filter(|_| lacks_fix(error)) else { return };
             let span = changed(before, after);
             let text = after[span.start..after.len() - (before.len() - span.end)].to_owned();
             error.fix = Some(Fix { span, text, safe: true });
-        }
+        });
         Reading::new(value, found).with_parts(parts)
     }
 

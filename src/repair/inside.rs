@@ -129,11 +129,10 @@ fn markup(text: &str) -> Option<Mapped> {
         }
         if character == '<'
             && let Some(end) = rest.find('>')
+            && TAGS.contains(&rest[1..end].trim_start_matches('/'))
         {
-            if TAGS.contains(&rest[1..end].trim_start_matches('/')) {
-                at += end + 1;
-                continue 'text;
-            }
+            at += end + 1;
+            continue 'text;
         }
         mapped.push(character, Span::new(at, at + character.len_utf8()));
         at += character.len_utf8();

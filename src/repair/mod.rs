@@ -308,7 +308,9 @@ impl Repair<'_> {
         {
             if all.len() <= ALTERNATIVES {
                 let is_only = all.len() == 1;
-                all.iter_mut().for_each(|edit| edit.safe = is_only);
+                for edit in &mut all {
+                    edit.safe = is_only;
+                }
                 return all;
             }
             let search = self.search(text, &places, |text| self.is_right(text));

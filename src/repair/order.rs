@@ -47,7 +47,7 @@ fn is_number(run: &str) -> bool {
 fn letters_first(text: &str) -> Option<String> {
     let runs = runs(text);
     let are_letters = runs.iter().all(|run| is_number(run) || run.len() == 1);
-    let is_swapped = runs.len() % 2 == 0 && are_letters && is_number(runs.first()?);
+    let is_swapped = runs.len().is_multiple_of(2) && are_letters && is_number(runs.first()?);
     is_swapped.then(|| runs.chunks(2).flat_map(|pair| [pair[1], pair[0]]).collect())
 }
 

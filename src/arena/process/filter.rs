@@ -25,7 +25,7 @@ struct Calls {
     /// Rules for calls that are allowed only with some arguments.
     conditions: Vec<Value>,
     /// Calls that report success and do nothing: locks of files. Two bots could use locks of a file that both can read
-    /// as a channel, but Java and SQLite do not work if a lock fails.
+    /// as a channel, but Java and `SQLite` do not work if a lock fails.
     pretended: Vec<Value>,
 }
 

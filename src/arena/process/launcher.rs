@@ -177,7 +177,7 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
     let (outside, inside) = UnixStream::pair().step("connect the supervisor")?;
     let Some(child) = kernel::fork_process()? else {
         drop(outside);
-        return Launcher { orders, level, user, proc: None, pid: 0, group: entered.clone() }.start(inside);
+        return Launcher { orders, level, user, proc: None, pid: 0, group: entered.clone() }.start(&inside);
     };
     drop(inside);
     supervise(orders.parent, orders.limits.memory, child, user.is_some(), outside, group)
@@ -228,7 +228,7 @@ struct Launcher<'a> {
 
 impl Launcher<'_> {
     /// Acts as the forked process. Returns the target's exit code.
-    fn start(mut self, supervisor: UnixStream) -> io::Result<i32> {
+    fn start(mut self, mut supervisor: &UnixStream) -> io::Result<i32> {
         // The kernel divides the processors by session, so the target cannot slow the supervisor down. The session is
         // also a process group, which the target cannot leave and which is stopped as a whole.
         process::setsid().step("begin a session")?;
@@ -240,9 +240,9 @@ impl Launcher<'_> {
         }
         // Without a separate `/proc`, the watcher would measure the processes of the whole system.
         let wants_watcher = self.level.keeps(Promise::Processes) && !self.level.keeps(Promise::Memory);
-        (&supervisor).write_all(&[wants_watcher.into()]).step("reach the supervisor")?;
+        supervisor.write_all(&[wants_watcher.into()]).step("reach the supervisor")?;
         let mut answer = [0; 5];
-        if (&supervisor).read_exact(&mut answer).is_err() {
+        if supervisor.read_exact(&mut answer).is_err() {
             // The supervisor has failed, and reported why.
             return Ok(126);
         }
@@ -254,7 +254,7 @@ impl Launcher<'_> {
             self.level.miss("the memory of all processes together cannot be measured");
         }
         match self.user {
-            Some(user) => self.first_process(user, &supervisor),
+            Some(user) => self.first_process(user, supervisor),
             None => self.become_target(),
         }
     }

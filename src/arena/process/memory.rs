@@ -126,6 +126,7 @@ impl Watcher {
     }
 
     /// Returns the number of mappings of a process, or the maximum if the number cannot be read.
+    #[allow(clippy::unnecessary_wraps, reason = "it is summed up like numbers that can be unreadable")]
     fn mappings(&self, pid: u32) -> io::Result<Option<u64>> {
         let text = self.read(pid, "maps");
         Ok(text.map_or(Some(MOST_MAPPINGS), |text| text.map(|text| text.lines().count() as u64)))

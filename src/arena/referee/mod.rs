@@ -123,7 +123,9 @@ impl ProcessSeats<'_, '_> {
     fn receive<const N: usize>(&mut self, mut messages: [Message; N]) -> [Answer; N] {
         await_answers(&mut self.players, &mut messages, self.rules);
         if self.rules.freeze {
-            messages.iter().for_each(|message| self.players[message.seat].child().freeze());
+            for message in &messages {
+                self.players[message.seat].child().freeze();
+            }
         }
         messages.map(|message| {
             message.log(&self.players, self.log);

@@ -228,7 +228,7 @@ impl Class<'_> {
         if interrupt.status().is_some() {
             return Ok(None);
         }
-        let row = Row::new(&submission.name, &outcome, &self.run.points, failures, examples);
+        let row = Row::new(&submission.name, &outcome, &self.run.points, failures, &examples);
         for (format, report) in self.formats.iter().zip(reports) {
             let text = report.finish(&self.run.ending(&outcome))?;
             write_file(&temporary.join(format!("{}.{}", format.name(), format.ending())), &text)?;

@@ -56,7 +56,7 @@ impl Row {
         outcome: &Outcome,
         points: &Points,
         failures: Vec<String>,
-        examples: BTreeMap<String, String>,
+        examples: &BTreeMap<String, String>,
     ) -> Self {
         let cause = |cause: &Cause| {
             let suite = cause.suite.to_string();

@@ -27,7 +27,7 @@ catalogue! {
         _ => None,
     },
     "apply-deck-letter-lost" PLACING |q| after(q, |_, after, _| after[2] = after[2].replace("AB", "B").replace("BC", "C").replace("CD", "D")),
-    "apply-hand-emptied" PLACING |q| after(q, |_, after, _| after[2] = "ABCD".to_owned()),
+    "apply-hand-emptied" PLACING |q| after(q, |_, after, _| "ABCD".clone_into(&mut after[2])),
     "apply-anticlockwise" PLACING |q| placed(q, |action| match action {
         Action::Card(card) => card.orientation = anticlockwise(card.orientation),
         Action::Fire(fire) => fire.orientation = anticlockwise(fire.orientation),
@@ -75,18 +75,16 @@ catalogue! {
     "move-one-discard-stays" MOVING |q| moved(q, |_, after, cat| if let Some(second) = cat.discards.second() {
         after[2] = with_card(&after[2], second);
     }),
-    "move-start-keeps-cat" MOVING |q| board_after(q, |board| if let Some(Action::Cat(cat)) = q.action {
-        if let Some(square) = board.get(cat.from) { board.set(cat.from, square.with_cat()); }
-    }),
+    "move-start-keeps-cat" MOVING |q| board_after(q, |board| if let Some(Action::Cat(cat)) = q.action
+        && let Some(square) = board.get(cat.from) { board.set(cat.from, square.with_cat()); }),
     "move-start-burns" MOVING |q| board_after(q, |board| if let Some(Action::Cat(cat)) = q.action {
         board.set(cat.from, Square::Fire);
     }),
     "move-wild-becomes-coloured" MOVING |q| board_after(q, |board| if let Some(Action::Cat(cat)) = q.action {
         board.set(cat.to, Square::path(cat.colour).with_cat());
     }),
-    "move-end-stays-empty" MOVING |q| board_after(q, |board| if let Some(Action::Cat(cat)) = q.action {
-        if let Some(square) = board.get(cat.to) { board.set(cat.to, square.without_cat()); }
-    }),
+    "move-end-stays-empty" MOVING |q| board_after(q, |board| if let Some(Action::Cat(cat)) = q.action
+        && let Some(square) = board.get(cat.to) { board.set(cat.to, square.without_cat()); }),
     "list-no-flips" LISTS |q| kept(q, |_, text| text.as_bytes().get(5) != Some(&b'T')),
     "list-no-turns" LISTS |q| kept(q, |_, text| text.len() > 7 || text.ends_with('N')),
     "list-no-symmetric-turns" LISTS |q| {
