@@ -9,6 +9,7 @@ use serde_json::Value;
 use std::time::Duration;
 
 /// Returns the answer of a program with some mistakes. The first mistake that matters decides.
+#[allow(clippy::unnecessary_wraps, reason = "a hunt expects this type")]
 fn answer(mistakes: &[&Misconception], case: &Case) -> SubmittedAnswer {
     let wrong = mistakes.iter().find_map(|mistake| mistake.answer(case));
     Ok(wrong.unwrap_or_else(|| reference::answer(case, &mut Random::new(0)).unwrap_or_default()))
