@@ -4,6 +4,7 @@
 use crate::support::in_shell;
 use crate::support::{blocks, run_example};
 
+#[cfg(arena)]
 const README: &str = include_str!("../../README.md");
 #[cfg(arena)]
 const SHELL: &str = include_str!("../../docs/shell.md");
