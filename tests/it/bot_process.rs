@@ -57,6 +57,30 @@ fn a_target_is_the_first_victim_if_memory_runs_out() {
     }
 }
 
+/// Checks that a target which exits is not reported as killed, although its memory cannot be measured while the kernel ends
+/// the other processes of its namespaces. Because of their memory, that takes longer than the time between two measurements.
+#[test]
+fn a_target_that_exits_is_not_reported_as_killed() {
+    let script = "import os, sys, time
+for _ in range(3):
+    if os.fork() == 0:
+        kept = b'x' * (200 << 20)
+        print(flush=True)
+        time.sleep(100)
+for _ in range(3):
+    sys.stdin.readline()
+sys.exit('the end')";
+    for _ in 0..3 {
+        let mut target = program(&["python3", "-S", "-c", script], Sandbox::Auto).spawn().unwrap();
+        for _ in 0..3 {
+            target.read_line(soon()).unwrap();
+        }
+        target.send(b"\n\n\n").unwrap();
+        assert_eq!(target.exit_by(soon()), Some(Exit::Code(1)));
+        assert_eq!(target.error_tail(), "the end\n");
+    }
+}
+
 #[test]
 fn every_promise_is_kept_unless_the_kernel_refuses_its_part() {
     let child = program(&["cat"], Sandbox::Auto).spawn().unwrap();

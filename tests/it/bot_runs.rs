@@ -141,7 +141,12 @@ fn resumes_as_if_not_interrupted(bad: &str, options: &[&[&str]]) {
             fs::write(cut.join("journal.jsonl"), &journal[..end]).unwrap();
             let (found, err) = table(&common, &["--resume", cut.to_str().unwrap()]);
             assert_eq!(found, expected, "{options:?} after {games} games: {err}");
-            assert!(files(&cut) == whole, "{options:?} after {games} games");
+            let all = files(&cut);
+            assert!(all.keys().eq(whole.keys()), "{options:?} after {games} games: {:?}", all.keys());
+            for (path, content) in all {
+                let [found, expected] = [&content, &whole[&path]].map(|text| String::from_utf8_lossy(text));
+                assert_eq!(found, expected, "{options:?} after {games} games: {}", path.display());
+            }
         }
     }
 }

@@ -21,7 +21,7 @@ fn arena() -> tempfile::TempDir {
         fs::create_dir(arena.path().join(folder)).unwrap();
     }
     let zoo = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/zoo"));
-    for file in ["bot.py", "escapes.py"] {
+    for file in ["bot.py", "deals.py", "escapes.py"] {
         for folder in ["thief", "victim"] {
             fs::copy(zoo.join(file), arena.path().join(folder).join(file)).unwrap();
         }
@@ -105,11 +105,14 @@ fn rob_with(arena: &Path, sandbox: &str, mut shell: Command) -> (String, String)
     assert_eq!(fs::read_to_string(arena.join("victim.env")).unwrap(), SECRET, "nothing was written to it");
     let errors = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success(), "{errors}");
+    // A thief that found something has crashed. Otherwise, both bots have played.
+    assert!(!errors.contains("victim: the first fault"), "{errors}");
     // Standard error of a bot is shown only if the bot has failed. This bot fails if it has found something.
     let found = errors
         .lines()
         .find_map(|line| Some(line.split_once("found: ")?.1.split_once("\\n")?.0.to_owned()))
         .unwrap_or_default();
+    assert_eq!(errors.contains("thief: the first fault"), !found.is_empty(), "{errors}");
     (found, errors)
 }
 

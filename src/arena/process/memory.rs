@@ -72,6 +72,8 @@ impl Watcher {
         match self.is_exceeded() {
             Ok(false) => None,
             Ok(true) => Some(too_much(self.most)),
+            // The first process is ending, and everything ends with it.
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => Some(format!("its memory could not be measured ({error})")),
         }
     }
@@ -133,9 +135,9 @@ impl Watcher {
     }
 
     /// Returns the number of sockets in the network namespace, including the sockets that are being sent to another
-    /// process.
+    /// process. Returns an error of the kind `NotFound` if the first process has left its namespaces because it is ending.
     fn sockets(&self) -> io::Result<u64> {
-        let text = self.read(1, "net/sockstat")?.unwrap_or_default();
+        let text = self.read(1, "net/sockstat")?.ok_or(ErrorKind::NotFound)?;
         let used = text.lines().find_map(|line| line.strip_prefix("sockets: used ")?.trim().parse().ok());
         used.ok_or_else(|| io::Error::other("the number of sockets is missing"))
     }
