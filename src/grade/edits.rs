@@ -20,6 +20,8 @@ use serde_json::{Value, json};
 pub(super) struct Asked {
     pub(super) state: State,
     pub(super) action: Option<Action>,
+    /// The centre of the raft, which no change moves, except that of the size of the board.
+    pub(super) raft: Option<Position>,
 }
 
 impl Asked {
@@ -27,7 +29,8 @@ impl Asked {
     pub(super) fn read(case: &Case) -> Option<Self> {
         let state = read_state(&case.state()).ok()?;
         let action = rules::read_action(&case.text("action")).into_parts().0;
-        Some(Self { state, action })
+        let raft = state.board.raft_centre().ok();
+        Some(Self { state, action, raft })
     }
 
     /// Returns the case with this state and this action.
@@ -45,7 +48,7 @@ impl Asked {
 
     /// Returns true if a position is on or next to the centre of the raft.
     pub(super) fn is_raft(&self, at: Position) -> bool {
-        self.state.board.raft_centre().is_ok_and(|centre| centre.is_near(at))
+        self.raft.is_some_and(|centre| centre.is_near(at))
     }
 
     /// Sets a square that does not belong to the raft. A cat on it disappears.
@@ -215,7 +218,7 @@ fn burn(asked: &mut Asked, keeps: impl Fn(Position, Square) -> bool) {
 
 /// Returns a random square next to the raft, and the square of the raft beside it.
 fn landing(asked: &Asked, random: &mut Random) -> Option<(Position, Position)> {
-    let centre = asked.state.board.raft_centre().ok()?;
+    let centre = asked.raft?;
     let (down, right) = [(-1, 0), (0, 1), (1, 0), (0, -1)][random.below(4)];
     let along = random.below(3) as i8 - 1;
     let beside = shifted(centre, down * 2 + right * along, right * 2 + down * along)?;
@@ -256,9 +259,14 @@ fn at_raft(asked: &mut Asked, cat: &mut CatAction, random: &mut Random) {
 
 /// Leaves only a cat with a little room next to the raft, and perhaps room for a tile, which is placed.
 fn small_board(asked: &mut Asked, random: &mut Random) {
-    let (Some((beside, _)), Some(Action::Fire(mut fire))) = (landing(asked, random), asked.action) else {
-        return;
+    // The square of the raft that the cat cannot enter is often one of another colour.
+    let is_coloured = |&(_, entered): &(Position, Position)| {
+        asked.state.board.get(entered).is_some_and(|square| square.colour().is_some())
     };
+    let tries = [1, 8][random.below(2)];
+    let landing = (0..tries).find_map(|_| landing(asked, random).filter(is_coloured));
+    let landing = landing.or_else(|| self::landing(asked, random));
+    let (Some((beside, _)), Some(Action::Fire(mut fire))) = (landing, asked.action) else { return };
     burn(asked, |_, _| false);
     let corner = |at: Position, random: &mut Random| {
         Position::of_square((

@@ -17,7 +17,7 @@ use crate::raft::{Action, PlayableState, rules};
 use crate::random::{Random, Seed};
 use crate::render::Look;
 use serde_json::Value;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io;
 use std::time::{Duration, Instant};
 
@@ -274,8 +274,10 @@ impl Hunter<'_> {
         } else {
             let is_allowed =
                 |case: &Case| self.options.contract == Contract::SometimesBroken || contract::is_kept(case);
+            let mut tried = HashSet::from([case.question()]);
             let mut fails = |new: &Case| {
                 Instant::now() < end
+                    && tried.insert(new.question())
                     && is_allowed(new)
                     && rule_of(new) == rule
                     && self.is_wrong(new)

@@ -361,6 +361,7 @@ fn cropped(
         board.set(to, square);
     }
     let mut new = Asked { action: shifted_action(asked.action, by, is_moved).ok()?, ..asked.clone() };
+    new.raft = board.raft_centre().ok();
     new.state.board = board;
     new.state.exhausted = shifted_cats(asked, by, is_moved)?;
     Some(new)

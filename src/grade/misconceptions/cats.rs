@@ -136,10 +136,10 @@ fn fits(game: &PlayableState, cat: &CatAction, mistake: Mistake) -> bool {
     let begins = match mistake {
         M::OtherColour => start.has_cat(),
         M::EmptyStart => start.colour() == Some(colour) || start.may_have_cat_of(colour),
-        M::WildStart if start.is_wild() => true,
+        M::WildStart if start == Square::Wild => true,
         _ => start.may_have_cat_of(colour),
     };
-    let is_bound = !matches!(mistake, M::FromRaft) && (mistake != M::WildStart || !start.is_wild());
+    let is_bound = !matches!(mistake, M::FromRaft) && (mistake != M::WildStart || start != Square::Wild);
     if !begins || is_bound && centre.is_near(from) {
         return false;
     }
