@@ -260,7 +260,7 @@ fn no_bot_knows_a_deal() {
         ("remember-deals", &["--games", "30", "--paired", "--concurrency", "3", "--oversubscribe"], false),
     ];
     in_parallel(6, &cases, |(mode, more, expected)| {
-        assert_eq!(knows(mode, more), *expected, "{mode} {more:?}")
+        assert_eq!(knows(mode, more), *expected, "{mode} {more:?}");
     });
 }
 
