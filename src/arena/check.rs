@@ -192,7 +192,7 @@ const SILENT: &str =
 ///
 /// enter();
 /// let bot = r#"while read line; do id=${line##*messageID\":\"}; echo "{\"move\":\"RANDOM\",\"messageID\":\"${id%%\"*}\"}"; done"#;
-/// let report = check::<TicTacToe>(Program::new(["sh", "-c", bot]).spawn()?, &Rules::default(), 2, 1);
+/// let report = check::<TicTacToe>(Program::new(["sh", "-c", bot]).spawn()?, &Rules::default(), 2, 1.into());
 /// assert!(report.is_good());
 /// # Ok::<(), clowder::arena::process::SpawnError>(())
 /// ```

@@ -9,7 +9,7 @@
 //! use clowder::grade::{AnswerSource, Grader, Lines};
 //!
 //! let cases = r#"{"suite": "findSolution", "initial": "20113123", "expect": "A321B104C031D222"}"#;
-//! let mut grader = Grader::new(AnswerSource::Reference { seed: 1 });
+//! let mut grader = Grader::new(AnswerSource::Reference { seed: 1.into() });
 //! for line in Lines::new(cases.as_bytes()) {
 //!     assert!(grader.grade(&line?)?.verdict.has_passed);
 //! }
