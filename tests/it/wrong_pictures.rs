@@ -1,5 +1,6 @@
 //! Tests the pictures of wrong strings: for each kind, the mark is at the square or the characters of the error.
 
+#[cfg(feature = "cli")]
 use crate::support::run;
 use clowder::diagnostics::Source;
 use clowder::kinds::{self, ReadOptions};
@@ -125,6 +126,7 @@ fn every_kind_of_wrong_string_gives_a_well_formed_picture_with_all_numbers() {
     }
 }
 
+#[cfg(feature = "cli")]
 #[test]
 fn the_picture_of_a_wrong_string_is_a_result() {
     let directory = tempfile::tempdir().unwrap();
