@@ -22,7 +22,7 @@ use std::time::Duration;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// Suite in which to look for mistakes, or `all` (see `clowder grade --suites`); can be repeated
+    /// Suite to search, or `all` (see `clowder grade --suites`); can be repeated
     #[arg(long, value_name = "SUITE", required = true, value_parser = one_or_all)]
     suite: Vec<Chosen>,
     /// The program, which reads one question per line, as in 'java -cp out Harness'

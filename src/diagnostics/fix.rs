@@ -40,8 +40,8 @@ impl Fix {
 }
 
 impl Diagnostics {
-    /// Applies the fixes of these diagnostics to the string, safe or not, and returns the new string. Returns `None` if
-    /// there is no fix.
+    /// Applies the fixes of these diagnostics to the string, safe or not, and returns the new string. Returns `None`
+    /// without fixes.
     ///
     /// Two fixes overlap if they change the same byte or begin at the same byte. Only the first of two such fixes is
     /// applied. If the string is a state, fixes inside its five strings are not applied. The new string can still have

@@ -38,7 +38,7 @@ pub(super) fn enter() -> io::Result<()> {
     programs(ARCH)?.iter().try_for_each(|program| apply_filter(program).map_err(io::Error::other))
 }
 
-/// The filters for an architecture, in the order in which they are installed.
+/// The filters for an architecture, in installation order.
 fn programs(architecture: &str) -> io::Result<[BpfProgram; 3]> {
     let target = TargetArch::try_from(architecture).map_err(io::Error::other)?;
     let Calls { mut everywhere, mut x86_64, mut conditions, pretended } =

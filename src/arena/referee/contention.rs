@@ -29,8 +29,8 @@ impl Contention {
     }
 }
 
-/// Returns the time that a bot has waited, but at most the time in which it did not have one processor for itself.
-/// Therefore, a bot gets no additional time if its own threads wait for one another.
+/// How long a bot waited, at most the time it had less than one processor. A bot whose own threads wait for one another
+/// gains nothing.
 fn taken(begin: ProcessorTime, now: ProcessorTime, elapsed: Duration) -> Duration {
     let waited = now.waited.saturating_sub(begin.waited);
     waited.min(elapsed.saturating_sub(now.used.saturating_sub(begin.used)))

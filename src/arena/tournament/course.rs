@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use std::iter::StepBy;
 use std::ops::Range;
 
-/// The finished games of a tournament, sorted by round and meeting. The games of each meeting are in the
-/// order in which they were played: of mirrored pairs, the first games of a block come before the second games.
+/// The finished games of a tournament, sorted by round and meeting. The games of a meeting are in
+/// playing order: the first games of a block of mirrored pairs come before the second games.
 pub type PlayedGames = BTreeMap<(usize, usize), Vec<Entry>>;
 
 /// A meeting of two entrants.
