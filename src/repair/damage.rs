@@ -320,27 +320,12 @@ fn line_feeds(kind: Kind, text: &str) -> Option<Mapped> {
     }))
 }
 
-/// The quotation marks that are recognised, each with its closing mark.
-const QUOTES: [(&str, &str); 11] = [
-    ("\"\"\"", "\"\"\""),
-    ("'''", "'''"),
-    ("\"", "\""),
-    ("'", "'"),
-    ("`", "`"),
-    ("“", "”"),
-    ("„", "“"),
-    ("”", "”"),
-    ("‘", "’"),
-    ("«", "»"),
-    ("’", "’"),
-];
-
 /// Removes the quotation marks around a string. White space outside the marks is removed too, and so is a line break
 /// after an opening mark of three characters, as in a block of Markdown.
 fn unquoted(text: &str) -> Option<Mapped> {
     let inside = text.trim();
     let start = text.len() - text.trim_start().len();
-    let (open, close) = QUOTES.into_iter().find(|(open, close)| {
+    let (open, close) = literals::QUOTES.into_iter().find(|(open, close)| {
         inside.len() >= open.len() + close.len() && inside.starts_with(open) && inside.ends_with(close)
     })?;
     let (mut from, to) = (start + open.len(), start + inside.len() - close.len());

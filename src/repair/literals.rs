@@ -11,11 +11,10 @@ struct Literal {
     span: Span,
 }
 
-/// The quotation marks, each with its closing mark.
-const MARKS: [(&str, &str); 12] = [
+/// The quotation marks that are recognised, each with its closing mark.
+pub(super) const QUOTES: [(&str, &str); 11] = [
     ("\"\"\"", "\"\"\""),
     ("'''", "'''"),
-    ("&quot;", "&quot;"),
     ("\"", "\""),
     ("'", "'"),
     ("`", "`"),
@@ -26,6 +25,9 @@ const MARKS: [(&str, &str); 12] = [
     ("«", "»"),
     ("’", "’"),
 ];
+
+/// The quotation mark of HTML.
+const ENTITY: (&str, &str) = ("&quot;", "&quot;");
 
 /// Finds the literals of a text. A quotation mark without a closing mark, or inside a word, does not begin a literal.
 fn literals(text: &str) -> Vec<Literal> {
@@ -49,7 +51,7 @@ fn literals(text: &str) -> Vec<Literal> {
 
 /// Reads the literal at this place.
 fn literal(text: &str, at: usize, is_raw: bool) -> Option<Literal> {
-    let (open, close) = MARKS.into_iter().find(|(open, _)| text[at..].starts_with(open))?;
+    let (open, close) = QUOTES.into_iter().chain([ENTITY]).find(|(open, _)| text[at..].starts_with(open))?;
     let start = at + open.len();
     let mut end = start;
     while !text[end..].starts_with(close) {
