@@ -36,6 +36,7 @@
 
 pub mod arboretum;
 pub mod arena;
+pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod cover;

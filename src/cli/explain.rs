@@ -10,8 +10,8 @@ use super::pages;
 use super::result::Findings;
 use super::strings::Strings;
 use super::subject::{Reader, Subject};
+use crate::check::Part;
 use crate::diagnostics::escape::{escape, excerpt};
-use crate::diagnostics::json::SpanOut;
 use crate::diagnostics::line_column;
 use crate::kinds::Pace;
 use crate::notation::Segment;
@@ -46,26 +46,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 
 /// The member of the result object.
 #[derive(serde::Serialize, schemars::JsonSchema)]
-pub(crate) struct PartsOut<'a> {
+pub(crate) struct PartsOut {
     /// `explain`: the parts of the text.
-    parts: Vec<PartOut<'a>>,
-}
-
-/// A part of a text.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct PartOut<'a> {
-    /// The name of the part.
-    name: &'static str,
-    /// The position of the part.
-    span: SpanOut,
-    /// For a state: the index of the string that the span points into, counted from 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    part: Option<usize>,
-    /// The text of the part.
-    text: &'a str,
-    /// The meaning of the part in words.
-    meaning: &'a str,
+    parts: Vec<Part>,
 }
 
 fn answer(question: &Question<'_>, reader: &Reader, verbose: bool, out: &mut Vec<u8>) -> Response {
@@ -95,7 +78,7 @@ fn answer(question: &Question<'_>, reader: &Reader, verbose: bool, out: &mut Vec
             }
         }
     }
-    let members = PartsOut { parts: parts.iter().map(|part| part_out(part, source(part))).collect() };
+    let members = PartsOut { parts: parts.iter().map(|part| Part::new(part, whole)).collect() };
     let mut response = question.answer(&findings, text, &members, Status::of(value.is_some()), out);
     if value.is_none() && style.is_for_people() {
         response.err.push_str("\nonly a string without errors can be explained\n");
@@ -105,16 +88,6 @@ fn answer(question: &Question<'_>, reader: &Reader, verbose: bool, out: &mut Vec
 
 /// The name of the part that lists the squares of an action.
 const COVERED: &str = "covered squares";
-
-fn part_out<'a>(part: &'a Segment, source: &'a str) -> PartOut<'a> {
-    PartOut {
-        name: part.name,
-        span: SpanOut::of(source, part.span),
-        part: part.component,
-        text: part.span.of(source),
-        meaning: &part.meaning,
-    }
-}
 
 /// Returns a table with the position, the text, the name and the meaning of each part. A position is a column or a
 /// range of columns, counted from 1. In a string with several lines, it is the line and the column at which the part

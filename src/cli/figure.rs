@@ -11,15 +11,15 @@ use super::place::{Name, Place};
 use super::quoting::quoted;
 use super::result::Findings;
 use super::states::StateQuestion;
-use crate::diagnostics::Source;
+use crate::check::drawn;
 use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Diagnostics, Source};
 use crate::kinds::Value;
-use crate::notation::{Kind, plural};
+use crate::notation::Kind;
 use crate::protocol::GameRecord;
 use crate::render::figure::html::Section;
 use crate::render::figure::svg::{self, Theme};
 use crate::render::figure::{Figure, FigureLook, Mark, html, replay};
-use crate::render::figures;
 use clap::ArgAction;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
@@ -422,9 +422,7 @@ impl Saving {
             anyhow::ensure!(self.marks.is_empty(), "the squares of a replay cannot be marked");
             replay::page(&game, self.options.theme()).into_bytes()
         } else {
-            let mut figure = value.figure(&self.options.look());
-            kind.about().clone_into(&mut figure.title);
-            figure.description = description(value, source);
+            let mut figure = drawn(kind, Some(value), source, &Diagnostics::new(), &self.options.look());
             self.marks.mark(&mut figure)?;
             self.bytes(figure, source.text)?
         };
@@ -443,12 +441,7 @@ impl Saving {
         findings: &Findings,
     ) -> anyhow::Result<Saved> {
         let (kind, source) = (question.kind, findings.source(question.text));
-        let known = value.map(|value| value.figure(&self.options.look()));
-        let mut figure = figures::wrong(kind, source, &findings.diagnostics, known);
-        figure.title = format!("{}: {}", kind.about(), plural(findings.diagnostics.len(), "error"));
-        let messages = (1..).zip(findings.diagnostics.iter());
-        let lines = messages.map(|(number, fault)| format!("{number}: {}", fault.message));
-        figure.description = lines.collect::<Vec<_>>().join("\n");
+        let figure = drawn(kind, value, source, &findings.diagnostics, &self.options.look());
         let bytes = self.bytes(figure, question.text)?;
         self.write(bytes, &question.place)
     }
@@ -551,27 +544,6 @@ pub(crate) fn respond(
 fn create_directory(path: &Path) -> anyhow::Result<()> {
     let failed = |error| anyhow::anyhow!("cannot create the directory {}: {error}", shown(path));
     std::fs::create_dir_all(path).map_err(failed)
-}
-
-/// The number of bytes after which no further lines are added to the description of a picture.
-const LONGEST_DESCRIPTION: usize = 16 << 10;
-
-/// Returns the description of a value, which consists of the meanings that `explain` prints.
-pub(crate) fn description(value: &dyn Value, source: Source<'_>) -> String {
-    let mut text = String::new();
-    for segment in value.explain(source) {
-        if text.len() > LONGEST_DESCRIPTION {
-            text.push_str("…\n");
-            break;
-        }
-        text.push_str(&segment.meaning);
-        text.push('\n');
-    }
-    if text.len() > 2 * LONGEST_DESCRIPTION {
-        text = text.chars().take(LONGEST_DESCRIPTION).collect();
-    }
-    text.truncate(text.trim_end().len());
-    text
 }
 
 /// Returns the form of a picture whose file has this name, or `None` if the name does not contain a form.

@@ -4,13 +4,13 @@ use super::context::{Context, Format, OutputStyle};
 use super::output::note;
 pub(crate) use super::place::Name;
 use super::place::Place;
+use crate::check::{self, Head, ResultObject};
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::json::{DiagnosticOut, shown};
-use crate::diagnostics::{Class, Diagnostic, Diagnostics, Severity, Source, caret, line_column};
+use crate::diagnostics::json::shown;
+use crate::diagnostics::{Diagnostics, Severity, Source, caret, line_column};
 use crate::kinds::{AnyReading, Value};
 use crate::notation::{Kind, Reading};
 use serde::Serialize;
-use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -41,11 +41,9 @@ impl Findings {
         Self::of(reading, |value| value.canonical())
     }
 
-    /// Returns true if the text is valid: it has no error and no warning of the class `rule`. Other warnings, such as a
-    /// warning about an unusual layout of JSON, do not make a text invalid.
+    /// Returns whether `validate` accepts the text.
     pub(crate) fn is_valid(&self) -> bool {
-        let is_wrong = |found: &Diagnostic| found.severity == Severity::Error || found.class() == Class::Rule;
-        !self.diagnostics.iter().any(is_wrong)
+        check::is_valid(&self.diagnostics)
     }
 
     /// Splits a reading for a verb that also accepts an order or a spelling that is not canonical. Errors of the class
@@ -74,31 +72,6 @@ impl<T: Into<Diagnostics>> From<T> for Findings {
     }
 }
 
-// `M` contains the members that only the verb has.
-/// The answer to one text.
-#[derive(Serialize, schemars::JsonSchema)]
-#[schemars(deny_unknown_fields)]
-pub(crate) struct ResultObject<'a, M> {
-    /// The version of this format.
-    v: u8,
-    /// The number of the text, counted from 1.
-    n: usize,
-    /// The `id` of the line in a `--jsonl` batch, as it was given.
-    id: Option<&'a RawValue>,
-    /// The path of the file that the text came from, `-` for standard input, and `null` for an argument.
-    path: Option<&'a str>,
-    /// The kind of the text; `null` if it was not given and cannot be found.
-    kind: Option<&'static str>,
-    /// True if the answer is positive: the string is valid, the action is legal, or the challenge is solved.
-    ok: bool,
-    /// The canonical string, or `null` if the text cannot be understood.
-    canonical: Option<&'a str>,
-    #[serde(flatten)]
-    members: &'a M,
-    /// Everything that is wrong with the text.
-    diagnostics: &'a [DiagnosticOut<'a>],
-}
-
 /// The members of a verb that adds none to the result object.
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct NoMembers {}
@@ -113,12 +86,9 @@ pub(crate) fn json(
     ok: bool,
     members: &impl Serialize,
 ) {
-    let source = findings.source(text);
-    let faults: Vec<_> = findings.diagnostics.iter().map(|error| DiagnosticOut::new(error, source)).collect();
-    let canonical = findings.canonical.as_deref();
-    let Place { n, id, path, .. } = place;
-    let kind = kind.map(Kind::name);
-    let object = ResultObject { v: 1, n, id, path, kind, ok, canonical, members, diagnostics: &faults };
+    let head = Head { n: place.n, id: place.id, path: place.path, kind, ok };
+    let (source, canonical) = (findings.source(text), findings.canonical.as_deref());
+    let object = ResultObject::new(head, source, canonical, &findings.diagnostics, members);
     let written = crate::diagnostics::json::write(&mut *out, &object);
     debug_assert!(written.is_ok(), "writing strings and numbers to memory cannot fail");
     out.push(b'\n');
@@ -243,6 +213,7 @@ pub(crate) fn refuse(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::value::RawValue;
 
     #[test]
     fn a_canonical_text_has_the_same_result_object_as_any_other() {

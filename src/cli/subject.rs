@@ -5,11 +5,12 @@ use super::exit::Unclear;
 use super::input::{Inputs, WAYS};
 use super::output::note;
 use super::result::{AllErrors, Name};
+use crate::check;
+use crate::diagnostics::Diagnostic;
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Span, codes};
 use crate::kinds::{Pace, ReadOptions};
 use crate::notation::Kind;
-use crate::repair::{Candidate, Identified, Known, is_error_message, is_word, without_final_line_break};
+use crate::repair::{Identified, Known, is_word, without_final_line_break};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -108,37 +109,15 @@ pub(crate) fn kind_of(
     name: Name<'_>,
     tells: bool,
 ) -> Result<Kind, Box<Diagnostic>> {
-    if found.is_of_no_kind() {
-        let what =
-            if is_error_message(text) { "this is an error message of a program, not" } else { "this is not" };
-        let message = format!("{what} a string of any kind");
-        let error = Diagnostic::new(&codes::text::NO_KIND, Span::new(0, text.len()), message);
-        let help = "if it is a string, name its kind before it; `clowder kinds` lists the kinds";
-        return Err(Box::new(error.help(help)));
-    }
-    let found = &found.candidates;
-    let fitting: Vec<&Candidate> = found.iter().filter(|candidate| candidate.fit.is_string()).collect();
-    if fitting.len() > 1 && text.is_empty() {
-        let kinds: Vec<_> = fitting.iter().map(|candidate| format!("`{}`", candidate.kind)).collect();
-        let message =
-            format!("the input is empty; only strings of the kinds {} can be empty", kinds.join(" and "));
-        let error = Diagnostic::new(&codes::text::SEVERAL_KINDS, Span::new(0, 0), message);
+    let is_empty = text.is_empty();
+    let kind = check::kind_of(text, found).map_err(|error| {
         let help = format!("give the string {WAYS}, or name the kind of the empty string");
-        return Err(Box::new(error.help(help)));
-    }
-    if fitting.len() > 1 {
-        let names: Vec<&str> = fitting.iter().map(|candidate| candidate.kind.name()).collect();
-        let message = format!("this text is a string of {} kinds: {}", names.len(), names.join(", "));
-        let help = format!("name the kind before the text, for example `{}`", names[0]);
-        let error = Diagnostic::new(&codes::text::SEVERAL_KINDS, Span::new(0, text.len()), message);
-        return Err(Box::new(error.help(help)));
-    }
-    let kind = found.first().map_or(Kind::Challenge, |candidate| candidate.kind);
+        if is_empty { Box::new(error.help(help)) } else { error }
+    })?;
     if tells {
-        let how =
-            if fitting.is_empty() { "no kind fits this text; the nearest kind is" } else { "this text is a" };
-        let what =
-            if fitting.is_empty() { format!("`{kind}`") } else { format!("string of the kind `{kind}`") };
+        let fits = found.is_string();
+        let how = if fits { "this text is a" } else { "no kind fits this text; the nearest kind is" };
+        let what = if fits { format!("string of the kind `{kind}`") } else { format!("`{kind}`") };
         let before = match name {
             Name::Source("input") => String::new(),
             _ => format!("{name}: "),

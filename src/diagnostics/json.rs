@@ -125,7 +125,7 @@ impl Source<'_> {
 }
 
 /// A span with the line and the column at which it begins.
-#[derive(serde::Serialize)]
+#[derive(Debug, serde::Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub(crate) struct SpanOut {
     /// The offset of the first byte, counted from 0.

@@ -1,5 +1,7 @@
 //! Spans of bytes, and the line and column of a byte.
 
+use std::ops::Range;
+
 /// A half-open range of bytes `start..end` in the string that was read. `end` is never less than `start`.
 ///
 /// ```
@@ -67,6 +69,30 @@ impl Span {
     /// ```
     pub fn of(self, text: &str) -> &str {
         text.get(self.start..self.end).unwrap_or("")
+    }
+
+    /// The span in characters of `text`, as Python counts them.
+    ///
+    /// ```
+    /// use clowder::diagnostics::Span;
+    ///
+    /// assert_eq!(Span::new(2, 3).characters("é9"), 1..2);
+    /// ```
+    pub fn characters(self, text: &str) -> Range<usize> {
+        let characters = |at| text[..floor_boundary(text, at)].chars().count();
+        characters(self.start)..characters(self.end)
+    }
+
+    /// The span in UTF-16 code units of `text`, as Java and JavaScript count them.
+    ///
+    /// ```
+    /// use clowder::diagnostics::Span;
+    ///
+    /// assert_eq!(Span::new(4, 5).utf16("🐈9"), 2..3);
+    /// ```
+    pub fn utf16(self, text: &str) -> Range<usize> {
+        let units = |at| text[..floor_boundary(text, at)].encode_utf16().count();
+        units(self.start)..units(self.end)
     }
 }
 

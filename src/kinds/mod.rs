@@ -47,7 +47,7 @@ use std::fmt::Display;
 /// let draw = kinds::read(Kind::Draw, "B3A3", &ReadOptions::default()).into_value().expect("it has a meaning");
 /// assert_eq!(draw.canonical(), "A3B3");
 /// ```
-pub trait Value: Display + Copied {
+pub trait Value: Display + Copied + Send + Sync {
     /// Divides the string that the value was read from into segments with their meanings. The spans refer to this
     /// string, which is not always canonical.
     fn explain(&self, source: Source<'_>) -> Vec<Segment>;

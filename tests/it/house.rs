@@ -6,9 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The lines of code that each top module may have. Whoever needs more raises the number here.
-const BUDGET: [(&str, usize); 22] = [
+const BUDGET: [(&str, usize); 23] = [
     ("arboretum", 2030),
     ("arena", 6200),
+    ("check", 240),
     ("cli", 12990),
     ("cover", 670),
     ("diagnostics", 1080),

@@ -14,6 +14,7 @@ mod bot_rules;
 mod bot_scoring;
 mod bot_wrong;
 mod browser;
+mod checks;
 mod damaged;
 mod explained;
 mod figures;

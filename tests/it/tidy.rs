@@ -75,7 +75,7 @@ static GAME_MACROS: LazyLock<Vec<&str>> = LazyLock::new(|| {
 /// The domains that are not bot games.
 const DOMAINS: [&str; 5] = ["raft", "penguins", "polyomino", "protocol", "arena"];
 /// The modules that use the domains.
-const READERS: [&str; 5] = ["render", "kinds", "repair", "grade", "cli"];
+const READERS: [&str; 6] = ["render", "kinds", "repair", "check", "grade", "cli"];
 
 /// Returns true if the module `module` may import from the module `other`.
 fn may_import(module: &str, other: &str) -> bool {
@@ -86,9 +86,10 @@ fn may_import(module: &str, other: &str) -> bool {
         "arena" => TOOLS.contains(&other) || other == "protocol",
         tool if TOOLS.contains(&tool) => false,
         domain if GAMES.contains(&domain) || DOMAINS.contains(&domain) => TOOLS.contains(&other),
-        "render" => !["kinds", "repair", "grade", "cli"].contains(&other),
-        "kinds" => !["repair", "grade", "cli", "arena"].contains(&other),
+        "render" => !["kinds", "repair", "check", "grade", "cli"].contains(&other),
+        "kinds" => !["repair", "check", "grade", "cli", "arena"].contains(&other),
         "repair" => ["kinds", "notation", "diagnostics"].contains(&other),
+        "check" => !["grade", "cli", "arena"].contains(&other),
         "grade" => other != "cli",
         "cli" | "main" | "lib" => true,
         other => panic!("{other}: a new top module; say here what it may import"),

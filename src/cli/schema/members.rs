@@ -29,7 +29,7 @@ impl JsonSchema for Members {
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let members = [
             SchemaGenerator::subschema_for::<NoMembers>,
-            SchemaGenerator::subschema_for::<PartsOut<'_>>,
+            SchemaGenerator::subschema_for::<PartsOut>,
             SchemaGenerator::subschema_for::<PictureOut>,
             SchemaGenerator::subschema_for::<FixedOut<'_>>,
             SchemaGenerator::subschema_for::<ChangeOut<'_>>,

@@ -9,8 +9,8 @@ use members::Members;
 
 use super::exit::Status;
 use super::output_file::OutputFile;
-use super::result::ResultObject;
 use super::{Context, Format};
+use crate::check::ResultObject;
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::json;
 use crate::grade::report::json::{CaseOut, ReportOut};

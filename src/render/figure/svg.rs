@@ -100,7 +100,7 @@ pub fn write(figure: &Figure, options: &Options) -> String {
 }
 
 /// Writes a figure as an SVG element in an HTML page. The style sheet of the page defines the colours.
-pub(super) fn element(figure: &Figure) -> String {
+pub(crate) fn element(figure: &Figure) -> String {
     let mut out = String::new();
     open(&mut out, figure, 1.0);
     body(&mut out, figure);
@@ -184,7 +184,7 @@ fn properties(theme: Theme) -> String {
 
 /// Returns the style sheet rules that define the custom properties in an HTML page. The attribute `data-theme` of the
 /// root element selects the theme.
-pub(super) fn light_and_dark() -> String {
+pub(crate) fn light_and_dark() -> String {
     let (light, dark) = (declared(LIGHT), declared(DARK));
     format!(
         ":root{{{light}{}}}:root[data-theme=dark]{{{dark}}}\
@@ -194,7 +194,7 @@ pub(super) fn light_and_dark() -> String {
 }
 
 /// Returns the style sheet rules of figures. The function `colour` returns the CSS value for the name of a colour.
-pub(super) fn rules(colour: &dyn Fn(&str) -> String) -> String {
+pub(crate) fn rules(colour: &dyn Fn(&str) -> String) -> String {
     let paints: String = Paint::ALL
         .iter()
         .map(|paint| format!(".{0}{{fill:{1}}}", paint.name(), colour(paint.name())))

@@ -1,0 +1,309 @@
+//! One question about one string: what is it, what is wrong with it, and how would it be right?
+//!
+//! [`check`] answers it for the command line, the web page, the Python module and other programs. The answer, a
+//! [`Report`], serializes to the result object of `docs/json.md`; its parts, picture and carets are made on demand.
+//!
+//! ```
+//! use clowder::check::check;
+//!
+//! let report = check(None, "20113123");
+//! assert_eq!(report.kind().map(|kind| kind.name()), Some("penguins-challenge"));
+//! assert!(report.is_valid());
+//!
+//! let report = check(Some("draw".parse().unwrap()), "B3A3");
+//! assert_eq!((report.is_valid(), report.fixed().as_deref()), (false, Some("A3B3")));
+//! assert!(report.carets().contains("deck `A` must come before deck `B`"));
+//! ```
+
+use crate::diagnostics::json::{DiagnosticOut, SpanOut};
+use crate::diagnostics::{Class, Diagnostic, Diagnostics, Severity, Source, Span, Styling, caret, codes};
+use crate::kinds::{self, AnyReading, Pace, ReadOptions, Value};
+use crate::notation::{Kind, Reading, Segment, plural};
+use crate::render::figure::{Figure, FigureLook, svg};
+use crate::render::figures;
+use crate::repair::{Identified, Known, improve, is_error_message};
+use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
+
+/// Checks a string. Without a kind, the kind is found from the string.
+///
+/// An error is reported with its cause and a repair, as `clowder validate` does for a single string. A text that is a
+/// string of no kind or of several kinds has one diagnostic that says so, and no kind.
+pub fn check(kind: Option<Kind>, text: impl Into<String>) -> Report {
+    let (text, options) = (text.into(), ReadOptions::default());
+    let (kind, known) = match kind {
+        Some(kind) => (kind, None),
+        None => {
+            let found = Identified::new(&text, &options, Pace::Fast);
+            match kind_of(&text, &found) {
+                Ok(kind) => (kind, found.into_reading(kind, &text, &options)),
+                Err(error) => return Report { kind: None, reading: Reading::refused(*error), text },
+            }
+        }
+    };
+    let read = || Known { reading: kinds::read(kind, &text, &options), improved: None };
+    let Known { reading, improved } = known.unwrap_or_else(read);
+    let reading = improved.unwrap_or_else(|| improve(kind, &text, &options, reading));
+    Report { kind: Some(kind), text, reading }
+}
+
+/// What is known about a string.
+pub struct Report {
+    kind: Option<Kind>,
+    text: String,
+    reading: AnyReading,
+}
+
+impl Report {
+    /// Kind that was given or found.
+    pub const fn kind(&self) -> Option<Kind> {
+        self.kind
+    }
+
+    /// The string that was checked.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The string with the decoded strings of a state, to which spans refer.
+    pub fn source(&self) -> Source<'_> {
+        Source::new(&self.text, self.reading.parts())
+    }
+
+    /// Value of the string, unless it cannot be understood.
+    pub fn value(&self) -> Option<&dyn Value> {
+        self.reading.value().map(|value| &**value)
+    }
+
+    /// Whether `clowder validate` accepts the string.
+    pub fn is_valid(&self) -> bool {
+        self.kind.is_some() && is_valid(self.reading.diagnostics())
+    }
+
+    /// Everything that is wrong with the string, at most 256 errors and warnings.
+    pub fn diagnostics(&self) -> &Diagnostics {
+        self.reading.diagnostics()
+    }
+
+    /// Canonical form of the string, unless it cannot be understood.
+    pub fn canonical(&self) -> Option<String> {
+        self.value().map(Value::canonical)
+    }
+
+    /// The text after all safe fixes, if there is a safe fix.
+    pub fn fixed(&self) -> Option<String> {
+        self.source().fixed(self.diagnostics())
+    }
+
+    /// Parts of the string with their meanings, as `clowder explain --verbose` lists them. A string with an error that
+    /// is not only about order or spelling has no parts.
+    pub fn parts(&self) -> Vec<Part> {
+        let Some(kind) = self.kind.filter(|_| self.reading.is_usable()) else { return Vec::new() };
+        // Only the thorough reader keeps the decoded strings of a state.
+        let reading = kinds::read_thoroughly(kind, &self.text, &ReadOptions::default());
+        let source = Source::new(&self.text, reading.parts());
+        let parts = reading.value().map(|value| value.explain(source)).unwrap_or_default();
+        parts.iter().map(|part| Part::new(part, source)).collect()
+    }
+
+    /// The picture as an SVG element without a style sheet, for a page that has [`style`]. Wrong strings are drawn as
+    /// far as they can be read, with their errors marked. A text without a kind has no picture.
+    pub fn svg(&self) -> Option<String> {
+        self.kind.map(|kind| {
+            let (value, look) = (self.value(), FigureLook::default());
+            svg::element(&drawn(kind, value, self.source(), self.diagnostics(), &look))
+        })
+    }
+
+    /// The errors as lines of text with carets under the wrong places, without colours.
+    pub fn carets(&self) -> String {
+        caret::report_in(self.source(), self.diagnostics(), "input", Styling::Plain)
+    }
+}
+
+impl Serialize for Report {
+    /// Serializes the result object that `clowder validate --format json` writes.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Fixed {
+            #[serde(skip_serializing_if = "Option::is_none")]
+            fixed: Option<String>,
+        }
+        let (canonical, members) = (self.canonical(), Fixed { fixed: self.fixed() });
+        let head = Head { n: 1, id: None, path: None, kind: self.kind, ok: self.is_valid() };
+        let diagnostics = self.diagnostics();
+        ResultObject::new(head, self.source(), canonical.as_deref(), diagnostics, &members)
+            .serialize(serializer)
+    }
+}
+
+/// A part of a string.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Part {
+    /// The name of the part.
+    name: &'static str,
+    /// The position of the part.
+    span: SpanOut,
+    /// For a state: the index of the string that the span points into, counted from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<usize>,
+    /// The text of the part.
+    text: String,
+    /// The meaning of the part in words.
+    meaning: String,
+}
+
+impl Part {
+    /// Describes a part of a source.
+    pub(crate) fn new(part: &Segment, source: Source<'_>) -> Self {
+        let text = source.part(part.component);
+        Self {
+            name: part.name,
+            span: SpanOut::of(text, part.span),
+            part: part.component,
+            text: part.span.of(text).to_owned(),
+            meaning: part.meaning.clone(),
+        }
+    }
+}
+
+/// Style sheet for pages that contain the pictures of [`Report::svg`]. The attribute `data-theme` of the page's root
+/// element selects the theme: `auto`, `light` or `dark`.
+pub fn style() -> String {
+    svg::light_and_dark() + &svg::rules(&|name| format!("var(--{name})"))
+}
+
+/// Whether a text with these diagnostics is valid: it has no error and no warning of class `rule`. Other warnings, such
+/// as one about an unusual layout of JSON, do not make a text invalid.
+pub(crate) fn is_valid(diagnostics: &Diagnostics) -> bool {
+    let is_wrong = |found: &Diagnostic| found.severity == Severity::Error || found.class() == Class::Rule;
+    !diagnostics.iter().any(is_wrong)
+}
+
+/// Finds the kind of a text. If no kind fits the text, this is the nearest kind.
+///
+/// # Errors
+/// Returns the error of a text that is a string of several kinds, or probably of none, such as an error message.
+pub(crate) fn kind_of(text: &str, found: &Identified) -> Result<Kind, Box<Diagnostic>> {
+    let refused = |code, message: String, help: String| {
+        Err(Box::new(Diagnostic::new(code, Span::new(0, text.len()), message).help(help)))
+    };
+    if found.is_of_no_kind() {
+        let what =
+            if is_error_message(text) { "this is an error message of a program, not" } else { "this is not" };
+        let help = "if it is a string, name its kind before it; `clowder kinds` lists the kinds";
+        return refused(&codes::text::NO_KIND, format!("{what} a string of any kind"), help.to_owned());
+    }
+    let candidates = &found.candidates;
+    let names: Vec<&str> =
+        candidates.iter().filter(|candidate| candidate.fit.is_string()).map(|one| one.kind.name()).collect();
+    if let [first, _, ..] = names[..] {
+        let (message, help) = if text.is_empty() {
+            let kinds = names.join("` and `");
+            let message = format!("the input is empty; only strings of the kinds `{kinds}` can be empty");
+            (message, "name the kind of the empty string".to_owned())
+        } else {
+            let message = format!("this text is a string of {} kinds: {}", names.len(), names.join(", "));
+            (message, format!("name the kind before the text, for example `{first}`"))
+        };
+        return refused(&codes::text::SEVERAL_KINDS, message, help);
+    }
+    Ok(candidates.first().map_or(Kind::Challenge, |candidate| candidate.kind))
+}
+
+/// Draws a string of a kind: its value or, if the string has errors, what can be read of it, with the errors marked.
+pub(crate) fn drawn(
+    kind: Kind,
+    value: Option<&dyn Value>,
+    source: Source<'_>,
+    faults: &Diagnostics,
+    look: &FigureLook,
+) -> Figure {
+    let about = kind.about();
+    let is_right = !faults.iter().any(|found| found.severity == Severity::Error);
+    if let Some(value) = value.filter(|_| is_right) {
+        let mut figure = value.figure(look);
+        (figure.title, figure.description) = (about.to_owned(), description(value, source));
+        return figure;
+    }
+    let mut figure = figures::wrong(kind, source, faults, value.map(|value| value.figure(look)));
+    figure.title = format!("{about}: {}", plural(faults.len(), "error"));
+    let lines = (1..).zip(faults.iter()).map(|(number, fault)| format!("{number}: {}", fault.message));
+    figure.description = lines.collect::<Vec<_>>().join("\n");
+    figure
+}
+
+/// The number of bytes after which no further lines are added to the description of a picture.
+const LONGEST_DESCRIPTION: usize = 16 << 10;
+
+/// Describes a value by the meanings of its parts.
+pub(crate) fn description(value: &dyn Value, source: Source<'_>) -> String {
+    let mut text = String::new();
+    for segment in value.explain(source) {
+        if text.len() > LONGEST_DESCRIPTION {
+            text.push_str("…\n");
+            break;
+        }
+        text.push_str(&segment.meaning);
+        text.push('\n');
+    }
+    if text.len() > 2 * LONGEST_DESCRIPTION {
+        text = text.chars().take(LONGEST_DESCRIPTION).collect();
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+/// Where a text came from, and the answer to it.
+pub(crate) struct Head<'a> {
+    /// The number of the text, counted from 1.
+    pub(crate) n: usize,
+    /// The `id` of the line in a `--jsonl` batch.
+    pub(crate) id: Option<&'a RawValue>,
+    /// The path of the file.
+    pub(crate) path: Option<&'a str>,
+    /// The kind.
+    pub(crate) kind: Option<Kind>,
+    /// Whether the answer is positive.
+    pub(crate) ok: bool,
+}
+
+// `M` contains the members that only the verb has.
+/// The answer to one text.
+#[derive(Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub(crate) struct ResultObject<'a, M> {
+    /// The version of this format.
+    v: u8,
+    /// The number of the text, counted from 1.
+    n: usize,
+    /// The `id` of the line in a `--jsonl` batch, as it was given.
+    id: Option<&'a RawValue>,
+    /// The path of the file that the text came from, `-` for standard input, and `null` for an argument.
+    path: Option<&'a str>,
+    /// The kind of the text; `null` if it was not given and cannot be found.
+    kind: Option<&'static str>,
+    /// True if the answer is positive: the string is valid, the action is legal, or the challenge is solved.
+    ok: bool,
+    /// The canonical string, or `null` if the text cannot be understood.
+    canonical: Option<&'a str>,
+    #[serde(flatten)]
+    members: &'a M,
+    /// Everything that is wrong with the text.
+    diagnostics: Vec<DiagnosticOut<'a>>,
+}
+
+impl<'a, M> ResultObject<'a, M> {
+    /// Puts an answer together.
+    pub(crate) fn new(
+        Head { n, id, path, kind, ok }: Head<'a>,
+        source: Source<'_>,
+        canonical: Option<&'a str>,
+        diagnostics: &'a Diagnostics,
+        members: &'a M,
+    ) -> Self {
+        let diagnostics = diagnostics.iter().map(|error| DiagnosticOut::new(error, source)).collect();
+        Self { v: 1, n, id, path, kind: kind.map(Kind::name), ok, canonical, members, diagnostics }
+    }
+}
