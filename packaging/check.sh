@@ -67,6 +67,14 @@ elif ! python3 -m venv "$place/wheel" >/dev/null 2>&1; then
 else
   "$place/wheel/bin/pip" install --quiet --no-index --disable-pip-version-check "$wheel"
   check "the wheel" "$place/wheel" site-functions "$place/wheel/share/doc/clowder"
+  if "$place/wheel/bin/python" bindings/python/tests/run.py >"$place/module.log" 2>&1; then
+    echo "ok: the Python module"
+    passed=$((passed + 1))
+  else
+    cat "$place/module.log" >&2
+    echo "FAILED: the Python module" >&2
+    failed=$((failed + 1))
+  fi
 fi
 
 package=$(newest 'clowder_*.deb')

@@ -95,24 +95,42 @@ impl Report {
         self.source().fixed(self.diagnostics())
     }
 
-    /// Parts of the string with their meanings, as `clowder explain --verbose` lists them. A string with an error that
-    /// is not only about order or spelling has no parts.
-    pub fn parts(&self) -> Vec<Part> {
-        let Some(kind) = self.kind.filter(|_| self.reading.is_usable()) else { return Vec::new() };
-        // Only the thorough reader keeps the decoded strings of a state.
-        let reading = kinds::read_thoroughly(kind, &self.text, &ReadOptions::default());
-        let source = Source::new(&self.text, reading.parts());
-        let parts = reading.value().map(|value| value.explain(source)).unwrap_or_default();
-        parts.iter().map(|part| Part::new(part, source)).collect()
+    /// The decoded strings of a state, which the segments of a state refer to. Other kinds have none.
+    pub fn strings(&self) -> Vec<String> {
+        self.thorough().map_or_else(Vec::new, |reading| reading.parts().to_vec())
     }
 
-    /// The picture as an SVG element without a style sheet, for a page that has [`style`]. Wrong strings are drawn as
-    /// far as they can be read, with their errors marked. A text without a kind has no picture.
+    /// Parts of the string with their meanings, as `clowder explain --verbose` lists them. A string with an error that
+    /// is not only about order or spelling has no parts.
+    pub fn segments(&self) -> Vec<Segment> {
+        let Some(reading) = self.thorough() else { return Vec::new() };
+        let source = Source::new(&self.text, reading.parts());
+        reading.value().map(|value| value.explain(source)).unwrap_or_default()
+    }
+
+    /// The segments in the form of `clowder explain --format json`.
+    pub fn parts(&self) -> Vec<Part> {
+        let strings = self.strings();
+        let source = Source::new(&self.text, &strings);
+        self.segments().iter().map(|part| Part::new(part, source)).collect()
+    }
+
+    /// A usable string, read so that a state keeps its decoded strings.
+    fn thorough(&self) -> Option<AnyReading> {
+        let kind = self.kind.filter(|_| self.reading.is_usable())?;
+        Some(kinds::read_thoroughly(kind, &self.text, &ReadOptions::default()))
+    }
+
+    /// The picture. Wrong strings are drawn as far as they can be read, with their errors marked. A text without a kind
+    /// has no picture.
+    pub fn figure(&self) -> Option<Figure> {
+        let draw = |kind| drawn(kind, self.value(), self.source(), self.diagnostics(), &FigureLook::default());
+        self.kind.map(draw)
+    }
+
+    /// The picture as an SVG element without a style sheet, for a page that has [`style`].
     pub fn svg(&self) -> Option<String> {
-        self.kind.map(|kind| {
-            let (value, look) = (self.value(), FigureLook::default());
-            svg::element(&drawn(kind, value, self.source(), self.diagnostics(), &look))
-        })
+        self.figure().map(|figure| svg::element(&figure))
     }
 
     /// The errors as lines of text with carets under the wrong places, without colours.

@@ -102,11 +102,7 @@ fn reason(outcome: &Outcome) -> Option<&'static str> {
     match outcome {
         Outcome::Continues => None,
         Outcome::Won => Some("all-home"),
-        Outcome::Lost(Loss::CutOffCats(_)) => Some("cut-off"),
-        Outcome::Lost(Loss::NoPlacement(_)) => Some("no-placement"),
-        Outcome::Lost(Loss::EmptyBag) => Some("empty-bag"),
-        Outcome::Lost(Loss::TooFewCards { .. }) => Some("too-few-cards"),
-        Outcome::Lost(Loss::NoLegalAction) => Some("no-legal-action"),
+        Outcome::Lost(loss) => Some(loss.name()),
     }
 }
 

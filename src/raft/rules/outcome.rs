@@ -45,6 +45,19 @@ pub enum Loss {
     NoLegalAction,
 }
 
+impl Loss {
+    /// Short name of the reason, for programs.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::CutOffCats(_) => "cut-off",
+            Self::NoPlacement(_) => "no-placement",
+            Self::EmptyBag => "empty-bag",
+            Self::TooFewCards { .. } => "too-few-cards",
+            Self::NoLegalAction => "no-legal-action",
+        }
+    }
+}
+
 impl Outcome {
     /// Returns the name of the outcome: `continues`, `won` or `lost`.
     ///
