@@ -6,15 +6,20 @@ use clowder::notation::Kind;
 use clowder::render::figure::svg;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 use std::ops::Range;
 
 /// Converts the name of a kind, or a class with the attribute `kind`.
 pub(crate) fn kind_of(kind: &Bound<'_, PyAny>) -> PyResult<Kind> {
-    let name: String = match kind.extract() {
+    let attribute;
+    let name = match kind.cast::<PyString>() {
         Ok(name) => name,
-        Err(_) => kind.getattr("kind")?.extract()?,
+        Err(_) => {
+            attribute = kind.getattr("kind")?;
+            attribute.cast::<PyString>()?
+        }
     };
-    name.parse().map_err(|_| PyValueError::new_err(format!("there is no kind {name:?}")))
+    name.to_str()?.parse().map_err(|_| PyValueError::new_err(format!("there is no kind {name:?}")))
 }
 
 #[pyfunction]
