@@ -124,7 +124,8 @@ impl Report {
     /// The picture. Wrong strings are drawn as far as they can be read, with their errors marked. A text without a kind
     /// has no picture.
     pub fn figure(&self) -> Option<Figure> {
-        let draw = |kind| drawn(kind, self.value(), self.source(), self.diagnostics(), &FigureLook::default());
+        let draw =
+            |kind| drawn(kind, self.value(), self.source(), self.diagnostics(), &FigureLook::default());
         self.kind.map(draw)
     }
 

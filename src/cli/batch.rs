@@ -6,7 +6,7 @@
 use super::advice;
 use super::context::{Context, Format, OutputStyle};
 use super::exit::Status;
-use super::input::{Inputs, Item, MARK, NotText, WAYS, empty, name_of_file, not_utf8};
+use super::input::{Inputs, Item, MARK, NotText, Served, WAYS, empty, name_of_file, not_utf8};
 use super::jsonl::{Decoded, decode_line};
 use super::output::{Output, count, note};
 use super::place::{Encoding, Name, Place, after};
@@ -217,7 +217,7 @@ impl Batch<'_> {
         writer.output.flush()?;
         let advice = writer.one_string();
         let Writer { answered, noes, worst, .. } = writer;
-        if in_batch {
+        if in_batch && !Served::is_set() {
             let stopped = if writer.is_done() { ", stopped early" } else { "" };
             note(format!("{answered} read, {} ok, {noes} not ok{stopped}", answered - noes));
         }

@@ -29,19 +29,20 @@ pub(crate) struct Arguments {
     verbose: bool,
     #[command(flatten)]
     output: OutputFile,
+    #[command(flatten)]
+    batch: BatchOptions,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let Arguments { subject, options, verbose, output } = arguments;
-    let batch = BatchOptions::default();
+    let Arguments { subject, options, verbose, output, batch } = arguments;
     // The explained parts of a state are parts of its decoded strings. Only the thorough reading keeps these strings.
-    let strings = Strings::new(subject, options, &batch, Pace::Thorough, context)?;
+    let strings = Strings::new(subject, options, batch, Pace::Thorough, context)?;
     output.open(context)?;
     if let Some(kind) = strings.kind.filter(|_| strings.inputs.is_empty() && std::io::stdin().is_terminal()) {
         context.output.write(pages::kind_page(kind))?;
         return Ok(Status::Yes);
     }
-    strings.answer(&batch, context, |question, out| answer(question, &strings.reader, *verbose, out))
+    strings.answer(batch, context, |question, out| answer(question, &strings.reader, *verbose, out))
 }
 
 /// The member of the result object.

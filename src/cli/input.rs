@@ -12,9 +12,10 @@ use crate::repair::WITHOUT_MARK;
 use anyhow::Context as _;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io::{IsTerminal as _, Read, Stdin};
+use std::io::{Cursor, IsTerminal as _, Read, Stdin};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// The inputs of a verb.
 #[derive(clap::Args, Clone, Debug)]
@@ -141,7 +142,11 @@ impl Inputs {
         let open = |path: PathBuf| -> anyhow::Result<(Box<dyn Read>, String)> {
             let shown = path.display().to_string();
             if shown == "-" {
-                return Ok((Box::new(stdin()?), shown));
+                let served = SERVED.lock().unwrap_or_else(PoisonError::into_inner).take();
+                return Ok(match served {
+                    Some(line) => (Box::new(Cursor::new(line)), shown),
+                    None => (Box::new(stdin()?), shown),
+                });
             }
             let file = File::open(&path)
                 .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", escape(&shown)))?;
@@ -206,6 +211,34 @@ fn file(path: &Path, kind: Option<Kind>) -> anyhow::Result<Item> {
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", escape(&name)))?;
     Ok(Item { path: Some(name.clone()), name, text: contents(bytes, kind) })
 }
+
+/// The line that a verb of `serve` reads in place of standard input.
+static SERVED: Mutex<Option<Vec<u8>>> = Mutex::new(None);
+
+/// While this value exists, a verb reads one line in place of standard input, and its summary is not written.
+pub(crate) struct Served;
+
+impl Served {
+    /// Sets the line.
+    pub(crate) fn set(line: &[u8]) -> Self {
+        IS_SERVED.store(true, Ordering::Relaxed);
+        *SERVED.lock().unwrap_or_else(PoisonError::into_inner) = Some(line.to_vec());
+        Self
+    }
+
+    /// Whether a verb answers a line of `serve`.
+    pub(crate) fn is_set() -> bool {
+        IS_SERVED.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        IS_SERVED.store(false, Ordering::Relaxed);
+    }
+}
+
+static IS_SERVED: AtomicBool = AtomicBool::new(false);
 
 /// Returns standard input. This succeeds only once, because standard input can have only one reader.
 ///

@@ -86,17 +86,23 @@ pub(super) fn decode_line(
         let fault = Diagnostic::new(&codes::text::NOT_JSON, Span::new(0, line.len()), message);
         return Err((id, Box::new(fault.expected(["input"]))));
     };
-    let named = members.kind.filter(|_| kind.is_none()).map(|kind| named(line, kind)).transpose();
+    let named = members.kind.map(|value| named(line, value, kind)).transpose();
     let decoded =
         named.and_then(|kind| Ok(Decoded { id, kind, members: Some(line), ..text_of(line, input.get())? }));
     decoded.map_err(|fault| (id, fault))
 }
 
-/// Returns the kind that a line names.
-fn named(line: &str, value: &RawValue) -> Result<Kind, Box<Diagnostic>> {
+/// Returns the kind that a line names, which must be the kind of the batch if it was given.
+fn named(line: &str, value: &RawValue, given: Option<Kind>) -> Result<Kind, Box<Diagnostic>> {
     let name: Option<String> = serde_json::from_str(value.get()).ok();
     let kind = name.as_ref().map(|name| name.parse().map_err(|_| format!("there is no kind `{name}`")));
     let kind = kind.unwrap_or_else(|| Err("`kind` must be the name of a kind".to_owned()));
+    let kind = match (kind, given) {
+        (Ok(named), Some(given)) if named != given => {
+            Err(format!("the line names the kind `{named}`, but the command names `{given}`"))
+        }
+        (kind, _) => kind,
+    };
     kind.map_err(|why| {
         let fault = unusable(line, value, why);
         Box::new(fault.help("`clowder kinds` lists the kinds"))

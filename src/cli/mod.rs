@@ -58,6 +58,7 @@ mod render;
 mod result;
 mod schema;
 mod seed;
+mod serve;
 mod shell;
 mod signals;
 mod solve;
@@ -207,6 +208,8 @@ enum Verb {
     Hunt(hunt::Arguments),
     /// Answer questions of `grade` in place of a program, rightly or with one mistake
     Answer(answer::Arguments),
+    /// Answer lines of several verbs in one process
+    Serve(serve::Arguments),
     /// Describe clowder or one of its commands
     Help(help::Arguments),
     /// Print a completion script for a shell
@@ -249,7 +252,7 @@ pub fn run() -> ExitCode {
     };
     let mut context = Context::new(cli.globals.format(), Output::new(cli.globals.color));
     let result =
-        dispatch(cli.verb, &mut context).and_then(|status| context.output.finish(status).map(|()| status));
+        dispatch(&cli.verb, &mut context).and_then(|status| context.output.finish(status).map(|()| status));
     let unclear = result.as_ref().err().and_then(|error| error.downcast_ref::<Unclear>());
     let advice = unclear.map(|unclear| advised(&arguments, |typed| typed.about_words(unclear)));
     let status = ended(result);
@@ -257,39 +260,51 @@ pub fn run() -> ExitCode {
     status.into()
 }
 
-fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
+fn dispatch(verb: &Verb, context: &mut Context) -> anyhow::Result<Status> {
     anyhow::ensure!(
         !context.concise || verb.can_be_concise(),
         "`--format concise` reports errors in strings; only validate, canon, explain, render, diff, apply, legal-moves and \
          outcome can write it"
     );
     match verb {
-        Verb::Validate(arguments) => validate::run(&arguments, context),
-        Verb::Canon(arguments) => canon::run(&arguments, context),
-        Verb::Explain(arguments) => explain::run(&arguments, context),
-        Verb::Render(arguments) => render::run(&arguments, context),
-        Verb::Identify(arguments) => identify::run(&arguments, context),
-        Verb::Kinds(arguments) => codes::kinds(&arguments, context),
-        Verb::Codes(arguments) => codes::run(&arguments, context),
-        Verb::Schema(arguments) => schema::run(&arguments, context),
-        Verb::Challenges(arguments) => challenges::run(&arguments, context),
-        Verb::Diff(arguments) => diff::run(&arguments, context),
-        Verb::Apply(Sub { command }) => apply::run(&command, context),
-        Verb::LegalMoves(Sub { command }) => legal_moves::run(&command, context),
-        Verb::Play(Sub { command }) => play::run(&command, context),
-        Verb::Solve(Sub { command }) => solve::run(&command, context),
-        Verb::Pentomino(Sub { command }) => pentomino::run(&command, context),
-        Verb::Generate(Sub { command }) => generate::run(&command, context),
-        Verb::Setup(arguments) => raft::setup(&arguments, context),
-        Verb::Outcome(Sub { command }) => outcome::run(&command, context),
-        Verb::Perft(arguments) => raft::perft(&arguments, context),
-        Verb::Bot(arguments) => bot::run(&arguments, context),
-        Verb::Grade(arguments) => grade::run(&arguments, context),
-        Verb::Hunt(arguments) => hunt::run(&arguments, context),
-        Verb::Answer(arguments) => answer::run(&arguments, context),
-        Verb::Help(arguments) => help::run(&arguments, &command(Color::Never), context),
-        Verb::Completions(arguments) => shell::completions(&arguments, &mut command(Color::Never), context),
-        Verb::Man(arguments) => shell::man(&arguments, &command(Color::Never), context),
+        Verb::Validate(arguments) => validate::run(arguments, context),
+        Verb::Canon(arguments) => canon::run(arguments, context),
+        Verb::Explain(arguments) => explain::run(arguments, context),
+        Verb::Render(arguments) => render::run(arguments, context),
+        Verb::Identify(arguments) => identify::run(arguments, context),
+        Verb::Kinds(arguments) => codes::kinds(arguments, context),
+        Verb::Codes(arguments) => codes::run(arguments, context),
+        Verb::Schema(arguments) => schema::run(arguments, context),
+        Verb::Challenges(arguments) => challenges::run(arguments, context),
+        Verb::Diff(arguments) => diff::run(arguments, context),
+        Verb::Apply(Sub { command }) => apply::run(command, context),
+        Verb::LegalMoves(Sub { command }) => legal_moves::run(command, context),
+        Verb::Play(Sub { command }) => play::run(command, context),
+        Verb::Solve(Sub { command }) => solve::run(command, context),
+        Verb::Pentomino(Sub { command }) => pentomino::run(command, context),
+        Verb::Generate(Sub { command }) => generate::run(command, context),
+        Verb::Setup(arguments) => raft::setup(arguments, context),
+        Verb::Outcome(Sub { command }) => outcome::run(command, context),
+        Verb::Perft(arguments) => raft::perft(arguments, context),
+        Verb::Bot(arguments) => bot::run(arguments, context),
+        Verb::Grade(arguments) => grade::run(arguments, context),
+        Verb::Hunt(arguments) => hunt::run(arguments, context),
+        Verb::Answer(arguments) => answer::run(arguments, context),
+        Verb::Serve(_) => serve::run(context, parse_served, |verb, context| dispatch(verb, context)),
+        Verb::Help(arguments) => help::run(arguments, &command(Color::Never), context),
+        Verb::Completions(arguments) => shell::completions(arguments, &mut command(Color::Never), context),
+        Verb::Man(arguments) => shell::man(arguments, &command(Color::Never), context),
+    }
+}
+
+/// Parses the command line of a verb that answers lines of `serve`.
+fn parse_served(arguments: &[OsString]) -> Result<Verb, String> {
+    let verb = parse(Cli::command(), arguments).map_err(|error| error.to_string())?.verb;
+    match verb {
+        Verb::Serve(_) | Verb::Grade(_) | Verb::Bot(_) | Verb::Play(_) => {
+            Err("this verb answers no lines".to_owned())
+        }
+        verb => Ok(verb),
     }
 }
 

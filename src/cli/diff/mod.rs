@@ -5,19 +5,20 @@
 
 mod directories;
 
-use super::batch::Question;
+use super::batch::{Batch, BatchOptions, Question};
 use super::context::{Context, Format, OutputStyle};
 use super::exit::Status;
 use super::exit::Unclear;
 use super::figure::FigureOptions;
-use super::input::{self, Item, NotText, name_of_file};
+use super::input::{self, Inputs, Item, NotText, name_of_file};
 use super::kinds::Options;
 use super::output::{Output, note};
 use super::place::Place;
 use super::result::{self, AllErrors, Findings, NoMembers};
+use super::states::refuse_line;
 use super::subject::{self, Reader};
-use crate::diagnostics::Span;
 use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Diagnostic, Span, codes};
 use crate::kinds::{Difference, DifferencePlace, Pace, Value};
 use crate::notation::{Kind, Reading, plural};
 use crate::raft::State;
@@ -26,6 +27,7 @@ use crate::render::figure::html::Section;
 use crate::render::{Look, Paint, Scene, Style};
 use crate::repair::{Candidate, Identified, without_final_line_break};
 use directories::DirectoryOptions;
+use serde_json::value::RawValue;
 use std::cell::Cell;
 use std::ffi::OsString;
 
@@ -33,7 +35,7 @@ use std::ffi::OsString;
 pub(crate) struct Arguments {
     /// The kind (optional), the expected string and the actual string, in this order. With --dir: the expected
     /// directory and the actual directory
-    #[arg(value_names = ["EXPECTED", "ACTUAL"], num_args = 2.., required = true)]
+    #[arg(value_names = ["EXPECTED", "ACTUAL"], num_args = 0.., required_unless_present = "jsonl")]
     words: Vec<OsString>,
     #[arg(long, help = crate::cli::ASCII)]
     ascii: bool,
@@ -45,10 +47,14 @@ pub(crate) struct Arguments {
     all: AllErrors,
     #[command(flatten)]
     directories: DirectoryOptions,
+    /// Read one JSON object per line, with the members `expected`, `input` and, optionally, `kind` and `id`
+    #[arg(long, conflicts_with_all = ["dir", "output"])]
+    jsonl: bool,
 }
 
 /// One difference as JSON.
-#[derive(serde::Serialize)]
+#[derive(serde::Serialize, schemars::JsonSchema)]
+#[schemars(deny_unknown_fields)]
 pub(crate) struct DifferenceOut<'a> {
     /// For a state: the index of the string that differs, counted from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -116,6 +122,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
     let options = arguments.options.to_read_options(context.output.error_colour)?;
     let reader = Reader { improves: true, ..Reader::new(options, Pace::Fast) };
+    if arguments.jsonl {
+        return lines(arguments, &reader, context);
+    }
     let (given, words) = subject::split(arguments.words.clone(), 2)?;
     arguments.options.check(given)?;
     let [expected, actual] = &words[..] else {
@@ -170,6 +179,52 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         }
     }
     Ok(Status::of(equal))
+}
+
+/// The members of the result object for a line.
+#[derive(serde::Serialize, schemars::JsonSchema)]
+pub(crate) struct DiffMembers<'a> {
+    /// `diff --jsonl`: true if the strings are the same, character by character.
+    identical: bool,
+    /// `diff --jsonl`: all differences. They are missing if one of the strings is invalid.
+    differences: &'a [DifferenceOut<'a>],
+}
+
+/// Compares the member `input` of each line with its member `expected`.
+fn lines(arguments: &Arguments, reader: &Reader, context: &mut Context) -> anyhow::Result<Status> {
+    #[derive(serde::Deserialize)]
+    struct Line<'a> {
+        #[serde(borrow)]
+        expected: Option<&'a RawValue>,
+    }
+    let (kind, words) = subject::split(arguments.words.clone(), usize::MAX)?;
+    let inputs = Inputs { inputs: words, file: Vec::new() };
+    let options = &BatchOptions { jsonl: true, ..BatchOptions::default() };
+    let batch = Batch { inputs: &inputs, options, kind, reader, lists_errors: false };
+    batch.answer(context, |question, out| {
+        let (actual, findings) = Findings::lenient(question.read(reader));
+        let line = question.members.unwrap_or_default();
+        let expected = serde_json::from_str::<Line<'_>>(line).ok().and_then(|line| line.expected);
+        let Some(expected) = expected else {
+            let message = "the object has no member `expected`";
+            let fault = Diagnostic::new(&codes::text::NOT_JSON, Span::new(0, line.len()), message);
+            return refuse_line(question, fault, out);
+        };
+        let text: String = serde_json::from_str(expected.get()).unwrap_or_else(|_| expected.get().to_owned());
+        let asked = Question { text: &text, members: None, known: Cell::default(), ..*question };
+        let (expected, wrong) = Findings::lenient(asked.read(reader));
+        match (expected, actual) {
+            (Some(expected), Some(actual)) => {
+                let differences = expected.differences(&*actual);
+                let differences: Vec<_> = differences.iter().map(DifferenceOut::from).collect();
+                let identical = question.text == text;
+                let members = DiffMembers { identical, differences: &differences };
+                question.answer(&findings, "", &members, Status::of(differences.is_empty()), out)
+            }
+            (None, _) => asked.answer(&wrong, "", &NoMembers {}, Status::No, out),
+            (_, None) => question.answer(&findings, "", &NoMembers {}, Status::No, out),
+        }
+    })
 }
 
 /// Returns the kind that fits both texts. If no kind fits both texts, the result is the kind that fits one of the texts

@@ -38,7 +38,7 @@ pub(super) const GROUPS: [(&str, &[(&str, &str)]); 6] = [
         ],
     ),
     ("Grading", pages!["grade" "hunt" "answer"]),
-    ("Shell", pages!["help" "completions" "man"]),
+    ("Shell", pages!["serve" "help" "completions" "man"]),
 ];
 
 /// The help page of one command.

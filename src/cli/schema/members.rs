@@ -1,6 +1,7 @@
 //! The members that only some verbs add to the result object.
 
 use crate::cli::bot::Verified;
+use crate::cli::diff::DiffMembers;
 use crate::cli::explain::PartsOut;
 use crate::cli::figure::PictureOut;
 use crate::cli::fix::FixedOut;
@@ -30,6 +31,7 @@ impl JsonSchema for Members {
         let members = [
             SchemaGenerator::subschema_for::<NoMembers>,
             SchemaGenerator::subschema_for::<PartsOut>,
+            SchemaGenerator::subschema_for::<DiffMembers<'_>>,
             SchemaGenerator::subschema_for::<PictureOut>,
             SchemaGenerator::subschema_for::<FixedOut<'_>>,
             SchemaGenerator::subschema_for::<ChangeOut<'_>>,

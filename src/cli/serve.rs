@@ -1,0 +1,77 @@
+//! `serve`: answers lines of several verbs in one process.
+
+use super::context::Context;
+use super::exit::Status;
+use super::input::{self, Served};
+use crate::diagnostics::escape::escape;
+use crate::diagnostics::json;
+use serde_json::value::RawValue;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::ffi::OsString;
+use std::io::BufRead as _;
+
+#[derive(clap::Args, Debug)]
+pub(crate) struct Arguments {}
+
+/// A line for a verb. The verb itself reads the other members.
+#[derive(serde::Deserialize)]
+struct Line<'a> {
+    #[serde(borrow)]
+    id: Option<&'a RawValue>,
+    /// The verb with its subcommand and options, such as `legal-moves raft`.
+    verb: Option<String>,
+}
+
+/// The answer to a line that no verb can answer.
+#[derive(serde::Serialize)]
+struct Failed<'a> {
+    v: u8,
+    id: Option<&'a RawValue>,
+    ok: bool,
+    failed: String,
+}
+
+/// Answers every line. `parse` parses the command line of a verb once, and `run` runs it for each of its lines.
+///
+/// # Errors
+/// Returns an error if standard input cannot be read, or standard output cannot be written.
+pub(crate) fn run<V>(
+    context: &mut Context,
+    parse: impl Fn(&[OsString]) -> Result<V, String>,
+    run: impl Fn(&V, &mut Context) -> anyhow::Result<Status>,
+) -> anyhow::Result<Status> {
+    let mut verbs: HashMap<String, V> = HashMap::new();
+    for line in input::stdin()?.lock().lines() {
+        let line = line?;
+        let answer = |id, failed| json::text(&Failed { v: 1, id, ok: false, failed });
+        let (id, verb) = match serde_json::from_str(&line) {
+            Ok(Line { id, verb }) => (id, verb.unwrap_or_else(|| "validate --suggest".to_owned())),
+            Err(error) => {
+                context.output.line(answer(None, format!("this line is not a JSON object: {error}"))?)?;
+                context.output.flush()?;
+                continue;
+            }
+        };
+        let known = match verbs.entry(verb) {
+            Entry::Occupied(known) => Ok(&*known.into_mut()),
+            Entry::Vacant(new) => parse(&command_line(new.key())).map(|verb| &*new.insert(verb)),
+        };
+        let served = Served::set(line.as_bytes());
+        let failed = match known {
+            Ok(verb) => run(verb, context).err().map(|error| format!("{error:#}")),
+            Err(error) => Some(error),
+        };
+        drop(served);
+        if let Some(failed) = failed {
+            context.output.line(answer(id, escape(&failed).into_owned())?)?;
+        }
+        context.output.flush()?;
+    }
+    Ok(Status::Yes)
+}
+
+/// The command line of a verb that reads its lines from standard input.
+fn command_line(verb: &str) -> Vec<OsString> {
+    ["clowder"].into_iter().chain(verb.split_whitespace()).chain(["--jsonl"]).map(OsString::from).collect()
+}
