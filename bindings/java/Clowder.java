@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.opentest4j.AssertionFailedError;
 
@@ -186,9 +185,17 @@ public final class Clowder implements AutoCloseable {
     /** The cases of a file that {@code clowder grade} reads, for {@code @MethodSource}: one test for each case. */
     public static Stream<Case> cases(Path file) {
         List<Case> cases = new ArrayList<>();
-        String[] lines = run(List.of(program(), "grade", file.toString(), "--requests", "-")).split("\n");
-        for (String line : lines) {
-            if (!line.isBlank()) cases.add(new Case(file, cases.size() + 1, Json.object(line)));
+        String[] questions = run(List.of(program(), "grade", file.toString(), "--requests")).split("\n");
+        try {
+            for (String line : Files.readAllLines(file)) {
+                if (line.isBlank()) continue;
+                Map<String, Object> question = Json.object(questions[cases.size()]);
+                Object name = Json.object(line).get("name");
+                String shown = name == null ? question.get("suite") + " " + (cases.size() + 1) : name.toString();
+                cases.add(new Case(file, cases.size() + 1, shown, question));
+            }
+        } catch (IOException error) {
+            throw new UncheckedIOException(error);
         }
         return cases.stream();
     }
@@ -197,11 +204,13 @@ public final class Clowder implements AutoCloseable {
     public static final class Case {
         private final Path file;
         private final int number;
+        private final String name;
         private final Map<String, Object> question;
 
-        Case(Path file, int number, Map<String, Object> question) {
+        Case(Path file, int number, String name, Map<String, Object> question) {
             this.file = file;
             this.number = number;
+            this.name = name;
             this.question = question;
         }
 
@@ -237,7 +246,7 @@ public final class Clowder implements AutoCloseable {
         /** The name of the case. */
         @Override
         public String toString() {
-            return Objects.toString(question.get("name"), question.get("suite") + " " + number);
+            return name;
         }
     }
 

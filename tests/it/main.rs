@@ -103,6 +103,7 @@ mod repairs_cli;
 mod replays_cli;
 #[cfg(feature = "cli")]
 mod schemas;
+mod serve;
 #[cfg(feature = "cli")]
 mod tilings_cli;
 #[cfg(feature = "cli")]

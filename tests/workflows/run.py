@@ -49,7 +49,7 @@ def act(place, **given):
             return re.sub(r"\$\{\{ ([\w.]+) \}\}", lambda match: str(known[match[1]]), text)
 
         env = {name: value(text) for name, text in step["env"].items()}
-        path = ":".join(files["GITHUB_PATH"].read_text().split() + [os.environ["PATH"]])
+        path = ":".join(files["GITHUB_PATH"].read_text().splitlines() + [os.environ["PATH"]])
         env |= {"RUNNER_TEMP": str(temp), "PATH": path, "HOME": str(place)} | {name: str(file) for name, file in files.items()}
         done = subprocess.run(["bash", "-eo", "pipefail", "-c", step["run"]], cwd=place, env=env, capture_output=True, text=True)
         log += done.stdout + done.stderr

@@ -39,12 +39,12 @@ class ClowderTest {
 
     @Test
     void differentBoardsShowTheFirstDifferenceAndBothPictures() {
-        String expected = "bbb\nbbb\nbbb\n", actual = "bbb\nbrb\nbbb\n";
+        String row = "bbbbbbbbb\n", expected = row.repeat(12), actual = row + "bbrbbbbbb\n" + row.repeat(10);
         Clowder.assertSame("board", expected, expected);
         Clowder.assertSame("hand", "AfhkBCDa", "AkhfBCDa");
         AssertionFailedError error =
             assertThrows(AssertionFailedError.class, () -> Clowder.assertSame("board", expected, actual));
-        assertTrue(error.getMessage().startsWith("square [1, 1]: expected b, found r\nexpected:\n"), error.getMessage());
+        assertTrue(error.getMessage().startsWith("square [1, 2]: expected b, found r\nexpected:\n"), error.getMessage());
         assertTrue(error.isExpectedDefined() && error.isActualDefined());
     }
 

@@ -24,4 +24,4 @@ for one in map(json.loads, sys.stdin):
 ' >"$place/questions.jsonl"
 "$clowder" validate --jsonl --suggest <"$place/questions.jsonl" >"$place/answers.jsonl" || [ $? = 1 ]
 java -Dclowder="$clowder" -Dcases="$place/cases.jsonl" -Dquestions="$place/questions.jsonl" -Danswers="$place/answers.jsonl" \
-  -jar $jars/junit-platform-console-standalone.jar -cp "$place" --select-class ClowderTest --disable-banner --details=tree
+  -jar $jars/junit-platform-console-standalone.jar -cp "$place" --select-class ClowderTest --disable-banner --disable-ansi-colors --details=tree
