@@ -80,7 +80,7 @@ pub(super) fn card(checker: &mut Checker<'_>, code: &'static Code, value: &Value
     Card::new(species?, rank?).ok()
 }
 
-/// Returns the species with this letter. Returns `None` if the text is not the letter of a species.
+/// Looks up the species of a letter, or `None` when the text is something else.
 fn species_of(text: &str) -> Option<Species> {
     let mut letters = text.chars();
     let first = letters.next()?;
@@ -161,8 +161,8 @@ const fn pile_name(source: Source) -> &'static str {
     }
 }
 
-/// Returns the place where the card is played. The first card is always played at (0, 0), even if the move contains
-/// another place. If the card cannot be played at the place, reports the reason and returns `None`.
+/// Decides where the card is played: the first card always at (0, 0), whatever place the move names. When the rules
+/// forbid the place, reports why and returns `None`.
 fn landing(checker: &mut Checker<'_>, options: &Options<'_>, at: [i64; 2], place: &Value) -> Option<[i8; 2]> {
     if options.area.cards().is_empty() {
         return Some([0, 0]);

@@ -99,7 +99,7 @@ pub enum PlayerError {
     Failed(String),
 }
 
-/// The result of a turn.
+/// Result of a turn.
 pub(crate) enum Turn<M> {
     /// The player plays a legal move.
     Play(M),
@@ -109,9 +109,9 @@ pub(crate) enum Turn<M> {
     Forfeit,
 }
 
-/// The players in the two seats of a game. For the referee, they are two processes, which are asked at the same time.
-/// For [`play`], they are two [`Player`]s, which are called one after the other. The function [`run`] plays both kinds
-/// of games in the same way.
+/// Players in the two seats of a game. For the referee, they are two processes, which are asked at the same time. For
+/// [`play`], they are two [`Player`]s, which are called one after the other. The function [`run`] plays both kinds of
+/// games in the same way.
 pub(crate) trait Seats<G: Game> {
     /// Tells both players that a game begins. The first player gets the message first.
     fn begin(&mut self);
@@ -155,10 +155,10 @@ pub(crate) fn run<G: Game>(
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Played<G: Game> {
-    /// The record of the game.
+    /// Record of the game.
     pub record: Record<G>,
-    /// The errors of the players, in the order of play. If an error occurred in the player's own turn, the player has
-    /// lost the game.
+    /// Errors of the players, in the order of play. If an error occurred in the player's own turn, the player has lost
+    /// the game.
     pub errors: Vec<(Seat, PlayerError)>,
 }
 

@@ -24,22 +24,22 @@ impl<G: Game> Record<G> {
         Self { players, initial, moves, outcome }
     }
 
-    /// Returns the names of the players. The first player has the first move.
+    /// Names of the players. The first player has the first move.
     pub const fn players(&self) -> &[String; 2] {
         &self.players
     }
 
-    /// Returns the state after the deal.
+    /// State after the deal.
     pub const fn initial(&self) -> &G::State {
         &self.initial
     }
 
-    /// Returns the moves in the order of play.
+    /// Moves in the order of play.
     pub fn moves(&self) -> &[G::Move] {
         &self.moves
     }
 
-    /// Returns the outcome of the game.
+    /// Outcome of the game.
     pub const fn outcome(&self) -> &Outcome {
         &self.outcome
     }
@@ -65,7 +65,7 @@ impl<G: Game> Record<G> {
         }))
     }
 
-    /// Returns the name of the winner, or `None` for a draw.
+    /// Name of the winner, or `None` for a draw.
     pub fn winner(&self) -> Option<&str> {
         self.outcome.winner().map(|seat: Seat| self.players[seat].as_str())
     }

@@ -24,7 +24,7 @@ pub struct Checker<'a> {
 struct Misspelt {
     span: Span,
     meant: String,
-    /// The place where the missing key is reported: before the closing bracket of the object.
+    /// Place where the missing key is reported: before the closing bracket of the object.
     missing_at: Span,
 }
 
@@ -40,7 +40,7 @@ impl<'a> Checker<'a> {
         (Self { text, diagnostics, misspelt: Vec::new() }, value)
     }
 
-    /// Returns the whole text.
+    /// Whole text.
     pub const fn text(&self) -> &'a str {
         self.text
     }
@@ -110,12 +110,12 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Returns true if nothing has been reported, not even a warning.
+    /// Whether nothing has been reported, not even a warning.
     pub fn is_clean(&self) -> bool {
         self.diagnostics.is_empty()
     }
 
-    /// Returns true if nothing has been reported except warnings and errors of class `canon`.
+    /// Whether nothing has been reported except warnings and errors of class `canon`.
     pub(crate) fn is_usable(&self) -> bool {
         self.diagnostics.only_canon()
     }
@@ -203,7 +203,7 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// Returns the members of an object. Reports an error if the value is not an object.
+    /// Lists the members of an object. Reports an error if the value is not an object.
     pub fn object<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v [Member]> {
         match &value.data {
             Data::Object(members) => Some(members),
@@ -287,7 +287,7 @@ impl<'a> Checker<'a> {
         self.key(object, key).and_then(|value| self.boolean(value, key))
     }
 
-    /// Returns the items of an array. Reports an error if the value is not an array.
+    /// Lists the items of an array. Reports an error if the value is not an array.
     pub fn array<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v [Value]> {
         value.as_array().or_else(|| self.wrong(&bots::JSON_TYPE, value, what, "a list"))
     }

@@ -36,7 +36,7 @@ fn is_space(character: char) -> bool {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    /// The last string that was read. If a quotation mark is missing, this string ends in the wrong place.
+    /// Last string that was read. If a quotation mark is missing, this string ends in the wrong place.
     last_string: Option<Span>,
     faults: Diagnostics,
 }
@@ -361,7 +361,7 @@ fn repaired(text: &str) -> Option<String> {
     Some(format!("{sign}{zero}{unsigned}")).filter(|number| is_number(number))
 }
 
-/// Returns true if the text is a number by the grammar of JSON.
+/// Whether the text is a number by the grammar of JSON.
 fn is_number(text: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let unsigned = text.strip_prefix('-').unwrap_or(text);

@@ -139,7 +139,7 @@ fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     reading.map(|action| boxed(ActionOn { action, board: options.drawn_on, is_refused }))
 }
 
-/// An action, and the board on which it is drawn, if a board is given.
+/// An action, and the board of its picture when one is given.
 #[derive(Clone)]
 struct ActionOn {
     action: Action,

@@ -18,11 +18,11 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct IceBlock {
-    /// The block.
+    /// Block.
     pub id: Block,
-    /// The rotation, as the number of clockwise turns by 60°.
+    /// Rotation, as the number of clockwise turns by 60°.
     pub rotation: u8,
-    /// The hexagons that the block covers, beginning with the origin.
+    /// Hexagons that the block covers, beginning with the origin.
     pub hexes: [Hex; 4],
 }
 
@@ -32,7 +32,7 @@ impl From<Placement> for IceBlock {
     }
 }
 
-/// Implements `findSolution`: returns the first solution of a challenge, or `None` if there is no solution.
+/// Implements `findSolution`: returns the first solution of a challenge, or `None` when there is no solution.
 pub fn find_solution(challenge: Challenge) -> Option<Solution> {
     solve(challenge, PartialSolution::EMPTY).next()
 }

@@ -4,7 +4,7 @@
 use super::{Block, Challenge, Hexes, PartialSolution, Placement, Solution};
 use std::sync::LazyLock;
 
-/// The number of ways to place all four blocks on the empty board.
+/// Number of ways to place all four blocks on the empty board.
 pub const LAYOUTS: usize = 315;
 
 /// Each layout, with the hexagons that it covers.
@@ -25,7 +25,7 @@ static ALL: LazyLock<Vec<(Hexes, [Placement; 4])>> = LazyLock::new(|| {
     all
 });
 
-/// Returns the solutions of a challenge that contain the blocks in `placed`, in the order of their strings.
+/// Lists the solutions of a challenge that contain the blocks in `placed`, in the order of their strings.
 ///
 /// # Examples
 /// ```
@@ -43,12 +43,12 @@ pub fn solve(challenge: Challenge, placed: PartialSolution) -> impl Iterator<Ite
     ALL.iter().filter(fits).map(|&(_, layout)| Solution::of_layout(layout))
 }
 
-/// Returns the number of solutions for a set of penguins, which may be empty.
+/// Counts the solutions for a set of penguins, which may be empty.
 pub fn count_solutions(penguins: Hexes) -> usize {
     ALL.iter().filter(|(covered, _)| covered.is_disjoint(penguins)).count()
 }
 
-/// Returns the number of times that a search places a block in order to find all solutions.
+/// Counts how often a search for all solutions places a block.
 ///
 /// At each step, the search chooses the block with the fewest possible placements (the first of these blocks if there
 /// are several). It tries all placements of this block, as a patient player would.

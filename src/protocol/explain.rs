@@ -1,4 +1,4 @@
-//! Explains messages and saved games, part by part. The spans point into the text from which a message or game was read.
+//! Explains messages and saved games, part by part. Spans point into the text of the message or game.
 
 use super::{AnyRecord, AnyView, GameRecord, Message, Reply, Request};
 use crate::diagnostics::Span;
@@ -7,7 +7,7 @@ use crate::games::{GameJson as _, GameName, GameResult, GameWords, Outcome, Reco
 use crate::json::{Checker, Value, reread};
 use crate::notation::Segment;
 
-/// Returns the span of the value at a path of keys.
+/// Span of the value at a path of keys.
 fn span(source: Option<&Value>, path: &[&str]) -> Span {
     source.and_then(|value| value.at(path)).map_or(Span::at(0), |value| value.span)
 }

@@ -18,10 +18,10 @@ use crate::diagnostics::{Diagnostic, Span};
 use crate::games::{Outcome, Seat};
 use crate::json::{self, Checker, Value};
 
-/// The maximum number of bytes in a line, including its line break.
+/// Maximum number of bytes in a line, including its line break.
 pub const MAX_LINE: usize = 64 * 1024;
 
-/// Writes the `state` of a NEWGAME message. `number` is the number of the game, counted from 1.
+/// Writes the `state` of a NEWGAME message. `number` is the number of the game (counted from 1).
 pub fn new_game(number: usize, round: &str) -> String {
     format!(r#"{{"message":"NEWGAME","gameNumber":{number},"round":{}}}"#, json::quote(round))
 }

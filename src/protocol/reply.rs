@@ -66,17 +66,17 @@ impl Reply {
         checker.into_reading_in_layout(reply, "the protocol")
     }
 
-    /// Returns the answer as JSON without white space.
+    /// Answer as JSON without white space.
     pub fn answer(&self) -> &str {
         &self.answer
     }
 
-    /// Returns the ID of the request that the reply answers.
+    /// ID of the request that the reply answers.
     pub fn message_id(&self) -> &str {
         &self.message_id
     }
 
-    /// Returns true if the reply requests a random move.
+    /// Whether the reply requests a random move.
     pub fn is_random(&self) -> bool {
         self.answer == "\"RANDOM\""
     }
@@ -107,7 +107,7 @@ fn check_answer(checker: &mut Checker<'_>, answer: &Value, game: GameName) {
     with_game!(game, G => G::check_move(checker, answer));
 }
 
-/// Returns true if an object has a key that occurs in the moves of at least one game.
+/// Whether an object has a key that occurs in the moves of at least one game.
 fn has_key_of_a_move(answer: &Value) -> bool {
     let has_key = |game| with_game!(game, G => G::MOVE_KEYS.iter().any(|key| answer.get(key).is_some()));
     GameName::ALL.into_iter().any(has_key)

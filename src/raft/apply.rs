@@ -143,13 +143,13 @@ pub fn random_hand(state: &State, draw: Draw, random: &mut Random) -> Result<Han
     Ok(Hand::new(drawn).unwrap_or_default())
 }
 
-/// Returns a random tile from the bag, or `None` if the bag is empty. The state does not change.
+/// Returns a random tile from the bag, or `None` when the bag is empty. The state does not change.
 pub fn random_tile(state: &State, random: &mut Random) -> Option<TileId> {
     let tiles: Vec<TileId> = state.bag.iter().collect();
     random.choose(&tiles).copied()
 }
 
-/// Returns every reason why a draw is not possible. Possible reasons are that the hand is not empty and that a deck has
+/// Lists every reason why a draw is not possible. Possible reasons are that the hand is not empty and that a deck has
 /// too few cards. The spans point into the string of the draw.
 ///
 /// ```
@@ -182,7 +182,7 @@ pub fn draw_errors(state: &State, draw: Draw) -> Diagnostics {
     errors
 }
 
-/// Returns every reason why the cards in `given` cannot be the result of a draw.
+/// Lists every reason why the cards in `given` cannot be the result of a draw.
 fn card_errors(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
     let mut errors = Diagnostics::new();
     for card in given.difference(state.decks.cards()).iter() {
@@ -203,13 +203,12 @@ fn card_errors(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
     errors
 }
 
-/// Returns the decks from which a draw requests cards, each with the span of its letter and number in the string of the
-/// draw.
+/// Lists the decks that a draw requests cards from, each with the span of its letter and number.
 fn requests(draw: Draw) -> impl Iterator<Item = (Span, Deck)> {
     draw.decks().enumerate().map(|(index, deck)| (Span::new(index * 2, index * 2 + 2), deck))
 }
 
-/// Returns the span of the whole string of a draw.
+/// Span of the whole string of a draw.
 fn whole(draw: Draw) -> Span {
     Span::new(0, requests(draw).last().map_or(0, |(span, _)| span.end))
 }

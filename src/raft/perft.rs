@@ -12,7 +12,7 @@ use super::rules::{Outcome, oriented};
 use super::{Action, CardAction, Cat, CatAction, FireAction, PlayableState, Position};
 use crate::grid::Bitboard;
 
-/// Returns the number of sequences of exactly `depth` actions from a state.
+/// Counts the sequences of exactly `depth` actions from a state.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal, perft::perft};

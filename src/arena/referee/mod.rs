@@ -21,7 +21,7 @@ use crate::random::Random;
 use contender::{Message, await_answers};
 use std::time::Duration;
 
-/// The rules of the referee.
+/// Rules of the referee.
 ///
 /// ```
 /// use clowder::arena::referee::{OnFault, Rules};
@@ -34,11 +34,11 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Rules {
-    /// The time limit for an answer.
+    /// Time limit for an answer.
     pub move_limit: Duration,
-    /// The time limit for the first answer of a bot's process.
+    /// Time limit for the first answer of a bot's process.
     pub start_limit: Duration,
-    /// The consequence of a fault in a player's own turn.
+    /// Consequence of a fault in a player's own turn.
     pub on_fault: OnFault,
     /// The number of faults in its own turns after which a bot is stopped. If this is `None`, faults never stop a bot.
     /// The referee sends no more messages to a bot that was stopped. Each message that it would have sent counts as a
@@ -47,15 +47,15 @@ pub struct Rules {
     /// Whether a bot is frozen while it is not asked, so that it cannot take processor time from its opponent. The bots
     /// are then asked one after the other.
     pub freeze: bool,
-    /// The way in which the referee waits for a bot that answers quickly.
+    /// How the referee waits for a bot that answers quickly.
     pub waiting: Waiting,
 }
 
-/// The way in which the referee waits for the answer of a bot that answers quickly.
+/// How to wait for a bot that answers quickly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Waiting {
-    /// The referee sleeps until the answer arrives.
+    /// Referee sleeps until the answer arrives.
     #[default]
     Sleep,
     /// The referee reads the pipe again and again for a moment before it sleeps. This shortens the game if a second
@@ -80,21 +80,21 @@ impl Default for Rules {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finished {
-    /// The outcome of the game.
+    /// Outcome of the game.
     pub outcome: Outcome,
-    /// The saved game, as JSON.
+    /// Saved game, as JSON.
     pub record: String,
-    /// The faults of the first and the second player.
+    /// Faults of the first and the second player.
     pub faults: [Faults; 2],
-    /// The times that the players took for their answers in their own turns, in microseconds.
+    /// Times that the players took for their answers in their own turns (in microseconds).
     pub times: [Vec<u32>; 2],
     /// The players' use of the processors.
     pub loads: [Load; 2],
-    /// The states of the players' processes after the game.
+    /// States of the players' processes after the game.
     pub processes: [ProcessState; 2],
 }
 
-/// The two bots in the seats of a game, with everything that is recorded during the game.
+/// Two bots in the seats of a game, with everything that is recorded during the game.
 struct ProcessSeats<'a, 'b> {
     players: [&'a mut Contender; 2],
     rules: &'a Rules,
@@ -215,12 +215,12 @@ impl<G: GameJson> Seats<G> for ProcessSeats<'_, '_> {
     }
 }
 
-/// Returns the reasons why the rules do not allow a move, in one line.
+/// Explains why the rules do not allow a move, in one line.
 pub(super) fn reasons(errors: &Diagnostics) -> String {
     errors.iter().map(|error| error.message.as_str()).collect::<Vec<_>>().join("; ")
 }
 
-/// Returns true if the JSON of a move requests a random move.
+/// Whether the JSON of a move requests a random move.
 pub(crate) fn is_random(json: &str) -> bool {
     json.starts_with('"') && json::read(json).value().is_some_and(|value| value.as_str() == Some("RANDOM"))
 }

@@ -5,14 +5,14 @@ use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use crate::notation::grammar::{Cursor, fault_at, letters};
 use crate::penguins::{Block, Hex};
 
-/// The digits that are allowed for a column.
+/// Digits that are allowed for a column.
 pub(super) const COLUMNS: &str = "01234";
-/// The digits that are allowed for a row.
+/// Digits that are allowed for a row.
 pub(super) const ROWS: &str = "0123";
 
-/// The error codes for one kind of string.
+/// Error codes for one kind of string.
 pub(super) struct CodeSet {
-    /// The name of this kind of string in messages, such as `challenge`.
+    /// Name of this kind of string in messages (such as `challenge`).
     pub(super) whole: &'static str,
     pub(super) stray: &'static Code,
     pub(super) not_a_digit: &'static Code,
@@ -23,11 +23,11 @@ pub(super) struct CodeSet {
     pub(super) blocks_follow: bool,
 }
 
-/// A place at which a digit is expected. The span is empty if there is nothing.
+/// Where a digit is expected (an empty span when there is nothing).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot {
     pub(super) span: Span,
-    /// The digit, or `None` if there is another character or nothing.
+    /// Digit, or `None` when there is another character or nothing.
     pub(super) digit: Option<u8>,
 }
 

@@ -22,7 +22,7 @@ use nom::combinator::map_opt;
 use nom::multi::many1;
 use std::fmt;
 
-/// The nine squares of a 3×3 card, row by row.
+/// Nine squares of a 3×3 card, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Squares3x3(pub [Square; 9]);
 
@@ -85,7 +85,7 @@ pub type CatCard = SquareCard<CatCardId>;
 pub type RaftCard = SquareCard<RaftCardId>;
 
 impl<N: CardName> SquareCard<N> {
-    /// Returns the card with this name and these squares.
+    /// Looks up the card with this name and these squares.
     ///
     /// # Errors
     /// Returns the errors of [`read`](Notation::read) if a card of this kind cannot have this name or these squares.
@@ -93,12 +93,12 @@ impl<N: CardName> SquareCard<N> {
         Self { id, squares }.to_string().parse()
     }
 
-    /// Returns the letter or the number of the card.
+    /// Letter or the number of the card.
     pub const fn id(self) -> N {
         self.id
     }
 
-    /// Returns the squares of the card when it is not rotated.
+    /// Squares of the card when it is not rotated.
     pub const fn squares(self) -> Squares3x3 {
         self.squares
     }
@@ -172,7 +172,7 @@ pub struct CardForm {
     kind: Kind,
     grammar: &'static str,
     example: &'static str,
-    /// The name of the kind with its article.
+    /// Name of the kind with its article.
     name: &'static str,
     ids: &'static str,
     squares: &'static str,
@@ -262,7 +262,7 @@ impl FireTile {
         if fits { Ok(Self { id, shape }) } else { Err(ValueError::FireTileShape) }
     }
 
-    /// Returns the letter of the tile.
+    /// Letter of the tile.
     pub const fn id(&self) -> TileId {
         self.id
     }
