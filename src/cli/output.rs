@@ -10,7 +10,7 @@ use crate::render::{Glyphs, Look, Scene, ansi};
 use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
-/// The output of a verb.
+/// Output of a verb.
 pub(crate) struct Output {
     out: io::BufWriter<Target>,
     /// True if standard output may have colour.
@@ -25,7 +25,7 @@ pub(crate) struct Output {
 /// Where the output goes.
 enum Target {
     Standard(Box<dyn Write + Send>),
-    /// The file that the option `-o` names, with its path.
+    /// File that the option `-o` names, with its path.
     File(Box<WholeFile>, PathBuf),
 }
 
@@ -91,7 +91,7 @@ impl Output {
         Ok(())
     }
 
-    /// Returns true if the output goes to the file that the option `-o` names.
+    /// Whether the output goes to the file that the option `-o` names.
     pub(crate) fn is_file(&self) -> bool {
         matches!(self.out.get_ref(), Target::File(..))
     }
@@ -176,7 +176,7 @@ pub(crate) fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> anyhow::Res
     files::write(path, contents).map_err(|error| cannot_write(path, &error))
 }
 
-/// Returns the error for a file that cannot be written.
+/// Builds the error for a file that cannot be written.
 fn cannot_write(path: &Path, error: &io::Error) -> anyhow::Error {
     anyhow::anyhow!("cannot write {}: {error}", escape(&path.display().to_string()))
 }

@@ -13,8 +13,8 @@ pub(super) fn picture_name(n: usize, file: Option<&Path>) -> String {
     stem.map_or_else(|| format!("{n:06}"), |stem| stem.to_string_lossy().into_owned())
 }
 
-/// Returns true if the names of the pictures differ, if each picture has the name of its file. Capital and small
-/// letters are not distinguished, because some file systems do not distinguish them.
+/// Whether the names of the pictures differ, if each picture has the name of its file. Capital and small letters are
+/// not distinguished, because some file systems do not distinguish them.
 pub(super) fn have_names(inputs: &Inputs) -> bool {
     let words = inputs.clone().into_words();
     let name = |(index, word): (usize, &OsString)| {

@@ -13,10 +13,12 @@ use crate::repair::{Candidate, Identified, Known, is_error_message, is_word, wit
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-/// The kind and the texts.
+/// Kind and texts.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Subject {
-    /// The kind of the strings (see `clowder kinds`). If it is not given, the kind is found from the string
+    /// Kind of the strings [default: found from the string]
+    ///
+    /// `clowder kinds` lists the kinds.
     #[arg(value_name = "KIND", value_parser = KindOrInput, hide_possible_values = true)]
     kind: Option<OsString>,
     #[command(flatten)]
@@ -68,7 +70,7 @@ pub(crate) fn split(mut words: Vec<OsString>, most: usize) -> anyhow::Result<(Op
     Ok((None, words))
 }
 
-/// Returns whether a text can only be a name that the user has typed: an ordinary word, a kind or an error code.
+/// Whether a text can only be a name that the user has typed: an ordinary word, a kind or an error code.
 fn is_name(text: &str) -> bool {
     let is_kind = || text.to_ascii_lowercase().parse::<Kind>().is_ok();
     let is_path = || Path::new(text).exists();
@@ -148,14 +150,14 @@ pub(crate) fn kind_of(
     Ok(kind)
 }
 
-/// The settings with which a text is read.
+/// How to read a text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reader {
-    /// The options of the kind.
+    /// Options of the kind.
     pub(crate) options: ReadOptions,
     /// True if the program searches for the cause of the errors in a wrong text.
     pub(crate) improves: bool,
-    /// The choice between the quick grammar and the thorough reader.
+    /// Choice between the quick grammar and the thorough reader.
     pub(crate) pace: Pace,
 }
 

@@ -14,13 +14,13 @@ use std::path::PathBuf;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// Programming language
+    /// Write the bot in this language
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     lang: Language,
-    /// The game
+    /// Write a bot for this game
     #[arg(long, value_name = "GAME", value_parser = games::parser())]
     game: GameName,
-    /// Directory of the new file
+    /// Write the file to this directory
     #[arg(long, value_name = "DIR", default_value = ".")]
     dir: PathBuf,
 }

@@ -8,10 +8,10 @@ use std::io::IsTerminal as _;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// The shortest time between two updates of the table.
+/// Shortest time between two updates of the table.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The progress as a table and a bar. Nothing is shown if standard error is not a terminal.
+/// Progress as a table and a bar. Nothing is shown if standard error is not a terminal.
 pub(super) struct Progress<'a> {
     plan: &'a Plan,
     look: Look,

@@ -20,14 +20,14 @@ pub(super) enum SavedGame {
     Raft(Box<RaftRecord>),
 }
 
-/// The result of reading a saved game.
+/// Result of reading a saved game.
 #[derive(Debug)]
 pub(super) struct ReadGame {
-    /// The kind that was assumed when the text was read.
+    /// Kind that was assumed when the text was read.
     pub(super) kind: Kind,
     /// All errors in the text. If the text has no errors, this also contains the game.
     pub(super) reading: Reading<SavedGame>,
-    /// The legal beginning of a game of Race to the Raft, if the rest of the game is wrong.
+    /// Legal beginning of a game of Race to the Raft, if the rest of the game is wrong.
     pub(super) beginning: Option<RaftRecord>,
 }
 
@@ -62,7 +62,7 @@ impl SavedGame {
         ReadGame { kind: Kind::GameRecord, reading, beginning: None }
     }
 
-    /// Returns a description of the end of the game, escaped for display.
+    /// Describes the end of the game, escaped for display.
     pub(super) fn ending(&self) -> String {
         match self {
             Self::Bots(record) => ending(record.outcome(), record.players()),
@@ -107,7 +107,7 @@ pub(super) fn is_json(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "json")
 }
 
-/// Returns the message for a file or a pipe that is empty.
+/// Message for a file or a pipe that is empty.
 pub(super) fn no_game(name: &str) -> String {
     format!("{} is empty; expected a saved game", escape(name))
 }

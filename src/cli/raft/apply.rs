@@ -19,12 +19,14 @@ use crate::random::Random;
 use std::ffi::OsString;
 use std::sync::OnceLock;
 
-/// The arguments of `apply raft`.
+/// Arguments of `apply raft`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Apply {
     #[command(flatten)]
     states: States,
-    /// Cards that the first draw gets, as a hand such as `AabBcCD`; can be repeated for later draws
+    /// Draw these cards, given as a hand such as `AabBcCD`
+    ///
+    /// The first draw gets them. Repeat the option for later draws.
     #[arg(long, value_name = "CARDS")]
     cards: Vec<OsString>,
     #[command(flatten)]
@@ -33,7 +35,7 @@ pub(crate) struct Apply {
     output: OutputFile,
 }
 
-/// The members of the result object.
+/// Members of the result object.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct Applied<'a> {
     /// `apply raft`: the state after the actions.

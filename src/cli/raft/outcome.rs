@@ -13,7 +13,7 @@ use crate::raft::rules::{CutOffCat, Loss, Outcome, errors_in_text};
 use crate::raft::{Colour, Position};
 use crate::render::{self, Look};
 
-/// The arguments of `outcome raft`.
+/// Arguments of `outcome raft`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct OutcomeArguments {
     #[command(flatten)]
@@ -22,7 +22,7 @@ pub(crate) struct OutcomeArguments {
     output: OutputFile,
 }
 
-/// The members of the result object.
+/// Members of the result object.
 #[derive(Default, serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct Over {
     /// `outcome raft`: the outcome of the game as a word.

@@ -11,7 +11,6 @@ pub(crate) fn path_of(encoded: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(encoded).into_owned())
 }
 
-/// Returns standard output.
 pub(crate) fn standard_output() -> impl Write {
     io::stdout()
 }
@@ -21,7 +20,7 @@ pub(crate) fn terminal_columns() -> Option<usize> {
     None
 }
 
-/// Does nothing. Therefore, an interrupt ends the program, which is the default of the system.
+/// Does nothing, so an interrupt ends the program, which is the default of the system.
 ///
 /// # Errors
 /// Never returns an error. On Unix, this function can fail.
