@@ -126,8 +126,8 @@ impl PlayArea {
         (here << 1 | here >> 1 | left | right) & !here
     }
 
-    /// Puts a card on a place. Nothing happens if the place is not empty or is not within reach (see [`REACH`]), or if
-    /// all cards have been placed.
+    /// Puts a card on a place, unless the place is taken or out of reach (see [`REACH`]), or all cards have been
+    /// placed.
     pub(super) fn place(&mut self, card: Card, at: [i8; 2]) {
         let count = usize::from(self.count);
         if count == CARDS || narrow(at.map(i64::from)).is_none() || !self.is_empty_at(at) {

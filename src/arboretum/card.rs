@@ -198,7 +198,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A pile of cards, where the last card is on top. A pile has room for 48 cards. Further cards are not added.
+/// A pile of cards (the last one is on top). It has room for 48 cards, and ignores any others.
 ///
 /// ```
 /// use clowder::arboretum::{Card, Pile};

@@ -212,9 +212,8 @@ struct PathSearch<'a> {
 }
 
 impl PathSearch<'_> {
-    /// Adds a card to the path. If the card has the species and is not the first card of the path, computes the score
-    /// of this path. Then tries all longer paths that begin with this path. The last neighbour is tried first, as with
-    /// a stack.
+    /// Adds a card to the path and, unless it is the first card or of another species, scores the path. Then tries all
+    /// longer paths that begin with this one, taking the last neighbour first (as with a stack).
     fn extend(&mut self, index: u8) {
         let card = self.graph.cards[usize::from(index)];
         self.path.push(card);

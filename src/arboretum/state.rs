@@ -78,7 +78,7 @@ impl State {
             && self.previous.is_none()
     }
 
-    /// Whether the game is over. It is over if the deck is empty at the beginning of a turn.
+    /// Whether the game is over: the deck is empty when a turn begins.
     pub fn is_over(&self) -> bool {
         self.deck.cards().is_empty() && self.sub_turn == SubTurn::FirstDraw
     }

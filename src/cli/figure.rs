@@ -174,7 +174,7 @@ impl FigureOptions {
         Some(Self { output: Some(path.to_owned()), coordinates: true, scale: 1.0, ..Self::default() })
     }
 
-    /// Whether `--to` is given, or if `--output` names the file of a picture.
+    /// Whether `--to` is given, or `--output` names the file of a picture.
     pub(crate) fn is_wanted(&self) -> bool {
         self.to.is_some() || (self.file().is_some() && self.text().is_none())
     }
@@ -462,7 +462,7 @@ impl Saving {
         self.write(bytes, &question.place)
     }
 
-    /// Lists the contents of the file for a figure. A page also shows the string and its meaning.
+    /// Contents of the file for a figure. A page also shows the string and its meaning.
     fn bytes(&self, figure: Figure, text: &str) -> anyhow::Result<Vec<u8>> {
         if self.form != Form::Html {
             return self.options.bytes(figure, self.form);

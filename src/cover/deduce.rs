@@ -92,8 +92,7 @@ pub struct Assessment {
     /// Number of options that are forced, one after the other, without deductions of the kind
     /// [`Difficulty::Consequence`].
     pub forced: usize,
-    /// Number of options that must be tried for the next item after the forced options are chosen. It is 0 if the
-    /// forced options are a solution.
+    /// Number of options to try for the next item after choosing the forced options (0 when they are a solution).
     pub branching: usize,
     /// Hardest kind of deduction that is needed to reach a solution, or `None` when deductions do not suffice.
     pub hardest: Option<Difficulty>,
@@ -284,9 +283,8 @@ impl<'a> Deduction<'a> {
         position.possible.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Considers the items that must still be covered, and returns the number of options for the item with the fewest
-    /// options. This is the number of cases to be tried if no option is forced. Returns `None` if there is no item that
-    /// must still be covered.
+    /// Counts the options of the uncovered item with the fewest options, which is the number of cases to try when no
+    /// option is forced. `None` when every item is covered.
     pub fn branching(&self) -> Option<usize> {
         self.must_be_covered(&self.now).0.into_iter().map(|item| self.count(&self.now, item)).min()
     }

@@ -166,8 +166,8 @@ impl Problem {
         self.visit_with(&[], &AtomicBool::new(false), visitor)
     }
 
-    /// Like [`visit`](Self::visit), but visits only the solutions that contain the options `chosen`, and ends early if
-    /// another thread sets `stop`. The options `chosen` must not exclude one another.
+    /// Like [`visit`](Self::visit), but only for solutions that contain the options `chosen` (which must not exclude
+    /// one another), and ends early when another thread sets `stop`.
     pub(crate) fn visit_with<B>(
         &self,
         chosen: &[usize],

@@ -45,7 +45,7 @@ pub(super) struct CoverSearch<'a> {
     items: Vec<ItemState>,
     /// Primary items. The open items come first.
     primary: Vec<usize>,
-    /// For each primary item, its index in `primary`. The values for other items are not used.
+    /// Index in `primary` of each primary item (unused for other items).
     rank: Vec<usize>,
     /// Number of open primary items.
     open: usize,

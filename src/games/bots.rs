@@ -68,8 +68,8 @@ impl BuiltIn {
         [Self::Perfect, Self::Expert].into_iter().find(|bot| bot.plays(game)).unwrap_or(Self::Greedy)
     }
 
-    /// Chooses a move with the default effort, or returns `None` if it is not the player's turn. If the game does not
-    /// have this bot, the greedy bot plays instead.
+    /// Chooses a move with the default effort, or `None` when it is not the player's turn. The greedy bot plays instead
+    /// when the game does not have this bot.
     pub fn choose<G: GameBots>(self, view: &G::View, random: &mut Random) -> Option<G::Move> {
         self.choose_with::<G>(view, Effort::default(), random)
     }

@@ -200,8 +200,8 @@ pub trait GameJson: Game {
     /// ```
     fn read_move(checker: &mut Checker<'_>, value: &Value) -> Option<Self::Move>;
 
-    /// Reads a move that is legal in the state. The text `"RANDOM"` is not a move. A referee handles this text before
-    /// it calls this function.
+    /// Reads a move that is legal in the state. `"RANDOM"` is not a move: the referee handles it before calling this
+    /// function.
     ///
     /// ```
     /// use clowder::games::{Game, GameJson};
@@ -343,8 +343,8 @@ pub trait GameWords: GameJson {
         Vec::new()
     }
 
-    /// Converts a move from the short form, which people can type, to JSON. Returns `None` if the text is not in the
-    /// short form.
+    /// Converts a move from the short form, which people can type, to JSON, or `None` when the text is not in this
+    /// form.
     fn expand_typed_move(_typed: &str) -> Option<String> {
         None
     }
@@ -387,15 +387,15 @@ impl Effort {
     }
 }
 
-/// A function that chooses a move for a player's view. It returns `None` if it is not the player's turn.
+/// Chooses a move for a player's view, or `None` when it is not the player's turn.
 pub type Chooser<G> = fn(&<G as Game>::View) -> Option<<G as Game>::Move>;
 
-/// A function that chooses a move for a player's view. It also gets an effort and random numbers. It returns `None` if
-/// it is not the player's turn.
+/// Chooses a move for a player's view by searching with an effort and random numbers, or `None` when it is not the
+/// player's turn.
 pub type Searcher<G> = fn(&<G as Game>::View, Effort, &mut Random) -> Option<<G as Game>::Move>;
 
-/// The built-in bots that each game implements itself. The other bots, which only pick one of the legal moves, are the
-/// same for all games.
+/// Built-in bots that each game implements itself. The others only pick one of the legal moves, so all games share
+/// them.
 pub trait GameBots: Game {
     /// Bot that plays the best move, for a game that can be searched to its end.
     const PERFECT: Option<Chooser<Self>> = None;

@@ -1,7 +1,7 @@
 //! The list of the games, and the macros that generate all code that depends on the game.
 //!
-//! To add a game, add it to the macro `every_game`. The code compiles only if the module of the game implements the
-//! traits of [`games`](super) and `render::Picture`.
+//! To add a game, add it to the macro `every_game`. The code does not compile unless the game implements the traits of
+//! [`games`](super) and `render::Picture`.
 
 use super::{Game, GameWords as _};
 use std::str::FromStr;

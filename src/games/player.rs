@@ -90,8 +90,7 @@ pub enum PlayerError {
     Illegal {
         /// The move in the form that the player wrote.
         asked: String,
-        /// The errors in the JSON of the move, or the reasons why the move is not legal. The list is empty if the
-        /// player did not write the move as JSON.
+        /// Errors in the JSON of the move, or why the move is not legal (empty unless the player wrote JSON).
         diagnostics: Diagnostics,
     },
     /// The player failed to answer, for example because its process has ended.
@@ -162,8 +161,8 @@ pub struct Played<G: Game> {
     pub errors: Vec<(Seat, PlayerError)>,
 }
 
-/// Deals a game and plays it in this process. The first player moves first. A player who does not choose a legal move
-/// loses the game, unless the player requests a random move.
+/// Deals a game and plays it in this process, with the first player to move. A player who chooses no legal move loses
+/// the game, unless the player requests a random move.
 pub fn play<G: Game>(names: [&str; 2], players: [&mut dyn Player<G>; 2], random: &mut Random) -> Played<G> {
     let initial = G::deal(random);
     play_from(initial, names, players, random)

@@ -2,9 +2,8 @@
 
 use super::{Game, Outcome, Seat};
 
-/// A finished game, with its players, its initial state, its moves and its outcome. A record is created only by playing
-/// a game, or by reading a saved game and replaying it. Therefore its moves are legal and its outcome follows from the
-/// rules.
+/// A finished game: players, initial state, moves and outcome. Its moves are legal, and its outcome follows from the
+/// rules, because a record is created only by playing a game or by replaying a saved one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record<G: Game> {
     pub(super) players: [String; 2],

@@ -6,16 +6,15 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
 /// Number of words in a set. Each word holds three rows.
 const WORDS: usize = 6;
-/// Number of bits in a row. There are 18 columns and three bits that are always clear, so that a shift or a carry out
-/// of one row does not reach the next row.
+/// Number of bits in a row: 18 columns, and three bits that are always clear, so that a shift or a carry never reaches
+/// the next row.
 const STRIDE: usize = 21;
 /// Bits of a word that represent squares: 18 columns in each of three rows.
 const SQUARES: u64 = (0x3_ffff << (2 * STRIDE)) | (0x3_ffff << STRIDE) | 0x3_ffff;
 
 /// A set of squares. A square is given by its row and its column, which are counted from 0 at the top left.
 ///
-/// The grid has [`SIDE`](Self::SIDE) rows and columns. A square outside the grid cannot be in a set, and inserting such
-/// a square has no effect.
+/// The grid has [`SIDE`](Self::SIDE) rows and columns. Inserting a square outside the grid has no effect.
 ///
 /// # Examples
 /// ```
@@ -238,8 +237,8 @@ impl Bitboard {
         Self(words)
     }
 
-    /// Returns the squares that can be reached from the set by orthogonal steps over squares of `within`. A square of
-    /// the set itself is included only if it is in `within`.
+    /// Flood fill: squares that orthogonal steps over `within` reach from the set. A square of the set itself counts
+    /// only when it is in `within`.
     pub fn flood(self, within: Self) -> Self {
         self.flood_until(within, &Self::rectangle(Self::SIDE, Self::SIDE))
     }

@@ -6,7 +6,7 @@ use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use crate::notation::Reading;
 use crate::notation::grammar::fault_at;
 
-/// Parses a text as one JSON value. The reading has no value if the reader cannot continue after an error.
+/// Parses a text as one JSON value, without a value when the reader cannot continue after an error.
 ///
 /// ```
 /// let reading = clowder::json::read("[1, NaN, 04]");
@@ -352,8 +352,8 @@ impl Reader<'_> {
     }
 }
 
-/// Corrects a number that has a plus sign, leading zeros, or no digit before or after the decimal point. Returns `None`
-/// if the result is not a valid number either.
+/// Corrects a number with a plus sign, with leading zeros, or without a digit before or after the decimal point.
+/// Returns `None` unless the result is a valid number.
 fn repaired(text: &str) -> Option<String> {
     let unsigned = text.trim_start_matches(['+', '-']).trim_start_matches('0').trim_end_matches('.');
     let zero = if unsigned.starts_with(|first: char| first.is_ascii_digit()) { "" } else { "0" };

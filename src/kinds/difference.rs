@@ -40,8 +40,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Compares two strings. If they differ, the difference is the span between their common beginning and their common
-    /// end.
+    /// Compares two strings: the difference is what remains between their common beginning and their common end.
     pub(super) fn of_texts(expected: &str, actual: &str) -> Vec<Self> {
         if expected == actual {
             return Vec::new();

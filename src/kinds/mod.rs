@@ -155,14 +155,13 @@ pub(crate) enum Pace {
     Fast,
     /// Only the thorough reader is used.
     Thorough,
-    /// Only the quick grammar is used. If a kind has no quick grammar, its thorough reader is used instead. In both
-    /// cases, a string that is not canonical has no value and no diagnostics.
+    /// Use only the quick grammar (or the thorough reader, when there is none). Without a canonical string, there is no
+    /// value, but there are no diagnostics either.
     Quick,
 }
 
 impl Pace {
-    /// Returns two values. The first is true if the quick grammar can be used for a string. The second is true if the
-    /// thorough reader can be used for it.
+    /// Whether the quick grammar and the thorough reader can be used for a string.
     #[cfg(test)]
     const fn readers(self, has_quick_grammar: bool) -> [bool; 2] {
         match self {

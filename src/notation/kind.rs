@@ -79,8 +79,8 @@ impl Kind {
         matches!(self, Self::State | Self::RaftRecord | Self::BotRequest | Self::BotReply | Self::GameRecord)
     }
 
-    /// Whether no string of this kind ends with a line break. If a file contains a string of such a kind, a line break
-    /// at the end of the file does not belong to the string.
+    /// Whether no string of this kind ends with a line break. When such a string is read from a file, a line break at
+    /// its end is ignored.
     pub const fn is_single_line(self) -> bool {
         !matches!(self, Self::Board | Self::PenguinsBoard)
     }

@@ -154,7 +154,7 @@ impl<T> Reading<T> {
     }
 }
 
-/// Runs a function. The strings that the function reads are not counted as readings of the input.
+/// Runs a function without counting the strings that it reads as readings of the input.
 pub(crate) fn uncounted<T>(search: impl FnOnce() -> T) -> T {
     #[cfg(test)]
     let before = count::PAUSED.replace(true);

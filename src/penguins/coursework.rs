@@ -1,5 +1,5 @@
-//! The functions of the course assignment. They behave exactly as its tests require. A block is given as an
-//! [`IceBlock`], and its listed hexagons are used even if they do not have the shape of the block.
+//! The functions of the course assignment behave exactly as its tests require. A block is given as an [`IceBlock`], and
+//! its listed hexagons count even when they do not have the shape of the block.
 
 use super::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, solve};
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,4 @@
-//! Explanations of the strings. A string is divided into segments, and each segment is described. The spans point into
-//! the given string, which is not always canonical.
+//! Explains strings by describing their segments. Spans point into the given string, which is not always canonical.
 
 use super::notation::{BlockGroups, penguins};
 use super::{

@@ -1,9 +1,9 @@
-//! The hardness of a challenge. It is estimated from the number of placements that two simple checks do not exclude.
+//! The hardness of a challenge, estimated by counting the placements that two simple checks do not exclude.
 
 use super::{Block, Challenge, Hexes, Placement};
 
-/// Counts the placements of single blocks that two simple checks do not exclude. A player can make both checks by
-/// looking at the board.
+/// Counts the placements of single blocks that two simple checks do not exclude. A player can make both by looking at
+/// the board.
 ///
 /// The first check excludes a placement if it divides the empty hexagons into parts that the other blocks cannot fill.
 /// Each block covers four hexagons, so if a part has `n` hexagons, at least `n % 4` of them stay empty. The four blocks

@@ -1,5 +1,5 @@
-//! The solver. There are only 315 layouts, which are the ways to place all four blocks on the empty board. They are
-//! computed when they are used for the first time. The solutions of a challenge are the layouts that do not cover a penguin.
+//! Solves challenges by filtering the 315 layouts (ways to place all four blocks on the empty board): the solutions are
+//! those that cover no penguin. The layouts are computed lazily.
 
 use super::{Block, Challenge, Hexes, PartialSolution, Placement, Solution};
 use std::sync::LazyLock;

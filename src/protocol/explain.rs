@@ -52,7 +52,7 @@ pub fn request(request: &Request, text: &str) -> Vec<Segment> {
     segments
 }
 
-/// Explains the move in a reply and the ID of its request. The move is described in words if the game is known.
+/// Explains the move in a reply (in words when the game is known) and the ID of its request.
 ///
 /// ```
 /// use clowder::games::GameName;
@@ -80,7 +80,7 @@ pub fn reply(reply: &Reply, game: Option<GameName>, text: &str) -> Vec<Segment> 
     ]
 }
 
-/// Describes an answer as a move. Returns `None` if the answer is not a move of the game.
+/// Describes an answer as a move, or `None` when it is not a move of the game.
 fn describe_answer(answer: &Value, game: GameName) -> Option<String> {
     // The errors of this checker are not used, so it does not need the text.
     let mut checker = Checker::new("");

@@ -43,7 +43,7 @@ pub fn line(state: &str, message_id: &str) -> String {
     format!("{{\"state\":{state},\"messageID\":{}}}\n", json::quote(message_id))
 }
 
-/// Reads a line as JSON. A line that is too long is reported and not parsed.
+/// Reads a line as JSON, but reports a line that is too long without parsing it.
 fn open(line: &str) -> (Checker<'_>, Option<Value>) {
     if line.len() < MAX_LINE {
         return Checker::read(line);

@@ -144,8 +144,8 @@ impl Notation for GameRecord {
         r#""moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#
     );
 
-    /// Reads a saved game and replays it. A move that the rules do not allow is an error. The message of the error
-    /// begins with the ply (the number of the move, counted from 1).
+    /// Reads a saved game by replaying it. The message for an illegal move begins with its ply (the number of the move,
+    /// counted from 1).
     fn read(text: &str) -> Reading<Self> {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value)
@@ -270,8 +270,7 @@ fn read_initial<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option
     None
 }
 
-/// Plays the moves, and returns them with the last state. Reports the first move that the rules do not allow, and
-/// returns `None` in this case.
+/// Plays the moves, and returns them with the last state, or reports the first illegal move and returns `None`.
 fn play_moves<G: GameJson>(
     checker: &mut Checker<'_>,
     initial: &G::State,

@@ -30,7 +30,7 @@ impl Reply {
         Self { answer: G::write_move(of), message_id: message_id.to_owned() }
     }
 
-    /// Creates a reply to a request that does not ask for a move. The referee accepts every answer to such a request.
+    /// Creates a reply to a request that does not ask for a move (the referee accepts any answer).
     pub fn acknowledge(message_id: &str) -> Self {
         Self { answer: "0".to_owned(), message_id: message_id.to_owned() }
     }
@@ -97,8 +97,7 @@ fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
     }
 }
 
-/// Reports an answer that is not a move of the game. The answer `"RANDOM"` and objects without the keys of a move are
-/// accepted.
+/// Reports an answer that is not a move of the game, unless it is `"RANDOM"` or an object without the keys of a move.
 fn check_answer(checker: &mut Checker<'_>, answer: &Value, game: GameName) {
     let acknowledges = answer.is_object() && !has_key_of_a_move(answer);
     if acknowledges || answer.as_str() == Some("RANDOM") {

@@ -114,7 +114,7 @@ impl State {
     }
 }
 
-/// Returns a random hand that has the requested number of cards from each deck. The state does not change.
+/// Chooses a random hand with the requested number of cards from each deck, without changing the state.
 ///
 /// # Errors
 /// Returns the [reasons](draw_errors) if the draw is not possible.
@@ -143,14 +143,14 @@ pub fn random_hand(state: &State, draw: Draw, random: &mut Random) -> Result<Han
     Ok(Hand::new(drawn).unwrap_or_default())
 }
 
-/// Returns a random tile from the bag, or `None` when the bag is empty. The state does not change.
+/// Chooses a random tile from the bag without changing the state, or `None` when the bag is empty.
 pub fn random_tile(state: &State, random: &mut Random) -> Option<TileId> {
     let tiles: Vec<TileId> = state.bag.iter().collect();
     random.choose(&tiles).copied()
 }
 
-/// Lists every reason why a draw is not possible. Possible reasons are that the hand is not empty and that a deck has
-/// too few cards. The spans point into the string of the draw.
+/// Lists every reason why a draw is not possible (a hand that is not empty, a deck with too few cards). Spans point
+/// into the string of the draw.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::{State, draw_errors}};

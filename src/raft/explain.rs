@@ -27,8 +27,7 @@ fn place(at: Position) -> String {
     format!("row {}, column {}", at.row(), at.column())
 }
 
-/// Explains a challenge: its size, its islands and its cards. If it is an official challenge, also explains its number,
-/// name and difficulty.
+/// Explains a challenge: size, islands and cards, and the number, name and difficulty of an official one.
 pub fn challenge(challenge: &Challenge) -> Vec<Segment> {
     let raft_span = challenge.raft_card_span();
     let size = format!("a board of {} rows and {} columns", challenge.height(), challenge.width());

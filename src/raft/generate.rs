@@ -13,7 +13,7 @@ use crate::random::Random;
 /// A step of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A hand is drawn. The set contains the drawn cards, and is empty if the decks have too few cards for a draw.
+    /// A hand is drawn: these cards, or none when the decks have too few for a draw.
     Draw(Draw, CardSet),
     /// A tile is drawn.
     Tile(TileId),
@@ -234,7 +234,7 @@ pub fn official_start(number: Option<usize>, random: &mut Random) -> Option<Play
     setup::initial_state(&challenge, &islands).and_then(PlayableState::new).ok()
 }
 
-/// Returns a random state from a random game. The game is not over in this state.
+/// Picks a random state from a random game, before the game is over.
 ///
 /// ```
 /// use clowder::{raft::{PlayableState, generate::random_state}, random::Random};

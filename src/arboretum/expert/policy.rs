@@ -1,5 +1,5 @@
-//! The quick policy, which chooses the moves in simulations. It is similar to the greedy bot, but it needs only a few
-//! microseconds for a move.
+//! The quick policy chooses the moves in simulations. It plays like the greedy bot, but takes only a few microseconds
+//! for a move.
 
 use super::super::{Card, SubTurn};
 use super::deal::{Deal, QuickMove, cards, sums};
@@ -14,8 +14,8 @@ fn weighted(best: Points, weights: &[i32; SPECIES]) -> i32 {
     weights.iter().zip(best).map(|(weight, points)| weight * i32::from(points)).sum()
 }
 
-/// The plays that a player can choose in a turn, each with the points of the best paths after the play. These points
-/// are computed only once for each card, because the play area does not change while the player draws.
+/// Plays that a player can choose in a turn, each with the points of the best paths after it. The points are computed
+/// only once for each card, because the play area does not change while the player draws.
 #[derive(Default)]
 pub(super) struct Plays {
     /// Cards whose plays have been computed.
@@ -24,7 +24,7 @@ pub(super) struct Plays {
 }
 
 impl Plays {
-    /// Removes all plays. This is necessary before the plays on another play area are computed.
+    /// Removes all plays, before computing the plays on another play area.
     pub(super) fn clear(&mut self) {
         self.known = 0;
         self.plays.clear();

@@ -64,8 +64,8 @@ pub struct Contender {
     errors: String,
     /// Whether `errors` comes from the game of the bot's first fault, or from a later one when that game had no output.
     has_fault_errors: bool,
-    /// Text that earlier processes of the bot wrote to standard error in the current game before they were replaced. It
-    /// also contains the text that the process wrote before its first answer, if that text belongs to the current game.
+    /// Standard error of earlier processes of the bot in the current game, before they were replaced (and of this
+    /// process before its first answer, when that belongs to the current game).
     game_errors: String,
     /// Description of the bot's first fault.
     first_fault: Option<String>,
@@ -156,8 +156,7 @@ impl Contender {
         self.start();
     }
 
-    /// Starts the bot anew between two games, so that it has forgotten all deals that it has seen. A bot that was stopped
-    /// is not started.
+    /// Restarts the bot between two games, unless it was stopped, so that it forgets all deals that it has seen.
     pub(in crate::arena) fn start_anew(&mut self) {
         self.logs_start = true;
         if self.first_sent.is_none() || self.stopped.is_some() {
@@ -192,8 +191,8 @@ impl Contender {
         self.measured = (used, Instant::now());
     }
 
-    /// Returns the processor time since this function was last called (in microseconds). A measurement takes as long as
-    /// some messages, so the time is not measured in every short game.
+    /// Measures the processor time since the last call (in microseconds). A measurement takes as long as some messages,
+    /// so not every short game is measured.
     pub(super) fn processor_time(&mut self) -> u64 {
         if self.measured.1.elapsed() >= MEASURED_AFTER {
             self.measure();
@@ -206,7 +205,7 @@ impl Contender {
         self.first_fault.as_deref()
     }
 
-    /// Counts the lines on the bot's standard output that are not replies. They are probably debug output.
+    /// Counts the lines on the bot's standard output that are not replies (probably debug output).
     pub const fn other_lines(&self) -> usize {
         self.other_lines
     }

@@ -7,7 +7,7 @@ use crate::arena::process::ProcessorTime;
 use crate::games::Seat;
 use std::time::{Duration, Instant};
 
-/// Time after which the measurement of an answer begins. Quick answers are not measured.
+/// When to begin measuring an answer: quick answers are not measured.
 pub(super) const BEGIN: Duration = Duration::from_millis(10);
 
 /// A measurement that has begun.

@@ -1,4 +1,4 @@
-//! The referee, which plays one game between two processes. It follows the protocol even if a process does not.
+//! The referee plays one game between two processes. It follows the protocol even when a process does not.
 
 mod contender;
 mod contention;
@@ -44,8 +44,8 @@ pub struct Rules {
     /// The referee sends no more messages to a bot that was stopped. Each message that it would have sent counts as a
     /// fault of the same kind as the last fault.
     pub max_faults: Option<u32>,
-    /// Whether a bot is frozen while it is not asked, so that it cannot take processor time from its opponent. The bots
-    /// are then asked one after the other.
+    /// Whether a bot is frozen while it is not asked, without processor time to take from its opponent. The bots are
+    /// then asked one after the other.
     pub freeze: bool,
     /// How the referee waits for a bot that answers quickly.
     pub waiting: Waiting,
@@ -58,8 +58,7 @@ pub enum Waiting {
     /// Referee sleeps until the answer arrives.
     #[default]
     Sleep,
-    /// The referee reads the pipe again and again for a moment before it sleeps. This shortens the game if a second
-    /// processor is available.
+    /// Poll the pipe for a moment before sleeping, which shortens the game when a second processor is available.
     BusyPoll,
 }
 
@@ -107,8 +106,8 @@ struct ProcessSeats<'a, 'b> {
 }
 
 impl ProcessSeats<'_, '_> {
-    /// Sends states to players. All lines are prepared before the first line is sent, so there is only a short time
-    /// between two writes. In such a short time, the kernel usually does not move processes to other processors.
+    /// Sends states to players, preparing all lines before writing the first. The kernel usually does not move
+    /// processes to other processors between two writes in quick succession.
     fn send<const N: usize>(&mut self, states: [(Seat, Stage, String); N]) -> [Message; N] {
         let letters = states.map(|(seat, stage, state)| {
             let id = self.ids.uuid();
@@ -146,8 +145,7 @@ impl ProcessSeats<'_, '_> {
         self.count(seat, Stage::Frame, &answer);
     }
 
-    /// Counts a fault in the answer to a message that does not ask for a move. Every answer to such a message is
-    /// accepted.
+    /// Counts a fault in the answer to a message that does not ask for a move, although any answer is accepted.
     fn count(&mut self, seat: Seat, stage: Stage, answer: &Answer) {
         if let Answer::Fault(fault) = answer {
             self.add_fault(seat, stage, *fault, None);
@@ -160,8 +158,8 @@ impl ProcessSeats<'_, '_> {
         self.players[seat].note_fault(&what, stage, self.setting.number, self.setting.round);
     }
 
-    /// Counts a fault of the player whose turn it is, and returns the consequence. If the fault is an illegal move,
-    /// `why` is the reason why the rules do not allow this move.
+    /// Counts a fault of the player to move, and returns the consequence. For an illegal move, `why` says what is wrong
+    /// with it.
     fn fault<M>(&mut self, mover: Seat, fault: Fault, why: Option<&str>) -> Turn<M> {
         self.add_fault(mover, Stage::Turn, fault, why);
         self.log.fault(&self.players[mover].name, Stage::Turn, fault);

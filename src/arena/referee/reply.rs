@@ -31,7 +31,7 @@ pub(crate) struct Refused {
 const WITHOUT_ID: &str = "a reply without a messageID";
 
 impl Refused {
-    /// Whether the line is not a reply at all. It is probably debug output.
+    /// Whether the line is not a reply at all (but probably debug output).
     pub(crate) fn is_not_a_reply(&self) -> bool {
         self.id.is_none() && self.why != WITHOUT_ID
     }

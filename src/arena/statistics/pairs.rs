@@ -66,8 +66,8 @@ impl PairCounts {
         (mean, sum(&|points| (points - mean) * (points - mean)))
     }
 
-    /// Counts as weights. A result that has not occurred gets a small positive weight. Without this weight, the results
-    /// of a bot that wins every pair would have no variance.
+    /// Counts as weights, with a small positive weight for a result that has not occurred: otherwise, a bot that wins
+    /// every pair would have results without variance.
     pub(super) fn regular(&self) -> [f64; 5] {
         self.0.map(|count| f64::from(count).max(1e-3))
     }

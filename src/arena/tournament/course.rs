@@ -34,7 +34,7 @@ pub struct Meeting {
 pub(super) enum Progress {
     /// These games are next.
     Next(Batch),
-    /// The meeting is over. The value is the entrant who has won, or `None` if the meeting was drawn.
+    /// The meeting is over, with its winner (`None` after a draw).
     Over(Option<usize>),
 }
 

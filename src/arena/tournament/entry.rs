@@ -43,14 +43,13 @@ pub struct Entry {
     pub forfeited: Option<Seat>,
     /// Number of bytes in the log of the meeting when this game was over.
     pub log: u64,
-    /// Times that the players took for their answers in their own turns, in microseconds. They are left out if the plan
-    /// excludes times from the log.
+    /// Answer times of the players in their own turns (in microseconds), unless the plan excludes times from the log.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<[Vec<u32>; 2]>,
     /// The players' use of the processors. It is left out together with the times.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loads: Option<[Load; 2]>,
-    /// States of the players' processes after the game. They are left out if no bot was stopped or restarted.
+    /// States of the players' processes after the game, when a bot was stopped or restarted.
     #[serde(default, skip_serializing_if = "is_usual")]
     pub processes: [ProcessState; 2],
     /// Saved game.

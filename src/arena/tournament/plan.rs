@@ -27,8 +27,8 @@ pub struct Entrant {
     pub command: Vec<String>,
     /// Environment variables for this bot, each either `KEY=VALUE`, or `KEY` to pass on the variable of this process.
     pub variables: Vec<String>,
-    /// Further files and directories that belong to the bot. Usually this list is not needed, because the bot can
-    /// always see the folder of the first file in its command.
+    /// Further files and directories of the bot. Usually empty, because the bot can always see the directory of the
+    /// first file in its command.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<String>,
 }
@@ -70,7 +70,7 @@ pub struct Plan {
     pub games: usize,
     /// Seed of all random choices.
     pub seed: Seed,
-    /// Seed of the message IDs, if it is not `seed`. Then the IDs say nothing about the deals.
+    /// Seed of the message IDs when it is not `seed`, so that the IDs say nothing about the deals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ids: Option<Seed>,
     /// Time limit for an answer in milliseconds.
@@ -96,8 +96,7 @@ pub struct Plan {
     /// written to the journal.
     #[serde(skip)]
     pub hidden: Vec<PathBuf>,
-    /// Bots file and the file with the deals. No bot is allowed to see these files, even if they are not named again
-    /// when the run is resumed.
+    /// Bots file and deals file. No bot may see them, even when a resumed run does not name them again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub withheld: Vec<String>,
     /// Memory limit for all processes of a bot together, in MiB.

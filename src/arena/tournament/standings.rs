@@ -172,7 +172,7 @@ pub struct MirroredPairs {
 }
 
 impl MirroredPairs {
-    /// Counts the complete pairs of mirrored games. Returns `None` if the deals of the plan are not mirrored.
+    /// Counts the complete pairs of mirrored games, or `None` when the deals of the plan are not mirrored.
     pub fn new(plan: &Plan, games: &PlayedGames) -> Option<Self> {
         if !plan.paired {
             return None;

@@ -154,7 +154,7 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
     (penguins, faults)
 }
 
-/// A penguin in a string. The hexagon is `None` if it cannot be read.
+/// A penguin in a string, without a hexagon when that cannot be read.
 struct Penguin {
     hex: Option<Hex>,
     span: Span,

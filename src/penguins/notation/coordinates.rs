@@ -55,7 +55,7 @@ impl<'a> Reader<'a> {
         Self { text, cursor: Cursor::new(text), codes, faults: Diagnostics::new() }
     }
 
-    /// Takes a digit, after any separators. A letter of a block is not taken if blocks can follow.
+    /// Takes a digit after any separators, but not the letter of a block when blocks can follow.
     pub(super) fn digit(&mut self) -> Slot {
         self.separators();
         let is_block = |letter| self.codes.blocks_follow && Block::from_letter(letter).is_some();

@@ -18,7 +18,7 @@ use nom::combinator::map_opt;
 use nom::multi::many;
 use std::fmt;
 
-/// A partial solution: none, some or all of the four ice blocks on the board. The blocks do not overlap.
+/// A partial solution: none, some or all of the four ice blocks on the board, without overlaps.
 ///
 /// # Examples
 /// ```
@@ -204,8 +204,8 @@ impl Notation for Solution {
 
 from_str_by_notation!(PartialSolution, Solution);
 
-/// Checks the string of a solution or partial solution against a challenge. Returns an error for each block that covers
-/// penguins. Errors in the string itself are not reported.
+/// Checks a solution or partial solution against a challenge by reporting each block that covers penguins, but not the
+/// errors in the string itself.
 ///
 /// # Examples
 /// ```
@@ -295,9 +295,8 @@ impl BlockGroups {
     }
 }
 
-/// Skips digits that do not belong to a block, and reports them as an error. Returns `true` if there were such digits.
-/// A group of exactly four digits is not skipped, because it is probably a placement whose letter was replaced by a
-/// digit.
+/// Skips and reports digits that do not belong to a block, and returns whether there were any. A group of exactly four
+/// digits stays, because it is probably a placement whose letter was replaced by a digit.
 fn skip_digits(reader: &mut Reader<'_>) -> bool {
     let digits = reader.cursor.rest().bytes().take_while(u8::is_ascii_digit).take(5).count();
     let unclaimed = digits > 0 && digits != 4;

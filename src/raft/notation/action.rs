@@ -94,8 +94,8 @@ impl Discards {
         }
     }
 
-    /// Returns discards that consist of one or two cards, which must be in ascending order. The function does not check
-    /// that two cards are different. An action with two equal cards is rejected later, when the rules are checked.
+    /// Creates discards of one or two cards, which must be in ascending order. Two equal cards are not rejected here,
+    /// but when the rules are checked.
     pub(crate) const fn ascending(first: Card, second: Option<Card>) -> Self {
         Self { first, second }
     }
@@ -142,8 +142,8 @@ impl Action {
 
     /// Writes the string of the action into a buffer and returns the written string.
     ///
-    /// The string is the same as that of [`Display`](fmt::Display), but this function does not allocate memory. This
-    /// saves time when thousands of actions are printed.
+    /// Writes the same string as [`Display`](fmt::Display), but without allocating, which saves time when printing
+    /// thousands of actions.
     ///
     /// ```
     /// use clowder::raft::Action;

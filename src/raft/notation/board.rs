@@ -107,8 +107,8 @@ impl Board {
         self.contains(at).then(|| self.squares[self.index(at)])
     }
 
-    /// Changes the square at a position and returns the previous square. If the position is off the board, nothing
-    /// changes and the result is `None`.
+    /// Replaces the square at a position and returns the previous one, or `None` (without a change) when the position
+    /// is off the board.
     pub fn set(&mut self, at: Position, square: Square) -> Option<Square> {
         self.contains(at).then(|| std::mem::replace(&mut self.squares[self.index(at)], square))
     }
@@ -188,8 +188,8 @@ impl Board {
     }
 }
 
-/// Returns the letters of all rows, one row after the other, without the line breaks. The rest of the array is filled
-/// with the letter of a void. Returns `None` if a row does not have `WIDTH` letters.
+/// Collects the letters of all rows without the line breaks, and fills the rest of the array with voids. `None` unless
+/// every row has `WIDTH` letters.
 ///
 /// The width is a constant parameter, because this makes the code twice as fast.
 fn letters_of_rows<const WIDTH: usize>(
@@ -305,7 +305,7 @@ fn common_width(text: &str, lines: &[Span]) -> usize {
     }
 }
 
-/// Reports every character that is not the letter of a square. Consecutive equal characters are reported as one error.
+/// Reports every character that is not the letter of a square (consecutive equal ones as one error).
 fn check_squares(text: &str, line: Span, width: usize, errors: &mut Diagnostics) {
     let shown = line.of(text);
     let mut rest = shown.char_indices().enumerate().peekable();

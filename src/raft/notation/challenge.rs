@@ -222,7 +222,7 @@ impl Challenge {
         if self.islands.len() == 2 { 9 } else { 18 }
     }
 
-    /// Number of rows of the board, 12, 15 or 18. If the halves have different heights, this is the larger height.
+    /// Number of rows of the board: 12, 15 or 18 (the larger height when the halves differ).
     pub fn height(&self) -> u8 {
         self.half_heights().max().unwrap_or(0)
     }
@@ -435,7 +435,7 @@ fn read(text: &str) -> Reading<Challenge> {
     Reading::new(challenge, scan.errors)
 }
 
-/// Islands that were read, and the heights of the halves. The heights are known even if a rotation is wrong.
+/// Islands that were read, and the heights of the halves, which are known even when a rotation is wrong.
 struct Islands {
     islands: Vec<Island>,
     /// Number of rows of each half, and the span of the half in the string.
@@ -457,8 +457,7 @@ impl Islands {
         row + 3 <= self.height() && column + 3 <= self.width()
     }
 
-    /// Whether cards at these positions are completely on the board and do not overlap. A position that could not be
-    /// read is `None`.
+    /// Whether cards at these positions (`None` when unreadable) are completely on the board without overlapping.
     fn have_room_for(&self, places: impl Iterator<Item = Option<Position>>) -> bool {
         let mut earlier: Vec<Position> = Vec::new();
         for place in places {
@@ -579,8 +578,8 @@ fn marker(scan: &mut Scan<'_>, letter: char, before: &str) {
     });
 }
 
-/// Returns the spans of the cards in a section. The board must have room for all cards if one of them has a wrong
-/// length and is left out.
+/// Spans of the cards in a section. When one card of a wrong length is left out, the board must have room for the
+/// others.
 fn cards(
     scan: &mut Scan<'_>,
     form: &ItemForm,

@@ -45,8 +45,8 @@ impl Squares3x3 {
         Self(squares)
     }
 
-    /// Returns the nine squares of a card whose top left square is at `corner`, each with its position. The position is
-    /// `None` if its row or column would have more than two digits.
+    /// The nine squares of a card whose top left square is at `corner`, each with its position (`None` when row or
+    /// column would need more than two digits).
     pub(crate) fn placed_at(self, corner: Position) -> impl Iterator<Item = (Option<Position>, Square)> {
         (0u8..).zip(self.0).map(move |(index, square)| (corner.offset(index / 3, index % 3), square))
     }
@@ -252,7 +252,7 @@ pub struct FireTile {
 }
 
 impl FireTile {
-    /// Returns a tile with this letter and this shape. The squares of the shape do not have to be connected.
+    /// Creates a tile with this letter and shape, whose squares need not be connected.
     ///
     /// # Errors
     /// Returns an error if the shape has more than ten rows or columns, because each row and each column is written
