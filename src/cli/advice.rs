@@ -202,8 +202,8 @@ impl<'a> Typed<'a> {
         steps.iter().map(|step| step()).find(|found| !found.is_empty()).unwrap_or_default()
     }
 
-    /// Lists the commands that can be meant if a word is not accepted: before it, an option or `--` is missing, or the
-    /// words are one string without quotes.
+    /// Lists the commands that can be meant when a word is not accepted: an option or `--` is missing before it, or the
+    /// words are one string without quotation marks.
     fn with_wrong_word(&self, wrong: &str) -> Vec<String> {
         let Some(at) = self.words.iter().position(|word| *word == wrong) else { return Vec::new() };
         let replaced =

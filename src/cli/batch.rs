@@ -1,7 +1,7 @@
 //! Answers every text of the input: arguments, files, or the lines of streams.
 //!
-//! The texts are decoded, answered on several threads and written in input order. The memory use does not grow with
-//! the length of a stream, and a stream that comes slowly is answered line by line.
+//! Texts are decoded, answered on several threads and written in input order, without using more memory for a longer
+//! stream. A slow stream is answered line by line.
 
 use super::advice;
 use super::context::{Context, Format, OutputStyle};
@@ -107,7 +107,7 @@ pub(crate) struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// Reads the text, unless it was already read in order to find its kind. The cause of errors is not searched for.
+    /// Reads the text (unless finding its kind has done so already), without searching for the cause of errors.
     pub(crate) fn read_unimproved(&self, reader: &Reader) -> Known {
         let read = || read_at(reader.pace, self.kind, self.text, &reader.options);
         self.known.take().unwrap_or_else(|| Known { reading: read(), improved: None })
@@ -170,7 +170,7 @@ pub(crate) struct Batch<'a> {
     pub(crate) inputs: &'a Inputs,
     /// Options for a stream.
     pub(crate) options: &'a BatchOptions,
-    /// Texts kind. If it is not given, the kind of each text is found from the text.
+    /// Kind of the texts, or `None` to find the kind of each text from the text.
     pub(crate) kind: Option<Kind>,
     /// How to find the kind of a text.
     pub(crate) reader: &'a Reader,
@@ -186,8 +186,8 @@ const CHUNK: usize = 256 << 10;
 const FILES: usize = 64;
 
 impl Batch<'_> {
-    /// Answers every text. The default format is `human` for a single text and JSON for a batch. If the output is a
-    /// terminal, the default is also `human` for several texts that are not a stream.
+    /// Answers every text. The default format is `human` for a single text (and, on a terminal, for several texts that
+    /// are not a stream), but JSON for a batch.
     ///
     /// # Errors
     /// Returns an error if reading or writing fails.
@@ -303,8 +303,8 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
         !self.style.in_batch && self.style.is_for_people()
     }
 
-    /// Answers a line of a stream. A byte order mark and a carriage return before the line break belong to the stream
-    /// and not to the text.
+    /// Answers a line of a stream, without its byte order mark and a carriage return before the line break, which
+    /// belong to the stream.
     fn line(&self, place: Place<'_>, line: Line<'_>, is_first: bool, out: &mut Vec<u8>) -> Response {
         let kind = self.batch.kind;
         let mut bytes = match line {
@@ -415,7 +415,7 @@ struct Writer<'a, A> {
     window: usize,
     /// Whether the last answers took some time, so that even a few texts are divided among the threads.
     is_slow: bool,
-    /// Threads, which start when they can be of use. If they cannot start, this thread does all the work.
+    /// Threads, started when they can be of use. When they cannot start, this thread does all the work.
     pool: OnceCell<Option<rayon::ThreadPool>>,
     guard: Option<Guard>,
     answered: u64,
@@ -434,8 +434,8 @@ const HELD: usize = 512 << 10;
 const SHARED: std::ops::RangeInclusive<usize> = 32..=2048;
 
 impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
-    /// Answers the arguments and the files, or standard input. If one of several files cannot be read, the error is
-    /// printed and the other texts are answered.
+    /// Answers the arguments and the files, or standard input. When one of several files cannot be read, its error is
+    /// printed, but the other texts are still answered.
     fn items(&mut self) -> anyhow::Result<()> {
         let Batch { inputs, kind, .. } = *self.texts.batch;
         let indices: Vec<usize> = (0..inputs.len().max(1)).collect();

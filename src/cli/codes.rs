@@ -83,8 +83,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     list(&codes, context)
 }
 
-/// Whether the name of a code, a text about it or the message of its wrong example contains the word. Capital and small
-/// letters are not distinguished.
+/// Whether the name of a code, a text about it or the message of its wrong example contains the word (ignoring case).
 fn mentions(code: &Code, word: &str) -> bool {
     let word = word.to_lowercase();
     let has_word = |text: &str| text.to_lowercase().contains(&word);

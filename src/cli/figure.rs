@@ -184,7 +184,7 @@ impl FigureOptions {
         self.output.as_ref().filter(|path| path.as_os_str() != "-")
     }
 
-    /// Returns the file that `--output` names, if it is a file for the text of the answer.
+    /// File that `--output` names, when it is for the text of the answer.
     fn text(&self) -> Option<&Path> {
         let path = self.file().filter(|_| self.to.is_none())?;
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
@@ -410,7 +410,7 @@ impl Saving {
         Ok(Some(Self { options, marks, form, directory: Some(directory), is_named }))
     }
 
-    /// Draws a value and writes its file. Returns the path of the file, or the picture itself if there is no file.
+    /// Draws a value and writes its file. Returns the path of the file or, without a file, the picture itself.
     ///
     /// # Errors
     /// Returns an error if a marked square is not in the picture, if squares of a replay are to be marked, or if the

@@ -14,8 +14,7 @@ use crate::notation::plural;
 use crate::repair::{Known, improve};
 use std::fmt::Write as _;
 
-/// Number of repairs after which no more repairs are applied to a text. A text that needs more repairs is probably not
-/// a string of this kind.
+/// Above this number of repairs, a text is left alone, because it is probably not a string of this kind.
 const ROUNDS: usize = 64;
 
 /// A repair that was applied.

@@ -30,9 +30,8 @@ pub(crate) enum Arguments {
     Deals(Deals),
     /// Generate test cases for `grade` with their answers
     ///
-    /// No two cases ask the same question. About half of the cases are positive, for example with a legal action. The
-    /// others are near misses, which usually differ from a positive case in one detail. Positive cases and near misses
-    /// are written in random order.
+    /// No two cases ask the same question. About half of them are positive (with a legal action, for example). The
+    /// others are near misses, which usually differ from a positive case in one detail. They come in random order.
     Cases(Cases),
     #[command(flatten)]
     Kind(generate_kinds::OfKind),

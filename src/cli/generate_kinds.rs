@@ -102,7 +102,7 @@ impl FromArgMatches for OfKind {
     }
 }
 
-/// Writes the strings. Each string has its own random numbers, so a string does not depend on the number of strings.
+/// Writes the strings, giving each its own random numbers, so that it does not depend on how many there are.
 pub(crate) fn run(of: &OfKind, context: &mut Context) -> anyhow::Result<Status> {
     of.options.output.open(context)?;
     write(of.kind, of.game, (of.options.seed.get(), of.options.count), context)

@@ -50,7 +50,7 @@ pub(crate) struct NotText {
 }
 
 impl Item {
-    /// Parses the text. Errors are written to standard error. Returns `None` if the text cannot be used.
+    /// Parses the text and writes its errors to standard error. `None` when it cannot be used.
     pub(crate) fn read<T: Notation>(&self, colour: bool) -> Option<T> {
         let (text, reading) = match &self.text {
             Ok(text) => (text.as_str(), T::read_fast(text)),
@@ -285,7 +285,7 @@ fn utf_16(bytes: &[u8]) -> Option<String> {
     char::decode_utf16(units).collect::<Result<String, _>>().ok().filter(|_| body.len().is_multiple_of(2))
 }
 
-/// Builds the error for bytes that are not UTF-8. The span of the error counts bytes.
+/// Builds the error for bytes that are not UTF-8, with a span that counts bytes.
 pub(crate) fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> Diagnostic {
     let start = error.valid_up_to();
     let end = error.error_len().map_or(bytes.len(), |length| start + length);

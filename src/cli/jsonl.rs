@@ -52,8 +52,8 @@ struct Members<'a> {
 }
 
 impl<'a> Members<'a> {
-    /// Returns the member that contains the text, or `None` when no member contains it. Saved games of Race to the Raft
-    /// and states of tic-tac-toe have a member `state`, which is a list. This member is only a part of their text.
+    /// Finds the member that contains the text. The member `state` of saved games of Race to the Raft and of
+    /// tic-tac-toe states is a list, but only a part of their text.
     fn text(&self, kind: Option<Kind>) -> Option<&'a RawValue> {
         let can_have_state = match kind {
             Some(kind) => kind.is_json() && kind != Kind::State,

@@ -114,7 +114,7 @@ pub(super) fn show(code: &Code, context: &mut Context) -> anyhow::Result<Status>
     Ok(Status::Yes)
 }
 
-/// Adds an example to a scene. A board is shown line by line if all its characters are visible.
+/// Adds an example to a scene, line by line when it is a board without invisible characters.
 fn example(scene: &mut Scene, (title, ink): (&'static str, Paint), of: &'static str, text: &str) {
     scene.line().put(title, Style::ink(ink).bold()).put(format!(" ({of}):"), Style::FAINT);
     let is_visible = |line: &str| !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_graphic());

@@ -20,7 +20,7 @@ pub(super) fn page(markdown: &str, context: &mut Context) -> anyhow::Result<()> 
     if context.output.is_terminal { paged(&text(markdown), context) } else { context.output.write(markdown) }
 }
 
-/// Whether the pager could be started. A reader who leaves it early closes the pipe, which is not a failure.
+/// Whether the pager could be started. Leaving it early closes the pipe, which is not a failure.
 fn pager_has_shown(text: &str) -> bool {
     let pager = std::env::var("PAGER").ok().filter(|pager| !pager.is_empty());
     let mut command = Command::new("sh");

@@ -96,9 +96,8 @@ impl Output {
         matches!(self.out.get_ref(), Target::File(..))
     }
 
-    /// Writes everything that is still in the buffer, and completes the file of `-o`. If the answer is not positive and
-    /// there is no output, the file is not changed, so that `-o` never replaces a file with an empty one because of an
-    /// error.
+    /// Flushes the buffer and completes the file of `-o`, unless there is no output and the answer is not positive: an
+    /// error never replaces a file with an empty one.
     ///
     /// # Errors
     /// Returns the errors of [`write`](Self::write), or an error if the file cannot be replaced.
@@ -181,7 +180,7 @@ fn cannot_write(path: &Path, error: &io::Error) -> anyhow::Error {
     anyhow::anyhow!("cannot write {}: {error}", escape(&path.display().to_string()))
 }
 
-/// Writes a line to standard error. A failure is ignored, because it cannot be reported anywhere.
+/// Writes a line to standard error, ignoring a failure, because it cannot be reported anywhere.
 pub(crate) fn note(text: impl AsRef<str>) {
     let mut line = text.as_ref().to_owned();
     line.push('\n');

@@ -136,7 +136,7 @@ fn wrong_string(kind: Kind, rules: &[(&Code, Lesson)]) -> String {
     format!("\nWrong (exit status 1):\n\n```sh\n{command}\n```\n")
 }
 
-/// Returns a shell command that prints a string and, if the string has only one line, a line break.
+/// Returns a shell command that prints a string (and a line break, when the string has only one line).
 fn print(text: &str) -> String {
     if text.contains('\n') {
         return format!("printf '{}'", text.replace('\n', "\\n"));
@@ -207,8 +207,7 @@ fn block(text: &str) -> String {
     format!("```text\n{shown}\n```\n")
 }
 
-/// Describes the line breaks at the end of a string if their number is unusual, because a block of code does not show
-/// them.
+/// Describes an unusual number of line breaks at the end of a string, because a block of code does not show them.
 fn ending(kind: Kind, text: &str) -> &'static str {
     let breaks = |text: &str| text.len() - text.trim_end_matches('\n').len();
     match (breaks(text), breaks(row(kind).example())) {

@@ -75,7 +75,8 @@ impl Boards {
         })
     }
 
-    /// Refuses a challenge that was split at a space, as in `2011 3123`. Its second part is not a placement.
+    /// Refuses a challenge that was split at a space, as in `2011 3123`, instead of calling its second part a wrong
+    /// placement.
     fn refuse_split_challenge(&self) -> anyhow::Result<()> {
         if let (Some(state), Some(placed)) = (&self.state, &self.placed)
             && placed.starts_with(|first: char| first.is_ascii_digit())

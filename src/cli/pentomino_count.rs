@@ -48,8 +48,7 @@ fn digits<S: Serializer>(number: &BigUint, serializer: S) -> Result<S::Ok, S::Er
     serde::Serialize::serialize(&raw, serializer)
 }
 
-/// Writes the number of tilings. Returns the number, or the largest `u64` if the number is larger. `memory` is the limit in
-/// MiB.
+/// Writes the number of tilings, and returns it (at most the largest `u64`). `memory` is the limit in MiB.
 pub(super) fn count(
     puzzle: &Puzzle,
     all: bool,
@@ -81,7 +80,7 @@ pub(super) fn count(
     Ok(u64::try_from(asked).unwrap_or(u64::MAX))
 }
 
-/// Counts the tilings without enumerating them. Returns `None` if this is not possible, but a search is small.
+/// Counts the tilings without enumerating them, or returns `None` when this is not possible, but a search is small.
 ///
 /// # Errors
 /// Returns an error that says what the count would take, if neither is possible.

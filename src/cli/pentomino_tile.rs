@@ -145,8 +145,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::Yes)
 }
 
-/// Begins to watch for signals. The first signal stops the search. A second signal ends the program at once. The
-/// program also ends if it is still running after the time [`PATIENCE`].
+/// Begins to watch for signals. The first one stops the search. The program ends at once after a second one, or when it
+/// is still running after [`PATIENCE`].
 fn watch(stop: &Arc<AtomicBool>, signal: &Arc<OnceLock<Status>>) -> anyhow::Result<()> {
     let (stop, signal) = (Arc::clone(stop), Arc::clone(signal));
     watch_signals(move |status| {

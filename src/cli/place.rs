@@ -89,7 +89,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Source of a text, in a form that people can read. The name is formatted only when it is printed.
+/// Source of a text for people, formatted lazily.
 #[derive(Clone, Copy)]
 pub(crate) enum Name<'a> {
     /// Source name, such as `argument 2`, `standard input` or a path.

@@ -119,8 +119,8 @@ pub(crate) fn variables(given: &[impl AsRef<OsStr>]) -> anyhow::Result<Vec<(OsSt
     Ok(variables)
 }
 
-/// Returns the command of the built-in bot whose name was written in place of a program. Returns `None` if the program
-/// exists, but could not be started, or if its name is not the name of a built-in bot for this game.
+/// Command of the built-in bot whose name was given instead of a program, unless that program exists (but could not be
+/// started), or there is no such bot for this game.
 #[cfg(arena)]
 pub(crate) fn built_in_bot(error: &process::SpawnError, game: GameName) -> Option<String> {
     let process::SpawnError::NoProgram(name) = error else { return None };

@@ -40,15 +40,15 @@ impl Findings {
         Self::of(reading, |value| value.canonical())
     }
 
-    /// Whether the text is valid: it has no error and no warning of the class `rule`. Other warnings, such as a warning
-    /// about an unusual layout of JSON, do not make a text invalid.
+    /// Whether the text is valid: without errors and warnings of class `rule`. Other warnings (about an unusual layout
+    /// of JSON, for example) do not make a text invalid.
     pub(crate) fn is_valid(&self) -> bool {
         let is_wrong = |found: &Diagnostic| found.severity == Severity::Error || found.class() == Class::Rule;
         !self.diagnostics.iter().any(is_wrong)
     }
 
-    /// Splits a reading for a verb that also accepts an order or a spelling that is not canonical. Errors of the class
-    /// `canon` become warnings, and the value is returned only if there is no other error.
+    /// Splits a reading for a verb that also accepts strings that are not canonical: errors of class `canon` become
+    /// warnings, and there is no value unless all errors are of this class.
     pub(crate) fn lenient(reading: AnyReading) -> (Option<Box<dyn Value>>, Self) {
         let usable = reading.is_usable();
         let (value, findings) = Self::of_any(reading);
@@ -123,8 +123,7 @@ pub(crate) fn json(
     out.push(b'\n');
 }
 
-/// Writes the result object of a canonical text. The output is the same as that of [`json`], but a text that was JSON
-/// already is only copied.
+/// Writes the result object of a canonical text as [`json`] does, but by copying a text that was JSON already.
 pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, text: &str) {
     let id = place.id.map_or(Cow::Borrowed("null"), |id| shown(id.get()));
     out.reserve(text.len() + text.len() / 8 + 120);
@@ -160,7 +159,7 @@ pub(crate) fn plain_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnost
     out
 }
 
-/// Maximum number of errors that a report for people shows for one text if `--all` is not given.
+/// Maximum number of errors that a report for people shows for one text without `--all`.
 const SHOWN: usize = 10;
 
 /// Option `--all`.

@@ -46,7 +46,7 @@ pub(crate) struct StateReader<R> {
     pub(crate) most: usize,
     /// Whether an action in a line of a batch is any JSON value, whose text is the action, or a string.
     pub(crate) takes_json: bool,
-    /// Function that reads a state. It returns the errors in the text and, if the state can be used, the state.
+    /// Reads a state: the errors in the text and, unless it cannot be used, the state.
     pub(crate) read: R,
 }
 

@@ -35,7 +35,8 @@ impl Subject {
         Self { kind: kind.first().cloned(), inputs, all: AllErrors::default() }
     }
 
-    /// Returns the kind, if it was given, and the texts. Without a kind, there is one text, or the texts are `in_files`.
+    /// Splits the words into the kind, if given, and the texts. Without a kind, there is only one text, unless the
+    /// texts are `in_files`.
     ///
     /// # Errors
     /// Returns an [`Unclear`] error if a kind is missing.
@@ -172,8 +173,8 @@ impl Reader {
         Identified::new(text, &self.options, self.pace)
     }
 
-    /// Returns the reading of `text` that was made in the search for its kind. Returns `None` if `read`, the string that
-    /// the verb reads, ends with a line break that the search for the kind ignored.
+    /// Reuses the reading of `text` from the search for its kind, unless `read` (the string that the verb reads) ends
+    /// with a line break that the search ignored.
     pub(crate) fn known(&self, found: Identified, kind: Kind, text: &str, read: &str) -> Option<Known> {
         let is_same = without_final_line_break(kind, text).len() == read.len();
         is_same.then(|| found.into_reading(kind, read, &self.options)).flatten()

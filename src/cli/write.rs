@@ -1,7 +1,7 @@
 //! `canon --write` and `canon --diff`: writes canonical strings to files, or shows what would change.
 //!
 //! Only errors of class `canon` are repaired, because their repair cannot change the meaning. A file is replaced
-//! atomically (by a rename), but a canonical file is not touched. A symbolic link is kept while its target is replaced.
+//! atomically (by renaming), unless it is canonical already. Symbolic links stay.
 
 use super::batch::{BatchOptions, Question, Response};
 use super::context::{Context, Format};

@@ -35,14 +35,14 @@ struct Turn {
     reply: Option<String>,
     /// The reasons why other lines were ignored.
     ignored: Vec<String>,
-    /// Fault in this turn, if there was one. After a fault, the referee does not play the bot's move.
+    /// Fault in this turn, if any: then the referee did not play the bot's move.
     fault: Option<String>,
 }
 
 /// Entries for one game in the message log.
 #[derive(Default)]
 struct Log {
-    /// The turns of each player. A player has one turn for each move, and one more turn if it forfeits the game.
+    /// Turns of each player: one per move, and one more when it forfeits the game.
     turns: [Vec<Turn>; 2],
     /// For each player, true if the last message to this player asked for a move.
     is_asked: [bool; 2],
@@ -215,7 +215,7 @@ impl Log {
         }
     }
 
-    /// Returns the current turn of a player, if the last message to it asked for a move.
+    /// Current turn of a player, when the last message to it asked for a move.
     fn turn(&mut self, seat: usize) -> Option<&mut Turn> {
         if self.is_asked[seat] { self.turns[seat].last_mut() } else { None }
     }

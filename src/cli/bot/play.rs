@@ -113,8 +113,8 @@ struct Answerer {
     game: GameName,
     effort: Effort,
     seed: Seed,
-    /// Random numbers for the current game. Each game has its own random stream, which does not depend on earlier
-    /// games, because a resumed tournament starts the bot again and must continue as if it had not been interrupted.
+    /// Random numbers for the current game. They do not depend on earlier games, because a resumed tournament restarts
+    /// the bot, but must continue as if without interruption.
     random: Random,
 }
 
@@ -164,7 +164,7 @@ fn answer_all(mut bot: Answerer, context: &mut Context) -> anyhow::Result<Status
     }
 }
 
-/// Returns the reply to a line, or `None` when the line is not a request. Errors are written to standard error.
+/// Replies to a line, or writes its errors to standard error when it is not a request.
 fn answer(line: &[u8], bot: &mut Answerer, colour: bool) -> Option<Reply> {
     let line = line.trim_ascii();
     if line.is_empty() {

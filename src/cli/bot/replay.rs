@@ -183,8 +183,8 @@ fn save(
     Ok(Status::Yes)
 }
 
-/// Writes a page with the legal actions at the beginning of a game of Race to the Raft. The last frame of the page says
-/// why the next action is not legal. This works only for an HTML page: for SVG and PNG, no file is written.
+/// Writes an HTML page with the legal actions at the beginning of a game of Race to the Raft, whose last frame says why
+/// the next action is not legal. For SVG and PNG, no file is written.
 fn save_beginning(
     beginning: &RaftRecord,
     faults: &Diagnostics,

@@ -39,13 +39,13 @@ impl ReadGame {
 }
 
 impl SavedGame {
-    /// Reads a saved game. The text is read as a game of Race to the Raft if its member `game` is `raft`.
+    /// Reads a saved game (of Race to the Raft, when its member `game` is `raft`).
     pub(super) fn read(text: &str) -> ReadGame {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value)
     }
 
-    /// Reads a text if it is a saved game. Returns `None` if the text is not a saved game.
+    /// Reads a text, or returns `None` when it is not a saved game.
     pub(super) fn recognise(text: &str) -> Option<ReadGame> {
         let (checker, value) = Checker::read(text);
         let is_game = |value: &Value| RaftRecord::recognises(value) || GameRecord::recognises(value);
@@ -80,8 +80,8 @@ impl fmt::Display for SavedGame {
     }
 }
 
-/// Returns the wanted files below a directory, in the order of their paths. Symbolic links to directories are not
-/// followed.
+/// Lists the wanted files below a directory in the order of their paths, without following symbolic links to
+/// directories.
 pub(super) fn files_below(
     directory: &Path,
     is_wanted: &dyn Fn(&Path) -> bool,

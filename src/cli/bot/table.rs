@@ -338,7 +338,7 @@ fn delays(names: &[&str], times: &[Option<AnswerTimes>]) -> Vec<String> {
     loads.filter(|(_, load)| load.delayed > 0).map(sentence).collect()
 }
 
-/// Returns one sentence for each bot for which the referee made more than half of the moves. Such a bot can win a match
+/// Warns about each bot that left more than half of its moves to the referee, because such a bot can win a match
 /// although it does not work.
 pub(super) fn random_moves(plan: &Plan, games: &PlayedGames) -> Vec<String> {
     if plan.on_fault != OnFault::Random {

@@ -28,7 +28,7 @@ use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-/// The maximum number of games in a match with a sequential test, if `--games` is not given.
+/// Maximum number of games in a match with a sequential test, unless `--games` is given.
 const MOST_TESTED: usize = 20_000;
 
 // A sequential test is possible only in a match. Only a tournament has a type.
@@ -232,8 +232,8 @@ impl Options {
         Ok(())
     }
 
-    /// Returns the plan. A setting comes from the options, if it is given there. If not, it comes from the run that is
-    /// resumed or, in a new run, from the defaults. The plan is not checked here.
+    /// Makes the plan without checking it. Settings come from the options, then from the run that is resumed or, in a
+    /// new run, from the defaults.
     fn plan(&self, format: Option<TournamentFormat>, begun: Option<Plan>) -> anyhow::Result<Plan> {
         // This call only checks the variables. The plan stores them as they are given: if only the name of a variable
         // is given, its value is not written to the journal.
@@ -292,8 +292,8 @@ impl Options {
         Ok(if is_match { count.min(plan.deal_of(plan.games - 1) + 1) } else { 1 })
     }
 
-    /// Copies the options about deals and about the sequential test into a plan. In a new plan, options that are not
-    /// given have their default values.
+    /// Copies the options about deals and the sequential test into a plan, with default values for missing options of a
+    /// new plan.
     fn mirror(&self, plan: &mut Plan, is_new: bool) -> anyhow::Result<()> {
         if self.paired || self.no_paired {
             plan.paired = self.paired;

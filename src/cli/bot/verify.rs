@@ -108,8 +108,8 @@ impl Verifier<'_> {
         })
     }
 
-    /// Verifies the games on standard input, which contains either a single game or one game per line. If the first
-    /// line is valid JSON and another line follows, there is one game per line. Blank lines do not count.
+    /// Verifies the games on standard input: one game per line when the first line is valid JSON and another line
+    /// follows (not counting blank lines), and otherwise a single game.
     fn stdin(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         let place = |number: usize| (format!("standard input, line {number}"), "-");
         let mut lines = lines(bytes);

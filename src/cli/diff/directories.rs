@@ -54,7 +54,7 @@ enum Outcome {
     Different(Scene),
     Missing,
     Extra,
-    /// The expected file is not valid, and the actual file was not read. The string is the reason.
+    /// The expected file is not valid (with the reason), so the actual file was not read.
     InvalidExpected(String),
     /// The actual file is not valid. The string is the reason.
     InvalidActual(String),
@@ -213,8 +213,8 @@ fn compare(
     Ok(Outcome::Different(scene([&*one, &*other], &differences, look)))
 }
 
-/// Copies an actual file to the expected directory. Nothing is copied if the files are equal, or if the actual file is
-/// missing or not valid. Returns true if the file was copied.
+/// Copies an actual file to the expected directory and returns true, unless the files are equal, or the actual file is
+/// missing or not valid.
 fn accept(
     expected: &Path,
     actual: &Path,

@@ -303,7 +303,7 @@ fn save(
     options.save_sheet(&plural(differences.len(), "difference"), sections, context)
 }
 
-/// Lists the differences. If squares differ, this function also draws both boards side by side and marks these squares.
+/// Lists the differences. When squares differ, draws both boards side by side and marks these squares.
 pub(super) fn scene(values: [&dyn Value; 2], differences: &[Difference], look: &Look) -> Scene {
     let square = |difference: &Difference| match difference.place {
         DifferencePlace::Square(square) => Some(square),

@@ -1,7 +1,7 @@
 //! `grade --each`: grades the submissions of a whole class, several at once. A run that was killed can be resumed.
 //!
-//! Each submission has a directory in the output directory. The directory is written under another name and then
-//! renamed, so a submission is finished if and only if its directory exists.
+//! Each submission has a directory in the output directory, which is written atomically (by renaming it). So a
+//! submission is finished exactly when its directory exists.
 
 use super::super::Context;
 use super::super::exit::Status;
@@ -96,8 +96,8 @@ fn formats(requested: &[RequestedReport]) -> anyhow::Result<Vec<ReportFormat>> {
     Ok(formats)
 }
 
-/// Returns the submissions that match the patterns, in the order of their names. A pattern without a submission does not
-/// stop the others, but the status is then `Trouble`.
+/// Lists the submissions that match the patterns, in the order of their names. A pattern without a submission makes the
+/// status `Trouble`, but does not stop the others.
 fn submissions(patterns: &[String]) -> anyhow::Result<(Vec<Submission>, Status)> {
     let mut found: BTreeMap<String, PathBuf> = BTreeMap::new();
     let mut status = Status::Yes;

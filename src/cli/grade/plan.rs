@@ -32,8 +32,8 @@ enum CaseSource {
 }
 
 impl CaseFile {
-    /// Opens the files. If no path is given, the cases come from standard input. A missing file does not stop the others,
-    /// but the status is then `Trouble`.
+    /// Opens the files (or standard input, without paths). A missing file makes the status `Trouble`, but does not stop
+    /// the others.
     pub(super) fn all(paths: &[PathBuf]) -> anyhow::Result<(Vec<Self>, Status)> {
         if paths.is_empty() {
             let terminal = io::stdin().is_terminal();
@@ -112,7 +112,7 @@ pub(super) struct Entry {
 /// Cases that are graded.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
-    /// One entry for each line that is not blank. An entry is `None` if its case is not graded.
+    /// One entry per line that is not blank (`None` when its case is not graded).
     pub(super) entries: Vec<Option<Entry>>,
     /// Number of passes.
     pub(super) levels: u8,

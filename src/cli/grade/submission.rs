@@ -62,9 +62,8 @@ pub(super) struct ProgramOptions {
 const MAX_LINE: usize = 4 << 20;
 
 impl ProgramOptions {
-    /// Returns the program as the source of answers. The program is started when it gets its first question. In the
-    /// words of the command, `{}` stands for the path of the submission of a class. In the sandbox, the program does
-    /// not see the `hidden` files.
+    /// Makes the program the source of answers, without starting it before its first question. In the words of the
+    /// command, `{}` stands for the path of the submission of a class. The sandbox hides the `hidden` files.
     ///
     /// # Errors
     /// Returns an error if the command cannot be split into words, or if a variable has no name.

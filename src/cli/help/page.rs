@@ -1,4 +1,4 @@
-//! The parts of a help page that are not options: the input, the output, examples, exit statuses and related commands.
+//! Parts of a help page apart from options: input, output, examples, exit statuses and related commands.
 //!
 //! Each page is a file in `src/texts/help/`. Its name is the words of the command, joined with hyphens. `GAME` stands for
 //! each bot game, and `KIND` for each kind that has no page of its own.
@@ -101,7 +101,8 @@ impl Page {
         Self::read(text_of(&format!("{before} {shared}"))?, |text| text.replace(shared, last))
     }
 
-    /// Reads a page, and applies `fill` to its sentences. Returns `None` if the text does not have the form of a page.
+    /// Reads a page, applying `fill` to its sentences, or returns `None` when the text does not have the form of a
+    /// page.
     pub(super) fn read(text: &'static str, fill: impl Fn(&str) -> String) -> Option<Self> {
         let (head, sections) = text.split_once("\n## ")?;
         let entry = |name| head.lines().find_map(|line| line.strip_prefix(name)).map(&fill);

@@ -21,8 +21,8 @@ pub(crate) enum Length {
 
 const HEADER: Style = Style::new().bold().underline();
 
-/// Returns the words of the command that a command line calls, and the length of the help that the command line
-/// requests. Only the words before `-h` or `--help` are read, if the command line contains one of these options.
+/// Finds the command that a command line calls, by its words before `-h` or `--help`, and the length of the help that
+/// it requests.
 pub(crate) fn requested(root: &Command, arguments: &[OsString]) -> (Vec<String>, Length) {
     let (mut command, mut words, mut is_value) = (root, Vec::new(), false);
     for argument in arguments.iter().skip(1).map(|argument| argument.to_string_lossy()) {

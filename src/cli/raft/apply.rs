@@ -130,7 +130,7 @@ fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Re
     response
 }
 
-/// Returns a note for a person, if the arguments for the actions were split or joined by mistake.
+/// Notes for a person when the arguments for the actions were split or joined by mistake.
 fn about_action(asked: &StateQuestion<'_>, index: usize) -> String {
     let words: Vec<&str> = asked.actions[index..].iter().map(String::as_str).collect();
     let is_for_people = asked.style().is_for_people();

@@ -85,8 +85,8 @@ fn write(asked: &StateQuestion<'_>, outcome: &Outcome, out: &mut Vec<u8>) -> Res
     asked.answer(shown, &members, Status::Yes, out)
 }
 
-/// Returns a picture that marks the cats that are cut off and the squares that stop them. The result is empty if no cat
-/// is cut off, or if the answer is for a program.
+/// Draws the cats that are cut off and the squares that stop them, unless there are none or the answer is for a
+/// program.
 fn picture_of(asked: &StateQuestion<'_>, outcome: &Outcome) -> String {
     let Outcome::Lost(Loss::CutOffCats(cats)) = outcome else { return String::new() };
     if asked.style().format != Format::Human {

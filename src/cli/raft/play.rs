@@ -57,8 +57,7 @@ pub(crate) fn play(arguments: &Play, context: &mut Context) -> anyhow::Result<St
         .play()
 }
 
-/// Lets a built-in player or a program play the game to its end. The status is 0 if the game is won and 1 if it is
-/// lost.
+/// Lets a built-in player or a program play the game to its end. The status is 0 for a win and 1 for a loss.
 fn play_alone(
     mut session: Session,
     name: &PlayerName,

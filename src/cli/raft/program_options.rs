@@ -48,7 +48,7 @@ pub(crate) struct ProgramOptions {
 
 #[cfg(arena)]
 impl ProgramOptions {
-    /// Checks that no option for programs is given. This function is called if the player is not a program.
+    /// Checks that no option for programs is given when the player is not a program.
     ///
     /// # Errors
     /// Returns an error that names the first option that has no effect.

@@ -5,8 +5,8 @@ use std::convert::Infallible;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Converts a path from an argument. `encoded` is a part of the encoded bytes of the argument. Bytes that are not UTF-8
-/// are replaced.
+/// Converts a path from an argument, replacing bytes that are not UTF-8. `encoded` is a part of the encoded bytes of
+/// the argument.
 pub(crate) fn path_of(encoded: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(encoded).into_owned())
 }
