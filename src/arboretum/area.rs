@@ -6,8 +6,8 @@ use super::card::{CARDS, Card};
 pub(super) const STEPS: [[i8; 2]; 4] = [[0, 1], [0, -1], [1, 0], [-1, 0]];
 /// Maximum distance from (0, 0) along each axis when all 48 cards are connected.
 pub const REACH: i8 = CARDS as i8 - 1;
-/// Number of columns in the bitset of a [`PlayArea`]. Cards can be in 2 * REACH + 1 columns, and there is one more
-/// column on each side for empty places.
+/// Number of columns in the bitset of a [`PlayArea`]: 2 * REACH + 1 for cards, and one more on each side for empty
+/// places.
 const COLUMNS: usize = 2 * REACH as usize + 3;
 
 /// A card and its place.

@@ -18,7 +18,7 @@ use std::fmt::Write as _;
 pub struct Path {
     /// Species.
     pub species: Species,
-    /// Cards from the lowest to the highest. If the score is 0, there is at most one card.
+    /// Cards from the lowest to the highest (at most one when the score is 0).
     pub cards: Vec<Card>,
     /// Points for the path.
     pub score: i64,

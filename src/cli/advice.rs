@@ -65,7 +65,7 @@ fn reads(command: &str, word: &str) -> Option<bool> {
     Some(word == "-" || is_string(kind, text) && (kind != Kind::Region || only_kind(text) == Some(kind)))
 }
 
-/// Returns a list of commands, or nothing if there are no commands.
+/// Lists commands, or writes nothing without commands.
 fn listed(mut commands: Vec<String>) -> String {
     commands.dedup();
     let start = if commands.is_empty() { "" } else { "perhaps you meant:\n" };

@@ -63,7 +63,7 @@ pub(crate) struct OutputStyle {
     pub(crate) colour: bool,
     /// Whether errors may have colour.
     pub(crate) error_colour: bool,
-    /// Whether there are several answers.
+    /// Whether to expect several answers.
     pub(crate) in_batch: bool,
 }
 

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// Exit status of a run. If there are several answers, the greatest status counts.
+/// Exit status of a run: the greatest status of its answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
     /// Status 0. The answer is positive: valid, legal, equal, solved, or all cases passed.

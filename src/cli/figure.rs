@@ -472,7 +472,7 @@ impl Saving {
         Ok(html::page(&title, &[section], self.options.theme()).into_bytes())
     }
 
-    /// Writes the bytes of a picture to its file, if there is one.
+    /// Writes the bytes of a picture to its file, if any.
     fn write(&self, bytes: Vec<u8>, place: &Place<'_>) -> anyhow::Result<Saved> {
         let path = match (&self.directory, self.options.file()) {
             (Some(directory), _) => {
@@ -518,8 +518,7 @@ pub(crate) enum PictureOut {
     },
 }
 
-/// Returns the response that contains the picture or names its file. If there is no picture, the response reports the
-/// reason.
+/// Responds with the picture or the name of its file, or says why there is none.
 pub(crate) fn respond(
     saved: anyhow::Result<Saved>,
     question: &Question<'_>,

@@ -103,8 +103,8 @@ impl Inputs {
         inputs
     }
 
-    /// Reads one of the inputs: the arguments, then the files. If there are none, standard input is read, unless it is a
-    /// terminal.
+    /// Reads one of the inputs: the arguments, then the files or, without both, standard input (unless it is a
+    /// terminal).
     ///
     /// # Errors
     /// Returns an error if the input cannot be read.

@@ -150,7 +150,7 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
 /// Maximum number of placements of a block that are drawn one by one.
 const THUMBNAILS: usize = 24;
 
-/// Draws each placement of a block. If there are too many, one figure shows how many placements cover each hexagon.
+/// Draws each placement of a block or, instead of too many, how many placements cover each hexagon.
 fn move_maps(state: State, wanted: &dyn Fn(&Placement) -> bool, options: &FigureOptions) -> Vec<Section> {
     let (penguins, look) = (state.challenge().penguins(), options.look());
     let of_block = |block: Block| {

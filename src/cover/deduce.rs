@@ -147,7 +147,7 @@ const MANY_OPTIONS: usize = 4000;
 const MAX_OPTIONS: usize = 20_000;
 
 impl<'a> Deduction<'a> {
-    /// Prepares the deductions. Returns `None` if there are more than 20,000 options.
+    /// Prepares the deductions, unless the problem has more than 20,000 options.
     pub fn new(problem: &'a Problem) -> Option<Self> {
         let (items, options) = (problem.demands.len(), problem.options.len());
         if options > MAX_OPTIONS {
@@ -208,7 +208,7 @@ impl<'a> Deduction<'a> {
         self.now = now;
     }
 
-    /// Explains why there is no solution, if such a reason is found without choosing an option.
+    /// Explains why the problem has no solution, when that is clear without choosing an option.
     pub fn contradiction(&self) -> Option<Contradiction> {
         self.contradiction_in(&self.now, None)
     }
@@ -330,7 +330,7 @@ impl<'a> Deduction<'a> {
         Item { problem: self.problem.id, index }
     }
 
-    /// Returns the contradiction in a position, if there is one. If `chosen` is given, this option is chosen first.
+    /// Finds a contradiction in a position, after choosing the option `chosen` (if any).
     fn contradiction_in(&self, position: &Position, chosen: Option<usize>) -> Option<Contradiction> {
         let nothing = Vec::new();
         let conflicts = chosen.map_or(&nothing, |option| &self.conflicts[option]);
@@ -384,8 +384,8 @@ impl<'a> Deduction<'a> {
         })
     }
 
-    /// Excludes options one after the other, until `found` returns `true`, nothing more can be excluded or there is a
-    /// contradiction.
+    /// Excludes options one after the other, until `found` returns `true`, nothing more can be excluded or a
+    /// contradiction appears.
     fn exclude_all(
         &self,
         difficulty: Difficulty,

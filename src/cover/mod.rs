@@ -179,8 +179,7 @@ impl Problem {
         if is_possible { search.run(&mut visitor) } else { ControlFlow::Continue(()) }
     }
 
-    /// Returns the first solution that the search finds, as a list of its options in ascending order. Returns `None` if
-    /// there is no solution.
+    /// Finds one solution, as a list of its options in ascending order.
     pub fn first(&self) -> Option<Vec<usize>> {
         self.visit(|chosen| ControlFlow::Break(sorted(chosen))).break_value()
     }

@@ -34,7 +34,7 @@ impl<'a> Checker<'a> {
         Self { text, diagnostics: Diagnostics::new(), misspelt: Vec::new() }
     }
 
-    /// Parses a text as JSON. Returns a checker with the errors of the reader, and the value if there is one.
+    /// Parses a text as JSON, and returns a checker with the errors of the reader, and the value (if any).
     pub fn read(text: &'a str) -> (Self, Option<Value>) {
         let (value, diagnostics) = read(text).into_parts();
         (Self { text, diagnostics, misspelt: Vec::new() }, value)
@@ -45,7 +45,7 @@ impl<'a> Checker<'a> {
         self.text
     }
 
-    /// Returns the value if there are no errors except errors of class `canon`. All diagnostics are then dropped.
+    /// Returns the value without its diagnostics, unless an error is of another class than `canon`.
     ///
     /// ```
     /// use clowder::json::Checker;

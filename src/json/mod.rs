@@ -98,7 +98,7 @@ impl Value {
         members.iter().find(|member| member.key == key).map(|member| &member.value)
     }
 
-    /// Returns the value at the end of a path of keys, if there is one.
+    /// Follows a path of keys to a value.
     pub fn at(&self, path: &[&str]) -> Option<&Self> {
         path.iter().try_fold(self, |value, key| value.get(key))
     }

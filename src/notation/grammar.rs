@@ -99,8 +99,7 @@ impl<'a> Cursor<'a> {
         Span::new(self.at, self.at + length)
     }
 
-    /// Moves the cursor past the next `count` characters and returns their span. If there are fewer characters, the
-    /// cursor moves to the end.
+    /// Moves the cursor past the next `count` characters (or to the end, when fewer are left) and returns their span.
     pub(crate) fn take(&mut self, count: usize) -> Span {
         let span = self.span_of(count);
         self.at = span.end;

@@ -23,7 +23,7 @@ pub struct Reading<T> {
 }
 
 impl<T> Reading<T> {
-    /// Combines a value, if there is one, with the diagnostics of the string that it was read from.
+    /// Combines a value (if any) with the diagnostics of its string.
     pub fn new(value: Option<T>, diagnostics: Diagnostics) -> Self {
         #[cfg(test)]
         count::add(std::any::type_name::<T>());

@@ -32,7 +32,7 @@ impl From<Placement> for IceBlock {
     }
 }
 
-/// Implements `findSolution`: returns the first solution of a challenge, or `None` when there is no solution.
+/// Implements `findSolution`: finds the first solution of a challenge.
 pub fn find_solution(challenge: Challenge) -> Option<Solution> {
     solve(challenge, PartialSolution::EMPTY).next()
 }

@@ -1,5 +1,5 @@
-//! Generates new challenges. There are only 6,195 sets of one to four penguins. A new challenge is chosen from the list
-//! of all challenges with the requested properties, so all of these challenges have the same probability.
+//! Generates new challenges by choosing from the list of all challenges with the requested properties, so that all have
+//! the same probability. (Only 6,195 sets of one to four penguins exist.)
 
 use super::{Challenge, Hexes, count_solutions, hardness};
 use crate::random::Random;

@@ -26,7 +26,7 @@ pub enum Advice {
     },
     /// All blocks are placed.
     Complete,
-    /// There is no solution.
+    /// No solution exists.
     Unsolvable,
 }
 

@@ -50,8 +50,8 @@ pub fn count_solutions(penguins: Hexes) -> usize {
 
 /// Counts how often a search for all solutions places a block.
 ///
-/// At each step, the search chooses the block with the fewest possible placements (the first of these blocks if there
-/// are several). It tries all placements of this block, as a patient player would.
+/// At each step, the search chooses the block with the fewest possible placements (the first among equals) and tries
+/// all of them, as a patient player would.
 ///
 /// # Examples
 /// ```

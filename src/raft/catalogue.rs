@@ -174,7 +174,7 @@ pub fn official_challenges() -> &'static [OfficialChallenge] {
     &CATALOGUE.challenges
 }
 
-/// Returns the official challenge that has the same string as `challenge`, or `None` when there is none.
+/// Looks up the official challenge with the string of `challenge`.
 pub fn find_official(challenge: &Challenge) -> Option<&'static OfficialChallenge> {
     let text = challenge.to_string();
     official_challenges().iter().find(|official| official.text == text)
@@ -208,9 +208,8 @@ pub trait Component: Notation {
     /// Code of the error for a component that is not in the catalogue.
     const UNKNOWN: &'static Code;
 
-    /// Lists the strings of the components in the catalogue that have the same letter or number as this component.
-    /// There is one such string for a fire tile, a cat card or a raft card, and there are four for a pathway card (one
-    /// for each deck).
+    /// Lists the strings of the components in the catalogue with the letter or number of this one: four for a pathway
+    /// card (one per deck), and one for anything else.
     fn catalogue_strings(&self) -> Vec<String>;
 
     /// Returns an error if the component is not in the catalogue.

@@ -152,8 +152,7 @@ fn card_meaning(card: Card) -> String {
     format!("card {} of the {} deck: {rows}", card.letter(), card.deck().name())
 }
 
-/// Explains a string of exhausted cats, with one segment for each cat. If there are no exhausted cats, the result is a
-/// single segment, which says that no cat has moved.
+/// Explains a string of exhausted cats, with one segment for each cat, or a single one that says that no cat has moved.
 pub fn exhausted(text: &str) -> Vec<Segment> {
     let cat_at = |start: usize| {
         let cat = Exhausted::parse_canonical(text.get(start..start + 5)?)?.iter().next()?;

@@ -175,10 +175,9 @@ impl Playout {
         }
     }
 
-    /// Chooses a placement of a card or a move of a cat. If a cat can move to the raft, such a move is chosen.
-    /// Otherwise, if both kinds of action are possible, each kind has the same probability. If every action had the
-    /// same probability, moves would be rare, because there are usually many more placements than moves, but a game
-    /// without moves is never won.
+    /// Chooses a cat move to the raft when one is possible. Otherwise, a card placement and a cat move are equally
+    /// likely. With the same probability for every action, moves would be rare, because placements usually outnumber
+    /// them, but a game without moves is never won.
     fn choose_action(&mut self) -> Option<Action> {
         let actions = legal::card_and_cat_actions(&self.course.game);
         let (cats, cards): (Vec<Action>, Vec<Action>) =

@@ -90,7 +90,7 @@ pub fn fire_actions(game: &PlayableState, tile: TileId) -> Vec<Action> {
     actions
 }
 
-/// Lists all draws that are possible, in the order of their strings. There are none while the hand has cards.
+/// Lists all possible draws, in the order of their strings (none while the hand has cards).
 pub fn draws(state: &State) -> Vec<Draw> {
     if !state.hand().cards().is_empty() {
         return Vec::new();

@@ -151,7 +151,7 @@ impl Random {
         }
     }
 
-    /// Draws one of the items, or returns `None` if there are no items.
+    /// Draws one of the items, or returns `None` without items.
     pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len()))
     }

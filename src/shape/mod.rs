@@ -147,7 +147,7 @@ impl Cell {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShapeError {
-    /// There is no square.
+    /// The shape is empty.
     #[error("a shape must have at least one square")]
     Empty,
     /// The squares do not fit into 255 rows and 255 columns.
@@ -323,8 +323,8 @@ impl Shape {
         if pose.flipped { self.flipped().turned(pose.quarter_turns) } else { self.turned(pose.quarter_turns) }
     }
 
-    /// Returns the distinct orientations of the shape, each with the first pose that gives it. There are at most eight,
-    /// or four if only one side may face up.
+    /// Distinct orientations of the shape, each with the first pose that gives it: at most eight, or four when only one
+    /// side may face up.
     ///
     /// # Examples
     /// ```

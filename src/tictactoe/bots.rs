@@ -11,9 +11,8 @@ impl GameBots for TicTacToe {
     }
 }
 
-/// Chooses a square that completes a line. If there is no such square, chooses a square that keeps the opponent from
-/// completing a line. Otherwise, chooses the middle, a corner or a side, in this order of preference. Returns `None` if
-/// it is not the player's turn.
+/// Chooses a square that completes a line or, without one, keeps the opponent from completing a line; otherwise the
+/// middle, a corner or a side, in this order of preference. `None` when it is not the player's turn.
 pub fn greedy(view: &View) -> Option<Square> {
     view.legal_moves().into_iter().min_by_key(|&square| rank(view.board, square))
 }

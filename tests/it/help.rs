@@ -140,6 +140,7 @@ fn every_help_screen_is_as_reviewed() {
 }
 
 /// Nobody reads a help text of several screens, so each has a maximum number of lines.
+#[cfg(arena)]
 #[test]
 fn every_help_screen_is_short() {
     let mut long = Vec::new();

@@ -20,8 +20,8 @@ const QUICK: Duration = Duration::from_millis(1);
 /// How long the referee waits for a quick bot before treating it like any other. At least one tick of the kernel's
 /// clock, because setting a timer that ends before the next tick costs extra microseconds.
 const BRIEF_POLL: Duration = Duration::from_millis(10);
-/// Time during which the pipe of a quick bot is read again and again, if there is a processor available. Falling asleep
-/// and waking up would add 14 to 20 µs to a message that takes 20 to 27 µs (`benches/referee.rs`).
+/// How long to poll the pipe of a quick bot while a processor is available, instead of sleeping and waking up, which
+/// would add 14 to 20 µs to a message of 20 to 27 µs (`benches/referee.rs`).
 const BUSY_POLL: Duration = Duration::from_micros(100);
 /// Shortest time between two measurements of the processor time of a bot.
 const MEASURED_AFTER: Duration = Duration::from_millis(100);
@@ -407,7 +407,7 @@ impl Message {
         }
     }
 
-    /// Whether there is no answer and the deadline has passed.
+    /// Whether the deadline has passed without an answer.
     fn is_late(&self) -> bool {
         self.answer.is_none() && Instant::now() >= self.deadline
     }

@@ -14,7 +14,7 @@ pub enum Answer {
     Move(String),
     /// An answer without a move.
     Empty,
-    /// There is no usable answer.
+    /// No usable answer.
     Fault(Fault),
 }
 

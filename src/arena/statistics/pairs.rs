@@ -51,7 +51,7 @@ impl PairCounts {
         Self([two, more, one, half, zero])
     }
 
-    /// Returns the first bot's points per game, 0 to 1, or `None` when there are no pairs.
+    /// The first bot's points per game (0 to 1), or `None` without pairs.
     pub fn score(&self) -> Option<f64> {
         (self.total() > 0).then(|| Self::moments(self.0.map(f64::from)).0)
     }
@@ -72,7 +72,7 @@ impl PairCounts {
         self.0.map(|count| f64::from(count).max(1e-3))
     }
 
-    /// Compares two bots, or returns `None` if there are no pairs.
+    /// Compares two bots, or returns `None` without pairs.
     ///
     /// ```
     /// use clowder::arena::statistics::PairCounts;

@@ -132,7 +132,7 @@ const fn is_zero(number: &u32) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlanError {
-    /// There are too few or too many bots.
+    /// Too few or too many bots.
     #[error("{0} must have {1}, not {2}")]
     Entrants(&'static str, &'static str, usize),
     /// A meeting has no games.
@@ -150,7 +150,7 @@ pub enum PlanError {
     /// Two names, or two pairs of names, would have the same path.
     #[error("`{0}` and `{1}` would have the same path `{2}`")]
     Clash(String, String, String),
-    /// There are fewer deals than the games need.
+    /// Fewer deals than the games need.
     #[error("{games} games need {needed} deals, not {found}")]
     TooFewDeals {
         /// The number of games in a meeting.
@@ -169,7 +169,7 @@ pub enum PlanError {
     /// A sequential test is planned for a tournament that is not a match of two bots with mirrored deals.
     #[error("a sequential test (SPRT) needs a match of two bots with mirrored deals")]
     Test,
-    /// There is no game with the name in the plan.
+    /// No game has the name in the plan.
     #[error(transparent)]
     Game(#[from] UnknownGame),
 }
@@ -298,8 +298,7 @@ impl Plan {
         Ok(())
     }
 
-    /// Adds a bot to a round robin or a gauntlet that has begun. If there is already a bot with the same name, the new
-    /// bot replaces it.
+    /// Adds a bot to a round robin or a gauntlet that has begun, replacing a bot of the same name.
     ///
     /// ```
     /// use clowder::arena::{schedule::TournamentFormat, tournament::{Entrant, Plan}};

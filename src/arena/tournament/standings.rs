@@ -213,7 +213,7 @@ pub struct AnswerTimes {
 }
 
 impl AnswerTimes {
-    /// Computes the summary for one bot from the times of its answers. Returns `None` if there are no answers.
+    /// Summarizes the answer times of one bot, or returns `None` without answers.
     ///
     /// ```
     /// use clowder::arena::tournament::AnswerTimes;

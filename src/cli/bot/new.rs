@@ -46,8 +46,8 @@ macro_rules! text {
 }
 
 impl Language {
-    /// Returns the name of the file, its text, the command that builds the bot, if there is one, and the command that
-    /// starts it. In the commands, `DIR` stands for the directory of the bot.
+    /// Returns the name of the file, its text, the command that builds the bot (if any), and the command that starts
+    /// it. In the commands, `DIR` stands for the directory of the bot.
     const fn starter(self) -> (&'static str, &'static str, Option<&'static str>, &'static str) {
         match self {
             Self::Python => ("bot.py", text!("bot.py"), None, "python3 DIR/bot.py"),

@@ -45,7 +45,7 @@ pub(super) struct Reports {
 }
 
 impl Reports {
-    /// Begins the requested reports. If no report is requested, there is one report on standard output.
+    /// Begins the requested reports, or one on standard output when none is requested.
     pub(super) fn new(requested: &[RequestedReport], context: &Context) -> anyhow::Result<Self> {
         let mut requested = requested.to_vec();
         if requested.is_empty() {

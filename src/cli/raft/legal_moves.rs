@@ -57,8 +57,7 @@ enum Sort {
     Draws,
 }
 
-/// The requested legal moves of a state. There are no actions or no draws, because cards are drawn when the hand is
-/// empty.
+/// The requested legal moves of a state: either actions or draws, because cards are drawn only when the hand is empty.
 struct Moves {
     /// Tile whose placements are requested, instead of cards and cats.
     tile: Option<TileId>,

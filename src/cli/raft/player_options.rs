@@ -114,7 +114,7 @@ pub(crate) enum AutoPlayer {
 }
 
 impl AutoPlayer {
-    /// Plays the player's next choice. Returns false if there is no choice.
+    /// Plays the player's next choice, or returns false without one.
     ///
     /// # Errors
     /// Returns an error if a program does not answer, or if its answer is not legal.

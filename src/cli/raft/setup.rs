@@ -97,8 +97,7 @@ pub(super) fn start(
     Ok(Some(PlayableState::new(initial_state(&challenge, &islands)?)?))
 }
 
-/// Reads the challenge, and reads or chooses the islands. If there is an error, it is reported, and the result is
-/// `None`.
+/// Reads the challenge, and reads or chooses the islands. Reports an error and returns `None` when this fails.
 fn read(
     arguments: &Setup,
     seed: impl Fn() -> random::Seed,

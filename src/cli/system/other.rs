@@ -29,8 +29,7 @@ pub(crate) fn watch_signals(_on_signal: impl FnMut(Status) + Send + 'static) -> 
     Ok(())
 }
 
-/// A terminal that delivers each key at once. The standard library has no such terminal, so there are no values of this
-/// type.
+/// A terminal that delivers each key at once. The standard library has no such terminal, so this type has no values.
 pub(crate) struct Keys(Infallible);
 
 impl Keys {
@@ -43,7 +42,7 @@ impl Keys {
         Ok(None)
     }
 
-    /// Does nothing. It is never called, because there are no values of this type.
+    /// Never called, because this type has no values.
     pub(crate) fn next(&self) -> io::Result<Option<u8>> {
         match self.0 {}
     }

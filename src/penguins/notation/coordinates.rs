@@ -27,7 +27,7 @@ pub(super) struct CodeSet {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot {
     pub(super) span: Span,
-    /// Digit, or `None` when there is another character or nothing.
+    /// Digit, or `None` for another character or nothing.
     pub(super) digit: Option<u8>,
 }
 
@@ -67,7 +67,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports that there is no digit in a slot.
+    /// Reports a slot without a digit.
     pub(super) fn no_digit(&mut self, slot: Slot, [name, owner]: [&str; 2], allowed: &'static str) {
         if slot.digit.is_some() {
             return;
@@ -117,7 +117,7 @@ impl<'a> Reader<'a> {
         self.stray(Span::new(self.cursor.offset(), self.text.len()));
     }
 
-    /// Reports characters that do not belong in the string, if there are any.
+    /// Reports characters that do not belong in the string.
     pub(super) fn stray(&mut self, span: Span) {
         if span.start < span.end {
             let message =

@@ -289,8 +289,7 @@ impl<'a> CardList<'a> {
         self.is_refused = true;
     }
 
-    /// Whether there are as many errors as the program reports, or if repeated decks or cards will lead to so many
-    /// errors.
+    /// Whether the errors, with those that repeated decks or cards will lead to, are as many as the program reports.
     fn is_full(&self, ended: usize) -> bool {
         self.errors.is_full()
             || self.decks.len() > Deck::ALL.len() + Diagnostics::LIMIT

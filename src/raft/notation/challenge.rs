@@ -207,7 +207,7 @@ impl Challenge {
         &self.fire
     }
 
-    /// Cat cards with their positions. There is at least one cat card.
+    /// Cat cards with their positions (at least one).
     pub fn cat_cards(&self) -> &[CatCardPlacement] {
         &self.cats
     }

@@ -75,7 +75,7 @@ pub struct SquareCard<N> {
     squares: Squares3x3,
 }
 
-/// A pathway card with its letter. There are four cards with this letter, one in each deck.
+/// A pathway card with its letter, which a card of each deck has.
 pub type PathwayCard = SquareCard<char>;
 
 /// A cat card with its number.

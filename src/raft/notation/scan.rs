@@ -32,7 +32,7 @@ impl<'a> Scan<'a> {
         Span::new(0, self.text.len())
     }
 
-    /// Reads each item with `read`, until there are too many errors.
+    /// Reads each item with `read`, until the errors are too many.
     pub(super) fn each<T>(
         &mut self,
         items: Vec<Span>,
@@ -314,8 +314,8 @@ fn missing(text: &str, what: &str, allowed: &str) -> String {
     format!("{the} ({}) is missing{at_the_end}", choices(allowed))
 }
 
-/// Returns the allowed letters or digits in words, such as `N, E, S or W`. If there are more than seven, they are
-/// written as ranges (such as `a to z or A to E`).
+/// Writes the allowed letters or digits in words: `N, E, S or W`, or as ranges when there are more than seven (`a to z
+/// or A to E`).
 fn choices(allowed: &str) -> String {
     let runs = allowed.as_bytes().chunk_by(|one, next| allowed.len() > 7 && one + 1 == *next);
     let shown: Vec<_> = runs

@@ -53,7 +53,7 @@ const FROM: Span = Span::new(1, 5);
 const TO: Span = Span::new(5, 9);
 
 /// Finds out why a cat cannot make a move, apart from the discards. The way between the two squares is checked only
-/// when there is no other error.
+/// without other errors.
 pub(super) fn cat_errors(game: &PlayableState, action: &CatAction) -> Diagnostics {
     let mut errors: Diagnostics =
         start_error(game, action).into_iter().chain(destination_error(game, action)).collect();

@@ -50,8 +50,8 @@ pub(crate) fn tile_fits(bitboards: &Bitboards, action: FireAction) -> bool {
         && rows.any(|(down, &bits)| bitboards.by_fire.row_from(row + down, column) & u64::from(bits) != 0)
 }
 
-/// Whether all squares in the bit masks are free. There is one mask for each row, beginning with the row of `at`. The
-/// lowest bit of each mask belongs to the column of `at`.
+/// Whether all squares in the bit masks are free: one mask per row, beginning with the row of `at`, whose column is the
+/// lowest bit.
 fn rows_are_free(bitboards: &Bitboards, at: Position, rows: &[u8]) -> bool {
     let (row, column) = (usize::from(at.row()), usize::from(at.column()));
     // `row_from` must not be called with a row or a column outside the bitboard. Squares of the bitboard that are off

@@ -1,8 +1,8 @@
 //! A test that decides whether every cat can still reach the raft.
 //!
-//! A square is *coverable* if it is in a 3×3 window that is completely on the board and has no square that is fire,
-//! void or part of the raft. A cat can reach the raft if there is a way for it over squares of its colour, wild squares
-//! and coverable squares. The way must end on a square of the raft that is wild or has the colour of the cat.
+//! A square is *coverable* when some 3×3 window on the board contains it without any fire, void or raft square. A cat
+//! can reach the raft over squares of its colour, wild squares and coverable squares, when the way ends on a raft
+//! square that is wild or of its colour.
 
 use super::bitboards::{Bitboards, square};
 use crate::grid::Bitboard;

@@ -154,7 +154,7 @@ impl Square {
         format!("{ground}{}", if self.has_cat() { " with a cat" } else { "" })
     }
 
-    /// Whether there is a cat on the square.
+    /// Whether a cat is on the square.
     pub const fn has_cat(self) -> bool {
         (self as u8).is_ascii_uppercase()
     }
