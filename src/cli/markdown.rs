@@ -39,8 +39,9 @@ pub(super) fn text(markdown: &str) -> String {
     let mut lines = markdown.lines().peekable();
     while let Some(line) = lines.next() {
         if line.starts_with("```") {
-            let code = lines.by_ref().take_while(|code| !code.starts_with("```"));
-            code.for_each(|code| out += &format!("  {code}\n"));
+            for code in lines.by_ref().take_while(|code| !code.starts_with("```")) {
+                out += &format!("  {code}\n");
+            }
         } else if line.starts_with('|') {
             let mut rows = vec![cells(line)];
             while let Some(row) = lines.next_if(|row| row.starts_with('|')) {

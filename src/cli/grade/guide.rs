@@ -15,7 +15,9 @@ pub(super) fn help(name: &str, context: &mut Context) -> anyhow::Result<Status> 
     page += include_str!("../../texts/guides/harness.md");
     let head = include_str!("../../texts/guides/suites.md").split("\n## ").next().unwrap_or_default();
     page += &format!("\n{}\n", head.trim_end());
-    suites.into_iter().for_each(|suite| page += &format!("\n{}", guide(suite)));
+    for suite in suites {
+        page += &format!("\n{}", guide(suite));
+    }
     markdown::page(&page, context)?;
     Ok(Status::Yes)
 }
