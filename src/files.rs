@@ -12,7 +12,7 @@ use tempfile::{Builder, NamedTempFile};
 /// The first characters of the names of temporary files.
 pub(crate) const TEMPORARY: &str = ".clowder-";
 
-/// The number of links after which a path leads in a circle, as on Linux.
+/// Number of links after which a path leads in a circle, as on Linux.
 const MAX_LINKS: usize = 40;
 
 /// A file that is being written. If it is dropped before [`finish`](Self::finish), a regular file stays as it was.
@@ -81,7 +81,7 @@ impl WholeFile {
         Ok(Self { target: Target::New { file: BufWriter::new(file), path, old }, is_empty: true })
     }
 
-    /// Returns whether nothing was written.
+    /// Whether nothing was written.
     pub(crate) const fn is_empty(&self) -> bool {
         self.is_empty
     }
@@ -131,7 +131,7 @@ impl Write for WholeFile {
     }
 }
 
-/// Returns whether a path names an open file of a process, such as `/dev/stdout` or what a shell makes of `>(cat)`.
+/// Whether a path names an open file of a process (such as `/dev/stdout` or what a shell makes of `>(cat)`).
 fn is_descriptor(path: &Path) -> bool {
     let is_open = |path: &Path| path.starts_with("/dev/fd") || path.starts_with("/proc");
     is_open(path) || fs::read_link(path).is_ok_and(|target| is_open(&target))

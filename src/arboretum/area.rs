@@ -2,12 +2,12 @@
 
 use super::card::{CARDS, Card};
 
-/// The steps to the four neighbours, in the order in which the server visits them.
+/// Steps to the four neighbours, in the server's order.
 pub(super) const STEPS: [[i8; 2]; 4] = [[0, 1], [0, -1], [1, 0], [-1, 0]];
-/// The maximum distance from (0, 0) along each axis when all 48 cards are connected.
+/// Maximum distance from (0, 0) along each axis when all 48 cards are connected.
 pub const REACH: i8 = CARDS as i8 - 1;
-/// The number of columns in the bitset of a [`PlayArea`]. Cards can be in 2 * REACH + 1 columns, and there is one more
-/// column on each side for empty places.
+/// Number of columns in the bitset of a [`PlayArea`]: 2 * REACH + 1 for cards, and one more on each side for empty
+/// places.
 const COLUMNS: usize = 2 * REACH as usize + 3;
 
 /// A card and its place.
@@ -21,13 +21,13 @@ const COLUMNS: usize = 2 * REACH as usize + 3;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedCard {
-    /// The card.
+    /// Card.
     pub card: Card,
-    /// The place, as x and y.
+    /// Place, as x and y.
     pub at: [i8; 2],
 }
 
-/// The cards that one player has played.
+/// Cards that one player has played.
 ///
 /// ```
 /// use clowder::arboretum::{Card, PlayArea, Species};
@@ -38,12 +38,12 @@ pub struct PlacedCard {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct PlayArea {
-    /// The cards in the order of the keys in JSON.
+    /// Cards in the order of the keys in JSON.
     cards: [PlacedCard; CARDS],
     count: u8,
-    /// The places with a card. The place (x, y) is the bit y + REACH + 1 of the column x + REACH + 1.
+    /// Places with a card. The place (x, y) is the bit y + REACH + 1 of the column x + REACH + 1.
     columns: [u128; COLUMNS],
-    /// The first and the last column with a card.
+    /// First and last column with a card.
     bounds: [u8; 2],
 }
 
@@ -58,12 +58,12 @@ impl PlayArea {
         Self { cards: [unused; CARDS], count: 0, columns: [0; COLUMNS], bounds: [COLUMNS as u8, 0] }
     }
 
-    /// Returns the cards with their places, in the order of the keys in JSON.
+    /// Lists the cards with their places, in the order of the keys in JSON.
     pub fn cards(&self) -> &[PlacedCard] {
         &self.cards[..usize::from(self.count)]
     }
 
-    /// Returns true if a place has no card.
+    /// Whether a place has no card.
     ///
     /// ```
     /// assert!(clowder::arboretum::PlayArea::new().is_empty_at([0, 0]));
@@ -75,8 +75,8 @@ impl PlayArea {
         !is_near || self.columns[column(at[0])] >> column(at[1]) & 1 == 0
     }
 
-    /// Returns true if the rules allow a card to be played at this place. The first card is played at (0, 0),
-    /// and every other card at an empty place next to a card.
+    /// Whether the rules allow a card to be played at this place. The first card is played at (0, 0), and every other
+    /// card at an empty place next to a card.
     ///
     /// ```
     /// use clowder::arboretum::{Card, PlayArea, Species};
@@ -93,7 +93,7 @@ impl PlayArea {
         self.fringe(column(x)) >> column(y) & 1 == 1
     }
 
-    /// Returns every place at which the rules allow a card to be played, sorted by x, then by y.
+    /// Every place that [`accepts`](Self::accepts) a card, sorted by x, then by y.
     ///
     /// ```
     /// use clowder::arboretum::{Card, PlayArea, Species};
@@ -126,8 +126,8 @@ impl PlayArea {
         (here << 1 | here >> 1 | left | right) & !here
     }
 
-    /// Puts a card on a place. Nothing happens if the place is not empty or is not within reach (see [`REACH`]), or if
-    /// all cards have been placed.
+    /// Puts a card on a place, unless the place is taken or out of reach (see [`REACH`]), or all cards have been
+    /// placed.
     pub(super) fn place(&mut self, card: Card, at: [i8; 2]) {
         let count = usize::from(self.count);
         if count == CARDS || narrow(at.map(i64::from)).is_none() || !self.is_empty_at(at) {
@@ -142,8 +142,7 @@ impl PlayArea {
         self.bounds = [self.bounds[0].min(x as u8), self.bounds[1].max(x as u8)];
     }
 
-    /// Returns the area with one more card. The area does not change if the place is not empty or is not within reach,
-    /// or if the area already has 48 cards.
+    /// Adds a card, unless its place is taken or out of reach, or the area already has 48 cards.
     ///
     /// ```
     /// use clowder::arboretum::{Card, PlayArea, Species};
@@ -159,10 +158,9 @@ impl PlayArea {
         area
     }
 
-    /// Returns the index at which a new card must be inserted. With this index, the cards stay in the order of the keys
-    /// in JSON. The cards are sorted by x, and cards with the same x are sorted by y. In both cases, 0 and the
-    /// positive numbers come first, in ascending order. The negative numbers follow in the order in which they were
-    /// added.
+    /// Finds where to insert a new card, so that the cards stay in the order of the JSON keys: by x, then by y.
+    /// Non-negative numbers come first, in ascending order, and negative numbers follow in the order of insertion (as
+    /// in a JavaScript object).
     fn slot(&self, [x, y]: [i8; 2]) -> usize {
         let cards = self.cards();
         let Some(start) = cards.iter().position(|other| other.at[0] == x) else {
@@ -172,7 +170,7 @@ impl PlayArea {
         start + key_slot(y, same.map(|other| other.at[1]))
     }
 
-    /// Returns true if every card is connected to the card at (0, 0).
+    /// Whether every card is connected to the card at (0, 0).
     pub(super) fn is_connected(&self) -> bool {
         let mut reached = [0; COLUMNS];
         reached[column(0)] = self.columns[column(0)] & 1 << column(0);
@@ -226,13 +224,13 @@ impl PartialEq for PlayArea {
 
 impl Eq for PlayArea {}
 
-/// Returns the index at which a new key must be inserted among the existing keys.
+/// Finds where to insert a new key among the existing keys.
 fn key_slot(key: i8, keys: impl Iterator<Item = i8>) -> usize {
     keys.take_while(|&other| key < 0 || (other >= 0 && other < key)).count()
 }
 
-/// Appends a coordinate of at most two digits. A message contains about fifty coordinates, for which `write!` would
-/// take twice as long.
+/// Appends a coordinate of at most two digits. `write!` would take twice as long, and a message has about fifty
+/// coordinates.
 pub(super) fn push_number(out: &mut String, number: i8) {
     if number < 0 {
         out.push('-');
@@ -244,17 +242,17 @@ pub(super) fn push_number(out: &mut String, number: i8) {
     out.push(char::from(b'0' + ones));
 }
 
-/// Returns the index in the bitset for a coordinate: the column for x, or the bit in a column for y.
+/// Converts a coordinate to its index in the bitset: the column for x, the bit in a column for y.
 fn column(coordinate: i8) -> usize {
     (i16::from(coordinate) + i16::from(REACH) + 1) as usize
 }
 
-/// Returns the coordinate for an index in the bitset.
+/// Inverse of [`column`].
 fn uncolumn(index: usize) -> i8 {
     index as i8 - REACH - 1
 }
 
-/// Returns the place, or `None` if it is not within reach.
+/// Narrows to `i8`, or `None` when out of reach.
 pub(super) fn narrow(at: [i64; 2]) -> Option<[i8; 2]> {
     let near = |coordinate: i64| (-i64::from(REACH)..=i64::from(REACH)).contains(&coordinate);
     at.into_iter().all(near).then(|| at.map(|coordinate| coordinate as i8))

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// One of the six species of trees, in the order in which the server scores them.
+/// One of the six species of trees, in the server's scoring order.
 ///
 /// ```
 /// use clowder::arboretum::Species;
@@ -30,7 +30,7 @@ impl Species {
     pub const ALL: [Self; 6] =
         [Self::Jacaranda, Self::RoyalPoinciana, Self::Cherry, Self::Maple, Self::Oak, Self::Willow];
 
-    /// Returns the letter of the species.
+    /// Letter of the species.
     pub const fn letter(self) -> char {
         match self {
             Self::Jacaranda => 'J',
@@ -42,7 +42,7 @@ impl Species {
         }
     }
 
-    /// Returns the species with this letter, or `None` if no species has this letter.
+    /// Looks up the species with this letter, or `None` when no species has this letter.
     ///
     /// ```
     /// use clowder::arboretum::Species;
@@ -52,7 +52,7 @@ impl Species {
         Self::ALL.into_iter().find(|species| species.letter() == letter)
     }
 
-    /// Returns the name of the tree.
+    /// Name of the tree.
     pub const fn tree(self) -> &'static str {
         match self {
             Self::Jacaranda => "jacaranda",
@@ -64,7 +64,7 @@ impl Species {
         }
     }
 
-    /// Returns the index in [`ALL`](Self::ALL).
+    /// Index in [`ALL`](Self::ALL).
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -77,10 +77,10 @@ impl fmt::Display for Species {
     }
 }
 
-/// The number of cards in the game.
+/// Number of cards in the game.
 pub const CARDS: usize = 48;
 
-/// The number of bytes of a card as JSON, such as `["J",3]`.
+/// Number of bytes of a card as JSON, such as `["J",3]`.
 const JSON_LENGTH: usize = 7;
 /// All cards as JSON, one after the other. A message contains about thirty cards, which are copied from this text.
 static JSON: &str = {
@@ -113,7 +113,7 @@ static JSON: &str = {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
-/// The error for a number that is not the rank of a card.
+/// Error for a number that is not the rank of a card.
 ///
 /// ```
 /// use clowder::arboretum::{Card, Species};
@@ -126,7 +126,7 @@ pub struct Card(u8);
 pub struct NoRank(u8);
 
 impl Card {
-    /// Returns the card with this species and rank.
+    /// Looks up the card with this species and rank.
     ///
     /// ```
     /// use clowder::arboretum::{Card, Species};
@@ -141,15 +141,15 @@ impl Card {
         if 1 <= rank && rank <= 8 { Ok(Self(species as u8 * 8 + rank - 1)) } else { Err(NoRank(rank)) }
     }
 
-    /// The first card. It also fills the unused places of an array.
+    /// First card. It also fills the unused places of an array.
     pub(super) const FIRST: Self = Self(0);
 
-    /// Returns the card with this index in [`Card::all`]. The index must be less than 48.
+    /// Card with this index in [`Card::all`], which must be less than 48.
     pub(super) const fn at(index: u8) -> Self {
         Self(index)
     }
 
-    /// Returns all cards, sorted by species, then by rank.
+    /// Lists all cards, sorted by species, then by rank.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..CARDS as u8).map(Self)
     }
@@ -159,23 +159,22 @@ impl Card {
         Species::ALL[self.0 as usize / 8]
     }
 
-    /// Returns the letter of the species.
+    /// Letter of the species.
     pub const fn letter(self) -> char {
         self.species().letter()
     }
 
-    /// Returns the rank, 1 to 8.
+    /// Rank (1 to 8).
     pub const fn rank(self) -> u8 {
         self.0 % 8 + 1
     }
 
-    /// Returns the index in the order of [`Card::all`].
+    /// Index in the order of [`Card::all`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Returns the set that contains only this card. A set has 48 bits: one byte for each species, with one bit for
-    /// each rank.
+    /// Set that contains only this card. A set has 48 bits: one byte for each species, with one bit for each rank.
     pub(super) const fn bit(self) -> u64 {
         1 << self.0
     }
@@ -199,7 +198,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A pile of cards, where the last card is on top. A pile has room for 48 cards. Further cards are not added.
+/// A pile of cards (the last one is on top). It has room for 48 cards, and ignores any others.
 ///
 /// ```
 /// use clowder::arboretum::{Card, Pile};
@@ -214,30 +213,30 @@ pub struct Pile {
 }
 
 impl Pile {
-    /// The empty pile.
+    /// Empty pile.
     pub const EMPTY: Self = Self { cards: [Card::FIRST; CARDS], count: 0 };
 
-    /// Returns the cards from the bottom to the top.
+    /// Cards from the bottom to the top.
     pub fn cards(&self) -> &[Card] {
         &self.cards[..usize::from(self.count)]
     }
 
-    /// Returns the cards as a slice that can be shuffled.
+    /// Cards as a slice, for shuffling.
     pub(super) fn cards_mut(&mut self) -> &mut [Card] {
         &mut self.cards[..usize::from(self.count)]
     }
 
-    /// Returns the card on top.
+    /// Card on top.
     pub fn top(&self) -> Option<Card> {
         self.cards().last().copied()
     }
 
-    /// Returns true if the pile contains a card.
+    /// Whether the pile contains a card.
     pub fn contains(&self, card: Card) -> bool {
         self.cards().contains(&card)
     }
 
-    /// Returns the cards as a set of bits.
+    /// Cards as a set of bits.
     pub(super) fn set(&self) -> u64 {
         self.cards().iter().fold(0, |set, card| set | card.bit())
     }

@@ -11,9 +11,8 @@ pub fn greedy(view: &View) -> Option<Move> {
     view.legal_moves().into_iter().max_by_key(|&of| value(view, of))
 }
 
-/// Returns the value of a move. If several plays or discards have the same value, the play or discard of the card with
-/// the lowest rank is preferred. A draw from the deck brings the end of the game nearer. Therefore, the deck is
-/// preferred to a discard pile whose top card does not raise the value.
+/// Rates a move. Among equal plays or discards, the lowest rank is preferred. The deck is preferred to a discard pile
+/// unless the top card raises the value, because drawing from the deck brings the end of the game nearer.
 fn value(view: &View, of: Move) -> (u32, Reverse<u8>) {
     let area = &view.areas[0];
     match of {
@@ -31,7 +30,7 @@ fn value(view: &View, of: Move) -> (u32, Reverse<u8>) {
     }
 }
 
-/// Returns the highest value that can be reached by playing one card from the hand on an open place.
+/// Highest value after playing one card from the hand on an open place.
 fn best_play(area: &PlayArea, hand: &Pile) -> u32 {
     let places = area.places();
     let plays = hand.cards().iter().flat_map(|&card| places.iter().map(move |&at| (card, at)));
@@ -46,8 +45,8 @@ fn without(hand: &Pile, card: Card) -> Pile {
     hand.cards().iter().copied().filter(|&other| other != card).collect()
 }
 
-/// Returns the sum of the scores of the best path of each species, each multiplied by its weight. The weight is 1 plus
-/// the sum of the ranks of all cards of the species in the hand, but at most 9.
+/// Adds up the scores of the best paths, weighting each species by 1 plus the sum of its ranks in the hand (but at most
+/// 9).
 fn weighted_paths(area: &PlayArea, hand: &Pile) -> u32 {
     let paths = score::best_paths(area);
     let mut weights = [1; Species::ALL.len()];

@@ -12,7 +12,7 @@ use crate::json::{Checker, Data, Value, quote};
 use crate::notation::grammar::fault_at;
 use std::fmt::Write as _;
 
-/// The keys of a state in the format of the server.
+/// Keys of a state in the format of the server.
 const STATE_KEYS: [&str; 16] = [
     "deck",
     "handA",
@@ -32,7 +32,6 @@ const STATE_KEYS: [&str; 16] = [
     "playBack",
 ];
 
-/// The keys of a view.
 const VIEW_KEYS: [&str; 13] = [
     "deck",
     "hand",
@@ -49,7 +48,7 @@ const VIEW_KEYS: [&str; 13] = [
     "opponent",
 ];
 
-/// The largest turn number that is accepted. It is so small that the number of the next turn still fits into 32 bits.
+/// Largest turn number that is accepted. It is so small that the number of the next turn still fits into 32 bits.
 const MAX_TURN: i64 = u32::MAX as i64 - 1;
 
 impl GameJson for Arboretum {
@@ -164,8 +163,8 @@ impl GameJson for Arboretum {
         out
     }
 
-    /// Reads a state. In a saved state, `seenA` and `seenB` are always empty. Therefore, after a state is read from
-    /// JSON, neither player knows any card in the other player's hand.
+    /// Reads a state. In a saved state, `seenA` and `seenB` are always empty, so after a state is read from JSON,
+    /// neither player knows any card in the other player's hand.
     fn read_state(checker: &mut Checker<'_>, value: &Value) -> Option<State> {
         checker.object(value, "an Arboretum state")?;
         checker.known_keys(value, &STATE_KEYS);
@@ -264,7 +263,7 @@ fn write_or_false<T>(out: &mut String, value: Option<T>, write: fn(T, &mut Strin
     }
 }
 
-/// Returns the value of a key, or `None` if the key is missing or its value is `false`.
+/// Returns the value of a key, or `None` when the key is missing or its value is `false`.
 fn optional<'v>(value: &'v Value, key: &str) -> Option<&'v Value> {
     value.get(key).filter(|value| !value.is_false())
 }
@@ -289,8 +288,7 @@ fn partly_hidden(checker: &mut Checker<'_>, census: &mut Census, value: &Value) 
     cards.into_iter().collect()
 }
 
-/// For each card, the span at which a state or a view contains it, or `None` if the card has not been found yet. It is
-/// an error if a card occurs twice.
+/// Where each card was found in a state or view so far (a second occurrence is an error).
 struct Census([Option<Span>; CARDS]);
 
 impl Census {

@@ -24,7 +24,7 @@ pub use view::View;
 use crate::games::{Game, GameBots, Outcome, Searcher, Seat};
 use crate::random::Random;
 
-/// The game Arboretum. This type has no data; it implements the traits of a game.
+/// Game Arboretum. This type has no data; it implements the traits of a game.
 ///
 /// ```
 /// use clowder::arboretum::{Arboretum, Move, Source};
@@ -58,8 +58,8 @@ impl Game for Arboretum {
         state.view(seat, opponent)
     }
 
-    /// Returns the legal moves. Draws are in the order of their numbers, discards in the order of the hand, and plays
-    /// in the order of the hand, then x, then y.
+    /// Lists the legal moves: draws by their numbers, discards in the order of the hand, and plays by hand, then x,
+    /// then y.
     fn legal_moves(state: &State) -> Vec<Move> {
         state.options().legal_moves()
     }

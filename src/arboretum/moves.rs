@@ -25,17 +25,17 @@ impl SubTurn {
     /// All steps in order.
     pub const ALL: [Self; 4] = [Self::FirstDraw, Self::SecondDraw, Self::Play, Self::Discard];
 
-    /// Returns the number of the step in JSON, 0 to 3.
+    /// Number of the step in JSON (0 to 3).
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// Returns the step with this number in JSON.
+    /// Looks up the step with this number in JSON.
     pub(super) fn from_number(number: i64) -> Option<Self> {
         usize::try_from(number).ok().and_then(|number| Self::ALL.get(number).copied())
     }
 
-    /// Returns the next step. The last step of a turn is followed by the first step of the next turn.
+    /// Next step. The last step of a turn is followed by the first step of the next turn.
     pub const fn next(self) -> Self {
         Self::ALL[(self as usize + 1) % 4]
     }
@@ -50,11 +50,11 @@ impl SubTurn {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
-    /// The deck.
+    /// Deck.
     Deck,
-    /// The player's own discard pile.
+    /// Player's own discard pile.
     OwnDiscards,
-    /// The opponent's discard pile.
+    /// Opponent's discard pile.
     OpponentsDiscards,
 }
 
@@ -62,7 +62,7 @@ impl Source {
     /// All piles in the order of their numbers in JSON.
     pub const ALL: [Self; 3] = [Self::Deck, Self::OwnDiscards, Self::OpponentsDiscards];
 
-    /// Returns the number of the pile in JSON, 0 to 2.
+    /// Number of the pile in JSON (0 to 2).
     pub const fn number(self) -> u8 {
         self as u8
     }
@@ -79,7 +79,7 @@ pub enum Move {
     Discard(Card),
 }
 
-/// All facts on which the legal moves depend. The player whose turn it is can see all of them.
+/// Everything that decides which moves are legal. The player to move can see all of it.
 pub(super) struct Options<'a> {
     /// True if the game is over.
     pub(super) is_over: bool,
@@ -91,8 +91,8 @@ pub(super) struct Options<'a> {
 }
 
 impl Options<'_> {
-    /// Returns every legal move. Draws are in the order of their numbers, discards in the order of the hand, and plays
-    /// in the order of the hand, then x, then y.
+    /// Lists the legal moves: draws by their numbers, discards in the order of the hand, and plays by hand, then x,
+    /// then y.
     pub(super) fn legal_moves(&self) -> Vec<Move> {
         let hand = self.hand.cards();
         match self.sub_turn {
@@ -110,7 +110,7 @@ impl Options<'_> {
         }
     }
 
-    /// Returns the piles that are not empty.
+    /// Piles that are not empty.
     pub(super) fn draws(&self) -> impl Iterator<Item = Source> {
         let sources = self.sources;
         Source::ALL.into_iter().filter(move |source| sources[*source as usize])

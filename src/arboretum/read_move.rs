@@ -80,7 +80,7 @@ pub(super) fn card(checker: &mut Checker<'_>, code: &'static Code, value: &Value
     Card::new(species?, rank?).ok()
 }
 
-/// Returns the species with this letter. Returns `None` if the text is not the letter of a species.
+/// Looks up the species of a letter, or `None` when the text is something else.
 fn species_of(text: &str) -> Option<Species> {
     let mut letters = text.chars();
     let first = letters.next()?;
@@ -105,7 +105,7 @@ fn unknown_species(checker: &mut Checker<'_>, code: &'static Code, value: &Value
     });
 }
 
-/// Reads a move and checks that it is legal now. If it is not legal, reports the reasons and returns `None`.
+/// Reads a move that is legal now. Otherwise, reports why it is not, and returns `None`.
 pub(super) fn legal(checker: &mut Checker<'_>, options: &Options<'_>, value: &Value) -> Option<Move> {
     let written = written(checker, value)?;
     if options.is_over {
@@ -161,8 +161,8 @@ const fn pile_name(source: Source) -> &'static str {
     }
 }
 
-/// Returns the place where the card is played. The first card is always played at (0, 0), even if the move contains
-/// another place. If the card cannot be played at the place, reports the reason and returns `None`.
+/// Decides where the card is played: the first card always at (0, 0), whatever place the move names. When the rules
+/// forbid the place, reports why and returns `None`.
 fn landing(checker: &mut Checker<'_>, options: &Options<'_>, at: [i64; 2], place: &Value) -> Option<[i8; 2]> {
     if options.area.cards().is_empty() {
         return Some([0, 0]);

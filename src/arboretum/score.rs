@@ -16,24 +16,24 @@ use std::fmt::Write as _;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path {
-    /// The species.
+    /// Species.
     pub species: Species,
-    /// The cards from the lowest to the highest. If the score is 0, there is at most one card.
+    /// Cards from the lowest to the highest (at most one when the score is 0).
     pub cards: Vec<Card>,
-    /// The points for the path.
+    /// Points for the path.
     pub score: i64,
 }
 
-/// The score of one player.
+/// Player score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Score {
-    /// The best paths, one for each species that the player has the right to score.
+    /// Best paths, one for each species that the player has the right to score.
     pub paths: Vec<Path>,
-    /// The sum of the scores of the paths.
+    /// Sum of the scores of the paths.
     pub total: i64,
 }
 
-/// Returns the scores that both players would have if the game ended now.
+/// Scores both players as if the game ended now.
 ///
 /// ```
 /// use clowder::arboretum::{State, score};
@@ -53,7 +53,7 @@ pub fn scores(state: &State) -> [Score; 2] {
     })
 }
 
-/// Returns the best path of a species in a play area, even if the player does not have the right to score it.
+/// Finds the best path of a species in a play area, even without the right to score it.
 pub fn best_path(area: &PlayArea, species: Species) -> Path {
     Graph::new(area).best_path(species)
 }
@@ -64,9 +64,9 @@ pub fn best_paths(area: &PlayArea) -> [Path; Species::ALL.len()] {
     Species::ALL.map(|species| graph.best_path(species))
 }
 
-/// Returns true if a player with the hand `own` has the right to score a species. The sum of the ranks of this species
-/// in `own` must be at least as large as the sum in `other`. The 8 of the species does not count if the 1 of the
-/// species is in the other hand.
+/// Whether a player with the hand `own` has the right to score a species. The sum of the ranks of this species in `own`
+/// must be at least as large as the sum in `other`. The 8 of the species does not count if the 1 of the species is in
+/// the other hand.
 pub fn has_right(own: &Pile, other: &Pile, species: Species) -> bool {
     let [own, other] = [own, other].map(|hand| (hand.set() >> (8 * species.index())) as u8);
     is_entitled(own, other)
@@ -96,8 +96,8 @@ pub(super) const RANK_SUMS: [i8; 256] = {
     sums
 };
 
-/// Returns the outcome that the game would have if it ended now. The player with the higher total wins. If the totals
-/// are equal, the player with more different species in the play area wins.
+/// Decides the game as if it ended now: by the totals or, when they are equal, by the number of different species in
+/// the play areas.
 pub(super) fn outcome(state: &State) -> Outcome {
     let [a, b] = scores(state);
     let [species_a, species_b] = state.areas().each_ref().map(|area| {
@@ -142,7 +142,7 @@ struct Graph {
     cards: [Card; CARDS],
     /// For each card, the indices of its neighbours in `cards`, in the order of [`STEPS`].
     neighbours: [[Option<u8>; 4]; CARDS],
-    /// The indices of the cards in the order in which they are visited, beginning with the card at (0, 0).
+    /// Card indices in depth-first order, beginning at (0, 0).
     visited: Vec<u8>,
 }
 
@@ -184,9 +184,9 @@ impl Graph {
         }
     }
 
-    /// Returns a path with the most points. If several paths have the most points, the path that the server would find
-    /// first is returned. If no card of the species has a path to a second one, the result is a single card: the first
-    /// one that the search visits. If the play area has no card of the species, the result is empty.
+    /// Finds a path with the most points; among equals, the one that the server would find first. Without a path
+    /// between two cards of the species, the result is the first card that the search visits, or empty when there is
+    /// none.
     fn best_path(&self, species: Species) -> Path {
         let mut search =
             PathSearch { graph: self, species, path: Vec::with_capacity(8), best: Vec::new(), score: 0 };
@@ -212,9 +212,8 @@ struct PathSearch<'a> {
 }
 
 impl PathSearch<'_> {
-    /// Adds a card to the path. If the card has the species and is not the first card of the path, computes the score
-    /// of this path. Then tries all longer paths that begin with this path. The last neighbour is tried first, as with
-    /// a stack.
+    /// Adds a card to the path and, unless it is the first card or of another species, scores the path. Then tries all
+    /// longer paths that begin with this one, taking the last neighbour first (as with a stack).
     fn extend(&mut self, index: u8) {
         let card = self.graph.cards[usize::from(index)];
         self.path.push(card);
@@ -234,9 +233,8 @@ impl PathSearch<'_> {
     }
 }
 
-/// Returns the points for a path of at least two cards. Each card gives one point, or two points if the path has four
-/// or more cards and all of them have the same species. A 1 at the start gives one more point, and an 8 at the end
-/// gives two more points.
+/// Scores a path of at least two cards: one point per card (two when the path has at least four cards, all of one
+/// species), plus one for a 1 at the start and two for an 8 at the end.
 fn path_score(path: &[Card]) -> i64 {
     let length = path.len() as i64;
     let pure = path.iter().all(|card| card.species() == path[0].species());

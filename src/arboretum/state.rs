@@ -5,10 +5,10 @@ use super::{CARDS, Card, Move, Pile, PlayArea, Source, SubTurn, View};
 use crate::games::Seat;
 use crate::random::Random;
 
-/// The number of cards that are dealt to each player.
+/// Number of cards that are dealt to each player.
 const DEALT: usize = 7;
 
-/// The state of a game.
+/// State of a game.
 ///
 /// ```
 /// use clowder::arboretum::{State, SubTurn};
@@ -28,7 +28,7 @@ pub struct State {
     pub(super) turn: u32,
     pub(super) sub_turn: SubTurn,
     pub(super) previous: Option<Move>,
-    /// The card that was drawn in the last move, or `None` if the last move was not a draw.
+    /// Card that was drawn in the last move, or `None` when the last move was not a draw.
     pub(super) drawn: Option<Card>,
 }
 
@@ -65,12 +65,12 @@ impl State {
         state
     }
 
-    /// Returns the seat of the player whose turn it is.
+    /// Seat of the player whose turn it is.
     pub const fn mover(&self) -> Seat {
         Seat::after(self.turn as usize)
     }
 
-    /// Returns true if nothing has happened since the deal.
+    /// Whether nothing has happened since the deal.
     pub(super) fn is_start(&self) -> bool {
         let counts = [&self.deck, &self.hands[0], &self.hands[1]].map(|pile| pile.cards().len());
         counts == [CARDS - 2 * DEALT, DEALT, DEALT]
@@ -78,7 +78,7 @@ impl State {
             && self.previous.is_none()
     }
 
-    /// Returns true if the game is over. It is over if the deck is empty at the beginning of a turn.
+    /// Whether the game is over: the deck is empty when a turn begins.
     pub fn is_over(&self) -> bool {
         self.deck.cards().is_empty() && self.sub_turn == SubTurn::FirstDraw
     }
@@ -88,33 +88,33 @@ impl State {
         &self.deck
     }
 
-    /// Returns the hands of the first and the second player.
+    /// Hands of the first and the second player.
     pub const fn hands(&self) -> &[Pile; 2] {
         &self.hands
     }
 
-    /// Returns the discard piles of the first and the second player.
+    /// Discard piles of the first and the second player.
     pub const fn discards(&self) -> &[Pile; 2] {
         &self.discards
     }
 
-    /// Returns the play areas of the first and the second player.
+    /// Play areas of the first and the second player.
     pub const fn areas(&self) -> &[PlayArea; 2] {
         &self.areas
     }
 
-    /// Returns the number of the turn, counted from 0.
+    /// Number of the turn (counted from 0).
     pub const fn turn(&self) -> u32 {
         self.turn
     }
 
-    /// Returns the step of the turn.
+    /// Step of the turn.
     pub const fn sub_turn(&self) -> SubTurn {
         self.sub_turn
     }
 
-    /// Returns the view of the player in a seat. The view does not contain the cards in the deck. The view contains a
-    /// card in the opponent's hand only if this card was drawn from a discard pile.
+    /// Shows the game to the player in a seat, without the cards in the deck and in the opponent's hand (unless they
+    /// were drawn from a discard pile).
     pub(super) fn view(&self, seat: Seat, opponent: &str) -> View {
         let other = seat.other();
         let active = self.mover() == seat;
@@ -137,7 +137,7 @@ impl State {
         }
     }
 
-    /// Returns all facts on which the legal moves depend.
+    /// Collects what decides which moves are legal.
     pub(super) fn options(&self) -> Options<'_> {
         let mover = self.mover();
         let piles = [&self.deck, &self.discards[mover], &self.discards[mover.other()]];

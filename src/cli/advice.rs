@@ -15,7 +15,7 @@ use std::path::Path;
 
 const WORDS: &str = include_str!("../texts/words.txt");
 
-/// Returns the meanings of a word in a section of the table.
+/// Lists the meanings of a word in a section of the table.
 fn meanings(section: &str, word: &str) -> Vec<&'static str> {
     let rows = WORDS.lines().skip_while(|row| *row != section).skip(1);
     rows.take_while(|row| !row.starts_with('['))
@@ -25,7 +25,7 @@ fn meanings(section: &str, word: &str) -> Vec<&'static str> {
         .collect()
 }
 
-/// Returns the kinds that a word can mean.
+/// Lists the kinds that a word can mean.
 fn kinds(word: &str) -> Vec<Kind> {
     let word = word.to_ascii_lowercase().replace('_', "-");
     let found: Vec<Kind> = meanings("[kinds]", &word).iter().filter_map(|name| name.parse().ok()).collect();
@@ -35,12 +35,12 @@ fn kinds(word: &str) -> Vec<Kind> {
     if found.is_empty() { nearest.into_iter().copied().collect() } else { found }
 }
 
-/// Returns whether a text is a string of a kind.
+/// Whether a text is a string of a kind.
 fn is_string(kind: Kind, text: &str) -> bool {
     read_at(Pace::Fast, kind, text, &ReadOptions::default()).is_usable()
 }
 
-/// Returns the only kind of which a text is a string.
+/// The kind of a text that is a string of exactly one kind.
 fn only_kind(text: &str) -> Option<Kind> {
     let found = identify(text);
     found.first().filter(|first| found.len() == 1 && first.fit.is_string()).map(|first| first.kind)
@@ -50,7 +50,7 @@ fn is_file(word: &str) -> bool {
     Path::new(word.strip_prefix('@').unwrap_or(word)).is_file()
 }
 
-/// Returns whether a command can read a word, or `None` if it reads words of any sort.
+/// Whether a command can read a word, or `None` when it reads words of any sort.
 fn reads(command: &str, word: &str) -> Option<bool> {
     let kind = match command.rsplit(' ').find(|word| !word.starts_with("--"))? {
         "penguins" => Kind::PenguinsState,
@@ -65,14 +65,14 @@ fn reads(command: &str, word: &str) -> Option<bool> {
     Some(word == "-" || is_string(kind, text) && (kind != Kind::Region || only_kind(text) == Some(kind)))
 }
 
-/// Returns a list of commands, or nothing if there are no commands.
+/// Lists commands, or writes nothing without commands.
 fn listed(mut commands: Vec<String>) -> String {
     commands.dedup();
     let start = if commands.is_empty() { "" } else { "perhaps you meant:\n" };
     commands.iter().fold(start.to_owned(), |text, command| format!("{text}  {command}\n"))
 }
 
-/// Returns the command that the first words name, and the words that name it.
+/// Command that the first words name, and the words that name it.
 fn named<'a, 'b>(root: &'a Command, words: impl Iterator<Item = &'b str>) -> (&'a Command, String) {
     let (mut found, mut path) = (root, Vec::new());
     for word in words {
@@ -85,9 +85,9 @@ fn named<'a, 'b>(root: &'a Command, words: impl Iterator<Item = &'b str>) -> (&'
 
 /// A command line that cannot be used.
 pub(super) struct Typed<'a> {
-    /// The words after the name of the program, without common options before the verb.
+    /// Words after the name of the program, without common options before the verb.
     words: Vec<&'a str>,
-    /// The command that the first words name, and the words that name it.
+    /// Command that the first words name, and the words that name it.
     command: &'a Command,
     path: String,
     root: &'a Command,
@@ -106,14 +106,14 @@ impl<'a> Typed<'a> {
         Self { words, command, path, root, example }
     }
 
-    /// Returns a command line for a shell, or `None` if it cannot be parsed.
+    /// Returns a command line for a shell, or `None` when it cannot be parsed.
     fn line(&self, words: &[&str]) -> Option<String> {
         self.root.clone().try_get_matches_from(["clowder"].iter().chain(words)).ok()?;
         let quoted: Vec<String> = words.iter().map(|word| quoted(word)).collect();
         Some(format!("clowder {}", quoted.join(" ")))
     }
 
-    /// Returns a command with these words, or `None` if the command does not accept them.
+    /// Returns a command with these words, or `None` when the command does not accept them.
     fn with(&self, command: &str, words: &[&str]) -> Option<String> {
         if words.first().is_none_or(|word| !word.starts_with('-') && reads(command, word) == Some(false)) {
             return None;
@@ -159,7 +159,7 @@ impl<'a> Typed<'a> {
         format!("{before}{found}`{}` {more}.", help.trim_end())
     }
 
-    /// Returns the commands that can be meant if the verb or the subcommand is missing or wrong.
+    /// Lists the commands that can be meant if the verb or the subcommand is missing or wrong.
     fn without_subcommand(&self, similar: Option<&ContextValue>) -> Vec<String> {
         let rest = &self.words[self.path.split_whitespace().count()..];
         let (word, after) = rest.split_first().map_or(("", rest), |(word, after)| (*word, after));
@@ -202,8 +202,8 @@ impl<'a> Typed<'a> {
         steps.iter().map(|step| step()).find(|found| !found.is_empty()).unwrap_or_default()
     }
 
-    /// Returns the commands that can be meant if a word is not accepted: before it, an option or `--` is missing, or the
-    /// words are one string without quotes.
+    /// Lists the commands that can be meant when a word is not accepted: an option or `--` is missing before it, or the
+    /// words are one string without quotation marks.
     fn with_wrong_word(&self, wrong: &str) -> Vec<String> {
         let Some(at) = self.words.iter().position(|word| *word == wrong) else { return Vec::new() };
         let replaced =
@@ -228,13 +228,13 @@ impl<'a> Typed<'a> {
         found
     }
 
-    /// Returns the command that lists the error codes whose names contain a word.
+    /// Command that lists the error codes whose names contain a word.
     fn codes(&self, word: &str) -> Option<String> {
         let is_named = word.len() > 2 && diagnostics::all().any(|code| code.name.contains(word));
         self.line(&["codes", word]).filter(|_| is_named)
     }
 
-    /// Returns advice about words in place of a kind or, after `help`, in place of a command.
+    /// Gives advice about words in place of a kind or, after `help`, in place of a command.
     pub(super) fn about_words(&self, unclear: &Unclear) -> String {
         let words: Vec<&str> = unclear.words.iter().filter_map(|word| word.to_str()).collect();
         let Some((&first, after)) = words.split_first() else { return String::new() };
@@ -268,7 +268,7 @@ impl<'a> Typed<'a> {
         listed(found) + "`clowder help` lists all verbs, and `clowder kinds` lists all kinds."
     }
 
-    /// Returns the pages that can be meant by `clowder help WORD`.
+    /// Lists the pages that can be meant by `clowder help WORD`.
     fn pages(&self, word: &str) -> Vec<String> {
         let of_kinds = kinds(word).into_iter().map(|kind| kind.name().to_owned());
         let entries = meanings("[commands]", word);
@@ -289,7 +289,7 @@ pub(super) fn about_text(kind: Kind, text: &str) -> Option<&'static str> {
     (kind.is_json() && has_lost_quotes).then_some(advice)
 }
 
-/// Returns advice about words that begin with the parts of one string that the shell has split.
+/// Gives advice about words that begin with the parts of one string that the shell has split.
 pub(super) fn one_string(words: &[&str], is_string: impl Fn(&str) -> bool) -> Option<String> {
     let is_split = words.len() > 1 && !is_string(words[0]);
     if is_split && is_string(&(words.join("\n") + "\n")) {

@@ -11,10 +11,12 @@ use serde_json::{Map, Value};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// Answer with one natural mistake; `--variants` lists them
+    /// Answer like this variant, which makes one mistake
+    ///
+    /// `--variants` lists the variants. Without this option, every answer is right.
     #[arg(long, value_name = "NAME", value_parser = variant)]
     variant: Option<Misconception>,
-    /// List the variants, each with what the program does, and answer nothing
+    /// List the variants with their mistakes, and answer nothing
     #[arg(long, conflicts_with = "variant")]
     variants: bool,
     /// List only the variants of this suite
@@ -53,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::Yes)
 }
 
-/// Returns the line that answers a question.
+/// Line that answers a question.
 fn reply(line: &str, variant: Option<&Misconception>, random: &mut Random) -> String {
     let mut question: Map<String, Value> = serde_json::from_str(line).unwrap_or_default();
     let id = question.remove("id").unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Answers every text of the input: arguments, files, or the lines of streams.
 //!
-//! The texts are decoded, answered on several threads and written in input order. The memory use does not grow with
-//! the length of a stream, and a stream that comes slowly is answered line by line.
+//! Texts are decoded, answered on several threads and written in input order, without using more memory for a longer
+//! stream. A slow stream is answered line by line.
 
 use super::advice;
 use super::context::{Context, Format, OutputStyle};
@@ -25,40 +25,48 @@ use std::borrow::Cow;
 use std::cell::{Cell, OnceCell};
 use std::time::{Duration, Instant};
 
-/// The options for streams of texts.
+/// Options for streams of texts.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct BatchOptions {
-    /// Read one string per line; `\n` in a string means a line break
+    /// Read one string per line
+    ///
+    /// `\n` in a string stands for a line break, except in strings that are JSON themselves.
     #[arg(long, conflicts_with_all = ["null", "jsonl"])]
     pub(crate) lines: bool,
     /// Read strings that end with NUL bytes
     #[arg(long, conflicts_with = "jsonl")]
     pub(crate) null: bool,
-    /// Read one JSON value per line: a string, a state of Race to the Raft as an array of strings, or an object with
-    /// the member `input` and, optionally, the members `kind` and `id`
+    /// Read one JSON value per line
+    ///
+    /// A value is a string, a state of Race to the Raft (an array of five strings), or an object. The object has
+    /// `input` and, if you like, `kind` and `id`.
     #[arg(long)]
     pub(crate) jsonl: bool,
-    /// Number of threads; the output does not depend on it [default: one per core]
+    /// Use N threads [default: one per core]
+    ///
+    /// The output does not depend on N.
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
-    /// Stop after the first string with a negative answer (exit status 1), such as an invalid string
+    /// Stop after the first failing string
+    ///
+    /// A string fails if its exit status is 1: if it is invalid, for example.
     #[arg(long)]
     pub(crate) fail_fast: bool,
-    /// Write only the summary, not the answers
+    /// Print only the summary
     #[arg(long, short)]
     pub(crate) quiet: bool,
-    /// Maximum length of a line in bytes [default: 1048576]
+    /// Limit the length of a line, in bytes [default: 1048576]
     #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(..=1 << 40))]
     pub(crate) max_line: Option<u64>,
 }
 
 impl BatchOptions {
-    /// Returns whether the input is a stream or has more than one text.
+    /// Whether the input is a stream or has more than one text.
     pub(crate) fn is_batch(&self, inputs: &Inputs) -> bool {
         self.framing().is_some() || inputs.len() > 1
     }
 
-    /// Returns the framing that separates the texts of the stream, or `None` if the input is not a stream.
+    /// Returns the framing that separates the texts of the stream, or `None` when the input is not a stream.
     pub(crate) const fn framing(&self) -> Option<Framing> {
         match (self.lines, self.null, self.jsonl) {
             (true, _, _) => Some(Framing::Lines),
@@ -72,35 +80,34 @@ impl BatchOptions {
         self.max_line.unwrap_or(1 << 20) as usize
     }
 
-    /// Returns the number of threads.
+    /// Number of threads.
     pub(crate) fn threads(&self) -> usize {
         self.jobs.map_or_else(cores, usize::from)
     }
 }
 
-/// Returns the number of threads that the machine can run at the same time.
+/// Counts the threads that the machine can run at the same time.
 pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-/// A text for which a verb must produce an answer.
+/// A text that a verb must answer.
 pub(crate) struct Question<'a> {
-    /// The place of the text in the input.
+    /// Place of the text in the input.
     pub(crate) place: Place<'a>,
-    /// The kind of the text.
+    /// Text kind.
     pub(crate) kind: Kind,
-    /// The text.
     pub(crate) text: &'a str,
-    /// The line of a `--jsonl` batch, if the line is an object. A verb can read further members of this object.
+    /// Line of a `--jsonl` batch, if the line is an object. A verb can read further members of this object.
     pub(crate) members: Option<&'a str>,
     /// How the answer is written.
     pub(crate) style: OutputStyle,
-    /// The reading of the text, if the text was read in order to find its kind.
+    /// Reading of the text, if the text was read in order to find its kind.
     pub(crate) known: Cell<Option<Known>>,
 }
 
 impl Question<'_> {
-    /// Reads the text, unless it was already read in order to find its kind. The cause of errors is not searched for.
+    /// Reads the text (unless finding its kind has done so already), without searching for the cause of errors.
     pub(crate) fn read_unimproved(&self, reader: &Reader) -> Known {
         let read = || read_at(reader.pace, self.kind, self.text, &reader.options);
         self.known.take().unwrap_or_else(|| Known { reading: read(), improved: None })
@@ -144,11 +151,11 @@ impl Question<'_> {
     }
 }
 
-/// The parts of an answer that are not in the buffer for standard output.
+/// Parts of an answer that are not in the buffer for standard output.
 pub(crate) struct Response {
-    /// The text for standard error.
+    /// Text for standard error.
     pub(crate) err: String,
-    /// The exit status for the text.
+    /// Exit status for the text.
     pub(crate) status: Status,
 }
 
@@ -158,30 +165,29 @@ impl From<Status> for Response {
     }
 }
 
-/// The texts that a verb answers.
+/// Texts that a verb answers.
 pub(crate) struct Batch<'a> {
-    /// The inputs.
     pub(crate) inputs: &'a Inputs,
-    /// The options for a stream.
+    /// Options for a stream.
     pub(crate) options: &'a BatchOptions,
-    /// The kind of the texts. If it is not given, the kind of each text is found from the text.
+    /// Kind of the texts, or `None` to find the kind of each text from the text.
     pub(crate) kind: Option<Kind>,
-    /// The settings with which the kind of a text is found.
+    /// How to find the kind of a text.
     pub(crate) reader: &'a Reader,
     /// Whether the answer of the verb is the list of errors, as for `validate`. The other verbs report errors on
     /// standard error.
     pub(crate) lists_errors: bool,
 }
 
-/// The number of bytes that are read from a stream at a time.
+/// Number of bytes that are read from a stream at a time.
 const CHUNK: usize = 256 << 10;
 
-/// The number of arguments or files that are read at a time.
+/// Number of arguments or files that are read at a time.
 const FILES: usize = 64;
 
 impl Batch<'_> {
-    /// Answers every text. The default format is `human` for a single text and JSON for a batch. If the output is a
-    /// terminal, the default is also `human` for several texts that are not a stream.
+    /// Answers every text. The default format is `human` for a single text (and, on a terminal, for several texts that
+    /// are not a stream), but JSON for a batch.
     ///
     /// # Errors
     /// Returns an error if reading or writing fails.
@@ -286,19 +292,19 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
         response
     }
 
-    /// Returns the error for a wrong argument that is the name of a file whose `@` was forgotten.
+    /// Builds the error for a wrong argument that is the name of a file whose `@` was forgotten.
     fn file(&self, place: &Place<'_>, text: &str) -> Option<Diagnostic> {
         let is_argument = self.framing.is_none() && place.path.is_none();
         is_argument.then(|| name_of_file(text, self.batch.kind)).flatten()
     }
 
-    /// Returns whether the answer is for people and the only one.
+    /// Whether the answer is for people and the only one.
     fn is_alone(&self) -> bool {
         !self.style.in_batch && self.style.is_for_people()
     }
 
-    /// Answers a line of a stream. A byte order mark and a carriage return before the line break belong to the stream
-    /// and not to the text.
+    /// Answers a line of a stream, without its byte order mark and a carriage return before the line break, which
+    /// belong to the stream.
     fn line(&self, place: Place<'_>, line: Line<'_>, is_first: bool, out: &mut Vec<u8>) -> Response {
         let kind = self.batch.kind;
         let mut bytes = match line {
@@ -393,7 +399,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
 #[derive(Default)]
 struct Piece {
     out: Vec<u8>,
-    /// For each text, the index in the buffer at which its answer ends, and the response.
+    /// End of each answer in the buffer, with its response.
     responses: Vec<(usize, Response)>,
 }
 
@@ -404,12 +410,12 @@ struct Writer<'a, A> {
     threads: usize,
     /// The answers that are not written yet. The buffers are used again.
     pieces: Vec<Piece>,
-    /// The number of texts that are answered before their answers are written. It grows until the answers take some
-    /// time or space.
+    /// Number of texts that are answered before their answers are written. It grows until the answers take some time or
+    /// space.
     window: usize,
     /// Whether the last answers took some time, so that even a few texts are divided among the threads.
     is_slow: bool,
-    /// The threads, which start when they can be of use. If they cannot start, this thread does all the work.
+    /// Threads, started when they can be of use. When they cannot start, this thread does all the work.
     pool: OnceCell<Option<rayon::ThreadPool>>,
     guard: Option<Guard>,
     answered: u64,
@@ -418,18 +424,18 @@ struct Writer<'a, A> {
     worst: Status,
 }
 
-/// The time after which answers are written.
+/// Time after which answers are written.
 const SLOW: Duration = Duration::from_millis(20);
 
 /// The number of bytes of answers that are kept in memory.
 const HELD: usize = 512 << 10;
 
-/// The least and the greatest number of texts that are divided among threads, if they are answered quickly.
+/// Least and greatest number of texts that are divided among threads, if they are answered quickly.
 const SHARED: std::ops::RangeInclusive<usize> = 32..=2048;
 
 impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
-    /// Answers the arguments and the files, or standard input. If one of several files cannot be read, the error is
-    /// printed and the other texts are answered.
+    /// Answers the arguments and the files, or standard input. When one of several files cannot be read, its error is
+    /// printed, but the other texts are still answered.
     fn items(&mut self) -> anyhow::Result<()> {
         let Batch { inputs, kind, .. } = *self.texts.batch;
         let indices: Vec<usize> = (0..inputs.len().max(1)).collect();
@@ -467,7 +473,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
         Ok(())
     }
 
-    /// Returns advice about several wrong arguments that are one string together.
+    /// Gives advice about several wrong arguments that are one string together.
     fn one_string(&self) -> Option<String> {
         let Batch { inputs, kind, .. } = *self.texts.batch;
         let kind = kind.filter(|_| inputs.len() > 1 && self.worst == Status::No)?;
@@ -585,7 +591,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
         self.output.flush()
     }
 
-    /// Returns whether `--fail-fast` ends the run.
+    /// Whether `--fail-fast` ends the run.
     fn is_done(&self) -> bool {
         self.texts.batch.options.fail_fast && self.noes > 0
     }

@@ -20,10 +20,14 @@ pub(crate) struct Arguments {
     options: Options,
     #[command(flatten)]
     batch: BatchOptions,
-    /// Write the canonical string back to each file. Files are given with --file or @PATH
+    /// Write the canonical string back to each file
+    ///
+    /// Name the files with --file or @PATH.
     #[arg(long, conflicts_with = "diff")]
     write: bool,
-    /// Show what --write would change, as a unified diff. The exit status is 1 if a file would change or is invalid
+    /// Show what --write would change
+    ///
+    /// The output is a unified diff. The exit status is 1 if a file would change or is invalid.
     #[arg(long)]
     diff: bool,
     #[command(flatten)]
@@ -31,7 +35,7 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Returns the arguments of a command line without options.
+    /// Arguments of a command line without options.
     pub(crate) fn of(subject: Subject) -> Self {
         Self {
             subject,

@@ -18,13 +18,17 @@ pub(crate) struct Arguments {
     /// List only the challenge with this number
     #[arg(value_name = "NUMBER", conflicts_with = "random")]
     number: Option<usize>,
-    /// List only this difficulty: 0 (easiest) to 5, or `easy` (0 and 1), `medium` (2 and 3) or `hard` (4 and 5)
+    /// List only this difficulty: 0 (easiest) to 5, or a word
+    ///
+    /// The words are `easy` (0 and 1), `medium` (2 and 3) and `hard` (4 and 5).
     #[arg(long, value_name = "DIFFICULTY", value_parser = difficulties)]
     difficulty: Option<RangeInclusive<u8>>,
     /// List the challenges of Penguins Pool Party
     #[arg(long, conflicts_with = "difficulty")]
     penguins: bool,
-    /// Level in Penguins Pool Party: starter, junior, expert or master
+    /// List only this level: starter, junior, expert or master
+    ///
+    /// The levels are those of Penguins Pool Party.
     #[arg(long, value_name = "LEVEL", value_parser = level)]
     level: Option<Level>,
     /// List only one challenge, chosen at random
@@ -56,20 +60,19 @@ fn level(name: &str) -> Result<Level, UnknownLevel> {
 /// An official challenge of Race to the Raft or Penguins Pool Party.
 #[derive(Clone, serde::Serialize)]
 pub(crate) struct Official {
-    /// The number of the challenge.
+    /// Number of the challenge.
     number: usize,
-    /// The difficulty in Race to the Raft, from 0 (easiest) to 5.
+    /// Difficulty in Race to the Raft, from 0 (easiest) to 5.
     #[serde(skip_serializing_if = "Option::is_none")]
     difficulty: Option<u8>,
-    /// The level in Penguins Pool Party: starter, junior, expert or master.
+    /// Level in Penguins Pool Party: starter, junior, expert or master.
     #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<&'static str>,
-    /// The name in Race to the Raft.
+    /// Name in Race to the Raft.
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'static str>,
-    /// The challenge string.
     challenge: String,
-    /// The only solution in Penguins Pool Party.
+    /// Only solution in Penguins Pool Party.
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
 }

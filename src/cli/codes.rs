@@ -11,15 +11,15 @@ use crate::render::{Paint, Scene, Style};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// A code to explain, a kind whose codes are listed, or words to search for in the codes, their explanations and
-    /// their messages [default: list all codes]
+    /// A code, a kind, or words to search for [default: all codes]
+    ///
+    /// A code is explained, and the codes of a kind are listed. Words are searched for in codes, lessons and messages.
     #[arg(value_name = "CODE")]
     words: Vec<String>,
     #[command(flatten)]
     output: OutputFile,
 }
 
-/// The arguments of `kinds`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct KindsArguments {
     #[command(flatten)]
@@ -29,7 +29,7 @@ pub(crate) struct KindsArguments {
 /// A kind of string.
 #[derive(serde::Serialize)]
 pub(crate) struct KindOut {
-    /// The name of the kind.
+    /// Kind name.
     kind: &'static str,
     /// A description of the kind.
     about: &'static str,
@@ -83,8 +83,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     list(&codes, context)
 }
 
-/// Returns true if the name of a code, a text about it or the message of its wrong example contains the word. Capital
-/// and small letters are not distinguished.
+/// Whether the name of a code, a text about it or the message of its wrong example contains the word (ignoring case).
 fn mentions(code: &Code, word: &str) -> bool {
     let word = word.to_lowercase();
     let has_word = |text: &str| text.to_lowercase().contains(&word);

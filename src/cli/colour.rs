@@ -3,7 +3,7 @@
 use crate::diagnostics::Styling;
 use std::ffi::OsStr;
 
-/// The value of `--color`.
+/// Value of `--color`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Color {
     /// Use colour if the environment and the terminal allow it
@@ -15,10 +15,10 @@ pub(crate) enum Color {
     Never,
 }
 
-/// Returns true if a stream may have colour. These settings are checked one after the other, and the first setting that
-/// is present decides. The option `always` or `never` comes first, and then a non-empty `NO_COLOR`. `FORCE_COLOR` or
-/// `CLICOLOR_FORCE` is next, if its value is neither empty nor `0`. The last setting is `TERM=dumb` or `CLICOLOR=0`.
-/// If none of these settings is present, the stream has colour only if it is a terminal.
+/// Whether a stream may have colour. These settings are checked one after the other, and the first setting that is
+/// present decides. The option `always` or `never` comes first, and then a non-empty `NO_COLOR`. `FORCE_COLOR` or
+/// `CLICOLOR_FORCE` is next, if its value is neither empty nor `0`. The last setting is `TERM=dumb` or `CLICOLOR=0`. If
+/// none of these settings is present, the stream has colour only if it is a terminal.
 pub(crate) fn paints(
     option: Color,
     variable: impl Fn(&str) -> Option<std::ffi::OsString>,

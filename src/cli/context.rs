@@ -3,10 +3,10 @@
 use super::formats::FormatOption;
 use super::output::Output;
 
-/// The format of an answer.
+/// Format of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Format {
-    /// The format for people, with colours, carets and pictures.
+    /// Format for people, with colours, carets and pictures.
     Human,
     /// One JSON object on each line.
     Json,
@@ -14,9 +14,9 @@ pub(crate) enum Format {
     Plain,
 }
 
-/// The context of a verb.
+/// Context of a verb.
 pub(crate) struct Context {
-    /// The format of the answer, if `--format` is given.
+    /// Format of the answer, if `--format` is given.
     pub(crate) format: Option<Format>,
     /// Whether errors have the form for editors, with the answer itself in the plain format.
     pub(crate) concise: bool,
@@ -35,12 +35,12 @@ impl Context {
         Self { format, concise: option == Some(FormatOption::Concise), output }
     }
 
-    /// Returns the format of a single answer.
+    /// Format of a single answer.
     pub(crate) fn format(&self) -> Format {
         self.format.unwrap_or(Format::Human)
     }
 
-    /// Returns the style of answers whose default format is given.
+    /// Style of answers whose default format is given.
     pub(crate) fn style(&self, default: Format) -> OutputStyle {
         OutputStyle {
             format: self.format.unwrap_or(default),
@@ -55,7 +55,7 @@ impl Context {
 /// How answers and the errors in strings are written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OutputStyle {
-    /// The format of the answer.
+    /// Format of the answer.
     pub(crate) format: Format,
     /// Whether errors have the form for editors.
     pub(crate) concise: bool,
@@ -63,12 +63,12 @@ pub(crate) struct OutputStyle {
     pub(crate) colour: bool,
     /// Whether errors may have colour.
     pub(crate) error_colour: bool,
-    /// Whether there are several answers.
+    /// Whether to expect several answers.
     pub(crate) in_batch: bool,
 }
 
 impl OutputStyle {
-    /// Returns whether answers and errors are for people.
+    /// Whether answers and errors are for people.
     pub(crate) fn is_for_people(self) -> bool {
         self.format == Format::Human && !self.concise
     }

@@ -10,7 +10,7 @@ use crate::polyomino::{self, PlacementError};
 use crate::raft;
 use crate::{grade, json};
 
-/// Returns the errors in the wrong example of a code, or `None` if it describes a situation that a text cannot show.
+/// Finds the errors in the wrong example of a code, or `None` when it describes a situation that a text cannot show.
 pub(super) fn read(code: &Code, lesson: &Lesson) -> Option<Findings> {
     match lesson.of.parse::<Kind>() {
         Ok(kind) => Some(of_kind(code, kind, &lesson.wrong)),

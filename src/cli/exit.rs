@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// The exit status of a run. If there are several answers, the greatest status counts.
+/// Exit status of a run: the greatest status of its answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
     /// Status 0. The answer is positive: valid, legal, equal, solved, or all cases passed.
@@ -19,12 +19,12 @@ pub(crate) enum Status {
 }
 
 impl Status {
-    /// Returns the worse of two statuses.
+    /// Worse of two statuses.
     pub(crate) fn and(self, other: Self) -> Self {
         self.max(other)
     }
 
-    /// Returns the number that the system gets as the exit status.
+    /// Number that the system gets as the exit status.
     pub(crate) const fn code(self) -> u8 {
         match self {
             Self::Yes => 0,
@@ -35,7 +35,7 @@ impl Status {
         }
     }
 
-    /// Returns the status for a positive or a negative answer.
+    /// Status for a positive or a negative answer.
     pub(crate) const fn of(yes: bool) -> Self {
         if yes { Self::Yes } else { Self::No }
     }
@@ -47,13 +47,13 @@ impl From<Status> for ExitCode {
     }
 }
 
-/// The error that occurs if standard output is a pipe and its reader has closed it. After this error, the program ends
-/// with status 0 and without a message.
+/// Error that occurs if standard output is a pipe and its reader has closed it. After this error, the program ends with
+/// status 0 and without a message.
 #[derive(Debug, thiserror::Error)]
 #[error("the reader of standard output has closed it")]
 pub(crate) struct ClosedPipe;
 
-/// The error for words in place of a kind or a command. After this error, commands that can be meant are suggested.
+/// Error for words in place of a kind or a command. After this error, commands that can be meant are suggested.
 #[derive(Debug, thiserror::Error)]
 #[error("{why}")]
 pub(crate) struct Unclear {

@@ -24,7 +24,9 @@ pub(crate) struct Arguments {
     subject: Subject,
     #[command(flatten)]
     options: Options,
-    /// For a state: list every card in the decks, and not only the number of cards in each deck
+    /// List every card in the decks of a state
+    ///
+    /// Without this option, only the number of cards in each deck is listed.
     #[arg(long, short)]
     verbose: bool,
     #[command(flatten)]
@@ -39,13 +41,13 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let strings = Strings::new(subject, options, batch, Pace::Thorough, context)?;
     output.open(context)?;
     if let Some(kind) = strings.kind.filter(|_| strings.inputs.is_empty() && std::io::stdin().is_terminal()) {
-        context.output.write(pages::kind_page(kind))?;
+        context.output.write(pages::kind_summary(kind))?;
         return Ok(Status::Yes);
     }
     strings.answer(batch, context, |question, out| answer(question, &strings.reader, *verbose, out))
 }
 
-/// The member of the result object.
+/// Member of the result object.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct PartsOut {
     /// `explain`: the parts of the text.
@@ -87,7 +89,7 @@ fn answer(question: &Question<'_>, reader: &Reader, verbose: bool, out: &mut Vec
     response
 }
 
-/// The name of the part that lists the squares of an action.
+/// Name of the part that lists the squares of an action.
 const COVERED: &str = "covered squares";
 
 /// Returns a table with the position, the text, the name and the meaning of each part. A position is a column or a

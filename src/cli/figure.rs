@@ -24,7 +24,7 @@ use clap::ArgAction;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
 
-/// The form of a picture.
+/// Form of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Form {
     /// A scalable picture without fonts or scripts
@@ -67,37 +67,46 @@ impl From<ThemeName> for Theme {
     }
 }
 
-/// The file name extensions with which `--output` writes the text of an answer instead of a picture.
+/// File name extensions that make `--output` write the text of an answer instead of a picture.
 const TEXT: [&str; 3] = ["txt", "json", "jsonl"];
 
-/// The options of every verb that writes a picture to a file.
+/// Options of every verb that writes a picture to a file.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct FigureOptions {
-    /// Write the picture to a file whose name ends with `.svg`, `.png` or `.html`, or the text to a file whose name
-    /// ends with `.txt`, `.json` or `.jsonl`
+    /// Write to a file: .svg, .png, .html, .txt, .json or .jsonl
+    ///
+    /// A picture is written to .svg, .png or .html, and text to the others.
     #[arg(long, short, alias = "out", value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Format of the picture [default: from the name of the file]
+    /// Choose the format of the picture [default: from the file name]
     #[arg(long, value_enum, value_name = "FORM")]
     to: Option<Form>,
-    /// Show row and column numbers: along the edges of a board of squares, or inside empty hexagons
+    /// Show row and column numbers
+    ///
+    /// They are along the edges of a board, or inside empty hexagons.
     #[arg(long, value_parser = switch(), value_name = "on|off", action = ArgAction::Set, default_value = "on", hide_possible_values = true)]
     coordinates: bool,
-    /// Colours of the picture or the page
+    /// Choose the colours of the picture
     #[arg(long, value_enum, value_name = "THEME", default_value_t)]
     theme: ThemeName,
-    /// Factor for the size of an SVG or PNG picture. With the factor 1, a square of a board is 40 pixels wide
+    /// Scale an SVG or PNG picture
+    ///
+    /// With the factor 1, a square of a board is 40 pixels wide.
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = scale)]
     scale: f64,
 }
 
-/// The options that mark squares.
+/// Options that mark squares.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct MarkOptions {
-    /// Mark a square, given as `ROW,COLUMN` (`X,Y` for hexagons); can be repeated
+    /// Mark a square: `ROW,COLUMN`, or `X,Y` for hexagons
+    ///
+    /// Can be repeated.
     #[arg(long, value_name = "SQUARE", value_parser = place, allow_hyphen_values = true)]
     highlight: Vec<[i32; 2]>,
-    /// Draw an arrow between two squares, as in `0,3-4,5`; can be repeated
+    /// Draw an arrow between two squares, as in `0,3-4,5`
+    ///
+    /// Can be repeated.
     #[arg(long, value_name = "SQUARE-SQUARE", value_parser = way)]
     arrow: Vec<[[i32; 2]; 2]>,
     /// Mark the two squares of the last move, as in `0,3-4,5`
@@ -165,17 +174,17 @@ impl FigureOptions {
         Some(Self { output: Some(path.to_owned()), coordinates: true, scale: 1.0, ..Self::default() })
     }
 
-    /// Returns true if `--to` is given, or if `--output` names the file of a picture.
+    /// Whether `--to` is given, or `--output` names the file of a picture.
     pub(crate) fn is_wanted(&self) -> bool {
         self.to.is_some() || (self.file().is_some() && self.text().is_none())
     }
 
-    /// Returns the file that `--output` names, or `None` for standard output.
+    /// File that `--output` names, or `None` for standard output.
     fn file(&self) -> Option<&PathBuf> {
         self.output.as_ref().filter(|path| path.as_os_str() != "-")
     }
 
-    /// Returns the file that `--output` names, if it is a file for the text of the answer.
+    /// File that `--output` names, when it is for the text of the answer.
     fn text(&self) -> Option<&Path> {
         let path = self.file().filter(|_| self.to.is_none())?;
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
@@ -191,7 +200,7 @@ impl FigureOptions {
         self.text().map_or(Ok(()), |path| context.output.redirect(path))
     }
 
-    /// Returns the form of the picture.
+    /// Form of the picture.
     ///
     /// # Errors
     /// Returns an error if neither the name of the file nor `--to` gives the form.
@@ -222,17 +231,17 @@ impl FigureOptions {
         }
     }
 
-    /// Returns the style of the figures, with or without coordinates.
+    /// Style of the figures, with or without coordinates.
     pub(crate) fn look(&self) -> FigureLook {
         FigureLook { coordinates: self.coordinates }
     }
 
-    /// Returns the theme that `--theme` names.
+    /// Theme that `--theme` names.
     pub(crate) fn theme(&self) -> Theme {
         self.theme.into()
     }
 
-    /// Returns the contents of the file for a figure.
+    /// Lists the contents of the file for a figure.
     ///
     /// # Errors
     /// Returns an error if the figure cannot be written in this form.
@@ -258,7 +267,7 @@ impl FigureOptions {
         self.save_bytes(&bytes, context)
     }
 
-    /// Returns the contents of the file for several figures. The file is a page with a heading for each figure, or one
+    /// Lists the contents of the file for several figures. The file is a page with a heading for each figure, or one
     /// picture with all figures.
     ///
     /// # Errors
@@ -346,10 +355,10 @@ fn png(_: &Figure, _: &svg::Options) -> anyhow::Result<Vec<u8>> {
     anyhow::bail!("this clowder was built without the feature `png`; write SVG or HTML instead")
 }
 
-/// The space between the figures of a sheet, in units.
+/// Space between the figures of a sheet, in units.
 const SHEET_GAP: i32 = 48;
 
-/// The settings with which `render` writes its pictures to files.
+/// How `render` writes its pictures to files.
 pub(crate) struct Saving {
     options: FigureOptions,
     marks: MarkOptions,
@@ -361,8 +370,8 @@ pub(crate) struct Saving {
 }
 
 impl Saving {
-    /// Returns the settings for the pictures, or `None` if the options request no picture. The directory of a batch is
-    /// created.
+    /// Returns the settings for the pictures, or `None` when the options request no picture. The directory of a batch
+    /// is created.
     ///
     /// # Errors
     /// Returns an error if the options do not give the place or the form of the pictures, if squares are to be marked
@@ -401,7 +410,7 @@ impl Saving {
         Ok(Some(Self { options, marks, form, directory: Some(directory), is_named }))
     }
 
-    /// Draws a value and writes its file. Returns the path of the file, or the picture itself if there is no file.
+    /// Draws a value and writes its file. Returns the path of the file or, without a file, the picture itself.
     ///
     /// # Errors
     /// Returns an error if a marked square is not in the picture, if squares of a replay are to be marked, or if the
@@ -446,7 +455,7 @@ impl Saving {
         self.write(bytes, &question.place)
     }
 
-    /// Returns the contents of the file for a figure. A page also shows the string and its meaning.
+    /// Contents of the file for a figure. A page also shows the string and its meaning.
     fn bytes(&self, figure: Figure, text: &str) -> anyhow::Result<Vec<u8>> {
         if self.form != Form::Html {
             return self.options.bytes(figure, self.form);
@@ -456,7 +465,7 @@ impl Saving {
         Ok(html::page(&title, &[section], self.options.theme()).into_bytes())
     }
 
-    /// Writes the bytes of a picture to its file, if there is one.
+    /// Writes the bytes of a picture to its file, if any.
     fn write(&self, bytes: Vec<u8>, place: &Place<'_>) -> anyhow::Result<Saved> {
         let path = match (&self.directory, self.options.file()) {
             (Some(directory), _) => {
@@ -480,7 +489,7 @@ pub(crate) enum Saved {
     Picture(Vec<u8>),
 }
 
-/// The member of the result object for a picture.
+/// Member of the result object for a picture.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[serde(untagged)]
 pub(crate) enum PictureOut {
@@ -502,8 +511,7 @@ pub(crate) enum PictureOut {
     },
 }
 
-/// Returns the response that contains the picture or names its file. If there is no picture, the response reports the
-/// reason.
+/// Responds with the picture or the name of its file, or says why there is none.
 pub(crate) fn respond(
     saved: anyhow::Result<Saved>,
     question: &Question<'_>,

@@ -14,8 +14,7 @@ use crate::notation::plural;
 use crate::repair::{Known, improve};
 use std::fmt::Write as _;
 
-/// The number of repairs after which no more repairs are applied to a text. A text that needs more repairs is probably
-/// not a string of this kind.
+/// Above this number of repairs, a text is left alone, because it is probably not a string of this kind.
 const ROUNDS: usize = 64;
 
 /// A repair that was applied.
@@ -76,7 +75,7 @@ impl std::fmt::Display for Repair {
     }
 }
 
-/// The members of the result object.
+/// Members of the result object.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct FixedOut<'a> {
     /// `validate`: the text after all safe fixes, if there are any. With `--fix` or `--unsafe-fixes`: the repaired text.
@@ -205,8 +204,8 @@ fn repaired(
     }
 }
 
-/// Returns one repair for each error, and the canonical string. This function is meant for a text in which only the
-/// order or the spelling is wrong. It returns `None` if the text has no value, or if a fix is not safe.
+/// Returns one repair for each error, and the canonical string, when only the order or the spelling is wrong. Otherwise
+/// (the text has no value, or a fix is not safe), returns `None`.
 fn in_order(text: &str, reading: &AnyReading) -> Option<(Vec<Repair>, String)> {
     let canonical = reading.value()?.canonical();
     let errors = reading.diagnostics().iter().filter(|error| error.class() == Class::Canon);

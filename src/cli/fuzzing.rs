@@ -1,5 +1,4 @@
-//! The functions of the command line that the fuzz targets in `fuzz/` call. This module exists only when the fuzz
-//! targets are built.
+//! Functions of the command line for the fuzz targets in `fuzz/`. This module exists only when building these targets.
 
 use super::jsonl::{self, Decoded};
 use super::place::Place;

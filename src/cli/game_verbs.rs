@@ -14,12 +14,12 @@ use crate::protocol::{Position, read_position};
 use crate::render::{Scene, Style};
 use serde_json::value::RawValue;
 
-/// The arguments of a verb for bot games: states or saved games, and moves.
+/// Arguments of a verb for bot games: states or saved games, and moves.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Positions {
     #[command(flatten)]
     states: States,
-    /// For a saved game: number of moves to play first [default: all]
+    /// Play only the first N moves of a saved game [default: all]
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
     #[command(flatten)]
@@ -63,7 +63,7 @@ impl Positions {
     }
 }
 
-/// Returns the state after the given actions, which are applied in order.
+/// State after the given actions, which are applied in order.
 ///
 /// # Errors
 /// Returns the negative answer with the errors of the first action that is not legal.
@@ -98,7 +98,7 @@ fn raw(json: String) -> Option<Box<RawValue>> {
     RawValue::from_string(json).ok()
 }
 
-/// The members of the result object of `apply`.
+/// Members of the result object of `apply`.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct StateOut<S> {
     /// `apply`: the state after the actions, in the form that the game uses. If a placement is wrong, `apply penguins`
@@ -106,7 +106,7 @@ pub(crate) struct StateOut<S> {
     pub(crate) state: S,
 }
 
-/// The members of the result object of `legal-moves`.
+/// Members of the result object of `legal-moves`.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct MovesOut<M> {
     /// `legal-moves`: the number of moves.
@@ -116,7 +116,7 @@ pub(crate) struct MovesOut<M> {
     pub(crate) moves: Option<Vec<M>>,
 }
 
-/// The members of the result object of `outcome` for bot games.
+/// Members of the result object of `outcome` for bot games.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OutcomeOut<'a> {

@@ -20,14 +20,14 @@ pub(crate) fn names() -> impl TypedValueParser<Value = String> {
 
 /// A verb that has a subcommand for each game.
 pub(crate) trait GameVerb {
-    /// The arguments of each subcommand.
+    /// Arguments of each subcommand.
     type Arguments: clap::Args;
 
     /// Describes the subcommand of a game for the help text.
     fn about(title: &str) -> String;
 }
 
-/// The subcommand on the command line: its game and its arguments.
+/// Subcommand on the command line: its game and its arguments.
 #[derive(Debug)]
 pub(crate) struct OfGame<V: GameVerb> {
     pub(crate) game: GameName,

@@ -14,7 +14,7 @@ use crate::grade::generate::{Contract, GenerateOptions, Generator};
 use crate::notation::plural;
 use std::collections::BTreeMap;
 
-/// The objects that `generate` can write.
+/// Objects that `generate` can write.
 #[derive(clap::Subcommand, Debug)]
 pub(crate) enum Arguments {
     /// Generate challenges of Penguins Pool Party that have a solution
@@ -30,35 +30,41 @@ pub(crate) enum Arguments {
     Deals(Deals),
     /// Generate test cases for `grade` with their answers
     ///
-    /// No two cases ask the same question. About half of the cases are positive, for example with a legal action. The
-    /// others are near misses, which usually differ from a positive case in one detail. Positive cases and near misses
-    /// are written in random order.
+    /// No two cases ask the same question. About half of them are positive (with a legal action, for example). The
+    /// others are near misses, which usually differ from a positive case in one detail. They come in random order.
     Cases(Cases),
     #[command(flatten)]
     Kind(generate_kinds::OfKind),
 }
 
-/// The arguments of `generate cases`.
+/// Arguments of `generate cases`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Cases {
-    /// Suite of the cases (see `clowder grade --suites`); can be repeated [default: every suite in turn]
+    /// Generate cases of this suite [default: every suite in turn]
+    ///
+    /// `clowder grade --suites` lists the suites. Can be repeated.
     #[arg(long, value_name = "SUITE", value_parser = suites::parse)]
     suite: Vec<Suite>,
-    /// Number of cases
+    /// Generate N cases
     #[arg(long, short_alias = 'n', value_name = "N", default_value_t = 10)]
     count: u64,
-    /// Fraction of the cases that are hidden, from 0 to 1
+    /// Hide this fraction of the cases, from 0 to 1
     #[arg(long, value_name = "FRACTION", default_value_t = 0.0, value_parser = fraction)]
     hidden: f64,
-    /// Also generate cases that the descriptions of the suites do not allow, such as actions whose end is missing. The
-    /// names of these cases end with `(out of contract)`
+    /// Also ask what no description defines
+    ///
+    /// One such question is about an action whose end is missing. The names of these cases end with `(out of
+    /// contract)`.
     #[arg(long)]
     out_of_contract: bool,
-    /// Ask `initialiseChallenge` only about the official challenges
+    /// Ask `initialiseChallenge` only about official challenges
     #[arg(long)]
     official: bool,
-    /// Print lists on standard error: for each case the rule that decides its answer and the misconceptions that it
-    /// catches, the number of cases for each rule, and the misconceptions that no case catches
+    /// List the rules and misconceptions that the cases test
+    ///
+    /// The lists are written to standard error. For each case, they have the rule that decides its answer, and the
+    /// misconceptions that it catches. Then come the number of cases for each rule, and the misconceptions that no case
+    /// catches.
     #[arg(long)]
     explain: bool,
     #[command(flatten)]
@@ -67,13 +73,13 @@ pub(crate) struct Cases {
     output: OutputFile,
 }
 
-/// The arguments of `generate deals`.
+/// Arguments of `generate deals`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Deals {
-    /// The game
+    /// Generate deals of this game
     #[arg(long, value_name = "GAME", value_parser = games::parser())]
     game: GameName,
-    /// Number of deals
+    /// Generate N deals
     #[arg(long, short_alias = 'n', value_name = "N", default_value_t = 10)]
     count: usize,
     #[command(flatten)]

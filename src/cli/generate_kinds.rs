@@ -12,10 +12,10 @@ use crate::notation::Kind;
 use crate::random::{self, Random};
 use clap::{ArgMatches, Args as _, Command, FromArgMatches, Subcommand};
 
-/// The options of `generate KIND`.
+/// Options of `generate KIND`.
 #[derive(clap::Args, Clone, Debug)]
 struct Options {
-    /// Number of strings
+    /// Generate N strings
     #[arg(long, short_alias = 'n', value_name = "N", default_value_t = 1)]
     count: u64,
     #[command(flatten)]
@@ -24,15 +24,15 @@ struct Options {
     output: OutputFile,
 }
 
-/// The additional option of the kinds that belong to bot games.
+/// Additional option of the kinds that belong to bot games.
 #[derive(clap::Args, Clone, Copy, Debug)]
 struct GameOption {
-    /// The game [default: chosen at random]
+    /// Use this game [default: chosen at random]
     #[arg(long, value_name = "GAME", value_parser = games::parser())]
     game: Option<GameName>,
 }
 
-/// The kind of the strings to generate, and the options.
+/// Kind of the strings to generate, and the options.
 #[derive(Debug)]
 pub(crate) struct OfKind {
     kind: Kind,
@@ -52,7 +52,7 @@ const ALIASES: [(Kind, &str); 8] = [
     (Kind::BotReply, "reply"),
 ];
 
-/// Returns the kinds that have no subcommand of their own.
+/// Lists the kinds that have no subcommand of their own.
 fn of_kinds() -> impl Iterator<Item = Kind> {
     Kind::ALL
         .iter()
@@ -102,7 +102,7 @@ impl FromArgMatches for OfKind {
     }
 }
 
-/// Writes the strings. Each string has its own random numbers, so a string does not depend on the number of strings.
+/// Writes the strings, giving each its own random numbers, so that it does not depend on how many there are.
 pub(crate) fn run(of: &OfKind, context: &mut Context) -> anyhow::Result<Status> {
     of.options.output.open(context)?;
     write(of.kind, of.game, (of.options.seed.get(), of.options.count), context)

@@ -10,21 +10,25 @@ use crate::polyomino::Piece;
 use crate::polyomino::tiling::{Puzzle, PuzzleFilter, PuzzleLevel};
 use crate::random::Random;
 
-/// The arguments of `generate region`.
+/// Arguments of `generate region`.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Generate {
-    /// Generate puzzles with exactly one tiling, and write the pieces too
+    /// Generate puzzles with exactly one tiling
+    ///
+    /// The pieces are written, too.
     #[arg(long)]
     unique: bool,
-    /// Generate puzzles with exactly one tiling and this level, and write the pieces too. `easy`: look at one square or
-    /// piece at a time. `medium`: exclude placements one after the other (at least 3 pieces). `hard`: follow the
-    /// consequences of a placement (at least 5 pieces). `expert`: try placements (at least 8 pieces)
+    /// Generate puzzles of this level: easy, medium, hard or expert
+    ///
+    /// Each puzzle has exactly one tiling, and its pieces are written, too. `easy`: look at one square or piece at a
+    /// time. `medium`: exclude placements one after the other (at least 3 pieces). `hard`: follow the consequences of a
+    /// placement (at least 5 pieces). `expert`: try placements (at least 8 pieces).
     #[arg(long, value_name = "LEVEL", value_parser = level)]
     level: Option<PuzzleLevel>,
-    /// Number of pieces in a puzzle. All pieces of a puzzle are different pentominoes [default: 5, or 8 for `expert`]
+    /// Use N different pentominoes [default: 5, or 8 for `expert`]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=10))]
     pieces: Option<u8>,
-    /// Number of regions
+    /// Generate N regions
     #[arg(long, short_alias = 'n', value_name = "N", default_value_t = 1)]
     count: u64,
     #[command(flatten)]
@@ -41,11 +45,10 @@ fn level(name: &str) -> Result<PuzzleLevel, String> {
 /// A new puzzle.
 #[derive(serde::Serialize)]
 pub(crate) struct PuzzleOut {
-    /// The string of the region.
     region: String,
-    /// The pieces, as `pentomino tile --pieces` reads them.
+    /// Pieces, as `pentomino tile --pieces` reads them.
     pieces: String,
-    /// The level: `easy`, `medium`, `hard` or `expert`.
+    /// Level: `easy`, `medium`, `hard` or `expert`.
     level: &'static str,
 }
 

@@ -4,7 +4,7 @@ use crate::cover::Assessment;
 use crate::notation::plural;
 use crate::polyomino::tiling::PuzzleLevel;
 
-/// The number of steps that people see without `--all`.
+/// Number of steps that people see without `--all`.
 const SHOWN: usize = 5;
 
 /// A forced placement.
@@ -48,7 +48,7 @@ impl HintOut {
     }
 }
 
-/// The measures of the difficulty of a puzzle.
+/// Measures of the difficulty of a puzzle.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct AssessmentOut {
@@ -74,7 +74,7 @@ impl From<Assessment> for AssessmentOut {
     }
 }
 
-/// Returns the name of a kind of deduction, or `search` if no deduction suffices.
+/// Name of a kind of deduction, or `search` if no deduction suffices.
 fn or_search(deduction: Option<impl ToString>) -> String {
     deduction.map_or_else(|| "search".to_owned(), |deduction| deduction.to_string())
 }

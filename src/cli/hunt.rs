@@ -22,19 +22,23 @@ use std::time::Duration;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// Suite to search, or `all` (see `clowder grade --suites`); can be repeated
+    /// Search this suite, or `all`
+    ///
+    /// `clowder grade --suites` lists the suites. Can be repeated.
     #[arg(long, value_name = "SUITE", required = true, value_parser = one_or_all)]
     suite: Vec<Chosen>,
-    /// The program, which reads one question per line, as in 'java -cp out Harness'
+    /// Ask this program, as in 'java -cp out Harness'
+    ///
+    /// The program reads one question per line, and answers with one line.
     #[arg(long, value_name = "COMMAND")]
     command: String,
-    /// Time to look for mistakes in each suite, in seconds
+    /// Search each suite for this many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     time: u64,
-    /// Maximum number of questions for each suite in search of mistakes
+    /// Ask at most N questions in each suite
     #[arg(long, value_name = "N")]
     questions: Option<u64>,
-    /// Number of different mistakes to look for in each suite
+    /// Look for N different mistakes in each suite
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: usize,
     /// Also ask what no description defines, such as boards with holes
@@ -46,13 +50,14 @@ pub(crate) struct Arguments {
     /// Write the cases to this file, in the form that `grade` reads
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Time limit for an answer in milliseconds
+    /// Limit the time for an answer, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     timeout: u64,
     #[command(flatten)]
     sandbox: programs::SandboxOption,
-    /// Environment variable for the program. If only the name is given, the value is copied from the environment of
-    /// clowder. Can be repeated
+    /// Set an environment variable for the program
+    ///
+    /// Without a value, the variable is copied from the environment of clowder. Can be repeated.
     #[arg(long = "env", value_name = "KEY[=VALUE]")]
     variables: Vec<String>,
     #[arg(long, help = super::ASCII)]
@@ -72,27 +77,27 @@ fn one_or_all(name: &str) -> Result<Chosen, String> {
 /// A mistake of a program.
 #[derive(serde::Serialize)]
 pub(crate) struct MistakeOut {
-    /// The version of this format.
+    /// Format version.
     v: u8,
-    /// The suite of the case.
+    /// Suite of the case.
     suite: &'static str,
-    /// The smallest case that was found, in the form that `grade` reads.
+    /// Smallest case that was found, in the form that `grade` reads.
     case: Value,
-    /// The right answer.
+    /// Right answer.
     expected: Value,
-    /// The answer of the program, or `null` if it did not answer.
+    /// Answer of the program, or `null` if it did not answer.
     found: Value,
     /// What went wrong, if the program did not answer.
     error: Option<String>,
-    /// The reason for the right answer, or an empty string.
+    /// Reason for the right answer, or an empty string.
     reason: String,
-    /// The misconception that explains all answers of the program, or `null`.
+    /// Misconception that explains all answers of the program, or `null`.
     misconception: Option<VariantOut>,
     /// The number of questions until the mistake was found.
     questions: u64,
     /// True if the program answered the same question in two ways.
     flaky: bool,
-    /// The command that asks the program this question again.
+    /// Command that asks the program this question again.
     again: String,
 }
 

@@ -21,33 +21,33 @@ pub(crate) struct Arguments {
     batch: BatchOptions,
 }
 
-/// The candidates of a text as JSON.
+/// Candidates of a text as JSON.
 #[derive(serde::Serialize)]
 pub(crate) struct IdentifyOut<'a> {
-    /// The version of this format.
+    /// Format version.
     v: u8,
-    /// The number of the text, counted from 1.
+    /// Number of the text, counted from 1.
     n: usize,
-    /// The `id` of the line in a `--jsonl` batch, as it was given.
+    /// `id` of the line in a `--jsonl` batch, as it was given.
     id: Option<&'a RawValue>,
-    /// The path of the file that the text came from, `-` for standard input, and `null` for an argument.
+    /// Path of the file that the text came from, `-` for standard input, and `null` for an argument.
     path: Option<&'a str>,
     /// True if the text is a string of at least one kind.
     ok: bool,
-    /// The kinds that the text fits or nearly fits, the best one first.
+    /// Kinds that the text fits or nearly fits, the best one first.
     kinds: Vec<CandidateOut<'a>>,
 }
 
 /// One candidate as JSON.
 #[derive(serde::Serialize)]
 pub(crate) struct CandidateOut<'a> {
-    /// The name of the kind.
+    /// Kind name.
     kind: &'a str,
-    /// The degree to which the text fits the kind: `canonical`, `not-canonical`, `repairable` or `wrong`.
+    /// Degree to which the text fits the kind: `canonical`, `not-canonical`, `repairable` or `wrong`.
     fit: &'a str,
-    /// The number of errors that the text has as a string of this kind.
+    /// Number of errors that the text has as a string of this kind.
     errors: usize,
-    /// The reason for this degree, in words.
+    /// Reason for this degree, in words.
     reason: &'a str,
 }
 

@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::sync_channel;
 use std::sync::{Mutex, PoisonError};
 
-/// The maximum number of results of one part that wait to be consumed. The limit keeps the memory use small.
+/// Maximum number of results of one part that wait to be consumed. The limit keeps the memory use small.
 const WAITING: usize = 1024;
 
-/// Runs `produce` for every part on `jobs` threads. The arguments of `produce` are the number of the part and a
-/// function to which `produce` passes each result. `consume` is called with the results, on the current thread and in
-/// the order of the parts. If `consume` returns `Break` or an error, `consume` is not called again, and the functions
-/// that were given to `produce` return `Break`. `end` is called after the last call of `consume`.
+/// Runs `produce` for every part on `jobs` threads. `produce` gets the number of the part, and a function that takes
+/// its results. `consume` gets the results on the current thread, in the order of the parts, until it returns `Break`
+/// or an error; after that, the functions given to `produce` return `Break`. `end` is called after the last call of
+/// `consume`.
 ///
 /// # Errors
 /// Returns the errors of `consume`.

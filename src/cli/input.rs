@@ -17,14 +17,15 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// The inputs of a verb.
+/// Inputs of a verb.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Inputs {
-    /// The string itself; `-` for standard input, `@PATH` for a file. Several inputs make a batch. With --file,
-    /// --lines, --null or --jsonl, the inputs are paths of files to read
+    /// Strings; `@PATH` for a file, `-` for standard input
+    ///
+    /// Several inputs are a batch. With --file, --lines, --null or --jsonl, the inputs are the paths of files.
     #[arg(value_name = "INPUT")]
     pub(crate) inputs: Vec<OsString>,
-    /// Read the string from a file. Further files can follow
+    /// Read each string from a file; more files can follow
     #[arg(long, short_alias = 'f', value_name = "PATH")]
     pub(crate) file: Vec<PathBuf>,
 }
@@ -32,25 +33,25 @@ pub(crate) struct Inputs {
 /// A text with the name of its source.
 #[derive(Debug)]
 pub(crate) struct Item {
-    /// The name of the source, such as `argument 2`, `standard input` or a path.
+    /// Source name, such as `argument 2`, `standard input` or a path.
     pub(crate) name: String,
-    /// The path of the file, `-` for standard input, and `None` for an argument.
+    /// File path, `-` for standard input, and `None` for an argument.
     pub(crate) path: Option<String>,
-    /// The text, or the error if it is not UTF-8.
+    /// Text, or the error if it is not UTF-8.
     pub(crate) text: Result<String, NotText>,
 }
 
 /// A text that cannot be decoded, in a form that can be shown, and the error.
 #[derive(Debug)]
 pub(crate) struct NotText {
-    /// The text, with `\u{fffd}` in place of bytes that are not UTF-8.
+    /// Text, with `\u{fffd}` in place of bytes that are not UTF-8.
     pub(crate) lossy: String,
-    /// The error.
+    /// Error.
     pub(crate) faults: Diagnostics,
 }
 
 impl Item {
-    /// Parses the text. Errors are written to standard error. Returns `None` if the text cannot be used.
+    /// Parses the text and writes its errors to standard error. `None` when it cannot be used.
     pub(crate) fn read<T: Notation>(&self, colour: bool) -> Option<T> {
         let (text, reading) = match &self.text {
             Ok(text) => (text.as_str(), T::read_fast(text)),
@@ -72,12 +73,12 @@ impl Item {
 }
 
 impl Inputs {
-    /// Returns true if no input is given. In this case, standard input is read.
+    /// Whether no input is given. In this case, standard input is read.
     pub(crate) fn is_empty(&self) -> bool {
         self.inputs.is_empty() && self.file.is_empty()
     }
 
-    /// Returns the number of inputs that are given.
+    /// Number of inputs that are given.
     pub(crate) fn len(&self) -> usize {
         self.inputs.len() + self.file.len()
     }
@@ -103,8 +104,8 @@ impl Inputs {
         inputs
     }
 
-    /// Reads one of the inputs: the arguments, then the files. If there are none, standard input is read, unless it is a
-    /// terminal.
+    /// Reads one of the inputs: the arguments, then the files or, without both, standard input (unless it is a
+    /// terminal).
     ///
     /// # Errors
     /// Returns an error if the input cannot be read.
@@ -123,7 +124,7 @@ impl Inputs {
         }
     }
 
-    /// Returns whether an input is given as `--file PATH`.
+    /// Whether an input is given as `--file PATH`.
     pub(crate) fn is_file(&self, index: usize) -> bool {
         let path = index.checked_sub(self.inputs.len()).and_then(|index| self.file.get(index));
         path.is_some_and(|path| path != Path::new("-"))
@@ -156,7 +157,7 @@ impl Inputs {
     }
 }
 
-/// Returns the path that a word names, with or without `@`.
+/// Path that a word names, with or without `@`.
 fn path(word: &OsStr) -> PathBuf {
     match word.as_encoded_bytes() {
         [b'@', path @ ..] if !path.is_empty() => path_of(path),
@@ -268,7 +269,7 @@ fn standard_input(kind: Option<Kind>) -> anyhow::Result<Item> {
     Ok(Item { name: "standard input".to_owned(), path: Some("-".to_owned()), text })
 }
 
-/// The byte order mark in UTF-8.
+/// Byte order mark in UTF-8.
 pub(crate) const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Decodes the contents of a file, without a byte order mark. For a kind whose strings are a single line, one line
@@ -317,7 +318,7 @@ fn utf_16(bytes: &[u8]) -> Option<String> {
     char::decode_utf16(units).collect::<Result<String, _>>().ok().filter(|_| body.len().is_multiple_of(2))
 }
 
-/// Returns the error for bytes that are not UTF-8. The span of the error counts bytes.
+/// Builds the error for bytes that are not UTF-8, with a span that counts bytes.
 pub(crate) fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> Diagnostic {
     let start = error.valid_up_to();
     let end = error.error_len().map_or(bytes.len(), |length| start + length);
@@ -327,11 +328,11 @@ pub(crate) fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> Diagnostic {
         .found(found)
 }
 
-/// The ways in which the verbs for strings can be given a string.
+/// How string verbs accept input.
 pub(super) const WAYS: &str = "as an argument, with --file, or on standard input";
 
 /// Returns the message for an empty input, if the empty string is not valid for the kind. `source` is the name of the
-/// input, such as `standard input`.
+/// input (such as `standard input`).
 pub(super) fn empty(source: &str, kind: Option<Kind>) -> String {
     let expected = match kind {
         Some(kind) => format!("a string of the kind `{kind}` (see `clowder help {kind}`)"),
@@ -340,8 +341,8 @@ pub(super) fn empty(source: &str, kind: Option<Kind>) -> String {
     format!("clowder: {} is empty; expected {expected}", escape(source))
 }
 
-/// Returns an error if an argument is the name of an existing file or directory, or if it looks like the name of a
-/// file. Otherwise, the result is `None`.
+/// Fails when an argument is the name of an existing file or directory, or if it looks like the name of a file.
+/// Otherwise, the result is `None`.
 pub(crate) fn name_of_file(text: &str, kind: Option<Kind>) -> Option<Diagnostic> {
     if text.is_empty() || text.len() > 4096 {
         return None;
@@ -371,10 +372,10 @@ pub(crate) fn name_of_file(text: &str, kind: Option<Kind>) -> Option<Diagnostic>
     })
 }
 
-/// The usual extensions of files that contain strings.
+/// Usual extensions of files that contain strings.
 const EXTENSIONS: [&str; 8] = ["txt", "json", "jsonl", "csv", "out", "md", "log", "dat"];
 
-/// Returns true if a word looks like the name of a file that contains strings, such as `ada.txt` or `outputs/ada.txt`.
+/// Whether a word looks like the name of a file that contains strings, such as `ada.txt` or `outputs/ada.txt`.
 fn looks_like_a_file(word: &str) -> bool {
     let is_plain = |letter: char| letter.is_alphanumeric() || "./\\_-~ ()".contains(letter);
     let path = Path::new(word);

@@ -1,6 +1,6 @@
 //! Decodes the lines of a `--jsonl` batch. A line is a JSON string, a state as an array of strings, an object whose
-//! member `input`, `challenge` or `state` contains the text, or a string of a kind whose strings are JSON objects,
-//! such as a saved game.
+//! member `input`, `challenge` or `state` contains the text, or a string of a kind whose strings are JSON objects (such
+//! as a saved game).
 
 use crate::diagnostics::{Diagnostic, Span, codes};
 use crate::json::quick::{error_in, span_of};
@@ -11,15 +11,15 @@ use std::borrow::Cow;
 /// A line of a `--jsonl` batch.
 #[derive(Default)]
 pub(super) struct Decoded<'a> {
-    /// The `id` of the line, as it was given.
+    /// `id` of the line, as it was given.
     pub(super) id: Option<&'a RawValue>,
-    /// The kind that the line names.
+    /// Kind that the line names.
     pub(super) kind: Option<Kind>,
-    /// The text itself.
+    /// Text itself.
     pub(super) text: Cow<'a, str>,
-    /// The characters inside the JSON string of the text, if the string is written exactly as clowder writes it.
+    /// Characters inside the JSON string of the text, if the string is written exactly as clowder writes it.
     pub(super) json: Option<&'a str>,
-    /// The whole line, if it is an object.
+    /// Whole line, if it is an object.
     pub(super) members: Option<&'a str>,
 }
 
@@ -40,20 +40,20 @@ struct Members<'a> {
     input: Option<&'a RawValue>,
     #[serde(borrow)]
     state: Option<&'a RawValue>,
-    /// The challenge in a line that `generate penguins-challenge --json` has written.
+    /// Challenge in a line that `generate penguins-challenge --json` has written.
     #[serde(borrow)]
     challenge: Option<&'a RawValue>,
-    /// The game of a saved game.
+    /// Game of a saved game.
     #[serde(borrow)]
     game: Option<&'a RawValue>,
-    /// The number of the turn in a state of a bot game.
+    /// Number of the turn in a state of a bot game.
     #[serde(borrow)]
     turn: Option<&'a RawValue>,
 }
 
 impl<'a> Members<'a> {
-    /// Returns the member that contains the text, or `None` if no member contains it. Saved games of Race to the Raft
-    /// and states of tic-tac-toe have a member `state`, which is a list. This member is only a part of their text.
+    /// Finds the member that contains the text. The member `state` of saved games of Race to the Raft and of
+    /// tic-tac-toe states is a list, but only a part of their text.
     fn text(&self, kind: Option<Kind>) -> Option<&'a RawValue> {
         let can_have_state = match kind {
             Some(kind) => kind.is_json() && kind != Kind::State,
@@ -109,13 +109,13 @@ fn named(line: &str, value: &RawValue, given: Option<Kind>) -> Result<Kind, Box<
     })
 }
 
-/// Returns the error for a member that is valid JSON but has the wrong form, with its place in the line.
+/// Builds the error for a member that is valid JSON but has the wrong form, with its place in the line.
 pub(super) fn unusable(line: &str, member: &RawValue, message: String) -> Box<Diagnostic> {
     let span = span_of(line, member.get());
     Box::new(Diagnostic::new(&codes::text::NOT_JSON, span, message).found(member.get()))
 }
 
-/// Returns the error for a part of a line that is not valid JSON, with its place in the line.
+/// Builds the error for a part of a line that is not valid JSON, with its place in the line.
 pub(super) fn broken(line: &str, part: &str, error: &serde_json::Error) -> Box<Diagnostic> {
     let starts_json = part.trim_start().starts_with(['"', '[', '{']);
     if !starts_json && part.len() == line.len() && !line.trim().is_empty() {

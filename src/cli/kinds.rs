@@ -8,7 +8,7 @@ use crate::penguins;
 use crate::raft;
 use std::ffi::OsString;
 
-/// The options that have an effect only for some kinds.
+/// Options that have an effect only for some kinds.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct Options {
     /// Allow components that are not in the box of the game
@@ -17,7 +17,9 @@ pub(crate) struct Options {
     /// For a penguins-solution: allow fewer than four blocks
     #[arg(long)]
     pub(crate) partial: bool,
-    /// For a penguins-placement or penguins-solution: the challenge that it must fit (`@PATH` for a file)
+    /// For ice blocks: the challenge that they must fit (`@PATH` for a file)
+    ///
+    /// The blocks are a penguins-placement or a penguins-solution.
     #[arg(long, value_name = "CHALLENGE")]
     pub(crate) challenge: Option<OsString>,
     /// For an action: the board that it must fit (`@PATH` for a file)

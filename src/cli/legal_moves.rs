@@ -4,7 +4,7 @@ use super::exit::Status;
 use super::{Context, game_verbs, games, penguins, raft};
 use crate::games::with_game;
 
-/// The game of the state.
+/// Game of the state.
 #[derive(clap::Subcommand, Debug)]
 pub(crate) enum Arguments {
     /// List the possible placements of the remaining ice blocks in Penguins Pool Party
@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
 }
 
-/// The subcommands of the bot games.
+/// Subcommands of the bot games.
 #[derive(Debug)]
 pub(crate) struct Verb;
 

@@ -14,30 +14,30 @@ use std::borrow::Cow;
 /// An error code.
 #[derive(serde::Serialize)]
 pub(crate) struct CodeOut<'a> {
-    /// The name of the code.
+    /// Code name.
     code: &'a str,
-    /// The class of the error: `syntax`, `canon`, `rule`, `state` or `protocol`.
+    /// Error class: `syntax`, `canon`, `rule`, `state` or `protocol`.
     class: &'a str,
-    /// The rule that is broken.
+    /// Rule that is broken.
     rule: &'a str,
-    /// The reason for the rule.
+    /// Reason for the rule.
     reason: &'a str,
     /// An instruction that repairs the error.
     repair: &'a str,
-    /// The situation in which the error occurs, if no single string shows it.
+    /// Situation in which the error occurs, if no single string shows it.
     occurs: Option<&'a str>,
-    /// The kind of the examples, or a description of them.
+    /// Examples kind, or a description of them.
     of: &'a str,
     /// A wrong example, or a description of it.
     wrong: &'a str,
     /// A right example, or a description of it.
     right: &'a str,
     /// A shell command that shows the error; `null` if the examples are strings of a kind. The file `state.json`
-    /// contains the example game, which `clowder help action` prints.
+    /// contains the example game, which `clowder help action --full` prints.
     command: Option<&'a str>,
-    /// The diagnostics of the wrong example; `null` if `wrong` is a description.
+    /// Diagnostics of the wrong example; `null` if `wrong` is a description.
     diagnostics: Option<Vec<DiagnosticOut<'a>>>,
-    /// The diagnostics of the wrong example as a person sees them; `null` if `wrong` is a description.
+    /// Diagnostics of the wrong example as a person sees them; `null` if `wrong` is a description.
     shown: Option<String>,
 }
 
@@ -67,7 +67,7 @@ pub(super) fn json(code: &Code) -> serde_json::Result<String> {
     })
 }
 
-/// Returns the diagnostics of the wrong example in the form for people.
+/// Diagnostics of the wrong example in the form for people.
 fn printed(lesson: &Lesson, findings: &Findings, colour: bool) -> String {
     let source = findings.source(&lesson.wrong);
     caret::report_in(source, &findings.diagnostics, "example", super::colour::styling(colour))
@@ -101,9 +101,9 @@ pub(super) fn show(code: &Code, context: &mut Context) -> anyhow::Result<Status>
         below = printed(&lesson, &findings, context.output.colour) + "\n";
     }
     if let Some(command) = lesson.command {
-        below += &format!("This command shows the error:\n  {command}\n");
+        below += &format!("Try it:\n  {command}\n");
         if command.contains("state.json") {
-            below += "(state.json contains the example game, which `clowder help action` prints.)\n";
+            below += "(state.json is the example game, which `clowder help action --full` prints.)\n";
         }
         below += "\n";
     }
@@ -114,7 +114,7 @@ pub(super) fn show(code: &Code, context: &mut Context) -> anyhow::Result<Status>
     Ok(Status::Yes)
 }
 
-/// Adds an example to a scene. A board is shown line by line if all its characters are visible.
+/// Adds an example to a scene, line by line when it is a board without invisible characters.
 fn example(scene: &mut Scene, (title, ink): (&'static str, Paint), of: &'static str, text: &str) {
     scene.line().put(title, Style::ink(ink).bold()).put(format!(" ({of}):"), Style::FAINT);
     let is_visible = |line: &str| !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_graphic());

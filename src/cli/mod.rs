@@ -36,6 +36,7 @@ mod jsonl;
 mod kinds;
 mod legal_moves;
 mod lesson;
+mod markdown;
 mod narrow;
 mod outcome;
 mod output;
@@ -86,12 +87,12 @@ use std::ffi::OsString;
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
-/// The maximum number of columns of a help screen.
+/// Maximum number of columns of a help screen.
 const COLUMNS: usize = 100;
 
-/// Read, check and draw the strings of puzzles and games, solve puzzles, and referee games
+/// Command line, whose description is that of the package.
 #[derive(Parser, Debug)]
-#[command(name = "clowder", version, max_term_width = COLUMNS, disable_help_subcommand = true)]
+#[command(name = "clowder", version, about, max_term_width = COLUMNS, disable_help_subcommand = true)]
 struct Cli {
     #[command(flatten)]
     globals: Globals,
@@ -99,16 +100,18 @@ struct Cli {
     verb: Verb,
 }
 
-/// The help text of the option `--ascii`, which many verbs have.
+/// Help text of the option `--ascii`, which many verbs have.
 const ASCII: &str = "Draw pictures with ASCII characters only";
 
-/// The options of every verb.
+/// Options of every verb.
 #[derive(clap::Args, Debug, Default)]
 struct Globals {
-    /// When to use colour
+    /// Use colour: auto, always or never
     #[arg(long, alias = "colour", global = true, value_enum, default_value_t, value_name = "WHEN")]
     color: Color,
-    /// Output format [default: json for a batch whose output goes to a pipe or a file, otherwise human]
+    /// Choose the output format
+    ///
+    /// The default is `human`, but a batch writes `json` to a pipe or a file.
     #[arg(long, global = true, value_enum, value_name = "FORMAT")]
     format: Option<FormatOption>,
     /// Short for `--format json`
@@ -120,7 +123,7 @@ struct Globals {
 }
 
 impl Globals {
-    /// Returns the requested format.
+    /// Requested format.
     fn format(&self) -> Option<FormatOption> {
         match (self.json, self.plain) {
             (true, _) => Some(FormatOption::Json),
@@ -130,7 +133,7 @@ impl Globals {
     }
 }
 
-/// The arguments of a verb with subcommands. They are described only if the verb is called.
+/// Arguments of a verb with subcommands. They are described only if the verb is called.
 #[derive(clap::Args, Debug)]
 struct Sub<T: Subcommand> {
     #[command(subcommand)]
@@ -221,7 +224,7 @@ enum Verb {
 }
 
 impl Verb {
-    /// Returns whether the verb can report the errors in strings for editors.
+    /// Whether the verb can report the errors in strings for editors.
     fn can_be_concise(&self) -> bool {
         matches!(
             self,
@@ -308,7 +311,7 @@ fn parse_served(arguments: &[OsString]) -> Result<Verb, String> {
     }
 }
 
-/// Returns the description of the command line. Help and usage errors use colour if `asked` allows colour.
+/// Describes the command line. Help and usage errors use colour if `asked` allows colour.
 pub(crate) fn command(asked: Color) -> clap::Command {
     let mut root = Cli::command().color(match asked {
         Color::Always => ColorChoice::Always,
@@ -356,7 +359,7 @@ fn help(asked: Color, arguments: &[OsString]) -> Status {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let mut output = Output::new(asked);
     let written = help::Described::find(&root, &words)
-        .and_then(|described| output.write(help::screen(described, length, output.colour)))
+        .and_then(|described| output.write(help::screen(&described, length, output.colour)))
         .and_then(|()| output.flush());
     ended(written.map(|()| Status::Yes))
 }
@@ -376,7 +379,7 @@ fn usage(asked: Color, arguments: &[OsString], error: &clap::Error) -> Status {
     ended(output.write(text).and_then(|()| output.flush()).map(|()| Status::Yes))
 }
 
-/// Returns advice about a command line that cannot be used.
+/// Gives advice about a command line that cannot be used.
 fn advised(arguments: &[OsString], advice: impl Fn(&Typed<'_>) -> String) -> String {
     let words: Vec<String> = arguments.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     advice(&Typed::new(&words, &command(Color::Never), help::first_example))

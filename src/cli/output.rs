@@ -10,7 +10,7 @@ use crate::render::{Glyphs, Look, Scene, ansi};
 use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
-/// The output of a verb.
+/// Output of a verb.
 pub(crate) struct Output {
     out: io::BufWriter<Target>,
     /// True if standard output may have colour.
@@ -25,7 +25,7 @@ pub(crate) struct Output {
 /// Where the output goes.
 enum Target {
     Standard(Box<dyn Write + Send>),
-    /// The file that the option `-o` names, with its path.
+    /// File that the option `-o` names, with its path.
     File(Box<WholeFile>, PathBuf),
 }
 
@@ -91,14 +91,13 @@ impl Output {
         Ok(())
     }
 
-    /// Returns true if the output goes to the file that the option `-o` names.
+    /// Whether the output goes to the file that the option `-o` names.
     pub(crate) fn is_file(&self) -> bool {
         matches!(self.out.get_ref(), Target::File(..))
     }
 
-    /// Writes everything that is still in the buffer, and completes the file of `-o`. If the answer is not positive and
-    /// there is no output, the file is not changed, so that `-o` never replaces a file with an empty one because of an
-    /// error.
+    /// Flushes the buffer and completes the file of `-o`, unless there is no output and the answer is not positive: an
+    /// error never replaces a file with an empty one.
     ///
     /// # Errors
     /// Returns the errors of [`write`](Self::write), or an error if the file cannot be replaced.
@@ -176,12 +175,12 @@ pub(crate) fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> anyhow::Res
     files::write(path, contents).map_err(|error| cannot_write(path, &error))
 }
 
-/// Returns the error for a file that cannot be written.
+/// Builds the error for a file that cannot be written.
 fn cannot_write(path: &Path, error: &io::Error) -> anyhow::Error {
     anyhow::anyhow!("cannot write {}: {error}", escape(&path.display().to_string()))
 }
 
-/// Writes a line to standard error. A failure is ignored, because it cannot be reported anywhere.
+/// Writes a line to standard error, ignoring a failure, because it cannot be reported anywhere.
 pub(crate) fn note(text: impl AsRef<str>) {
     let mut line = text.as_ref().to_owned();
     line.push('\n');

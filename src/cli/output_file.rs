@@ -3,7 +3,7 @@
 use super::Context;
 use std::path::{Path, PathBuf};
 
-/// The option of verbs that write text to standard output.
+/// Option of verbs that write text to standard output.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct OutputFile {
     /// Write to this file instead of standard output
@@ -12,7 +12,7 @@ pub(crate) struct OutputFile {
 }
 
 impl OutputFile {
-    /// Returns the path of the file.
+    /// Path of the file.
     pub(crate) fn path(&self) -> Option<&Path> {
         self.output.as_deref()
     }

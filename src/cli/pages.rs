@@ -1,9 +1,11 @@
 //! Writes the page of each kind, with its notation, an example with its parts, and its rules.
 //!
-//! `src/texts/kind-page.md` has the form of a page, and `src/texts/kinds` has the description of each kind. In it,
-//! `{grammar}` is replaced by the grammar of the kind's parser. A last line such as `{rules placement cat}` names further
-//! codes and groups of codes for errors in strings of this kind. `docs/kinds/` contains the same pages.
+//! `src/texts/kind-page.md` has the form of a page, `src/texts/kind-summary.md` the form of its first screen, and
+//! `src/texts/kinds` the description of each kind. In it, `{grammar}` is replaced by the grammar of the kind's parser. A
+//! last line such as `{rules placement cat}` names further codes and groups of codes for errors in strings of this kind.
+//! `docs/kinds/` contains the same pages.
 
+use super::markdown;
 use crate::diagnostics::escape::{escape, excerpt, quoted};
 use crate::diagnostics::{Code, Lesson, Source, all, line_column};
 use crate::kinds::{ReadOptions, read_thoroughly, row};
@@ -11,48 +13,94 @@ use crate::notation::{Kind, Segment};
 use crate::raft::PlayableState;
 use crate::render::Look;
 
-/// Returns the page of a kind as Markdown.
+/// Page of a kind as Markdown.
 pub(super) fn kind_page(kind: Kind) -> String {
-    let (row, name) = (row(kind), kind.name());
+    let name = kind.name();
     let (description, further) = kind.page().split_once("\n{rules ").unwrap_or((kind.page(), ""));
     let further = further.trim_end_matches("}\n");
     let rules: Vec<(&Code, Lesson)> = all()
         .map(|code| (code, code.lesson()))
         .filter(|(code, lesson)| belongs(code, lesson.of, kind, further))
         .collect();
-    let legend = if row.grammar().contains("{\"") {
-        include_str!("../texts/json-grammar.md")
-    } else {
-        include_str!("../texts/grammar.md")
-    };
-    // A long example is read from a file, and also an example of several lines, because the line break at its end matters.
-    let is_argument = !row.example().contains('\n') && row.example().len() <= 100;
-    let (source, write) = if is_argument {
-        (quoted(row.example()), String::new())
-    } else {
-        (format!("--file {name}.txt"), format!("{} > {name}.txt\n", print(row.example())))
-    };
+    let example = row(kind).example();
+    let write =
+        if is_argument(example) { String::new() } else { format!("{} > {name}.txt\n", print(example)) };
     let needs_game =
         |(_, lesson): &(&Code, Lesson)| lesson.command.is_some_and(|it| it.contains("state.json"));
     let fields = [
         ("{about}", capitalized(kind.about())),
         ("{description}", description.to_owned()),
-        ("{grammar}\n", format!("```text\n{}```\n\n{legend}", row.grammar())),
-        ("{example}", block(row.example())),
-        ("{picture}", picture(kind, row.example())),
-        ("{parts}", parts(kind)),
+        ("{grammar}\n", grammar(kind)),
+        ("{example}", block(example)),
+        ("{picture}", picture(kind, example)),
+        ("{parts}", parts(kind, 24)),
         ("{write}", write),
-        ("{source}", source),
+        ("{source}", source(kind)),
         ("{wrong}", wrong_string(kind, &rules)),
         ("{game}", if rules.iter().any(needs_game) { example_game() } else { String::new() }),
-        ("{rules}", rules.iter().map(|(code, lesson)| rule(kind, code, lesson)).collect()),
+        ("{rules}\n", rules.iter().map(|(code, lesson)| rule(kind, code, lesson)).collect()),
         ("{kind}", name.to_owned()),
     ];
-    let page = include_str!("../texts/kind-page.md").to_owned();
-    fields.iter().fold(page, |page, (field, value)| page.replace(field, value))
+    filled(include_str!("../texts/kind-page.md"), &fields)
 }
 
-/// Returns the rule of a code with its examples.
+/// Returns the first screen of the page of a kind as text: the notation, an example part by part, and three commands.
+pub(super) fn kind_summary(kind: Kind) -> String {
+    let (name, example) = (kind.name(), row(kind).example());
+    let verbs =
+        if is_argument(example) { ["validate", "explain", "render"] } else { ["", "validate", "render"] };
+    let commands = verbs.map(|verb| match verb {
+        "" => format!("{} > {name}.txt\n", generate(kind)),
+        verb => format!("clowder {verb} {name} {}\n", source(kind)),
+    });
+    let fields = [
+        ("{about}", kind.about().to_owned()),
+        ("{description}", kind.page().split("\n\n").next().unwrap_or_default().to_owned()),
+        ("{grammar}", grammar(kind)),
+        ("{example}", block(example)),
+        ("{parts}", parts(kind, 20_usize.saturating_sub(row(kind).grammar().lines().count()).clamp(3, 10))),
+        ("{commands}", commands.concat()),
+        ("{kind}", name.to_owned()),
+    ];
+    markdown::text(&filled(include_str!("../texts/kind-summary.md"), &fields))
+}
+
+fn filled(template: &str, fields: &[(&str, String)]) -> String {
+    fields.iter().fold(template.to_owned(), |page, (field, value)| page.replace(field, value))
+}
+
+/// Whether an example can be an argument. Otherwise it is read from a file, because it is long or because the line
+/// break at its end matters.
+fn is_argument(example: &str) -> bool {
+    !example.contains('\n') && example.len() <= 100
+}
+
+/// Words that make a command read the example of a kind.
+fn source(kind: Kind) -> String {
+    let example = row(kind).example();
+    if is_argument(example) { quoted(example) } else { format!("--file {kind}.txt") }
+}
+
+/// Command that generates a string of a kind.
+fn generate(kind: Kind) -> String {
+    format!("clowder generate {} --seed 1", if kind == Kind::State { "raft-state" } else { kind.name() })
+}
+
+/// Grammar of a kind and the meanings of its symbols.
+fn grammar(kind: Kind) -> String {
+    let grammar = row(kind).grammar();
+    // What is quoted is a part of the string, and what follows several spaces is a comment.
+    let rules = grammar.lines().map(|line| line.split("     ").next().unwrap_or_default());
+    let symbols: String = rules.flat_map(|rule| rule.split('"').step_by(2)).collect();
+    let is_json = grammar.contains("{\"");
+    let meanings = include_str!("../texts/grammar.txt").lines().filter_map(|line| line.split_once(' '));
+    let occurs = |symbol| symbols.contains(symbol) && !(is_json && ["[", ".."].contains(&symbol));
+    let legend: Vec<_> = meanings.filter(|(symbol, _)| occurs(symbol)).map(|(_, meaning)| meaning).collect();
+    let legend = if legend.is_empty() { String::new() } else { format!("\n{}\n", legend.join(", ")) };
+    format!("```text\n{grammar}```\n{legend}")
+}
+
+/// Rule of a code with its examples.
 fn rule(kind: Kind, code: &Code, lesson: &Lesson) -> String {
     // Some rules apply only to strings that are used for a certain purpose, such as a board to play on.
     let of = if lesson.of == kind.name() { String::new() } else { format!(" ({})", lesson.of) };
@@ -60,7 +108,7 @@ fn rule(kind: Kind, code: &Code, lesson: &Lesson) -> String {
     let shown = |text: &str| {
         if is_string { format!("\n\n{}{}", block(text), ending(kind, text)) } else { format!(" {text}.\n") }
     };
-    let command = lesson.command.map(|it| format!("\nThis command shows the error:\n\n```sh\n{it}\n```\n"));
+    let command = lesson.command.map(|it| format!("\n```sh\n{it}\n```\n"));
     format!(
         "\n### `{}`\n\n{}\n\n{} {}\n\nWrong{of}:{}{}\nRight:{}",
         code.name,
@@ -73,7 +121,7 @@ fn rule(kind: Kind, code: &Code, lesson: &Lesson) -> String {
     )
 }
 
-/// Returns a command with which a reader can see an error message.
+/// Returns a command that shows an error message.
 fn wrong_string(kind: Kind, rules: &[(&Code, Lesson)]) -> String {
     let name = kind.name();
     let is_wrong = |(code, lesson): &&(&Code, Lesson)| {
@@ -85,12 +133,10 @@ fn wrong_string(kind: Kind, rules: &[(&Code, Lesson)]) -> String {
     } else {
         format!("clowder validate {name} {}", quoted(&lesson.wrong))
     };
-    format!(
-        "\nThis command checks a wrong string. It prints the error message, and ends with exit status 1:\n\n```sh\n{command}\n```\n"
-    )
+    format!("\nWrong (exit status 1):\n\n```sh\n{command}\n```\n")
 }
 
-/// Returns a shell command that prints a string and, if the string has only one line, a line break.
+/// Returns a shell command that prints a string (and a line break, when the string has only one line).
 fn print(text: &str) -> String {
     if text.contains('\n') {
         return format!("printf '{}'", text.replace('\n', "\\n"));
@@ -98,22 +144,23 @@ fn print(text: &str) -> String {
     format!("printf '%s\\n' {}", quoted(text))
 }
 
-/// Returns the picture of a string as a block of code.
+/// Draws a string as a block of code.
 fn picture(kind: Kind, text: &str) -> String {
     let reading = read_thoroughly(kind, text, &ReadOptions::default());
     let picture = reading.value().map(|value| value.picture(&Look::PIPE).text()).unwrap_or_default();
     format!("```text\n{}\n```\n", picture.trim_end())
 }
 
-/// Returns the rows of a table with the parts of the example.
-fn parts(kind: Kind) -> String {
+/// Returns the rows of a table with the parts of the example, at most `most`.
+fn parts(kind: Kind, most: usize) -> String {
     let text = row(kind).example();
     let reading = read_thoroughly(kind, text, &ReadOptions::default());
     let source = Source::new(text, reading.parts());
     let parts =
         reading.value().map(|value| without_cards_of_decks(value.explain(source))).unwrap_or_default();
     let mut rows = String::new();
-    for part in parts.iter().take(SHOWN) {
+    let most = if parts.len() == most + 1 { most + 1 } else { most };
+    for part in parts.iter().take(most) {
         let whole = source.part(part.component);
         let (line, column) = line_column(whole, part.span.start);
         let place = part.component.map(|index| format!("part {}, ", index + 1)).unwrap_or_default();
@@ -122,24 +169,19 @@ fn parts(kind: Kind) -> String {
             .map(|text| text.replace('|', "\\|"));
         rows += &format!("| {place}{line}:{column} | `{string}` | {}: {meaning} |\n", part.name);
     }
-    if parts.len() > SHOWN {
-        rows += &format!(
-            "\nThe table has the first {SHOWN} parts. `clowder explain {kind}` lists all of them.\n"
-        );
+    if parts.len() > most {
+        rows += &format!("| … | … | {} more parts, which `clowder explain` lists |\n", parts.len() - most);
     }
     rows
 }
 
-/// Leaves out the single cards in the decks of a state, of which there are too many.
+/// Leaves out the single cards in the decks of a state, because there are too many.
 pub(super) fn without_cards_of_decks(mut parts: Vec<Segment>) -> Vec<Segment> {
     parts.retain(|part| part.component != Some(1) || part.name != "card");
     parts
 }
 
-/// The maximum number of parts in the table of a page.
-const SHOWN: usize = 24;
-
-/// Returns true if a code is about strings of a kind. `further` contains names of codes and of groups.
+/// Whether a code is about strings of a kind. `further` contains names of codes and of groups.
 fn belongs(code: &Code, of: &str, kind: Kind, further: &str) -> bool {
     let group = code.group();
     let is_general = group == "text" || group == "json";
@@ -148,11 +190,11 @@ fn belongs(code: &Code, of: &str, kind: Kind, further: &str) -> bool {
         || (!is_general && of == kind.name())
 }
 
-/// Returns the state of the example game. Some examples are read in this state.
+/// State of the example game. Some examples are read in this state.
 fn example_game() -> String {
     let state = PlayableState::EXAMPLE;
     format!(
-        "\n## The example game\n\nSome rules are shown in a game with this state. Save it as `state.json` to try the commands:\n\n{}\n{}",
+        "\n## The example game\n\nThe commands under the rules read this state from `state.json`:\n\n{}\n{}",
         block(state),
         picture(Kind::State, state)
     )
@@ -165,8 +207,7 @@ fn block(text: &str) -> String {
     format!("```text\n{shown}\n```\n")
 }
 
-/// Describes the line breaks at the end of a string if their number is unusual, because a block of code does not show
-/// them.
+/// Describes an unusual number of line breaks at the end of a string, because a block of code does not show them.
 fn ending(kind: Kind, text: &str) -> &'static str {
     let breaks = |text: &str| text.len() - text.trim_end_matches('\n').len();
     match (breaks(text), breaks(row(kind).example())) {

@@ -28,17 +28,18 @@ use std::cell::Cell;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// The kind of the states that these verbs read.
+/// Kind of the states that these verbs read.
 const KIND: Kind = Kind::PenguinsState;
 
 /// A state and the blocks placed on it, or a stream of states.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Boards {
-    /// `CHALLENGE[:PLACED]`, for example `20113123:A321B104`; `-` for standard input, `@PATH` for a file
-    /// [default: standard input]
+    /// `CHALLENGE[:PLACED]`, such as `20113123:A321B104`
+    ///
+    /// `@PATH` reads a file. `-` reads standard input, which is the default.
     #[arg(value_name = "STATE")]
     state: Option<OsString>,
-    /// The blocks that are already placed, if they are not in STATE
+    /// Blocks that are placed already, if they are not in STATE
     #[arg(value_name = "PLACED")]
     placed: Option<String>,
     /// Read the state from a file
@@ -74,7 +75,8 @@ impl Boards {
         })
     }
 
-    /// Refuses a challenge that was split at a space, as in `2011 3123`. Its second part is not a placement.
+    /// Refuses a challenge that was split at a space, as in `2011 3123`, instead of calling its second part a wrong
+    /// placement.
     fn refuse_split_challenge(&self) -> anyhow::Result<()> {
         if let (Some(state), Some(placed)) = (&self.state, &self.placed)
             && placed.starts_with(|first: char| first.is_ascii_digit())
@@ -92,7 +94,7 @@ impl Boards {
 /// A question about a state that can be used.
 type StateQuestion<'a> = states::StateQuestion<'a, State>;
 
-/// Reads a state. Returns the state, or `None` if the state cannot be used, and the errors in the text.
+/// Reads a state. Returns the state, or `None` when the state cannot be used, and the errors in the text.
 fn read(text: &str) -> (Option<State>, Findings) {
     let reading = State::read_fast(text);
     let usable = reading.is_usable();
@@ -100,12 +102,12 @@ fn read(text: &str) -> (Option<State>, Findings) {
     (state.filter(|_| usable), Findings { diagnostics: findings.diagnostics.lenient(), ..findings })
 }
 
-/// Returns the number of items or, if `count` is false, the items, one on each line.
+/// Counts the items or, if `count` is false, the items, one on each line.
 fn lines(items: &[String], count: bool) -> String {
     if count { format!("{}\n", items.len()) } else { items.iter().flat_map(|item| [item, "\n"]).collect() }
 }
 
-/// The arguments of `legal-moves penguins`.
+/// Arguments of `legal-moves penguins`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct LegalMoves {
     #[command(flatten)]
@@ -145,10 +147,10 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
     })
 }
 
-/// The maximum number of placements of a block that are drawn one by one.
+/// Maximum number of placements of a block that are drawn one by one.
 const THUMBNAILS: usize = 24;
 
-/// Draws each placement of a block. If there are too many, one figure shows how many placements cover each hexagon.
+/// Draws each placement of a block or, instead of too many, how many placements cover each hexagon.
 fn move_maps(state: State, wanted: &dyn Fn(&Placement) -> bool, options: &FigureOptions) -> Vec<Section> {
     let (penguins, look) = (state.challenge().penguins(), options.look());
     let of_block = |block: Block| {
@@ -180,7 +182,7 @@ fn move_maps(state: State, wanted: &dyn Fn(&Placement) -> bool, options: &Figure
     Block::ALL.into_iter().flat_map(of_block).collect()
 }
 
-/// The arguments of `solve penguins`.
+/// Arguments of `solve penguins`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Solve {
     #[command(flatten)]
@@ -190,18 +192,22 @@ pub(crate) struct Solve {
     /// Print only the number of solutions
     #[arg(long)]
     count: bool,
-    /// Maximum number of solutions
+    /// Print at most N solutions
     #[arg(long, value_name = "N")]
     limit: Option<usize>,
-    /// Print one placement that is in every solution, the reason for it, and the difficulty of the challenge
+    /// Print one placement that is in every solution, and why
+    ///
+    /// The hint also has the difficulty of the challenge.
     #[arg(long, conflicts_with_all = ["count", "limit", "output"])]
     hint: bool,
-    /// With --hint, print every step of the reason, not just the first five
+    /// With --hint, print every step of the reason
+    ///
+    /// Without this option, only the first five steps are printed.
     #[arg(long, requires = "hint")]
     all: bool,
 }
 
-/// The members of the result object of `solve penguins`.
+/// Members of the result object of `solve penguins`.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct SolutionsOut {
     /// `solve penguins`: the number of solutions.
@@ -243,7 +249,7 @@ pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> anyhow::Result<
     })
 }
 
-/// The members of the result object of a hint.
+/// Members of the result object of a hint.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct Hinted {
     /// `solve penguins --hint`: the forced placement; `null` if there is none.
@@ -290,7 +296,7 @@ fn unsolvable(state: State) -> String {
     format!("{state} has no solution: {reason}")
 }
 
-/// The arguments of `apply penguins`.
+/// Arguments of `apply penguins`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Apply {
     #[command(flatten)]
@@ -328,7 +334,7 @@ fn apply_all(asked: &StateQuestion<'_>, out: &mut Vec<u8>) -> Response {
     verdict
 }
 
-/// Places one more block. Returns the new state, or `None` if the block cannot be placed, and all errors in the
+/// Places one more block. Returns the new state, or `None` when the block cannot be placed, and all errors in the
 /// placement.
 fn place(state: State, text: &str) -> (Option<State>, Findings) {
     let (placement, faults) = Placement::read_fast(text).into_parts();
@@ -346,23 +352,27 @@ fn place(state: State, text: &str) -> (Option<State>, Findings) {
     (next, Findings { canonical, ..faults.into() })
 }
 
-/// The arguments of `generate penguins-challenge`.
+/// Arguments of `generate penguins-challenge`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Generate {
-    /// Number of penguins [default: any number]
+    /// Put K penguins on the board [default: any number]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u8).range(1..=4))]
     penguins: Option<u8>,
     /// Require exactly one solution [default: at least one]
     #[arg(long)]
     unique: bool,
-    /// Require this estimated hardness, from 1 (easy) to 4 (very hard). It depends on the number of placements that two
-    /// simple checks do not exclude, and it is not the level in the booklet
+    /// Require this hardness, from 1 (easy) to 4 (very hard)
+    ///
+    /// The hardness is estimated: it depends on the number of placements that two simple checks do not exclude. It is
+    /// not the level in the booklet.
     #[arg(long, value_name = "H", value_parser = clap::value_parser!(u8).range(1..=4))]
     hardness: Option<u8>,
-    /// Require that each penguin is needed: if any one penguin is removed, the challenge has more solutions
+    /// Require that each penguin is needed
+    ///
+    /// A penguin is needed if the challenge has more solutions without it.
     #[arg(long)]
     minimal: bool,
-    /// Number of challenges, which are all different
+    /// Generate N different challenges
     #[arg(long, short_alias = 'n', value_name = "N", default_value_t = 1)]
     count: usize,
     #[command(flatten)]
@@ -374,17 +384,16 @@ pub(crate) struct Generate {
 /// A new challenge of Penguins Pool Party.
 #[derive(serde::Serialize)]
 pub(crate) struct GeneratedOut {
-    /// The challenge string.
     challenge: String,
-    /// The number of penguins.
+    /// Number of penguins.
     penguins: usize,
-    /// The estimated hardness, from 1 to 4.
+    /// Estimated hardness, from 1 to 4.
     hardness: u8,
-    /// The number of placements that two simple checks do not exclude. The hardness depends on it.
+    /// Number of placements that two simple checks do not exclude. The hardness depends on it.
     remaining: usize,
-    /// The number of times that a search for all solutions places a block.
+    /// Number of times that a search for all solutions places a block.
     effort: usize,
-    /// The number of solutions.
+    /// Number of solutions.
     solutions: usize,
 }
 

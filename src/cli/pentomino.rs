@@ -31,8 +31,10 @@ pub(crate) enum Arguments {
     Show(OneShape),
     /// Print the name of a shape, and the fire tiles with this shape
     Name {
-        /// The name of a pentomino, the letter of a fire tile, rows such as `.XX/XX./.X.`, or squares such as `a000110`
-        /// [default: standard input]
+        /// Pentomino, fire tile, rows or squares [default: standard input]
+        ///
+        /// A pentomino has a name, and a fire tile has a letter. Rows are written as in `.XX/XX./.X.`, and squares as in
+        /// `a000110`.
         #[arg(value_name = "TILE")]
         tile: Option<OsString>,
         #[command(flatten)]
@@ -55,8 +57,10 @@ pub(crate) enum Arguments {
 /// A shape on the command line.
 #[derive(clap::Args, Debug)]
 pub(crate) struct OneShape {
-    /// The name of a pentomino, the letter of a fire tile, rows such as `.XX/XX./.X.`, or squares such as `a000110`
-    /// [default: standard input]
+    /// Pentomino, fire tile, rows or squares [default: standard input]
+    ///
+    /// A pentomino has a name, and a fire tile has a letter. Rows are written as in `.XX/XX./.X.`, and squares as in
+    /// `a000110`.
     #[arg(value_name = "TILE")]
     tile: Option<OsString>,
     #[arg(long, help = crate::cli::ASCII)]
@@ -65,13 +69,17 @@ pub(crate) struct OneShape {
     output: OutputFile,
 }
 
-/// The flip and the turn of a shape.
+/// Flip and turn of a shape.
 #[derive(clap::Args, Debug)]
 pub(crate) struct PoseOptions {
-    /// T: mirror the shape left to right before it is turned; F: do not mirror it
+    /// Flip the shape before it is turned: T for yes, F for no
+    ///
+    /// A flip mirrors the shape left to right.
     #[arg(long, value_name = "FLIP", value_parser = ["T", "F"])]
     flip: Option<String>,
-    /// Turn the shape clockwise by 0 (N), 90 (E), 180 (S) or 270 (W) degrees
+    /// Turn the shape clockwise
+    ///
+    /// N: 0 degrees, E: 90, S: 180, W: 270.
     #[arg(long, value_name = "TURN", value_parser = ["N", "E", "S", "W"])]
     turn: Option<String>,
 }
@@ -85,13 +93,18 @@ impl PoseOptions {
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct PlaceArguments {
-    /// The name of a pentomino, the letter of a fire tile, rows such as `.XX/XX./.X.`, or squares such as `a000110`
+    /// Pentomino, fire tile, rows or squares [default: standard input]
+    ///
+    /// A pentomino has a name, and a fire tile has a letter. Rows are written as in `.XX/XX./.X.`, and squares as in
+    /// `a000110`.
     #[arg(value_name = "TILE")]
     tile: OsString,
-    /// Row and column of the top left square of the shape's bounding box, two digits each, for example `0203`
+    /// Row and column of the top left square, such as `0203`
+    ///
+    /// The square is that of the bounding box of the shape, with two digits each for its row and its column.
     #[arg(value_name = "SQUARE")]
     at: OsString,
-    /// The region as rows, or as a size such as `6x10` [default: standard input]
+    /// Region as rows, or as a size such as `6x10` [default: standard input]
     #[arg(value_name = "REGION")]
     region: Option<OsString>,
     #[command(flatten)]
@@ -119,24 +132,24 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     }
 }
 
-/// The facts about a shape.
+/// Facts about a shape.
 #[derive(serde::Serialize)]
 pub(crate) struct About {
-    /// The name of the shape, or its rows if it has no name.
+    /// Shape name, or its rows if it has no name.
     name: String,
-    /// The family, such as `pentomino`.
+    /// Family, such as `pentomino`.
     family: String,
     /// The rows of the shape as it was given.
     rows: String,
-    /// The rows of the shape in its canonical orientation.
+    /// Rows of the shape in its canonical orientation.
     canonical: String,
-    /// The symmetry of the shape.
+    /// Symmetry of the shape.
     symmetry: &'static str,
     /// The flips and turns that give different orientations.
     orientations: Vec<String>,
-    /// The number of orientations without flips.
+    /// Number of orientations without flips.
     one_sided: usize,
-    /// The letters of the fire tiles with this shape.
+    /// Letters of the fire tiles with this shape.
     fire_tiles: String,
 }
 
@@ -158,7 +171,7 @@ impl About {
         }
     }
 
-    /// Returns the letters of the fire tiles, or `none`.
+    /// Letters of the fire tiles, or `none`.
     fn tiles(&self) -> &str {
         if self.fire_tiles.is_empty() { "none" } else { &self.fire_tiles }
     }
@@ -169,7 +182,7 @@ fn polyomino_of(tile: Option<&OsString>, context: &Context) -> anyhow::Result<Op
     Ok(polyomino_in(&item, context.output.error_colour))
 }
 
-/// Returns the polyomino that a text describes. Errors are written to standard error.
+/// Polyomino that a text describes. Errors are written to standard error.
 fn polyomino_in(item: &Item, colour: bool) -> Option<Polyomino> {
     if item.path.is_some() && item.text.as_ref().is_ok_and(String::is_empty) {
         // This call reports that there is no text.
@@ -197,7 +210,7 @@ fn or_fire_tile(fault: Diagnostic) -> Diagnostic {
     if unknown { fault.expected(["a..z", "A..E"]) } else { fault }
 }
 
-/// Returns the name of a pentomino, or the family of another shape.
+/// Name of a pentomino, or the family of another shape.
 fn family_name(shape: &Shape) -> String {
     name_of(shape).map_or_else(|| family(shape.area()), |name| format!("pentomino {name}"))
 }
@@ -281,9 +294,9 @@ fn name(tile: Option<&OsString>, context: &mut Context) -> anyhow::Result<Status
 pub(crate) struct OrientationOut {
     /// `T` if the shape is flipped, otherwise `F`.
     flip: char,
-    /// The turn: `N`, `E`, `S` or `W`.
+    /// Turn: `N`, `E`, `S` or `W`.
     turn: char,
-    /// The rows of the turned shape.
+    /// Rows of the turned shape.
     rows: String,
 }
 

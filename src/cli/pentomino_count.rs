@@ -15,30 +15,30 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// The number of tilings.
+/// Number of tilings.
 #[derive(Default, serde::Serialize)]
 pub(crate) struct CountOut {
-    /// The number of distinct tilings: rotations and reflections of a tiling do not count as further tilings. The
-    /// number can be larger than 2^64.
+    /// Number of distinct tilings: rotations and reflections of a tiling do not count as further tilings. The number
+    /// can be larger than 2^64.
     #[serde(serialize_with = "digits")]
     distinct: BigUint,
-    /// The number of all tilings. It can be larger than 2^64.
+    /// Number of all tilings. It can be larger than 2^64.
     #[serde(serialize_with = "digits")]
     all: BigUint,
     /// True if the count was stopped before its end.
     stopped: bool,
-    /// The resources that the dynamic programming used. This member is missing if the tilings were counted by a search,
-    /// or if the count was stopped.
+    /// Resources that the dynamic programming used. This member is missing if the tilings were counted by a search, or
+    /// if the count was stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     frontier: Option<Used>,
 }
 
-/// The resources that the dynamic programming used.
+/// Resources that the dynamic programming used.
 #[derive(serde::Serialize)]
 struct Used {
-    /// The largest number of states after a step of the computation.
+    /// Largest number of states after a step of the computation.
     states: usize,
-    /// The largest number of bytes that the states needed.
+    /// Largest number of bytes that the states needed.
     bytes: usize,
 }
 
@@ -48,8 +48,7 @@ fn digits<S: Serializer>(number: &BigUint, serializer: S) -> Result<S::Ok, S::Er
     serde::Serialize::serialize(&raw, serializer)
 }
 
-/// Writes the number of tilings. Returns the number, or the largest `u64` if the number is larger. `memory` is the limit in
-/// MiB.
+/// Writes the number of tilings, and returns it (at most the largest `u64`). `memory` is the limit in MiB.
 pub(super) fn count(
     puzzle: &Puzzle,
     all: bool,
@@ -81,7 +80,7 @@ pub(super) fn count(
     Ok(u64::try_from(asked).unwrap_or(u64::MAX))
 }
 
-/// Counts the tilings without enumerating them. Returns `None` if this is not possible, but a search is small.
+/// Counts the tilings without enumerating them, or returns `None` when this is not possible, but a search is small.
 ///
 /// # Errors
 /// Returns an error that says what the count would take, if neither is possible.
@@ -126,10 +125,10 @@ fn count_by_frontier(
     })
 }
 
-/// The memory limit where the system does not say how much is available.
+/// Memory limit where the system does not say how much is available.
 const MEMORY: usize = 1 << 30;
 
-/// Returns three quarters of the memory that is available, in bytes.
+/// Returns three quarters of the memory that is available (in bytes).
 fn free_memory() -> usize {
     let text = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
@@ -137,7 +136,7 @@ fn free_memory() -> usize {
     kib.map_or(MEMORY, |kib| kib * 768)
 }
 
-/// The time after which the progress of a search is shown. Most searches take less time than this.
+/// Time after which the progress of a search is shown. Most searches take less time than this.
 const QUIET: Duration = Duration::from_millis(500);
 
 /// Creates a bar that [`show`] makes visible.

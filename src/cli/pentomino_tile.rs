@@ -31,13 +31,17 @@ use std::time::{Duration, Instant};
 #[command(group = clap::ArgGroup::new("what").args(["count", "first", "all", "limit"]))]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own on the command line")]
 pub(crate) struct Arguments {
-    /// The region as rows (`.` is a square to fill, `#` or a space is a hole, and a letter is a square that is reserved
-    /// for the piece with this letter), or as a size such as `6x10` [default: standard input]
+    /// Region as rows, or as a size such as `6x10` [default: standard input]
+    ///
+    /// In a row, `.` is a square to fill, and `#` or a space is a hole. A letter is a square that is reserved for the
+    /// piece with this letter.
     #[arg(value_name = "REGION")]
     region: Option<OsString>,
-    /// The pieces: `pentominoes`, `fire-tiles`, names such as `FILN`, letters of fire tiles, rows, or squares such as
-    /// `a000110`. Commas separate them. `*` and a number after a piece set the number of copies, and `*` without a
-    /// number allows any number of copies: `FILN,XX/XX*3,c*`. `@PATH` reads a file
+    /// Use these pieces
+    ///
+    /// They are `pentominoes`, `fire-tiles`, names such as `FILN`, letters of fire tiles, rows, or squares such as
+    /// `a000110`. Commas separate them. `*` and a number after a piece set the number of copies. `*` without a number
+    /// allows any number of copies: `FILN,XX/XX*3,c*`. `@PATH` reads a file.
     #[arg(long, value_name = "PIECES", default_value = "pentominoes")]
     pieces: OsString,
     /// Allow pieces to be left over
@@ -46,32 +50,38 @@ pub(crate) struct Arguments {
     /// Print only the number of tilings
     #[arg(long)]
     count: bool,
-    /// Memory limit for --count, in MiB [default: three quarters of the available memory]
+    /// Limit the memory of --count, in MiB
+    ///
+    /// The default is three quarters of the available memory.
     #[arg(long, value_name = "MIB", requires = "count", value_parser = clap::value_parser!(u32).range(1..))]
     memory: Option<u32>,
-    /// Print one placement that is in every tiling, the reason for it, and the difficulty of the puzzle. If squares of
-    /// the region have the letter of a piece, the piece is already placed there
+    /// Print one placement that is in every tiling, and why
+    ///
+    /// The hint also has the difficulty of the puzzle. A piece whose letter is in the region is placed there already.
     #[arg(long, conflicts_with_all = ["output", "symmetry", "count", "first", "limit"])]
     hint: bool,
-    /// Find only the first tiling
+    /// Stop at the first tiling
     #[arg(long)]
     first: bool,
-    /// Find every tiling. This is the default for text output; an SVG, PNG or HTML picture contains only the first
-    /// tiling by default. With --hint, print every step of the reason
+    /// Find every tiling [default for text]
+    ///
+    /// By default, an SVG, PNG or HTML picture has only the first tiling. With --hint, this option prints every step of
+    /// the reason.
     #[arg(long)]
     all: bool,
-    /// Maximum number of tilings
+    /// Find at most N tilings
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
-    /// Treatment of tilings that are rotations or reflections of each other
+    /// Choose which rotated and reflected tilings are found
     #[arg(long, value_enum, default_value_t, value_name = "WHICH")]
     symmetry: Symmetry,
-    /// Do not turn pieces over. Instead, if the mirror image of a pentomino is a different shape, this image becomes a
-    /// second piece. The name of the second piece is the small letter. No mirror images are added for fire tiles and
-    /// for shapes given as rows or squares
+    /// Do not flip pieces
+    ///
+    /// If the mirror image of a pentomino is a different shape, this image becomes a second piece. Its name is the
+    /// small letter. Fire tiles and shapes that are given as rows or squares have no mirror images.
     #[arg(long)]
     one_sided: bool,
-    /// Number of threads [default: one per core]
+    /// Use N threads [default: one per core]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
     #[arg(long, help = crate::cli::ASCII)]
@@ -135,8 +145,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::Yes)
 }
 
-/// Begins to watch for signals. The first signal stops the search. A second signal ends the program at once. The
-/// program also ends if it is still running after the time [`PATIENCE`].
+/// Begins to watch for signals. The first one stops the search. The program ends at once after a second one, or when it
+/// is still running after [`PATIENCE`].
 fn watch(stop: &Arc<AtomicBool>, signal: &Arc<OnceLock<Status>>) -> anyhow::Result<()> {
     let (stop, signal) = (Arc::clone(stop), Arc::clone(signal));
     watch_signals(move |status| {
@@ -155,20 +165,20 @@ fn watch(stop: &Arc<AtomicBool>, signal: &Arc<OnceLock<Status>>) -> anyhow::Resu
 /// One tiling.
 #[derive(serde::Serialize)]
 pub(crate) struct TilingOut<'a> {
-    /// The number of the tiling, counted from 1.
+    /// Number of the tiling, counted from 1.
     n: u64,
-    /// The rows of the region, with the letter of the piece on each square.
+    /// Rows of the region, with the letter of the piece on each square.
     rows: &'a [String],
-    /// The pieces with their squares. The rows do not show where two pieces with the same letter meet.
+    /// Pieces with their squares. The rows do not show where two pieces with the same letter meet.
     pieces: Vec<PieceOut>,
 }
 
 /// One piece of a tiling.
 #[derive(serde::Serialize)]
 pub(crate) struct PieceOut {
-    /// The letter of the piece.
+    /// Piece letter.
     letter: char,
-    /// The squares of the piece, each as its row and its column.
+    /// Squares of the piece, each as its row and its column.
     squares: Vec<[usize; 2]>,
 }
 
@@ -287,11 +297,11 @@ impl TilingRun<'_> {
 /// A hint for a tiling puzzle.
 #[derive(serde::Serialize)]
 pub(crate) struct TilingHintOut {
-    /// The forced placement, or null if there is none.
+    /// Forced placement, or null if there is none.
     hint: Option<HintOut>,
-    /// The squares of the placement, each as its row and its column.
+    /// Squares of the placement, each as its row and its column.
     squares: Vec<[usize; 2]>,
-    /// The difficulty of the puzzle, or null if it has no tiling or too many placements.
+    /// Difficulty of the puzzle, or null if it has no tiling or too many placements.
     assessment: Option<AssessmentOut>,
 }
 

@@ -6,15 +6,15 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::Path;
 
-/// Returns the name of the picture for a string, without an extension: the name of the file that contains the string,
-/// or the number of the string if it is not in a file.
+/// Name of the picture of a string, without an extension: the name of its file or, without a file, the number of the
+/// string.
 pub(super) fn picture_name(n: usize, file: Option<&Path>) -> String {
     let stem = file.filter(|path| path.as_os_str() != "-").and_then(Path::file_stem);
     stem.map_or_else(|| format!("{n:06}"), |stem| stem.to_string_lossy().into_owned())
 }
 
-/// Returns true if the names of the pictures differ, if each picture has the name of its file. Capital and small
-/// letters are not distinguished, because some file systems do not distinguish them.
+/// Whether the names of the pictures differ when each has the name of its file (ignoring case, as some file systems
+/// do).
 pub(super) fn have_names(inputs: &Inputs) -> bool {
     let words = inputs.clone().into_words();
     let name = |(index, word): (usize, &OsString)| {

@@ -10,16 +10,16 @@ use crate::json::{self, Data};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 
-/// The place of a text in the input.
+/// Place of a text in the input.
 #[derive(Clone, Copy)]
 pub(crate) struct Place<'a> {
-    /// The number of the text, counted from 1.
+    /// Number of the text (counted from 1).
     pub(crate) n: usize,
-    /// The `id` of the line, as it was given.
+    /// `id` of the line, as it was given.
     pub(crate) id: Option<&'a RawValue>,
-    /// The source of the text, for people.
+    /// Source of the text, for people.
     pub(crate) name: Name<'a>,
-    /// The path of the file, `-` for standard input, and `None` for an argument.
+    /// File path, `-` for standard input, and `None` for an argument.
     pub(crate) path: Option<&'a str>,
     /// For a text of a stream: the line and the column of its first byte, both counted from 0.
     pub(crate) start: (usize, usize),
@@ -30,10 +30,10 @@ pub(crate) struct Place<'a> {
     pub(crate) json: Option<&'a str>,
 }
 
-/// The encoding of a text in a stream.
+/// Encoding of a text in a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Encoding {
-    /// A line in which `\n` is a line break.
+    /// A line whose `\n` is a line break.
     Line,
     /// A line of JSON: a string, an array or an object. The text of an object is one of its members, such as `input`,
     /// or the whole object.
@@ -46,7 +46,7 @@ impl<'a> Place<'a> {
         Self { n: 1, id: None, name: Name::Source(name), path, start: (0, 0), raw: None, json: None }
     }
 
-    /// Returns the place of one of the actions of the state at this place, counted from 0. In a stream, errors of an
+    /// Returns the place of one of the actions of the state at this place (counted from 0). In a stream, errors of an
     /// action are located at the line of the state.
     pub(crate) const fn action(self, index: usize) -> Self {
         let (name, path, start) = match self.name {
@@ -68,7 +68,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// Converts an offset in the text, or in a part of the text, to a line and a column of the file, counted from 1.
+    /// Converts an offset in the text, or in a part of the text, to a line and a column of the file (counted from 1).
     pub(crate) fn line_column(
         &self,
         source: Source<'_>,
@@ -89,20 +89,20 @@ impl<'a> Place<'a> {
     }
 }
 
-/// The source of a text, in a form that people can read. The name is formatted only when it is printed.
+/// Source of a text for people, formatted lazily.
 #[derive(Clone, Copy)]
 pub(crate) enum Name<'a> {
-    /// The name of the source, such as `argument 2`, `standard input` or a path.
+    /// Source name, such as `argument 2`, `standard input` or a path.
     Source(&'a str),
-    /// A line of a stream, counted from 1.
+    /// A line of a stream (counted from 1).
     Line(usize),
-    /// An action. The second value is its index, counted from 0. In a stream, the first value is the number of the line
-    /// that contains the state.
+    /// An action. The second value is its index (counted from 0). In a stream, the first value is the number of the
+    /// line that contains the state.
     Action(Option<usize>, usize),
 }
 
 impl Name<'_> {
-    /// Returns the prefix of a plain answer. It names the line of a stream, and is empty for other texts.
+    /// Prefix of a plain answer. It names the line of a stream, and is empty for other texts.
     pub(crate) fn before(self) -> String {
         match self {
             Self::Source(_) | Self::Action(None, _) => String::new(),
@@ -144,7 +144,7 @@ fn in_state(text: &str, part: usize, offset: usize) -> usize {
     string.map_or(0, |string| in_string(text, string.span, offset))
 }
 
-/// Converts an offset in a text to the offset in the line of JSON from which the text was decoded.
+/// Converts an offset in a decoded text to the offset in its line of JSON.
 fn in_json_line(raw: &str, text: &str, offset: usize) -> usize {
     let Some(value) = json::read(raw).into_value() else { return offset.min(raw.len()) };
     let found = match value.data {
@@ -177,7 +177,7 @@ fn encoded(text: &str, offset: usize, character: fn(&str) -> (usize, usize)) -> 
     at
 }
 
-/// Measures a character of a line in which `\n` is a line break.
+/// Measures a character of a line whose `\n` is a line break.
 fn line_character(rest: &str) -> (usize, usize) {
     let length = rest.chars().next().map_or(1, char::len_utf8);
     if rest.starts_with("\\n") { (2, 1) } else { (length, length) }

@@ -42,25 +42,28 @@ impl From<Sandbox> for process::Sandbox {
 /// `--sandbox`, for every verb that starts programs.
 #[derive(clap::Args, Debug)]
 pub(crate) struct SandboxOption {
-    /// Use of the sandbox, in which a program sees only its own files and those of the system [default: auto]
+    /// Choose when to sandbox programs [default: auto]
+    ///
+    /// In the sandbox, a program sees only its own files and those of the system.
     #[arg(long, value_enum, value_name = "WHEN")]
     sandbox: Option<Sandbox>,
-    /// Additional file or directory that a program may read in the sandbox. Even without this option, a program sees
-    /// its own folder, the installation of its interpreter, and the files of the system. Its own folder is the folder
-    /// of the first existing file in its command or, if the command names no file, the first existing directory. Can be
-    /// repeated
+    /// Let programs read another file or directory
+    ///
+    /// Even without this option, a program sees its own directory, the installation of its interpreter, and the files of
+    /// the system. Its own directory is the directory of the first existing file in its command. If the command names no
+    /// file, it is the first existing directory. Can be repeated.
     #[arg(long, value_name = "PATH")]
     read: Vec<PathBuf>,
 }
 
 #[cfg(arena)]
 impl SandboxOption {
-    /// Returns the value of the option, if it is given.
+    /// Value of the option, if it is given.
     pub(crate) fn given(&self) -> Option<process::Sandbox> {
         self.sandbox.map(Into::into)
     }
 
-    /// Returns the files that all programs may read, as paths that do not depend on the working directory.
+    /// Lists the files that all programs may read, as paths that do not depend on the working directory.
     pub(crate) fn read(&self) -> Vec<PathBuf> {
         self.read.iter().map(|path| absolute(path)).collect()
     }
@@ -78,7 +81,7 @@ pub(crate) fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// Returns the files of clowder itself, which a program under test must not see, because it could ask them for the right
+/// Lists the files of clowder itself, which a program under test must not see, because it could ask them for the right
 /// answers.
 #[cfg(arena)]
 pub(crate) fn own_files() -> impl Iterator<Item = PathBuf> {
@@ -116,8 +119,8 @@ pub(crate) fn variables(given: &[impl AsRef<OsStr>]) -> anyhow::Result<Vec<(OsSt
     Ok(variables)
 }
 
-/// Returns the command of the built-in bot whose name was written in place of a program. Returns `None` if the program
-/// exists, but could not be started, or if its name is not the name of a built-in bot for this game.
+/// Command of the built-in bot whose name was given instead of a program, unless that program exists (but could not be
+/// started), or there is no such bot for this game.
 #[cfg(arena)]
 pub(crate) fn built_in_bot(error: &process::SpawnError, game: GameName) -> Option<String> {
     let process::SpawnError::NoProgram(name) = error else { return None };
@@ -125,7 +128,7 @@ pub(crate) fn built_in_bot(error: &process::SpawnError, game: GameName) -> Optio
     bot.plays(game).then(|| format!("clowder bot play {name} --game {}", game.name()))
 }
 
-/// Returns the error for a verb that starts programs and is not available in this build or on this system.
+/// Builds the error for a verb that starts programs and is not available in this build or on this system.
 #[cfg(not(arena))]
 pub(crate) fn missing(what: &str) -> anyhow::Error {
     let why = if cfg!(feature = "arena") {
@@ -161,7 +164,7 @@ missing_verbs! {
     tournament: "bot tournament",
 }
 
-/// The arguments of a missing verb, which are ignored.
+/// Arguments of a missing verb, which are ignored.
 #[cfg(not(arena))]
 #[derive(clap::Args, Debug)]
 #[command(disable_help_flag = true)]

@@ -11,7 +11,7 @@ pub(super) fn quoted(word: &str) -> String {
     format!("'{}'", escape(word).replace('\'', "'\\''"))
 }
 
-/// Returns the words with which a shell names all files in a directory.
+/// Names all files in a directory as a shell does.
 pub(super) fn all_files(directory: &str) -> String {
     quoted(directory.trim_end_matches('/')) + "/*"
 }

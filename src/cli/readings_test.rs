@@ -2,8 +2,8 @@
 //!
 //! Every time a text is read, a [`Reading`](crate::notation::Reading) is created, and these readings are counted. If a
 //! quick grammar is tried first, this attempt counts as a part of the reading that follows. In a search for the kind of
-//! a text or for a repair, readings are not counted in this way. Therefore, the registry also counts, for each kind and
-//! each text, how often the quick grammar and the thorough reader have read the text.
+//! a text or for a repair, readings are not counted in this way, so the registry also counts, for each kind and each
+//! text, how often the quick grammar and the thorough reader have read the text.
 
 use super::output::Output;
 use super::{Cli, Context, dispatch};
@@ -94,7 +94,7 @@ fn the_verbs_of_strings_read_their_input_once() {
     }
 }
 
-/// Returns all ordered pairs of items. An item also forms a pair with itself.
+/// Lists all ordered pairs of items. An item also forms a pair with itself.
 fn pairs<T>(items: &[T]) -> impl Iterator<Item = (&T, &T)> {
     items.iter().flat_map(|first| items.iter().map(move |second| (first, second)))
 }

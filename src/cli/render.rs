@@ -20,12 +20,16 @@ use std::ffi::OsString;
 pub(crate) struct Arguments {
     #[command(flatten)]
     subject: Subject,
-    /// For an action: the state on which to draw it (`@PATH` for a file). The squares of the action are marked
+    /// For an action: the state to draw it on (`@PATH` for a file)
+    ///
+    /// The squares of the action are marked.
     #[arg(long, value_name = "STATE")]
     state: Option<OsString>,
     #[arg(long, help = crate::cli::ASCII)]
     ascii: bool,
-    /// Width of the picture in columns [default: the width of the terminal, or 80 in a pipe]
+    /// Make the picture this wide, in columns
+    ///
+    /// The default is the width of the terminal, or 80 in a pipe.
     #[arg(long, value_name = "COLUMNS")]
     width: Option<usize>,
     #[command(flatten)]

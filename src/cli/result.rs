@@ -15,15 +15,14 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The findings in a text, apart from its value.
+/// Findings in a text, apart from its value.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
-    /// The canonical string, or `None` if the text cannot be understood.
+    /// Canonical string, or `None` when the text cannot be understood.
     pub(crate) canonical: Option<String>,
     /// Everything that is wrong with the text.
     pub(crate) diagnostics: Diagnostics,
-    /// The decoded strings of a state, to which the spans of the diagnostics refer. The list is empty for every other
-    /// kind.
+    /// Decoded strings of a state, which the spans of the diagnostics refer to (empty for every other kind).
     pub(crate) parts: Vec<String>,
 }
 
@@ -46,27 +45,27 @@ impl Findings {
         check::is_valid(&self.diagnostics)
     }
 
-    /// Splits a reading for a verb that also accepts an order or a spelling that is not canonical. Errors of the class
-    /// `canon` become warnings, and the value is returned only if there is no other error.
+    /// Splits a reading for a verb that also accepts strings that are not canonical: errors of class `canon` become
+    /// warnings, and there is no value unless all errors are of this class.
     pub(crate) fn lenient(reading: AnyReading) -> (Option<Box<dyn Value>>, Self) {
         let usable = reading.is_usable();
         let (value, findings) = Self::of_any(reading);
         (value.filter(|_| usable), Self { diagnostics: findings.diagnostics.lenient(), ..findings })
     }
 
-    /// Returns true if nothing is an error, so that the text has a picture without marks.
+    /// Whether nothing is an error, so that the text has a picture without marks.
     pub(crate) fn is_drawable(&self) -> bool {
         !self.diagnostics.iter().any(|found| found.severity == Severity::Error)
     }
 
-    /// Returns the text with the decoded strings to which the diagnostics refer.
+    /// The text with its decoded strings, which the diagnostics refer to.
     pub(crate) fn source<'a>(&'a self, text: &'a str) -> Source<'a> {
         Source { text, parts: &self.parts }
     }
 }
 
 impl<T: Into<Diagnostics>> From<T> for Findings {
-    /// Returns the findings for a text that has no value because of its errors.
+    /// Findings for a text that has no value because of its errors.
     fn from(diagnostics: T) -> Self {
         Self { diagnostics: diagnostics.into(), ..Self::default() }
     }
@@ -94,8 +93,7 @@ pub(crate) fn json(
     out.push(b'\n');
 }
 
-/// Writes the result object of a canonical text. The output is the same as that of [`json`], but a text that was JSON
-/// already is only copied.
+/// Writes the result object of a canonical text as [`json`] does, but by copying a text that was JSON already.
 pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, text: &str) {
     let id = place.id.map_or(Cow::Borrowed("null"), |id| shown(id.get()));
     out.reserve(text.len() + text.len() / 8 + 120);
@@ -117,9 +115,8 @@ pub(crate) fn json_canonical(out: &mut Vec<u8>, place: Place<'_>, kind: Kind, te
     out.extend_from_slice(b",\"diagnostics\":[]}\n");
 }
 
-/// Returns the errors of a text, each on its own line: `line:column: code: message`. In a stream, each of these lines
-/// begins with the name of the text, such as `line 3: `. For an error in a string of a state, the index of this string
-/// comes before the line and the column.
+/// Writes each error of a text on its own line: `line:column: code: message`. In a stream, the name of the text comes
+/// first (such as `line 3: `). In a state, the index of the string comes before line and column.
 pub(crate) fn plain_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnostics) -> String {
     let mut out = String::new();
     for fault in faults {
@@ -132,19 +129,19 @@ pub(crate) fn plain_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnost
     out
 }
 
-/// The maximum number of errors that a report for people shows for one text if `--all` is not given.
+/// Maximum number of errors that a report for people shows for one text without `--all`.
 const SHOWN: usize = 10;
 
-/// The option `--all`.
+/// Option `--all`.
 #[derive(clap::Args, Clone, Copy, Debug, Default)]
 pub(crate) struct AllErrors {
-    /// In the format `human`, report all errors, and not only the first ten
+    /// Show every error, not just the first ten
     #[arg(long)]
     all: bool,
 }
 
-/// The maximum number of errors that a report for people shows for one text. A verb with the option `--all` sets this
-/// limit once, before the verb reads its input.
+/// Maximum number of errors that a report for people shows for one text. A verb with the option `--all` sets this limit
+/// once, before the verb reads its input.
 static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 impl AllErrors {
@@ -154,13 +151,13 @@ impl AllErrors {
     }
 }
 
-/// Returns the errors of a text for people, each with its line and a caret under the span.
+/// Finds the errors of a text for people, each with its line and a caret under the span.
 pub(crate) fn human_faults(name: Name<'_>, source: Source<'_>, faults: &Diagnostics, colour: bool) -> String {
     let limit = LIMIT.load(Ordering::Relaxed);
     caret::report_first(source, faults, &name.to_string(), super::colour::styling(colour), limit)
 }
 
-/// Returns the errors for editors, with a line break after each of them.
+/// Builds the error for editors, with a line break after each of them.
 fn concise_faults(place: Place<'_>, source: Source<'_>, faults: &Diagnostics) -> String {
     let mut out = String::new();
     for fault in faults {
@@ -173,7 +170,7 @@ fn concise_faults(place: Place<'_>, source: Source<'_>, faults: &Diagnostics) ->
     out
 }
 
-/// Returns the errors in the requested format, with a line break at the end.
+/// Finds the errors in the requested format, with a line break at the end.
 pub(crate) fn faults(
     style: OutputStyle,
     place: Place<'_>,

@@ -4,23 +4,25 @@ use super::output::note;
 use crate::random;
 use std::hash::{BuildHasher as _, RandomState};
 
-/// The seed of a run.
+/// Run seed.
 #[derive(clap::Args, Clone, Copy, Debug, Default)]
 pub(crate) struct Seed {
-    /// Seed of all random choices: a number, or 32 hexadecimal digits [default: chosen at random, and printed on
-    /// standard error]
+    /// Choose the seed, for results that can be repeated
+    ///
+    /// The seed is a number or 32 hexadecimal digits. Without this option, a random seed is chosen, and printed on
+    /// standard error.
     #[arg(long, value_name = "N")]
     seed: Option<random::Seed>,
 }
 
 impl Seed {
-    /// Returns the seed, if it was given.
+    /// Seed, if it was given.
     pub(crate) const fn given(self) -> Option<random::Seed> {
         self.seed
     }
 
-    /// Returns the seed that was given, or chooses a seed of 64 bits and prints it on standard error. This function
-    /// must be called only once per run, because each call would choose another seed.
+    /// Takes the given seed, or chooses one of 64 bits and prints it on standard error. Call this only once per run,
+    /// because each call would choose another seed.
     pub(crate) fn get(self) -> random::Seed {
         self.seed.unwrap_or_else(|| {
             let seed = bits("seed").into();

@@ -12,7 +12,7 @@ pub(crate) struct Guard {
 }
 
 impl Guard {
-    /// The maximum time that an interrupt waits until the current lines are written. If the reader has stopped reading,
+    /// Maximum time that an interrupt waits until the current lines are written. If the reader has stopped reading,
     /// they cannot be written.
     const PATIENCE: Duration = Duration::from_secs(1);
 

@@ -3,7 +3,7 @@
 use super::exit::Status;
 use super::{Context, penguins, raft};
 
-/// The game of the challenge.
+/// Game of the challenge.
 #[derive(clap::Subcommand, Debug)]
 pub(crate) enum Arguments {
     /// Find all ways to place the ice blocks of Penguins Pool Party

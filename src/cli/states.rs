@@ -22,7 +22,9 @@ use std::path::PathBuf;
 /// A state and its actions, or a stream of states.
 #[derive(clap::Args, Debug)]
 pub(crate) struct States {
-    /// The state, then the actions. In a batch, or with --file, only the actions
+    /// The state, then the actions
+    ///
+    /// In a batch, or with --file, only the actions.
     #[arg(value_name = "STATE", allow_negative_numbers = true)]
     words: Vec<OsString>,
     /// Read the state from a file
@@ -34,17 +36,17 @@ pub(crate) struct States {
     all: AllErrors,
 }
 
-/// The way in which the states and the actions of a game are read.
+/// How to read the states and actions of a game.
 pub(crate) struct StateReader<R> {
-    /// The kind under which errors of a state are reported.
+    /// Kind under which errors of a state are reported.
     pub(crate) state: Kind,
-    /// The kind under which errors of an action are reported.
+    /// Kind under which errors of an action are reported.
     pub(crate) action: Kind,
-    /// The maximum number of actions that the verb accepts.
+    /// Maximum number of actions that the verb accepts.
     pub(crate) most: usize,
     /// Whether an action in a line of a batch is any JSON value, whose text is the action, or a string.
     pub(crate) takes_json: bool,
-    /// The function that reads a state. It returns the errors in the text and, if the state can be used, the state.
+    /// Reads a state: the errors in the text and, unless it cannot be used, the state.
     pub(crate) read: R,
 }
 
@@ -61,13 +63,13 @@ fn action_of(line: &str, value: &RawValue, is_json: bool) -> Result<String, Box<
 }
 
 impl States {
-    /// Returns whether the states are read from files or a stream.
+    /// Whether the states are read from files or a stream.
     fn is_stream(&self) -> bool {
         self.batch.framing().is_some() || !self.file.is_empty()
     }
 
-    /// Returns the number of threads that may work on one state. For several states, this number is 1, because each
-    /// thread works on a different state.
+    /// Number of threads that may work on one state. For several states, this number is 1, because each thread works on
+    /// a different state.
     pub(crate) fn threads(&self) -> usize {
         if self.is_stream() { 1 } else { self.batch.threads() }
     }
@@ -135,8 +137,8 @@ pub(crate) fn refuse_line(
     question.answer(&faults.into().into(), "", &NoMembers {}, Status::No, out)
 }
 
-/// Returns the actions in the members `action` and `actions` of a line in a batch. If the line has neither member, the
-/// actions on the command line are returned.
+/// Actions in the members `action` and `actions` of a line in a batch, or those on the command line when the line has
+/// neither.
 fn actions_of<'a, R>(
     question: &Question<'_>,
     given: &'a [String],
@@ -181,17 +183,16 @@ fn actions_of<'a, R>(
 
 /// A state that can be used, with its actions.
 pub(crate) struct StateQuestion<'a, S> {
-    /// The question that contains the text and its place.
+    /// Question that contains the text and its place.
     pub(crate) question: &'a Question<'a>,
-    /// The state.
     pub(crate) state: S,
-    /// The canonical string, and the warnings about order and spelling.
+    /// Canonical string, and the warnings about order and spelling.
     pub(crate) findings: Findings,
-    /// The actions in the line of the batch, or on the command line.
+    /// Actions in the line of the batch, or on the command line.
     pub(crate) actions: Cow<'a, [String]>,
 }
 
-/// The member of the result object that names the wrong action.
+/// Member of the result object that names the wrong action.
 #[derive(Serialize, schemars::JsonSchema)]
 pub(crate) struct WrongAction<M> {
     /// `apply` and `outcome`: the index of the action that is wrong, counted from 0.
@@ -201,12 +202,11 @@ pub(crate) struct WrongAction<M> {
 }
 
 impl<S> StateQuestion<'_, S> {
-    /// Returns the style of the answer.
+    /// Style of the answer.
     pub(crate) const fn style(&self) -> OutputStyle {
         self.question.style
     }
 
-    /// Returns the place of an action.
     pub(crate) const fn place(&self, action: usize) -> Place<'_> {
         self.question.place.action(action)
     }

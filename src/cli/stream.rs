@@ -3,7 +3,7 @@
 use memchr::{memchr, memrchr};
 use std::io::{self, Read};
 
-/// The separator between the texts of a stream.
+/// Separator between the texts of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Framing {
     /// Line breaks.
@@ -17,28 +17,28 @@ pub(crate) enum Framing {
 /// A line of a stream, without its line break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Line<'a> {
-    /// The whole line.
+    /// Whole line.
     Whole(&'a [u8]),
     /// A line that is longer than the limit. Only its length in bytes, without the line break, is kept.
     TooLong(usize),
 }
 
-/// Reads a stream chunk by chunk. A chunk contains the lines that one call of `read` has completed. Therefore, a slow
-/// stream is answered line by line, and a fast stream in large pieces.
+/// Reads a stream chunk by chunk. A chunk contains the lines that one call of `read` has completed, so a slow stream is
+/// answered line by line, and a fast stream in large pieces.
 pub(crate) struct LineReader<R> {
     source: R,
-    /// The byte that ends each line.
+    /// Byte that ends each line.
     end: u8,
-    /// The maximum length of a line.
+    /// Maximum length of a line.
     longest: usize,
-    /// The number of bytes that are read at a time.
+    /// Number of bytes that are read at a time.
     size: usize,
     buffer: Vec<u8>,
     /// The number of bytes at the start of the buffer that were read.
     filled: usize,
     /// The number of bytes at the start of the buffer that belong to the chunk.
     whole: usize,
-    /// The length of the only line of the chunk, if this line is so long that it was not kept.
+    /// Length of the only line of the chunk, if this line is so long that it was not kept.
     dropped: Option<usize>,
     is_done: bool,
 }
@@ -116,7 +116,7 @@ impl<R: Read> LineReader<R> {
         Ok(length)
     }
 
-    /// Returns the lines of the chunk in order.
+    /// Lines of the chunk in order.
     pub(crate) fn lines(&self) -> impl Iterator<Item = Line<'_>> {
         let mut rest = &self.buffer[..self.whole];
         let next = move || {

@@ -9,18 +9,17 @@ use super::subject::{Reader, Subject};
 use crate::kinds::Pace;
 use crate::notation::Kind;
 
-/// The strings that a verb reads, and the settings for reading them.
+/// Strings that a verb reads, and the settings for reading them.
 pub(crate) struct Strings {
-    /// The kind, if it is given.
+    /// Kind, if it is given.
     pub(crate) kind: Option<Kind>,
-    /// The inputs.
     pub(crate) inputs: Inputs,
-    /// The settings. For a single string, the causes of its errors are searched for.
+    /// Settings. For a single string, the causes of its errors are searched for.
     pub(crate) reader: Reader,
 }
 
 impl Strings {
-    /// Returns the strings of a command line.
+    /// Strings of a command line.
     ///
     /// # Errors
     /// Returns an error if the kind is not clear, or if an option is wrong or has no effect for the kind.

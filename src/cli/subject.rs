@@ -14,10 +14,12 @@ use crate::repair::{Identified, Known, is_word, without_final_line_break};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-/// The kind and the texts.
+/// Kind and texts.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Subject {
-    /// The kind of the strings (see `clowder kinds`). If it is not given, the kind is found from the string
+    /// Kind of the strings [default: found from the string]
+    ///
+    /// `clowder kinds` lists the kinds.
     #[arg(value_name = "KIND", value_parser = KindOrInput, hide_possible_values = true)]
     kind: Option<OsString>,
     #[command(flatten)]
@@ -34,7 +36,8 @@ impl Subject {
         Self { kind: kind.first().cloned(), inputs, all: AllErrors::default() }
     }
 
-    /// Returns the kind, if it was given, and the texts. Without a kind, there is one text, or the texts are `in_files`.
+    /// Splits the words into the kind, if given, and the texts. Without a kind, there is only one text, unless the
+    /// texts are `in_files`.
     ///
     /// # Errors
     /// Returns an [`Unclear`] error if a kind is missing.
@@ -69,7 +72,7 @@ pub(crate) fn split(mut words: Vec<OsString>, most: usize) -> anyhow::Result<(Op
     Ok((None, words))
 }
 
-/// Returns whether a text can only be a name that the user has typed: an ordinary word, a kind or an error code.
+/// Whether a text can only be a name that the user has typed: an ordinary word, a kind or an error code.
 fn is_name(text: &str) -> bool {
     let is_kind = || text.to_ascii_lowercase().parse::<Kind>().is_ok();
     let is_path = || Path::new(text).exists();
@@ -127,14 +130,14 @@ pub(crate) fn kind_of(
     Ok(kind)
 }
 
-/// The settings with which a text is read.
+/// How to read a text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reader {
-    /// The options of the kind.
+    /// Options of the kind.
     pub(crate) options: ReadOptions,
     /// True if the program searches for the cause of the errors in a wrong text.
     pub(crate) improves: bool,
-    /// The choice between the quick grammar and the thorough reader.
+    /// Choice between the quick grammar and the thorough reader.
     pub(crate) pace: Pace,
 }
 
@@ -149,8 +152,8 @@ impl Reader {
         Identified::new(text, &self.options, self.pace)
     }
 
-    /// Returns the reading of `text` that was made in the search for its kind. Returns `None` if `read`, the string that
-    /// the verb reads, ends with a line break that the search for the kind ignored.
+    /// Reuses the reading of `text` from the search for its kind, unless `read` (the string that the verb reads) ends
+    /// with a line break that the search ignored.
     pub(crate) fn known(&self, found: Identified, kind: Kind, text: &str, read: &str) -> Option<Known> {
         let is_same = without_final_line_break(kind, text).len() == read.len();
         is_same.then(|| found.into_reading(kind, read, &self.options)).flatten()

@@ -85,7 +85,7 @@ fn words(line: &str) -> (Vec<String>, &str) {
     (words, "")
 }
 
-/// Returns the reason why a command does not work, or `None` if it works.
+/// Explains why a command does not work, or `None` when it works.
 fn problem(words: &[String]) -> Option<String> {
     let meant = |word: &String| {
         let found = PLACEHOLDERS.iter().find(|(name, _)| name == word);

@@ -22,12 +22,15 @@ pub(crate) struct Arguments {
     subject: Subject,
     #[command(flatten)]
     options: Options,
-    /// In a batch, also search for a repair of each wrong string. If one cause explains all errors of a string, only
-    /// this cause is reported. For a single string, clowder always searches
+    /// In a batch, search for repairs
+    ///
+    /// If one cause explains all errors of a string, only this cause is reported. A single string is always searched.
     #[arg(long)]
     suggest: bool,
-    /// Apply the safe repairs, report each of them, and print the repaired string. If a single string still has
-    /// errors, the file of -o is not changed, except with --format json, which writes the whole result
+    /// Apply safe repairs, and print the repaired string
+    ///
+    /// Each repair is reported. If a single string still has errors, the file of -o is not changed. With --format json,
+    /// it always gets the whole result.
     #[arg(long)]
     fix: bool,
     /// Like --fix, but also apply suggestions that may be wrong
@@ -40,7 +43,7 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Returns the arguments of a command line without options.
+    /// Arguments of a command line without options.
     pub(crate) fn of(subject: Subject) -> Self {
         Self {
             subject,
@@ -135,7 +138,7 @@ fn answer(question: &Question<'_>, reader: &Reader, guides: bool, out: &mut Vec<
     Status::of(ok).into()
 }
 
-/// Returns the number of errors, and where to read more about them.
+/// Counts the errors, and where to read more about them.
 fn summary(question: &Question<'_>, findings: &Findings, guides: bool) -> String {
     let (kind, faults) = (question.kind, &findings.diagnostics);
     let mut out = format!("\nnot a valid {kind} string: {}\n", plural(faults.len(), "error"));

@@ -1,8 +1,7 @@
 //! `canon --write` and `canon --diff`: writes canonical strings to files, or shows what would change.
 //!
-//! Only errors of class `canon` are repaired, because their repair cannot change the meaning. A file is replaced by a
-//! rename, so it always has either the old contents or the new contents. A symbolic link is kept, and the file to which
-//! it leads is replaced. A file that is canonical already is not touched.
+//! Only errors of class `canon` are repaired, because their repair cannot change the meaning. A file is replaced
+//! atomically (by renaming), unless it is canonical already. Symbolic links stay.
 
 use super::batch::{BatchOptions, Question, Response};
 use super::context::{Context, Format};
@@ -15,7 +14,7 @@ use crate::diagnostics::escape::escape;
 use crate::files;
 use std::path::Path;
 
-/// The purpose for which the canonical string of a file is computed.
+/// What to do with the canonical string of a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// The canonical string is written to the file.
@@ -68,7 +67,7 @@ fn check_files(inputs: &Inputs, option: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The members of the result object.
+/// Members of the result object.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct ChangeOut<'a> {
     /// `canon --write`: true if the file was changed. `canon --diff`: true if the file would be changed.

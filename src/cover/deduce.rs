@@ -19,7 +19,7 @@ pub enum Contradiction {
     TooManyUncovered(Vec<Item>),
 }
 
-/// The kinds of deductions, from the easiest to the hardest.
+/// Kinds of deductions, from the easiest to the hardest.
 ///
 /// # Examples
 /// ```
@@ -50,9 +50,9 @@ impl Difficulty {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Forced {
-    /// The number of the option.
+    /// Number of the option.
     pub option: usize,
-    /// The item that only this option can cover.
+    /// Item that only this option can cover.
     pub item: Item,
     /// If the item belongs to a [group](Deduction::may_stay_uncovered), the items of the group that can no longer be
     /// covered. Because of them, no further item of the group may stay uncovered.
@@ -63,9 +63,9 @@ pub struct Forced {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Step {
-    /// The number of the option that is excluded.
+    /// Number of the option that is excluded.
     pub option: usize,
-    /// The options that this option would force, one after the other.
+    /// Options that this option would force, one after the other.
     pub forces: Vec<Forced>,
     /// What would then be impossible.
     pub contradiction: Contradiction,
@@ -75,31 +75,30 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Hint {
-    /// The option, and why it is forced after the steps.
+    /// Option, and why it is forced after the steps.
     pub forced: Forced,
-    /// The steps of the proof. Each of them is true in the position that the steps before it leave.
+    /// Steps of the proof. Each of them is true in the position that the steps before it leave.
     pub steps: Vec<Step>,
-    /// The kind of the deduction.
+    /// Deduction kind.
     pub difficulty: Difficulty,
 }
 
-/// The result of [`Deduction::assess`].
+/// Result of [`Deduction::assess`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Assessment {
-    /// The number of options that can still be chosen after all exclusions of the kind [`Difficulty::Chain`].
+    /// Number of options that can still be chosen after all exclusions of the kind [`Difficulty::Chain`].
     pub remaining: usize,
-    /// The number of options that are forced, one after the other, without deductions of the kind
+    /// Number of options that are forced, one after the other, without deductions of the kind
     /// [`Difficulty::Consequence`].
     pub forced: usize,
-    /// The number of options that must be tried for the next item after the forced options are chosen. It is 0 if the
-    /// forced options are a solution.
+    /// Number of options to try for the next item after choosing the forced options (0 when they are a solution).
     pub branching: usize,
-    /// The hardest kind of deduction that is needed to reach a solution, or `None` if deductions do not suffice.
+    /// Hardest kind of deduction that is needed to reach a solution, or `None` when deductions do not suffice.
     pub hardest: Option<Difficulty>,
 }
 
-/// The position during a deduction. It contains the options that can still be chosen. For each item, it also contains a
+/// Position during a deduction. It contains the options that can still be chosen. For each item, it also contains a
 /// flag that is true if the item can be covered only once and is already covered.
 #[derive(Clone)]
 struct Position {
@@ -113,7 +112,7 @@ impl Position {
     }
 }
 
-/// The deductions that can be made for a [`Problem`].
+/// Deductions that can be made for a [`Problem`].
 ///
 /// # Examples
 /// ```
@@ -136,19 +135,19 @@ pub struct Deduction<'a> {
     conflicts: Vec<Bits>,
     /// A group of items. At most `spare` of these items may stay uncovered.
     group: Vec<usize>,
-    /// The number of items of the group that may stay uncovered.
+    /// Number of items of the group that may stay uncovered.
     spare: usize,
     now: Position,
 }
 
-/// The maximum number of options with which deductions of the kind [`Difficulty::Consequence`] are tried.
+/// Above this number of options, deductions of the kind [`Difficulty::Consequence`] are skipped.
 const MANY_OPTIONS: usize = 4000;
 
-/// The maximum number of options. With this number, the field `conflicts` needs 50 MB.
+/// Maximum number of options. With this number, the field `conflicts` needs 50 MB.
 const MAX_OPTIONS: usize = 20_000;
 
 impl<'a> Deduction<'a> {
-    /// Prepares the deductions. Returns `None` if there are more than 20,000 options.
+    /// Prepares the deductions, unless the problem has more than 20,000 options.
     pub fn new(problem: &'a Problem) -> Option<Self> {
         let (items, options) = (problem.demands.len(), problem.options.len());
         if options > MAX_OPTIONS {
@@ -209,7 +208,7 @@ impl<'a> Deduction<'a> {
         self.now = now;
     }
 
-    /// Returns the reason why there is no solution, if such a reason is found without choosing an option.
+    /// Explains why the problem has no solution, when that is clear without choosing an option.
     pub fn contradiction(&self) -> Option<Contradiction> {
         self.contradiction_in(&self.now, None)
     }
@@ -278,15 +277,14 @@ impl<'a> Deduction<'a> {
         }
     }
 
-    /// Returns the number of options that can still be chosen after all exclusions of the kind [`Difficulty::Chain`].
+    /// Counts the options that can still be chosen after all exclusions of the kind [`Difficulty::Chain`].
     pub fn remaining(&self) -> usize {
         let (position, _) = self.exclude_all(Difficulty::Chain, |_| false);
         position.possible.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Considers the items that must still be covered, and returns the number of options for the item with the fewest
-    /// options. This is the number of cases to be tried if no option is forced. Returns `None` if there is no item that
-    /// must still be covered.
+    /// Counts the options of the uncovered item with the fewest options, which is the number of cases to try when no
+    /// option is forced. `None` when every item is covered.
     pub fn branching(&self) -> Option<usize> {
         self.must_be_covered(&self.now).0.into_iter().map(|item| self.count(&self.now, item)).min()
     }
@@ -307,13 +305,13 @@ impl<'a> Deduction<'a> {
         (items, lost)
     }
 
-    /// Returns the number of options that can cover an item.
+    /// Counts the options that can cover an item.
     fn count(&self, position: &Position, item: usize) -> usize {
         let words = self.covers[item].iter().zip(&position.possible);
         words.map(|(covers, possible)| (covers & possible).count_ones() as usize).sum()
     }
 
-    /// Returns the options that can cover an item.
+    /// Lists the options that can cover an item.
     fn options(&self, position: &Position, item: usize) -> Vec<usize> {
         let options = 0..self.problem.options.len();
         options.filter(|&option| has(&self.covers[item], option) && has(&position.possible, option)).collect()
@@ -332,7 +330,7 @@ impl<'a> Deduction<'a> {
         Item { problem: self.problem.id, index }
     }
 
-    /// Returns the contradiction in a position, if there is one. If `chosen` is given, this option is chosen first.
+    /// Finds a contradiction in a position, after choosing the option `chosen` (if any).
     fn contradiction_in(&self, position: &Position, chosen: Option<usize>) -> Option<Contradiction> {
         let nothing = Vec::new();
         let conflicts = chosen.map_or(&nothing, |option| &self.conflicts[option]);
@@ -386,8 +384,8 @@ impl<'a> Deduction<'a> {
         })
     }
 
-    /// Excludes options one after the other, until `found` returns `true`, nothing more can be excluded or there is a
-    /// contradiction.
+    /// Excludes options one after the other, until `found` returns `true`, nothing more can be excluded or a
+    /// contradiction appears.
     fn exclude_all(
         &self,
         difficulty: Difficulty,
@@ -452,7 +450,7 @@ impl<'a> Deduction<'a> {
         Hint { forced, steps, difficulty }
     }
 
-    /// Returns the steps that are needed before an option is forced.
+    /// Lists the steps that are needed before an option is forced.
     fn needed(&self, forced: &Forced, steps: &[Step]) -> Vec<Step> {
         let mut open = vec![false; self.problem.options.len()];
         self.open(&[], forced, &mut open);
@@ -503,7 +501,7 @@ fn length(step: &Step) -> (usize, usize) {
     (step.forces.len(), lost)
 }
 
-/// Returns `true` if an item can be covered only once.
+/// Whether an item can be covered only once.
 const fn is_single(demand: Demand) -> bool {
     matches!(demand, Demand::Once | Demand::AtMost(1) | Demand::Exactly(1))
 }

@@ -1,4 +1,4 @@
-//! Solves exact cover problems, in which options are chosen so that every primary item is covered exactly once.
+//! Solves exact cover problems: choose options so that every primary item is covered exactly once.
 //!
 //! This is a general solver for every problem that can be described with items and options. Most tilings have their own
 //! search, which is much faster and is tested against this solver. The algorithm of this solver is Knuth's "dancing
@@ -24,7 +24,7 @@ pub struct Item {
     index: usize,
 }
 
-/// The number of times that an item must or may be covered.
+/// Number of times that an item must or may be covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Demand {
     Once,
@@ -62,8 +62,8 @@ pub enum CoverError {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// The number of this problem. Only clones of this problem have the same number. Each item contains the number of
-    /// its problem.
+    /// Number of this problem. Only clones of this problem have the same number. Each item contains the number of its
+    /// problem.
     id: u64,
     demands: Vec<Demand>,
     options: Vec<Vec<usize>>,
@@ -94,7 +94,7 @@ impl Problem {
     }
 
     /// Adds an item that must be covered exactly `times` times. The search never covers the item more often. It checks
-    /// only at the end, when every primary item is covered, whether the number has been reached. Therefore,
+    /// only at the end, when every primary item is covered, whether the number has been reached, so
     /// [`primary`](Self::primary) is faster for an item that must be covered exactly once.
     ///
     /// # Examples
@@ -117,7 +117,7 @@ impl Problem {
         Item { problem: self.id, index: self.demands.len() - 1 }
     }
 
-    /// Adds an option that covers some items, and returns its number, counted from 0. An item that is listed twice
+    /// Adds an option that covers some items, and returns its number (counted from 0). An item that is listed twice
     /// counts only once. An option without a primary item is never chosen.
     ///
     /// # Errors
@@ -147,9 +147,8 @@ impl Problem {
         Ok(self.options.len() - 1)
     }
 
-    /// Calls `visitor` with each solution until the visitor returns [`ControlFlow::Break`]. A solution is a list of
-    /// options, in the order in which the search chose them. The search covers the items in the order in which they were
-    /// added, and tries the options in this order, too.
+    /// Calls `visitor` with each solution (options in the order of choice) until it returns [`ControlFlow::Break`]. The
+    /// search covers items and tries options in insertion order.
     ///
     /// # Examples
     /// ```
@@ -167,8 +166,8 @@ impl Problem {
         self.visit_with(&[], &AtomicBool::new(false), visitor)
     }
 
-    /// Like [`visit`](Self::visit), but visits only the solutions that contain the options `chosen`, and ends early if
-    /// another thread sets `stop`. The options `chosen` must not exclude one another.
+    /// Like [`visit`](Self::visit), but only for solutions that contain the options `chosen` (which must not exclude
+    /// one another), and ends early when another thread sets `stop`.
     pub(crate) fn visit_with<B>(
         &self,
         chosen: &[usize],
@@ -180,13 +179,12 @@ impl Problem {
         if is_possible { search.run(&mut visitor) } else { ControlFlow::Continue(()) }
     }
 
-    /// Returns the first solution that the search finds, as a list of its options in ascending order. Returns `None` if
-    /// there is no solution.
+    /// Finds one solution, as a list of its options in ascending order.
     pub fn first(&self) -> Option<Vec<usize>> {
         self.visit(|chosen| ControlFlow::Break(sorted(chosen))).break_value()
     }
 
-    /// Returns all solutions in the order of the search, each as a list of its options in ascending order.
+    /// Lists all solutions in the order of the search, each as a list of its options in ascending order.
     pub fn all(&self) -> Vec<Vec<usize>> {
         let mut all = Vec::new();
         let _: ControlFlow<()> = self.visit(|chosen| {

@@ -3,7 +3,7 @@
 use super::{Contradiction, Difficulty, Forced, Hint, Item, Step};
 use std::fmt;
 
-/// The words for items and options: what it means to cover an item, as in `place block A` or `cover the square at row 0,
+/// Words for items and options: what it means to cover an item, as in `place block A` or `cover the square at row 0,
 /// column 3`, and the name of an option.
 pub struct Words<'a> {
     /// Returns what it means to cover an item.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// One item in one option.
 struct Node {
     item: usize,
-    /// The index of the node in [`CoverSearch::sets`].
+    /// Index of the node in [`CoverSearch::sets`].
     place: usize,
     option: usize,
 }
@@ -15,11 +15,11 @@ struct Node {
 /// The state of an item during the search.
 struct ItemState {
     demand: Demand,
-    /// The index in [`CoverSearch::sets`] at which the item's options begin.
+    /// Where the item's options begin in [`CoverSearch::sets`].
     start: usize,
-    /// The number of active options that cover the item.
+    /// Number of active options that cover the item.
     live: usize,
-    /// The number of times that the item may still be covered.
+    /// Number of times that the item may still be covered.
     left: u32,
     /// True until the item has been covered the maximum number of times.
     open: bool,
@@ -43,11 +43,11 @@ pub(super) struct CoverSearch<'a> {
     /// For each item, one after the other, the nodes of its options. The active options come first.
     sets: Vec<usize>,
     items: Vec<ItemState>,
-    /// The primary items. The open items come first.
+    /// Primary items. The open items come first.
     primary: Vec<usize>,
-    /// For each primary item, its index in `primary`. The values for other items are not used.
+    /// Index in `primary` of each primary item (unused for other items).
     rank: Vec<usize>,
-    /// The number of open primary items.
+    /// Number of open primary items.
     open: usize,
     chosen: Vec<usize>,
     trail: Vec<TrailStep>,

@@ -27,7 +27,7 @@ pub enum BuiltIn {
     Expert,
 }
 
-/// The error for a name that is not the name of a built-in bot.
+/// Error for a name that is not the name of a built-in bot.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no built-in bot `{0}`")]
 pub struct UnknownBuiltIn(String);
@@ -36,7 +36,7 @@ impl BuiltIn {
     /// All built-in bots.
     pub const ALL: [Self; 5] = [Self::Random, Self::Greedy, Self::First, Self::Perfect, Self::Expert];
 
-    /// Returns the name of the bot on the command line.
+    /// Name of the bot on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
@@ -47,7 +47,7 @@ impl BuiltIn {
         }
     }
 
-    /// Returns true if the bot can play this game.
+    /// Whether the bot can play this game.
     ///
     /// ```
     /// use clowder::games::{BuiltIn, GameName};
@@ -68,8 +68,8 @@ impl BuiltIn {
         [Self::Perfect, Self::Expert].into_iter().find(|bot| bot.plays(game)).unwrap_or(Self::Greedy)
     }
 
-    /// Chooses a move with the default effort, or returns `None` if it is not the player's turn. If the game does not
-    /// have this bot, the greedy bot plays instead.
+    /// Chooses a move with the default effort, or `None` when it is not the player's turn. The greedy bot plays instead
+    /// when the game does not have this bot.
     pub fn choose<G: GameBots>(self, view: &G::View, random: &mut Random) -> Option<G::Move> {
         self.choose_with::<G>(view, Effort::default(), random)
     }

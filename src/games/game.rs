@@ -23,14 +23,14 @@ use std::time::Duration;
 /// assert!(Arboretum::result(&state).is_some());
 /// ```
 pub trait Game: Clone + Debug + PartialEq + 'static {
-    /// The name of the game in files and on the command line.
+    /// Name of the game in files and on the command line.
     const NAME: &'static str;
     /// True if games can begin with different deals. If this is true, a tournament can play each deal twice, with the
     /// seats exchanged in the second game.
     const HAS_DEALS: bool = true;
-    /// The complete state of a game.
+    /// Complete state of a game.
     type State: Clone + Debug + PartialEq + Send + Sync;
-    /// The part of a state that the player in one seat is allowed to see.
+    /// Part of a state that the player in one seat is allowed to see.
     type View: Clone + Debug + PartialEq + Send + Sync;
     /// A move.
     type Move: Clone + Debug + PartialEq + Send + Sync;
@@ -47,14 +47,14 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// ```
     fn deal(random: &mut Random) -> Self::State;
 
-    /// Returns true if a game can begin in this state.
+    /// Whether a game can begin in this state.
     fn is_start(state: &Self::State) -> bool;
 
-    /// Returns the seat of the player whose turn it is.
+    /// Seat of the player whose turn it is.
     fn mover(state: &Self::State) -> Seat;
 
-    /// Returns the view of a state for the player in a seat. `opponent` is the name of the other player. A view is the
-    /// only information that a player gets, so it must not contain anything that is hidden from this player.
+    /// Shows a state to the player in a seat. `opponent` is the name of the other player. Players get no other
+    /// information, so a view must not contain anything that is hidden from its player.
     ///
     /// ```
     /// use clowder::games::{Game, Seat};
@@ -67,7 +67,7 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// ```
     fn view(state: &Self::State, seat: Seat, opponent: &str) -> Self::View;
 
-    /// Returns every legal move, in an order that the game documents, or no moves if the game is over.
+    /// Lists the legal moves, in an order that the game documents, or nothing when the game is over.
     ///
     /// ```
     /// use clowder::games::Game;
@@ -79,8 +79,8 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// ```
     fn legal_moves(state: &Self::State) -> Vec<Self::Move>;
 
-    /// Returns every legal move of the player who has this view, in the order of [`legal_moves`](Self::legal_moves), or
-    /// no moves if it is not the player's turn.
+    /// Lists the legal moves of the player who has this view, in the order of [`legal_moves`](Self::legal_moves), or
+    /// nothing when it is not the player's turn.
     fn moves_shown(view: &Self::View) -> Vec<Self::Move>;
 
     /// Plays a legal move.
@@ -96,10 +96,10 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
     /// ```
     fn apply(state: &mut Self::State, of: &Self::Move);
 
-    /// Returns the outcome if the game is over.
+    /// Outcome, when the game is over.
     fn result(state: &Self::State) -> Option<Outcome>;
 
-    /// Returns the outcome of a game that `loser` loses in this state because of an error.
+    /// Decides a game that `loser` loses in this state because of an error.
     fn forfeit(state: &Self::State, loser: Seat) -> Outcome;
 }
 
@@ -107,10 +107,10 @@ pub trait Game: Clone + Debug + PartialEq + 'static {
 ///
 /// The `read_` functions check a value that is part of a larger text. The `parse_` functions parse a whole text.
 pub trait GameJson: Game {
-    /// The keys of the moves that are objects. The list is empty if no move of the game is an object.
+    /// The keys of the moves that are objects (empty if no move of the game is an object).
     const MOVE_KEYS: &'static [&'static str] = &[];
 
-    /// Returns true if an object has a key that only the states or views of this game have.
+    /// Whether an object has a key that only the states or views of this game have.
     fn recognises(object: &Value) -> bool;
 
     /// Writes a view as the `state` object of a message.
@@ -200,8 +200,8 @@ pub trait GameJson: Game {
     /// ```
     fn read_move(checker: &mut Checker<'_>, value: &Value) -> Option<Self::Move>;
 
-    /// Reads a move that is legal in the state. The text `"RANDOM"` is not a move. A referee handles this text before
-    /// it calls this function.
+    /// Reads a move that is legal in the state. `"RANDOM"` is not a move: the referee handles it before calling this
+    /// function.
     ///
     /// ```
     /// use clowder::games::{Game, GameJson};
@@ -300,7 +300,7 @@ pub trait GameWords: GameJson {
     const MOVE_HELP: &'static str;
     /// A description of the JSON of a move, for the authors of bots. It completes the sentence "A move is ...".
     const MOVE_JSON: &'static str;
-    /// The rules of the game in Markdown, for readers who do not know the game.
+    /// Rules of the game in Markdown, for readers who do not know the game.
     const RULES: &'static str;
 
     /// Describes a move, as in `plays J6 at (0, 0)`.
@@ -343,8 +343,8 @@ pub trait GameWords: GameJson {
         Vec::new()
     }
 
-    /// Converts a move from the short form, which people can type, to JSON. Returns `None` if the text is not in the
-    /// short form.
+    /// Converts a move from the short form, which people can type, to JSON, or `None` when the text is not in this
+    /// form.
     fn expand_typed_move(_typed: &str) -> Option<String> {
         None
     }
@@ -373,38 +373,37 @@ pub enum Effort {
 }
 
 impl Default for Effort {
-    /// Returns the effort for the usual time limit of 300 ms for each move.
+    /// Effort within the usual time limit (300 ms per move).
     fn default() -> Self {
         Self::within(Duration::from_millis(300))
     }
 }
 
 impl Effort {
-    /// Returns the effort with which `BuiltIn::Expert` keeps a time limit for each move. The search uses half of the
-    /// limit. The other half is a reserve for everything else that can delay an answer, such as other programs on a
-    /// busy machine.
+    /// Effort that keeps `BuiltIn::Expert` within a time limit for each move. The search uses half of the limit, and
+    /// the other half is a reserve for delays (such as other programs on a busy machine).
     pub fn within(limit: Duration) -> Self {
         Self::Time(limit / 2)
     }
 }
 
-/// A function that chooses a move for a player's view. It returns `None` if it is not the player's turn.
+/// Chooses a move for a player's view, or `None` when it is not the player's turn.
 pub type Chooser<G> = fn(&<G as Game>::View) -> Option<<G as Game>::Move>;
 
-/// A function that chooses a move for a player's view. It also gets an effort and random numbers. It returns `None` if
-/// it is not the player's turn.
+/// Chooses a move for a player's view by searching with an effort and random numbers, or `None` when it is not the
+/// player's turn.
 pub type Searcher<G> = fn(&<G as Game>::View, Effort, &mut Random) -> Option<<G as Game>::Move>;
 
-/// The built-in bots that each game implements itself. The other bots, which only pick one of the legal moves, are the
-/// same for all games.
+/// Built-in bots that each game implements itself. The others only pick one of the legal moves, so all games share
+/// them.
 pub trait GameBots: Game {
-    /// The bot that plays the best move, for a game that can be searched to its end.
+    /// Bot that plays the best move, for a game that can be searched to its end.
     const PERFECT: Option<Chooser<Self>> = None;
 
-    /// The bot that searches by simulating games, for a game that is too large to be searched to its end.
+    /// Bot that searches by simulating games, for a game that is too large to be searched to its end.
     const EXPERT: Option<Searcher<Self>> = None;
 
-    /// Returns the move that looks best, without a search. Returns `None` if it is not the player's turn.
+    /// Picks the move that looks best without searching, or `None` when it is not the player's turn.
     ///
     /// ```
     /// use clowder::games::{Game, GameBots, Seat};

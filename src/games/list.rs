@@ -1,7 +1,7 @@
 //! The list of the games, and the macros that generate all code that depends on the game.
 //!
-//! To add a game, add it to the macro `every_game`. The code compiles only if the module of the game implements the
-//! traits of [`games`](super) and `render::Picture`.
+//! To add a game, add it to the macro `every_game`. The code does not compile unless the game implements the traits of
+//! [`games`](super) and `render::Picture`.
 
 use super::{Game, GameWords as _};
 use std::str::FromStr;
@@ -14,7 +14,7 @@ macro_rules! every_game {
 }
 pub(crate) use every_game;
 
-/// Evaluates an expression in which a type alias stands for the type of a game.
+/// Evaluates an expression with a type alias for the type of a game.
 ///
 /// - `with_game!(name, G => expression)`: `name` is a [`GameName`], and `G` is the type of the game with this name;
 /// - `with_game!(View(view) = value, G => expression)`: `value` has an enum type that `game_enum!` defines (here
@@ -74,7 +74,7 @@ macro_rules! define_enum {
         }
 
         impl $Enum {
-            /// Returns the name of the game to which the value belongs.
+            /// The game that the value belongs to.
             pub const fn game(&self) -> $crate::games::GameName {
                 match self { $(Self::$game(_) => $crate::games::GameName::$game,)* }
             }
@@ -93,7 +93,7 @@ pub(crate) use define_enum;
 
 macro_rules! define_names {
     ({ $($game:ident = $module:ident),* }) => {
-        /// The name of a game.
+        /// Game name.
         ///
         /// ```
         /// use clowder::games::GameName;
@@ -133,7 +133,7 @@ impl GameName {
         with_game!(self, G => G::TITLE)
     }
 
-    /// Returns true if games can begin with different deals.
+    /// Whether games can begin with different deals.
     ///
     /// ```
     /// use clowder::games::GameName;
@@ -153,7 +153,7 @@ impl GameName {
     }
 }
 
-/// The error for a name that is not the name of a game.
+/// Error for a name that is not the name of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no game `{0}`")]
 pub struct UnknownGame(String);

@@ -2,7 +2,7 @@
 
 use super::Seat;
 
-/// The result of a game for one of its players.
+/// Result of a game for one of its players.
 ///
 /// ```
 /// use clowder::games::GameResult;
@@ -25,7 +25,7 @@ impl GameResult {
         self as u8
     }
 
-    /// Returns the result with this number in the protocol, or `None` if no result has this number.
+    /// Looks up the result with this number in the protocol, or `None` when no result has this number.
     ///
     /// ```
     /// use clowder::games::GameResult;
@@ -42,7 +42,7 @@ impl GameResult {
     }
 }
 
-/// The outcome of a game: the winner, the scores, and the summary that the public bot server saves.
+/// Outcome of a game: the winner, the scores, and the summary that the public bot server saves.
 ///
 /// ```
 /// use clowder::games::{Outcome, Seat};
@@ -69,34 +69,33 @@ impl Outcome {
         Self { meta_data: json, ..self }
     }
 
-    /// Returns the outcome of a game that the player in the seat `loser` loses because of an error. The player in the
-    /// other seat wins, and the scores do not change.
+    /// Lets the player in the seat `loser` lose because of an error, without changing the scores.
     pub fn forfeited_by(self, loser: Seat) -> Self {
         Self { winner: Some(loser.other()), forfeited: Some(loser), ..self }
     }
 
-    /// Returns the seat of the winner, or `None` for a draw.
+    /// Seat of the winner, or `None` for a draw.
     pub const fn winner(&self) -> Option<Seat> {
         self.winner
     }
 
-    /// Returns the scores of the first and the second player.
+    /// Scores of the first and the second player.
     pub const fn scores(&self) -> [i64; 2] {
         self.scores
     }
 
-    /// Returns the summary that the server saves about the game, as JSON.
+    /// Summary that the server saves about the game, as JSON.
     pub fn meta_data(&self) -> &str {
         &self.meta_data
     }
 
-    /// Returns the seat of the player who forfeited the game because of an error, or `None` if no player forfeited the
-    /// game.
+    /// Returns the seat of the player who forfeited the game because of an error, or `None` when no player forfeited
+    /// the game.
     pub const fn forfeited(&self) -> Option<Seat> {
         self.forfeited
     }
 
-    /// Returns the result for one of the players.
+    /// Result as one of the players sees it.
     ///
     /// ```
     /// use clowder::games::{GameResult, Outcome, Seat};

@@ -90,8 +90,7 @@ pub enum PlayerError {
     Illegal {
         /// The move in the form that the player wrote.
         asked: String,
-        /// The errors in the JSON of the move, or the reasons why the move is not legal. The list is empty if the
-        /// player did not write the move as JSON.
+        /// Errors in the JSON of the move, or why the move is not legal (empty unless the player wrote JSON).
         diagnostics: Diagnostics,
     },
     /// The player failed to answer, for example because its process has ended.
@@ -99,7 +98,7 @@ pub enum PlayerError {
     Failed(String),
 }
 
-/// The result of a turn.
+/// Result of a turn.
 pub(crate) enum Turn<M> {
     /// The player plays a legal move.
     Play(M),
@@ -109,9 +108,9 @@ pub(crate) enum Turn<M> {
     Forfeit,
 }
 
-/// The players in the two seats of a game. For the referee, they are two processes, which are asked at the same time.
-/// For [`play`], they are two [`Player`]s, which are called one after the other. The function [`run`] plays both kinds
-/// of games in the same way.
+/// Players in the two seats of a game. For the referee, they are two processes, which are asked at the same time. For
+/// [`play`], they are two [`Player`]s, which are called one after the other. The function [`run`] plays both kinds of
+/// games in the same way.
 pub(crate) trait Seats<G: Game> {
     /// Tells both players that a game begins. The first player gets the message first.
     fn begin(&mut self);
@@ -155,15 +154,15 @@ pub(crate) fn run<G: Game>(
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Played<G: Game> {
-    /// The record of the game.
+    /// Record of the game.
     pub record: Record<G>,
-    /// The errors of the players, in the order of play. If an error occurred in the player's own turn, the player has
-    /// lost the game.
+    /// Errors of the players, in the order of play. If an error occurred in the player's own turn, the player has lost
+    /// the game.
     pub errors: Vec<(Seat, PlayerError)>,
 }
 
-/// Deals a game and plays it in this process. The first player moves first. A player who does not choose a legal move
-/// loses the game, unless the player requests a random move.
+/// Deals a game and plays it in this process, with the first player to move. A player who chooses no legal move loses
+/// the game, unless the player requests a random move.
 pub fn play<G: Game>(names: [&str; 2], players: [&mut dyn Player<G>; 2], random: &mut Random) -> Played<G> {
     let initial = G::deal(random);
     play_from(initial, names, players, random)

@@ -2,9 +2,8 @@
 
 use super::{Game, Outcome, Seat};
 
-/// A finished game, with its players, its initial state, its moves and its outcome. A record is created only by playing
-/// a game, or by reading a saved game and replaying it. Therefore its moves are legal and its outcome follows from the
-/// rules.
+/// A finished game: players, initial state, moves and outcome. Its moves are legal, and its outcome follows from the
+/// rules, because a record is created only by playing a game or by replaying a saved one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record<G: Game> {
     pub(super) players: [String; 2],
@@ -24,22 +23,22 @@ impl<G: Game> Record<G> {
         Self { players, initial, moves, outcome }
     }
 
-    /// Returns the names of the players. The first player has the first move.
+    /// Names of the players. The first player has the first move.
     pub const fn players(&self) -> &[String; 2] {
         &self.players
     }
 
-    /// Returns the state after the deal.
+    /// State after the deal.
     pub const fn initial(&self) -> &G::State {
         &self.initial
     }
 
-    /// Returns the moves in the order of play.
+    /// Moves in the order of play.
     pub fn moves(&self) -> &[G::Move] {
         &self.moves
     }
 
-    /// Returns the outcome of the game.
+    /// Outcome of the game.
     pub const fn outcome(&self) -> &Outcome {
         &self.outcome
     }
@@ -65,7 +64,7 @@ impl<G: Game> Record<G> {
         }))
     }
 
-    /// Returns the name of the winner, or `None` for a draw.
+    /// Name of the winner, or `None` for a draw.
     pub fn winner(&self) -> Option<&str> {
         self.outcome.winner().map(|seat: Seat| self.players[seat].as_str())
     }

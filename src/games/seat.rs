@@ -15,13 +15,13 @@ use std::ops::{Index, IndexMut};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "u8", try_from = "u8")]
 pub enum Seat {
-    /// The seat of the player who moves first.
+    /// Seat of the player who moves first.
     First,
-    /// The seat of the player who moves second.
+    /// Seat of the player who moves second.
     Second,
 }
 
-/// The error for a number that is not the number of a seat.
+/// Error for a number that is not the number of a seat.
 ///
 /// ```
 /// use clowder::games::Seat;
@@ -37,7 +37,7 @@ impl Seat {
     /// Both seats. The seat of the player who moves first is the first element.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// Returns the seat of the opponent.
+    /// Seat of the opponent.
     ///
     /// ```
     /// use clowder::games::Seat;
@@ -55,8 +55,7 @@ impl Seat {
         self as usize
     }
 
-    /// Returns the seat of the player whose turn it is after `turns` turns. The players take turns, and the first
-    /// player begins.
+    /// Seat of the player to move after `turns` turns, when the players alternate and the first one begins.
     pub const fn after(turns: usize) -> Self {
         if turns.is_multiple_of(2) { Self::First } else { Self::Second }
     }

@@ -4,7 +4,7 @@ use super::case::Case;
 use super::suite::{Input, Suite, ValueType};
 use super::{generate, reference};
 use crate::random::Random;
-use serde_json::json;
+use serde_json::Value;
 
 /// A language for which there is a harness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,15 +149,15 @@ impl Suite {
     }
 }
 
-/// Describes a suite for the author of a harness, as a section of Markdown: the fields, a line of a cases file,
-/// and the answer to its question.
+/// Describes a suite for the author of a harness, as a section of Markdown: the fields, a case, and the answer to its
+/// question. Long strings are cut, so that the section shows the form of a state and not all of its squares.
 ///
 /// ```
 /// use clowder::grade::{Suite, guide};
 ///
 /// let text = guide(Suite::IsSolution);
 /// assert!(text.starts_with("## isSolution\n\nAre all four blocks placed?\n"));
-/// assert!(text.contains("Answer: `{\"answer\":"));
+/// assert!(text.contains("\nanswer   true\n") || text.contains("\nanswer   false\n"));
 /// ```
 pub fn guide(suite: Suite) -> String {
     // The example is the shortest of six cases.
@@ -166,8 +166,28 @@ pub fn guide(suite: Suite) -> String {
     let shortest = cases.min_by_key(|case| case.line().len());
     let case = shortest.unwrap_or_else(|| generate::case(suite, 1, 0));
     let answer = reference::answer(&case, &mut Random::new(1)).unwrap_or_default();
-    let reply = json!({"id": case.id(), "answer": answer});
-    format!("## {suite}\n\n{}\n\nCase: `{}`\n\nAnswer: `{reply}`\n", suite.section().trim_end(), case.line())
+    let line: Value = serde_json::from_str(&case.line()).unwrap_or_default();
+    let names = suite.inputs().iter().map(|input| input.name).chain(["expect"]);
+    let members: String = names.map(|name| member(name, &line[name])).collect();
+    format!(
+        "## {suite}\n\n{}\n\n```text\n{members}{}```\n",
+        suite.section().trim_end(),
+        member("answer", &answer)
+    )
+}
+
+/// Writes a member of a case: the strings of a state on a line each, and anything else on one line.
+fn member(name: &str, value: &Value) -> String {
+    let cut = |value: &Value| {
+        let text = value.to_string();
+        text.char_indices().nth(90).map_or_else(|| text.clone(), |(end, _)| format!("{}…", &text[..end]))
+    };
+    let lines = match value {
+        Value::Null => return String::new(),
+        Value::Array(parts) if name == "state" => parts.iter().map(cut).collect::<Vec<_>>(),
+        value => vec![cut(value)],
+    };
+    format!("{name:<8} {}\n", lines.join(",\n         "))
 }
 
 #[cfg(test)]

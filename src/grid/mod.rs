@@ -4,18 +4,17 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
 // The loops over words are written out, because the closures of `array::from_fn` are often not inlined.
 
-/// The number of words in a set. Each word holds three rows.
+/// Number of words in a set. Each word holds three rows.
 const WORDS: usize = 6;
-/// The number of bits in a row. There are 18 columns and three bits that are always clear, so that a shift or a carry
-/// out of one row does not reach the next row.
+/// Number of bits in a row: 18 columns, and three bits that are always clear, so that a shift or a carry never reaches
+/// the next row.
 const STRIDE: usize = 21;
-/// The bits of a word that represent squares: 18 columns in each of three rows.
+/// Bits of a word that represent squares: 18 columns in each of three rows.
 const SQUARES: u64 = (0x3_ffff << (2 * STRIDE)) | (0x3_ffff << STRIDE) | 0x3_ffff;
 
 /// A set of squares. A square is given by its row and its column, which are counted from 0 at the top left.
 ///
-/// The grid has [`SIDE`](Self::SIDE) rows and columns. A square outside the grid cannot be in a set, and inserting such
-/// a square has no effect.
+/// The grid has [`SIDE`](Self::SIDE) rows and columns. Inserting a square outside the grid has no effect.
 ///
 /// # Examples
 /// ```
@@ -34,12 +33,12 @@ const fn place(row: usize, column: usize) -> (usize, usize) {
 }
 
 impl Bitboard {
-    /// The number of rows of the whole grid, which is also its number of columns.
+    /// Number of rows of the whole grid, which is also its number of columns.
     pub const SIDE: usize = 18;
-    /// The empty set.
+    /// Empty set.
     pub const EMPTY: Self = Self([0; WORDS]);
 
-    /// Creates a set with one square. The set is empty if the square is outside the grid.
+    /// Creates a set with one square (empty if the square is outside the grid).
     ///
     /// # Examples
     /// ```
@@ -104,37 +103,37 @@ impl Bitboard {
         ((self.0[word] >> bit) & ((1 << STRIDE) - 1)) >> column
     }
 
-    /// Returns `true` if the square is in the set.
+    /// Whether the square is in the set.
     #[inline]
     pub const fn contains(&self, row: usize, column: usize) -> bool {
         row < Self::SIDE && column < Self::SIDE && self.row_from(row, column) & 1 != 0
     }
 
-    /// Returns `true` if the set has no square.
+    /// Whether the set has no square.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// Returns the number of squares in the set.
+    /// Number of squares in the set.
     #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Returns `true` if the sets have no square in common.
+    /// Whether the sets have no square in common.
     #[inline]
     pub fn is_disjoint(&self, other: &Self) -> bool {
         (*self & *other).is_empty()
     }
 
-    /// Returns `true` if every square of this set is also in the other set.
+    /// Whether every square of this set is also in the other set.
     #[inline]
     pub fn is_subset(&self, other: &Self) -> bool {
         (*self - *other).is_empty()
     }
 
-    /// Returns the squares as (row, column), row by row.
+    /// Squares as (row, column), row by row.
     ///
     /// # Examples
     /// ```
@@ -238,15 +237,14 @@ impl Bitboard {
         Self(words)
     }
 
-    /// Returns the squares that can be reached from the set by orthogonal steps over squares of `within`. A square of
-    /// the set itself is included only if it is in `within`.
+    /// Flood fill: squares that orthogonal steps over `within` reach from the set. A square of the set itself counts
+    /// only when it is in `within`.
     pub fn flood(self, within: Self) -> Self {
         self.flood_until(within, &Self::rectangle(Self::SIDE, Self::SIDE))
     }
 
-    /// Does the same as [`flood`](Self::flood), but stops after the round in which all squares of `goal` have been
-    /// reached. Returns the squares that have been reached by then. Each round takes little time but advances by only
-    /// one step, so this function is fast for small regions.
+    /// Floods like [`flood`](Self::flood), but stops as soon as all squares of `goal` are reached, and returns what was
+    /// reached by then. A round is cheap but advances by only one step, so this is fast for small regions.
     pub(crate) fn flood_until(self, within: Self, goal: &Self) -> Self {
         let mut reached = self & within;
         loop {
@@ -286,9 +284,8 @@ impl Bitboard {
     }
 }
 
-/// The squares that a sweep may enter, in four sets for each word. A run consists of adjacent squares of one row that
-/// the sweep may enter. The four sets contain the squares at which a run of at least one, two, four and eight squares
-/// begins. Each run extends to the right from the square at which it begins.
+/// Squares that a sweep may enter, in four sets for each word: the starts of runs of at least one, two, four and eight
+/// such squares in one row. A run extends to the right.
 struct Runs([[u64; 4]; WORDS]);
 
 impl Runs {

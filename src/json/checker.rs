@@ -24,7 +24,7 @@ pub struct Checker<'a> {
 struct Misspelt {
     span: Span,
     meant: String,
-    /// The place where the missing key is reported: before the closing bracket of the object.
+    /// Place where the missing key is reported: before the closing bracket of the object.
     missing_at: Span,
 }
 
@@ -34,18 +34,18 @@ impl<'a> Checker<'a> {
         Self { text, diagnostics: Diagnostics::new(), misspelt: Vec::new() }
     }
 
-    /// Parses a text as JSON. Returns a checker with the errors of the reader, and the value if there is one.
+    /// Parses a text as JSON, and returns a checker with the errors of the reader, and the value (if any).
     pub fn read(text: &'a str) -> (Self, Option<Value>) {
         let (value, diagnostics) = read(text).into_parts();
         (Self { text, diagnostics, misspelt: Vec::new() }, value)
     }
 
-    /// Returns the whole text.
+    /// Whole text.
     pub const fn text(&self) -> &'a str {
         self.text
     }
 
-    /// Returns the value if there are no errors except errors of class `canon`. All diagnostics are then dropped.
+    /// Returns the value without its diagnostics, unless an error is of another class than `canon`.
     ///
     /// ```
     /// use clowder::json::Checker;
@@ -64,7 +64,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Returns the value and all diagnostics of the text. The value is dropped if there is an error of another class
+    /// Ends the check with the value and all diagnostics, but without the value when there is an error of another class
     /// than `canon`.
     pub fn into_reading<T>(mut self, value: Option<T>) -> Reading<T> {
         self.join_misspelt_keys();
@@ -73,8 +73,8 @@ impl<'a> Checker<'a> {
         Reading::new(value, self.diagnostics)
     }
 
-    /// Ends the check as [`into_reading`](Self::into_reading) does. Warns if a text without faults is not in the layout
-    /// of `owner`, which the value has when it is written.
+    /// Ends the check like [`into_reading`](Self::into_reading), but warns when a text without faults is not in the
+    /// layout that writing the value gives (that of `owner`).
     pub(crate) fn into_reading_in_layout<T: Display>(mut self, value: Option<T>, owner: &str) -> Reading<T> {
         if let (Some(value), true) = (&value, self.is_clean()) {
             let canonical = value.to_string();
@@ -110,12 +110,12 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Returns true if nothing has been reported, not even a warning.
+    /// Whether nothing has been reported, not even a warning.
     pub fn is_clean(&self) -> bool {
         self.diagnostics.is_empty()
     }
 
-    /// Returns true if nothing has been reported except warnings and errors of class `canon`.
+    /// Whether nothing has been reported except warnings and errors of class `canon`.
     pub(crate) fn is_usable(&self) -> bool {
         self.diagnostics.only_canon()
     }
@@ -183,8 +183,8 @@ impl<'a> Checker<'a> {
         self.diagnostics.push(error);
     }
 
-    /// Reports that a value is not an integer within the given bounds. A fix is added if the value is such an integer
-    /// in another spelling, such as `4.0` or `"4"`. Always returns `None`.
+    /// Reports that a value is not an integer within the given bounds, with a fix when it is one in another spelling
+    /// (such as `4.0` or `"4"`). Always returns `None`.
     pub fn wrong_integer<T>(
         &mut self,
         code: &'static Code,
@@ -203,7 +203,7 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// Returns the members of an object. Reports an error if the value is not an object.
+    /// Lists the members of an object, or reports that the value is not an object.
     pub fn object<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v [Member]> {
         match &value.data {
             Data::Object(members) => Some(members),
@@ -211,8 +211,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Returns the value of a required key. Reports an error if the object does not have this key. If `object` is not a
-    /// JSON object, nothing is reported.
+    /// Looks up a required key, and reports when it is missing, unless `object` is not a JSON object at all.
     pub fn key<'v>(&mut self, object: &'v Value, key: &str) -> Option<&'v Value> {
         let value = object.get(key);
         if value.is_none() && object.is_object() {
@@ -246,7 +245,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Returns an integer. Reports an error if the value is not an integer within the given bounds.
+    /// Reads an integer, or reports that the value is not one within the given bounds.
     pub fn integer(&mut self, value: &Value, what: &str, range: RangeInclusive<i64>) -> Option<i64> {
         let expected = if *range.end() == i64::MAX {
             format!("an integer that is at least {}", range.start())
@@ -259,12 +258,12 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Returns the decoded string. Reports an error if the value is not a string.
+    /// Decodes a string, or reports that the value is not a string.
     pub fn string<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v str> {
         value.as_str().or_else(|| self.wrong(&bots::JSON_TYPE, value, what, "a string"))
     }
 
-    /// Returns a boolean. Reports an error if the value is not `true` or `false`.
+    /// Reads a boolean, or reports that the value is neither `true` nor `false`.
     pub fn boolean(&mut self, value: &Value, what: &str) -> Option<bool> {
         match value.data {
             Data::Bool(value) => Some(value),
@@ -287,7 +286,7 @@ impl<'a> Checker<'a> {
         self.key(object, key).and_then(|value| self.boolean(value, key))
     }
 
-    /// Returns the items of an array. Reports an error if the value is not an array.
+    /// Lists the items of an array, or reports that the value is not an array.
     pub fn array<'v>(&mut self, value: &'v Value, what: &str) -> Option<&'v [Value]> {
         value.as_array().or_else(|| self.wrong(&bots::JSON_TYPE, value, what, "a list"))
     }

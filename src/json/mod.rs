@@ -28,11 +28,11 @@ use crate::diagnostics::codes::bots;
 use crate::diagnostics::{Code, Diagnostic, Span};
 use crate::notation::reading::uncounted;
 
-/// The maximum depth to which arrays and objects can be nested.
+/// Maximum nesting depth of arrays and objects.
 pub const MAX_DEPTH: usize = 64;
 
-/// Returns true if the two words are almost the same. They can differ in one wrong, missing or extra character, in the
-/// order of two neighbouring characters, or only in upper and lower case.
+/// Whether the two words are almost the same. They can differ in one wrong, missing or extra character, in the order of
+/// two neighbouring characters, or only in upper and lower case.
 pub(crate) fn is_misspelt(word: &str, meant: &str) -> bool {
     if word.eq_ignore_ascii_case(meant) {
         return true;
@@ -52,9 +52,9 @@ pub(crate) fn is_misspelt(word: &str, meant: &str) -> bool {
 /// value always agree.
 #[derive(Clone, Debug)]
 pub struct Value {
-    /// The span of the value.
+    /// Value span.
     pub span: Span,
-    /// The decoded value.
+    /// Decoded value.
     pub data: Data,
 }
 
@@ -76,61 +76,60 @@ pub enum Data {
     Array(Vec<Value>),
     /// An object, with its members in the order of the text.
     Object(Vec<Member>),
-    /// A value for which the reader has already reported an error.
+    /// A value whose error the reader has already reported.
     Invalid,
 }
 
 /// A key of an object and its value.
 #[derive(Clone, Debug)]
 pub struct Member {
-    /// The decoded key.
+    /// Decoded key.
     pub key: String,
-    /// The span of the key, including its quotation marks.
+    /// Key span, including its quotation marks.
     pub span: Span,
-    /// The value.
+    /// Value.
     pub value: Value,
 }
 
 impl Value {
-    /// Returns the value of a key, or `None` if this value is not an object with this key.
+    /// Returns the value of a key, or `None` when this value is not an object with this key.
     pub fn get(&self, key: &str) -> Option<&Self> {
         let Data::Object(members) = &self.data else { return None };
         members.iter().find(|member| member.key == key).map(|member| &member.value)
     }
 
-    /// Returns the value at the end of a path of keys, if there is one.
+    /// Follows a path of keys to a value.
     pub fn at(&self, path: &[&str]) -> Option<&Self> {
         path.iter().try_fold(self, |value, key| value.get(key))
     }
 
-    /// Returns the integer, or `None` if this value is not an integer.
+    /// Integer, or `None` when this value is not an integer.
     pub fn as_integer(&self) -> Option<i64> {
         if let Data::Integer(number) = self.data { Some(number) } else { None }
     }
 
-    /// Returns the decoded string, or `None` if this value is not a string.
+    /// Returns the decoded string, or `None` when this value is not a string.
     pub fn as_str(&self) -> Option<&str> {
         if let Data::String(text) = &self.data { Some(text) } else { None }
     }
 
-    /// Returns the items, or `None` if this value is not an array.
+    /// Items, or `None` when this value is not an array.
     pub fn as_array(&self) -> Option<&[Self]> {
         if let Data::Array(items) = &self.data { Some(items) } else { None }
     }
 
-    /// Returns true if this value is an object.
+    /// Whether this value is an object.
     pub const fn is_object(&self) -> bool {
         matches!(self.data, Data::Object(_))
     }
 
-    /// Returns true if this value is `false`, which stands for a missing value in the bot protocol.
+    /// Whether this value is `false`, which stands for a missing value in the bot protocol.
     pub const fn is_false(&self) -> bool {
         matches!(self.data, Data::Bool(false))
     }
 }
 
-/// Returns true if [`read`] reported the error. All other errors in a message or a saved game concern the values in
-/// valid JSON.
+/// Whether [`read`] reported the error. All other errors in a message or a saved game concern the values in valid JSON.
 pub(crate) fn is_refused(error: &Diagnostic) -> bool {
     const CODES: [&Code; 11] = [
         &bots::JSON_COMMA,
@@ -148,7 +147,7 @@ pub(crate) fn is_refused(error: &Diagnostic) -> bool {
     CODES.contains(&error.code)
 }
 
-/// Returns the value of a JSON text that was read before.
+/// Value of a JSON text that was read before.
 pub(crate) fn reread(text: &str) -> Option<Value> {
     uncounted(|| read(text).into_value())
 }
@@ -163,8 +162,8 @@ pub fn quote(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }
 
-/// Writes a value as JSON that has white space only inside strings. `text` must be the text from which the value was
-/// read. Otherwise, parts of the result, such as the numbers, are wrong or missing.
+/// Writes a value as compact JSON. `text` must be the text that the value was read from, because numbers are copied
+/// from it.
 ///
 /// ```
 /// let text = "[1.50, {}]";

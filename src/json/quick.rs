@@ -5,8 +5,8 @@ use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Code, Diagnostic, Severity, Span, codes};
 use crate::notation::reading::uncounted;
 
-/// Returns the span of a part in its text. The part must be a slice of the text, such as a slice that `serde_json`
-/// returned.
+/// Returns the span of a part in its text. The part must be a slice of the text (such as a slice that `serde_json`
+/// returned).
 pub(crate) fn span_of(text: &str, part: &str) -> Span {
     let start = (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
     Span::new(start, start + part.len())

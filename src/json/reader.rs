@@ -6,7 +6,7 @@ use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use crate::notation::Reading;
 use crate::notation::grammar::fault_at;
 
-/// Parses a text as one JSON value. The reading has no value if the reader cannot continue after an error.
+/// Parses a text as one JSON value, without a value when the reader cannot continue after an error.
 ///
 /// ```
 /// let reading = clowder::json::read("[1, NaN, 04]");
@@ -36,7 +36,7 @@ fn is_space(character: char) -> bool {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
-    /// The last string that was read. If a quotation mark is missing, this string ends in the wrong place.
+    /// Last string that was read. If a quotation mark is missing, this string ends in the wrong place.
     last_string: Option<Span>,
     faults: Diagnostics,
 }
@@ -352,8 +352,8 @@ impl Reader<'_> {
     }
 }
 
-/// Corrects a number that has a plus sign, leading zeros, or no digit before or after the decimal point. Returns `None`
-/// if the result is not a valid number either.
+/// Corrects a number with a plus sign, with leading zeros, or without a digit before or after the decimal point.
+/// Returns `None` unless the result is a valid number.
 fn repaired(text: &str) -> Option<String> {
     let unsigned = text.trim_start_matches(['+', '-']).trim_start_matches('0').trim_end_matches('.');
     let zero = if unsigned.starts_with(|first: char| first.is_ascii_digit()) { "" } else { "0" };
@@ -361,7 +361,7 @@ fn repaired(text: &str) -> Option<String> {
     Some(format!("{sign}{zero}{unsigned}")).filter(|number| is_number(number))
 }
 
-/// Returns true if the text is a number by the grammar of JSON.
+/// Whether the text is a number by the grammar of JSON.
 fn is_number(text: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let unsigned = text.strip_prefix('-').unwrap_or(text);

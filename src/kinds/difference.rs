@@ -2,7 +2,7 @@
 
 use crate::diagnostics::Span;
 
-/// The place at which two values differ.
+/// Where two values differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DifferencePlace {
@@ -10,7 +10,7 @@ pub enum DifferencePlace {
     Square([usize; 2]),
     /// A span in the canonical string of the actual value.
     Span(Span),
-    /// An element that only one of two collections has, such as a card.
+    /// An element that only one of two collections has (such as a card).
     Member,
 }
 
@@ -31,17 +31,16 @@ pub enum DifferencePlace {
 pub struct Difference {
     /// If the values are states, the index (from 0) of the string that differs.
     pub component: Option<usize>,
-    /// The place of the difference.
+    /// Difference place.
     pub place: DifferencePlace,
-    /// The expected element, or `None` if no element is expected at this place.
+    /// Expected element, or `None` when no element is expected at this place.
     pub expected: Option<String>,
-    /// The actual element, or `None` if the actual value has no element at this place.
+    /// Actual element, or `None` when the actual value has no element at this place.
     pub actual: Option<String>,
 }
 
 impl Difference {
-    /// Compares two strings. If they differ, the difference is the span between their common beginning and their common
-    /// end.
+    /// Compares two strings: the difference is what remains between their common beginning and their common end.
     pub(super) fn of_texts(expected: &str, actual: &str) -> Vec<Self> {
         if expected == actual {
             return Vec::new();

@@ -52,7 +52,7 @@ pub trait Value: Display + Copied + Send + Sync {
     /// string, which is not always canonical.
     fn explain(&self, source: Source<'_>) -> Vec<Segment>;
 
-    /// Returns the canonical string.
+    /// Writes the canonical string.
     fn canonical(&self) -> String {
         self.to_string()
     }
@@ -77,13 +77,13 @@ pub trait Value: Display + Copied + Send + Sync {
         figure
     }
 
-    /// Returns the positions of a saved game, or `None` if the value is not a saved game.
+    /// Returns the positions of a saved game, or `None` when the value is not a saved game.
     fn replay(&self) -> Option<Replay> {
         None
     }
 
-    /// Returns the differences between this value, which is the expected value, and the value `actual`. If values of
-    /// this type are not compared part by part, or if `actual` has another type, the canonical strings are compared.
+    /// Lists the differences between this value, which is the expected value, and the value `actual`. If values of this
+    /// type are not compared part by part, or if `actual` has another type, the canonical strings are compared.
     fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
         Difference::of_texts(&self.canonical(), &actual.canonical())
     }
@@ -115,7 +115,7 @@ pub trait Copied {
     /// Returns a copy of the value.
     fn copied(&self) -> Box<dyn Value>;
 
-    /// Returns the value as `Any`, for callers that know its type.
+    /// Value as `Any`, for callers that know its type.
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -147,7 +147,7 @@ fn compared<T: Value + Any>(
     }
 }
 
-/// The readers that are used to read a string.
+/// Readers that are used to read a string.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Pace {
     /// The quick grammar is tried first. If it rejects the string, the thorough reader is used.
@@ -155,14 +155,13 @@ pub(crate) enum Pace {
     Fast,
     /// Only the thorough reader is used.
     Thorough,
-    /// Only the quick grammar is used. If a kind has no quick grammar, its thorough reader is used instead. In both
-    /// cases, a string that is not canonical has no value and no diagnostics.
+    /// Use only the quick grammar (or the thorough reader, when there is none). Without a canonical string, there is no
+    /// value, but there are no diagnostics either.
     Quick,
 }
 
 impl Pace {
-    /// Returns two values. The first is true if the quick grammar can be used for a string. The second is true if the
-    /// thorough reader can be used for it.
+    /// Whether the quick grammar and the thorough reader can be used for a string.
     #[cfg(test)]
     const fn readers(self, has_quick_grammar: bool) -> [bool; 2] {
         match self {
@@ -184,7 +183,7 @@ impl Pace {
     }
 }
 
-/// The result of reading a string of any kind.
+/// Result of reading a string of any kind.
 pub type AnyReading = Reading<Box<dyn Value>>;
 
 fn boxed<T: Value + 'static>(value: T) -> Box<dyn Value> {
@@ -261,28 +260,28 @@ impl Row {
         self.example
     }
 
-    /// Returns the grammar of the canonical strings, as [`Notation::GRAMMAR`] describes it.
+    /// Grammar of the canonical strings, as [`Notation::GRAMMAR`] describes it.
     pub const fn grammar(&self) -> &'static str {
         self.grammar
     }
 
-    /// Returns the characters that usually occur in canonical strings of the kind. Names inside JSON and the squares of
-    /// a region can contain other characters.
+    /// Characters that usually occur in canonical strings of the kind. Names inside JSON and the squares of a region
+    /// can contain other characters.
     pub const fn alphabet(&self) -> &'static str {
         self.alphabet
     }
 
-    /// Returns true if the kind has a quick grammar that decides whether a string is canonical.
+    /// Whether the kind has a quick grammar that decides whether a string is canonical.
     pub const fn has_quick_grammar(&self) -> bool {
         self.has_quick_grammar
     }
 
-    /// Returns true if random strings of the kind can be generated.
+    /// Whether random strings of the kind can be generated.
     pub const fn has_generator(&self) -> bool {
         self.generate.is_some()
     }
 
-    /// Returns true if the strings of the kind belong to one of the bot games.
+    /// Whether the strings of the kind belong to one of the bot games.
     pub const fn belongs_to_game(&self) -> bool {
         self.belongs_to_game
     }
@@ -293,7 +292,7 @@ impl Row {
     }
 }
 
-/// The rows of all kinds, at the places of their kinds. A kind without a row does not compile.
+/// Rows of all kinds, at the places of their kinds. A kind without a row does not compile.
 static ROWS: [Row; Kind::ALL.len()] = {
     let mut rows = [raft::ROWS[0]; Kind::ALL.len()];
     let domains: [&[Row]; 4] = [raft::ROWS, penguins::ROWS, polyomino::ROWS, protocol::ROWS];
@@ -324,7 +323,7 @@ pub fn read(kind: Kind, text: &str, options: &ReadOptions) -> AnyReading {
     read_at(Pace::Fast, kind, text, options)
 }
 
-/// Returns true if a string is canonical for a kind and has no errors. This is the fastest check of a string.
+/// Whether a string is canonical for a kind and has no errors. This is the fastest check of a string.
 pub fn is_canonical(kind: Kind, text: &str, options: &ReadOptions) -> bool {
     read_at(Pace::Quick, kind, text, options).is_canonical()
 }

@@ -4,7 +4,7 @@ use crate::games::GameName;
 use crate::notation::Kind;
 use crate::{penguins, raft};
 
-/// The components that are accepted for the kinds `pathway-card`, `fire-tile`, `cat-card` and `raft-card`.
+/// Components that are accepted for the kinds `pathway-card`, `fire-tile`, `cat-card` and `raft-card`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Components {
     /// Only the components of the game.
@@ -14,7 +14,7 @@ pub enum Components {
     Any,
 }
 
-/// The number of blocks that a solution of Penguins Pool Party must have.
+/// Number of blocks that a solution of Penguins Pool Party must have.
 ///
 /// ```
 /// use clowder::kinds::{Blocks, ReadOptions, is_canonical};
@@ -34,7 +34,7 @@ pub enum Blocks {
     Some,
 }
 
-/// The options for reading a string. An option that does not apply to the kind has no effect.
+/// Options for reading a string. An option that does not apply to the kind has no effect.
 ///
 /// ```
 /// use clowder::kinds::{self, Components, ReadOptions};
@@ -50,22 +50,22 @@ pub enum Blocks {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ReadOptions {
-    /// The components that are accepted.
+    /// Components that are accepted.
     pub components: Components,
-    /// The number of blocks that a solution of Penguins Pool Party must have.
+    /// Number of blocks that a solution of Penguins Pool Party must have.
     pub blocks: Blocks,
     /// For a placement or a solution of Penguins Pool Party, the challenge whose penguins must not be covered.
     pub challenge: Option<penguins::Challenge>,
     /// For an action of Race to the Raft, the state whose board the action must fit.
     pub board: Option<raft::PlayableState>,
-    /// For an action of Race to the Raft, the board on which the action is drawn in a picture.
+    /// Board for the picture of an action of Race to the Raft.
     pub drawn_on: Option<raft::Board>,
     /// For a message of the bot protocol, the game that the message belongs to.
     pub game: Option<GameName>,
 }
 
 impl ReadOptions {
-    /// Returns true if an option is set that changes how strings of this kind are read.
+    /// Whether an option is set that changes how strings of this kind are read.
     pub(crate) fn affect(&self, kind: Kind) -> bool {
         (super::row(kind).is_affected)(self)
     }

@@ -47,7 +47,7 @@ fn puzzle(random: &mut Random) -> Option<(State, Solution)> {
     Some((State::new(challenge, placed).ok()?, solution))
 }
 
-/// Blocks, and the penguins of the challenge on which they are placed. There are no penguins if no challenge is given.
+/// Blocks, and the penguins of their challenge (none without a challenge).
 #[derive(Clone)]
 struct BlocksOnChallenge {
     placed: PartialSolution,

@@ -74,7 +74,7 @@ fn reply(text: &str, options: &ReadOptions, _: Pace) -> AnyReading {
     Reply::read_for(text, game).map(|reply| boxed(ReplyIn { reply, game }))
 }
 
-/// A reply, and the game to which its move belongs, if the game is known.
+/// A reply, and the game of its move when it is known.
 #[derive(Clone)]
 struct ReplyIn {
     reply: Reply,

@@ -116,8 +116,8 @@ fn component<T: Component + Value + 'static>(text: &str, options: &ReadOptions, 
     reading.check(unknown).map(boxed)
 }
 
-/// Reads an action. If a board is given, the action must fit the board. If the action is only drawn on a board, the
-/// reasons why it does not fit are warnings.
+/// Reads an action, which must fit the board when one is given. When it is only drawn on a board, not fitting is just a
+/// warning.
 fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     let mut reading = pace.read::<Action>(text);
     let meant = reading.value().copied().or_else(|| discards_one_card_twice(text, reading.diagnostics()));
@@ -139,7 +139,7 @@ fn action(text: &str, options: &ReadOptions, pace: Pace) -> AnyReading {
     reading.map(|action| boxed(ActionOn { action, board: options.drawn_on, is_refused }))
 }
 
-/// An action, and the board on which it is drawn, if a board is given.
+/// An action, and the board of its picture when one is given.
 #[derive(Clone)]
 struct ActionOn {
     action: Action,

@@ -29,7 +29,7 @@ macro_rules! kinds {
                 match self { $(Self::$variant => $name,)* }
             }
 
-            /// Returns a description of the kind in a few words.
+            /// Describes the kind in a few words.
             pub const fn about(self) -> &'static str {
                 match self { $(Self::$variant => $about,)* }
             }
@@ -74,13 +74,13 @@ kinds! {
 }
 
 impl Kind {
-    /// Returns true if the strings of this kind are JSON.
+    /// Whether the strings of this kind are JSON.
     pub const fn is_json(self) -> bool {
         matches!(self, Self::State | Self::RaftRecord | Self::BotRequest | Self::BotReply | Self::GameRecord)
     }
 
-    /// Returns true if no string of this kind ends with a line break. If a file contains a string of such a kind, a
-    /// line break at the end of the file does not belong to the string.
+    /// Whether no string of this kind ends with a line break. When such a string is read from a file, a line break at
+    /// its end is ignored.
     pub const fn is_single_line(self) -> bool {
         !matches!(self, Self::Board | Self::PenguinsBoard)
     }
@@ -92,7 +92,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The error for a name that is not a kind.
+/// Error for a name that is not a kind.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no kind `{}`", crate::diagnostics::escape::escape(.0))]
 pub struct UnknownKind(String);

@@ -19,9 +19,9 @@ use std::str::FromStr;
 /// A type whose values are read from strings of one kind. [`Display`] writes the canonical string of a value.
 ///
 /// [`read`](Self::read) continues after an error and reports all errors. Most kinds also have a quick nom grammar,
-/// [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without errors. The two
-/// functions are implemented independently and tested against each other: both must agree on which strings are
-/// canonical. [`FromStr`] accepts a string if it has no errors, or only errors that concern the canonical form.
+/// [`parse_canonical`](Self::parse_canonical), which accepts exactly the canonical strings without errors. The two are
+/// implemented independently and tested against each other. [`FromStr`] accepts a string unless it has errors that do
+/// not merely concern the canonical form.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::Hand};
@@ -31,11 +31,11 @@ use std::str::FromStr;
 /// assert!(!warnings.is_empty());
 /// ```
 pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
-    /// The kind of string that this type represents.
+    /// Kind of string that this type represents.
     const KIND: Kind;
     /// A canonical string of the kind.
     const EXAMPLE: &'static str;
-    /// The grammar of the canonical strings, as the page of the kind shows it. `"x"` is the text `x` itself, `a|b` is
+    /// Grammar of the canonical strings, as the page of the kind shows it. `"x"` is the text `x` itself, `a|b` is
     /// either `a` or `b`, `[a]` is optional, `a*` means any number of `a`, `a+` at least one, `a{4}` exactly four, and
     /// `a{1,4}` one to four. A rule that a grammar cannot express is written at the end of a line, after several
     /// spaces. For a kind whose strings are JSON, the grammar is written in the form of a JSON value.
@@ -56,8 +56,8 @@ pub trait Notation: Display + FromStr<Err = Diagnostics> + Sized {
     /// ```
     fn read(text: &str) -> Reading<Self>;
 
-    /// Returns the value of a canonical string without errors, and `None` for every other string. Exactly the types
-    /// whose constant [`HAS_QUICK_GRAMMAR`](Self::HAS_QUICK_GRAMMAR) is true implement this function.
+    /// Parses a canonical string without errors, and rejects every other string. Implemented exactly when
+    /// [`HAS_QUICK_GRAMMAR`](Self::HAS_QUICK_GRAMMAR) is true.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -100,5 +100,5 @@ macro_rules! from_str_by_notation {
 }
 pub(crate) use from_str_by_notation;
 
-/// The message for a board whose last line has no line break.
+/// Message for a board whose last line has no line break.
 pub(crate) const NO_LAST_BREAK: &str = "the line break after the last line is missing";

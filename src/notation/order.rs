@@ -16,12 +16,12 @@ enum Fault {
 }
 
 impl Fault {
-    /// Returns the word for the place where the item belongs.
+    /// Word for the place where the item belongs.
     const fn side(self) -> &'static str {
         if matches!(self, Self::After) { "after" } else { "before" }
     }
 
-    /// Returns the word for the place where the other item belongs.
+    /// Word for the place where the other item belongs.
     const fn opposite(self) -> &'static str {
         if matches!(self, Self::After) { "earlier" } else { "later" }
     }
@@ -35,8 +35,8 @@ struct Misplaced {
     other: usize,
 }
 
-/// Returns the items that must be moved or removed, so that the list is in strictly ascending order. There are as few of
-/// them as possible. If there is a choice, earlier items stay where they are.
+/// Finds the fewest items whose removal leaves the list in strictly ascending order. When there is a choice, earlier
+/// items stay.
 fn misplaced<T: Ord>(items: &[T]) -> impl Iterator<Item = Misplaced> {
     let kept = longest_ascending(items);
     let mut moved: BTreeMap<&T, usize> = BTreeMap::new();
@@ -58,7 +58,7 @@ fn misplaced<T: Ord>(items: &[T]) -> impl Iterator<Item = Misplaced> {
     })
 }
 
-/// Returns the indices of the longest strictly ascending part of a list. The items of the part need not be neighbours.
+/// Finds the longest strictly ascending subsequence, as indices.
 fn longest_ascending<T: Ord>(items: &[T]) -> Vec<usize> {
     // For each length, this is the largest item with which an ascending part of this length can begin.
     let mut largest: Vec<&T> = Vec::new();
@@ -81,15 +81,15 @@ fn longest_ascending<T: Ord>(items: &[T]) -> Vec<usize> {
     kept
 }
 
-/// The errors for a list of one kind of item.
+/// Errors for a list of one kind of item.
 pub(crate) struct ListForm<'a, T> {
-    /// The name of an item, such as "tile".
+    /// Item name (such as "tile").
     pub(crate) noun: &'a str,
-    /// The error code for an item that occurs twice.
+    /// Error code for an item that occurs twice.
     pub(crate) duplicate: &'static Code,
-    /// The error code for an item at a wrong place.
+    /// Error code for an item at a wrong place.
     pub(crate) order: &'static Code,
-    /// Returns the message for an item that occurs twice.
+    /// Message for an item that occurs twice.
     pub(crate) twice: &'a dyn Fn(T) -> String,
     /// Returns the message for an item that must come before or after another one. The word between them is `before` or
     /// `after`.
@@ -97,7 +97,7 @@ pub(crate) struct ListForm<'a, T> {
 }
 
 impl<T: Ord + Copy> ListForm<'_, T> {
-    /// Returns an error for each item at a wrong place. Each item is given with its span in the text.
+    /// Reports each item at a wrong place. Items come with their spans in the text.
     pub(crate) fn errors(&self, text: &str, items: &[(T, Span)]) -> Diagnostics {
         let values: Vec<T> = items.iter().map(|(value, _)| *value).collect();
         let mut errors = Diagnostics::new();
@@ -118,7 +118,7 @@ impl<T: Ord + Copy> ListForm<'_, T> {
         errors
     }
 
-    /// Returns the same errors. The first one has a fix that replaces the whole text by `sorted`.
+    /// Reports the same errors, but gives the first one a fix that replaces the whole text by `sorted`.
     pub(crate) fn errors_with_fix(
         &self,
         text: &str,
@@ -137,7 +137,7 @@ impl<T: Ord + Copy> ListForm<'_, T> {
 mod tests {
     use super::*;
 
-    /// Returns all lists of `length` items with the values 0 to 4.
+    /// Lists all lists of `length` items with the values 0 to 4.
     fn lists(length: u32) -> impl Iterator<Item = Vec<u32>> {
         (0..5_u32.pow(length)).map(move |number| (0..length).map(|at| number / 5_u32.pow(at) % 5).collect())
     }

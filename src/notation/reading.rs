@@ -2,7 +2,7 @@
 
 use crate::diagnostics::{Diagnostics, Severity};
 
-/// The result of reading a string: the value, if the string has a meaning, and all errors and warnings.
+/// Result of reading a string: the value, if the string has a meaning, and all errors and warnings.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -23,7 +23,7 @@ pub struct Reading<T> {
 }
 
 impl<T> Reading<T> {
-    /// Combines a value, if there is one, with the diagnostics of the string that it was read from.
+    /// Combines a value (if any) with the diagnostics of its string.
     pub fn new(value: Option<T>, diagnostics: Diagnostics) -> Self {
         #[cfg(test)]
         count::add(std::any::type_name::<T>());
@@ -35,8 +35,8 @@ impl<T> Reading<T> {
         Self::new(Some(value), Diagnostics::new())
     }
 
-    /// Returns the reading of a string, for kinds in which a string with an error never has a value. If there are no
-    /// diagnostics, the quick grammar provides the value.
+    /// Builds the reading of a kind whose strings have no value when they have an error. Without diagnostics, the quick
+    /// grammar provides the value.
     pub(crate) fn canonical_or_refused(text: &str, diagnostics: Diagnostics) -> Self
     where
         T: super::Notation,
@@ -56,36 +56,36 @@ impl<T> Reading<T> {
         self
     }
 
-    /// Returns the value, if the string has a meaning. A string with a value can still have errors. For example, a
-    /// challenge with two overlapping cards has a value and an error of class `rule`.
+    /// Value, if the string has a meaning. A string with a value can still have errors. For example, a challenge with
+    /// two overlapping cards has a value and an error of class `rule`.
     pub fn value(&self) -> Option<&T> {
         self.value.as_ref()
     }
 
-    /// Returns all diagnostics, in the order of their spans. After a repair (see [`crate::repair::improve`]), the causes
-    /// of the errors come first.
+    /// All diagnostics, in the order of their spans, but with the causes first after a repair (see
+    /// [`crate::repair::improve`]).
     pub fn diagnostics(&self) -> &Diagnostics {
         &self.diagnostics
     }
 
-    /// Returns the decoded strings of a state. The list is empty for every other kind, and also for a canonical state
-    /// that was read with the quick grammar.
+    /// Decoded strings of a state. The list is empty for every other kind, and also for a canonical state that was read
+    /// with the quick grammar.
     pub fn parts(&self) -> &[String] {
         &self.parts
     }
 
-    /// Returns true if the string is canonical and has no errors or warnings.
+    /// Whether the string is canonical and has no errors or warnings.
     pub fn is_canonical(&self) -> bool {
         self.value.is_some() && self.diagnostics.is_empty()
     }
 
-    /// Returns true if the string has no errors, or only errors that concern the canonical form. Verbs that do not
-    /// require canonical strings accept such a string.
+    /// Whether the string has no errors, or only errors that concern the canonical form. Verbs that do not require
+    /// canonical strings accept such a string.
     pub fn is_usable(&self) -> bool {
         self.value.is_some() && self.diagnostics.only_canon()
     }
 
-    /// Returns the value if the string has no errors. Warnings are discarded.
+    /// Value if the string has no errors. Warnings are discarded.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -104,8 +104,8 @@ impl<T> Reading<T> {
         }
     }
 
-    /// Returns the value if the string has no errors except those of class [`Canon`](crate::diagnostics::Class::Canon).
-    /// The errors of this class are returned as warnings.
+    /// Accepts a value whose only errors are of class [`Canon`](crate::diagnostics::Class::Canon), and returns these
+    /// errors as warnings.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Draw};
@@ -143,18 +143,18 @@ impl<T> Reading<T> {
         (self.value, self.diagnostics)
     }
 
-    /// Returns only the value.
+    /// Discards the diagnostics.
     pub fn into_value(self) -> Option<T> {
         self.value
     }
 
-    /// Returns only the diagnostics.
+    /// Discards the value.
     pub fn into_diagnostics(self) -> Diagnostics {
         self.diagnostics
     }
 }
 
-/// Runs a function. The strings that the function reads are not counted as readings of the input.
+/// Runs a function without counting the strings that it reads as readings of the input.
 pub(crate) fn uncounted<T>(search: impl FnOnce() -> T) -> T {
     #[cfg(test)]
     let before = count::PAUSED.replace(true);
@@ -198,12 +198,12 @@ pub(crate) mod count {
         });
     }
 
-    /// Returns the number of readings of each text since the last call of this function.
+    /// Counts the readings of each text since the last call of this function.
     pub(crate) fn take_texts() -> Texts {
         TEXTS.take()
     }
 
-    /// Returns the number of readings of each type since the last call of this function.
+    /// Counts the readings of each type since the last call of this function.
     pub(crate) fn take() -> BTreeMap<&'static str, usize> {
         READINGS.take()
     }

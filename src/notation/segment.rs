@@ -17,11 +17,11 @@ pub(crate) fn agreeing(count: impl Display, noun: &str) -> String {
 /// One segment of a string, with its place and its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Segment {
-    /// The span of the segment. It is empty if the segment does not belong to particular bytes of the string.
+    /// Segment span (empty if the segment does not belong to particular bytes of the string).
     pub span: Span,
-    /// The kind of segment, such as `island` or `fire card`.
+    /// Kind of segment (such as `island` or `fire card`).
     pub name: &'static str,
-    /// The meaning of the segment in words.
+    /// Meaning of the segment in words.
     pub meaning: String,
     /// If the segment is in one of the strings of a state, the index (from 0) of this string.
     pub component: Option<usize>,

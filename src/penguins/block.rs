@@ -26,7 +26,7 @@ pub enum Block {
     D,
 }
 
-/// The hexagons that each block covers if it is not rotated and its origin is at (0, 0), as in `data/penguins.json`.
+/// Hexagons that each block covers if it is not rotated and its origin is at (0, 0), as in `data/penguins.json`.
 const SHAPES: [[Hex; 4]; 4] = [
     [Hex::new(0, 0), Hex::new(0, -1), Hex::new(-1, -1), Hex::new(-2, -1)],
     [Hex::new(0, 0), Hex::new(0, -1), Hex::new(-1, -1), Hex::new(-2, -2)],
@@ -35,23 +35,23 @@ const SHAPES: [[Hex; 4]; 4] = [
 ];
 
 impl Block {
-    /// The four blocks in the order of their letters.
+    /// Four blocks in the order of their letters.
     pub const ALL: [Self; 4] = [Self::A, Self::B, Self::C, Self::D];
-    /// The number of rotations of a block. The rotations are numbered from 0 to 5, and rotation `n` turns the block
+    /// Number of rotations of a block. The rotations are numbered from 0 to 5, and rotation `n` turns the block
     /// clockwise by `n` times 60°.
     pub const ROTATIONS: u8 = 6;
 
-    /// Returns the letter of the block.
+    /// Letter of the block.
     pub const fn letter(self) -> char {
         (b'A' + self as u8) as char
     }
 
-    /// Returns the block with this letter, or `None` if no block has this letter.
+    /// Looks up the block with this letter, or `None` when no block has this letter.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|block| block.letter() == letter)
     }
 
-    /// Returns the number of rotations that look different: three for block C, and six for each of the other blocks.
+    /// Counts the rotations that look different: three for block C, and six for each of the other blocks.
     pub const fn rotations(self) -> u8 {
         match self {
             Self::C => 3,
@@ -59,8 +59,8 @@ impl Block {
         }
     }
 
-    /// Returns the four hexagons that the block covers, beginning with the origin. The block is rotated clockwise about
-    /// the origin by `rotation` times 60°. The hexagons may be off the board.
+    /// Places the block by rotating it clockwise about the origin by `rotation` times 60°. Its four hexagons begin with
+    /// the origin, and may be off the board.
     ///
     /// # Examples
     /// ```
@@ -78,7 +78,7 @@ impl Block {
         })
     }
 
-    /// Returns every placement of the block on an empty board, in the order of their strings.
+    /// Lists every placement of the block on an empty board, in the order of their strings.
     pub fn placements(self) -> &'static [Placement] {
         static ALL: LazyLock<[Vec<Placement>; 4]> = LazyLock::new(|| Block::ALL.map(Block::find_placements));
         &ALL[self as usize]
@@ -97,8 +97,8 @@ impl fmt::Display for Block {
     }
 }
 
-/// The position of a block on the board, with the four hexagons that it covers. Block C always has a rotation from 0 to
-/// 2, because the rotations 3 to 5 cover the same hexagons.
+/// Position of a block on the board, with the four hexagons that it covers. Block C always has a rotation from 0 to 2,
+/// because the rotations 3 to 5 cover the same hexagons.
 ///
 /// # Examples
 /// ```
@@ -112,8 +112,8 @@ impl fmt::Display for Block {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Placement {
     block: Block,
-    /// The column of the origin. This field comes before the row, so that the derived order of placements is the order
-    /// of their strings.
+    /// Origin column. This field comes before the row, so that the derived order of placements is the order of their
+    /// strings.
     x: u8,
     y: u8,
     rotation: u8,
@@ -155,7 +155,7 @@ impl Placement {
         self.block
     }
 
-    /// Returns the origin of the block.
+    /// Origin of the block.
     pub const fn origin(self) -> Hex {
         Hex::new(self.x as i32, self.y as i32)
     }
@@ -165,12 +165,12 @@ impl Placement {
         self.rotation
     }
 
-    /// Returns the four hexagons that the block covers, beginning with the origin.
+    /// Four hexagons that the block covers, beginning with the origin.
     pub fn hexagons(self) -> [Hex; 4] {
         self.block.hexagons(self.origin(), self.rotation)
     }
 
-    /// Returns the four hexagons that the block covers, as a set.
+    /// Four hexagons that the block covers, as a set.
     pub const fn hexes(self) -> Hexes {
         self.hexes
     }
@@ -182,8 +182,8 @@ impl fmt::Display for Placement {
     }
 }
 
-/// Returns the canonical origin and rotation for the same four hexagons. They differ from `origin` and `rotation` only
-/// for block C with rotation 3 to 5. In this case, the new origin is the hexagon at the other end of the block.
+/// Canonical origin and rotation for the same four hexagons. Only block C with rotation 3 to 5 changes: its origin
+/// becomes the hexagon at the other end.
 pub(super) fn from_lower_end(block: Block, origin: Hex, rotation: u8) -> (Hex, u8) {
     if rotation < block.rotations() {
         return (origin, rotation);

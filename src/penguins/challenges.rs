@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-/// The difficulty of a challenge.
+/// Difficulty of a challenge.
 ///
 /// # Examples
 /// ```
@@ -18,21 +18,21 @@ use std::sync::LazyLock;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
-    /// The level of the official challenges 1 to 16.
+    /// Level of the official challenges 1 to 16.
     Starter,
-    /// The level of the official challenges 17 to 32.
+    /// Level of the official challenges 17 to 32.
     Junior,
-    /// The level of the official challenges 33 to 48.
+    /// Level of the official challenges 33 to 48.
     Expert,
-    /// The level of the official challenges 49 to 60.
+    /// Level of the official challenges 49 to 60.
     Master,
 }
 
 impl Level {
-    /// The four levels, from the easiest to the hardest.
+    /// Four levels, from the easiest to the hardest.
     pub const ALL: [Self; 4] = [Self::Starter, Self::Junior, Self::Expert, Self::Master];
 
-    /// Returns the name of the level, in lower case.
+    /// Name of the level, in lower case.
     ///
     /// # Examples
     /// ```
@@ -56,7 +56,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// The error for a string that is not the name of a level.
+/// Error for a string that is not the name of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a level must be starter, junior, expert or master")]
 pub struct UnknownLevel;
@@ -74,16 +74,16 @@ impl FromStr for Level {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct OfficialChallenge {
-    /// The number of the challenge, from 1 to 60.
+    /// Number of the challenge, from 1 to 60.
     pub number: u8,
-    /// The level of difficulty.
+    /// Level of difficulty.
     pub level: Level,
-    /// The string of the challenge, with the penguins in the same order as in the printed game. In challenge 9, this is
-    /// not the canonical order.
+    /// String of the challenge, with the penguins in the same order as in the printed game. In challenge 9, this is not
+    /// the canonical order.
     pub printed: String,
-    /// The penguins of the challenge.
+    /// Penguins of the challenge.
     pub challenge: Challenge,
-    /// The only solution of the challenge, as it is published with the game.
+    /// Only solution of the challenge, as it is published with the game.
     pub solution: Solution,
 }
 
@@ -122,7 +122,7 @@ pub fn official_challenges() -> &'static [OfficialChallenge] {
     &ALL
 }
 
-/// Returns the official challenge with the same penguins, or `None` if no official challenge has these penguins.
+/// Returns the official challenge with the same penguins, or `None` when no official challenge has these penguins.
 pub fn official_challenge(challenge: Challenge) -> Option<&'static OfficialChallenge> {
     official_challenges().iter().find(|official| official.challenge == challenge)
 }

@@ -1,5 +1,5 @@
-//! The functions of the course assignment. They behave exactly as its tests require. A block is given as an
-//! [`IceBlock`], and its listed hexagons are used even if they do not have the shape of the block.
+//! The functions of the course assignment behave exactly as its tests require. A block is given as an [`IceBlock`], and
+//! its listed hexagons count even when they do not have the shape of the block.
 
 use super::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, solve};
 use serde::{Deserialize, Serialize};
@@ -18,11 +18,11 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct IceBlock {
-    /// The block.
+    /// Block.
     pub id: Block,
-    /// The rotation, as the number of clockwise turns by 60°.
+    /// Rotation, as the number of clockwise turns by 60°.
     pub rotation: u8,
-    /// The hexagons that the block covers, beginning with the origin.
+    /// Hexagons that the block covers, beginning with the origin.
     pub hexes: [Hex; 4],
 }
 
@@ -32,7 +32,7 @@ impl From<Placement> for IceBlock {
     }
 }
 
-/// Implements `findSolution`: returns the first solution of a challenge, or `None` if there is no solution.
+/// Implements `findSolution`: finds the first solution of a challenge.
 pub fn find_solution(challenge: Challenge) -> Option<Solution> {
     solve(challenge, PartialSolution::EMPTY).next()
 }

@@ -1,5 +1,4 @@
-//! Explanations of the strings. A string is divided into segments, and each segment is described. The spans point into
-//! the given string, which is not always canonical.
+//! Explains strings by describing their segments. Spans point into the given string, which is not always canonical.
 
 use super::notation::{BlockGroups, penguins};
 use super::{
@@ -80,7 +79,7 @@ pub fn state(state: State, text: &str) -> Vec<Segment> {
     challenge(state.challenge(), penguins).into_iter().chain(shifted).collect()
 }
 
-/// Returns the segments of a placement. The placement was read from the four characters at `span`, which are not always
+/// Lists the segments of a placement. The placement was read from the four characters at `span`, which are not always
 /// canonical.
 fn parts_of(span: Span, placement: Placement, text: &str) -> Option<Vec<Segment>> {
     let [_, x, y, rotation] = *<&[u8; 4]>::try_from(span.of(text).as_bytes()).ok()?;

@@ -1,10 +1,10 @@
-//! Generates new challenges. There are only 6,195 sets of one to four penguins. A new challenge is chosen from the list
-//! of all challenges with the requested properties, so all of these challenges have the same probability.
+//! Generates new challenges by choosing from the list of all challenges with the requested properties, so that all have
+//! the same probability. (Only 6,195 sets of one to four penguins exist.)
 
 use super::{Challenge, Hexes, count_solutions, hardness};
 use crate::random::Random;
 
-/// The properties that a new challenge must have. By default, a challenge only has to be solvable.
+/// Properties that a new challenge must have. By default, a challenge only has to be solvable.
 ///
 /// # Examples
 /// ```
@@ -19,18 +19,17 @@ use crate::random::Random;
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct ChallengeFilter {
-    /// The number of penguins, or `None` for any number.
+    /// Number of penguins, or `None` for any number.
     pub penguins: Option<usize>,
     /// True if the challenge must have exactly one solution.
     pub unique: bool,
-    /// The [estimated hardness](hardness) from 1 to 4, or `None` for any hardness.
+    /// [estimated hardness](hardness) from 1 to 4, or `None` for any hardness.
     pub hardness: Option<u8>,
     /// True if removing any one of the penguins must give a challenge with more solutions.
     pub minimal: bool,
 }
 
-/// Returns all challenges, with and without solutions, in the order of the number of penguins. Challenges with the same
-/// number of penguins are in ascending order of the bit masks of their penguins.
+/// Lists all challenges, with and without solutions, by number of penguins and then by bit mask.
 ///
 /// # Examples
 /// ```
@@ -43,7 +42,7 @@ pub fn all_challenges() -> impl Iterator<Item = Challenge> {
 }
 
 impl ChallengeFilter {
-    /// Returns `true` if a challenge has the requested properties.
+    /// Whether a challenge has the requested properties.
     ///
     /// # Examples
     /// ```
@@ -62,7 +61,7 @@ impl ChallengeFilter {
             && self.hardness.is_none_or(|wanted| wanted == hardness(challenge))
     }
 
-    /// Returns all challenges with the requested properties, in random order.
+    /// Lists all challenges with the requested properties, in random order.
     ///
     /// # Examples
     /// ```
@@ -80,7 +79,7 @@ impl ChallengeFilter {
     }
 }
 
-/// Returns `true` if removing any one of the penguins gives a challenge with more solutions.
+/// Whether removing any one of the penguins gives a challenge with more solutions.
 fn is_minimal(penguins: Hexes) -> bool {
     let with = count_solutions(penguins);
     penguins.iter().all(|hex| {

@@ -1,15 +1,15 @@
-//! The hardness of a challenge. It is estimated from the number of placements that two simple checks do not exclude.
+//! The hardness of a challenge, estimated by counting the placements that two simple checks do not exclude.
 
 use super::{Block, Challenge, Hexes, Placement};
 
-/// Returns the number of placements of single blocks that two simple checks do not exclude. A player can make both
-/// checks by looking at the board.
+/// Counts the placements of single blocks that two simple checks do not exclude. A player can make both by looking at
+/// the board.
 ///
 /// The first check excludes a placement if it divides the empty hexagons into parts that the other blocks cannot fill.
-/// Each block covers four hexagons. Therefore, if a part has `n` hexagons, at least `n % 4` of them stay empty. The
-/// four blocks cover sixteen of the twenty hexagons. The penguins are on some of the four other hexagons, and only the
-/// rest of these four may stay empty. The second check excludes a placement after which another block has no placement
-/// left. The second check is repeated until no more placements are excluded.
+/// Each block covers four hexagons, so if a part has `n` hexagons, at least `n % 4` of them stay empty. The four blocks
+/// cover sixteen of the twenty hexagons. The penguins are on some of the four other hexagons, and only the rest of
+/// these four may stay empty. The second check excludes a placement after which another block has no placement left.
+/// The second check is repeated until no more placements are excluded.
 ///
 /// # Examples
 /// ```
@@ -36,8 +36,8 @@ pub fn remaining_placements(challenge: Challenge) -> usize {
     }
 }
 
-/// Returns the smallest number of hexagons that must stay empty. The hexagons that are not in `taken` form connected
-/// parts. Each part is divided into groups of four hexagons, and the remaining hexagons of the part stay empty.
+/// Lower bound for the hexagons that stay empty: each connected part outside `taken` is divided into groups of four
+/// hexagons, and the rest stays empty.
 fn wasted(taken: Hexes) -> usize {
     let mut rest = Hexes::ALL.difference(taken);
     let mut wasted = 0;
@@ -61,7 +61,7 @@ fn wasted(taken: Hexes) -> usize {
 /// [remaining placements](remaining_placements).
 ///
 /// The hardness is not the level in the booklet. It divides the official challenges into groups of 16, 16, 16 and 12,
-/// as the levels do. However, the levels cannot be predicted well from the challenges: `docs/penguins-difficulty.md`
+/// as the levels do, but the levels cannot be predicted well from the challenges: `docs/penguins-difficulty.md`
 /// compares the hardness with the levels.
 ///
 /// # Examples

@@ -1,9 +1,9 @@
 //! The hexagons of the board, and sets of hexagons.
 //!
-//! The board has 5 columns and 4 rows of flat-topped hexagons. Odd columns are half a hexagon **higher**. As in the
-//! strings, a hexagon is given by its column `x` and its row `y` (*offset* coordinates). To rotate a block, its
-//! hexagons are converted to *axial* coordinates `(q, r)`, in which a rotation is a linear map: `q = x` and
-//! `r = y − ⌈x / 2⌉`. A clockwise rotation by 60° about (0, 0) maps `(q, r)` to `(−r, q + r)`.
+//! The board has 5 columns and 4 rows of flat-topped hexagons, and odd columns are half a hexagon **higher**. As in the
+//! strings, a hexagon is given by its column `x` and its row `y` (*offset* coordinates). Rotations are linear in
+//! *axial* coordinates `(q, r)`, where `q = x` and `r = y − ⌈x / 2⌉`: a clockwise rotation by 60° about (0, 0) maps
+//! `(q, r)` to `(−r, q + r)`.
 
 use std::fmt;
 
@@ -20,16 +20,16 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(from = "[i32; 2]", into = "[i32; 2]")]
 pub struct Hex {
-    /// The column: the number of columns to the left of this hexagon.
+    /// Column: the number of columns to the left of this hexagon.
     pub x: i32,
-    /// The row: the number of rows above this hexagon. The rows of odd columns are half a hexagon higher.
+    /// Row: the number of rows above this hexagon. The rows of odd columns are half a hexagon higher.
     pub y: i32,
 }
 
 impl Hex {
-    /// The number of columns of the board.
+    /// Number of columns of the board.
     pub const COLUMNS: i32 = 5;
-    /// The number of rows of the board.
+    /// Number of rows of the board.
     pub const ROWS: i32 = 4;
 
     /// Creates the hexagon in this column and row.
@@ -37,23 +37,23 @@ impl Hex {
         Self { x, y }
     }
 
-    /// Returns `true` if the hexagon is one of the twenty hexagons of the board.
+    /// Whether the hexagon is one of the twenty hexagons of the board.
     pub const fn is_on_board(self) -> bool {
         0 <= self.x && self.x < Self::COLUMNS && 0 <= self.y && self.y < Self::ROWS
     }
 
-    /// Returns the index of the hexagon on the board, counted row by row from 0, or `None` if the hexagon is off the
+    /// Returns the index of the hexagon on the board, counted row by row from 0, or `None` when the hexagon is off the
     /// board.
     pub const fn index(self) -> Option<usize> {
         if self.is_on_board() { Some((self.y * Self::COLUMNS + self.x) as usize) } else { None }
     }
 
-    /// Returns the hexagon with this index, which must be from 0 to 19.
+    /// Looks up the hexagon with this index, which must be from 0 to 19.
     pub(super) const fn at(index: usize) -> Self {
         Self::new(index as i32 % Self::COLUMNS, index as i32 / Self::COLUMNS)
     }
 
-    /// Returns the six hexagons around this hexagon, clockwise from the top. They may be off the board.
+    /// Six hexagons around this hexagon, clockwise from the top. They may be off the board.
     ///
     /// # Examples
     /// ```
@@ -84,15 +84,13 @@ impl Hex {
         (x, y - (x + 1).div_euclid(2))
     }
 
-    /// Returns the hexagon with these axial coordinates. A column or row outside the range of `i32` is replaced by the
-    /// nearest value in the range.
+    /// Converts from axial coordinates, clamping column and row to the range of `i32`.
     pub(super) fn from_axial((q, r): (i64, i64)) -> Self {
         let saturated = |value: i64| value.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
         Self::new(saturated(q), saturated(r + (q + 1).div_euclid(2)))
     }
 
-    /// Returns the column and the row as unsigned numbers, which a diagnostic needs, or `None` if one of them is
-    /// negative.
+    /// Column and row for a diagnostic, or `None` when one of them is negative.
     pub(super) fn square(self) -> Option<[usize; 2]> {
         Some([usize::try_from(self.x).ok()?, usize::try_from(self.y).ok()?])
     }
@@ -132,9 +130,9 @@ impl fmt::Display for Hex {
 pub struct Hexes(u32);
 
 impl Hexes {
-    /// The empty set.
+    /// Empty set.
     pub const EMPTY: Self = Self(0);
-    /// The set of all twenty hexagons.
+    /// Set of all twenty hexagons.
     pub const ALL: Self = Self((1 << (Hex::COLUMNS * Hex::ROWS)) - 1);
 
     /// Creates the set with the given bits. Bit `5y + x` is the hexagon (x, y). Bits outside the board are ignored.
@@ -167,27 +165,27 @@ impl Hexes {
         Self(self.0 & !other.0)
     }
 
-    /// Returns `true` if the sets have no hexagon in common.
+    /// Whether the sets have no hexagon in common.
     pub const fn is_disjoint(self, other: Self) -> bool {
         self.0 & other.0 == 0
     }
 
-    /// Returns `true` if the hexagon is in the set.
+    /// Whether the hexagon is in the set.
     pub fn contains(self, hex: Hex) -> bool {
         hex.index().is_some_and(|index| self.0 >> index & 1 == 1)
     }
 
-    /// Returns `true` if the set has no hexagon.
+    /// Whether the set has no hexagon.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Returns the number of hexagons in the set.
+    /// Number of hexagons in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Returns the hexagons in the set, row by row.
+    /// Hexagons in the set, row by row.
     pub fn iter(self) -> impl Iterator<Item = Hex> {
         let mut bits = self.0;
         std::iter::from_fn(move || {

@@ -3,30 +3,30 @@
 use super::{Block, Challenge, Hex, Hexes, PartialSolution, Placement, State, solve};
 use crate::cover::{Assessment, Deduction, Difficulty, Item, Problem, Words};
 
-/// The advice for a state.
+/// Advice for a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Advice {
     /// A placement is forced, because it is in every solution.
     Place {
-        /// The placement that is forced.
+        /// Placement that is forced.
         placement: Placement,
         /// The reason why the placement is forced after the steps, in words.
         reason: String,
-        /// The steps of the proof, in words. Each of them excludes a placement, and is true in the position that the
-        /// steps before it leave.
+        /// Steps of the proof, in words. Each of them excludes a placement, and is true in the position that the steps
+        /// before it leave.
         steps: Vec<String>,
-        /// The difficulty of the deduction, or `None` if only a search shows that the placement is forced.
+        /// Difficulty of the deduction, or `None` when only a search shows that the placement is forced.
         difficulty: Option<Difficulty>,
     },
     /// No placement is forced: there are several solutions, and they have no further placement in common.
     NothingForced {
-        /// The number of solutions.
+        /// Number of solutions.
         solutions: usize,
     },
     /// All blocks are placed.
     Complete,
-    /// There is no solution.
+    /// No solution exists.
     Unsolvable,
 }
 
@@ -60,8 +60,8 @@ impl Cover {
         Self { problem, placements, blocks, hexes, spare }
     }
 
-    /// Returns the deductions for the state after the blocks in `placed` are placed. The result is never `None`,
-    /// because the problem has few options, and the placements of these blocks are among them.
+    /// Deductions after placing the blocks in `placed`. Never `None`, because the problem has few options, and these
+    /// placements are among them.
     fn deduction(&self, placed: PartialSolution) -> Option<Deduction<'_>> {
         let mut deduction = Deduction::new(&self.problem)?;
         let hexes: Vec<_> = self.hexes.iter().map(|&(_, item)| item).collect();
@@ -81,7 +81,7 @@ impl Cover {
     }
 }
 
-/// Returns the advice for a state. If a placement is forced, the advice contains this placement and the reason.
+/// Advises on a state, with a forced placement and the reason for it when there is one.
 ///
 /// # Examples
 /// ```

@@ -1,5 +1,4 @@
-//! Penguins Pool Party, a puzzle in which four ice blocks are placed on a board of twenty hexagons so that they do not
-//! cover a penguin.
+//! Penguins Pool Party: place four ice blocks on a board of twenty hexagons without covering a penguin.
 //!
 //! Each kind of string has its own type: a [`Challenge`], a [`Placement`], a [`Solution`] (or [`PartialSolution`]), a
 //! [`State`] and a [`Board`]. The type [`Hex`] explains the coordinates, and [`solve`] finds the solutions of a

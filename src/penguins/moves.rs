@@ -6,7 +6,7 @@ use crate::diagnostics::codes::penguins as codes;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span};
 
 impl State {
-    /// Returns every legal placement of the blocks that are not on the board yet, in the order of their strings.
+    /// Lists every legal placement of the blocks that are not on the board yet, in the order of their strings.
     ///
     /// # Examples
     /// ```
@@ -56,8 +56,8 @@ impl State {
         Err(faults)
     }
 
-    /// Returns the error for placing a block that is already on the board, or `None` if the block is not on the board
-    /// yet. The span covers `text`, the string of the new placement.
+    /// Error for placing a block again, or `None` when it is not on the board yet. The span covers `text`, the string
+    /// of the new placement.
     pub(crate) fn placed_already(self, block: Block, text: &str) -> Option<Diagnostic> {
         let before = self.placed().get(block)?;
         let message = format!("block {block} is already placed, as {before}");

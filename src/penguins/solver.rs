@@ -1,10 +1,10 @@
-//! The solver. There are only 315 layouts, which are the ways to place all four blocks on the empty board. They are
-//! computed when they are used for the first time. The solutions of a challenge are the layouts that do not cover a penguin.
+//! Solves challenges by filtering the 315 layouts (ways to place all four blocks on the empty board): the solutions are
+//! those that cover no penguin. The layouts are computed lazily.
 
 use super::{Block, Challenge, Hexes, PartialSolution, Placement, Solution};
 use std::sync::LazyLock;
 
-/// The number of ways to place all four blocks on the empty board.
+/// Number of ways to place all four blocks on the empty board.
 pub const LAYOUTS: usize = 315;
 
 /// Each layout, with the hexagons that it covers.
@@ -25,7 +25,7 @@ static ALL: LazyLock<Vec<(Hexes, [Placement; 4])>> = LazyLock::new(|| {
     all
 });
 
-/// Returns the solutions of a challenge that contain the blocks in `placed`, in the order of their strings.
+/// Lists the solutions of a challenge that contain the blocks in `placed`, in the order of their strings.
 ///
 /// # Examples
 /// ```
@@ -43,15 +43,15 @@ pub fn solve(challenge: Challenge, placed: PartialSolution) -> impl Iterator<Ite
     ALL.iter().filter(fits).map(|&(_, layout)| Solution::of_layout(layout))
 }
 
-/// Returns the number of solutions for a set of penguins, which may be empty.
+/// Counts the solutions for a set of penguins, which may be empty.
 pub fn count_solutions(penguins: Hexes) -> usize {
     ALL.iter().filter(|(covered, _)| covered.is_disjoint(penguins)).count()
 }
 
-/// Returns the number of times that a search places a block in order to find all solutions.
+/// Counts how often a search for all solutions places a block.
 ///
-/// At each step, the search chooses the block with the fewest possible placements (the first of these blocks if there
-/// are several). It tries all placements of this block, as a patient player would.
+/// At each step, the search chooses the block with the fewest possible placements (the first among equals) and tries
+/// all of them, as a patient player would.
 ///
 /// # Examples
 /// ```

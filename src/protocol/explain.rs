@@ -1,4 +1,4 @@
-//! Explains messages and saved games, part by part. The spans point into the text from which a message or game was read.
+//! Explains messages and saved games, part by part. Spans point into the text of the message or game.
 
 use super::{AnyRecord, AnyView, GameRecord, Message, Reply, Request};
 use crate::diagnostics::Span;
@@ -7,7 +7,7 @@ use crate::games::{GameJson as _, GameName, GameResult, GameWords, Outcome, Reco
 use crate::json::{Checker, Value, reread};
 use crate::notation::Segment;
 
-/// Returns the span of the value at a path of keys.
+/// Span of the value at a path of keys.
 fn span(source: Option<&Value>, path: &[&str]) -> Span {
     source.and_then(|value| value.at(path)).map_or(Span::at(0), |value| value.span)
 }
@@ -52,7 +52,7 @@ pub fn request(request: &Request, text: &str) -> Vec<Segment> {
     segments
 }
 
-/// Explains the move in a reply and the ID of its request. The move is described in words if the game is known.
+/// Explains the move in a reply (in words when the game is known) and the ID of its request.
 ///
 /// ```
 /// use clowder::games::GameName;
@@ -80,7 +80,7 @@ pub fn reply(reply: &Reply, game: Option<GameName>, text: &str) -> Vec<Segment> 
     ]
 }
 
-/// Describes an answer as a move. Returns `None` if the answer is not a move of the game.
+/// Describes an answer as a move, or `None` when it is not a move of the game.
 fn describe_answer(answer: &Value, game: GameName) -> Option<String> {
     // The errors of this checker are not used, so it does not need the text.
     let mut checker = Checker::new("");

@@ -39,13 +39,13 @@ macro_rules! match_rules {
     };
 }
 
-/// The grammar of a request.
+/// Grammar of a request.
 pub(super) const REQUEST: &str = every_game! { [with_rules_of_games] "bot-request.ebnf" "view        = " };
 
-/// The grammar of a reply.
+/// Grammar of a reply.
 pub(super) const REPLY: &str = every_game! { [with_rules_of_games] "bot-reply.ebnf" "game-move = " };
 
-/// The grammar of a saved game.
+/// Grammar of a saved game.
 pub(super) const RECORD: &str = every_game! { [with_names_of_games] "game-record.ebnf" "name        = " };
 
 /// Returns the grammar rules for the views and for the moves of a game.
@@ -59,7 +59,7 @@ mod tests {
     use crate::games::GameName;
     use std::collections::BTreeSet;
 
-    /// Returns the names of the rules in a grammar.
+    /// Lists the names of the rules in a grammar.
     fn names(grammar: &str) -> Vec<&str> {
         let starts = grammar.lines().filter(|line| !line.starts_with(' '));
         starts.filter_map(|line| line.split_once(" = ")).map(|(name, _)| name.trim()).collect()

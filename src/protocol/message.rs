@@ -11,37 +11,37 @@ type ViewOf<G> = <G as Game>::View;
 type StateOf<G> = <G as Game>::State;
 
 game_enum! {
-    /// The view of a player, with one variant for each game.
+    /// View of a player, with one variant for each game.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum AnyView of ViewOf
 }
 
 game_enum! {
-    /// The whole state of a game, with one variant for each game.
+    /// Whole state of a game, with one variant for each game.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub enum AnyState of StateOf
 }
 
-/// The content of a request.
+/// Content of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Message {
     /// A game begins.
     NewGame {
-        /// The number of the game, counted from 1.
+        /// Number of the game (counted from 1).
         number: usize,
-        /// The name of the round.
+        /// Round name.
         round: String,
     },
     /// A turn of the bot itself or of its opponent.
     Turn(AnyView),
     /// A game has ended.
     EndGame {
-        /// The result for the bot.
+        /// Result for the bot.
         result: GameResult,
-        /// The scores of the bot and of its opponent.
+        /// Scores of the bot and of its opponent.
         scores: [i64; 2],
-        /// The whole last state of the game.
+        /// Whole last state of the game.
         state: AnyState,
     },
 }
@@ -63,7 +63,7 @@ pub struct Request {
     message_id: String,
 }
 
-/// The error for a message ID that is not a lowercase UUID of version 4.
+/// Error for a message ID that is not a lowercase UUID of version 4.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the message ID `{0}` is not a lowercase UUID of version 4")]
 pub struct InvalidMessageId(String);
@@ -113,12 +113,12 @@ impl Request {
         checker.into_reading_in_layout(request, "the protocol")
     }
 
-    /// Returns the content of the request.
+    /// Content of the request.
     pub const fn message(&self) -> &Message {
         &self.message
     }
 
-    /// Returns the ID that the reply must repeat.
+    /// ID that the reply must repeat.
     pub fn message_id(&self) -> &str {
         &self.message_id
     }
@@ -155,7 +155,7 @@ impl Notation for Request {
 
 from_str_by_notation!(Request);
 
-/// Returns true if a text is a lowercase UUID of version 4.
+/// Whether a text is a lowercase UUID of version 4.
 fn is_request_id(id: &str) -> bool {
     id.len() == 36
         && id.bytes().enumerate().all(|(at, byte)| match at {
@@ -205,8 +205,8 @@ fn read_end_game(checker: &mut Checker<'_>, value: &Value, game: Option<GameName
     Some(Message::EndGame { result, scores: [scores[0]?, scores[1]?], state: state? })
 }
 
-/// Returns the game to which a state or a view belongs. The game is recognised by keys that no other game has. If no
-/// game is recognised, reports an error and returns `None`.
+/// Recognises the game of a state or view by keys that no other game has. Reports an error and returns `None` when
+/// there are no such keys.
 fn recognise(checker: &mut Checker<'_>, value: &Value) -> Option<GameName> {
     let game = GameName::ALL.into_iter().find(|&game| with_game!(game, G => G::recognises(value)));
     if game.is_none() {

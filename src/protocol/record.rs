@@ -91,7 +91,7 @@ impl GameRecord {
         Self { record: record.into() }
     }
 
-    /// Returns true if a JSON value is an object with the keys `initialState` and `moves`.
+    /// Whether a JSON value is an object with the keys `initialState` and `moves`.
     pub(crate) fn recognises(value: &Value) -> bool {
         ["initialState", "moves"].iter().all(|key| value.get(key).is_some())
     }
@@ -102,27 +102,27 @@ impl GameRecord {
         checker.into_reading_in_layout(record, "the protocol")
     }
 
-    /// Returns the finished game, as a variant of [`AnyRecord`].
+    /// Finished game, as a variant of [`AnyRecord`].
     pub const fn record(&self) -> &AnyRecord {
         &self.record
     }
 
-    /// Returns the name of the game.
+    /// Name of the game.
     pub const fn game(&self) -> GameName {
         self.record.game()
     }
 
-    /// Returns the names of the players. The first player has the first move.
+    /// Names of the players. The first player has the first move.
     pub fn players(&self) -> &[String; 2] {
         with_game!(AnyRecord(record) = &self.record, G => record.players())
     }
 
-    /// Returns the outcome of the game.
+    /// Outcome of the game.
     pub fn outcome(&self) -> &Outcome {
         with_game!(AnyRecord(record) = &self.record, G => record.outcome())
     }
 
-    /// Returns the number of moves.
+    /// Number of moves.
     pub fn move_count(&self) -> usize {
         with_game!(AnyRecord(record) = &self.record, G => record.moves().len())
     }
@@ -144,8 +144,8 @@ impl Notation for GameRecord {
         r#""moves":[0,8,2,7,1],"winner":{"result":0,"metaData":"","scoreA":0,"scoreB":0}}"#
     );
 
-    /// Reads a saved game and replays it. A move that the rules do not allow is an error. The message of the error
-    /// begins with the ply (the number of the move, counted from 1).
+    /// Reads a saved game by replaying it. The message for an illegal move begins with its ply (the number of the move,
+    /// counted from 1).
     fn read(text: &str) -> Reading<Self> {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value)
@@ -211,7 +211,7 @@ pub fn read_position<G: GameJson>(text: &str) -> Result<Position<G>, Diagnostics
     checker.finish(position)
 }
 
-/// The keys of a saved game.
+/// Keys of a saved game.
 const KEYS: [&str; 6] = ["game", "players", "initialState", "moves", "winner", "forfeited"];
 
 /// Reads the saved game in a JSON object and replays it.
@@ -270,8 +270,7 @@ fn read_initial<G: GameJson>(checker: &mut Checker<'_>, value: &Value) -> Option
     None
 }
 
-/// Plays the moves, and returns them with the last state. Reports the first move that the rules do not allow, and
-/// returns `None` in this case.
+/// Plays the moves, and returns them with the last state, or reports the first illegal move and returns `None`.
 fn play_moves<G: GameJson>(
     checker: &mut Checker<'_>,
     initial: &G::State,
@@ -332,8 +331,8 @@ fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Valu
     }
 }
 
-/// Returns true if all items of both arrays are objects. Such arrays are compared item by item. Any other array, such
-/// as a path of cards, is compared as a whole.
+/// Whether all items of both arrays are objects. Such arrays are compared item by item. Any other array, such as a path
+/// of cards, is compared as a whole.
 fn are_objects(found: &[Value], expected: &[Value]) -> bool {
     let objects = |items: &[Value]| items.iter().all(|item| matches!(item.data, Data::Object(_)));
     objects(found) && objects(expected)

@@ -30,7 +30,7 @@ impl Reply {
         Self { answer: G::write_move(of), message_id: message_id.to_owned() }
     }
 
-    /// Creates a reply to a request that does not ask for a move. The referee accepts every answer to such a request.
+    /// Creates a reply to a request that does not ask for a move (the referee accepts any answer).
     pub fn acknowledge(message_id: &str) -> Self {
         Self { answer: "0".to_owned(), message_id: message_id.to_owned() }
     }
@@ -66,17 +66,17 @@ impl Reply {
         checker.into_reading_in_layout(reply, "the protocol")
     }
 
-    /// Returns the answer as JSON without white space.
+    /// Answer as JSON without white space.
     pub fn answer(&self) -> &str {
         &self.answer
     }
 
-    /// Returns the ID of the request that the reply answers.
+    /// ID of the request that the reply answers.
     pub fn message_id(&self) -> &str {
         &self.message_id
     }
 
-    /// Returns true if the reply requests a random move.
+    /// Whether the reply requests a random move.
     pub fn is_random(&self) -> bool {
         self.answer == "\"RANDOM\""
     }
@@ -97,8 +97,7 @@ fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
     }
 }
 
-/// Reports an answer that is not a move of the game. The answer `"RANDOM"` and objects without the keys of a move are
-/// accepted.
+/// Reports an answer that is not a move of the game, unless it is `"RANDOM"` or an object without the keys of a move.
 fn check_answer(checker: &mut Checker<'_>, answer: &Value, game: GameName) {
     let acknowledges = answer.is_object() && !has_key_of_a_move(answer);
     if acknowledges || answer.as_str() == Some("RANDOM") {
@@ -107,7 +106,7 @@ fn check_answer(checker: &mut Checker<'_>, answer: &Value, game: GameName) {
     with_game!(game, G => G::check_move(checker, answer));
 }
 
-/// Returns true if an object has a key that occurs in the moves of at least one game.
+/// Whether an object has a key that occurs in the moves of at least one game.
 fn has_key_of_a_move(answer: &Value) -> bool {
     let has_key = |game| with_game!(game, G => G::MOVE_KEYS.iter().any(|key| answer.get(key).is_some()));
     GameName::ALL.into_iter().any(has_key)

@@ -114,7 +114,7 @@ impl State {
     }
 }
 
-/// Returns a random hand that has the requested number of cards from each deck. The state does not change.
+/// Chooses a random hand with the requested number of cards from each deck, without changing the state.
 ///
 /// # Errors
 /// Returns the [reasons](draw_errors) if the draw is not possible.
@@ -143,14 +143,14 @@ pub fn random_hand(state: &State, draw: Draw, random: &mut Random) -> Result<Han
     Ok(Hand::new(drawn).unwrap_or_default())
 }
 
-/// Returns a random tile from the bag, or `None` if the bag is empty. The state does not change.
+/// Chooses a random tile from the bag without changing the state, or `None` when the bag is empty.
 pub fn random_tile(state: &State, random: &mut Random) -> Option<TileId> {
     let tiles: Vec<TileId> = state.bag.iter().collect();
     random.choose(&tiles).copied()
 }
 
-/// Returns every reason why a draw is not possible. Possible reasons are that the hand is not empty and that a deck has
-/// too few cards. The spans point into the string of the draw.
+/// Lists every reason why a draw is not possible (a hand that is not empty, a deck with too few cards). Spans point
+/// into the string of the draw.
 ///
 /// ```
 /// use clowder::{notation::Notation, raft::{State, draw_errors}};
@@ -182,7 +182,7 @@ pub fn draw_errors(state: &State, draw: Draw) -> Diagnostics {
     errors
 }
 
-/// Returns every reason why the cards in `given` cannot be the result of a draw.
+/// Lists every reason why the cards in `given` cannot be the result of a draw.
 fn card_errors(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
     let mut errors = Diagnostics::new();
     for card in given.difference(state.decks.cards()).iter() {
@@ -203,13 +203,12 @@ fn card_errors(state: &State, draw: Draw, given: CardSet) -> Diagnostics {
     errors
 }
 
-/// Returns the decks from which a draw requests cards, each with the span of its letter and number in the string of the
-/// draw.
+/// Lists the decks that a draw requests cards from, each with the span of its letter and number.
 fn requests(draw: Draw) -> impl Iterator<Item = (Span, Deck)> {
     draw.decks().enumerate().map(|(index, deck)| (Span::new(index * 2, index * 2 + 2), deck))
 }
 
-/// Returns the span of the whole string of a draw.
+/// Span of the whole string of a draw.
 fn whole(draw: Draw) -> Span {
     Span::new(0, requests(draw).last().map_or(0, |(span, _)| span.end))
 }

@@ -15,9 +15,9 @@ use std::sync::LazyLock;
 /// A side of an island board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IslandSide {
-    /// The side with a strip of fire, written as `f`.
+    /// Side with a strip of fire, written as `f`.
     Fire,
-    /// The side without fire, written as `p`.
+    /// Side without fire, written as `p`.
     Plain,
 }
 
@@ -32,17 +32,17 @@ impl IslandSide {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct IslandBoard {
-    /// The number of the board among the boards of the same size, counted from 1.
+    /// Number of the board among the boards of the same size (counted from 1).
     pub number: u8,
-    /// The size of the board.
+    /// Board size.
     pub size: IslandSize,
-    /// The squares of the side with fire, and those of the plain side.
+    /// Squares of the side with fire, and those of the plain side.
     sides: [Vec<Square>; 2],
 }
 
 impl IslandBoard {
-    /// Returns the squares of a side, row by row, with nine squares in each row. On the side with fire, the strip of
-    /// fire is on the left.
+    /// Lists the squares of a side, row by row, with nine squares in each row. On the side with fire, the strip of fire
+    /// is on the left.
     ///
     /// ```
     /// use clowder::raft::{IslandSide, Square, catalogue::island_boards};
@@ -58,14 +58,14 @@ impl IslandBoard {
 #[derive(Clone, Debug, serde::Deserialize)]
 #[non_exhaustive]
 pub struct OfficialChallenge {
-    /// The position of the challenge in the data, counted from 1.
+    /// Position of the challenge in the data (counted from 1).
     #[serde(skip)]
     pub number: usize,
-    /// The difficulty, from 0 (easiest) to 5 (hardest).
+    /// Difficulty, from 0 (easiest) to 5 (hardest).
     pub difficulty: u8,
-    /// The name of the challenge.
+    /// Challenge name.
     pub name: String,
-    /// The canonical string of the challenge.
+    /// Canonical string of the challenge.
     #[serde(rename = "string")]
     pub text: String,
 }
@@ -149,12 +149,12 @@ pub fn pathway_cards(deck: Deck) -> &'static [PathwayCard] {
     &CATALOGUE.pathway[deck as usize]
 }
 
-/// Returns the cat card with this number.
+/// Looks up the cat card with this number.
 pub fn cat_card(id: CatCardId) -> &'static CatCard {
     &CATALOGUE.cats[usize::from(id.index())]
 }
 
-/// Returns the raft card with this number.
+/// Looks up the raft card with this number.
 pub fn raft_card(id: RaftCardId) -> &'static RaftCard {
     &CATALOGUE.rafts[usize::from(id.index())]
 }
@@ -164,7 +164,7 @@ pub fn fire_tiles() -> &'static [FireTile] {
     &CATALOGUE.tiles
 }
 
-/// Returns the fire tile with this letter.
+/// Looks up the fire tile with this letter.
 pub fn fire_tile(id: TileId) -> &'static FireTile {
     &CATALOGUE.tiles[usize::from(id.index())]
 }
@@ -174,13 +174,13 @@ pub fn official_challenges() -> &'static [OfficialChallenge] {
     &CATALOGUE.challenges
 }
 
-/// Returns the official challenge that has the same string as `challenge`, or `None` if there is none.
+/// Looks up the official challenge with the string of `challenge`.
 pub fn find_official(challenge: &Challenge) -> Option<&'static OfficialChallenge> {
     let text = challenge.to_string();
     official_challenges().iter().find(|official| official.text == text)
 }
 
-/// Returns the name of the official challenge that a misspelled name probably means.
+/// Name of the official challenge that a misspelled name probably means.
 #[cfg(feature = "cli")]
 pub(crate) fn similar_name(text: &str) -> Option<&'static str> {
     let text = text.to_ascii_lowercase();
@@ -203,14 +203,13 @@ pub(crate) fn similar_name(text: &str) -> Option<&'static str> {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub trait Component: Notation {
-    /// The name of such a component, without its article.
+    /// Name of such a component, without its article.
     const NAME: &'static str;
-    /// The code of the error for a component that is not in the catalogue.
+    /// Code of the error for a component that is not in the catalogue.
     const UNKNOWN: &'static Code;
 
-    /// Returns the strings of the components in the catalogue that have the same letter or number as this component.
-    /// There is one such string for a fire tile, a cat card or a raft card, and there are four for a pathway card (one
-    /// for each deck).
+    /// Lists the strings of the components in the catalogue with the letter or number of this one: four for a pathway
+    /// card (one per deck), and one for anything else.
     fn catalogue_strings(&self) -> Vec<String>;
 
     /// Returns an error if the component is not in the catalogue.

@@ -2,19 +2,18 @@
 
 use super::{Board, Position, Square};
 
-/// A position at which the squares of two boards differ.
+/// A position where the squares of two boards differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SquareDifference {
-    /// The position of the square.
+    /// Position of the square.
     pub at: Position,
-    /// The square at this position on the expected board, or `None` if that board does not have this position.
+    /// Square at this position on the expected board, or `None` when that board does not have this position.
     pub expected: Option<Square>,
-    /// The square at this position on the actual board, or `None` if that board does not have this position.
+    /// Square at this position on the actual board, or `None` when that board does not have this position.
     pub actual: Option<Square>,
 }
 
-/// Returns the positions at which the squares of two boards differ, row by row. If the boards have different sizes, the
-/// positions that exist on only one of the boards are included.
+/// Lists where two boards differ, row by row, including positions that exist on only one of them.
 ///
 /// ```
 /// use clowder::raft::{Board, Position, Square, difference::boards};
@@ -36,16 +35,16 @@ pub fn boards(expected: &Board, actual: &Board) -> Vec<SquareDifference> {
         .collect()
 }
 
-/// The differences between an expected set and an actual set: the elements that are in only one of the two sets.
+/// Differences between an expected set and an actual set: the elements that are in only one of the two sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetDifference<T> {
-    /// The elements that are only in the expected set.
+    /// Elements that are only in the expected set.
     pub missing: Vec<T>,
-    /// The elements that are only in the actual set.
+    /// Elements that are only in the actual set.
     pub extra: Vec<T>,
 }
 
-/// Returns the elements that are in only one of two sets, in the order in which the iterators return them.
+/// Elements that are in only one of two sets, in iteration order.
 ///
 /// ```
 /// use clowder::raft::{FireBag, difference::sets};

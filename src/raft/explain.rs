@@ -22,13 +22,12 @@ fn segment(start: usize, end: usize, name: &'static str, meaning: impl Into<Stri
     Segment::new(Span::new(start, end), name, meaning)
 }
 
-/// Returns the description of a position, such as `row 3, column 10`.
+/// Describes a position, such as `row 3, column 10`.
 fn place(at: Position) -> String {
     format!("row {}, column {}", at.row(), at.column())
 }
 
-/// Explains a challenge: its size, its islands and its cards. If it is an official challenge, also explains its number,
-/// name and difficulty.
+/// Explains a challenge: size, islands and cards, and the number, name and difficulty of an official one.
 pub fn challenge(challenge: &Challenge) -> Vec<Segment> {
     let raft_span = challenge.raft_card_span();
     let size = format!("a board of {} rows and {} columns", challenge.height(), challenge.width());
@@ -85,7 +84,7 @@ fn island_meaning(island: Island) -> String {
     }
 }
 
-/// Returns the description of the cats on a cat card, such as `blue and yellow cats`.
+/// Describes the cats on a cat card (such as `blue and yellow cats`).
 fn cat_card_meaning(card: &CatCard) -> String {
     let squares = card.squares().0;
     let cats = squares.iter().filter(|square| square.has_cat());
@@ -146,15 +145,14 @@ pub fn cards(cards: CardSet, text: &str) -> Vec<Segment> {
     segments
 }
 
-/// Returns the description of a card with its rows, such as `card a of the circle deck: bgb bgy bby`.
+/// Describes a card with its rows (such as `card a of the circle deck: bgb bgy bby`).
 fn card_meaning(card: Card) -> String {
     let squares = catalogue::pathway_squares(card).to_string();
     let rows = [&squares[..3], &squares[3..6], &squares[6..]].join(" ");
     format!("card {} of the {} deck: {rows}", card.letter(), card.deck().name())
 }
 
-/// Explains a string of exhausted cats, with one segment for each cat. If there are no exhausted cats, the result is a
-/// single segment, which says that no cat has moved.
+/// Explains a string of exhausted cats, with one segment for each cat, or a single one that says that no cat has moved.
 pub fn exhausted(text: &str) -> Vec<Segment> {
     let cat_at = |start: usize| {
         let cat = Exhausted::parse_canonical(text.get(start..start + 5)?)?.iter().next()?;
@@ -178,7 +176,7 @@ pub fn fire_bag(text: &str) -> Vec<Segment> {
     segments
 }
 
-/// Returns the description of a tile with its rows, such as `tile c, 6 squares: XXXX .X.. .X..`.
+/// Describes a tile with its rows, such as `tile c, 6 squares: XXXX .X.. .X..`.
 fn tile_meaning(tile: &FireTile) -> String {
     let shape = tile.shape();
     let row = |row: u8| -> String {

@@ -1,4 +1,4 @@
-//! Random games, in which every action is a random legal action, and random states from such games.
+//! Random games (every action is a random legal action), and random states from such games.
 
 use super::legal;
 use super::rules::{Loss, Outcome};
@@ -13,7 +13,7 @@ use crate::random::Random;
 /// A step of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A hand is drawn. The set contains the drawn cards, and is empty if the decks have too few cards for a draw.
+    /// A hand is drawn: these cards, or none when the decks have too few for a draw.
     Draw(Draw, CardSet),
     /// A tile is drawn.
     Tile(TileId),
@@ -21,8 +21,8 @@ pub enum Step {
     Action(Action),
 }
 
-/// A step of a game, with the states before and after it. Only this crate creates values of this type. Therefore, the
-/// states and the outcome always agree with the step.
+/// A step of a game, with the states before and after it. Only this crate creates values of this type, so the states
+/// and the outcome always agree with the step.
 ///
 /// ```
 /// use clowder::{random::Random, raft::generate::{Playout, Step}};
@@ -41,7 +41,7 @@ pub struct PlayedStep {
 }
 
 impl PlayedStep {
-    /// Returns the state before the step.
+    /// State before the step.
     pub const fn before(&self) -> &State {
         &self.before
     }
@@ -51,18 +51,18 @@ impl PlayedStep {
         &self.step
     }
 
-    /// Returns the state after the step.
+    /// State after the step.
     pub const fn after(&self) -> &State {
         &self.after
     }
 
-    /// Returns the outcome after the step.
+    /// Outcome after the step.
     pub const fn outcome(&self) -> &Outcome {
         &self.outcome
     }
 }
 
-/// The next fire tile of a game.
+/// Next fire tile of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NextTile {
     /// A card can be placed or a cat can be moved.
@@ -92,8 +92,8 @@ impl Course {
         PlayedStep { before, step, after: self.game.state().clone(), outcome: self.outcome.clone() }
     }
 
-    /// Loses the game if the hand is empty and the decks have too few cards for another one. The step contains a
-    /// request, but it does not matter from which decks.
+    /// Loses the game when the hand is empty and the decks have too few cards for another. Any request will do for this
+    /// step.
     pub(crate) fn lose_without_cards(&mut self) -> Option<Step> {
         let outcome = self.game.outcome_of_drawing_hand();
         if outcome.continues() || !self.game.state().hand().cards().is_empty() {
@@ -147,7 +147,7 @@ impl Playout {
         Self { course: Course::new(game), random }
     }
 
-    /// Returns the state before the next step.
+    /// State before the next step.
     pub const fn current(&self) -> &PlayableState {
         &self.course.game
     }
@@ -175,10 +175,9 @@ impl Playout {
         }
     }
 
-    /// Chooses a placement of a card or a move of a cat. If a cat can move to the raft, such a move is chosen.
-    /// Otherwise, if both kinds of action are possible, each kind has the same probability. If every action had the
-    /// same probability, moves would be rare, because there are usually many more placements than moves. However, a
-    /// game without moves is never won.
+    /// Chooses a cat move to the raft when one is possible. Otherwise, a card placement and a cat move are equally
+    /// likely. With the same probability for every action, moves would be rare, because placements usually outnumber
+    /// them, but a game without moves is never won.
     fn choose_action(&mut self) -> Option<Action> {
         let actions = legal::card_and_cat_actions(&self.course.game);
         let (cats, cards): (Vec<Action>, Vec<Action>) =
@@ -234,7 +233,7 @@ pub fn official_start(number: Option<usize>, random: &mut Random) -> Option<Play
     setup::initial_state(&challenge, &islands).and_then(PlayableState::new).ok()
 }
 
-/// Returns a random state from a random game. The game is not over in this state.
+/// Picks a random state from a random game, before the game is over.
 ///
 /// ```
 /// use clowder::{raft::{PlayableState, generate::random_state}, random::Random};

@@ -8,7 +8,7 @@ use super::{
 use crate::grid::Bitboard;
 use std::collections::HashSet;
 
-/// Returns all placements of cards and all moves of cats, in the order of their strings.
+/// Lists all placements of cards and all moves of cats, in the order of their strings.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal::card_and_cat_actions};
@@ -53,7 +53,7 @@ fn cat_moves(state: &State, cat: Cat, destinations: Bitboard) -> impl Iterator<I
     })
 }
 
-/// Returns all discards with which a move can be paid for: one card, or two cards if the cat is exhausted.
+/// Lists all discards that pay for a move: one card, or two when the cat is exhausted.
 pub(super) fn prices(hand: CardSet, exhausted: bool) -> Vec<Discards> {
     let hand: Vec<Card> = hand.iter().collect();
     if !exhausted {
@@ -65,13 +65,13 @@ pub(super) fn prices(hand: CardSet, exhausted: bool) -> Vec<Discards> {
     hand.iter().enumerate().flat_map(pairs).collect()
 }
 
-/// Returns the length of the list of [`prices`].
+/// Length of the list of [`prices`].
 pub(super) fn price_count(hand: CardSet, exhausted: bool) -> usize {
     let cards = hand.len();
     if exhausted { cards * cards.saturating_sub(1) / 2 } else { cards }
 }
 
-/// Returns all placements of a fire tile, in the order of their strings.
+/// Lists all placements of a fire tile, in the order of their strings.
 pub fn fire_actions(game: &PlayableState, tile: TileId) -> Vec<Action> {
     let ways: Vec<_> = oriented::orientations(tile)
         .map(|(flipped, orientation, oriented)| {
@@ -90,7 +90,7 @@ pub fn fire_actions(game: &PlayableState, tile: TileId) -> Vec<Action> {
     actions
 }
 
-/// Returns all draws that are possible, in the order of their strings. There are none while the hand has cards.
+/// Lists all possible draws, in the order of their strings (none while the hand has cards).
 pub fn draws(state: &State) -> Vec<Draw> {
     if !state.hand().cards().is_empty() {
         return Vec::new();

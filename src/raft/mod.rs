@@ -1,4 +1,4 @@
-//! Race to the Raft, a game in which cats cross a burning island to a raft.
+//! Race to the Raft: cats cross a burning island to a raft.
 //!
 //! Each kind of string has its own type: a [`Challenge`], a [`Board`], a [`State`], an [`Action`] and so on. The
 //! [`catalogue`] contains the components of the game. A [`PlayableState`] checks actions against the [`rules`] and

@@ -12,7 +12,7 @@ use super::rules::{Outcome, oriented};
 use super::{Action, CardAction, Cat, CatAction, FireAction, PlayableState, Position};
 use crate::grid::Bitboard;
 
-/// Returns the number of sequences of exactly `depth` actions from a state.
+/// Counts the sequences of exactly `depth` actions from a state.
 ///
 /// ```
 /// use clowder::raft::{PlayableState, legal, perft::perft};
@@ -63,8 +63,8 @@ fn count_after_cards(game: &QuickGame, corners: Bitboard, depth: u32) -> u128 {
     count
 }
 
-/// Counts the sequences that begin with the placement of a tile from the bag. If the bag is empty, the game is lost and
-/// there is no such sequence.
+/// Counts the sequences that begin with the placement of a tile from the bag (none when the bag is empty, because the
+/// game is lost).
 fn count_from_tile(game: &QuickGame, depth: u32) -> u128 {
     let mut count = 0;
     for tile in game.bag().iter() {

@@ -10,7 +10,7 @@ use crate::json::{Checker, Value, quote, reread};
 use crate::notation::{Kind, Notation, Reading, Segment, from_str_by_notation};
 use std::fmt;
 
-/// A complete or unfinished game of Race to the Raft, in which the rules allow every step.
+/// A complete or unfinished game of Race to the Raft. The rules allow every step.
 ///
 /// ```
 /// use clowder::notation::Notation;
@@ -36,8 +36,8 @@ pub enum RecordError {
     /// The list is empty.
     #[error("a game must have at least one step")]
     NoSteps,
-    /// The step with this number, counted from 1, does not begin in the state in which the previous step ended, or the
-    /// previous step ended the game.
+    /// The step with this number (counted from 1) does not begin where the previous step ended, or follows the end of
+    /// the game.
     #[error("step {0} does not follow from the step before it")]
     NotConsecutive(usize),
 }
@@ -70,14 +70,13 @@ impl RaftRecord {
         Ok(Self { initial, steps, outcome })
     }
 
-    /// Returns true if the member `game` of a JSON object is `raft`.
+    /// Whether the member `game` of a JSON object is `raft`.
     pub(crate) fn recognises(value: &Value) -> bool {
         value.get("game").and_then(Value::as_str) == Some("raft")
     }
 
-    /// Reads a game from a JSON value. The checker contains the text from which the value was read. If the reading has
-    /// no value, the second part of the result is the record of the steps before the first incorrect step. A step is
-    /// incorrect if it cannot be read or if the rules do not allow it.
+    /// Reads a game from a JSON value, whose text is in the checker. When a step cannot be read or is against the
+    /// rules, the reading has no value, and the second part of the result is the record before this step.
     pub(crate) fn read_value(
         mut checker: Checker<'_>,
         value: Option<Value>,
@@ -89,17 +88,17 @@ impl RaftRecord {
         (checker.into_reading_in_layout(record, "a game"), beginning)
     }
 
-    /// Returns the state before the first step.
+    /// State before the first step.
     pub const fn initial(&self) -> &State {
         &self.initial
     }
 
-    /// Returns the steps, each with the states before and after it.
+    /// Steps, each with the states before and after it.
     pub fn steps(&self) -> &[PlayedStep] {
         &self.steps
     }
 
-    /// Returns the outcome after the last step.
+    /// Outcome after the last step.
     pub const fn outcome(&self) -> &Outcome {
         &self.outcome
     }
@@ -142,7 +141,7 @@ pub(crate) fn write_step(step: &Step) -> String {
     }
 }
 
-/// Returns a description of a step in words.
+/// Describes a step in words.
 ///
 /// ```
 /// use clowder::raft::{generate::Step, record::describe};
@@ -180,7 +179,7 @@ pub fn describe(step: &Step) -> String {
     }
 }
 
-/// Returns a description of an outcome in words.
+/// Describes an outcome in words.
 ///
 /// ```
 /// use clowder::raft::{record::describe_outcome, rules::Outcome};
@@ -226,7 +225,7 @@ impl Notation for RaftRecord {
     );
 
     /// Reads a game and plays it again. The first step that the rules do not allow is reported as an error. The message
-    /// contains the number of the step, counted from 1.
+    /// contains the number of the step (counted from 1).
     fn read(text: &str) -> Reading<Self> {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value).0

@@ -12,7 +12,7 @@ use crate::notation::plural;
 use crate::random::Random;
 use std::fmt;
 
-/// The island board that is chosen for an island of a challenge, with its side and rotation.
+/// Island board that is chosen for an island of a challenge, with its side and rotation.
 ///
 /// ```
 /// use clowder::raft::{IslandSide, Orientation, setup::IslandChoice};
@@ -22,11 +22,11 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IslandChoice {
-    /// The number of the board among the boards of the same size, counted from 1.
+    /// Number of the board among the boards of the same size (counted from 1).
     pub number: u8,
-    /// The side that is up.
+    /// Side that is up.
     pub side: IslandSide,
-    /// The rotation of that side, relative to its orientation in the catalogue.
+    /// Rotation of that side, relative to its orientation in the catalogue.
     pub rotation: Orientation,
 }
 
@@ -47,7 +47,7 @@ pub fn choices_string(choices: &[IslandChoice]) -> String {
     choices.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// Returns the rotations that are allowed for the board of an island.
+/// Lists the rotations that are allowed for the board of an island.
 pub(crate) fn rotations(island: Island) -> &'static [Orientation] {
     const ALL: &[Orientation] = &Orientation::ALL;
     match (island.rotation(), island.size()) {
@@ -57,8 +57,8 @@ pub(crate) fn rotations(island: Island) -> &'static [Orientation] {
     }
 }
 
-/// Returns random choices of island boards for a challenge. Each board is used at most once. The challenge determines
-/// the sides that are up and the rotations that are allowed.
+/// Chooses random island boards for a challenge, each at most once, with the sides and rotations that the challenge
+/// allows.
 ///
 /// ```
 /// use clowder::{random::Random, raft::setup::choose_islands};
@@ -149,7 +149,7 @@ fn read_choice(text: &str) -> Option<IslandChoice> {
     Some(IslandChoice { number, side, rotation })
 }
 
-/// Returns the errors in the choice for an island of the challenge. The list `before` contains the choices for the
+/// Finds the errors in the choice for an island of the challenge. The list `before` contains the choices for the
 /// previous islands.
 fn choice_errors(
     choice: IslandChoice,
@@ -193,8 +193,8 @@ fn choice_errors(
     errors
 }
 
-/// Returns the board of a challenge on the chosen islands. The fire cards, the cat cards and the raft card are placed
-/// in this order, and each card overwrites the squares that it covers.
+/// Builds the board of a challenge on the chosen islands by placing fire cards, cat cards and the raft card, in this
+/// order. Each card overwrites the squares that it covers.
 ///
 /// # Errors
 /// Returns the same errors as [`read_islands`] if the choices are not allowed for the challenge. The spans point into
@@ -215,8 +215,8 @@ pub fn initial_board(challenge: &Challenge, islands: &[IslandChoice]) -> Result<
     Ok(place_everything(challenge, islands))
 }
 
-/// Returns the board of a challenge without checking the chosen islands. If an island board does not exist, its squares
-/// are void.
+/// Builds the board of a challenge without checking the chosen islands. Squares of island boards that do not exist are
+/// void.
 pub(crate) fn place_everything(challenge: &Challenge, islands: &[IslandChoice]) -> Board {
     let mut board = Board::filled(challenge.width(), challenge.height(), Square::Void)
         .expect("the islands of a challenge together have one of the sizes of a board");
@@ -251,8 +251,8 @@ fn place_island(board: &mut Board, size: IslandSize, corner: Position, choice: I
     }
 }
 
-/// Returns the starting state of a challenge on the chosen islands. All cards are in the decks, the hand is empty, and
-/// all tiles are in the bag.
+/// Starting state of a challenge on the chosen islands: all cards in the decks, an empty hand, and all tiles in the
+/// bag.
 ///
 /// # Errors
 /// Returns the same errors as [`initial_board`] if the choices are not allowed for the challenge.

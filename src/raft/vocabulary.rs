@@ -18,21 +18,21 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Deck {
-    /// The circle deck, `A`.
+    /// Circle deck, `A`.
     Circle,
-    /// The cross deck, `B`.
+    /// Cross deck, `B`.
     Cross,
-    /// The square deck, `C`.
+    /// Square deck, `C`.
     Square,
-    /// The triangle deck, `D`.
+    /// Triangle deck, `D`.
     Triangle,
 }
 
 impl Deck {
-    /// The four decks in the order of their letters.
+    /// Four decks in the order of their letters.
     pub const ALL: [Self; 4] = [Self::Circle, Self::Cross, Self::Square, Self::Triangle];
 
-    /// Returns the deck with this letter, `A` to `D`.
+    /// Looks up the deck with this letter, `A` to `D`.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'A'..='D' => Some(Self::ALL[letter as usize - 'A' as usize]),
@@ -40,7 +40,7 @@ impl Deck {
         }
     }
 
-    /// Returns the letter of the deck, `A` to `D`.
+    /// Letter of the deck, `A` to `D`.
     pub const fn letter(self) -> char {
         (b'A' + self as u8) as char
     }
@@ -67,11 +67,11 @@ pub struct Card {
 }
 
 impl Card {
-    /// The number of cards in a deck.
+    /// Number of cards in a deck.
     pub const PER_DECK: u8 = 25;
     pub(crate) const LETTERS: &'static str = "abcdefghijklmnopqrstuvwxy";
 
-    /// Returns the card with this index in a deck, counted from 0.
+    /// Looks up the card with this index in a deck (counted from 0).
     ///
     /// # Errors
     /// Returns an error if the index is [`PER_DECK`](Self::PER_DECK) or more.
@@ -79,7 +79,7 @@ impl Card {
         if index < Self::PER_DECK { Ok(Self { deck, index }) } else { Err(ValueError::PathwayCard(index)) }
     }
 
-    /// Returns the card with this letter in a deck, `a` to `y`.
+    /// Looks up the card with this letter in a deck, `a` to `y`.
     pub const fn from_letter(deck: Deck, letter: char) -> Option<Self> {
         match letter {
             'a'..='y' => Some(Self { deck, index: letter as u8 - b'a' }),
@@ -87,27 +87,27 @@ impl Card {
         }
     }
 
-    /// Returns all 100 cards in the order of their decks, and within each deck in the order of their letters.
+    /// Lists all 100 cards in the order of their decks, and within each deck in the order of their letters.
     pub fn all() -> impl Iterator<Item = Self> {
         Deck::ALL.into_iter().flat_map(|deck| (0..Self::PER_DECK).map(move |index| Self { deck, index }))
     }
 
-    /// Returns the deck of the card.
+    /// Deck of the card.
     pub const fn deck(self) -> Deck {
         self.deck
     }
 
-    /// Returns the index of the card in its deck, 0 to 24.
+    /// Index of the card in its deck (0 to 24).
     pub const fn index(self) -> u8 {
         self.index
     }
 
-    /// Returns the number of the card among all cards, 0 to 99.
+    /// Number of the card among all cards (0 to 99).
     pub(crate) const fn number(self) -> usize {
         self.deck as usize * Self::PER_DECK as usize + self.index as usize
     }
 
-    /// Returns the letter of the card in its deck, `a` to `y`.
+    /// Letter of the card in its deck, `a` to `y`.
     pub const fn letter(self) -> char {
         (b'a' + self.index) as char
     }
@@ -126,9 +126,9 @@ macro_rules! component_id {
         pub struct $name(u8);
 
         impl $name {
-            /// The letters or digits of all components of this kind, in ascending order.
+            /// Letters or digits of all components of this kind, in ascending order.
             pub const LETTERS: &'static str = $letters;
-            /// The number of components of this kind in the game.
+            /// Number of components of this kind in the game.
             pub const COUNT: u8 = $letters.len() as u8;
 
             const BY_LETTER: [Option<Self>; 128] = {
@@ -141,7 +141,7 @@ macro_rules! component_id {
                 table
             };
 
-            /// Returns the component with this number, counted from 0.
+            /// Looks up the component with this number (counted from 0).
             ///
             /// # Errors
             /// Returns an error if the number is [`COUNT`](Self::COUNT) or more.
@@ -149,22 +149,22 @@ macro_rules! component_id {
                 if number < Self::COUNT { Ok(Self(number)) } else { Err(ValueError::$error(number)) }
             }
 
-            /// Returns the component with this letter or digit.
+            /// Looks up the component with this letter or digit.
             pub fn from_letter(letter: char) -> Option<Self> {
                 Self::BY_LETTER.get(letter as usize).copied().flatten()
             }
 
-            /// Returns the letter or digit of the component.
+            /// Letter or digit of the component.
             pub const fn letter(self) -> char {
                 Self::LETTERS.as_bytes()[self.0 as usize] as char
             }
 
-            /// Returns every component of this kind, in ascending order.
+            /// Lists every component of this kind, in ascending order.
             pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
                 (0..Self::COUNT).map(Self)
             }
 
-            /// Returns the number of the component, counted from 0.
+            /// Number of the component (counted from 0).
             pub const fn index(self) -> u8 {
                 self.0
             }
@@ -203,10 +203,10 @@ impl FromStr for TileId {
     }
 }
 
-/// The row and the column of a square, each from 0 to 99, counted from the top left.
+/// Row and column of a square, each from 0 to 99, counted from the top left.
 ///
-/// A board has at most 18 rows and columns. However, rows and columns up to 99 can be written in a string, because a
-/// row or a column is always written with two digits.
+/// A board has at most 18 rows and columns, but rows and columns up to 99 can be written in a string, because a row or
+/// a column is always written with two digits.
 ///
 /// ```
 /// use clowder::raft::Position;
@@ -223,10 +223,10 @@ pub struct Position {
 }
 
 impl Position {
-    /// The largest row or column that can be written with two digits.
+    /// Largest row or column that can be written with two digits.
     pub const MAX: u8 = 99;
 
-    /// Returns the position with this row and column.
+    /// Looks up the position with this row and column.
     ///
     /// # Errors
     /// Returns an error if the row or the column is greater than [`MAX`](Self::MAX).
@@ -244,23 +244,23 @@ impl Position {
         Self { row: row as u8, column: column as u8 }
     }
 
-    /// Returns the row, counted from 0 at the top.
+    /// Row, counted from 0 at the top.
     pub const fn row(self) -> u8 {
         self.row
     }
 
-    /// Returns the column, counted from 0 at the left.
+    /// Column, counted from 0 at the left.
     pub const fn column(self) -> u8 {
         self.column
     }
 
-    /// Returns the row and the column.
+    /// Row and column.
     pub const fn coordinates(self) -> (u8, u8) {
         (self.row, self.column)
     }
 
-    /// Returns the position that is `rows` rows below and `columns` columns to the right of this one, or `None` if its
-    /// row or column would have more than two digits.
+    /// Returns the position that is `rows` rows below and `columns` columns to the right of this one, or `None` when
+    /// its row or column would have more than two digits.
     pub const fn offset(self, rows: u8, columns: u8) -> Option<Self> {
         match Self::new(self.row.saturating_add(rows), self.column.saturating_add(columns)) {
             Ok(position) => Some(position),
@@ -268,7 +268,7 @@ impl Position {
         }
     }
 
-    /// Returns true if the two positions are equal or touch each other, including diagonally.
+    /// Whether the two positions are equal or touch each other, including diagonally.
     pub const fn is_near(self, other: Self) -> bool {
         self.row.abs_diff(other.row) <= 1 && self.column.abs_diff(other.column) <= 1
     }
@@ -297,9 +297,9 @@ impl fmt::Display for Position {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cat {
-    /// The colour of the cat.
+    /// Colour of the cat.
     pub colour: Colour,
-    /// The position of the cat.
+    /// Position of the cat.
     pub at: Position,
 }
 
@@ -310,7 +310,7 @@ impl fmt::Display for Cat {
     }
 }
 
-/// The rotation of a card, a tile or an island, in quarter turns clockwise.
+/// Rotation of a card, a tile or an island, in quarter turns clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Orientation {
@@ -325,10 +325,10 @@ pub enum Orientation {
 }
 
 impl Orientation {
-    /// The four orientations, clockwise from north.
+    /// Four orientations, clockwise from north.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// Returns the orientation with this letter, or `None` if the letter is not `N`, `E`, `S` or `W`.
+    /// Looks up the orientation with this letter, or `None` when the letter is not `N`, `E`, `S` or `W`.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'N' => Some(Self::North),
@@ -339,17 +339,17 @@ impl Orientation {
         }
     }
 
-    /// Returns the letter of the orientation, `N`, `E`, `S` or `W`.
+    /// Letter of the orientation, `N`, `E`, `S` or `W`.
     pub const fn letter(self) -> char {
         ['N', 'E', 'S', 'W'][self as usize]
     }
 
-    /// Returns the number of quarter turns clockwise, 0 to 3.
+    /// Number of quarter turns clockwise (0 to 3).
     pub const fn quarter_turns(self) -> u8 {
         self as u8
     }
 
-    /// Returns the description of the rotation in words, such as `rotated by 180 degrees`.
+    /// Describes the rotation in words (such as `rotated by 180 degrees`).
     pub const fn description(self) -> &'static str {
         [
             "not rotated",

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// The seed of random choices: a number of 64 bits, or 128 bits, which nobody can guess.
+/// Seed of random choices: a number of 64 bits, or 128 bits, which nobody can guess.
 ///
 /// ```
 /// use clowder::random::Seed;
@@ -24,7 +24,7 @@ use std::str::FromStr;
 #[serde(into = "SeedForm", try_from = "SeedForm")]
 pub struct Seed(u128);
 
-/// The error for a text that is not a seed.
+/// Error for a text that is not a seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a number of 64 bits, or 32 hexadecimal digits")]
 pub struct InvalidSeed;
@@ -151,7 +151,7 @@ impl Random {
         }
     }
 
-    /// Draws one of the items, or returns `None` if there are no items.
+    /// Draws one of the items, or returns `None` without items.
     pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len()))
     }

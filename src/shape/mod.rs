@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-/// The sides of a piece that may face up.
+/// Sides of a piece that may face up.
 ///
 /// # Examples
 /// ```
@@ -80,7 +80,7 @@ impl Pose {
         Self { flipped: true, quarter_turns: quarter_turns % 4 }
     }
 
-    /// Returns `true` if the pose begins with a flip.
+    /// Whether the pose begins with a flip.
     ///
     /// # Examples
     /// ```
@@ -92,7 +92,7 @@ impl Pose {
         self.flipped
     }
 
-    /// Returns the number of clockwise quarter turns, from 0 to 3.
+    /// Number of clockwise quarter turns, from 0 to 3.
     ///
     /// # Examples
     /// ```
@@ -123,9 +123,9 @@ impl fmt::Display for Pose {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
-    /// The number of rows above the square.
+    /// Number of rows above the square.
     pub row: u8,
-    /// The number of columns to the left of the square.
+    /// Number of columns to the left of the square.
     pub column: u8,
 }
 
@@ -147,7 +147,7 @@ impl Cell {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShapeError {
-    /// There is no square.
+    /// The shape is empty.
     #[error("a shape must have at least one square")]
     Empty,
     /// The squares do not fit into 255 rows and 255 columns.
@@ -178,7 +178,7 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The maximum number of rows, which is also the maximum number of columns.
+    /// Maximum number of rows, which is also the maximum number of columns.
     pub const MAX_SIDE: u8 = u8::MAX;
 
     /// Creates a shape from squares and moves it so that its bounding box begins at row 0 and column 0. A square that
@@ -214,7 +214,7 @@ impl Shape {
         Ok(Self { cells })
     }
 
-    /// Returns the squares in ascending order of row and then column.
+    /// Squares in ascending order of row and then column.
     ///
     /// # Examples
     /// ```
@@ -227,7 +227,7 @@ impl Shape {
         &self.cells
     }
 
-    /// Returns the number of squares.
+    /// Number of squares.
     ///
     /// # Examples
     /// ```
@@ -240,7 +240,7 @@ impl Shape {
         self.cells.len()
     }
 
-    /// Returns the number of rows of the bounding box.
+    /// Number of rows of the bounding box.
     ///
     /// # Examples
     /// ```
@@ -253,7 +253,7 @@ impl Shape {
         self.cells.iter().map(|cell| cell.row + 1).max().unwrap_or(0)
     }
 
-    /// Returns the number of columns of the bounding box.
+    /// Number of columns of the bounding box.
     ///
     /// # Examples
     /// ```
@@ -274,7 +274,7 @@ impl Shape {
         Self { cells }
     }
 
-    /// Returns the shape mirrored from left to right.
+    /// Shape mirrored from left to right.
     ///
     /// # Examples
     /// ```
@@ -323,8 +323,8 @@ impl Shape {
         if pose.flipped { self.flipped().turned(pose.quarter_turns) } else { self.turned(pose.quarter_turns) }
     }
 
-    /// Returns the distinct orientations of the shape, each with the first pose that gives it. There are at most eight,
-    /// or four if only one side may face up.
+    /// Distinct orientations of the shape, each with the first pose that gives it: at most eight, or four when only one
+    /// side may face up.
     ///
     /// # Examples
     /// ```
@@ -404,7 +404,7 @@ impl Shape {
         }
     }
 
-    /// Returns `true` if the shape is a polyomino, which means that its squares are connected by their sides.
+    /// Whether the shape is a polyomino, which means that its squares are connected by their sides.
     ///
     /// # Examples
     /// ```

@@ -3,12 +3,12 @@
 use crate::games::Seat;
 use std::fmt;
 
-/// The eight lines of three squares, as bit sets.
+/// Eight lines of three squares, as bit sets.
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0b100_010_001, 0b001_010_100];
-/// The tokens of the first and the second player.
+/// Tokens of the first and the second player.
 const TOKENS: [char; 2] = ['X', 'O'];
 
-/// A square of the board, numbered 0 to 8 row by row. A move is the square in which the token is placed.
+/// A square of the board, numbered 0 to 8 row by row. A move is the square of the new token.
 ///
 /// ```
 /// use clowder::tictactoe::Square;
@@ -18,7 +18,7 @@ const TOKENS: [char; 2] = ['X', 'O'];
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
-/// The error for a number that is not the number of a square.
+/// Error for a number that is not the number of a square.
 ///
 /// ```
 /// use clowder::tictactoe::Square;
@@ -34,7 +34,7 @@ impl Square {
     pub const ALL: [Self; 9] =
         [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7), Self(8)];
 
-    /// Returns the square with this number.
+    /// Looks up the square with this number.
     ///
     /// ```
     /// use clowder::tictactoe::Square;
@@ -49,22 +49,22 @@ impl Square {
         if number < 9 { Ok(Self(number)) } else { Err(NoSquare(number)) }
     }
 
-    /// Returns the number of the square.
+    /// Number of the square.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// Returns the row, 0 to 2, counted from the top.
+    /// Row, 0 to 2, counted from the top.
     pub const fn row(self) -> u8 {
         self.0 / 3
     }
 
-    /// Returns the column, 0 to 2, counted from the left.
+    /// Column, 0 to 2, counted from the left.
     pub const fn column(self) -> u8 {
         self.0 % 3
     }
 
-    /// Returns the bit set that contains only this square.
+    /// Bit set that contains only this square.
     const fn bit(self) -> u16 {
         1 << self.0
     }
@@ -87,13 +87,13 @@ impl fmt::Display for Square {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Board {
-    /// The squares with X and the squares with O, as bit sets. Bit n is the square with the number n.
+    /// Squares with X and the squares with O, as bit sets. Bit n is the square with the number n.
     pub(super) tokens: [u16; 2],
     pub(super) previous: Option<Square>,
 }
 
 impl Board {
-    /// Returns the number of tokens on the board.
+    /// Number of tokens on the board.
     pub const fn token_count(self) -> usize {
         (self.tokens[0] | self.tokens[1]).count_ones() as usize
     }
@@ -114,32 +114,32 @@ impl Board {
         }
     }
 
-    /// Returns the token that is placed next.
+    /// Token that is placed next.
     pub fn next_token(self) -> char {
         TOKENS[Seat::after(self.token_count())]
     }
 
-    /// Returns the token of the last move. On an empty board, this is `O`.
+    /// Token of the last move. On an empty board, this is `O`.
     pub(super) fn last_token(self) -> char {
         TOKENS[Seat::after(self.token_count()).other()]
     }
 
-    /// Returns the last move.
+    /// Last move.
     pub const fn previous(self) -> Option<Square> {
         self.previous
     }
 
-    /// Returns true if a square has no token.
+    /// Whether a square has no token.
     pub const fn is_empty_at(self, square: Square) -> bool {
         (self.tokens[0] | self.tokens[1]) & square.bit() == 0
     }
 
-    /// Returns true if every square has a token.
+    /// Whether every square has a token.
     pub const fn is_full(self) -> bool {
         self.token_count() == 9
     }
 
-    /// Returns the board with the next token on a square. If the square already has a token, the board does not change.
+    /// Puts the next token on a square, unless the square already has one.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};
@@ -156,8 +156,8 @@ impl Board {
         self
     }
 
-    /// Returns true if the opponent could complete a line with a token on the square. The opponent is the player who
-    /// does not move next.
+    /// Whether the opponent could complete a line with a token on the square. The opponent is the player who does not
+    /// move next.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};
@@ -172,7 +172,7 @@ impl Board {
         Self { tokens, previous: None }.has_line(waiting)
     }
 
-    /// Returns the squares of a line that one player has filled, or `None` if no player has filled a line.
+    /// Lists the squares of a line that one player has filled, or `None` when no player has filled a line.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};
@@ -187,17 +187,17 @@ impl Board {
         Some([squares.next()?, squares.next()?, squares.next()?])
     }
 
-    /// Returns the seat of the player who has a line, or `None` if no player has one.
+    /// Returns the seat of the player who has a line, or `None` when no player has one.
     pub fn winner(self) -> Option<Seat> {
         Seat::BOTH.into_iter().find(|&seat| self.has_line(seat))
     }
 
-    /// Returns true if a player has a line or no square is empty.
+    /// Whether a player has a line or no square is empty.
     pub fn is_over(self) -> bool {
         self.is_full() || self.winner().is_some()
     }
 
-    /// Returns the empty squares in ascending order, or no squares if the game is over.
+    /// Lists the empty squares in ascending order, or nothing when the game is over.
     ///
     /// ```
     /// use clowder::tictactoe::{Board, Square};
@@ -211,7 +211,7 @@ impl Board {
         Square::ALL.into_iter().filter(|&square| self.is_empty_at(square)).collect()
     }
 
-    /// Returns true if the player in this seat has a line.
+    /// Whether the player in this seat has a line.
     pub(super) fn has_line(self, seat: Seat) -> bool {
         LINES.iter().any(|line| self.tokens[seat] & line == *line)
     }

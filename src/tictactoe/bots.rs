@@ -11,9 +11,8 @@ impl GameBots for TicTacToe {
     }
 }
 
-/// Chooses a square that completes a line. If there is no such square, chooses a square that keeps the opponent from
-/// completing a line. Otherwise, chooses the middle, a corner or a side, in this order of preference. Returns `None` if
-/// it is not the player's turn.
+/// Chooses a square that completes a line or, without one, keeps the opponent from completing a line; otherwise the
+/// middle, a corner or a side, in this order of preference. `None` when it is not the player's turn.
 pub fn greedy(view: &View) -> Option<Square> {
     view.legal_moves().into_iter().min_by_key(|&square| rank(view.board, square))
 }
@@ -39,9 +38,8 @@ pub fn perfect(view: &View) -> Option<Square> {
     view.legal_moves().into_iter().min_by_key(|&square| value(view.board.with(square), -WIN, WIN))
 }
 
-/// Returns the value of a board for the player whose turn it is, if both players play perfectly. The value is higher
-/// for an earlier win. The value is exact only if it is between `low` and `high`, because the search skips lines of
-/// play outside these bounds (alpha-beta search).
+/// Rates a board for the player to move under perfect play, with higher values for earlier wins. Exact only between
+/// `low` and `high`, because the search skips lines of play outside these bounds (alpha-beta search).
 fn value(board: Board, low: i32, high: i32) -> i32 {
     if board.winner().is_some() {
         // The player who made the last move has the line.

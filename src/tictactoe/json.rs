@@ -7,10 +7,9 @@ use crate::json::{Checker, Value, quote};
 use crate::notation::grammar::fault_at;
 use crate::notation::plural;
 
-/// The keys of a view.
 const VIEW_KEYS: [&str; 6] =
     ["token", "gameState", "activeTurn", "opponent", "previousTurn", "showPreviousTurn"];
-/// The keys of a state in the format of the server.
+/// Keys of a state in the format of the server.
 const STATE_KEYS: [&str; 6] = ["turn", "currentPlayer", "state", "opponent", "previousTurn", "playBack"];
 
 impl GameJson for TicTacToe {

@@ -13,7 +13,7 @@ pub use view::View;
 use crate::games::{Game, Outcome, Seat};
 use crate::random::Random;
 
-/// The game tic-tac-toe. This type has no data; it implements the traits of a game.
+/// Game tic-tac-toe. This type has no data; it implements the traits of a game.
 ///
 /// ```
 /// use clowder::{games::Game, random::Random, tictactoe::TicTacToe};
@@ -48,7 +48,7 @@ impl Game for TicTacToe {
         View { board: *state, active, show_previous: false, opponent: opponent.to_owned() }
     }
 
-    /// Returns the empty squares in ascending order, or no squares if the game is over.
+    /// Lists the empty squares in ascending order, or nothing when the game is over.
     fn legal_moves(state: &Board) -> Vec<Square> {
         state.legal_moves()
     }

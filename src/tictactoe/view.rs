@@ -2,7 +2,7 @@
 
 use super::{Board, Square};
 
-/// The view of one player. It contains the whole board, because nothing is hidden.
+/// View of one player. It contains the whole board, because nothing is hidden.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     /// The board and the last move.
@@ -11,12 +11,12 @@ pub struct View {
     pub active: bool,
     /// True if a display should show the last move. The server never requests that.
     pub show_previous: bool,
-    /// The name of the opponent.
+    /// Opponent name.
     pub opponent: String,
 }
 
 impl View {
-    /// Returns the empty squares in ascending order, or no squares if it is not the player's turn or the game is over.
+    /// Lists the empty squares in ascending order, or nothing unless it is the player's turn.
     pub fn legal_moves(&self) -> Vec<Square> {
         if self.active { self.board.legal_moves() } else { Vec::new() }
     }

@@ -403,7 +403,7 @@ fn every_verb_has_a_manual_page() {
         let (status, page, errors) = run(&[&["man"], &words[..]].concat(), "");
         assert_eq!((status, errors.as_str()), (0, ""), "{command}");
         let name = [&["clowder"], &words[..]].concat().join("-");
-        let page = page.replace("\\-", "-");
+        let page = page.replace("\\-", "-").replace("\\*(Aq", "'");
         let (_, described) = page.split_once(".SH NAME\n").unwrap();
         assert_eq!(described.lines().next(), Some(format!("{name} - {about}").as_str()), "{page}");
     }

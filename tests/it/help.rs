@@ -4,7 +4,8 @@
 use crate::support::snapshot;
 use crate::support::{clowder, run};
 #[cfg(arena)]
-use clowder::{games::GameName, notation::Kind};
+use clowder::games::GameName;
+use clowder::notation::Kind;
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -131,11 +132,60 @@ fn every_help_screen_is_as_reviewed() {
         let words: Vec<&str> = command.split_whitespace().collect();
         let (status, screen, errors) = run(&[&words[..], &["--help"]].concat(), "");
         assert_eq!((status, errors.as_str()), (0, ""), "{words:?}");
-        assert_eq!(run(&[&["help"], &words[..]].concat(), "").1, screen, "`clowder help` shows the same");
         let (_, short, _) = run(&[&words[..], &["-h"]].concat(), "");
-        assert!(short.lines().count() < screen.lines().count() && !short.contains("Examples:"), "{words:?}");
+        assert_eq!(run(&[&["help"], &words[..]].concat(), "").1, short, "`clowder help` shows the same");
         let name = without_games(&[&["help"][..], &words].concat().join("-"));
         snapshot(&name, &without_games(&screen));
+    }
+}
+
+/// Nobody reads a help text of several screens, so each has a maximum number of lines.
+#[cfg(arena)]
+#[test]
+fn every_help_screen_is_short() {
+    let mut long = Vec::new();
+    let mut check = |words: &[&str], most: usize| {
+        let (_, screen, _) = run(words, "");
+        let count = screen.lines().count();
+        if count > most || count < 10 {
+            long.push(format!("clowder {}: {count} lines instead of at most {most}", words.join(" ")));
+        }
+    };
+    for command in screens() {
+        let words: Vec<&str> = command.split_whitespace().collect();
+        check(&[&words[..], &["-h"]].concat(), 40);
+        check(&[&words[..], &["--help"]].concat(), 60);
+    }
+    for kind in Kind::ALL {
+        check(&["help", kind.name()], 40);
+    }
+    assert!(long.is_empty(), "{}", long.join("\n"));
+}
+
+/// People copy the examples and change the names, so the usual ways of working need an example each.
+#[test]
+fn the_examples_show_files_folders_and_programs() {
+    let examples: Vec<String> = screens()
+        .iter()
+        .flat_map(|command| described(command)["examples"].as_array().unwrap().clone())
+        .map(|example| example["command"].as_str().unwrap().to_owned())
+        .collect();
+    for part in [" @", " --file outputs/*", "='python3 bot.py'"] {
+        assert!(examples.iter().any(|example| example.contains(part)), "no example has `{part}`");
+    }
+}
+
+#[test]
+fn no_page_shows_markdown_on_a_screen() {
+    for kind in Kind::ALL {
+        for words in [&["help", kind.name()][..], &["help", kind.name(), "--full"]] {
+            let (status, page, errors) = run(words, "");
+            assert_eq!((status, errors.as_str()), (0, ""), "{words:?}");
+            for line in page.lines() {
+                let is_markup = ["# ", "```", "| ", "|-"].iter().any(|markup| line.starts_with(markup));
+                assert!(!is_markup && !line.contains("]("), "{words:?}: {line}");
+            }
+        }
     }
 }
 
@@ -146,10 +196,12 @@ fn the_options_of_all_verbs_come_last() {
         let words: Vec<&str> = command.split_whitespace().collect();
         let (_, screen, _) = run(&[&words[..], &["--help"]].concat(), "");
         let at = |text: &str| screen.find(text);
-        assert!(at("Common options:") < at("--color"), "{command}");
+        assert!(at("\nCommon options:\n") < at("      --color"), "{command}");
         let headings =
             screen.lines().filter(|line| line.ends_with(':') && line.starts_with(char::is_uppercase));
         let order = [
+            "Examples:",
+            "Examples, to be run in this order:",
             "Commands:",
             "Strings:",
             "Games:",
@@ -162,10 +214,7 @@ fn the_options_of_all_verbs_come_last() {
             "Picture files:",
             "Batch options:",
             "Common options:",
-            "Examples:",
-            "Examples, to be run in this order:",
             "Exit statuses:",
-            "See also:",
         ];
         let places: Vec<_> =
             headings.map(|heading| order.iter().position(|known| *known == heading)).collect();

@@ -15,7 +15,7 @@ const BUDGET: [(&str, usize); 23] = [
     ("diagnostics", 1090),
     ("files", 130),
     ("games", 610),
-    ("grade", 7400),
+    ("grade", 7420),
     ("grid", 250),
     ("json", 680),
     ("kinds", 840),

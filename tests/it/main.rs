@@ -92,6 +92,8 @@ mod messages;
 #[cfg(feature = "cli")]
 mod penguins_cli;
 #[cfg(feature = "cli")]
+mod prose;
+#[cfg(feature = "cli")]
 mod raft_cli;
 #[cfg(feature = "cli")]
 mod raft_player_cli;

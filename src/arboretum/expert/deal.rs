@@ -4,12 +4,11 @@ use super::super::{Card, Move, Pile, PlayArea, Source, SubTurn, View, score};
 use super::yard::{SPECIES, Yard};
 use crate::random::Random;
 
-/// Returns one number for each species, which is the sum of the ranks of its cards in the set.
+/// Sums the ranks of the cards in a set for each species.
 pub(super) fn sums(set: u64) -> [i8; SPECIES] {
     std::array::from_fn(|species| score::RANK_SUMS[usize::from((set >> (8 * species)) as u8)])
 }
 
-/// Returns the cards in a set.
 pub(super) fn cards(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         (set != 0).then(|| {
@@ -45,9 +44,9 @@ pub(super) struct Deal {
 /// Everything that a player knows. States that agree with this knowledge are generated at random.
 pub(super) struct Knowledge {
     known: Deal,
-    /// The cards whose places the player does not know.
+    /// Cards whose places the player does not know.
     unseen: Vec<u8>,
-    /// The number of unknown cards in the opponent's hand.
+    /// Number of unknown cards in the opponent's hand.
     hidden: usize,
 }
 
@@ -100,18 +99,17 @@ impl Knowledge {
 }
 
 impl Deal {
-    /// Returns true if the game is over.
+    /// Whether the game is over.
     pub(super) fn is_over(&self) -> bool {
         self.deck.cards().is_empty() && self.step == SubTurn::FirstDraw
     }
 
-    /// Returns the numbers of the piles from which the player whose turn it is can draw (see [`pile`](Self::pile)).
+    /// Lists the non-empty piles of the player to move, as numbers for [`pile`](Self::pile).
     pub(super) fn sources(&self) -> impl Iterator<Item = u8> + '_ {
         (0..3).filter(|&source| self.pile(source).top().is_some())
     }
 
-    /// Returns the deck (0), the discard pile of the player whose turn it is (1), or the discard pile of the other
-    /// player (2).
+    /// Deck (0), discard pile of the player to move (1), or discard pile of the other player (2).
     pub(super) const fn pile(&self, source: u8) -> &Pile {
         match source {
             0 => &self.deck,
@@ -120,7 +118,7 @@ impl Deal {
         }
     }
 
-    /// Plays a simulated move. Returns the card that was drawn, or `None` if no card was drawn.
+    /// Plays a simulated move. Returns the card that was drawn, or `None` when no card was drawn.
     pub(super) fn apply(&mut self, step: QuickMove) -> Option<u8> {
         let mover = self.mover;
         let mut drawn = None;
@@ -148,7 +146,7 @@ impl Deal {
         drawn
     }
 
-    /// Returns the final scores of both players.
+    /// Final scores of both players.
     pub(super) fn scores(&self) -> [i32; 2] {
         [0, 1].map(|player| {
             let (own, other) = (self.hands[player], self.hands[1 - player]);

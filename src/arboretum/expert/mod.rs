@@ -14,7 +14,7 @@ use deal::Knowledge;
 use search::MoveSearch;
 use std::time::Instant;
 
-/// Chooses a move by information-set Monte Carlo tree search, or returns `None` if it is not the player's turn.
+/// Chooses a move by information-set Monte Carlo tree search, or `None` when it is not the player's turn.
 ///
 /// ```
 /// use clowder::arboretum::{Arboretum, Move, Source, expert};

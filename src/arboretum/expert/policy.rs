@@ -1,11 +1,11 @@
-//! The quick policy, which chooses the moves in simulations. It is similar to the greedy bot, but it needs only a few
-//! microseconds for a move.
+//! The quick policy chooses the moves in simulations. It plays like the greedy bot, but takes only a few microseconds
+//! for a move.
 
 use super::super::{Card, SubTurn};
 use super::deal::{Deal, QuickMove, cards, sums};
 use super::yard::{Points, SPECIES, Yard};
 
-/// Returns the weight of each species, which is 1 plus the sum of its ranks in the hand, but at most 9.
+/// Weighs each species by 1 plus the sum of its ranks in the hand, but at most 9.
 fn weights(hand: u64) -> [i32; SPECIES] {
     sums(hand).map(|sum| i32::from(sum).min(8) + 1)
 }
@@ -14,24 +14,24 @@ fn weighted(best: Points, weights: &[i32; SPECIES]) -> i32 {
     weights.iter().zip(best).map(|(weight, points)| weight * i32::from(points)).sum()
 }
 
-/// The plays that a player can choose in a turn, each with the points of the best paths after the play. These points
-/// are computed only once for each card, because the play area does not change while the player draws.
+/// Plays that a player can choose in a turn, each with the points of the best paths after it. The points are computed
+/// only once for each card, because the play area does not change while the player draws.
 #[derive(Default)]
 pub(super) struct Plays {
-    /// The cards whose plays have been computed.
+    /// Cards whose plays have been computed.
     known: u64,
     plays: Vec<(u8, u16, Points)>,
 }
 
 impl Plays {
-    /// Removes all plays. This is necessary before the plays on another play area are computed.
+    /// Removes all plays, before computing the plays on another play area.
     pub(super) fn clear(&mut self) {
         self.known = 0;
         self.plays.clear();
     }
 
-    /// Computes the plays of the cards in a set. The places on which a card does not improve any path are equivalent
-    /// for the policy, so only one of these places is kept.
+    /// Computes the plays of the cards in a set, keeping only one of the places where a card improves no path, because
+    /// the policy cannot tell them apart.
     fn prepare(&mut self, yard: &Yard, set: u64) {
         for card in cards(set & !self.known) {
             let mut is_useless = false;
@@ -45,8 +45,8 @@ impl Plays {
         self.known |= set;
     }
 
-    /// Returns the best play and its value. If several plays have the same value, the play whose card has the lowest
-    /// rank is chosen. All cards in the hand must have been prepared.
+    /// Finds the best play and its value; among equals, the play of the lowest rank. All cards in the hand must have
+    /// been prepared.
     fn best(&self, hand: u64) -> (i32, Option<QuickMove>) {
         let mut best = (i32::MIN, None);
         let (mut rank, mut last, mut after) = (u8::MAX, u8::MAX, [0; SPECIES]);
@@ -109,7 +109,7 @@ pub(super) fn each_play(yard: &Yard, hand: u64, mut see: impl FnMut(u8, u16, i32
     }
 }
 
-/// Returns the value of the paths after a discard.
+/// Value of the paths after a discard.
 pub(super) fn discard_value(yard: &Yard, hand: u64, card: u8) -> i32 {
     weighted(*yard.best(), &weights(hand & !(1 << card)))
 }

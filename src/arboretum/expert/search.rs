@@ -16,8 +16,8 @@ use crate::random::Random;
 const EXPLORATION: f64 = 0.6;
 /// The maximum number of plays that are considered in a node.
 const MOST_PLAYS: usize = 14;
-/// The temperature of the estimates. The quick policy gives a value to each move. If the values of two moves differ by
-/// this number, the better move is expected to get e (about 2.7) times as many visits as the other move.
+/// Temperature of the estimates. The quick policy gives a value to each move. If the values of two moves differ by this
+/// number, the better move is expected to get e (about 2.7) times as many visits as the other move.
 const TEMPERATURE: f64 = 12.0;
 
 /// A move in a node, with its results.
@@ -26,9 +26,9 @@ struct Edge {
     /// The nodes after the move. Each card that the observer can draw from the deck leads to a different node.
     nodes: Vec<(Option<u8>, usize)>,
     visits: u32,
-    /// The number of iterations that reached the node of this edge and in which the move was one of the candidates.
+    /// How often the search reached the node of this edge while the move was a candidate.
     available: u32,
-    /// The sum of the rewards for the player who moves.
+    /// Sum of the rewards for the player who moves.
     reward: f64,
 }
 
@@ -45,8 +45,8 @@ impl<'a> MoveSearch<'a> {
         Self { knowledge, random, nodes: vec![Vec::new()] }
     }
 
-    /// Returns the move with the most visits. If several moves have the most visits, returns the move with the highest
-    /// mean reward among them.
+    /// Move with the most visits. If several moves have the most visits, returns the move with the highest mean reward
+    /// among them.
     pub(super) fn best(&self) -> Option<Move> {
         let mean = |edge: &Edge| edge.reward / f64::from(edge.visits.max(1));
         let edges = self.nodes[0].iter();
@@ -78,7 +78,7 @@ impl<'a> MoveSearch<'a> {
         }
     }
 
-    /// Returns the node after a move, and true if this node is new.
+    /// Node after a move, and true if this node is new.
     fn child(&mut self, node: usize, edge: usize, seen: Option<u8>) -> (usize, bool) {
         let found = self.nodes[node][edge].nodes.iter().find(|(card, _)| *card == seen);
         if let Some(&(_, child)) = found {
@@ -115,8 +115,7 @@ impl<'a> MoveSearch<'a> {
     }
 }
 
-/// Returns the moves that the search considers in a state. Each move comes with an estimate: the share of all visits
-/// that the search is expected to spend on this move.
+/// Chooses the moves that the search considers in a state, each with the share of visits that it is expected to get.
 fn candidates(deal: &Deal) -> Vec<(QuickMove, f64)> {
     let (yard, hand) = (&deal.yards[deal.mover], deal.hands[deal.mover]);
     let mut found: Vec<(QuickMove, i32)> = Vec::with_capacity(128);

@@ -7,19 +7,19 @@
 
 use super::super::{CARDS, PlayArea};
 
-/// The number of species.
+/// Number of species.
 pub(super) const SPECIES: usize = 6;
-/// The number of places in a row of the map.
+/// Number of places in a row of the map.
 const SIDE: usize = 32;
-/// The distances to the four neighbours in the map.
+/// Distances to the four neighbours in the map.
 const STEPS: [isize; 4] = [1, -1, SIDE as isize, -(SIDE as isize)];
-/// The value in the map for an empty place without a card next to it.
+/// Map value of an empty place without a neighbouring card.
 const FAR: u8 = 0;
-/// The value in the map for an empty place next to a card.
+/// Map value of an empty place next to a card.
 const OPEN: u8 = 255;
-/// The value in the map for a place at the border of the map, on which no card can be played.
+/// Map value at the border, where no card can be played.
 const WALL: u8 = 254;
-/// The maximum number of open places. The first card opens four places. Each later card is played on an open place and
+/// Maximum number of open places. The first card opens four places. Each later card is played on an open place and
 /// opens at most three other places.
 const MOST_OPEN: usize = 2 * CARDS + 2;
 
@@ -27,7 +27,7 @@ const MOST_OPEN: usize = 2 * CARDS + 2;
 /// keep it in one register.
 pub(super) type Points = [i8; 8];
 
-/// The points of the best parts of paths that end or begin at a card.
+/// Points of the best parts of paths that end or begin at a card.
 #[derive(Clone, Copy, Default)]
 struct Parts {
     /// For each species, the points of the best part of a path that begins at a card of the species and ends at this
@@ -36,18 +36,18 @@ struct Parts {
     /// For each species, the points of the best part of a path that begins at this card and ends at a card of the
     /// species. If no path has such a part, the value is 0.
     down: Points,
-    /// The length and the points of the best part that ends at this card and contains only cards of this card's
-    /// species. Each card counts two points.
+    /// Length and points of the best part that ends at this card and contains only cards of this card's species. Each
+    /// card counts two points.
     pure_up: [i8; 2],
-    /// The length and the points of the best part that begins at this card and contains only cards of this card's
-    /// species. Each card counts two points.
+    /// Length and points of the best part that begins at this card and contains only cards of this card's species. Each
+    /// card counts two points.
     pure_down: [i8; 2],
 }
 
 /// A play area.
 #[derive(Clone)]
 pub(super) struct Yard {
-    /// The content of each place: the index of its card plus 1, or [`FAR`], [`OPEN`] or [`WALL`].
+    /// Content of each place: the index of its card plus 1, or [`FAR`], [`OPEN`] or [`WALL`].
     map: [u8; SIDE * SIDE],
     cards: [u8; CARDS],
     places: [u16; CARDS],
@@ -55,9 +55,9 @@ pub(super) struct Yard {
     count: usize,
     open: [u16; MOST_OPEN],
     open_count: usize,
-    /// The points of the best path of each species.
+    /// Points of the best path of each species.
     best: Points,
-    /// The place in the map for the coordinates (0, 0).
+    /// Place in the map for the coordinates (0, 0).
     origin: [i8; 2],
 }
 
@@ -116,23 +116,22 @@ impl Yard {
         (y + self.origin[1]) as u16 * SIDE as u16 + (x + self.origin[0]) as u16
     }
 
-    /// Returns the coordinates of a place.
     pub(super) const fn coordinates(&self, place: u16) -> [i8; 2] {
         let (x, y) = (place % SIDE as u16, place / SIDE as u16);
         [x as i8 - self.origin[0], y as i8 - self.origin[1]]
     }
 
-    /// Returns the open places.
+    /// Open places.
     pub(super) fn open(&self) -> &[u16] {
         &self.open[..self.open_count]
     }
 
-    /// Returns the points of the best path of each species.
+    /// Points of the best path of each species.
     pub(super) const fn best(&self) -> &Points {
         &self.best
     }
 
-    /// Returns the number of different species in the play area.
+    /// Number of different species in the play area.
     pub(super) fn variety(&self) -> u32 {
         self.cards[..self.count].iter().fold(0_u8, |set, &card| set | 1 << species(card)).count_ones()
     }
@@ -174,7 +173,7 @@ impl Yard {
         }
     }
 
-    /// Returns the index of each card next to a place.
+    /// Index of each card next to a place.
     fn neighbours(&self, place: u16) -> impl Iterator<Item = usize> + '_ {
         STEPS.into_iter().filter_map(move |step| {
             let held = self.map[usize::from(place).wrapping_add_signed(step)];
@@ -274,8 +273,8 @@ impl Yard {
     }
 }
 
-/// Returns the part with more points. If both parts have the same number of points, returns the longer part. Length
-/// matters, because the cards of one species give two points each only in a path of at least four cards.
+/// Chooses the part with more points, or the longer one among equals. Length matters, because cards of one species give
+/// two points each only in a path of at least four cards.
 const fn better(one: [i8; 2], other: [i8; 2]) -> [i8; 2] {
     let is_better = other[1] > one[1] || other[1] == one[1] && other[0] > one[0];
     if is_better { other } else { one }

@@ -11,39 +11,39 @@ use crate::notation::plural;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// The number of unanswered messages that are remembered in order to tell a late answer apart from a wrong answer.
+/// Number of unanswered messages that are remembered in order to tell a late answer apart from a wrong answer.
 const LATE_MEMORY: usize = 64;
 /// A bot is quick if it answered its last message within this time. The referee waits for the answers of two quick bots
 /// one after the other, because the second answer is usually ready when the referee has read the first. Then the
 /// referee has to wake up only once.
 const QUICK: Duration = Duration::from_millis(1);
-/// The time for which the referee waits for a quick bot in this special way, and not as for any other bot. It is at least
-/// one tick of the kernel's clock, because it takes extra microseconds to set a timer that ends before the next tick.
+/// How long the referee waits for a quick bot before treating it like any other. At least one tick of the kernel's
+/// clock, because setting a timer that ends before the next tick costs extra microseconds.
 const BRIEF_POLL: Duration = Duration::from_millis(10);
-/// The time during which the pipe of a quick bot is read again and again, if there is a processor available. Falling
-/// asleep and waking up would add 14 to 20 µs to a message that takes 20 to 27 µs (`benches/referee.rs`).
+/// How long to poll the pipe of a quick bot while a processor is available, instead of sleeping and waking up, which
+/// would add 14 to 20 µs to a message of 20 to 27 µs (`benches/referee.rs`).
 const BUSY_POLL: Duration = Duration::from_micros(100);
-/// The shortest time between two measurements of the processor time of a bot.
+/// Shortest time between two measurements of the processor time of a bot.
 const MEASURED_AFTER: Duration = Duration::from_millis(100);
-/// The maximum additional time for an answer, as a multiple of the time limit.
+/// Maximum additional time for an answer, as a multiple of the time limit.
 const MOST_DELAY: u32 = 4;
-/// The shortest wait for a processor that counts as a delay of an answer.
+/// Shortest wait for a processor that counts as a delay of an answer.
 const LEAST_DELAY: Duration = Duration::from_millis(1);
-/// The time that a bot has to exit after it has closed a pipe. If the bot exits in this time, its exit status can be
+/// Time that a bot has to exit after it has closed a pipe. If the bot exits in this time, its exit status can be
 /// reported.
 const EXIT_TIME: Duration = Duration::from_millis(50);
 
 /// A bot that takes part in games.
 #[derive(Debug)]
 pub struct Contender {
-    /// The name of the bot.
+    /// Bot name.
     pub name: String,
     child: Child,
-    /// The time at which the first message was sent to the process.
+    /// When the first message was sent to the process.
     first_sent: Option<Instant>,
     /// True if the process has answered a message.
     has_answered: bool,
-    /// The IDs of messages that the bot has not answered in time.
+    /// IDs of messages that the bot has not answered in time.
     late: VecDeque<String>,
     /// The number of faults in the bot's own turns, in all games.
     faults: u32,
@@ -52,35 +52,32 @@ pub struct Contender {
     stopped: Option<(String, Fault)>,
     /// True if the bot's last answer was quick.
     is_quick: bool,
-    /// The text that the bot's process wrote to standard error before its first answer.
+    /// Text that the bot's process wrote to standard error before its first answer.
     start_errors: String,
     /// True if the text that the process writes before its first answer belongs to the current game. It is false if the
-    /// process was started between two games, for example because a run was resumed. If the text belonged to the next
+    /// process was started between two games (for example because a run was resumed). If the text belonged to the next
     /// game, the logs of a resumed run would differ from those of a run without an interruption.
     logs_start: bool,
     /// True if the bot has got a message in the current game.
     is_in_game: bool,
-    /// The bot's standard error from the last game in which the bot wrote to standard error. After `has_fault_errors`
-    /// has become true, this text does not change any more.
+    /// Standard error from the last game that had any. Frozen once `has_fault_errors` is true.
     errors: String,
-    /// True if `errors` comes from the game of the bot's first fault, or from the first game after it in which the
-    /// bot wrote to standard error.
+    /// Whether `errors` comes from the game of the bot's first fault, or from a later one when that game had no output.
     has_fault_errors: bool,
-    /// The text that earlier processes of the bot wrote to standard error in the current game before they were
-    /// replaced. It also contains the text that the process wrote before its first answer, if that text belongs to the
-    /// current game.
+    /// Standard error of earlier processes of the bot in the current game, before they were replaced (and of this
+    /// process before its first answer, when that belongs to the current game).
     game_errors: String,
-    /// The description of the bot's first fault.
+    /// Description of the bot's first fault.
     first_fault: Option<String>,
-    /// The number of lines that are not replies, in all games.
+    /// Number of lines that are not replies, in all games.
     other_lines: usize,
-    /// The program that is started again if the bot has crashed, and the maximum number of restarts.
+    /// Program that is started again if the bot has crashed, and the maximum number of restarts.
     program: Option<(Program, u32)>,
-    /// The number of restarts in all games, and the number of restarts in the games before the current game.
+    /// Number of restarts in all games, and the number of restarts in the games before the current game.
     restarts: [u32; 2],
     /// True if the process must be started again before the next message.
     needs_start: bool,
-    /// The processor time of the current process at the last measurement, and the time of this measurement.
+    /// Processor time of the current process at the last measurement, and the time of this measurement.
     measured: (Duration, Instant),
     /// The processor time that is not part of the load of a game yet.
     used: Duration,
@@ -130,7 +127,7 @@ impl Contender {
         self
     }
 
-    /// Returns the number of restarts after crashes.
+    /// Number of restarts after crashes.
     pub const fn restarts(&self) -> u32 {
         self.restarts[0]
     }
@@ -159,8 +156,7 @@ impl Contender {
         self.start();
     }
 
-    /// Starts the bot anew between two games, so that it has forgotten all deals that it has seen. A bot that was stopped
-    /// is not started.
+    /// Restarts the bot between two games, unless it was stopped, so that it forgets all deals that it has seen.
     pub(in crate::arena) fn start_anew(&mut self) {
         self.logs_start = true;
         if self.first_sent.is_none() || self.stopped.is_some() {
@@ -195,8 +191,8 @@ impl Contender {
         self.measured = (used, Instant::now());
     }
 
-    /// Returns the processor time since this function was last called, in microseconds. A measurement takes as long as
-    /// some messages, so the time is not measured in every short game.
+    /// Measures the processor time since the last call (in microseconds). A measurement takes as long as some messages,
+    /// so not every short game is measured.
     pub(super) fn processor_time(&mut self) -> u64 {
         if self.measured.1.elapsed() >= MEASURED_AFTER {
             self.measure();
@@ -204,25 +200,23 @@ impl Contender {
         std::mem::take(&mut self.used).as_micros() as u64
     }
 
-    /// Returns a description of the bot's first fault, or `None` if the bot has had no fault.
+    /// Describes the bot's first fault, or `None` when the bot has had no fault.
     pub fn first_fault(&self) -> Option<&str> {
         self.first_fault.as_deref()
     }
 
-    /// Returns the number of lines on the bot's standard output that are not replies. They are probably debug output.
+    /// Counts the lines on the bot's standard output that are not replies (probably debug output).
     pub const fn other_lines(&self) -> usize {
         self.other_lines
     }
 
-    /// Returns what the bot wrote to standard error in the game of its first fault. If it wrote nothing in that game,
-    /// returns its standard error from another game. If it wrote nothing in any game, returns its standard error from
-    /// the time before its first answer. The text must be escaped before it is shown.
+    /// What the bot wrote to standard error in the game of its first fault or, when there was nothing, in another game
+    /// or before its first answer. Escape it before showing it.
     pub fn errors(&self) -> &str {
         if self.errors.is_empty() { &self.start_errors } else { &self.errors }
     }
 
-    /// Returns what the process of the bot wrote to standard error before its first answer. The text must be escaped
-    /// before it is shown.
+    /// What the bot's process wrote to standard error before its first answer. Escape it before showing it.
     pub fn start_errors(&self) -> &str {
         &self.start_errors
     }
@@ -261,7 +255,7 @@ impl Contender {
         &mut self.child
     }
 
-    /// Returns the reason why the bot was stopped, or `None` if it was not stopped.
+    /// Explains why the bot was stopped, or `None` when it was not stopped.
     pub fn stopped(&self) -> Option<&str> {
         self.stopped.as_ref().map(|(why, _)| why.as_str())
     }
@@ -280,7 +274,7 @@ impl Contender {
         }
     }
 
-    /// Returns the deadline for the answer to a message that is sent now.
+    /// Deadline for the answer to a message that is sent now.
     fn deadline(&mut self, now: Instant, rules: &Rules) -> Instant {
         let first = *self.first_sent.get_or_insert(now);
         let limit = now + rules.move_limit;
@@ -317,22 +311,22 @@ pub(super) struct Message {
     /// True if the bot has written a line that is neither the answer to this message nor a late answer to an earlier
     /// message.
     junk: bool,
-    /// The first ignored lines, each with the reason why it was ignored. The number of these lines is limited by
+    /// First ignored lines, each with the reason why it was ignored. The number of these lines is limited by
     /// `IGNORED_LOGGED`.
     ignored: Vec<(String, &'static str)>,
-    /// The line with the answer, and the time that the bot took.
+    /// Line with the answer, and the time that the bot took.
     line: Option<(String, Duration)>,
-    /// The time that the referee waited for a bot that did not answer in time.
+    /// Time that the referee waited for a bot that did not answer in time.
     waited: Option<Duration>,
-    /// The time for which the bot waited for a processor.
+    /// How long the bot waited for a processor.
     delay: Duration,
     pub(super) answer: Option<Answer>,
 }
 
 impl Message {
-    /// The maximum number of ignored lines that are logged for one message.
+    /// Maximum number of ignored lines that are logged for one message.
     const IGNORED_LOGGED: usize = 16;
-    /// The maximum number of bytes of an ignored line that are logged.
+    /// Maximum number of bytes of an ignored line that are logged.
     const IGNORED_BYTES: usize = 1024;
 
     /// Sends a line to a player.
@@ -413,13 +407,13 @@ impl Message {
         }
     }
 
-    /// Returns true if there is no answer and the deadline has passed.
+    /// Whether the deadline has passed without an answer.
     fn is_late(&self) -> bool {
         self.answer.is_none() && Instant::now() >= self.deadline
     }
 
-    /// Adds the time for which the bot has waited for a processor to the time limit. A part of less than a millisecond
-    /// is not worth another measurement.
+    /// Extends the time limit by the time that the bot waited for a processor, unless that is less than a millisecond
+    /// (not worth another measurement).
     fn grant(&mut self, delay: Duration) {
         let more = delay.saturating_sub(self.delay);
         if more >= LEAST_DELAY {
@@ -452,14 +446,14 @@ impl Message {
         }
     }
 
-    /// Returns the seat of the bot and the time that its answer took or, after a timeout, that the referee waited. Returns
-    /// `None` if the message did not ask for a move, or if the bot crashed or wrote garbage.
+    /// The bot's seat and answer time (after a timeout, the time that the referee waited), unless the message did not
+    /// ask for a move, or the bot crashed or wrote garbage.
     pub(super) fn turn_time(&self) -> Option<(Seat, Duration)> {
         let time = self.line.as_ref().map(|(_, took)| *took).or(self.waited)?;
         (self.stage == Stage::Turn).then_some((self.seat, time))
     }
 
-    /// Returns the load of the answer, without its processor time.
+    /// Load of the answer, without its processor time.
     pub(super) fn delay(&self) -> Load {
         let delayed = u32::from(!self.delay.is_zero());
         Load { waited: self.delay.as_micros() as u64, delayed, ..Load::default() }

@@ -1,14 +1,13 @@
 //! Finds out how long a bot has waited for a processor that other processes were using.
 //!
 //! The kernel divides the processors between the bots of all games, but a bot that shares a processor still needs more
-//! time for an answer. Therefore, the time for which the bot has waited for a processor is added to the time limit, up
-//! to a maximum.
+//! time for an answer. So the time limit grows by the time that the bot waited for a processor, up to a maximum.
 
 use crate::arena::process::ProcessorTime;
 use crate::games::Seat;
 use std::time::{Duration, Instant};
 
-/// The time after which the measurement of an answer begins. Quick answers are not measured.
+/// When to begin measuring an answer: quick answers are not measured.
 pub(super) const BEGIN: Duration = Duration::from_millis(10);
 
 /// A measurement that has begun.
@@ -23,7 +22,7 @@ impl Contention {
         Self { begin: usages, since: Instant::now() }
     }
 
-    /// Returns the time for which a bot has waited for a processor.
+    /// Reads how long a bot has waited for a processor.
     pub(super) fn delay(&self, now: ProcessorTime, seat: Seat) -> Duration {
         taken(self.begin[seat], now, self.since.elapsed())
     }

@@ -5,7 +5,7 @@ use crate::json::quote;
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// The setting that controls whether the times of answers are written to a log.
+/// Whether the times of answers are written to a log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Timing {
@@ -16,11 +16,11 @@ pub enum Timing {
     Omitted,
 }
 
-/// The messages of one game in the order in which they were sent, and the answers in the order of their messages.
-/// Therefore, equal games have equal logs if the times are omitted.
+/// Messages of one game in the order of sending, and answers in the order of their messages. So equal games have equal
+/// logs (apart from the times).
 #[derive(Debug, Default)]
 pub struct Log {
-    /// The beginning of every line. If it is `None`, nothing is written.
+    /// Beginning of every line. If it is `None`, nothing is written.
     head: Option<String>,
     timing: Timing,
     text: String,
@@ -48,7 +48,7 @@ impl Log {
         }
     }
 
-    /// Returns the lines of the log.
+    /// Lines of the log.
     pub fn text(&self) -> &str {
         &self.text
     }

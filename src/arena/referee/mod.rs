@@ -1,4 +1,4 @@
-//! The referee, which plays one game between two processes. It follows the protocol even if a process does not.
+//! The referee plays one game between two processes. It follows the protocol even when a process does not.
 
 mod contender;
 mod contention;
@@ -21,7 +21,7 @@ use crate::random::Random;
 use contender::{Message, await_answers};
 use std::time::Duration;
 
-/// The rules of the referee.
+/// Rules of the referee.
 ///
 /// ```
 /// use clowder::arena::referee::{OnFault, Rules};
@@ -34,32 +34,31 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Rules {
-    /// The time limit for an answer.
+    /// Time limit for an answer.
     pub move_limit: Duration,
-    /// The time limit for the first answer of a bot's process.
+    /// Time limit for the first answer of a bot's process.
     pub start_limit: Duration,
-    /// The consequence of a fault in a player's own turn.
+    /// Consequence of a fault in a player's own turn.
     pub on_fault: OnFault,
     /// The number of faults in its own turns after which a bot is stopped. If this is `None`, faults never stop a bot.
     /// The referee sends no more messages to a bot that was stopped. Each message that it would have sent counts as a
     /// fault of the same kind as the last fault.
     pub max_faults: Option<u32>,
-    /// Whether a bot is frozen while it is not asked, so that it cannot take processor time from its opponent. The bots
-    /// are then asked one after the other.
+    /// Whether a bot is frozen while it is not asked, without processor time to take from its opponent. The bots are
+    /// then asked one after the other.
     pub freeze: bool,
-    /// The way in which the referee waits for a bot that answers quickly.
+    /// How the referee waits for a bot that answers quickly.
     pub waiting: Waiting,
 }
 
-/// The way in which the referee waits for the answer of a bot that answers quickly.
+/// How to wait for a bot that answers quickly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Waiting {
-    /// The referee sleeps until the answer arrives.
+    /// Referee sleeps until the answer arrives.
     #[default]
     Sleep,
-    /// The referee reads the pipe again and again for a moment before it sleeps. This shortens the game if a second
-    /// processor is available.
+    /// Poll the pipe for a moment before sleeping, which shortens the game when a second processor is available.
     BusyPoll,
 }
 
@@ -80,21 +79,21 @@ impl Default for Rules {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finished {
-    /// The outcome of the game.
+    /// Outcome of the game.
     pub outcome: Outcome,
-    /// The saved game, as JSON.
+    /// Saved game, as JSON.
     pub record: String,
-    /// The faults of the first and the second player.
+    /// Faults of the first and the second player.
     pub faults: [Faults; 2],
-    /// The times that the players took for their answers in their own turns, in microseconds.
+    /// Times that the players took for their answers in their own turns (in microseconds).
     pub times: [Vec<u32>; 2],
     /// The players' use of the processors.
     pub loads: [Load; 2],
-    /// The states of the players' processes after the game.
+    /// States of the players' processes after the game.
     pub processes: [ProcessState; 2],
 }
 
-/// The two bots in the seats of a game, with everything that is recorded during the game.
+/// Two bots in the seats of a game, with everything that is recorded during the game.
 struct ProcessSeats<'a, 'b> {
     players: [&'a mut Contender; 2],
     rules: &'a Rules,
@@ -107,8 +106,8 @@ struct ProcessSeats<'a, 'b> {
 }
 
 impl ProcessSeats<'_, '_> {
-    /// Sends states to players. All lines are prepared before the first line is sent, so there is only a short time
-    /// between two writes. In such a short time, the kernel usually does not move processes to other processors.
+    /// Sends states to players, preparing all lines before writing the first. The kernel usually does not move
+    /// processes to other processors between two writes in quick succession.
     fn send<const N: usize>(&mut self, states: [(Seat, Stage, String); N]) -> [Message; N] {
         let letters = states.map(|(seat, stage, state)| {
             let id = self.ids.uuid();
@@ -146,8 +145,7 @@ impl ProcessSeats<'_, '_> {
         self.count(seat, Stage::Frame, &answer);
     }
 
-    /// Counts a fault in the answer to a message that does not ask for a move. Every answer to such a message is
-    /// accepted.
+    /// Counts a fault in the answer to a message that does not ask for a move, although any answer is accepted.
     fn count(&mut self, seat: Seat, stage: Stage, answer: &Answer) {
         if let Answer::Fault(fault) = answer {
             self.add_fault(seat, stage, *fault, None);
@@ -160,8 +158,8 @@ impl ProcessSeats<'_, '_> {
         self.players[seat].note_fault(&what, stage, self.setting.number, self.setting.round);
     }
 
-    /// Counts a fault of the player whose turn it is, and returns the consequence. If the fault is an illegal move,
-    /// `why` is the reason why the rules do not allow this move.
+    /// Counts a fault of the player to move, and returns the consequence. For an illegal move, `why` says what is wrong
+    /// with it.
     fn fault<M>(&mut self, mover: Seat, fault: Fault, why: Option<&str>) -> Turn<M> {
         self.add_fault(mover, Stage::Turn, fault, why);
         self.log.fault(&self.players[mover].name, Stage::Turn, fault);
@@ -215,12 +213,12 @@ impl<G: GameJson> Seats<G> for ProcessSeats<'_, '_> {
     }
 }
 
-/// Returns the reasons why the rules do not allow a move, in one line.
+/// Explains why the rules do not allow a move, in one line.
 pub(super) fn reasons(errors: &Diagnostics) -> String {
     errors.iter().map(|error| error.message.as_str()).collect::<Vec<_>>().join("; ")
 }
 
-/// Returns true if the JSON of a move requests a random move.
+/// Whether the JSON of a move requests a random move.
 pub(crate) fn is_random(json: &str) -> bool {
     json.starts_with('"') && json::read(json).value().is_some_and(|value| value.as_str() == Some("RANDOM"))
 }

@@ -6,7 +6,7 @@ use crate::json;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
-/// The answer to a message.
+/// Answer to a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Answer {
@@ -14,7 +14,7 @@ pub enum Answer {
     Move(String),
     /// An answer without a move.
     Empty,
-    /// There is no usable answer.
+    /// No usable answer.
     Fault(Fault),
 }
 
@@ -23,21 +23,21 @@ pub enum Answer {
 pub(crate) struct Refused {
     /// The reason why the line is not the answer.
     pub(crate) why: &'static str,
-    /// The message ID in the line, if the line has one. If it is not a string, this is its JSON.
+    /// Message ID in the line, if the line has one. If it is not a string, this is its JSON.
     pub(crate) id: Option<String>,
 }
 
-/// The reason if a reply has no message ID.
+/// Reason if a reply has no message ID.
 const WITHOUT_ID: &str = "a reply without a messageID";
 
 impl Refused {
-    /// Returns true if the line is not a reply at all. It is probably debug output.
+    /// Whether the line is not a reply at all (but probably debug output).
     pub(crate) fn is_not_a_reply(&self) -> bool {
         self.id.is_none() && self.why != WITHOUT_ID
     }
 }
 
-/// The byte order mark of UTF-8, which some systems write at the beginning of a file.
+/// Byte order mark of UTF-8, which some systems write at the beginning of a file.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Removes a byte order mark from the first line of a program. Returns the line, and true if there was a mark.
@@ -74,7 +74,7 @@ pub(crate) fn read_reply(line: Line<'_>, id: &str) -> Result<Answer, Refused> {
     }
 }
 
-/// The keys of a reply that matter. The values of other keys can be anything that RFC 8259 calls JSON.
+/// Keys of a reply that matter. The values of other keys can be anything that RFC 8259 calls JSON.
 #[derive(Deserialize)]
 struct Reply<'a> {
     #[serde(borrow, default, rename = "messageID", deserialize_with = "raw")]

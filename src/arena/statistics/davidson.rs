@@ -9,17 +9,17 @@
 
 use crate::arena::rating::{Rating, invert, maximise, product};
 
-/// The results of each bot against each other bot. `scores[a][b]` contains the number of wins of `a` against `b`, and
-/// the number of draws between them.
+/// Results of each bot against each other bot. `scores[a][b]` contains the number of wins of `a` against `b`, and the
+/// number of draws between them.
 pub type Scores = Vec<Vec<[f64; 2]>>;
 
-/// The ratings of all bots.
+/// Ratings of all bots.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Model {
-    /// The ratings, whose mean is 1500.
+    /// Ratings, whose mean is 1500.
     pub ratings: Vec<Rating>,
-    /// The probability of a draw between equal bots.
+    /// Probability of a draw between equal bots.
     pub draws: f64,
 }
 
@@ -60,7 +60,7 @@ pub fn fit(scores: &Scores) -> Model {
     Model { ratings: (0..bots).map(rate).collect(), draws: nu / (2.0 + nu) }
 }
 
-/// Returns the probabilities of a win, a draw and a loss. `difference` is the difference between the logarithms of the
+/// Lists the probabilities of a win, a draw and a loss. `difference` is the difference between the logarithms of the
 /// two strengths.
 fn probabilities(difference: f64, log_nu: f64) -> [f64; 3] {
     let weights = [difference / 2.0, log_nu, -difference / 2.0];

@@ -6,14 +6,13 @@ use crate::arena::tournament::Entry;
 use serde::Serialize;
 use std::ops::AddAssign;
 
-/// The numbers of pairs in which the first bot scored 0, ½, 1, 1½ and 2 points. A win is one point and a draw is half a
-/// point.
+/// How many pairs brought the first bot 0, ½, 1, 1½ and 2 points (a win is one point, a draw half a point).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PairCounts(pub [u32; 5]);
 
 /// For each of the five results of a pair, the points of the first bot per game.
 pub(super) const POINTS: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-/// The number of normalised Elo points for one standard deviation of the result of a game.
+/// Number of normalised Elo points for one standard deviation of the result of a game.
 pub(super) const NORMALISED_SCALE: f64 = 800.0 / std::f64::consts::LN_10;
 
 impl PairCounts {
@@ -40,19 +39,19 @@ impl PairCounts {
         counts
     }
 
-    /// Returns the number of pairs.
+    /// Number of pairs.
     pub fn total(&self) -> u32 {
         self.0.iter().sum()
     }
 
-    /// Returns the counts from the point of view of the other bot.
+    /// Counts from the point of view of the other bot.
     #[must_use]
     pub const fn mirrored(self) -> Self {
         let [zero, half, one, more, two] = self.0;
         Self([two, more, one, half, zero])
     }
 
-    /// Returns the first bot's points per game, 0 to 1, or `None` if there are no pairs.
+    /// The first bot's points per game (0 to 1), or `None` without pairs.
     pub fn score(&self) -> Option<f64> {
         (self.total() > 0).then(|| Self::moments(self.0.map(f64::from)).0)
     }
@@ -67,13 +66,13 @@ impl PairCounts {
         (mean, sum(&|points| (points - mean) * (points - mean)))
     }
 
-    /// Returns the counts as weights. A result that has not occurred gets a small positive weight. Without this weight,
-    /// the results of a bot that wins every pair would have no variance.
+    /// Counts as weights, with a small positive weight for a result that has not occurred: otherwise, a bot that wins
+    /// every pair would have results without variance.
     pub(super) fn regular(&self) -> [f64; 5] {
         self.0.map(|count| f64::from(count).max(1e-3))
     }
 
-    /// Compares two bots, or returns `None` if there are no pairs.
+    /// Compares two bots, or returns `None` without pairs.
     ///
     /// ```
     /// use clowder::arena::statistics::PairCounts;
@@ -113,7 +112,7 @@ impl PairCounts {
         })
     }
 
-    /// Returns the likelihood that the first bot is stronger.
+    /// Likelihood that the first bot is stronger.
     fn superiority(&self, score: f64, error: f64) -> f64 {
         // This number is used if all pairs have the same result. If the bots are equal, the probability that a given
         // bot scores more than half of the points of a pair is at most ½.
@@ -142,30 +141,30 @@ impl AddAssign for PairCounts {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Interval {
-    /// The lower bound.
+    /// Lower bound.
     pub low: Option<f64>,
-    /// The estimate.
+    /// Estimate.
     pub value: Option<f64>,
-    /// The upper bound.
+    /// Upper bound.
     pub high: Option<f64>,
 }
 
-/// The strength of one bot in comparison with another bot.
+/// Strength of one bot in comparison with another bot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Comparison {
-    /// The first bot's points per game, 0 to 1.
+    /// First bot's points per game (0 to 1).
     pub score: f64,
-    /// The difference in Elo points.
+    /// Difference in Elo points.
     pub elo: Interval,
-    /// The difference in normalised Elo points. One such point is the fraction ln 10 / 800 of the standard deviation
-    /// of the result of one game.
+    /// Difference in normalised Elo points. One such point is the fraction ln 10 / 800 of the standard deviation of the
+    /// result of one game.
     pub normalised: Interval,
-    /// The likelihood that the first bot is stronger.
+    /// Likelihood that the first bot is stronger.
     pub superiority: f64,
 }
 
-/// Returns the difference in Elo points for a number of points per game, or `None` if the difference is infinite.
+/// Returns the difference in Elo points for a number of points per game, or `None` when the difference is infinite.
 fn elo(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
 }

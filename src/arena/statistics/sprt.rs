@@ -19,9 +19,9 @@ pub struct Sprt(Numbers);
 /// The parameters of a test, which have not necessarily been checked.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 struct Numbers {
-    /// The difference that the null hypothesis H0 assumes, in normalised Elo points.
+    /// Difference that the null hypothesis H0 assumes, in normalised Elo points.
     elo0: f64,
-    /// The difference that the alternative hypothesis H1 assumes, in normalised Elo points.
+    /// Difference that the alternative hypothesis H1 assumes, in normalised Elo points.
     elo1: f64,
     /// The probability of accepting H1 although H0 is true.
     alpha: f64,
@@ -140,7 +140,7 @@ impl Sprt {
         [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
     }
 
-    /// Returns the logarithm of the likelihood ratio of H1 to H0. It is 0 if there are no pairs.
+    /// Logarithm of the likelihood ratio of H1 to H0 (0 without pairs).
     ///
     /// ```
     /// use clowder::arena::statistics::{PairCounts, Sprt};
@@ -166,7 +166,7 @@ impl Sprt {
         sum * total
     }
 
-    /// Returns the decision after some pairs, or `None` if more pairs are needed.
+    /// Returns the decision after some pairs, or `None` when more pairs are needed.
     ///
     /// ```
     /// use clowder::arena::statistics::{Decision, PairCounts, Sprt};
@@ -186,7 +186,7 @@ impl Sprt {
     }
 }
 
-/// Returns the probabilities with (mean − ½) / standard deviation = `ratio` that make the observed frequencies most
+/// Lists the probabilities with (mean − ½) / standard deviation = `ratio` that make the observed frequencies most
 /// likely.
 ///
 /// Each step computes the standard deviation from the probabilities of the previous step, and linearises the

@@ -9,32 +9,32 @@ use std::collections::BTreeMap;
 use std::iter::StepBy;
 use std::ops::Range;
 
-/// The finished games of a tournament, sorted by round and meeting. The games of a meeting are in
-/// playing order: the first games of a block of mirrored pairs come before the second games.
+/// Finished games of a tournament, sorted by round and meeting. The games of a meeting are in playing order: the first
+/// games of a block of mirrored pairs come before the second games.
 pub type PlayedGames = BTreeMap<(usize, usize), Vec<Entry>>;
 
 /// A meeting of two entrants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Meeting {
-    /// The round, counted from 0 in the order of play.
+    /// Round, counted from 0 in the order of play.
     pub round: usize,
-    /// The number of the meeting in its round, counted from 0.
+    /// Number of the meeting in its round (counted from 0).
     pub number: usize,
-    /// The entrants.
+    /// Entrants.
     pub pair: Pair,
-    /// The winner, or `None` if the meeting is drawn or not over.
+    /// Winner, or `None` when the meeting is drawn or not over.
     pub winner: Option<usize>,
     /// True if no further game of the meeting will be played.
     pub is_over: bool,
 }
 
-/// The state of a meeting.
+/// State of a meeting.
 #[derive(Clone, Debug)]
 pub(super) enum Progress {
     /// These games are next.
     Next(Batch),
-    /// The meeting is over. The value is the entrant who has won, or `None` if the meeting was drawn.
+    /// The meeting is over, with its winner (`None` after a draw).
     Over(Option<usize>),
 }
 
@@ -44,12 +44,12 @@ pub(super) enum Progress {
 pub(super) struct Batch {
     key: (usize, usize),
     pair: Pair,
-    /// The numbers of the games that have not been played yet.
+    /// Numbers of the games that have not been played yet.
     games: StepBy<Range<usize>>,
 }
 
 impl Batch {
-    /// Returns the places and the players of the games. The first of the players moves first.
+    /// Places and players of the games. The first of the players moves first.
     pub(super) fn games(&self) -> impl Iterator<Item = (GamePlace, Pair)> {
         let ((round, meeting), [a, b]) = (self.key, self.pair);
         self.games.clone().map(move |game| {
@@ -59,11 +59,11 @@ impl Batch {
     }
 }
 
-/// The number of games in the first block of mirrored pairs. Each block is twice as long as the block before it.
+/// Number of games in the first block of mirrored pairs. Each block is twice as long as the block before it.
 const FIRST_BLOCK: usize = 8;
 
-/// Returns the numbers of the games in the batch that begins after or contains this number of played games. Also
-/// returns how many of them have been played.
+/// Finds the batch that begins after or contains this number of played games: the numbers of its games, and how many
+/// have been played.
 fn batch(plan: &Plan, played: usize) -> (StepBy<Range<usize>>, usize) {
     let next = played + 1;
     if next > plan.games {
@@ -86,7 +86,7 @@ fn first_of(games: &StepBy<Range<usize>>) -> Option<usize> {
     games.clone().next()
 }
 
-/// Returns the state of the meeting of a pair after some games.
+/// State of the meeting of a pair after some games.
 pub(super) fn progress(plan: &Plan, key: (usize, usize), pair: Pair, games: &[Entry]) -> Progress {
     let played = games.len();
     if played < plan.games {
@@ -124,8 +124,8 @@ pub(super) fn progress(plan: &Plan, key: (usize, usize), pair: Pair, games: &[En
     }
 }
 
-/// Returns true if the bots of a meeting must be started anew before its next game, because the processes have already
-/// seen deals of this game and of the games after it.
+/// Whether the bots of a meeting must be started anew before its next game, because the processes have already seen
+/// deals of this game and of the games after it.
 #[cfg(arena)]
 pub(super) fn must_start_anew(plan: &Plan, played: usize) -> bool {
     if played == 0 {
@@ -136,13 +136,12 @@ pub(super) fn must_start_anew(plan: &Plan, played: usize) -> bool {
     plan.paired && done == 0 && first_of(&numbers).is_some_and(|game| !game.is_multiple_of(2))
 }
 
-/// Returns the games of a meeting that have been played.
+/// Lists the games of a meeting that have been played.
 pub(super) fn games_of(games: &PlayedGames, key: (usize, usize)) -> &[Entry] {
     games.get(&key).map_or(&[], Vec::as_slice)
 }
 
-/// Returns the rounds that are known so far, each as a list of pairs. In a knockout, the winners of a round determine
-/// the next round.
+/// Rounds that are known so far, each as a list of pairs. In a knockout, the winners of a round determine the next one.
 pub(super) fn rounds(plan: &Plan, games: &PlayedGames) -> Vec<Vec<Pair>> {
     if plan.format != TournamentFormat::Knockout {
         return fixed_rounds(plan);
@@ -174,14 +173,14 @@ pub(super) fn rounds(plan: &Plan, games: &PlayedGames) -> Vec<Vec<Pair>> {
     rounds
 }
 
-/// Returns the rounds of a format whose rounds do not depend on results.
+/// Lists the rounds of a format whose rounds do not depend on results.
 fn fixed_rounds(plan: &Plan) -> Vec<Vec<Pair>> {
     let entrants = plan.bots.len();
     let first = plan.began_with.unwrap_or(entrants).min(entrants);
     schedule::rounds_with_added(plan.format, first, entrants)
 }
 
-/// Returns every meeting that is known so far.
+/// Lists every meeting that is known so far.
 ///
 /// ```
 /// use clowder::arena::schedule::TournamentFormat;
@@ -208,7 +207,7 @@ pub fn meetings(plan: &Plan, games: &PlayedGames) -> Vec<Meeting> {
     meetings
 }
 
-/// Returns the number of rounds.
+/// Counts the rounds.
 pub(super) fn round_count(plan: &Plan) -> usize {
     match plan.format {
         TournamentFormat::Knockout => plan.bots.len().next_power_of_two().trailing_zeros() as usize,
@@ -216,15 +215,14 @@ pub(super) fn round_count(plan: &Plan) -> usize {
     }
 }
 
-/// Returns the name of a round in messages to the bots.
+/// Name of a round in messages to the bots.
 #[cfg(arena)]
 pub(super) fn round_name(plan: &Plan, round: usize) -> String {
     let left = plan.bots.len().next_power_of_two() >> round;
     schedule::round_name(plan.format, round, left)
 }
 
-/// Returns the number of planned games, without the additional games that decide a tie. If the plan has a sequential
-/// test, the test can end the match earlier.
+/// Counts the planned games, without the extra games that decide a tie. A sequential test can end the match earlier.
 pub fn game_count(plan: &Plan) -> usize {
     let meetings = match plan.format {
         TournamentFormat::Knockout => plan.bots.len() - 1,

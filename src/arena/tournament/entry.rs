@@ -6,20 +6,19 @@ use crate::games::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// The place of a game in a tournament.
+/// Place of a game in a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct GamePlace {
-    /// The round, counted from 0 in the order of play.
+    /// Round, counted from 0 in the order of play.
     pub round: usize,
-    /// The number of the meeting in its round, counted from 0.
+    /// Number of the meeting in its round, counted from 0.
     pub meeting: usize,
-    /// The number of the game in its meeting, counted from 0.
+    /// Number of the game in its meeting, counted from 0.
     pub game: usize,
 }
 
 impl GamePlace {
-    /// Returns the number from which the numbers of the game's random streams are computed. No two games of a
-    /// tournament share a stream.
+    /// Base number of the game's random streams, which no other game of the tournament shares.
     pub const fn stream(self) -> u64 {
         ((self.round as u64) << 36) | ((self.meeting as u64) << 24) | self.game as u64
     }
@@ -29,32 +28,31 @@ impl GamePlace {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Entry {
-    /// The place of the game.
+    /// Game place.
     #[serde(flatten)]
     pub place: GamePlace,
-    /// The numbers of the entrants. The first of these entrants moves first.
+    /// Numbers of the entrants. The first of these entrants moves first.
     pub players: Pair,
-    /// The result for the first player: 0 for a win, 1 for a loss, 2 for a draw.
+    /// Result for the first player: 0 for a win, 1 for a loss, 2 for a draw.
     pub result: u8,
-    /// The scores of the players.
+    /// Scores of the players.
     pub scores: [i64; 2],
-    /// The faults of the players.
+    /// Faults of the players.
     pub faults: [Faults; 2],
-    /// The seat of the player who forfeited the game, or `null` if no player forfeited the game.
+    /// Seat of the player who forfeited the game, or `null` if no player forfeited the game.
     pub forfeited: Option<Seat>,
-    /// The number of bytes in the log of the meeting when this game was over.
+    /// Number of bytes in the log of the meeting when this game was over.
     pub log: u64,
-    /// The times that the players took for their answers in their own turns, in microseconds. They are left out if the
-    /// plan excludes times from the log.
+    /// Answer times of the players in their own turns (in microseconds), unless the plan excludes times from the log.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<[Vec<u32>; 2]>,
     /// The players' use of the processors. It is left out together with the times.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loads: Option<[Load; 2]>,
-    /// The states of the players' processes after the game. They are left out if no bot was stopped or restarted.
+    /// States of the players' processes after the game, when a bot was stopped or restarted.
     #[serde(default, skip_serializing_if = "is_usual")]
     pub processes: [ProcessState; 2],
-    /// The saved game.
+    /// Saved game.
     pub record: Box<RawValue>,
 }
 
@@ -63,7 +61,7 @@ fn is_usual(processes: &[ProcessState; 2]) -> bool {
 }
 
 impl Entry {
-    /// Returns the entrant who won, or `None` for a draw.
+    /// Entrant who won, or `None` for a draw.
     pub fn winner(&self) -> Option<usize> {
         self.players.get(usize::from(self.result)).copied()
     }

@@ -5,10 +5,10 @@ use super::plan::{Plan, pair_name, path_name};
 use crate::arena::schedule::{Pair, TournamentFormat};
 use std::path::{Path, PathBuf};
 
-/// The paths of the files of a tournament.
+/// Paths of the files of a tournament.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
-    /// The directory of the results.
+    /// Directory of the results.
     pub(super) base: PathBuf,
     pub(super) round_count: usize,
     pub(super) round_width: usize,
@@ -16,7 +16,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// Returns the layout of a tournament whose journal is in this directory.
+    /// Layout of a tournament whose journal is in this directory.
     pub(super) fn new(directory: &Path, plan: &Plan) -> Self {
         let round_count = course::round_count(plan);
         // A meeting of a knockout can need one additional game.
@@ -30,13 +30,12 @@ impl Layout {
         }
     }
 
-    /// Returns the number that a round has in the names of directories. In a knockout, the numbers count down to 0 for
-    /// the final.
+    /// Number of a round in directory names, which counts down to 0 for the final of a knockout.
     pub(super) fn round_number(&self, plan: &Plan, round: usize) -> usize {
         if plan.format == TournamentFormat::Knockout { self.round_count - 1 - round } else { round }
     }
 
-    /// Returns the path of a file of a meeting.
+    /// Path of a file of a meeting.
     pub(super) fn file(&self, plan: &Plan, round: usize, pair: Pair, name: &str) -> PathBuf {
         let number = self.round_number(plan, round);
         let [first, second] = pair.map(|entrant| plan.bots[entrant].name.as_str());
@@ -44,7 +43,7 @@ impl Layout {
         self.base.join(round).join(pair_name(first, second)).join(name)
     }
 
-    /// Returns the path of a saved game.
+    /// Path of a saved game.
     pub(super) fn game(&self, plan: &Plan, round: usize, pair: Pair, game: usize) -> PathBuf {
         self.file(plan, round, pair, &format!("games/{game:0width$}.json", width = self.game_width))
     }

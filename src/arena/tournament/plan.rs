@@ -10,26 +10,25 @@ use serde_json::Value;
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-/// The maximum number of games in a meeting. In a meeting of more than 2^24 games, two games of the tournament
-/// could share a random stream (see [`GamePlace`](super::GamePlace)).
+/// Maximum number of games in a meeting. In a meeting of more than 2^24 games, two games of the tournament could share
+/// a random stream (see [`GamePlace`](super::GamePlace)).
 const MOST_GAMES: usize = 10_000_000;
 
-/// The keys of `matchupResults.json` that are not names of bots.
+/// Keys of `matchupResults.json` that are not names of bots.
 const RESULT_KEYS: [&str; 2] = ["gameResults", "draws"];
 
 /// A bot with the command that starts it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Entrant {
-    /// The name of the bot.
+    /// Bot name.
     pub name: String,
-    /// The program and its arguments.
+    /// Program and its arguments.
     pub command: Vec<String>,
-    /// The environment variables for this bot, each either `KEY=VALUE`, or `KEY` to pass on the variable of this
-    /// process.
+    /// Environment variables for this bot, each either `KEY=VALUE`, or `KEY` to pass on the variable of this process.
     pub variables: Vec<String>,
-    /// Further files and directories that belong to the bot. Usually this list is not needed, because the bot can
-    /// always see the folder of the first file in its command.
+    /// Further files and directories of the bot. Usually empty, because the bot can always see the directory of the
+    /// first file in its command.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<String>,
 }
@@ -48,7 +47,7 @@ impl Entrant {
     }
 }
 
-/// The plan of a tournament: everything that its results depend on.
+/// Plan of a tournament: everything that its results depend on.
 ///
 /// ```
 /// use clowder::arena::schedule::TournamentFormat;
@@ -61,67 +60,65 @@ impl Entrant {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Plan {
-    /// The name of the game.
+    /// Game name.
     pub game: String,
-    /// The name of the tournament, which is also the name of its directory.
+    /// Tournament name, which is also the name of its directory.
     pub tournament: String,
-    /// The format of the tournament.
+    /// Format of the tournament.
     pub format: TournamentFormat,
-    /// The number of games in each meeting.
+    /// Number of games in each meeting.
     pub games: usize,
-    /// The seed of all random choices.
+    /// Seed of all random choices.
     pub seed: Seed,
-    /// The seed of the message IDs, if it is not `seed`. Then the IDs say nothing about the deals.
+    /// Seed of the message IDs when it is not `seed`, so that the IDs say nothing about the deals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ids: Option<Seed>,
-    /// The time limit for an answer in milliseconds.
+    /// Time limit for an answer in milliseconds.
     pub move_limit: u64,
-    /// The time limit for a bot's first answer in milliseconds.
+    /// Time limit for a bot's first answer in milliseconds.
     pub start_limit: u64,
-    /// The consequence of a fault in a bot's own turn.
+    /// Consequence of a fault in a bot's own turn.
     pub on_fault: OnFault,
     /// The number of faults in its own turns after which a bot is stopped, or `null` if faults never stop a bot.
     pub max_faults: Option<u32>,
-    /// The maximum number of times that each bot is restarted after a crash.
+    /// Maximum number of times that each bot is restarted after a crash.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub restarts: u32,
     /// True if a bot is frozen while it is not asked.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub freeze: bool,
-    /// The setting that controls whether the bots run in a sandbox.
+    /// Whether the bots run in a sandbox.
     pub sandbox: Sandbox,
-    /// The files and directories that every bot is allowed to read in its sandbox.
+    /// Files and directories that every bot is allowed to read in its sandbox.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub read: Vec<String>,
-    /// The files and directories that no bot is allowed to see, such as the directory of the tournament. This list is
-    /// not written to the journal.
+    /// Files and directories that no bot is allowed to see, such as the directory of the tournament. This list is not
+    /// written to the journal.
     #[serde(skip)]
     pub hidden: Vec<PathBuf>,
-    /// The bots file and the file with the deals. No bot is allowed to see these files, even if they are not named
-    /// again when the run is resumed.
+    /// Bots file and deals file. No bot may see them, even when a resumed run does not name them again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub withheld: Vec<String>,
-    /// The memory limit for all processes of a bot together, in MiB.
+    /// Memory limit for all processes of a bot together, in MiB.
     pub memory: u64,
     /// True if the times of answers are written to the log.
     pub timing: bool,
-    /// The environment variables for every bot, each either `KEY=VALUE`, or `KEY` to pass on the variable of this
-    /// process.
+    /// Environment variables for every bot, each either `KEY=VALUE`, or `KEY` to pass on the variable of this process.
     pub variables: Vec<String>,
     /// True if each deal is played twice, with the seats exchanged.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub paired: bool,
-    /// The starting states of the games of each meeting, as JSON. If the list is empty, the games are dealt at random.
+    /// Starting states of the games of each meeting, as JSON. If the list is empty, the games are dealt at random.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deals: Vec<String>,
     /// The sequential test (SPRT), which ends a match as soon as the test has a result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Sprt>,
-    /// The number of bots with which a round robin or a gauntlet began, if further bots were added later.
+    /// How many bots a round robin or a gauntlet began with, when bots were added later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub began_with: Option<usize>,
-    /// The bots. Their order is their seeding: the first bot is expected to be the best. Bots that were added later
-    /// come last.
+    /// Bots. Their order is their seeding: the first bot is expected to be the best. Bots that were added later come
+    /// last.
     pub bots: Vec<Entrant>,
 }
 
@@ -135,7 +132,7 @@ const fn is_zero(number: &u32) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlanError {
-    /// There are too few or too many bots.
+    /// Too few or too many bots.
     #[error("{0} must have {1}, not {2}")]
     Entrants(&'static str, &'static str, usize),
     /// A meeting has no games.
@@ -153,7 +150,7 @@ pub enum PlanError {
     /// Two names, or two pairs of names, would have the same path.
     #[error("`{0}` and `{1}` would have the same path `{2}`")]
     Clash(String, String, String),
-    /// There are fewer deals than the games need.
+    /// Fewer deals than the games need.
     #[error("{games} games need {needed} deals, not {found}")]
     TooFewDeals {
         /// The number of games in a meeting.
@@ -163,7 +160,7 @@ pub enum PlanError {
         /// The number of deals in the plan.
         found: usize,
     },
-    /// A deal is not a state with which the game can begin.
+    /// A deal is not a starting state of the game.
     #[error("deal {0} is not a starting state of the game")]
     Deal(usize),
     /// A bot was added to a knockout, which is not possible.
@@ -172,7 +169,7 @@ pub enum PlanError {
     /// A sequential test is planned for a tournament that is not a match of two bots with mirrored deals.
     #[error("a sequential test (SPRT) needs a match of two bots with mirrored deals")]
     Test,
-    /// There is no game with the name in the plan.
+    /// No game has the name in the plan.
     #[error(transparent)]
     Game(#[from] UnknownGame),
 }
@@ -213,13 +210,12 @@ impl Plan {
         }
     }
 
-    /// Returns the number of the deal that a game of a meeting begins with. Games and deals are counted from 0. Two
-    /// mirrored games begin with the same deal.
+    /// Deal of a game of a meeting (both counted from 0). Two mirrored games share a deal.
     pub const fn deal_of(&self, game: usize) -> usize {
         if self.paired { game / 2 } else { game }
     }
 
-    /// Returns the game that the bots play.
+    /// Game that the bots play.
     ///
     /// # Errors
     /// Returns an error if there is no game with this name.
@@ -302,8 +298,7 @@ impl Plan {
         Ok(())
     }
 
-    /// Adds a bot to a round robin or a gauntlet that has begun. If there is already a bot with the same name, the new
-    /// bot replaces it.
+    /// Adds a bot to a round robin or a gauntlet that has begun, replacing a bot of the same name.
     ///
     /// ```
     /// use clowder::arena::{schedule::TournamentFormat, tournament::{Entrant, Plan}};

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 impl Plan {
-    /// Returns the rules for the referee.
+    /// Rules for the referee.
     pub const fn rules(&self) -> Rules {
         Rules {
             move_limit: Duration::from_millis(self.move_limit),
@@ -49,7 +49,7 @@ impl Plan {
     }
 }
 
-/// Hides the directories of runs in a folder, such as earlier runs beside a bot in the working directory. They contain
+/// Hides the directories of runs in a folder (such as earlier runs beside a bot in the working directory). They contain
 /// the moves and the output of other bots. `depth` is the number of levels that are searched.
 fn hide_runs(folder: &Path, depth: usize, hidden: &mut Vec<PathBuf>) {
     if folder.join(JOURNAL).is_file() {
@@ -67,13 +67,13 @@ fn hide_runs(folder: &Path, depth: usize, hidden: &mut Vec<PathBuf>) {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SharedFolder {
-    /// The path of the folder, without symbolic links.
+    /// Folder path, without symbolic links.
     pub folder: PathBuf,
     /// The names of the bots, one for each program.
     pub bots: BTreeSet<String>,
 }
 
-/// Returns the folders that contain several bots of a plan, if these bots are different programs.
+/// Lists the folders that contain several bots of a plan, if these bots are different programs.
 pub fn shared_folders(plan: &Plan) -> Vec<SharedFolder> {
     // For each folder, the sets of files that commands name in it, each with the name of the first bot with this set.
     // Bots with equal sets are the same program, perhaps with different options.

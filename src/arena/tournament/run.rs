@@ -61,15 +61,15 @@ pub fn start(plan: &Plan, copies: usize) -> Result<Vec<Contender>, RunError> {
 #[derive(Debug)]
 pub struct Tournament<'a> {
     plan: &'a Plan,
-    /// The bots in the order of the plan. If several games of a match are played at the same time, further copies of
-    /// both bots follow.
+    /// Bots in the order of the plan. If several games of a match are played at the same time, further copies of both
+    /// bots follow.
     contenders: Vec<Mutex<Contender>>,
     shared: Mutex<Shared>,
     /// Becomes true when the run must not begin another game.
     stop: Arc<AtomicBool>,
 }
 
-/// The state that is shared by the games that are played at the same time.
+/// State that is shared by the games that are played at the same time.
 #[derive(Debug)]
 struct Shared {
     games: PlayedGames,
@@ -82,8 +82,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Returns the way in which the referee must wait if this number of games is played at the same time. The referee polls
-/// only if there are two processors for each game.
+/// Chooses how the referee waits: it polls only when there are two processors for each concurrent game.
 fn waiting(games: usize) -> Waiting {
     match std::thread::available_parallelism() {
         Ok(processors) if processors.get() >= 2 * games => Waiting::BusyPoll,
@@ -109,7 +108,7 @@ fn deal<G: GameJson>(plan: &Plan, place: GamePlace) -> Result<G::State, PlanErro
     Ok(Setting::new(place.game + 1, "", plan.seed, stream).deal::<G>())
 }
 
-/// Returns the entry for a game that has just been played. The length of its log is not known yet.
+/// Writes down a game that has just been played, without the length of its log, which is not known yet.
 fn entry(place: GamePlace, players: Pair, finished: Finished, timing: bool) -> Result<Entry, RunError> {
     let Finished { outcome, record, faults, times, loads, processes } = finished;
     Ok(Entry {
@@ -130,7 +129,7 @@ fn entry(place: GamePlace, players: Pair, finished: Finished, timing: bool) -> R
 /// Saves games that were played at the same time in the order of play, so that a resumed run writes the same files.
 #[derive(Debug, Default)]
 struct Queue {
-    /// The number of games that have been saved, and the first game that will not be saved.
+    /// Number of games that have been saved, and the first game that will not be saved.
     ends: Mutex<(usize, Option<usize>)>,
     changed: Condvar,
 }
@@ -191,13 +190,12 @@ impl<'a> Tournament<'a> {
         Self { plan, contenders, shared: Mutex::new(shared), stop: Arc::default() }
     }
 
-    /// Returns a flag that stops the tournament. After the flag is set to true, the running games are finished and no
-    /// further game begins.
+    /// Flag that stops the tournament: once it is true, running games finish, but no other game begins.
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }
 
-    /// Returns the number of copies of each bot.
+    /// Number of copies of each bot.
     fn copies(&self) -> usize {
         self.contenders.len() / self.plan.bots.len()
     }
@@ -305,7 +303,7 @@ impl<'a> Tournament<'a> {
         Ok(())
     }
 
-    /// Returns the number of the copy that plays a game. Both games of a mirrored pair are played by the same copy.
+    /// Chooses the copy that plays a game. Both games of a mirrored pair get the same copy.
     fn copy_for(&self, place: GamePlace) -> usize {
         self.plan.deal_of(place.game) % self.copies()
     }
@@ -345,7 +343,7 @@ impl<'a> Tournament<'a> {
         Ok(())
     }
 
-    /// Returns the next games of a meeting, or `None` if the meeting is over or the tournament has stopped.
+    /// Returns the next games of a meeting, or `None` when the meeting is over or the tournament has stopped.
     fn next(&self, key: (usize, usize), pair: Pair) -> Result<Option<Batch>, RunError> {
         let Shared { games, store, trouble } = &*lock(&self.shared);
         let played = games_of(games, key);

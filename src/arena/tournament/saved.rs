@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The file name of the journal.
+/// File name of the journal.
 pub(super) const JOURNAL: &str = "journal.jsonl";
 
 /// The reason why the directory of a tournament cannot be used.
@@ -62,7 +62,7 @@ pub fn read(directory: &Path) -> Result<(Plan, PlayedGames), SaveError> {
     Ok((plan, games))
 }
 
-/// Returns the files of the games in the journal of a directory, with the contents that they should have.
+/// Lists the files of the games in the journal of a directory, with the contents that they should have.
 ///
 /// # Errors
 /// Returns an error if the journal cannot be read.

@@ -10,34 +10,34 @@ use crate::arena::statistics::PairCounts;
 use serde::Serialize;
 use std::cmp::Reverse;
 
-/// The totals that the server stores for a bot.
+/// Totals that the server stores for a bot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Totals {
     /// The number of meetings won.
     pub r_wins: u32,
-    /// The number of meetings drawn.
+    /// Number of meetings drawn.
     pub r_draws: u32,
     /// The number of meetings lost.
     pub r_losses: u32,
-    /// The number of games played.
+    /// Number of games played.
     pub games: u32,
     /// The number of games won.
     pub g_wins: u32,
-    /// The number of games drawn.
+    /// Number of games drawn.
     pub g_draws: u32,
     /// The number of games lost.
     pub g_losses: u32,
-    /// The number of meetings that are over.
+    /// Number of meetings that are over.
     pub rounds: u32,
-    /// The points: three for each meeting won, and one for each meeting drawn.
+    /// Points: three for each meeting won, and one for each meeting drawn.
     pub points: u32,
-    /// The number of faults of the kind `timeout` in all games.
+    /// Number of faults of the kind `timeout` in all games.
     pub timeouts: u32,
-    /// The sum of the bot's scores in all games.
+    /// Sum of the bot's scores in all games.
     pub score_for: i64,
-    /// The sum of the opponents' scores in the same games.
+    /// Sum of the opponents' scores in the same games.
     pub score_against: i64,
 }
 
@@ -45,37 +45,37 @@ pub struct Totals {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Standing {
-    /// The number of the entrant, counted from 0.
+    /// Number of the entrant (counted from 0).
     pub entrant: usize,
-    /// The rank, counted from 1.
+    /// Rank (counted from 1).
     pub rank: usize,
-    /// The totals of the entrant: its meetings, games, points, timeouts and scores.
+    /// Totals of the entrant: its meetings, games, points, timeouts and scores.
     pub totals: Totals,
-    /// The faults in all games.
+    /// Faults in all games.
     pub faults: Faults,
-    /// The number of restarts after crashes.
+    /// Number of restarts after crashes.
     pub restarts: u32,
-    /// The rating on the Elo scale.
+    /// Rating on the Elo scale.
     pub rating: Rating,
 }
 
-/// The results of one entrant against another entrant.
+/// Results of one entrant against another entrant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct PairScore {
     /// The number of games won.
     pub wins: u32,
-    /// The number of games drawn.
+    /// Number of games drawn.
     pub draws: u32,
     /// The number of games lost.
     pub losses: u32,
 }
 
-/// The table of the tournament, and the cross table with the results of each pair.
+/// Table of the tournament, and the cross table with the results of each pair.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Standings {
-    /// The lines of the table, beginning with the best bot.
+    /// Lines of the table, beginning with the best bot.
     pub table: Vec<Standing>,
     /// `cross[a][b]` contains the results of entrant `a` against entrant `b`.
     pub cross: Vec<Vec<PairScore>>,
@@ -164,7 +164,7 @@ pub fn standings(plan: &Plan, games: &PlayedGames) -> Standings {
     Standings::new(plan.format, plan.bots.len(), &meetings(plan, games), games.values().flatten())
 }
 
-/// The pairs of mirrored games in a tournament.
+/// Pairs of mirrored games in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MirroredPairs {
     /// `cross[a][b]` contains the pairs of games of entrant `a` against entrant `b`.
@@ -172,7 +172,7 @@ pub struct MirroredPairs {
 }
 
 impl MirroredPairs {
-    /// Counts the complete pairs of mirrored games. Returns `None` if the deals of the plan are not mirrored.
+    /// Counts the complete pairs of mirrored games, or `None` when the deals of the plan are not mirrored.
     pub fn new(plan: &Plan, games: &PlayedGames) -> Option<Self> {
         if !plan.paired {
             return None;
@@ -202,18 +202,18 @@ impl MirroredPairs {
 pub struct AnswerTimes {
     /// The number of answers, including the turns in which the bot did not answer in time.
     pub answers: usize,
-    /// The time that half of the answers did not exceed, in microseconds.
+    /// Time that half of the answers did not exceed, in microseconds.
     pub median: u32,
-    /// The time that 99 % of the answers did not exceed, in microseconds.
+    /// Time that 99 % of the answers did not exceed, in microseconds.
     pub p99: u32,
-    /// The longest time, in microseconds.
+    /// Longest time, in microseconds.
     pub worst: u32,
     /// How much the bot used the processors.
     pub load: Load,
 }
 
 impl AnswerTimes {
-    /// Computes the summary for one bot from the times of its answers. Returns `None` if there are no answers.
+    /// Summarizes the answer times of one bot, or returns `None` without answers.
     ///
     /// ```
     /// use clowder::arena::tournament::AnswerTimes;

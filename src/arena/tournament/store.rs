@@ -1,4 +1,4 @@
-//! The directory of a tournament, which contains the journal and the files with which the server can replay the games.
+//! Directory of a tournament, with its journal and the files that the server can replay.
 //!
 //! ```text
 //! DIR/journal.jsonl                                    the plan and the finished games: see `journal`
@@ -27,38 +27,37 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-/// The directory of a tournament, which is open for writing by one run.
+/// Directory of a tournament, which is open for writing by one run.
 #[derive(Debug)]
 pub struct Store {
     layout: Layout,
     journal: Journal,
-    /// The open logs. The key of each log is the number of its round and the number of its meeting.
+    /// Open logs. The key of each log is the number of its round and the number of its meeting.
     logs: HashMap<(usize, usize), OpenLog>,
 }
 
-/// The log of a meeting, open for writing.
+/// Log of a meeting, open for writing.
 #[derive(Debug)]
 struct OpenLog {
     path: PathBuf,
     file: File,
-    /// The number of bytes in the file.
+    /// Number of bytes in the file.
     length: u64,
 }
 
-/// The results of an earlier run in a directory.
+/// Results of an earlier run in a directory.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Resumed {
-    /// The games that have been played.
+    /// Games that have been played.
     pub games: PlayedGames,
-    /// The number of bytes that were removed because the last record was truncated.
+    /// Number of bytes that were removed because the last record was truncated.
     pub truncated: u64,
 }
 
 impl Store {
-    /// Returns the directory of the journal for a new tournament. The first tournament in a directory has its journal
-    /// directly in this directory. If the directory already contains another tournament, the journal of the new
-    /// tournament is in the directory for the results of the new tournament.
+    /// Chooses the directory of a new tournament's journal: `directory` itself for the first tournament in it, but the
+    /// directory of the results when another tournament is already there.
     ///
     /// # Errors
     /// Returns an error if this tournament was already begun in the directory, or if a journal is damaged.

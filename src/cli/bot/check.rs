@@ -20,24 +20,30 @@ use std::time::Duration;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// The game
+    /// Play this game
     #[arg(long, value_name = "GAME", value_parser = games::parser())]
     game: GameName,
-    /// Number of games. The bot moves first in every second game, beginning with the first game
+    /// Play N games
+    ///
+    /// The bot moves first in the first game, and then in every second game.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
     games: u16,
-    /// Time limit for a reply in milliseconds
+    /// Limit the time for a reply, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 300, value_parser = milliseconds())]
     move_limit: u64,
-    /// Time limit for the first reply in milliseconds
+    /// Limit the time for the first reply, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = milliseconds())]
     start_limit: u64,
-    /// Environment variable for the bot. If only the name is given, the value is copied from the environment of clowder
+    /// Set an environment variable for the bot
+    ///
+    /// Without a value, the variable is copied from the environment of clowder. Can be repeated.
     #[arg(long = "env", value_name = "KEY[=VALUE]")]
     variables: Vec<OsString>,
     #[command(flatten)]
     sandbox: SandboxOption,
-    /// Memory limit, in MiB, for all processes of the bot together
+    /// Limit the memory of the bot, in MiB
+    ///
+    /// All processes of the bot share this memory.
     #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..1 << 30))]
     memory: u64,
     #[command(flatten)]
@@ -86,7 +92,7 @@ fn write(report: &CheckReport, game: GameName, context: &mut Context) -> anyhow:
     }
 }
 
-/// The maximum number of characters of a message that the report shows.
+/// Maximum number of characters of a message that the report shows.
 const SHOWN: usize = 300;
 
 /// Returns a word for the result of a check, and its style.
@@ -173,11 +179,11 @@ fn verdict(report: &CheckReport) -> String {
     text
 }
 
-/// The maximum number of lines of standard error that the report shows. The lines from before the first answer and the
+/// Maximum number of lines of standard error that the report shows. The lines from before the first answer and the
 /// lines from after it are counted separately.
 const LINES_SHOWN: usize = 8;
 
-/// Returns the result of one check in a few words.
+/// Result of one check in a few words.
 fn summary(finding: &Finding, report: &CheckReport) -> String {
     let good = finding.checked.saturating_sub(finding.failed);
     match (finding.point, finding.checked) {
@@ -203,15 +209,14 @@ fn in_milliseconds(time: Duration) -> String {
 /// The report of a check.
 #[derive(serde::Serialize)]
 struct ReportOut<'a> {
-    /// The version of this format.
+    /// Format version.
     v: u8,
-    /// The game.
     game: &'a str,
     /// True if every check was made and no check failed.
     ok: bool,
     /// The result of each check.
     points: &'a [Finding],
-    /// The time that the first answer took, in milliseconds, or `null` if the first message was not answered.
+    /// Time that the first answer took, in milliseconds, or `null` if the first message was not answered.
     start_up: Option<f64>,
     /// The number of answers after the first one.
     answers: usize,
@@ -224,12 +229,11 @@ struct ReportOut<'a> {
     /// At least 99 % of the answers after the first one took no longer than this time, in milliseconds. It is `null` if
     /// there was no such answer.
     p99: Option<f64>,
-    /// The longest time that an answer after the first one took, in milliseconds. It is `null` if there was no such
-    /// answer.
+    /// Longest time that an answer after the first one took, in milliseconds. It is `null` if there was no such answer.
     max: Option<f64>,
     /// The beginning and the end of the text that the bot wrote to standard error.
     stderr: String,
-    /// The mechanisms that enforce the limits of the bot.
+    /// Mechanisms that enforce the limits of the bot.
     limits: LimitsOut<'a>,
 }
 
@@ -258,13 +262,13 @@ impl<'a> ReportOut<'a> {
     }
 }
 
-/// The mechanisms that enforce the limits of the bot. A mechanism is `null` if its limit is not enforced.
+/// Mechanisms that enforce the limits of the bot. A mechanism is `null` if its limit is not enforced.
 #[derive(serde::Serialize)]
 struct LimitsOut<'a> {
-    /// The mechanism that limits the memory of all processes together.
+    /// Mechanism that limits the memory of all processes together.
     memory: Option<&'a str>,
-    /// The mechanism that limits the number of processes and threads.
+    /// Mechanism that limits the number of processes and threads.
     processes: Option<&'a str>,
-    /// The mechanism that limits the bot's share of the processors.
+    /// Mechanism that limits the bot's share of the processors.
     processors: Option<&'a str>,
 }

@@ -19,7 +19,7 @@ use std::fs::File;
 use std::io::{self, BufRead as _, Stdin, Write as _};
 use std::path::Path;
 
-/// The opponent of the person.
+/// Opponent of the person.
 #[cfg_attr(not(arena), derive(Clone, Copy))]
 pub(super) enum Opponent {
     /// A built-in bot.
@@ -29,13 +29,13 @@ pub(super) enum Opponent {
     Program(String, Box<ProcessPlayer>),
 }
 
-/// The options of a game.
+/// Options of a game.
 pub(super) struct Options<'a> {
-    /// The person's seat.
+    /// Person's seat.
     pub(super) person: Seat,
     pub(super) ascii: bool,
     pub(super) seed: Seed,
-    /// The directory in which the game is saved.
+    /// Where to save the game.
     pub(super) out: Option<&'a Path>,
 }
 
@@ -111,7 +111,7 @@ fn save(directory: &Path, record: &str) -> anyhow::Result<()> {
 
 /// A game between a person and an opponent.
 struct Table<'a, G: GameWords> {
-    /// The name of the opponent, escaped for display.
+    /// Opponent name, escaped for display.
     name: String,
     opponent: Box<dyn Player<G>>,
     person: Seat,
@@ -232,7 +232,7 @@ impl<G: GameWords + Picture> Table<'_, G> {
     }
 }
 
-/// Returns the reason why the opponent gave no legal move, in one line.
+/// Explains why the opponent gave no legal move, in one line.
 fn why_no_move(error: &PlayerError) -> String {
     match error {
         PlayerError::WantsRandomMove => "requests a random move".to_owned(),
@@ -243,7 +243,7 @@ fn why_no_move(error: &PlayerError) -> String {
     }
 }
 
-/// Returns the reason why a move is not legal, in one line.
+/// Explains why a move is not legal, in one line.
 fn why_illegal(diagnostics: &Diagnostics) -> String {
     let messages: Vec<_> = diagnostics.iter().map(|it| escape(&it.message)).collect();
     if diagnostics.iter().any(|error| error.code.group() == "json") {

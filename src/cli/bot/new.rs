@@ -14,13 +14,13 @@ use std::path::PathBuf;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// Programming language
+    /// Write the bot in this language
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     lang: Language,
-    /// The game
+    /// Write a bot for this game
     #[arg(long, value_name = "GAME", value_parser = games::parser())]
     game: GameName,
-    /// Directory of the new file
+    /// Write the file to this directory
     #[arg(long, value_name = "DIR", default_value = ".")]
     dir: PathBuf,
 }
@@ -46,8 +46,8 @@ macro_rules! text {
 }
 
 impl Language {
-    /// Returns the name of the file, its text, the command that builds the bot, if there is one, and the command that
-    /// starts it. In the commands, `DIR` stands for the directory of the bot.
+    /// Returns the name of the file, its text, the command that builds the bot (if any), and the command that starts
+    /// it. In the commands, `DIR` stands for the directory of the bot.
     const fn starter(self) -> (&'static str, &'static str, Option<&'static str>, &'static str) {
         match self {
             Self::Python => ("bot.py", text!("bot.py"), None, "python3 DIR/bot.py"),

@@ -29,24 +29,24 @@ struct Logged {
 /// One turn of a bot, as recorded in the message log.
 #[derive(Default)]
 struct Turn {
-    /// The time that the answer took, in microseconds.
+    /// Time that the answer took (in microseconds).
     us: Option<u64>,
-    /// The line with the answer.
+    /// Line with the answer.
     reply: Option<String>,
     /// The reasons why other lines were ignored.
     ignored: Vec<String>,
-    /// The fault in this turn, if there was one. After a fault, the referee does not play the bot's move.
+    /// Fault in this turn, if any: then the referee did not play the bot's move.
     fault: Option<String>,
 }
 
-/// The entries for one game in the message log.
+/// Entries for one game in the message log.
 #[derive(Default)]
 struct Log {
-    /// The turns of each player. A player has one turn for each move, and one more turn if it forfeits the game.
+    /// Turns of each player: one per move, and one more when it forfeits the game.
     turns: [Vec<Turn>; 2],
     /// For each player, true if the last message to this player asked for a move.
     is_asked: [bool; 2],
-    /// The faults and the ignored lines that do not belong to a turn.
+    /// Faults and ignored lines that do not belong to a turn.
     others: Vec<String>,
     /// For each bot, the beginning and the end of the text that it wrote to standard error in this game.
     last_words: Vec<Note>,
@@ -105,8 +105,7 @@ fn notes<G: GameWords>(state: &G::State, turn: &Turn) -> Vec<String> {
     notes
 }
 
-/// Returns the move in a bot's answer and the reason why the rules do not allow it. Returns `None` if the answer
-/// contains no move, or if the rules allow the move.
+/// The move in a bot's answer and why it is not legal, or `None` when there is no move or it is legal.
 fn refused_move<G: GameWords>(state: &G::State, turn: &Turn) -> Option<String> {
     let asked = asked(turn.reply.as_deref()?)?;
     let errors = G::parse_move(state, &asked).err()?;
@@ -114,13 +113,13 @@ fn refused_move<G: GameWords>(state: &G::State, turn: &Turn) -> Option<String> {
     Some(format!("{}: {}", excerpt(&asked, 60), errors.join("; ")))
 }
 
-/// Returns the JSON of the move in an answer.
+/// JSON of the move in an answer.
 fn asked(reply: &str) -> Option<String> {
     let value = json::read(reply).strict().ok()?;
     Some(value.get("move")?.span.of(reply).to_owned())
 }
 
-/// Returns the faults and the standard error of the bots in a saved game, from the message log beside the file.
+/// Lists the faults and the standard error of the bots in a saved game, from the message log beside the file.
 pub(super) fn faults_and_errors(record: &GameRecord, file: &Path) -> Vec<Note> {
     let log = log_beside(file, record.players()).unwrap_or_default();
     let mut faults = Vec::new();
@@ -140,7 +139,7 @@ pub(super) fn faults_and_errors(record: &GameRecord, file: &Path) -> Vec<Note> {
     std::iter::once(faults).filter(|faults| !faults.text.is_empty()).chain(log.last_words).collect()
 }
 
-/// Returns true if a text is a message log of a meeting.
+/// Whether a text is a message log of a meeting.
 pub(super) fn is_log(text: &str) -> bool {
     text.lines().next().is_some_and(|line| serde_json::from_str::<Logged>(line).is_ok())
 }
@@ -216,7 +215,7 @@ impl Log {
         }
     }
 
-    /// Returns the current turn of a player, if the last message to it asked for a move.
+    /// Current turn of a player, when the last message to it asked for a move.
     fn turn(&mut self, seat: usize) -> Option<&mut Turn> {
         if self.is_asked[seat] { self.turns[seat].last_mut() } else { None }
     }
@@ -231,7 +230,7 @@ fn moment(stage: &str) -> &str {
     }
 }
 
-/// Returns true if a message asks its bot for a move.
+/// Whether a message asks its bot for a move.
 fn is_turn(line: &str) -> bool {
     serde_json::from_str::<serde_json::Value>(line).is_ok_and(|value| value["state"]["activeTurn"] == true)
 }

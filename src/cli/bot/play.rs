@@ -23,33 +23,35 @@ use std::time::Duration;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// The built-in bot. With --human, the default is the strongest bot for the game. `perfect` plays only tic-tac-toe,
-    /// and `expert` plays only Arboretum. `expert` uses half of the time limit for its search. The referee sets this
-    /// limit in the variable TIMEOUT
+    /// Name of the built-in bot [default with --human: the strongest]
+    ///
+    /// `perfect` plays only tic-tac-toe, and `expert` plays only Arboretum. `expert` searches for half of the time
+    /// limit, which the referee sets in the variable TIMEOUT.
     #[arg(value_name = "BOT", value_parser = parser(), required_unless_present = "human", conflicts_with = "command")]
     bot: Option<BuiltIn>,
-    /// The game
+    /// Play this game
     #[arg(long, value_name = "GAME", value_parser = games::parser())]
     game: GameName,
     /// Play against the bot yourself, in the terminal
     #[arg(long)]
     human: bool,
-    /// With --human: let the bot move first
+    /// With --human, let the bot move first
     #[arg(long, requires = "human")]
     second: bool,
-    /// With --human: draw pictures with ASCII characters only
+    /// With --human, draw pictures with ASCII characters only
     #[arg(long, requires = "human")]
     ascii: bool,
-    /// With --human: keep the finished game in this directory
+    /// With --human, save the finished game in this directory
     #[arg(long, value_name = "DIR", requires = "human")]
     out: Option<PathBuf>,
-    /// With the bot `expert`: number of simulated games for each move, instead of a time limit, so that a seed always
-    /// gives the same moves
+    /// For `expert`, simulate N games per move
+    ///
+    /// This replaces the time limit, so that a seed always gives the same moves.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     rollouts: Option<u32>,
     #[command(flatten)]
     seed: seed::Seed,
-    /// With --human: the program to play against, and its arguments
+    /// With --human, the program to play against
     #[arg(last = true, requires = "human", value_name = "COMMAND")]
     command: Vec<OsString>,
 }
@@ -98,8 +100,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     answer_all(Answerer { bot, game, effort, seed, random: Random::new(seed) }, context)
 }
 
-/// Returns the effort that fits the time limit in the environment variable `TIMEOUT`, which the referee sets. Without
-/// this variable, the result is the default effort.
+/// Effort within the time limit of the environment variable `TIMEOUT`, which the referee sets, or the default effort
+/// without it.
 fn time_limit() -> Effort {
     let limit = std::env::var("TIMEOUT").ok().and_then(|limit| limit.parse().ok());
     limit.map_or_else(Effort::default, |limit| Effort::within(Duration::from_millis(limit)))
@@ -111,8 +113,8 @@ struct Answerer {
     game: GameName,
     effort: Effort,
     seed: Seed,
-    /// The random numbers for the current game. Each game has its own random stream, which does not depend on earlier
-    /// games, because a resumed tournament starts the bot again and must continue as if it had not been interrupted.
+    /// Random numbers for the current game. They do not depend on earlier games, because a resumed tournament restarts
+    /// the bot, but must continue as if without interruption.
     random: Random,
 }
 
@@ -162,7 +164,7 @@ fn answer_all(mut bot: Answerer, context: &mut Context) -> anyhow::Result<Status
     }
 }
 
-/// Returns the reply to a line, or `None` if the line is not a request. Errors are written to standard error.
+/// Replies to a line, or writes its errors to standard error when it is not a request.
 fn answer(line: &[u8], bot: &mut Answerer, colour: bool) -> Option<Reply> {
     let line = line.trim_ascii();
     if line.is_empty() {

@@ -8,10 +8,10 @@ use std::io::IsTerminal as _;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// The shortest time between two updates of the table.
+/// Shortest time between two updates of the table.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The progress as a table and a bar. Nothing is shown if standard error is not a terminal.
+/// Progress as a table and a bar (nothing unless standard error is a terminal).
 pub(super) struct Progress<'a> {
     plan: &'a Plan,
     look: Look,
@@ -35,8 +35,7 @@ impl<'a> Progress<'a> {
         Self { plan, look, colour, bar, shown: Mutex::new(None) }
     }
 
-    /// Shows the table of the games that were played so far. If the table was updated less than [`PAUSE`] ago, it is
-    /// not updated again.
+    /// Shows the table of the games so far, unless it was updated less than [`PAUSE`] ago.
     pub(super) fn show(&self, games: &PlayedGames) {
         let Some(bar) = &self.bar else {
             return;

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// The game whose messages are shown [default: all games]
+    /// Game whose messages are printed [default: all games]
     #[arg(value_name = "GAME", value_parser = games::parser())]
     game: Option<GameName>,
     #[command(flatten)]
@@ -24,11 +24,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     for game in GameName::ALL.into_iter().filter(|game| arguments.game.is_none_or(|only| only == *game)) {
         with_game!(game, G => describe::<G>(&mut page, game));
     }
-    context.output.write(page)?;
+    crate::cli::markdown::page(&page, context)?;
     Ok(Status::Yes)
 }
 
-/// The players of the example.
+/// Players of the example.
 const NAMES: [&str; 2] = ["Ann", "Bob"];
 
 /// The number of turns that are shown. In Arboretum, a complete turn of a player has four steps, which count as four
@@ -44,7 +44,7 @@ fn describe<G: GameWords + GameBots>(page: &mut String, game: GameName) {
         page,
         "\n## {}\n\n{}\nA move is {}.\n\n```text\n{moves}```\n\nIn a turn, `state` has this form:\n\n```text\n{view}```\n\n\
          These are its members:\n\n{}\nThe lines below are from a real game between {} and {}. `>` is a message to a bot, and `<` \
-         is its answer.\n\n```\n",
+         is its reply.\n\n```\n",
         initial.to_uppercase() + rest,
         G::RULES,
         G::MOVE_JSON,

@@ -17,15 +17,16 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// Directory that a run has written with --out, or a directory that contains such directories. Bots with the same
-    /// name are treated as the same bot
+    /// Directories that runs have written with --out
+    ///
+    /// A directory that contains such directories also works. Bots with the same name count as one bot.
     #[arg(value_name = "DIR", required = true)]
     directories: Vec<PathBuf>,
     #[command(flatten)]
     output: OutputFile,
 }
 
-/// The games of several runs.
+/// Games of several runs.
 #[derive(Default)]
 struct Games {
     game: Option<String>,
@@ -34,7 +35,7 @@ struct Games {
     programs: BTreeMap<[Vec<String>; 3], BTreeSet<String>>,
     /// For each pair of bots, the wins of the first bot against the second bot, and the draws between them.
     scores: BTreeMap<[String; 2], [f64; 2]>,
-    /// The directories of the runs, as paths without symbolic links.
+    /// Directories of the runs, as paths without symbolic links.
     directories: BTreeSet<PathBuf>,
 }
 
@@ -144,39 +145,38 @@ impl Games {
     }
 }
 
-/// The ratings of all bots.
+/// Ratings of all bots.
 #[derive(serde::Serialize)]
 struct Table {
-    /// The version of this format.
+    /// Format version.
     v: u8,
-    /// The game.
     game: String,
-    /// The number of runs.
+    /// Number of runs.
     runs: usize,
-    /// The number of games.
+    /// Number of games.
     games: u64,
-    /// The probability of a draw between equal bots.
+    /// Probability of a draw between equal bots.
     draw_share: f64,
-    /// The bots, the best one first.
+    /// Bots, the best one first.
     bots: Vec<Line>,
 }
 
-/// The rating of one bot.
+/// Bot rating.
 #[derive(serde::Serialize)]
 struct Line {
-    /// The rank, counted from 1.
+    /// Rank, counted from 1.
     rank: usize,
-    /// The name of the bot.
+    /// Bot name.
     identifier: String,
-    /// The rating on the Elo scale. The mean of all ratings is 1500.
+    /// Rating on the Elo scale. The mean of all ratings is 1500.
     rating: f64,
-    /// The half width of the 95 % confidence interval of the rating.
+    /// Half width of the 95 % confidence interval of the rating.
     margin: f64,
-    /// The number of games.
+    /// Number of games.
     games: u64,
     /// The number of games won.
     wins: u64,
-    /// The number of games drawn.
+    /// Number of games drawn.
     draws: u64,
     /// The number of games lost.
     losses: u64,

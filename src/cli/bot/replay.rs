@@ -24,7 +24,9 @@ use std::path::Path;
 
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Arguments {
-    /// Saved game, or a directory with saved games, which are replayed one after the other; `-` for standard input
+    /// Saved game, or directory of saved games; `-` for standard input
+    ///
+    /// The games of a directory are replayed one after the other.
     #[arg(value_name = "FILE")]
     file: OsString,
     /// Print every position instead of waiting for keys
@@ -36,7 +38,7 @@ pub(crate) struct Arguments {
     figure: FigureOptions,
 }
 
-/// The maximum number of lines in each note about faults or about the standard error of a bot.
+/// Maximum number of lines in each note about faults or about the standard error of a bot.
 const NOTE_LINES: usize = 20;
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
@@ -181,8 +183,8 @@ fn save(
     Ok(Status::Yes)
 }
 
-/// Writes a page with the legal actions at the beginning of a game of Race to the Raft. The last frame of the page says
-/// why the next action is not legal. This works only for an HTML page: for SVG and PNG, no file is written.
+/// Writes an HTML page with the legal actions at the beginning of a game of Race to the Raft, whose last frame says why
+/// the next action is not legal. For SVG and PNG, no file is written.
 fn save_beginning(
     beginning: &RaftRecord,
     faults: &Diagnostics,
@@ -199,19 +201,19 @@ fn save_beginning(
 
 /// One position of a game.
 struct Frame {
-    /// The players in the first position, and later the move that led to the position.
+    /// Players in the first position, and later the move that led to the position.
     title: String,
     picture: Scene,
-    /// The JSON of the state, and the JSON of the move that led to it.
+    /// JSON of the state, and the JSON of the move that led to it.
     state: String,
     played: Option<String>,
 }
 
-/// The positions of a game, and what is known about its end.
+/// Positions of a game, and what is known about its end.
 struct Frames {
     all: Vec<Frame>,
     ending: String,
-    /// The faults and the standard error of the bots.
+    /// Faults and standard error of the bots.
     notes: Vec<Note>,
 }
 

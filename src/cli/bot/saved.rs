@@ -20,14 +20,14 @@ pub(super) enum SavedGame {
     Raft(Box<RaftRecord>),
 }
 
-/// The result of reading a saved game.
+/// Result of reading a saved game.
 #[derive(Debug)]
 pub(super) struct ReadGame {
-    /// The kind that was assumed when the text was read.
+    /// Kind that was assumed when the text was read.
     pub(super) kind: Kind,
     /// All errors in the text. If the text has no errors, this also contains the game.
     pub(super) reading: Reading<SavedGame>,
-    /// The legal beginning of a game of Race to the Raft, if the rest of the game is wrong.
+    /// Legal beginning of a game of Race to the Raft, if the rest of the game is wrong.
     pub(super) beginning: Option<RaftRecord>,
 }
 
@@ -39,13 +39,13 @@ impl ReadGame {
 }
 
 impl SavedGame {
-    /// Reads a saved game. The text is read as a game of Race to the Raft if its member `game` is `raft`.
+    /// Reads a saved game (of Race to the Raft, when its member `game` is `raft`).
     pub(super) fn read(text: &str) -> ReadGame {
         let (checker, value) = Checker::read(text);
         Self::read_value(checker, value)
     }
 
-    /// Reads a text if it is a saved game. Returns `None` if the text is not a saved game.
+    /// Reads a text, or returns `None` when it is not a saved game.
     pub(super) fn recognise(text: &str) -> Option<ReadGame> {
         let (checker, value) = Checker::read(text);
         let is_game = |value: &Value| RaftRecord::recognises(value) || GameRecord::recognises(value);
@@ -62,7 +62,7 @@ impl SavedGame {
         ReadGame { kind: Kind::GameRecord, reading, beginning: None }
     }
 
-    /// Returns a description of the end of the game, escaped for display.
+    /// Describes the end of the game, escaped for display.
     pub(super) fn ending(&self) -> String {
         match self {
             Self::Bots(record) => ending(record.outcome(), record.players()),
@@ -80,8 +80,8 @@ impl fmt::Display for SavedGame {
     }
 }
 
-/// Returns the wanted files below a directory, in the order of their paths. Symbolic links to directories are not
-/// followed.
+/// Lists the wanted files below a directory in the order of their paths, without following symbolic links to
+/// directories.
 pub(super) fn files_below(
     directory: &Path,
     is_wanted: &dyn Fn(&Path) -> bool,
@@ -107,7 +107,7 @@ pub(super) fn is_json(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "json")
 }
 
-/// Returns the message for a file or a pipe that is empty.
+/// Message for a file or a pipe that is empty.
 pub(super) fn no_game(name: &str) -> String {
     format!("{} is empty; expected a saved game", escape(name))
 }

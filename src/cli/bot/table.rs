@@ -92,23 +92,20 @@ pub(super) fn comparison(plan: &Plan, games: &PlayedGames) -> Vec<String> {
 /// The table of a match or a tournament.
 #[derive(serde::Serialize)]
 struct TableOut<'a> {
-    /// The version of this format.
+    /// Format version.
     v: u8,
-    /// The game.
     game: &'a str,
-    /// The format of the tournament.
     #[serde(rename = "type")]
     format: TournamentFormat,
-    /// The seed of every random choice.
+    /// Seed of every random choice.
     seed: Seed,
-    /// The bots, the best one first.
+    /// Bots, the best one first.
     bots: Vec<LineOut<'a>>,
-    /// The results of every bot against every other bot: one row for each bot, and one column for each opponent. The
-    /// rows and the columns are in the order of `bots`.
+    /// Results of every bot against every other bot: one row for each bot, and one column for each opponent. The rows
+    /// and the columns are in the order of `bots`.
     cross: Vec<Vec<PairScore>>,
-    /// The pairs of mirrored games of every bot against every other bot, in the same order as `cross`: the numbers of
-    /// pairs in which the bot of the row scored 0, ½, 1, 1½ and 2 points. They are left out if the deals are not
-    /// mirrored.
+    /// Pairs of mirrored games of every bot against every other bot, in the same order as `cross`: the numbers of pairs
+    /// in which the bot of the row scored 0, ½, 1, 1½ and 2 points. They are left out if the deals are not mirrored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pairs: Option<Vec<Vec<PairCounts>>>,
     /// The comparison of the two bots of a match with mirrored deals, from the point of view of the first bot.
@@ -119,35 +116,35 @@ struct TableOut<'a> {
 /// One bot in the table.
 #[derive(serde::Serialize)]
 struct LineOut<'a> {
-    /// The rank, counted from 1.
+    /// Rank, counted from 1.
     rank: usize,
-    /// The name of the bot.
+    /// Bot name.
     identifier: &'a str,
-    /// The numbers of meetings and games, and the scores.
+    /// Numbers of meetings and games, and the scores.
     record: Totals,
-    /// The faults of the bot.
+    /// Faults of the bot.
     faults: Faults,
-    /// The number of restarts after crashes (`--restart`).
+    /// Number of restarts after crashes (`--restart`).
     restarts: u32,
-    /// The rating on the Elo scale.
+    /// Rating on the Elo scale.
     rating: f64,
-    /// The half width of the 95 % confidence interval of the rating.
+    /// Half width of the 95 % confidence interval of the rating.
     margin: f64,
-    /// The results of the bot in pairs of mirrored games. They are left out if the deals are not mirrored.
+    /// Results of the bot in pairs of mirrored games. They are left out if the deals are not mirrored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pairs: Option<PairsOut>,
-    /// The times that the bot took for its answers in its own turns. This member is missing if the times were not
-    /// measured, for example with `--no-timing`.
+    /// Times that the bot took for its answers in its own turns. This member is missing if the times were not measured,
+    /// for example with `--no-timing`.
     #[serde(skip_serializing_if = "Option::is_none")]
     times: Option<AnswerTimes>,
 }
 
-/// The results of one bot in pairs of mirrored games.
+/// Results of one bot in pairs of mirrored games.
 #[derive(serde::Serialize)]
 struct PairsOut {
-    /// The numbers of pairs in which the bot scored 0, ½, 1, 1½ and 2 points, in this order.
+    /// Numbers of pairs in which the bot scored 0, ½, 1, 1½ and 2 points, in this order.
     counts: PairCounts,
-    /// The bot's points per game in these pairs, from 0 to 1, or `null` if no pair has been finished.
+    /// Bot's points per game in these pairs, from 0 to 1, or `null` if no pair has been finished.
     score: Option<f64>,
 }
 
@@ -199,20 +196,20 @@ fn thousandths(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0
 }
 
-/// The comparison of two bots.
+/// Comparison of two bots.
 #[derive(serde::Serialize)]
 struct MatchOut {
-    /// The numbers of games that the first bot won, drew and lost.
+    /// Numbers of games that the first bot won, drew and lost.
     games: PairScore,
-    /// The numbers of pairs of mirrored games in which the first bot scored 0, ½, 1, 1½ and 2 points, in this order.
+    /// Numbers of pairs of mirrored games in which the first bot scored 0, ½, 1, 1½ and 2 points, in this order.
     pairs: PairCounts,
-    /// The difference in Elo points with its 95 % confidence interval, or `null` if no pair of games has been finished.
-    /// A number of the interval is `null` if it is infinite.
+    /// Difference in Elo points with its 95 % confidence interval, or `null` if no pair of games has been finished. A
+    /// number of the interval is `null` if it is infinite.
     elo: Option<Interval>,
-    /// The difference in normalised Elo points with its 95 % confidence interval, or `null` if no pair of games has
-    /// been finished. The numbers of the interval are `null` if all pairs have the same result.
+    /// Difference in normalised Elo points with its 95 % confidence interval, or `null` if no pair of games has been
+    /// finished. The numbers of the interval are `null` if all pairs have the same result.
     normalised_elo: Option<Interval>,
-    /// The likelihood that the first bot is stronger, or `null` if no pair of games has been finished.
+    /// Likelihood that the first bot is stronger, or `null` if no pair of games has been finished.
     superiority: Option<f64>,
     /// The state of the sequential test. It is left out if the match has no sequential test.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -222,16 +219,16 @@ struct MatchOut {
 /// The state of a sequential test.
 #[derive(serde::Serialize)]
 struct TestOut {
-    /// The difference between the bots that the null hypothesis H0 assumes, in normalised Elo points.
+    /// Difference between the bots that the null hypothesis H0 assumes, in normalised Elo points.
     elo0: f64,
-    /// The difference between the bots that the alternative hypothesis H1 assumes, in normalised Elo points.
+    /// Difference between the bots that the alternative hypothesis H1 assumes, in normalised Elo points.
     elo1: f64,
-    /// The logarithm of the likelihood ratio of H1 to H0.
+    /// Logarithm of the likelihood ratio of H1 to H0.
     llr: f64,
-    /// The two bounds of `llr`: H0 is accepted when `llr` reaches the lower bound, and H1 is accepted when `llr`
-    /// reaches the upper bound.
+    /// Two bounds of `llr`: H0 is accepted when `llr` reaches the lower bound, and H1 is accepted when `llr` reaches
+    /// the upper bound.
     bounds: [f64; 2],
-    /// The accepted hypothesis, or `null` if more games are needed.
+    /// Accepted hypothesis, or `null` if more games are needed.
     accepted: Option<Decision>,
 }
 
@@ -341,7 +338,7 @@ fn delays(names: &[&str], times: &[Option<AnswerTimes>]) -> Vec<String> {
     loads.filter(|(_, load)| load.delayed > 0).map(sentence).collect()
 }
 
-/// Returns one sentence for each bot for which the referee made more than half of the moves. Such a bot can win a match
+/// Warns about each bot that left more than half of its moves to the referee, because such a bot can win a match
 /// although it does not work.
 pub(super) fn random_moves(plan: &Plan, games: &PlayedGames) -> Vec<String> {
     if plan.on_fault != OnFault::Random {
@@ -384,7 +381,7 @@ pub(super) fn random_moves(plan: &Plan, games: &PlayedGames) -> Vec<String> {
     sentences
 }
 
-/// Returns the reasons why the referee did not use the moves of a bot, the most frequent reason first.
+/// Explains why the referee did not use the moves of a bot, the most frequent reason first.
 fn reasons(faults: &Counts) -> String {
     let mut reasons = [
         (faults.timeout, "the bot did not answer in time"),

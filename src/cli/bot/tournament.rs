@@ -28,38 +28,19 @@ use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-/// The maximum number of games in a match with a sequential test, if `--games` is not given.
+/// Maximum number of games in a match with a sequential test, unless `--games` is given.
 const MOST_TESTED: usize = 20_000;
 
-// Some help texts differ from those of a match. A sequential test is possible only in a match. Only a tournament has a
-// type, and only a tournament can get further bots.
+// A sequential test is possible only in a match. Only a tournament has a type.
 #[derive(clap::Args, Debug)]
-#[command(
-    mut_arg("sprt", |option| option.hide(true)),
-    mut_arg("games", |option| option.help(GAMES)),
-    mut_arg("paired", |option| option.help(PAIRED)),
-    mut_arg("resume", |option| option.help(RESUME)),
-    mut_arg("name", |option| option.help(NAME)),
-    mut_arg("concurrency", |option| option.help(CONCURRENCY)),
-)]
+#[command(mut_arg("sprt", |option| option.hide(true)))]
 pub(crate) struct Arguments {
-    /// Type of the tournament [default: round-robin]
+    /// Choose the type of tournament [default: round-robin]
     #[arg(long = "type", value_enum, value_name = "TYPE")]
     kind: Option<Type>,
     #[command(flatten)]
     options: Options,
 }
-
-const GAMES: &str = "Number of games in each meeting. The bots A and B of a meeting take turns to move first, in the \
-    order A B B A A B B A … [default: 1; with --deals, as many as the deals allow]";
-const PAIRED: &str = "Play each deal twice, the second time with the seats exchanged [default for games with deals, such as Arboretum]";
-const RESUME: &str = "Continue the run that was saved in this directory. The settings of the run cannot be changed, so \
-    options that are given again must have the same values as before. A bot with a new name joins a round robin or a \
-    gauntlet. Games that were already played are not played again";
-const CONCURRENCY: &str = "Number of meetings that are played at the same time. A meeting consists of all games of two \
-    bots in a round. Each bot plays only one meeting at a time. The default is 1, and half of the processors is the maximum";
-const NAME: &str = "Name of the tournament. With --out DIR, the files with its games and results are below DIR/GAME/NAME \
-    [default: the type of the tournament]";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Type {
@@ -71,99 +52,127 @@ enum Type {
     Gauntlet,
 }
 
-const SEED: &str = "Seed of all random choices: a number, or 32 hexadecimal digits. A bot can guess a number, so give one \
-    only in tests [default: 128 bits chosen at random, printed at the end]";
+const SEED: &str = "Choose the seed, for results that can be repeated\n\nThe seed is a number or 32 hexadecimal digits. \
+    Give one only in tests, because a bot can guess a number. Without this option, 128 random bits are chosen, and printed at \
+    the end.";
 
 #[derive(clap::Args, Debug)]
-#[command(mut_arg("seed", |option| option.help(SEED)))]
+#[command(mut_arg("seed", |option| option.long_help(SEED)))]
 pub(crate) struct Options {
-    /// The game; required unless --resume is given
+    /// Play this game (required without --resume)
     #[arg(long, value_name = "GAME", value_parser = games::names())]
     game: Option<String>,
-    /// A bot: its name and the command that starts it. The command is split into words as in a shell. Repeat this
-    /// option for each bot
+    /// Add a bot: its name, and the command that starts it
+    ///
+    /// The command is split into words as in a shell. Repeat the option for each bot.
     #[arg(long = "bot", value_name = "NAME=CMD")]
     bots: Vec<String>,
-    /// File with bots: a JSON array of objects with the members "identifier", "command" and "variables"
+    /// Read the bots from a JSON file
+    ///
+    /// The file has an array of objects with the members "identifier", "command" and "variables".
     #[arg(long = "bots", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Number of games in each meeting; with --sprt, the maximum number. The bots A and B of a meeting take turns to
-    /// move first, in the order A B B A A B B A … [default: 1; with --deals, as many as the deals allow; with --sprt,
-    /// 20000]
+    /// Play N games in each meeting [default: 1]
+    ///
+    /// The bots A and B of a meeting take turns to move first: A B B A A B B A, and so on. With --deals, the default
+    /// is as many games as the deals allow.
     #[arg(long, value_name = "N")]
     games: Option<usize>,
-    /// Play each deal twice, the second time with the seats exchanged [default for games with deals, such as Arboretum,
-    /// and with --sprt]
+    /// Play each deal twice, with the seats exchanged
+    ///
+    /// This is the default for games with deals, such as Arboretum.
     #[arg(long, overrides_with = "no_paired")]
     paired: bool,
     /// Play each deal only once
     #[arg(long)]
     no_paired: bool,
-    /// Play the deals in this file. Each line is a starting state, as `generate deals` writes it, or a saved game
+    /// Play the deals in this file
+    ///
+    /// Each line is a starting state, as `clowder generate deals` writes it, or a saved game.
     #[arg(long, value_name = "FILE")]
     deals: Option<PathBuf>,
-    /// Use a sequential probability ratio test of the pairs of mirrored games. The match ends as soon as the test
-    /// accepts one of two hypotheses: the difference between the bots is elo0, or it is elo1 (in normalised Elo). alpha
-    /// is the probability of accepting elo1 although elo0 is true, and beta is the probability of the opposite error.
-    /// The default values are elo0=0,elo1=10,alpha=0.05,beta=0.05
+    /// Stop as soon as a statistical test has decided
+    ///
+    /// The test is the sequential probability ratio test, which reads pairs of mirrored games. It accepts one of two
+    /// hypotheses: the difference between the bots is elo0, or it is elo1 (in normalised Elo). alpha is the probability
+    /// of accepting elo1 although elo0 is true. beta is the probability of the opposite error. Without values, the test
+    /// uses elo0=0,elo1=10,alpha=0.05,beta=0.05. --games is the maximum number of games, 20000 by default.
     #[arg(long, value_name = "TEST", conflicts_with = "no_paired")]
     sprt: Option<Sprt>,
-    /// Time limit for a reply in milliseconds [default: 300]
+    /// Limit the time for a reply, in milliseconds [default: 300]
     #[arg(long, value_name = "MS", value_parser = milliseconds())]
     move_limit: Option<u64>,
-    /// Time limit for the first reply of a bot in milliseconds [default: 10000]
+    /// Limit the time for the first reply [default: 10000]
     #[arg(long, value_name = "MS", value_parser = milliseconds())]
     start_limit: Option<u64>,
-    /// Reaction to a fault of a bot [default: random]
+    /// Choose what follows a fault [default: random]
     #[arg(long, value_enum, value_name = "WHAT")]
     on_fault: Option<Penalty>,
-    /// Stop a bot after this number of faults in its own turns. Each of its later turns then counts as one more fault
-    /// of the same kind as the last fault
+    /// Stop asking a bot after N faults in its own turns
+    ///
+    /// Each later turn of the bot then counts as one more fault of the same kind as its last fault.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     max_faults: Option<u32>,
-    /// Restart a bot after a crash, at most this number of times. If a bot is not restarted, each of its later turns
-    /// counts as a crash
+    /// Restart a bot that crashed, at most N times
+    ///
+    /// A bot that is not restarted has one more crash in each later turn.
     #[arg(long = "restart", value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     restarts: Option<u32>,
-    /// Freeze a bot while it is not asked, so that it takes no processor time from its opponent [default for games with
-    /// deals, such as Arboretum]
+    /// Freeze a bot while it is not asked
+    ///
+    /// It then takes no processor time from its opponent. This is the default for games with deals, such as Arboretum.
     #[arg(long, overrides_with = "pondering")]
     no_pondering: bool,
     /// Let a bot think in its opponent's turns
     #[arg(long)]
     pondering: bool,
-    /// Number of games that are played at the same time, each with further copies of both bots. The default is 1, and
-    /// half of the processors is the maximum
+    /// Play N games or meetings at the same time [default: 1]
+    ///
+    /// In a match, these are games, each with its own copies of both bots. In a tournament, these are meetings, and
+    /// each bot plays in only one meeting at a time. N can be at most half of the processors.
     #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true, value_parser = clap::value_parser!(u16).range(1..))]
     concurrency: u16,
-    /// Allow --concurrency to be more than half of the processors, although the bots must then wait for each other
+    /// Allow more games at once than half of the processors
+    ///
+    /// The bots must then wait for each other.
     #[arg(long)]
     oversubscribe: bool,
     #[command(flatten)]
     seed: Seed,
-    /// Environment variable for every bot. If only the name is given, the value is copied from the environment of
-    /// clowder
+    /// Set an environment variable for every bot
+    ///
+    /// Without a value, the variable is copied from the environment of clowder. Can be repeated.
     #[arg(long = "env", value_name = "KEY[=VALUE]")]
     variables: Vec<String>,
-    /// Keep games, messages and results in this directory
+    /// Save games, messages and results in this directory
     #[arg(long, value_name = "DIR", conflicts_with = "resume")]
     out: Option<PathBuf>,
-    /// Continue the run that was saved in this directory. The settings of the run cannot be changed, so options that
-    /// are given again must have the same values as before. Games that were already played are not played again
+    /// Continue the run that was saved in this directory
+    ///
+    /// The settings of the run cannot change, so options that are given again need the same values. Games that were
+    /// played are not played again. In a round robin or a gauntlet, a bot with a new name joins.
     #[arg(long, value_name = "DIR")]
     resume: Option<PathBuf>,
-    /// Name of the run. With --out DIR, the files with its games and results are below DIR/GAME/NAME [default: `match`]
+    /// Name the run [default: `match` or the type of the tournament]
+    ///
+    /// With --out DIR, the games and results are below DIR/GAME/NAME.
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     #[command(flatten)]
     sandbox: SandboxOption,
-    /// Additional file or directory that the bot NAME may read in the sandbox. Can be repeated
+    /// Let the bot NAME read another file or directory
+    ///
+    /// Can be repeated.
     #[arg(long = "bot-files", value_name = "NAME=PATH")]
     bot_files: Vec<String>,
-    /// Memory limit in MiB for all processes of a bot together [default: 1024]
+    /// Limit the memory of a bot, in MiB [default: 1024]
+    ///
+    /// All processes of the bot share this memory.
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..1 << 30))]
     memory: Option<u64>,
-    /// Leave times out of the message log and the table, so that equal games have equal logs
+    /// Leave times out of the log and the table
+    ///
+    /// Equal games then have equal logs.
     #[arg(long)]
     no_timing: bool,
     #[arg(long, help = crate::cli::ASCII)]
@@ -188,7 +197,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 }
 
 impl Options {
-    /// Returns the bots on the command line, followed by the bots in the file.
+    /// Lists the bots on the command line, followed by the bots in the file.
     fn entrants(&self) -> anyhow::Result<Vec<Entrant>> {
         let mut found = Vec::new();
         for text in &self.bots {
@@ -223,8 +232,8 @@ impl Options {
         Ok(())
     }
 
-    /// Returns the plan. A setting comes from the options, if it is given there. If not, it comes from the run that is
-    /// resumed or, in a new run, from the defaults. The plan is not checked here.
+    /// Makes the plan without checking it. Settings come from the options, then from the run that is resumed or, in a
+    /// new run, from the defaults.
     fn plan(&self, format: Option<TournamentFormat>, begun: Option<Plan>) -> anyhow::Result<Plan> {
         // This call only checks the variables. The plan stores them as they are given: if only the name of a variable
         // is given, its value is not written to the journal.
@@ -270,7 +279,7 @@ impl Options {
         Ok(plan)
     }
 
-    /// Returns the number of copies of each bot. In a match, each game that is played at the same time needs copies.
+    /// Counts the copies of each bot. In a match, each game that is played at the same time needs copies.
     fn copies(&self, plan: &Plan) -> anyhow::Result<usize> {
         let processors = std::thread::available_parallelism()?;
         let (count, most) = (usize::from(self.concurrency), (processors.get() / 2).max(1));
@@ -283,8 +292,8 @@ impl Options {
         Ok(if is_match { count.min(plan.deal_of(plan.games - 1) + 1) } else { 1 })
     }
 
-    /// Copies the options about deals and about the sequential test into a plan. In a new plan, options that are not
-    /// given have their default values.
+    /// Copies the options about deals and the sequential test into a plan, with default values for missing options of a
+    /// new plan.
     fn mirror(&self, plan: &mut Plan, is_new: bool) -> anyhow::Result<()> {
         if self.paired || self.no_paired {
             plan.paired = self.paired;
@@ -383,7 +392,7 @@ fn read_deal<G: GameJson>(line: &str) -> anyhow::Result<String> {
     Ok(G::write_state(&state))
 }
 
-/// Warns if several bots in one folder are different programs. If the sandbox is required, returns an error instead,
+/// Warns if several bots in one directory are different programs. If the sandbox is required, returns an error instead,
 /// before any file is written. The function that starts the bots checks this again.
 fn check_folders(plan: &Plan) -> anyhow::Result<()> {
     for shared in shared_folders(plan) {

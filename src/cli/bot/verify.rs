@@ -20,8 +20,10 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// Saved games. A file has one game, or one game per line if its name ends with `.jsonl`. A directory is searched
-    /// for saved games. `-` reads standard input, which contains a single game or one game per line
+    /// Saved games or directories of them; `-` for standard input
+    ///
+    /// A file has one game, or one game per line if its name ends with `.jsonl`. Standard input has one game, or one
+    /// game per line.
     #[arg(value_name = "FILE|DIR", required = true)]
     paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -31,11 +33,11 @@ pub(crate) struct Arguments {
 /// Verifies games and counts them.
 struct Verifier<'a> {
     context: &'a mut Context,
-    /// The number of games that follow the rules.
+    /// Number of games that follow the rules.
     good: usize,
-    /// The number of games that do not follow the rules.
+    /// Number of games that do not follow the rules.
     bad: usize,
-    /// The files of the games in the journals, with the contents that they should have.
+    /// Files of the games in the journals, with the contents that they should have.
     journal: BTreeMap<PathBuf, Box<RawValue>>,
 }
 
@@ -79,12 +81,12 @@ fn is_jsonl(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending == "jsonl")
 }
 
-/// Returns the lines of a file with their numbers, without blank lines.
+/// Lists the lines of a file with their numbers, without blank lines.
 fn lines(bytes: &[u8]) -> impl Iterator<Item = (&[u8], usize)> {
     bytes.split(|&byte| byte == b'\n').zip(1..).filter(|(line, _)| !line.trim_ascii().is_empty())
 }
 
-/// The members of the result object.
+/// Members of the result object.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct Verified<'a> {
     /// `bot verify`: the file of the saved game, with the number of the line if the file has one game per line.
@@ -106,8 +108,8 @@ impl Verifier<'_> {
         })
     }
 
-    /// Verifies the games on standard input, which contains either a single game or one game per line. If the first
-    /// line is valid JSON and another line follows, there is one game per line. Blank lines do not count.
+    /// Verifies the games on standard input: one game per line when the first line is valid JSON and another line
+    /// follows (not counting blank lines), and otherwise a single game.
     fn stdin(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
         let place = |number: usize| (format!("standard input, line {number}"), "-");
         let mut lines = lines(bytes);

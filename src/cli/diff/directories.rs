@@ -22,36 +22,39 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// The options for directories.
+/// Options for directories.
 #[derive(clap::Args, Debug)]
 pub(crate) struct DirectoryOptions {
-    /// Compare the files of two directories. If the name of a file contains a kind, as in `start.board` or
-    /// `hand-3.txt`, the file has this kind. Otherwise, the kind is found from the contents
+    /// Compare the files of two directories
+    ///
+    /// A name such as `start.board` or `hand-3.txt` contains the kind of the file. Otherwise, the kind is found from
+    /// the contents.
     #[arg(long)]
     pub(crate) dir: bool,
-    /// Kind of all files
+    /// Read all files as this kind
     #[arg(long, value_name = "KIND", requires = "dir")]
     kind: Option<Kind>,
-    /// Copy each valid actual file that differs from the expected file, or that has no expected file, into the expected
-    /// directory
+    /// Copy valid actual files to the expected directory
+    ///
+    /// A file is copied if it differs from the expected file, or if there is no expected file.
     #[arg(long, requires = "dir")]
     accept: bool,
-    /// File for a report in JUnit format
+    /// Write a JUnit report to this file
     #[arg(long, value_name = "FILE", requires = "dir")]
     junit: Option<PathBuf>,
-    /// File for a report as an HTML page
+    /// Write an HTML report to this file
     #[arg(long, value_name = "FILE", requires = "dir")]
     html: Option<PathBuf>,
 }
 
-/// The result of the comparison for one file name.
+/// Result of the comparison for one file name.
 enum Outcome {
     Equal,
     /// The values differ. The picture shows all differences.
     Different(Scene),
     Missing,
     Extra,
-    /// The expected file is not valid, and the actual file was not read. The string is the reason.
+    /// The expected file is not valid (with the reason), so the actual file was not read.
     InvalidExpected(String),
     /// The actual file is not valid. The string is the reason.
     InvalidActual(String),
@@ -122,7 +125,7 @@ fn shown(path: &Path) -> String {
     escape(&path.display().to_string()).into_owned()
 }
 
-/// Returns the paths of all files below a directory, relative to this directory.
+/// Lists the paths of all files below a directory, relative to this directory.
 fn files(directory: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let (mut found, mut open) = (Vec::new(), vec![PathBuf::new()]);
     while let Some(inner) = open.pop() {
@@ -210,8 +213,8 @@ fn compare(
     Ok(Outcome::Different(scene([&*one, &*other], &differences, look)))
 }
 
-/// Copies an actual file to the expected directory. Nothing is copied if the files are equal, or if the actual file is
-/// missing or not valid. Returns true if the file was copied.
+/// Copies an actual file to the expected directory and returns true, unless the files are equal, or the actual file is
+/// missing or not valid.
 fn accept(
     expected: &Path,
     actual: &Path,

@@ -33,8 +33,9 @@ use std::ffi::OsString;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// The kind (optional), the expected string and the actual string, in this order. With --dir: the expected
-    /// directory and the actual directory
+    /// The kind (optional), the expected string and the actual string
+    ///
+    /// With --dir, these are the expected directory and the actual directory.
     #[arg(value_names = ["EXPECTED", "ACTUAL"], num_args = 0.., required_unless_present = "jsonl")]
     words: Vec<OsString>,
     #[arg(long, help = crate::cli::ASCII)]
@@ -66,9 +67,9 @@ pub(crate) struct DifferenceOut<'a> {
     /// bytes.
     #[serde(skip_serializing_if = "Option::is_none")]
     span: Option<[usize; 2]>,
-    /// The expected text; `null` if nothing was expected.
+    /// Expected text; `null` if nothing was expected.
     expected: Option<&'a str>,
-    /// The text that was found; `null` if nothing was found.
+    /// Text that was found; `null` if nothing was found.
     actual: Option<&'a str>,
 }
 
@@ -84,12 +85,12 @@ impl<'a> From<&'a Difference> for DifferenceOut<'a> {
     }
 }
 
-/// The differences between two strings.
+/// Differences between two strings.
 #[derive(serde::Serialize)]
 pub(crate) struct DiffOut<'a> {
-    /// The version of this format.
+    /// Format version.
     v: u8,
-    /// The kind of the strings.
+    /// Strings kind.
     kind: &'a str,
     /// True if the strings have the same value.
     equal: bool,
@@ -259,17 +260,17 @@ fn common_kind(found: &[Option<Identified>; 2]) -> anyhow::Result<Kind> {
 
 /// One of the two texts before it is read.
 struct Side {
-    /// The number of the text, 1 or 2.
+    /// Number of the text, 1 or 2.
     n: usize,
     item: Item,
-    /// The kind that was given.
+    /// Kind that was given.
     given: Option<Kind>,
-    /// The kind that was given or found.
+    /// Kind that was given or found.
     kind: Kind,
 }
 
 impl Side {
-    /// Reads the text. Returns the text with its value, or `None` if it has no usable value. Errors and warnings are
+    /// Reads the text. Returns the text with its value, or `None` when it has no usable value. Errors and warnings are
     /// reported. `found` contains the readings that were made in order to find the kind.
     fn read(
         self,
@@ -329,7 +330,7 @@ fn plain(difference: &Difference) -> String {
     }
 }
 
-/// The maximum number of differences that are listed. Further differences are only counted.
+/// Maximum number of differences that are listed. Further differences are only counted.
 const SHOWN: usize = 40;
 
 /// Writes the figures of both values, with marks on the squares that differ.
@@ -357,7 +358,7 @@ fn save(
     options.save_sheet(&plural(differences.len(), "difference"), sections, context)
 }
 
-/// Lists the differences. If squares differ, this function also draws both boards side by side and marks these squares.
+/// Lists the differences. When squares differ, draws both boards side by side and marks these squares.
 pub(super) fn scene(values: [&dyn Value; 2], differences: &[Difference], look: &Look) -> Scene {
     let square = |difference: &Difference| match difference.place {
         DifferencePlace::Square(square) => Some(square),

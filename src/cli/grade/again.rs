@@ -5,7 +5,7 @@ use super::Arguments;
 use crate::cli::quoting::quoted;
 use std::path::Path;
 
-/// The options that are left out, each with a value.
+/// Options that are left out, each with a value.
 const LEFT_OUT: [&str; 12] = [
     "--report", "--detail", "--case", "--only", "--each", "--out", "--jobs", "-j", "--format", "--color",
     "--output", "-o",

@@ -1,7 +1,7 @@
 //! `grade --each`: grades the submissions of a whole class, several at once. A run that was killed can be resumed.
 //!
-//! Each submission has a directory in the output directory. The directory is written under another name and then
-//! renamed. Therefore, a submission is finished if and only if its directory exists.
+//! Each submission has a directory in the output directory, which is written atomically (by renaming it). So a
+//! submission is finished exactly when its directory exists.
 
 use super::super::Context;
 use super::super::exit::Status;
@@ -24,16 +24,16 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The file that contains the row of a submission in the table. It is in the directory of the submission.
+/// File that contains the row of a submission in the table. It is in the directory of the submission.
 const ROW: &str = "row.json";
-/// The file that describes the run. It is in the output directory.
+/// File that describes the run. It is in the output directory.
 const RUN: &str = "run.json";
 /// The beginning of the names of directories that are not complete.
 const UNFINISHED: &str = ".unfinished-";
-/// The submission of one student or group.
+/// Submission of one student or group.
 #[derive(Clone, Debug)]
 struct Submission {
-    /// The name of the submission's directory in the output directory.
+    /// Name of the submission's directory in the output directory.
     name: String,
     path: PathBuf,
 }
@@ -77,7 +77,7 @@ pub(super) fn run(mut run: Run<'_>, context: &mut Context) -> anyhow::Result<Sta
     Ok(status)
 }
 
-/// Returns the formats of the reports for each submission.
+/// Lists the formats of the reports for each submission.
 fn formats(requested: &[RequestedReport]) -> anyhow::Result<Vec<ReportFormat>> {
     if requested.is_empty() {
         return Ok(vec![ReportFormat::Human, ReportFormat::Json, ReportFormat::Html]);
@@ -96,8 +96,8 @@ fn formats(requested: &[RequestedReport]) -> anyhow::Result<Vec<ReportFormat>> {
     Ok(formats)
 }
 
-/// Returns the submissions that match the patterns, in the order of their names. A pattern without a submission does not
-/// stop the others, but the status is then `Trouble`.
+/// Lists the submissions that match the patterns, in the order of their names. A pattern without a submission makes the
+/// status `Trouble`, but does not stop the others.
 fn submissions(patterns: &[String]) -> anyhow::Result<(Vec<Submission>, Status)> {
     let mut found: BTreeMap<String, PathBuf> = BTreeMap::new();
     let mut status = Status::Yes;
@@ -167,7 +167,7 @@ impl Class<'_> {
         if before.is_none() { write_file(&path, description.as_bytes()) } else { Ok(()) }
     }
 
-    /// Returns the row of a submission, if it is finished.
+    /// Row of a submission, if it is finished.
     fn finished(&self, submission: &Submission) -> anyhow::Result<Option<Row>> {
         let directory = self.out.join(&submission.name);
         if !directory.is_dir() {
@@ -196,7 +196,7 @@ impl Class<'_> {
         Ok(rows?.into_iter().flatten().collect())
     }
 
-    /// Grades one submission and writes its directory. Returns its row, or `None` if the run is interrupted.
+    /// Grades one submission and writes its directory. Returns its row, or `None` when the run is interrupted.
     fn grade_one(&self, submission: &Submission) -> anyhow::Result<Option<Row>> {
         let Run { arguments, interrupt, .. } = &self.run;
         let directory = self.out.join(&submission.name);

@@ -2,20 +2,23 @@
 
 use super::super::Context;
 use super::super::exit::Status;
+use super::super::markdown;
 use crate::grade::{Language, Suite, guide, template};
 
 /// Writes the description of one suite for the author of a harness, or the whole guide. The tests run its commands.
 pub(super) fn help(name: &str, context: &mut Context) -> anyhow::Result<Status> {
     let suites = if name == "all" { Suite::ALL.to_vec() } else { vec![name.parse()?] };
+    let mut page = String::new();
     if name == "all" {
-        context.output.line(include_str!("../../texts/guides/grading.md"))?;
+        page = format!("{}\n", include_str!("../../texts/guides/grading.md"));
     }
-    context.output.write(include_str!("../../texts/guides/harness.md"))?;
+    page += include_str!("../../texts/guides/harness.md");
     let head = include_str!("../../texts/guides/suites.md").split("\n## ").next().unwrap_or_default();
-    context.output.write(format!("\n{}\n", head.trim_end()))?;
+    page += &format!("\n{}\n", head.trim_end());
     for suite in suites {
-        context.output.write(format!("\n{}", guide(suite)))?;
+        page += &format!("\n{}", guide(suite));
     }
+    markdown::page(&page, context)?;
     Ok(Status::Yes)
 }
 

@@ -15,7 +15,7 @@ pub(super) struct Interrupt {
 }
 
 impl Interrupt {
-    /// The time in which the run must complete its reports.
+    /// How long the run may take to complete its reports.
     const PATIENCE: Duration = Duration::from_secs(5);
 
     /// Begins to watch for the signals.
@@ -36,12 +36,12 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// Returns the flag that becomes true when the run must end.
+    /// Flag that becomes true when the run must end.
     pub(super) fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }
 
-    /// Returns the exit status of an interrupted run, or `None` if the run was not interrupted.
+    /// Returns the exit status of an interrupted run, or `None` when the run was not interrupted.
     pub(super) fn status(&self) -> Option<Status> {
         self.status.get().copied()
     }

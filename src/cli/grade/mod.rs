@@ -31,13 +31,12 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use submission::ProgramOptions;
 
-/// The options with which no program is started. Each option for programs conflicts with each of these options. It
-/// would not be enough if each option for programs required `--command`: clap does not report a missing `--command` if
-/// an option that conflicts with `--command` is given.
+/// Options that start no program, and so conflict with every option for programs. Requiring `--command` would not be
+/// enough: clap does not report a missing `--command` when an option that conflicts with it is given.
 const NO_PROGRAM: [&str; 6] = ["own", "answers", "requests", "suites", "template", "help_suite"];
-/// The options with which nothing is graded.
+/// Options that grade nothing.
 const NO_REPORT: [&str; 4] = ["requests", "suites", "template", "help_suite"];
-/// The options with which no cases are read.
+/// Options that read no cases.
 const NO_CASES: [&str; 3] = ["suites", "template", "help_suite"];
 
 #[derive(clap::Args, Debug)]
@@ -45,7 +44,9 @@ const NO_CASES: [&str; 3] = ["suites", "template", "help_suite"];
 #[command(mut_arg("output", |output| output.alias(None)))]
 #[command(mut_arg("seed", |seed| seed.conflicts_with_all(["answers", "command", "requests", "suites", "template", "help_suite"])))]
 pub(crate) struct Arguments {
-    /// Files of test cases, one JSON object per line; `-` for standard input [default: standard input]
+    /// Files of test cases; `-` for standard input [default: standard input]
+    ///
+    /// A file has one JSON object per line.
     #[arg(value_name = "CASES", conflicts_with_all = NO_CASES)]
     cases: Vec<PathBuf>,
     #[command(flatten)]
@@ -56,25 +57,32 @@ pub(crate) struct Arguments {
     choice: ChoiceOptions,
     #[command(flatten)]
     class: ClassOptions,
-    /// Report format (human, json, junit, gradescope, html, markdown, classroom50 or prairielearn), and the file to
-    /// which the report is written [default: standard output]. Can be repeated
+    /// Write a report in this format [default: human]
+    ///
+    /// The formats are human, json, junit, gradescope, html, markdown, classroom50 and prairielearn. Without PATH, the
+    /// report is written to standard output. Can be repeated.
     #[arg(long, value_name = "FORM[=PATH]", conflicts_with_all = NO_REPORT)]
     report: Vec<RequestedReport>,
-    /// JSON file with the points and other settings of the suites. The cases of a suite share its points [default: one
-    /// point per case]
+    /// Read the points of the suites from this JSON file
+    ///
+    /// The file can also have other settings. The cases of a suite share its points. Without the file, each case has
+    /// one point.
     #[arg(long, alias = "settings", value_name = "FILE", conflicts_with_all = NO_REPORT)]
     points: Option<PathBuf>,
-    /// Information that the reports show about a failed case
+    /// Choose what the reports show about a failed case
     #[arg(long, value_enum, value_name = "WHAT", default_value = "full", conflicts_with_all = NO_REPORT)]
     detail: DetailOption,
-    /// Give each part of the state in an answer for `applyPlacement` or `moveCat` its share of the points
+    /// Give points for each part of a state
+    ///
+    /// This is about answers for `applyPlacement` and `moveCat`.
     #[arg(long, conflicts_with_all = NO_REPORT)]
     parts: bool,
     #[arg(long, help = crate::cli::ASCII, conflicts_with_all = NO_REPORT)]
     ascii: bool,
-    /// Number of threads that judge answers. With --each, number of submissions that are graded at the same time. With
-    /// --command, `--jobs` requires --each, because a program answers one case after the other. The reports do not
-    /// depend on this number [default: one per core]
+    /// Use N threads, or grade N submissions at the same time
+    ///
+    /// Without --each, N threads judge answers, but a program still answers one case after the other. So --jobs with
+    /// --command requires --each. The reports do not depend on N. By default, N is the number of cores.
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), conflicts_with_all = NO_REPORT)]
     jobs: Option<u16>,
     #[command(flatten)]
@@ -83,31 +91,41 @@ pub(crate) struct Arguments {
     output: OutputFile,
 }
 
-/// The choice of the cases to grade.
+/// Choice of the cases to grade.
 #[derive(clap::Args, Debug)]
 struct ChoiceOptions {
-    /// Grade only the cases of this suite. Can be repeated
+    /// Grade only the cases of this suite
+    ///
+    /// Can be repeated.
     #[arg(long, value_name = "SUITE", value_parser = suites::parse, conflicts_with_all = NO_CASES)]
     only: Vec<Suite>,
-    /// Grade only the case with this number, which the reports show. Can be repeated
+    /// Grade only the case with this number
+    ///
+    /// The reports show the numbers. Can be repeated.
     #[arg(long, value_name = "ID", value_parser = number, conflicts_with_all = NO_CASES)]
     case: Vec<usize>,
-    /// Stop at the first case that fails
+    /// Stop at the first failing case
     #[arg(long, conflicts_with_all = NO_REPORT)]
     fail_fast: bool,
-    /// Skip lines that are not valid test cases. By default, nothing is graded if there is such a line
+    /// Skip lines that are not valid test cases
+    ///
+    /// Without this option, nothing is graded if there is such a line.
     #[arg(long, conflicts_with_all = NO_CASES)]
     skip_broken_cases: bool,
 }
 
-/// The submissions of a class.
+/// Submissions of a class.
 #[derive(clap::Args, Debug)]
 struct ClassOptions {
-    /// Grade every submission whose path matches this pattern, such as 'submissions/*'. In --command, {} stands for the
-    /// path. Can be repeated. Repeat the whole command to continue a run that was interrupted
+    /// Grade every submission that matches this pattern
+    ///
+    /// A pattern is 'submissions/*', for example. In --command, {} stands for the path of the submission. Can be
+    /// repeated. To continue an interrupted run, repeat the whole command.
     #[arg(long, value_name = "PATTERN", requires = "command", requires = "out")]
     each: Vec<String>,
-    /// Directory for the results of --each: table.csv, table.html, and for each submission a directory with its reports
+    /// Write the results of --each to this directory
+    ///
+    /// It gets table.csv, table.html, and a directory with the reports of each submission.
     #[arg(long, value_name = "DIR", requires = "each")]
     out: Option<PathBuf>,
 }
@@ -135,27 +153,29 @@ enum DetailOption {
 #[derive(clap::Args, Debug)]
 #[group(required = true, multiple = false)]
 struct AnswerOptions {
-    /// Let clowder answer, in order to check the cases themselves
+    /// Let clowder answer, to check the cases themselves
     #[arg(long = "self")]
     own: bool,
-    /// Read the answers from a file with JSON lines such as `{"id": …, "answer": …}`. --requests shows the ids of the
-    /// cases
+    /// Read the answers from a file of JSON lines
+    ///
+    /// A line is an object such as `{"id": …, "answer": …}`. --requests shows the ids of the cases.
     #[arg(long, value_name = "FILE")]
     answers: Option<PathBuf>,
     /// Ask the program under test, as in 'java -cp out Harness'
     #[arg(long, value_name = "COMMAND")]
     command: Option<String>,
-    /// Grade nothing: write the request lines that a program would get
+    /// Write the questions that a program gets, and grade nothing
     #[arg(long)]
     requests: bool,
     /// List the suites with their inputs, and grade nothing
     #[arg(long)]
     suites: bool,
-    /// Write a complete harness for a program in this language, and grade nothing
+    /// Write a harness in this language, and grade nothing
     #[arg(long, value_name = "LANGUAGE", value_parser = ["java", "python", "javascript", "rust", "c"])]
     template: Option<String>,
-    /// Describe a suite for the author of a harness, with a real question and its answer; `all` for the whole guide to
-    /// grading
+    /// Describe a suite to the author of a harness
+    ///
+    /// The description has a real question with its answer. `all` prints the whole guide to grading.
     #[arg(long, value_name = "SUITE", value_parser = suite_or_all)]
     help_suite: Option<String>,
 }
@@ -229,7 +249,7 @@ fn grade_one(run: &Run<'_>, context: &mut Context) -> anyhow::Result<Status> {
     Ok(run.interrupt.status().map_or(verdict, |status| status.and(verdict)))
 }
 
-/// Returns the files that a program must not see: the cases with their answers, the points, and the results.
+/// Lists the files that a program must not see: the cases with their answers, the points, and the results.
 fn hidden_files(arguments: &Arguments) -> Vec<PathBuf> {
     // The argument `-` stands for standard input, which is not a file that could be hidden.
     let cases = arguments.cases.iter().filter(|path| path.as_os_str() != "-");
@@ -276,7 +296,7 @@ fn print_diagnostics(name: &str, number: usize, text: Option<&str>, diagnostics:
     }
 }
 
-/// Returns the path of a file, escaped for display.
+/// Path of a file, escaped for display.
 fn file_name(path: &Path) -> String {
     escape(&path.display().to_string()).into_owned()
 }
@@ -287,7 +307,7 @@ fn read_points(path: &Path) -> anyhow::Result<Points> {
     text.parse().map_err(|error: PointsError| anyhow::anyhow!("{name}: {}", escape(&error.to_string())))
 }
 
-/// Returns the source of the answers. Errors in a file of answers are printed.
+/// Source of the answers. Errors in a file of answers are printed.
 fn source(arguments: &Arguments, interrupt: &Interrupt) -> anyhow::Result<AnswerSource> {
     if let Some(path) = &arguments.source.answers {
         let name = file_name(path);

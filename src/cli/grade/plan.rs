@@ -20,7 +20,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// A file of cases, which can be read several times.
 pub(super) struct CaseFile {
-    /// The name, escaped for display.
+    /// Name, escaped for display.
     pub(super) name: String,
     source: CaseSource,
 }
@@ -32,8 +32,8 @@ enum CaseSource {
 }
 
 impl CaseFile {
-    /// Opens the files. If no path is given, the cases come from standard input. A missing file does not stop the others,
-    /// but the status is then `Trouble`.
+    /// Opens the files (or standard input, without paths). A missing file makes the status `Trouble`, but does not stop
+    /// the others.
     pub(super) fn all(paths: &[PathBuf]) -> anyhow::Result<(Vec<Self>, Status)> {
         if paths.is_empty() {
             let terminal = io::stdin().is_terminal();
@@ -105,16 +105,16 @@ impl CaseFile {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) id: u32,
-    /// The number of the pass that grades the case. The cases on which it depends are graded in earlier passes.
+    /// Pass that grades the case, after the passes of the cases that it depends on.
     pub(super) level: u8,
 }
 
-/// The cases that are graded.
+/// Cases that are graded.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
-    /// One entry for each line that is not blank. An entry is `None` if its case is not graded.
+    /// One entry per line that is not blank (`None` when its case is not graded).
     pub(super) entries: Vec<Option<Entry>>,
-    /// The number of passes.
+    /// Number of passes.
     pub(super) levels: u8,
     /// For each suite, the number of cases that share its points.
     shares: BTreeMap<Suite, usize>,
@@ -122,14 +122,14 @@ pub(super) struct Plan {
     pub(super) fingerprint: u64,
 }
 
-/// The information about a case that is needed to decide whether and when the case is graded.
+/// Information about a case that is needed to decide whether and when the case is graded.
 struct Known {
     id: u32,
     suite: Suite,
     name: Option<String>,
     depends: Vec<String>,
     has_own_points: bool,
-    /// The index of the file that contains the case. The file and the line are named in messages.
+    /// Index of the file that contains the case. The file and the line are named in messages.
     file: usize,
     line: usize,
 }
@@ -197,7 +197,7 @@ impl Plan {
         tally
     }
 
-    /// Returns the number of cases that are graded.
+    /// Number of cases that are graded.
     pub(super) fn count(&self) -> usize {
         self.entries.iter().flatten().count()
     }
@@ -306,21 +306,21 @@ impl Planner<'_> {
     }
 }
 
-/// The maximum level of a case.
+/// Maximum level of a case.
 const MAX_LEVEL: u8 = 100;
 
-/// The cases with one name: all cases of a suite, or the cases to which this name was given.
+/// Cases with one name: a whole suite, or the cases called that.
 #[derive(Default)]
 struct Group {
-    /// The number of members whose level is not known yet.
+    /// Number of members whose level is not known yet.
     members: usize,
-    /// The cases that depend on this name.
+    /// Cases that depend on this name.
     dependents: Vec<usize>,
-    /// The highest known level of a member.
+    /// Highest known level of a member.
     level: u8,
 }
 
-/// Returns the names that other cases can give in `depends` to wait for this case.
+/// Lists the names that other cases can give in `depends` to wait for this case.
 fn names(case: Option<&Known>) -> impl Iterator<Item = &str> {
     let suite = case.map(|case| case.suite.name());
     let own = case.and_then(|case| case.name.as_deref()).filter(|name| name.parse::<Suite>().is_err());

@@ -1,4 +1,4 @@
-//! The reports of a run, with the requested formats and the files to which the reports are written.
+//! Reports of a run: their formats and files.
 
 use super::super::output::Output;
 use super::super::{Context, Format};
@@ -11,8 +11,7 @@ use anyhow::Context as _;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// The format of a requested report, and the file to which the report is written. Without a file, the report is written
-/// to standard output.
+/// The format of a requested report, and its file (standard output without one).
 #[derive(Clone, Debug)]
 pub(super) struct RequestedReport {
     pub(super) format: ReportFormat,
@@ -35,18 +34,18 @@ impl FromStr for RequestedReport {
     }
 }
 
-/// The reports of a run.
+/// Reports of a run.
 pub(super) struct Reports {
-    /// The reports in files, with the names of the files.
+    /// Reports in files, with the names of the files.
     files: Vec<(String, Report<WholeFile>)>,
-    /// The report on standard output, with the text that has not been written yet.
+    /// Report on standard output, with the text that has not been written yet.
     shown: Option<Report<Vec<u8>>>,
-    /// The error that ended the report on standard output. It is kept until the files are completed.
+    /// Error that ended the report on standard output. It is kept until the files are completed.
     error: Option<anyhow::Error>,
 }
 
 impl Reports {
-    /// Begins the requested reports. If no report is requested, there is one report on standard output.
+    /// Begins the requested reports, or one on standard output when none is requested.
     pub(super) fn new(requested: &[RequestedReport], context: &Context) -> anyhow::Result<Self> {
         let mut requested = requested.to_vec();
         if requested.is_empty() {

@@ -43,12 +43,12 @@ pub(super) struct Run<'a> {
     sandbox: Once,
 }
 
-/// The result of grading one submission.
+/// Result of grading one submission.
 pub(super) struct Outcome {
     pub(super) tally: Tally,
     /// The reason for an early end, if the run ended before it had asked about all cases.
     pub(super) partial: Option<String>,
-    /// The reason why the program could not be started, if it could not.
+    /// Why the program could not be started, if it could not.
     pub(super) problem: Option<String>,
     /// The reason why the program never answered, if it never did.
     pub(super) silent: Option<String>,
@@ -83,7 +83,7 @@ impl<'a> Run<'a> {
         Grader::new(source).with_look(look).with_detail(detail.into()).with_parts(parts).with_points(points)
     }
 
-    /// Returns the end of a report about a submission.
+    /// End of a report about a submission.
     pub(super) fn ending<'e>(&'e self, outcome: &'e Outcome) -> Ending<'e> {
         let mut end = Ending::new(&outcome.tally, &self.points);
         (end.partial, end.notes) = (outcome.partial.clone(), outcome.notes.clone());
@@ -133,8 +133,8 @@ impl<'a> Run<'a> {
         Ok(Outcome { tally, partial, problem, silent, notes, causes })
     }
 
-    /// Grades the cases in several passes, so that a case comes after the cases on which it depends. In each pass, the
-    /// cases are in the order of the files. Returns the reason for an early end.
+    /// Grades the cases in several passes, so that a case comes after those that it depends on. Each pass keeps the
+    /// order of the files. Returns the reason for an early end.
     fn passes(
         &self,
         pool: Option<&rayon::ThreadPool>,

@@ -17,45 +17,53 @@ use std::path::{Path, PathBuf};
 #[cfg(arena)]
 use std::time::Duration;
 
-/// The options that control how the program under test is run.
+/// Options that control how the program under test is run.
 #[derive(clap::Args, Debug)]
 #[command(mut_arg("sandbox", |sandbox| sandbox.conflicts_with_all(NO_PROGRAM)))]
 #[command(mut_arg("read", |read| read.conflicts_with_all(NO_PROGRAM)))]
 #[cfg_attr(not(arena), allow(dead_code, reason = "no program can be started"))]
 pub(super) struct ProgramOptions {
-    /// Time limit for an answer in milliseconds. A case or a suite can have its own time limit
+    /// Limit the time for an answer, in milliseconds
+    ///
+    /// A case or a suite can have its own limit.
     #[arg(long, value_name = "MS", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=3_600_000), conflicts_with_all = NO_PROGRAM)]
     timeout: u64,
-    /// Time limit for the first start of the program together with its first answer, in milliseconds
+    /// Limit the time for the start and the first answer
+    ///
+    /// The limit is in milliseconds, and holds for the first start only.
     #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=3_600_000), conflicts_with_all = NO_PROGRAM)]
     start_timeout: u64,
-    /// Time limit for all cases together, in milliseconds. When the time is over, the remaining cases fail, and the
-    /// report says so
+    /// Limit the time for all cases together, in milliseconds
+    ///
+    /// When the time is over, the remaining cases fail, and the report says so.
     #[arg(long, value_name = "MS", default_value_t = 1_800_000, value_parser = clap::value_parser!(u64).range(1..=86_400_000), conflicts_with_all = NO_PROGRAM)]
     total_timeout: u64,
-    /// Stop asking about a suite after this number of late answers in a row. The remaining cases of the suite then
-    /// fail. Exceptions and wrong answers do not count as late answers
+    /// Give up a suite after N late answers in a row
+    ///
+    /// The remaining cases of the suite then fail. Exceptions and wrong answers do not count as late answers.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..), conflicts_with_all = NO_PROGRAM)]
     max_timeouts: u32,
     #[command(flatten)]
     sandbox: programs::SandboxOption,
-    /// Memory limit for all processes of the program together, in MiB
+    /// Limit the memory of the program, in MiB
+    ///
+    /// All processes of the program share this memory.
     #[arg(long, value_name = "MIB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(1..1 << 30), conflicts_with_all = NO_PROGRAM)]
     memory: u64,
-    /// Environment variable for the program. If only the name is given, the value is copied from the environment of
-    /// clowder. Can be repeated
+    /// Set an environment variable for the program
+    ///
+    /// Without a value, the variable is copied from the environment of clowder. Can be repeated.
     #[arg(long = "env", value_name = "KEY[=VALUE]", conflicts_with_all = NO_PROGRAM)]
     variables: Vec<String>,
 }
 
-/// The maximum length of a line that a program may write, in bytes.
+/// Maximum length of a line that a program may write (in bytes).
 #[cfg(arena)]
 const MAX_LINE: usize = 4 << 20;
 
 impl ProgramOptions {
-    /// Returns the program as the source of answers. The program is started when it gets its first question. In the
-    /// words of the command, `{}` stands for the path of the submission of a class. In the sandbox, the program does
-    /// not see the `hidden` files.
+    /// Makes the program the source of answers, without starting it before its first question. In the words of the
+    /// command, `{}` stands for the path of the submission of a class. The sandbox hides the `hidden` files.
     ///
     /// # Errors
     /// Returns an error if the command cannot be split into words, or if a variable has no name.

@@ -30,20 +30,20 @@ pub(super) fn requests(files: &[CaseFile], plan: &Plan, context: &mut Context) -
 /// A suite of test cases.
 #[derive(serde::Serialize)]
 pub(crate) struct SuiteOut {
-    /// The name of the suite.
+    /// Suite name.
     suite: &'static str,
-    /// The inputs of a case.
+    /// Inputs of a case.
     inputs: Vec<InputOut>,
-    /// The type of the expected answer.
+    /// Type of the expected answer.
     expect: &'static str,
 }
 
 /// An input of a case.
 #[derive(serde::Serialize)]
 pub(crate) struct InputOut {
-    /// The name of the input.
+    /// Input name.
     name: &'static str,
-    /// The type of the value.
+    /// Type of the value.
     value: &'static str,
     /// True if the input can be left out.
     optional: bool,
@@ -80,15 +80,15 @@ pub(super) fn list(context: &mut Context) -> anyhow::Result<Status> {
 /// A wrong program that `answer` can play.
 #[derive(serde::Serialize)]
 pub(crate) struct VariantOut {
-    /// The name of the variant.
+    /// Variant name.
     variant: &'static str,
-    /// The suites that it answers with a mistake.
+    /// Suites that it answers with a mistake.
     suites: Vec<&'static str>,
     /// What the program does.
     program: &'static str,
     /// A hint for a student.
     hint: &'static str,
-    /// The clowder command that explains the rule.
+    /// Clowder command that explains the rule.
     lesson: String,
 }
 

@@ -7,7 +7,7 @@ use crate::render::figure::svg::escaped;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The result of a submission.
+/// Result of a submission.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Row {
     submission: String,
@@ -18,9 +18,9 @@ pub(super) struct Row {
     count: Count,
     /// For each suite, the points that were earned and the maximum points.
     suites: BTreeMap<String, [f64; 2]>,
-    /// The titles of the cases that failed.
+    /// Titles of the cases that failed.
     failures: Vec<String>,
-    /// The known causes of the failures, each with an example.
+    /// Known causes of the failures, each with an example.
     causes: Vec<[String; 2]>,
     /// The reason why the submission was not graded completely.
     note: Option<String>,
@@ -34,7 +34,7 @@ enum RowStatus {
     Partial,
     /// The program was started, but it never answered. Usually, it was not compiled.
     NoAnswers,
-    /// The program could not be started.
+    /// Program could not be started.
     NotStarted,
 }
 
@@ -83,13 +83,13 @@ impl Row {
         }
     }
 
-    /// Returns true if the submission passed every case.
+    /// Whether the submission passed every case.
     pub(super) fn has_passed(&self) -> bool {
         self.status == RowStatus::Graded && self.count.passed == self.count.total
     }
 }
 
-/// Returns the names of all suites in the rows.
+/// Lists the names of all suites in the rows.
 fn suites(rows: &[Row]) -> Vec<&str> {
     let mut names: Vec<&str> = rows.iter().flat_map(|row| row.suites.keys()).map(String::as_str).collect();
     names.sort_unstable();
@@ -127,11 +127,11 @@ pub(super) fn csv(rows: &[Row]) -> String {
     out
 }
 
-/// The maximum number of failures that are listed.
+/// Maximum number of failures that are listed.
 const MAX_SHARED: usize = 50;
 
-/// Returns the failures that at least two submissions share, each with the number of these submissions. The most
-/// frequent failures come first.
+/// Lists the failures that at least two submissions share, each with the number of these submissions. The most frequent
+/// failures come first.
 fn shared_failures(rows: &[Row]) -> Vec<(&str, usize)> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     rows.iter().flat_map(|row| &row.failures).for_each(|failure| *counts.entry(failure).or_default() += 1);
@@ -141,7 +141,7 @@ fn shared_failures(rows: &[Row]) -> Vec<(&str, usize)> {
     shared
 }
 
-/// Returns the causes of the failures, each with the number of submissions and the shortest example. The most frequent
+/// Lists the causes of the failures, each with the number of submissions and the shortest example. The most frequent
 /// causes come first.
 fn causes(rows: &[Row]) -> Vec<(&str, usize, &str)> {
     let mut causes: BTreeMap<&str, (usize, &str)> = BTreeMap::new();

@@ -7,21 +7,21 @@ use clap::builder::ValueRange;
 use clap::{Arg, Command};
 use std::fmt::Write as _;
 
-/// The options for batches, which the help shows under their own heading.
+/// Options for batches, which the help shows under their own heading.
 const BATCH: [&str; 7] = ["lines", "null", "jsonl", "jobs", "fail_fast", "quiet", "max_line"];
-/// The options for picture files, which the help shows under their own heading.
+/// Options for picture files, which the help shows under their own heading.
 const PICTURE: [&str; 8] =
     ["output", "to", "coordinates", "theme", "scale", "highlight", "arrow", "last_move"];
-/// The options that every command has.
-const COMMON: [&str; 4] = ["color", "format", "help", "version"];
+/// Options that every command has.
+pub(super) const COMMON: [&str; 4] = ["color", "format", "help", "version"];
 
 /// A command with its page.
 pub(crate) struct Described {
-    /// The command, with its options under headings.
+    /// Command, with its options under headings.
     pub(super) command: Command,
-    /// The words of the command after `clowder`, which are empty for the program itself.
+    /// Words of the command after `clowder`, which are empty for the program itself.
     pub(super) path: String,
-    /// The help page, which is empty for the program itself.
+    /// Help page, which is empty for the program itself.
     pub(super) page: Page,
 }
 
@@ -48,8 +48,7 @@ impl Described {
         let about = command.get_long_about().or(command.get_about()).cloned().unwrap_or_default();
         let command = match (&page.reads, &page.writes) {
             (Some(reads), Some(writes)) => {
-                let reads = if reads == "nothing" { "no input" } else { reads };
-                command.long_about(format!("{about}\n\nIt reads {reads}.\nIt writes {writes}."))
+                command.long_about(format!("{about}\n\nReads:  {reads}\nWrites: {writes}"))
             }
             _ => command,
         };
@@ -77,10 +76,9 @@ fn arranged(mut command: Command, path: &str, operands: &[Operand]) -> Command {
             let hidden = arg.is_hide_set() || is_replaced;
             let arg = arg.help_heading(heading).hide(hidden);
             match &**id {
-                "help" => {
-                    arg.help("Print help: -h for a summary, --help for everything").long_help(None::<&str>)
-                }
-                "format" => formats::described(arg, verb, is_batch),
+                "help" => arg.help("Print a summary (-h) or more (--help)").long_help(None::<&str>),
+                "format" => formats::described(arg, verb).hide_possible_values(true),
+                "color" => arg.hide_possible_values(true).hide_default_value(true),
                 _ => arg,
             }
         });

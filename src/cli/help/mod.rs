@@ -16,27 +16,34 @@ pub(crate) use manual::manual;
 pub(crate) use screen::{Length, requested, screen};
 
 use super::exit::{Status, Unclear};
+use super::markdown::{paged, text};
 use super::output_file::OutputFile;
-use super::pages::kind_page;
+use super::pages::{kind_page, kind_summary};
 use super::{Context, Format};
 use crate::diagnostics::json;
 use crate::notation::Kind;
 use clap::Command;
 use page::Page;
+use screen::shared_options;
 
-/// The text that `clowder` prints if it gets no arguments.
+/// Text that `clowder` prints if it gets no arguments.
 pub(crate) const OVERVIEW: &str = include_str!("../../texts/overview.txt");
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// The command to describe, for example `validate` or `bot match`, or a kind of string [default: clowder itself]
+    /// A verb such as `bot match`, a kind of string, or `options` [default: clowder itself]
+    ///
+    /// `clowder help options` explains the options that many verbs share.
     #[arg(value_name = "VERB")]
     words: Vec<String>,
+    /// Show every option of a verb, or the whole page of a kind
+    #[arg(long, visible_alias = "full")]
+    all: bool,
     #[command(flatten)]
     output: OutputFile,
 }
 
-/// The description of a command as JSON.
+/// Description of a command as JSON.
 #[derive(serde::Serialize)]
 struct HelpOut<'a> {
     v: u8,
@@ -62,15 +69,20 @@ pub(crate) fn run(arguments: &Arguments, root: &Command, context: &mut Context) 
     if let [name] = words[..]
         && let Ok(kind) = name.parse()
     {
-        return page_of_kind(kind, context);
+        return page_of_kind(kind, arguments.all, context);
+    }
+    let colour = context.output.colour;
+    if words == ["options"] && context.format() != Format::Json {
+        paged(&shared_options(Described::find(root, &["render"])?, colour), context)?;
+        return Ok(Status::Yes);
     }
     let mut described = Described::find(root, &words).map_err(|_| Unclear {
         why: format!("there is no command `{}`", words.join(" ")),
         words: words.iter().map(Into::into).collect(),
     })?;
     if context.format() != Format::Json {
-        let colour = context.output.colour;
-        context.output.write(screen(described, Length::Long, colour))?;
+        let length = if arguments.all { Length::All } else { Length::Short };
+        paged(&screen(&described, length, colour), context)?;
         return Ok(Status::Yes);
     }
     let usage = described.command.render_usage().to_string();
@@ -87,16 +99,18 @@ pub(crate) fn run(arguments: &Arguments, root: &Command, context: &mut Context) 
     Ok(Status::Yes)
 }
 
-/// Writes the page of a kind.
+/// Writes the page of a kind, or its first screen.
 ///
 /// # Errors
-/// Returns an error if JSON is requested, or if writing fails.
-fn page_of_kind(kind: Kind, context: &mut Context) -> anyhow::Result<Status> {
-    anyhow::ensure!(
-        context.format() != Format::Json,
-        "the page of a kind is Markdown, not JSON; `clowder kinds --json` and `clowder codes {kind} --json` print the \
-         example and the rules as JSON"
-    );
-    context.output.write(kind_page(kind))?;
+/// Returns an error if writing fails.
+fn page_of_kind(kind: Kind, is_whole: bool, context: &mut Context) -> anyhow::Result<Status> {
+    if context.format() == Format::Json {
+        let page = serde_json::json!({ "v": 1, "kind": kind.name(), "markdown": kind_page(kind) });
+        context.output.line(json::text(&page)?)?;
+    } else if is_whole {
+        paged(&text(&kind_page(kind)), context)?;
+    } else {
+        context.output.write(kind_summary(kind))?;
+    }
     Ok(Status::Yes)
 }

@@ -1,4 +1,4 @@
-//! The parts of a help page that are not options: the input, the output, examples, exit statuses and related commands.
+//! Parts of a help page apart from options: input, output, examples, exit statuses and related commands.
 //!
 //! Each page is a file in `src/texts/help/`. Its name is the words of the command, joined with hyphens. `GAME` stands for
 //! each bot game, and `KIND` for each kind that has no page of its own.
@@ -11,7 +11,7 @@ macro_rules! pages {
     ($($name:literal)*) => { &[$(($name, include_str!(concat!("../../texts/help/", $name, ".md")))),*] };
 }
 
-/// The pages in groups. `clowder help` lists the verbs in this order.
+/// Pages in groups. `clowder help` lists the verbs in this order.
 pub(super) const GROUPS: [(&str, &[(&str, &str)]); 6] = [
     ("Strings", pages!["validate" "canon" "explain" "render" "identify" "diff" "kinds" "codes" "schema"]),
     (
@@ -41,7 +41,7 @@ pub(super) const GROUPS: [(&str, &[(&str, &str)]); 6] = [
     ("Shell", pages!["serve" "help" "completions" "man"]),
 ];
 
-/// The help page of one command.
+/// Help page of one command.
 #[derive(Default, serde::Serialize)]
 pub(crate) struct Page {
     /// The positional arguments as the help shows them, if the parser combines several of them in one list.
@@ -51,7 +51,13 @@ pub(crate) struct Page {
     pub(super) reads: Option<String>,
     /// The end of the sentence "It writes …".
     pub(super) writes: Option<String>,
-    /// The heading of the examples, which says whether they must be run in order.
+    /// Options that `-h` shows, or all if this list is empty.
+    #[serde(skip)]
+    pub(super) often: Vec<String>,
+    /// Options that only `clowder help VERB --all` shows.
+    #[serde(skip)]
+    pub(super) rarely: Vec<String>,
+    /// Heading of the examples, which says whether they must be run in order.
     #[serde(skip)]
     pub(super) heading: &'static str,
     pub(super) examples: Vec<Example>,
@@ -80,11 +86,11 @@ pub(super) struct ExitStatus {
     pub(super) meaning: &'static str,
 }
 
-/// The meaning of exit status 2, which is the same for every command.
-const TROUBLE: &str = "the command was used wrongly, or reading or writing failed";
+/// Meaning of exit status 2, which is the same for every command.
+const TROUBLE: &str = "wrong use, or reading or writing failed";
 
 impl Page {
-    /// Returns the page of a command, which is given by its words after `clowder`.
+    /// Page of a command, which is given by its words after `clowder`.
     pub(super) fn of(path: &str) -> Option<Self> {
         if let Some(text) = text_of(path) {
             return Self::read(text, str::to_owned);
@@ -95,11 +101,19 @@ impl Page {
         Self::read(text_of(&format!("{before} {shared}"))?, |text| text.replace(shared, last))
     }
 
-    /// Reads a page, and applies `fill` to its sentences. Returns `None` if the text does not have the form of a page.
+    /// Reads a page, applying `fill` to its sentences, or returns `None` when the text does not have the form of a
+    /// page.
     pub(super) fn read(text: &'static str, fill: impl Fn(&str) -> String) -> Option<Self> {
         let (head, sections) = text.split_once("\n## ")?;
         let entry = |name| head.lines().find_map(|line| line.strip_prefix(name)).map(&fill);
-        let mut page = Self { reads: entry("Reads: "), writes: entry("Writes: "), ..Self::default() };
+        let names = |name| entry(name).map(|list| list.split(", ").map(str::to_owned).collect());
+        let mut page = Self {
+            reads: entry("Reads: "),
+            writes: entry("Writes: "),
+            often: names("Often: ").unwrap_or_default(),
+            rarely: names("Rarely: ").unwrap_or_default(),
+            ..Self::default()
+        };
         for section in sections.split("\n## ") {
             let (title, body) = section.split_once('\n')?;
             let items = body.lines().filter_map(|line| line.strip_prefix("- "));
@@ -138,7 +152,8 @@ impl Page {
     }
 }
 
-fn text_of(path: &str) -> Option<&'static str> {
+/// Returns the file with the page of a command, unless the command shares its page with others.
+pub(super) fn text_of(path: &str) -> Option<&'static str> {
     let name = path.replace(' ', "-");
     Some(GROUPS.iter().flat_map(|(_, pages)| *pages).find(|(known, _)| *known == name)?.1)
 }

@@ -1,6 +1,8 @@
 //! Tests that every command has a complete help page, and that every help page belongs to a command.
 
+use super::described::Described;
 use super::page::{GROUPS, Page};
+use super::screen::{Length, screen};
 use crate::cli::colour::Color;
 use clap::Command;
 use std::collections::BTreeSet;
@@ -41,6 +43,16 @@ fn every_command_has_a_complete_help_page() {
         let is_about_this = page.examples.first().is_some_and(|one| one.command.contains(&call));
         let headings = ["Examples", "Examples, to be run in this order"];
         let exists = |words: &String| commands.iter().any(|(other, _)| other == words);
+        let root = crate::cli::command(Color::Never);
+        let words: Vec<&str> = path.split(' ').collect();
+        let described = Described::find(&root, &words).expect("the command is there");
+        let options: Vec<&str> = described.command.get_arguments().filter_map(clap::Arg::get_long).collect();
+        let is_option = |name: &String| options.contains(&name.as_str());
+        let shown =
+            described.command.get_arguments().filter(|arg| !arg.is_hide_set() && !arg.is_positional());
+        let all = screen(&described, Length::All, false);
+        let unexplained =
+            shown.filter_map(clap::Arg::get_long).find(|name| !all.contains(&format!("--{name}")));
         for (holds, what) in [
             (
                 is_sentence && about.contains(' '),
@@ -53,6 +65,11 @@ fn every_command_has_a_complete_help_page() {
             (statuses == [0, 2] || statuses == [0, 1, 2], "the meanings of the exit statuses 0 and 1"),
             (!fails || statuses.contains(&1), "the meaning of status 1, with which an example ends"),
             (page.reads.is_some() && page.writes.is_some(), "its input and its output"),
+            (
+                page.often.iter().chain(&page.rarely).all(is_option),
+                "options that exist after `Often` and `Rarely`",
+            ),
+            (unexplained.is_none(), "every option on the screen of --all"),
             (!page.see_also.is_empty() && page.see_also.iter().all(exists), "related commands that exist"),
         ] {
             if !holds {

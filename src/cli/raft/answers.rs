@@ -4,7 +4,7 @@ use crate::raft::player::{Estimate, Way};
 use crate::raft::rules::CutOffCat;
 use crate::raft::{Colour, Position};
 
-/// The result of a draw.
+/// Result of a draw.
 #[derive(Clone, serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct DrawnPiece {
@@ -28,7 +28,7 @@ pub(crate) struct OptionOut {
     games: u32,
 }
 
-/// The way of a cat to the raft.
+/// Way of a cat to the raft.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(crate) struct WayOut {

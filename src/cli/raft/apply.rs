@@ -19,12 +19,14 @@ use crate::random::Random;
 use std::ffi::OsString;
 use std::sync::OnceLock;
 
-/// The arguments of `apply raft`.
+/// Arguments of `apply raft`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Apply {
     #[command(flatten)]
     states: States,
-    /// Cards that the first draw gets, as a hand such as `AabBcCD`; can be repeated for later draws
+    /// Draw these cards, given as a hand such as `AabBcCD`
+    ///
+    /// The first draw gets them. Repeat the option for later draws.
     #[arg(long, value_name = "CARDS")]
     cards: Vec<OsString>,
     #[command(flatten)]
@@ -33,7 +35,7 @@ pub(crate) struct Apply {
     output: OutputFile,
 }
 
-/// The members of the result object.
+/// Members of the result object.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct Applied<'a> {
     /// `apply raft`: the state after the actions.
@@ -128,7 +130,7 @@ fn apply_all(asked: &StateQuestion<'_>, source: &Draws, out: &mut Vec<u8>) -> Re
     response
 }
 
-/// Returns a note for a person, if the arguments for the actions were split or joined by mistake.
+/// Notes for a person when the arguments for the actions were split or joined by mistake.
 fn about_action(asked: &StateQuestion<'_>, index: usize) -> String {
     let words: Vec<&str> = asked.actions[index..].iter().map(String::as_str).collect();
     let is_for_people = asked.style().is_for_people();

@@ -12,10 +12,10 @@ use crate::raft::player::Session;
 use crate::raft::record::RaftRecord;
 use crate::random::{self, Random};
 
-/// The arguments of `generate raft-state`. `generate raft-game` has these arguments, too.
+/// Arguments of `generate raft-state`. `generate raft-game` has these arguments, too.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Generate {
-    /// Number of states
+    /// Generate N states
     #[arg(long, short_alias = 'n', value_name = "N", default_value_t = 1)]
     count: u64,
     #[command(flatten)]
@@ -24,19 +24,23 @@ pub(crate) struct Generate {
     output: OutputFile,
 }
 
-/// The arguments of `generate raft-game`.
+/// Arguments of `generate raft-game`.
 #[derive(clap::Args, Debug)]
-#[command(mut_arg("count", |count| count.help("Number of games")))]
+#[command(mut_arg("count", |count| count.help("Generate N games")))]
 pub(crate) struct GenerateGames {
     #[command(flatten)]
     games: Generate,
-    /// Write one object per step, with the states before and after it, instead of one `raft-record` per game
+    /// Write one object per step instead of one record per game
+    ///
+    /// An object has the states before and after the step.
     #[arg(long)]
     steps: bool,
-    /// Player of the games: `best`, `greedy`, `random` or a program, as in `command ./player` [default: random actions]
+    /// Let this player act [default: random actions]
+    ///
+    /// The player is `best`, `greedy`, `random` or a program, as in `command ./player`.
     #[arg(long, value_name = "PLAYER", value_parser = PlayerName::read)]
     player: Option<PlayerName>,
-    /// Number of the official challenge [default: a random one]
+    /// Play this official challenge [default: a random one]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u8).range(1..=39), requires = "player")]
     challenge: Option<u8>,
     #[command(flatten)]
@@ -68,18 +72,18 @@ impl GenerateGames {
 /// A step of a game, which is written on one line.
 #[derive(serde::Serialize)]
 pub(crate) struct StepOut {
-    /// The number of the game, counted from 1.
+    /// Number of the game, counted from 1.
     game: u64,
-    /// The state before the action.
+    /// State before the action.
     state: [String; 5],
-    /// The action, or a draw, or `tile`.
+    /// Action, or a draw, or `tile`.
     action: String,
-    /// The cards or the tile that were drawn.
+    /// Cards or the tile that were drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     drawn: Option<String>,
-    /// The state after the action.
+    /// State after the action.
     next: [String; 5],
-    /// The outcome of the game, `won` or `lost`; `null` while the game goes on.
+    /// Outcome of the game, `won` or `lost`; `null` while the game goes on.
     outcome: Option<&'static str>,
 }
 

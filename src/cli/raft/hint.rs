@@ -19,19 +19,19 @@ use crate::raft::{Position, TileId};
 use crate::render::{self, Look};
 use std::sync::OnceLock;
 
-/// The arguments of `solve raft`.
+/// Arguments of `solve raft`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Hint {
     #[command(flatten)]
     states: States,
-    /// Fire tile that was drawn and must be placed now
+    /// Place this fire tile, which was drawn
     #[arg(long, value_name = "TILE")]
     tile: Option<TileId>,
     #[command(flatten)]
     limit: SearchLimit,
     #[command(flatten)]
     seed: Seed,
-    /// Print only the string of the best action, like `--format plain`
+    /// Print only the best action, like `--format plain`
     #[arg(long)]
     plain: bool,
     #[arg(long, help = crate::cli::ASCII)]
@@ -40,7 +40,7 @@ pub(crate) struct Hint {
     output: OutputFile,
 }
 
-/// The members of the result object.
+/// Members of the result object.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct Advised {
     /// `solve raft`: the best action or draw; `null` if there is none.

@@ -20,26 +20,26 @@ use crate::render::{self, Look, Scene, Style};
 use serde_json::value::RawValue;
 use std::collections::BTreeSet;
 
-/// The arguments of `legal-moves raft`.
+/// Arguments of `legal-moves raft`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct LegalMoves {
     #[command(flatten)]
     figure: FigureOptions,
     #[command(flatten)]
     states: States,
-    /// List only one sort of move
+    /// List only one sort of action
     #[arg(long, value_enum, value_name = "SORT")]
     only: Option<Sort>,
     /// List the placements of this fire tile
     #[arg(long, value_name = "TILE", conflicts_with = "only")]
     tile: Option<TileId>,
-    /// List only one of several moves with the same effect
+    /// List only one of several actions with the same effect
     #[arg(long)]
     distinct: bool,
     /// Print only the number of legal actions
     #[arg(long)]
     count: bool,
-    /// Draw the moves on the board
+    /// Draw the actions on the board
     #[arg(long, conflicts_with = "count")]
     render: bool,
     #[arg(long, help = crate::cli::ASCII)]
@@ -57,10 +57,9 @@ enum Sort {
     Draws,
 }
 
-/// The requested legal moves of a state. There are no actions or no draws, because cards are drawn when the hand is
-/// empty.
+/// The requested legal moves of a state: either actions or draws, because cards are drawn only when the hand is empty.
 struct Moves {
-    /// The tile whose placements are requested, instead of cards and cats.
+    /// Tile whose placements are requested, instead of cards and cats.
     tile: Option<TileId>,
     only: Option<Sort>,
     actions: Vec<Action>,
@@ -142,7 +141,7 @@ impl Moves {
         maps
     }
 
-    /// Draws boards on which the squares of the moves are marked.
+    /// Draws boards, marking the squares of the moves.
     fn picture(&self, game: &PlayableState, look: &Look) -> Scene {
         let mut scene = Scene::new();
         for Map { title, covered } in self.maps(game) {
@@ -215,7 +214,7 @@ fn tile_of(question: &Question<'_>) -> Result<Option<TileId>, Box<Diagnostic>> {
     letter.parse().map(Some).map_err(|why: ValueError| unusable(line, value, why.to_string()))
 }
 
-/// Returns the squares of the board that a card or a tile covers, or the square that a cat enters.
+/// Lists the squares of the board that a card or a tile covers, or the square that a cat enters.
 fn covered(action: &Action, board: &Board) -> Vec<Position> {
     match action {
         Action::Cat(cat) => vec![cat.to],
@@ -223,19 +222,19 @@ fn covered(action: &Action, board: &Board) -> Vec<Position> {
     }
 }
 
-/// The arguments of `perft`.
+/// Arguments of `perft`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Perft {
     #[command(flatten)]
     states: States,
-    /// Number of actions in a sequence
+    /// Count the sequences of N actions
     #[arg(long, value_name = "N")]
     depth: u32,
     #[command(flatten)]
     output: OutputFile,
 }
 
-/// The members of the result object.
+/// Members of the result object.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct Counted {
     /// `perft`: the number of actions in a sequence.

@@ -62,8 +62,7 @@ fn answer(
 /// A question about a state on whose board a game can be played.
 type StateQuestion<'a> = states::StateQuestion<'a, PlayableState>;
 
-/// Returns the picture of a board on which an action was refused, with the squares of the action marked. The result is
-/// empty if the answer is for a program.
+/// Draws the board of a refused action and marks its squares, unless the answer is for a program.
 fn picture(asked: &StateQuestion<'_>, board: &Board, action: &Action) -> String {
     if !asked.style().is_for_people() {
         return String::new();
@@ -72,14 +71,14 @@ fn picture(asked: &StateQuestion<'_>, board: &Board, action: &Action) -> String 
     format!("\n{}", Output::paint(&scene, asked.style().error_colour))
 }
 
-/// The meaning of an action argument.
+/// Meaning of an action argument.
 #[derive(Clone, Copy, Debug)]
 enum ActionArgument {
     /// An action with a card, a tile or a cat.
     Action(Action),
-    /// The draw of a hand.
+    /// Draw of a hand.
     Draw(Draw),
-    /// The draw of a tile, written as `tile`.
+    /// Draw of a tile, written as `tile`.
     Tile,
 }
 

@@ -13,7 +13,7 @@ use crate::raft::rules::{CutOffCat, Loss, Outcome, errors_in_text};
 use crate::raft::{Colour, Position};
 use crate::render::{self, Look};
 
-/// The arguments of `outcome raft`.
+/// Arguments of `outcome raft`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct OutcomeArguments {
     #[command(flatten)]
@@ -22,7 +22,7 @@ pub(crate) struct OutcomeArguments {
     output: OutputFile,
 }
 
-/// The members of the result object.
+/// Members of the result object.
 #[derive(Default, serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct Over {
     /// `outcome raft`: the outcome of the game as a word.
@@ -85,8 +85,8 @@ fn write(asked: &StateQuestion<'_>, outcome: &Outcome, out: &mut Vec<u8>) -> Res
     asked.answer(shown, &members, Status::Yes, out)
 }
 
-/// Returns a picture that marks the cats that are cut off and the squares that stop them. The result is empty if no cat
-/// is cut off, or if the answer is for a program.
+/// Draws the cats that are cut off and the squares that stop them, unless there are none or the answer is for a
+/// program.
 fn picture_of(asked: &StateQuestion<'_>, outcome: &Outcome) -> String {
     let Outcome::Lost(Loss::CutOffCats(cats)) = outcome else { return String::new() };
     if asked.style().format != Format::Human {

@@ -15,19 +15,20 @@ use crate::random::{Random, Seed};
 use crate::render::{self, Look};
 use std::io::{BufRead as _, Stdin, Write as _};
 
-/// The arguments of `play raft`.
+/// Arguments of `play raft`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Play {
     #[command(flatten)]
     setup: Setup,
-    /// Let `best`, `greedy`, `random` or a program, as in `command ./player`, play instead of a person. A program gets
-    /// each position as one line of JSON with `state` and `tile`, and answers with one line: an action, or a draw such
-    /// as `A3B3`
+    /// Let a program play instead of you
+    ///
+    /// The player is `best`, `greedy`, `random` or a program, as in `command ./player`. A program gets each position as
+    /// one line of JSON with `state` and `tile`. It answers with one line: an action, or a draw such as `A3B3`.
     #[arg(long, value_name = "PLAYER", value_parser = PlayerName::read)]
     player: Option<PlayerName>,
     #[command(flatten)]
     limit: SearchLimit,
-    /// Number of threads for the player `best` and for hints [default: one per core]
+    /// Use N threads for `best` and for hints [default: one per core]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
     #[command(flatten)]
@@ -36,7 +37,7 @@ pub(crate) struct Play {
     ascii: bool,
 }
 
-/// The file to which the command `s` saves the game if no file is given.
+/// Where the command `s` saves the game when it names no file.
 const SAVED: &str = "raft-game.json";
 
 pub(crate) fn play(arguments: &Play, context: &mut Context) -> anyhow::Result<Status> {
@@ -56,8 +57,7 @@ pub(crate) fn play(arguments: &Play, context: &mut Context) -> anyhow::Result<St
         .play()
 }
 
-/// Lets a built-in player or a program play the game to its end. The status is 0 if the game is won and 1 if it is
-/// lost.
+/// Lets a built-in player or a program play the game to its end. The status is 0 for a win and 1 for a loss.
 fn play_alone(
     mut session: Session,
     name: &PlayerName,
@@ -101,14 +101,14 @@ struct Table<'a> {
     input: Stdin,
     look: Look,
     search: SearchOptions,
-    /// The choices that are shown with numbers. To make a choice, the person can type its number.
+    /// Choices that are shown with numbers. To make a choice, the person can type its number.
     choices: Vec<Choice>,
-    /// The files that this run has created. Only these files may be replaced.
+    /// Files that this run has created. Only these files may be replaced.
     created: Vec<String>,
     context: &'a mut Context,
 }
 
-/// The next step after a line that the person has typed.
+/// Next step after a line that the person has typed.
 enum Next {
     /// The position has changed, and is shown again.
     Show,

@@ -10,11 +10,12 @@ use std::time::Duration;
 /// The limit of the search of the player `best`.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct SearchLimit {
-    /// Time for each decision, as in `2s` or `150ms` [default: 1s]
+    /// Think this long per decision, as in `2s` or `150ms` [default: 1s]
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "rollouts")]
     time: Option<Duration>,
-    /// Number of games that are simulated for each decision, instead of a time limit. The decisions then depend only on
-    /// the seed
+    /// Simulate N games per decision instead of a time limit
+    ///
+    /// The decisions then depend only on the seed.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     rollouts: Option<u32>,
 }
@@ -44,14 +45,14 @@ fn time(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_secs_f64(seconds * unit))
 }
 
-/// The name of a built-in player, or the command of a program that plays.
+/// Name of a built-in player, or the command of a program that plays.
 #[derive(Clone, Debug)]
 pub(crate) enum PlayerName {
-    /// The player that simulates games and chooses the action with the most wins.
+    /// Player that simulates games and chooses the action with the most wins.
     Best,
-    /// The player that looks one action ahead.
+    /// Player that looks one action ahead.
     Greedy,
-    /// The player that chooses random legal actions.
+    /// Player that chooses random legal actions.
     Random,
     /// A program, which is started with this command.
     Command(String),
@@ -113,7 +114,7 @@ pub(crate) enum AutoPlayer {
 }
 
 impl AutoPlayer {
-    /// Plays the player's next choice. Returns false if there is no choice.
+    /// Plays the player's next choice, or returns false without one.
     ///
     /// # Errors
     /// Returns an error if a program does not answer, or if its answer is not legal.

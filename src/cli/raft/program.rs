@@ -9,16 +9,15 @@ use crate::raft::player::{Choice, Phase, Session};
 use crate::raft::{Action, Draw};
 use std::time::{Duration, Instant};
 
-/// The time for which clowder waits for a program to exit after the program has closed its pipe. If the program exits
-/// in this time, its exit status can be reported.
+/// How long clowder waits for a program to exit after closing its pipe, in order to report its exit status.
 const EXIT_TIME: Duration = Duration::from_millis(50);
 
-/// A position in the form in which it is sent to a program.
+/// A position as a program gets it.
 #[derive(serde::Serialize)]
 struct PositionOut {
-    /// The five strings of the state.
+    /// Five strings of the state.
     state: [String; 5],
-    /// The tile that was drawn and must be placed now.
+    /// Tile that was drawn and must be placed now.
     tile: Option<String>,
 }
 
@@ -26,9 +25,9 @@ struct PositionOut {
 #[derive(Debug)]
 pub(crate) struct ProgramPlayer {
     child: Child,
-    /// The time limit for the next answer.
+    /// Time limit for the next answer.
     next_limit: Duration,
-    /// The time limit for each later answer.
+    /// Time limit for each later answer.
     limit: Duration,
 }
 

@@ -9,31 +9,37 @@ use std::ffi::OsString;
 #[cfg(arena)]
 use std::time::Duration;
 
-/// The default of both time limits, in milliseconds.
+/// Default of both time limits (in milliseconds).
 #[cfg(arena)]
 const TIME_LIMIT: u64 = 10_000;
-/// The default memory limit in MiB.
+/// Default memory limit in MiB.
 #[cfg(arena)]
 const MEMORY: u64 = 1024;
 
-/// The options for `--player 'command PROGRAM'`.
+/// Options for `--player 'command PROGRAM'`.
 #[derive(clap::Args, Debug)]
 #[command(mut_arg("sandbox", |sandbox| sandbox.requires("player")))]
 #[command(mut_arg("read", |read| read.requires("player")))]
 #[cfg_attr(not(arena), allow(dead_code, reason = "no program can be started"))]
 pub(crate) struct ProgramOptions {
-    /// Time limit for an answer of a program in milliseconds. The environment variable TIMEOUT of the program
-    /// contains this limit [default: 10000]
+    /// Limit the time for an answer of a program [default: 10000]
+    ///
+    /// The limit is in milliseconds. The program finds it in the environment variable TIMEOUT.
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000), requires = "player")]
     move_limit: Option<u64>,
-    /// Time limit for the first answer of a program in milliseconds [default: 10000]
+    /// Limit the time for the first answer of a program [default: 10000]
+    ///
+    /// The limit is in milliseconds.
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000), requires = "player")]
     start_limit: Option<u64>,
-    /// Memory limit in MiB for all processes of a program together [default: 1024]
+    /// Limit the memory of a program, in MiB [default: 1024]
+    ///
+    /// All processes of the program share this memory.
     #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..1 << 30), requires = "player")]
     memory: Option<u64>,
-    /// Environment variable for a program. If only the name is given, the value is copied from the environment of
-    /// clowder. Can be repeated
+    /// Set an environment variable for a program
+    ///
+    /// Without a value, the variable is copied from the environment of clowder. Can be repeated.
     #[arg(long = "env", value_name = "KEY[=VALUE]", requires = "player")]
     variables: Vec<OsString>,
     #[command(flatten)]
@@ -42,7 +48,7 @@ pub(crate) struct ProgramOptions {
 
 #[cfg(arena)]
 impl ProgramOptions {
-    /// Checks that no option for programs is given. This function is called if the player is not a program.
+    /// Checks that no option for programs is given when the player is not a program.
     ///
     /// # Errors
     /// Returns an error that names the first option that has no effect.

@@ -19,15 +19,18 @@ use crate::random::{self, Random};
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
 
-/// The arguments of `setup`.
+/// Arguments of `setup`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Setup {
-    /// The string of the challenge (`-` for standard input, `@PATH` for a file), or the name or the number of an official
-    /// challenge [default: standard input]
+    /// Challenge string, or official name or number [default: standard input]
+    ///
+    /// `@PATH` reads a file, and `-` reads standard input.
     #[arg(value_name = "CHALLENGE|NAME|NUMBER")]
     challenge: Option<OsString>,
-    /// Island boards, each with its number, its side (`f` for the fire side, `p` for the plain side) and its rotation
-    /// in degrees (0, 90, 180 or 270), as in `1f0,2f0,3p180,4p0`
+    /// Choose the islands, as in `1f0,2f0,3p180,4p0`
+    ///
+    /// Each island has its number, its side (`f` for fire, `p` for plain) and its rotation in degrees
+    /// (0, 90, 180 or 270).
     #[arg(long, value_name = "ISLANDS")]
     islands: Option<String>,
     #[command(flatten)]
@@ -39,11 +42,10 @@ pub(crate) struct Setup {
 /// A starting state.
 #[derive(serde::Serialize)]
 pub(crate) struct SetupOut<'a> {
-    /// The challenge string.
     challenge: String,
-    /// The islands, as `--islands` accepts them.
+    /// Islands, as `--islands` accepts them.
     islands: String,
-    /// The state: board, decks, hand, exhausted cats, and fire bag.
+    /// State: board, decks, hand, exhausted cats, and fire bag.
     state: &'a [String; 5],
 }
 
@@ -65,7 +67,7 @@ pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<
     Ok(Status::Yes)
 }
 
-/// Returns the message for a command line without a challenge.
+/// Message for a command line without a challenge.
 pub(super) fn name_a_challenge(command: &str) -> String {
     format!(
         "name a challenge, for example: clowder {command} 'First steps'; `clowder challenges` lists the official challenges"
@@ -73,12 +75,12 @@ pub(super) fn name_a_challenge(command: &str) -> String {
 }
 
 impl Setup {
-    /// Returns true if the challenge is given as an argument, and not on standard input.
+    /// Whether the challenge is given as an argument, and not on standard input.
     pub(super) fn names_challenge(&self) -> bool {
         self.challenge.as_ref().is_some_and(|challenge| challenge != "-")
     }
 
-    /// Returns the option `--seed`.
+    /// Option `--seed`.
     pub(super) const fn seed(&self) -> Seed {
         self.seed
     }
@@ -95,8 +97,7 @@ pub(super) fn start(
     Ok(Some(PlayableState::new(initial_state(&challenge, &islands)?)?))
 }
 
-/// Reads the challenge, and reads or chooses the islands. If there is an error, it is reported, and the result is
-/// `None`.
+/// Reads the challenge, and reads or chooses the islands. Reports an error and returns `None` when this fails.
 fn read(
     arguments: &Setup,
     seed: impl Fn() -> random::Seed,
@@ -168,14 +169,14 @@ fn challenge(text: &str) -> Result<(Challenge, Diagnostics), Diagnostics> {
     Challenge::read_fast(text).lenient()
 }
 
-/// The member of the result object if the value of `--islands` is invalid.
+/// Member of the result object if the value of `--islands` is invalid.
 #[derive(serde::Serialize, schemars::JsonSchema)]
 pub(crate) struct WrongIslands<'a> {
     /// `setup`: the value of `--islands`, if it is invalid.
     islands: &'a str,
 }
 
-/// Returns the official challenge with a name or number, or `None` if the text must be a challenge string.
+/// Returns the official challenge with a name or number, or `None` when the text must be a challenge string.
 fn find_official(text: &str) -> Result<Option<Challenge>, Diagnostics> {
     let all = official_challenges();
     let known = match text.parse::<usize>() {

@@ -15,7 +15,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
 use std::borrow::Cow;
 
-/// The members of any verb.
+/// Members of any verb.
 pub(super) enum Members {}
 
 impl JsonSchema for Members {

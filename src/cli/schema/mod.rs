@@ -20,7 +20,7 @@ use schemars::generate::SchemaSettings;
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
-    /// The name of the schema [default: list all schemas]
+    /// Name of the schema [default: list all schemas]
     #[arg(value_name = "NAME")]
     name: Option<String>,
     #[command(flatten)]
@@ -41,7 +41,7 @@ enum Source {
     Type(fn() -> schemars::Schema),
 }
 
-/// The schema of a message of the referee, with the view of each game as a definition that has the name of the game.
+/// Schema of a message of the referee, with the view of each game as a definition that has the name of the game.
 pub(super) const BOT_REQUEST: &str = include_str!("../../texts/schemas/bot-request.json");
 
 const ALL: [Named; 6] = [

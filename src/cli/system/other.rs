@@ -5,13 +5,12 @@ use std::convert::Infallible;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Converts a path from an argument. `encoded` is a part of the encoded bytes of the argument. Bytes that are not UTF-8
-/// are replaced.
+/// Converts a path from an argument, replacing bytes that are not UTF-8. `encoded` is a part of the encoded bytes of
+/// the argument.
 pub(crate) fn path_of(encoded: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(encoded).into_owned())
 }
 
-/// Returns standard output.
 pub(crate) fn standard_output() -> impl Write {
     io::stdout()
 }
@@ -21,7 +20,7 @@ pub(crate) fn terminal_columns() -> Option<usize> {
     None
 }
 
-/// Does nothing. Therefore, an interrupt ends the program, which is the default of the system.
+/// Does nothing, so an interrupt ends the program, which is the default of the system.
 ///
 /// # Errors
 /// Never returns an error. On Unix, this function can fail.
@@ -30,8 +29,7 @@ pub(crate) fn watch_signals(_on_signal: impl FnMut(Status) + Send + 'static) -> 
     Ok(())
 }
 
-/// A terminal that delivers each key at once. The standard library has no such terminal, so there are no values of this
-/// type.
+/// A terminal that delivers each key at once. The standard library has no such terminal, so this type has no values.
 pub(crate) struct Keys(Infallible);
 
 impl Keys {
@@ -44,7 +42,7 @@ impl Keys {
         Ok(None)
     }
 
-    /// Does nothing. It is never called, because there are no values of this type.
+    /// Never called, because this type has no values.
     pub(crate) fn next(&self) -> io::Result<Option<u8>> {
         match self.0 {}
     }

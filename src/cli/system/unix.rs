@@ -43,7 +43,7 @@ pub(crate) fn allow_many_files() {
     let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
 }
 
-/// Returns the number of columns, if standard output is a terminal.
+/// Counts the columns, if standard output is a terminal.
 pub(crate) fn terminal_columns() -> Option<usize> {
     let size = termios::tcgetwinsize(rustix::stdio::stdout()).ok()?;
     (size.ws_col > 0).then_some(size.ws_col.into())
@@ -70,8 +70,7 @@ pub(crate) struct Keys {
 }
 
 impl Keys {
-    /// Switches the terminal on standard input to a mode in which it delivers each key at once. On Unix, the result is
-    /// never `None`.
+    /// Switches the terminal on standard input to delivering each key at once. Never `None` on Unix.
     ///
     /// # Errors
     /// Returns an error if standard input is not a terminal.

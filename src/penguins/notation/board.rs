@@ -18,7 +18,7 @@ use nom::multi::count;
 use nom::sequence::terminated;
 use std::fmt;
 
-/// The twenty hexagons of a board. Each of them is empty, has a penguin or has ice.
+/// Twenty hexagons of a board. Each of them is empty, has a penguin or has ice.
 ///
 /// # Examples
 /// ```
@@ -34,7 +34,7 @@ pub struct Board {
     ice: Hexes,
 }
 
-/// The letters that a hexagon can have.
+/// Letters that a hexagon can have.
 const LETTERS: &str = "EPI";
 
 impl Board {
@@ -50,17 +50,17 @@ impl Board {
         Self { penguins: penguins.difference(ice), ice }
     }
 
-    /// Returns the hexagons that have a penguin.
+    /// Hexagons that have a penguin.
     pub const fn penguins(self) -> Hexes {
         self.penguins
     }
 
-    /// Returns the hexagons that are covered with ice.
+    /// Hexagons that are covered with ice.
     pub const fn ice(self) -> Hexes {
         self.ice
     }
 
-    /// Returns the hexagons that have neither a penguin nor ice.
+    /// Hexagons that have neither a penguin nor ice.
     pub const fn empty(self) -> Hexes {
         Hexes::ALL.difference(self.penguins).difference(self.ice)
     }
@@ -183,7 +183,7 @@ fn too_few(text: &str, lines: usize) -> Diagnostic {
         .expected(["four lines of five letters"])
 }
 
-/// Returns the errors in the line of one row. The span does not include the line break.
+/// Finds the errors in the line of one row. The span does not include the line break.
 fn faults_of_line(text: &str, span: Span, row: i32, ended: bool) -> Diagnostics {
     let mut faults = Diagnostics::new();
     let mut line = span.of(text);

@@ -33,7 +33,7 @@ pub struct Challenge {
 }
 
 impl Challenge {
-    /// The largest number of penguins in a challenge.
+    /// Largest number of penguins in a challenge.
     pub const MAX_PENGUINS: usize = 4;
 
     /// Creates a challenge with penguins on these hexagons.
@@ -57,7 +57,7 @@ impl Challenge {
         Ok(Self { penguins })
     }
 
-    /// Returns the hexagons that have a penguin.
+    /// Hexagons that have a penguin.
     pub const fn penguins(self) -> Hexes {
         self.penguins
     }
@@ -119,9 +119,8 @@ impl Notation for Challenge {
 
 from_str_by_notation!(Challenge);
 
-/// Returns the penguins that can be read, and the errors in the string. Penguins on the same hexagon and penguins in
-/// the wrong order are not reported here. All characters after the twentieth penguin are reported as one error, because
-/// the board has only twenty hexagons.
+/// Reads what can be read, and reports errors apart from duplicates and wrong order. All characters after the twentieth
+/// penguin are one error, because the board has only twenty hexagons.
 pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostics) {
     if let Some((penguins, error)) = penguins_but_one(text) {
         return (penguins, error.into());
@@ -155,15 +154,15 @@ pub(in crate::penguins) fn penguins(text: &str) -> (Vec<(Hex, Span)>, Diagnostic
     (penguins, faults)
 }
 
-/// A penguin in a string. The hexagon is `None` if it cannot be read.
+/// A penguin in a string, without a hexagon when that cannot be read.
 struct Penguin {
     hex: Option<Hex>,
     span: Span,
     errors: Diagnostics,
 }
 
-/// Returns the indices of the penguins that do not belong in a challenge because it has too many. If the string is
-/// correct without one penguin, it is this one. Otherwise, all penguins after the fourth one are additional.
+/// Chooses the extra penguins of a challenge that has too many: the one without which the string is correct, or else
+/// all after the fourth.
 fn additional(penguins: &[Penguin]) -> Range<usize> {
     let most = Challenge::MAX_PENGUINS;
     let is_right_without = |&removed: &usize| {
@@ -216,7 +215,7 @@ fn penguins_but_one(text: &str) -> Option<(Vec<(Hex, Span)>, Diagnostic)> {
     Some((penguins, error))
 }
 
-/// Returns an error for each penguin that is on the same hexagon as an earlier penguin.
+/// Reports each penguin that is on the same hexagon as an earlier penguin.
 fn twice(penguins: &[(Hex, Span)]) -> Diagnostics {
     let again = |(index, &(hex, span)): (usize, &(Hex, Span))| {
         let (_, first) = penguins[..index].iter().find(|(before, _)| *before == hex)?;
@@ -228,8 +227,8 @@ fn twice(penguins: &[(Hex, Span)]) -> Diagnostics {
     penguins.iter().enumerate().filter_map(again).collect()
 }
 
-/// Returns an error for each penguin at a wrong place. If `repair` is true, which means that the string has no other
-/// errors, the first of these errors has a fix for the whole string.
+/// Reports each penguin at a wrong place. When `repair` is true (the string has no other errors), the first error gets
+/// a fix for the whole string.
 fn out_of_order(text: &str, penguins: &[(Hex, Span)], repair: bool) -> Vec<Diagnostic> {
     let is_first = |index: &usize| penguins[..*index].iter().all(|(before, _)| *before != penguins[*index].0);
     let distinct = (0..penguins.len()).filter(is_first).map(|index| penguins[index]);

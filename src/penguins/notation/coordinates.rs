@@ -5,14 +5,14 @@ use crate::diagnostics::{Code, Diagnostic, Diagnostics, Span};
 use crate::notation::grammar::{Cursor, fault_at, letters};
 use crate::penguins::{Block, Hex};
 
-/// The digits that are allowed for a column.
+/// Digits that are allowed for a column.
 pub(super) const COLUMNS: &str = "01234";
-/// The digits that are allowed for a row.
+/// Digits that are allowed for a row.
 pub(super) const ROWS: &str = "0123";
 
-/// The error codes for one kind of string.
+/// Error codes for one kind of string.
 pub(super) struct CodeSet {
-    /// The name of this kind of string in messages, such as `challenge`.
+    /// Name of this kind of string in messages (such as `challenge`).
     pub(super) whole: &'static str,
     pub(super) stray: &'static Code,
     pub(super) not_a_digit: &'static Code,
@@ -23,11 +23,11 @@ pub(super) struct CodeSet {
     pub(super) blocks_follow: bool,
 }
 
-/// A place at which a digit is expected. The span is empty if there is nothing.
+/// Where a digit is expected (an empty span when there is nothing).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot {
     pub(super) span: Span,
-    /// The digit, or `None` if there is another character or nothing.
+    /// Digit, or `None` for another character or nothing.
     pub(super) digit: Option<u8>,
 }
 
@@ -55,7 +55,7 @@ impl<'a> Reader<'a> {
         Self { text, cursor: Cursor::new(text), codes, faults: Diagnostics::new() }
     }
 
-    /// Takes a digit, after any separators. A letter of a block is not taken if blocks can follow.
+    /// Takes a digit after any separators, but not the letter of a block when blocks can follow.
     pub(super) fn digit(&mut self) -> Slot {
         self.separators();
         let is_block = |letter| self.codes.blocks_follow && Block::from_letter(letter).is_some();
@@ -67,7 +67,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reports that there is no digit in a slot.
+    /// Reports a slot without a digit.
     pub(super) fn no_digit(&mut self, slot: Slot, [name, owner]: [&str; 2], allowed: &'static str) {
         if slot.digit.is_some() {
             return;
@@ -117,7 +117,7 @@ impl<'a> Reader<'a> {
         self.stray(Span::new(self.cursor.offset(), self.text.len()));
     }
 
-    /// Reports characters that do not belong in the string, if there are any.
+    /// Reports characters that do not belong in the string.
     pub(super) fn stray(&mut self, span: Span) {
         if span.start < span.end {
             let message =

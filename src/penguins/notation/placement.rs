@@ -55,7 +55,7 @@ from_str_by_notation!(Placement);
 
 const CODES: CodeSet = CodeSet { whole: "placement", stray: &codes::PLACEMENT_STRAY, ..SOLUTION };
 
-/// The error codes for the placements in a solution.
+/// Error codes for the placements in a solution.
 pub(super) const SOLUTION: CodeSet = CodeSet {
     whole: "solution",
     stray: &codes::SOLUTION_STRAY,
@@ -65,10 +65,10 @@ pub(super) const SOLUTION: CodeSet = CodeSet {
     blocks_follow: true,
 };
 
-/// The digits that are allowed for a rotation.
+/// Digits that are allowed for a rotation.
 const TURNS: &str = "012345";
 
-/// The part of a string that should contain one placement: a letter and three digits.
+/// Part of a string that should contain one placement: a letter and three digits.
 pub(super) struct BlockGroup {
     pub(super) span: Span,
     pub(super) block: Option<Block>,
@@ -76,8 +76,8 @@ pub(super) struct BlockGroup {
 }
 
 impl BlockGroup {
-    /// Returns the block, unless its letter is the whole group. Such a letter is not compared with other placements,
-    /// because it is probably an additional character.
+    /// Block, unless its letter is the whole group. Such a letter is not compared with other placements, because it is
+    /// probably an additional character.
     pub(super) fn placed_block(&self) -> Option<Block> {
         self.block.filter(|_| self.span.end - self.span.start > 1)
     }
@@ -130,7 +130,7 @@ fn rotation_faults(reader: &mut Reader<'_>, slot: Slot, owner: &str) {
     }
 }
 
-/// Returns the error for block C with rotation 3 to 5, which must be written with its other end as the origin. The
+/// Builds the error for block C with rotation 3 to 5, which must be written with its other end as the origin. The
 /// parameter `span` covers the whole placement.
 fn other_end(text: &str, span: Span, origin: Hex, rotation: u8) -> Diagnostic {
     let (end, lower) = from_lower_end(Block::C, origin, rotation);
@@ -146,7 +146,7 @@ fn other_end(text: &str, span: Span, origin: Hex, rotation: u8) -> Diagnostic {
     fault.fix(Span::new(span.start + 1, span.end), format!("{}{}{lower}", end.x, end.y))
 }
 
-/// Returns the error for a block that is partly off the board.
+/// Builds the error for a block that is partly off the board.
 fn off_board(text: &str, span: Span, block: Block, origin: Hex, rotation: u8) -> Diagnostic {
     let outside: Vec<_> =
         block.hexagons(origin, rotation).into_iter().filter(|hex| !hex.is_on_board()).collect();

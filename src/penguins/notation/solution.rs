@@ -18,7 +18,7 @@ use nom::combinator::map_opt;
 use nom::multi::many;
 use std::fmt;
 
-/// A partial solution: none, some or all of the four ice blocks on the board. The blocks do not overlap.
+/// A partial solution: none, some or all of the four ice blocks on the board, without overlaps.
 ///
 /// # Examples
 /// ```
@@ -36,7 +36,7 @@ pub struct PartialSolution {
 }
 
 impl PartialSolution {
-    /// The partial solution without any blocks.
+    /// Partial solution without any blocks.
     pub const EMPTY: Self = Self { placements: [None; 4], ice: Hexes::EMPTY };
 
     /// Returns the partial solution with one more block.
@@ -65,27 +65,27 @@ impl PartialSolution {
         Ok(self)
     }
 
-    /// Returns the placement of a block, or `None` if the block is not on the board.
+    /// Returns the placement of a block, or `None` when the block is not on the board.
     pub const fn get(self, block: Block) -> Option<Placement> {
         self.placements[block as usize]
     }
 
-    /// Returns the placements in the alphabetical order of their blocks.
+    /// Placements in the alphabetical order of their blocks.
     pub fn iter(self) -> impl Iterator<Item = Placement> {
         self.placements.into_iter().flatten()
     }
 
-    /// Returns the hexagons that the blocks cover.
+    /// Hexagons that the blocks cover.
     pub const fn ice(self) -> Hexes {
         self.ice
     }
 
-    /// Returns the number of blocks on the board.
+    /// Number of blocks on the board.
     pub fn len(self) -> usize {
         self.iter().count()
     }
 
-    /// Returns `true` if no block is on the board.
+    /// Whether no block is on the board.
     pub const fn is_empty(self) -> bool {
         self.ice.is_empty()
     }
@@ -135,7 +135,7 @@ impl Solution {
         if placed.len() == Block::ALL.len() { Ok(Self(placed)) } else { Err(PenguinsError::MissingBlock) }
     }
 
-    /// Returns the placements of the four blocks.
+    /// Placements of the four blocks.
     pub const fn placed(self) -> PartialSolution {
         self.0
     }
@@ -204,8 +204,8 @@ impl Notation for Solution {
 
 from_str_by_notation!(PartialSolution, Solution);
 
-/// Checks the string of a solution or partial solution against a challenge. Returns an error for each block that covers
-/// penguins. Errors in the string itself are not reported.
+/// Checks a solution or partial solution against a challenge by reporting each block that covers penguins, but not the
+/// errors in the string itself.
 ///
 /// # Examples
 /// ```
@@ -226,7 +226,7 @@ pub fn check_blocks(text: &str, challenge: Challenge) -> Diagnostics {
     BlockGroups::new(text).groups.iter().filter_map(covering).collect()
 }
 
-/// Returns the error for a block that covers penguins, or `None` if the block does not cover a penguin.
+/// Builds the error for a block that covers penguins, or `None` when the block does not cover a penguin.
 pub(in crate::penguins) fn on_penguin(
     code: &'static crate::diagnostics::Code,
     span: Span,
@@ -241,7 +241,7 @@ pub(in crate::penguins) fn on_penguin(
     Some(fault)
 }
 
-/// Returns the error for a block that overlaps another block, or `None` if the two blocks do not overlap.
+/// Builds the error for a block that overlaps another block, or `None` when the two blocks do not overlap.
 pub(in crate::penguins) fn overlap(span: Span, placement: Placement, other: Placement) -> Option<Diagnostic> {
     let both = placement.hexes().intersection(other.hexes());
     let message =
@@ -251,14 +251,14 @@ pub(in crate::penguins) fn overlap(span: Span, placement: Placement, other: Plac
     Some(fault)
 }
 
-/// The placements in the string of a solution, and the errors in the string.
+/// Placements in the string of a solution, and the errors in the string.
 pub(in crate::penguins) struct BlockGroups {
     pub(super) groups: Vec<BlockGroup>,
     pub(in crate::penguins) faults: Diagnostics,
 }
 
 impl BlockGroups {
-    /// The largest number of placements that are read one by one. All text after them is reported as one error.
+    /// Largest number of placements that are read one by one. All text after them is reported as one error.
     const MOST: usize = 16;
 
     pub(in crate::penguins) fn new(text: &str) -> Self {
@@ -281,7 +281,7 @@ impl BlockGroups {
         Self { groups, faults }
     }
 
-    /// Returns the blocks, or `None` if the string has errors that concern more than its canonical form.
+    /// Returns the blocks, or `None` when the string has errors that concern more than its canonical form.
     pub(in crate::penguins) fn value(&self) -> Option<PartialSolution> {
         let placements = self.groups.iter().map(|group| group.placement);
         let all = placements.collect::<Option<Vec<_>>>()?;
@@ -289,15 +289,14 @@ impl BlockGroups {
         placed.ok().filter(|_| self.faults.only_canon())
     }
 
-    /// Returns the placements that can be read, with their spans.
+    /// Lists the placements that can be read, with their spans.
     pub(in crate::penguins) fn placements(&self) -> impl Iterator<Item = (Span, Placement)> {
         self.groups.iter().filter_map(|group| Some((group.span, group.placement?)))
     }
 }
 
-/// Skips digits that do not belong to a block, and reports them as an error. Returns `true` if there were such digits.
-/// A group of exactly four digits is not skipped, because it is probably a placement whose letter was replaced by a
-/// digit.
+/// Skips and reports digits that do not belong to a block, and returns whether there were any. A group of exactly four
+/// digits stays, because it is probably a placement whose letter was replaced by a digit.
 fn skip_digits(reader: &mut Reader<'_>) -> bool {
     let digits = reader.cursor.rest().bytes().take_while(u8::is_ascii_digit).take(5).count();
     let unclaimed = digits > 0 && digits != 4;
@@ -308,7 +307,7 @@ fn skip_digits(reader: &mut Reader<'_>) -> bool {
     unclaimed
 }
 
-/// Returns the errors for blocks that are placed twice and for blocks that overlap.
+/// Builds the error for blocks that are placed twice and for blocks that overlap.
 fn clashes(groups: &[BlockGroup]) -> Diagnostics {
     let mut faults = Diagnostics::new();
     for (index, group) in groups.iter().enumerate() {
@@ -328,8 +327,8 @@ fn clashes(groups: &[BlockGroup]) -> Diagnostics {
     faults
 }
 
-/// Returns an error for each block at a wrong place. If `repair` is true, which means that the string has no other
-/// errors, the first of these errors has a fix for the whole string.
+/// Reports each block at a wrong place. When `repair` is true (the string has no other errors), the first error gets a
+/// fix for the whole string.
 fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Vec<Diagnostic> {
     let mut read: Vec<(Block, Span)> = Vec::new();
     for group in groups {
@@ -350,8 +349,8 @@ fn out_of_order(text: &str, groups: &[BlockGroup], repair: bool) -> Vec<Diagnost
     form.errors_with_fix(text, &read, repair.then(|| ordered.concat()))
 }
 
-/// Returns an error for each missing block, at the position in the string where the block should be. If the letter of a
-/// block cannot be read, no block is reported as missing, because the unreadable block could be the missing one.
+/// Reports each missing block where it should be in the string, unless the letter of some block cannot be read, because
+/// that could be the missing one.
 fn missing(text: &str, groups: &[BlockGroup]) -> Diagnostics {
     let mut faults = Diagnostics::new();
     if groups.iter().any(|group| group.block.is_none()) {

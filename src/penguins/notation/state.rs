@@ -61,7 +61,7 @@ impl State {
         self.challenge
     }
 
-    /// Returns the blocks that have been placed so far.
+    /// Blocks that have been placed so far.
     pub const fn placed(self) -> PartialSolution {
         self.placed
     }
@@ -119,8 +119,8 @@ impl Notation for State {
 
 from_str_by_notation!(State);
 
-/// Returns the end of the challenge and the start of the blocks in the string. Reports an error if the colon between
-/// them is missing, or if nothing follows the colon.
+/// Splits the string into challenge and blocks (as the end of one and the start of the other). Reports a missing colon,
+/// and a colon that nothing follows.
 fn split(text: &str, faults: &mut Diagnostics) -> (usize, usize) {
     if let Some(colon) = text.find(':') {
         let span = Span::new(colon, colon + 1);

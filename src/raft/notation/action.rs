@@ -14,44 +14,44 @@ use nom::branch::alt;
 use nom::combinator::{map_opt, opt};
 use std::fmt;
 
-/// The placement of a pathway card.
+/// Placement of a pathway card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CardAction {
-    /// The card that is placed.
+    /// Card that is placed.
     pub card: Card,
-    /// The position of the top left square that the card covers.
+    /// Position of the top left square that the card covers.
     pub at: Position,
-    /// The rotation of the card.
+    /// Rotation of the card.
     pub orientation: Orientation,
 }
 
-/// The placement of a fire tile.
+/// Placement of a fire tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FireAction {
-    /// The tile that is placed.
+    /// Tile that is placed.
     pub tile: TileId,
-    /// The position of the top left square of the tile's bounding box, after the tile was flipped and rotated.
+    /// Position of the top left square of the tile's bounding box, after the tile was flipped and rotated.
     pub at: Position,
     /// True if the tile is mirrored left to right before the rotation.
     pub flipped: bool,
-    /// The rotation of the tile.
+    /// Rotation of the tile.
     pub orientation: Orientation,
 }
 
 /// The move of a cat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CatAction {
-    /// The colour of the cat.
+    /// Colour of the cat.
     pub colour: Colour,
-    /// The position from which the cat moves.
+    /// Where the cat starts.
     pub from: Position,
-    /// The position to which the cat moves.
+    /// Where the cat ends its move.
     pub to: Position,
-    /// The cards that are discarded for the move.
+    /// Cards that are discarded for the move.
     pub discards: Discards,
 }
 
-/// The cards that are discarded for the move of a cat, in ascending order: one card, or two cards for an exhausted cat.
+/// Cards that are discarded for the move of a cat, in ascending order: one card, or two cards for an exhausted cat.
 ///
 /// ```
 /// use clowder::raft::{Card, Deck, Discards};
@@ -94,23 +94,23 @@ impl Discards {
         }
     }
 
-    /// Returns discards that consist of one or two cards, which must be in ascending order. The function does not check
-    /// that two cards are different. An action with two equal cards is rejected later, when the rules are checked.
+    /// Creates discards of one or two cards, which must be in ascending order. Two equal cards are not rejected here,
+    /// but when the rules are checked.
     pub(crate) const fn ascending(first: Card, second: Option<Card>) -> Self {
         Self { first, second }
     }
 
-    /// Returns the only discarded card, or the smaller of two discarded cards.
+    /// Only discarded card, or the smaller of two discarded cards.
     pub const fn first(self) -> Card {
         self.first
     }
 
-    /// Returns the second discarded card, which is larger than the first, or `None` if only one card is discarded.
+    /// Returns the second discarded card, which is larger than the first, or `None` when only one card is discarded.
     pub const fn second(self) -> Option<Card> {
         self.second
     }
 
-    /// Returns the discarded cards in ascending order.
+    /// Discarded cards in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Card> {
         [self.first].into_iter().chain(self.second)
     }
@@ -137,13 +137,13 @@ pub enum Action {
 }
 
 impl Action {
-    /// The length of the longest string of an action, in bytes.
+    /// Length of the longest string of an action (in bytes).
     pub const MAX_LENGTH: usize = 13;
 
     /// Writes the string of the action into a buffer and returns the written string.
     ///
-    /// The string is the same as that of [`Display`](fmt::Display). However, this function does not allocate memory.
-    /// This saves time when thousands of actions are printed.
+    /// Writes the same string as [`Display`](fmt::Display), but without allocating, which saves time when printing
+    /// thousands of actions.
     ///
     /// ```
     /// use clowder::raft::Action;
@@ -185,8 +185,7 @@ impl Action {
         std::str::from_utf8(&buffer[..length]).unwrap_or_default()
     }
 
-    /// Returns the target of the action. For a card or a tile, the target is the position of the top left square of the
-    /// card or of the tile's bounding box. For a cat, it is the position to which the cat moves.
+    /// Target of the action: the top left square of a card or of a tile's bounding box, or the end of a cat move.
     ///
     /// ```
     /// let action: clowder::raft::Action = "B04060506Af".parse()?;
@@ -201,7 +200,7 @@ impl Action {
         }
     }
 
-    /// Returns the span of the [target](Self::target) in the string.
+    /// Span of the [target](Self::target) in the string.
     pub(crate) const fn target_span(&self) -> Span {
         match self {
             Self::Card(_) => Span::new(2, 6),

@@ -30,15 +30,15 @@ use std::fmt;
 pub struct Board {
     width: u8,
     height: u8,
-    /// The squares, row by row. The unused squares at the end are voids, so that the arrays of equal boards are equal.
+    /// Squares, row by row. The unused squares at the end are voids, so that the arrays of equal boards are equal.
     squares: [Square; Self::MAX_SQUARES],
 }
 
 impl Board {
-    /// The number of squares of the largest board, 18 by 18.
+    /// Number of squares of the largest board, 18 by 18.
     const MAX_SQUARES: usize = 18 * 18;
 
-    /// Returns a board on which all squares are the same.
+    /// Creates a board with equal squares.
     ///
     /// # Errors
     /// Returns an error if the width is neither 9 nor 18, or if the height is not one of 12, 15 and 18.
@@ -61,27 +61,27 @@ impl Board {
         Ok(board)
     }
 
-    /// Returns the number of columns, 9 or 18.
+    /// Number of columns, 9 or 18.
     pub const fn width(&self) -> u8 {
         self.width
     }
 
-    /// Returns the number of rows, 12, 15 or 18.
+    /// Number of rows, 12, 15 or 18.
     pub const fn height(&self) -> u8 {
         self.height
     }
 
-    /// Returns all squares, row by row, each row from left to right.
+    /// Lists all squares, row by row, each row from left to right.
     pub fn squares(&self) -> &[Square] {
         &self.squares[..usize::from(self.width) * usize::from(self.height)]
     }
 
-    /// Returns the rows from top to bottom, each as its squares from left to right.
+    /// Lists the rows from top to bottom, each as its squares from left to right.
     pub fn rows(&self) -> impl Iterator<Item = &[Square]> {
         self.squares().chunks_exact(usize::from(self.width))
     }
 
-    /// Returns all positions with their squares, row by row.
+    /// Lists all positions with their squares, row by row.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::Board};
@@ -97,18 +97,18 @@ impl Board {
         squares.map(move |(index, &square)| (Position::of_square((index / width, index % width)), square))
     }
 
-    /// Returns true if a position is on the board.
+    /// Whether a position is on the board.
     pub const fn contains(&self, at: Position) -> bool {
         at.row() < self.height && at.column() < self.width
     }
 
-    /// Returns the square at a position, or `None` if the position is off the board.
+    /// Returns the square at a position, or `None` when the position is off the board.
     pub fn get(&self, at: Position) -> Option<Square> {
         self.contains(at).then(|| self.squares[self.index(at)])
     }
 
-    /// Changes the square at a position and returns the previous square. If the position is off the board, nothing
-    /// changes and the result is `None`.
+    /// Replaces the square at a position and returns the previous one, or `None` (without a change) when the position
+    /// is off the board.
     pub fn set(&mut self, at: Position, square: Square) -> Option<Square> {
         self.contains(at).then(|| std::mem::replace(&mut self.squares[self.index(at)], square))
     }
@@ -146,7 +146,7 @@ impl Board {
         Span::new(start, start + 1)
     }
 
-    /// Returns the position of the centre of the raft.
+    /// Position of the centre of the raft.
     ///
     /// # Errors
     /// Returns an error if the board does not have exactly one `o`, or if one of the eight squares around the `o` is
@@ -188,8 +188,8 @@ impl Board {
     }
 }
 
-/// Returns the letters of all rows, one row after the other, without the line breaks. The rest of the array is filled
-/// with the letter of a void. Returns `None` if a row does not have `WIDTH` letters.
+/// Collects the letters of all rows without the line breaks, and fills the rest of the array with voids. `None` unless
+/// every row has `WIDTH` letters.
 ///
 /// The width is a constant parameter, because this makes the code twice as fast.
 fn letters_of_rows<const WIDTH: usize>(
@@ -275,7 +275,7 @@ impl Notation for Board {
     }
 }
 
-/// Returns the spans of the lines without their line breaks.
+/// Lists the spans of the lines without their line breaks.
 fn lines(text: &str) -> Vec<Span> {
     let mut start = 0;
     let body = text.strip_suffix('\n').unwrap_or(text);
@@ -305,7 +305,7 @@ fn common_width(text: &str, lines: &[Span]) -> usize {
     }
 }
 
-/// Reports every character that is not the letter of a square. Consecutive equal characters are reported as one error.
+/// Reports every character that is not the letter of a square (consecutive equal ones as one error).
 fn check_squares(text: &str, line: Span, width: usize, errors: &mut Diagnostics) {
     let shown = line.of(text);
     let mut rest = shown.char_indices().enumerate().peekable();

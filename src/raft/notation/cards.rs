@@ -33,7 +33,7 @@ impl fmt::Display for CardSet {
     }
 }
 
-/// The cards that are left in the four decks.
+/// Cards that are left in the four decks.
 ///
 /// ```
 /// use clowder::raft::{CardSet, Decks};
@@ -49,13 +49,13 @@ impl Decks {
         Self(cards)
     }
 
-    /// Returns the cards in the decks.
+    /// Cards in the decks.
     pub const fn cards(self) -> CardSet {
         self.0
     }
 }
 
-/// The cards in a hand, at most six.
+/// Cards in a hand, at most six.
 ///
 /// A [`Reading`] of a string with more than six cards also has a value, together with an error of class `rule`.
 ///
@@ -70,7 +70,7 @@ impl Decks {
 pub struct Hand(CardSet);
 
 impl Hand {
-    /// The largest number of cards in a hand.
+    /// Largest number of cards in a hand.
     pub const MAX_CARDS: usize = 6;
 
     /// Returns a hand with these cards.
@@ -89,7 +89,7 @@ impl Hand {
         if cards.len() > Self::MAX_CARDS { Err(ValueError::HandSize(cards.len())) } else { Ok(Self(cards)) }
     }
 
-    /// Returns the cards in the hand.
+    /// Cards in the hand.
     pub const fn cards(self) -> CardSet {
         self.0
     }
@@ -162,8 +162,8 @@ fn decks(input: &str) -> Read<'_, CardSet> {
     Ok((rest, CardSet::of_decks(bits)))
 }
 
-/// Parses `card*` in strictly ascending order and stops before the first character that is not a card or is out of
-/// order. The result is a bit mask in which the lowest bit belongs to card `a`.
+/// Parses `card*` into a bit mask (lowest bit: card `a`), and stops before the first character that is not a card or is
+/// out of order.
 #[expect(clippy::unnecessary_wraps, reason = "nom requires grammar functions to return a result")]
 fn cards_of_deck(input: &str) -> Read<'_, u32> {
     let mut cards = 0u32;
@@ -179,7 +179,7 @@ fn cards_of_deck(input: &str) -> Read<'_, u32> {
     Ok((&input[length..], cards))
 }
 
-/// The error codes for the strings of one kind, decks or hands.
+/// Error codes for the strings of one kind, decks or hands.
 struct Codes {
     unknown: &'static Code,
     no_deck: &'static Code,
@@ -207,11 +207,11 @@ static HAND: Codes = Codes {
     duplicate: &codes::raft::HAND_DUPLICATE_CARD,
 };
 
-/// The cards of a string with the errors in it.
+/// Cards of a string with the errors in it.
 struct CardList<'a> {
     text: &'a str,
     codes: &'static Codes,
-    /// The deck letters in the order of the string.
+    /// Deck letters in the order of the string.
     decks: Vec<(Deck, Span)>,
     cards: Vec<(Card, Span)>,
     /// Whether a character is not part of a list of cards.
@@ -289,8 +289,7 @@ impl<'a> CardList<'a> {
         self.is_refused = true;
     }
 
-    /// Returns true if there are as many errors as the program reports, or if repeated decks or cards will lead to so
-    /// many errors.
+    /// Whether the errors, with those that repeated decks or cards will lead to, are as many as the program reports.
     fn is_full(&self, ended: usize) -> bool {
         self.errors.is_full()
             || self.decks.len() > Deck::ALL.len() + Diagnostics::LIMIT
@@ -350,12 +349,12 @@ impl<'a> CardList<'a> {
     }
 }
 
-/// Returns the message for a card that occurs twice.
+/// Message for a card that occurs twice.
 fn card_twice(card: Card) -> String {
     format!("card `{}` of deck `{}` is listed twice", card.letter(), card.deck().letter())
 }
 
-/// Returns the span of a card in the string of decks or of a hand, or `None` if the string does not contain the card.
+/// Returns the span of a card in the string of decks or of a hand, or `None` when the string does not contain the card.
 pub(super) fn locate(text: &str, card: Card) -> Option<Span> {
     let mut deck = None;
     text.char_indices().find_map(|(at, letter)| {

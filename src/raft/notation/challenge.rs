@@ -20,7 +20,7 @@ use nom::sequence::preceded;
 use std::fmt;
 use std::ops::Range;
 
-/// The size of an island.
+/// Island size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IslandSize {
     /// A large island, `L`: 9 rows of 9 squares.
@@ -30,7 +30,7 @@ pub enum IslandSize {
 }
 
 impl IslandSize {
-    /// Returns the number of rows of an island of this size that is not rotated.
+    /// Counts the rows of an island of this size that is not rotated.
     pub const fn height(self) -> u8 {
         match self {
             Self::Large => 9,
@@ -38,7 +38,7 @@ impl IslandSize {
         }
     }
 
-    /// Returns the letter of the size, `L` or `S`.
+    /// Letter of the size, `L` or `S`.
     pub const fn letter(self) -> char {
         match self {
             Self::Large => 'L',
@@ -88,7 +88,7 @@ impl Island {
         }
     }
 
-    /// Returns the size of the island.
+    /// Size of the island.
     pub const fn size(self) -> IslandSize {
         self.size
     }
@@ -98,9 +98,9 @@ impl Island {
         self.rotation
     }
 
-    /// Returns the rows and the columns of the strip of fire as two ranges, or `None` if the plain side is up. The rows
-    /// and the columns are counted from the top left square of the island. The strip is three squares wide, and is on
-    /// the left if the island is not rotated.
+    /// Returns the rows and the columns of the strip of fire as two ranges, or `None` when the plain side is up. The
+    /// rows and the columns are counted from the top left square of the island. The strip is three squares wide, and is
+    /// on the left if the island is not rotated.
     ///
     /// ```
     /// use clowder::raft::{Island, IslandSize, Orientation};
@@ -131,18 +131,18 @@ impl fmt::Display for Island {
 /// A cat card with its position in a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CatCardPlacement {
-    /// The card that is placed.
+    /// Card that is placed.
     pub card: CatCardId,
-    /// The position of the top left square that the card covers.
+    /// Position of the top left square that the card covers.
     pub at: Position,
 }
 
-/// The raft card with its position in a challenge.
+/// Raft card with its position in a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RaftCardPlacement {
-    /// The card that is placed.
+    /// Card that is placed.
     pub card: RaftCardId,
-    /// The position of the top left square that the card covers.
+    /// Position of the top left square that the card covers.
     pub at: Position,
 }
 
@@ -169,7 +169,7 @@ pub struct Challenge {
 }
 
 impl Challenge {
-    /// Returns the challenge with these islands, fire cards (given as the positions of their top left squares), cat
+    /// Looks up the challenge with these islands, fire cards (given as the positions of their top left squares), cat
     /// cards and raft card. The islands of the left half come first, and the islands of each half are given from top to
     /// bottom.
     ///
@@ -197,39 +197,37 @@ impl Challenge {
         Self { islands, fire: fire_cards, cats: cat_cards, raft: raft_card }.to_string().parse()
     }
 
-    /// Returns the two or four islands. The islands of the left half come first, and each half is listed from top to
-    /// bottom.
+    /// Two or four islands. The islands of the left half come first, and each half is listed from top to bottom.
     pub fn islands(&self) -> &[Island] {
         &self.islands
     }
 
-    /// Returns the positions of the top left squares of the fire cards.
+    /// Positions of the top left squares of the fire cards.
     pub fn fire_cards(&self) -> &[Position] {
         &self.fire
     }
 
-    /// Returns the cat cards with their positions. There is at least one cat card.
+    /// Cat cards with their positions (at least one).
     pub fn cat_cards(&self) -> &[CatCardPlacement] {
         &self.cats
     }
 
-    /// Returns the raft card with its position.
+    /// Raft card with its position.
     pub const fn raft_card(&self) -> RaftCardPlacement {
         self.raft
     }
 
-    /// Returns the number of columns of the board, 9 or 18.
+    /// Number of columns of the board, 9 or 18.
     pub fn width(&self) -> u8 {
         if self.islands.len() == 2 { 9 } else { 18 }
     }
 
-    /// Returns the number of rows of the board, 12, 15 or 18. If the halves have different heights, this is the larger
-    /// height.
+    /// Number of rows of the board: 12, 15 or 18 (the larger height when the halves differ).
     pub fn height(&self) -> u8 {
         self.half_heights().max().unwrap_or(0)
     }
 
-    /// Returns the number of rows of each half, with the left half first.
+    /// Counts the rows of each half, with the left half first.
     fn half_heights(&self) -> impl Iterator<Item = u8> + '_ {
         self.islands.chunks(2).map(|half| half.iter().map(|island| island.size.height()).sum())
     }
@@ -273,8 +271,8 @@ impl Challenge {
         self.cat_card_span(self.cats.len()).shifted(1)
     }
 
-    /// Returns true if both halves have the same height, and all cards are on the board and do not overlap. The
-    /// function [`check_layout`] checks the same conditions more slowly, but reports the errors.
+    /// Whether both halves have the same height, and all cards are on the board and do not overlap. The function
+    /// [`check_layout`] checks the same conditions more slowly, but reports the errors.
     fn has_valid_layout(&self) -> bool {
         let (width, height) = (self.width(), self.height());
         let fire = self.fire.iter().copied();
@@ -386,7 +384,7 @@ const CAT: ItemForm = ItemForm {
 
 const RAFT: ItemForm = ItemForm { item: "the raft card", items: "raft cards", ..CAT };
 
-/// The letters that begin the sections after the islands, with the names of the sections.
+/// Letters that begin the sections after the islands, with the names of the sections.
 const SECTIONS: [(char, &str); 3] = [('F', "fire cards"), ('C', "cat cards"), ('R', "raft card")];
 
 /// A card of a challenge with its place in the string.
@@ -437,10 +435,10 @@ fn read(text: &str) -> Reading<Challenge> {
     Reading::new(challenge, scan.errors)
 }
 
-/// The islands that were read, and the heights of the halves. The heights are known even if a rotation is wrong.
+/// Islands that were read, and the heights of the halves, which are known even when a rotation is wrong.
 struct Islands {
     islands: Vec<Island>,
-    /// The number of rows of each half, and the span of the half in the string.
+    /// Number of rows of each half, and the span of the half in the string.
     halves: Vec<(u8, Span)>,
 }
 
@@ -453,14 +451,13 @@ impl Islands {
         if self.halves.len() == 1 { 9 } else { 18 }
     }
 
-    /// Returns true if a card with this upper left square is completely on the board.
+    /// Whether a card with this upper left square is completely on the board.
     fn have_room_at(&self, at: Position) -> bool {
         let (row, column) = at.coordinates();
         row + 3 <= self.height() && column + 3 <= self.width()
     }
 
-    /// Returns true if cards at these positions are completely on the board and do not overlap. A position that could
-    /// not be read is `None`.
+    /// Whether cards at these positions (`None` when unreadable) are completely on the board without overlapping.
     fn have_room_for(&self, places: impl Iterator<Item = Option<Position>>) -> bool {
         let mut earlier: Vec<Position> = Vec::new();
         for place in places {
@@ -527,7 +524,7 @@ fn island_error(text: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// Returns the error for an island whose rotation (its second letter) is missing or is not one of `turns`.
+/// Builds the error for an island whose rotation (its second letter) is missing or is not one of `turns`.
 fn rotation_error(text: &str, span: Span, size: &str, turns: &'static str) -> Diagnostic {
     let turn = Span::new(span.start + 1, span.end);
     let found = turn.of(text);
@@ -581,8 +578,8 @@ fn marker(scan: &mut Scan<'_>, letter: char, before: &str) {
     });
 }
 
-/// Returns the spans of the cards in a section. The board must have room for all cards if one of them has a wrong
-/// length and is left out.
+/// Spans of the cards in a section. When one card of a wrong length is left out, the board must have room for the
+/// others.
 fn cards(
     scan: &mut Scan<'_>,
     form: &ItemForm,

@@ -22,7 +22,7 @@ use nom::combinator::map_opt;
 use nom::multi::many1;
 use std::fmt;
 
-/// The nine squares of a 3×3 card, row by row.
+/// Nine squares of a 3×3 card, row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Squares3x3(pub [Square; 9]);
 
@@ -45,8 +45,8 @@ impl Squares3x3 {
         Self(squares)
     }
 
-    /// Returns the nine squares of a card whose top left square is at `corner`, each with its position. The position is
-    /// `None` if its row or column would have more than two digits.
+    /// The nine squares of a card whose top left square is at `corner`, each with its position (`None` when row or
+    /// column would need more than two digits).
     pub(crate) fn placed_at(self, corner: Position) -> impl Iterator<Item = (Option<Position>, Square)> {
         (0u8..).zip(self.0).map(move |(index, square)| (corner.offset(index / 3, index % 3), square))
     }
@@ -75,7 +75,7 @@ pub struct SquareCard<N> {
     squares: Squares3x3,
 }
 
-/// A pathway card with its letter. There are four cards with this letter, one in each deck.
+/// A pathway card with its letter, which a card of each deck has.
 pub type PathwayCard = SquareCard<char>;
 
 /// A cat card with its number.
@@ -85,7 +85,7 @@ pub type CatCard = SquareCard<CatCardId>;
 pub type RaftCard = SquareCard<RaftCardId>;
 
 impl<N: CardName> SquareCard<N> {
-    /// Returns the card with this name and these squares.
+    /// Looks up the card with this name and these squares.
     ///
     /// # Errors
     /// Returns the errors of [`read`](Notation::read) if a card of this kind cannot have this name or these squares.
@@ -93,12 +93,12 @@ impl<N: CardName> SquareCard<N> {
         Self { id, squares }.to_string().parse()
     }
 
-    /// Returns the letter or the number of the card.
+    /// Letter or the number of the card.
     pub const fn id(self) -> N {
         self.id
     }
 
-    /// Returns the squares of the card when it is not rotated.
+    /// Squares of the card when it is not rotated.
     pub const fn squares(self) -> Squares3x3 {
         self.squares
     }
@@ -172,7 +172,7 @@ pub struct CardForm {
     kind: Kind,
     grammar: &'static str,
     example: &'static str,
-    /// The name of the kind with its article.
+    /// Name of the kind with its article.
     name: &'static str,
     ids: &'static str,
     squares: &'static str,
@@ -252,7 +252,7 @@ pub struct FireTile {
 }
 
 impl FireTile {
-    /// Returns a tile with this letter and this shape. The squares of the shape do not have to be connected.
+    /// Creates a tile with this letter and shape, whose squares need not be connected.
     ///
     /// # Errors
     /// Returns an error if the shape has more than ten rows or columns, because each row and each column is written
@@ -262,7 +262,7 @@ impl FireTile {
         if fits { Ok(Self { id, shape }) } else { Err(ValueError::FireTileShape) }
     }
 
-    /// Returns the letter of the tile.
+    /// Letter of the tile.
     pub const fn id(&self) -> TileId {
         self.id
     }

@@ -27,7 +27,7 @@ use std::fmt;
 pub struct Draw([u8; 4]);
 
 impl Draw {
-    /// The number of cards in every draw.
+    /// Number of cards in every draw.
     pub const TOTAL: u8 = 6;
 
     /// Returns a draw with the given number of cards from each deck. The numbers are in the order of [`Deck::ALL`].
@@ -48,12 +48,12 @@ impl Draw {
         if total == u32::from(Self::TOTAL) { Ok(Self(counts)) } else { Err(ValueError::DrawTotal(total)) }
     }
 
-    /// Returns the number of cards to draw from a deck.
+    /// Counts the cards to draw from a deck.
     pub const fn count(self, deck: Deck) -> u8 {
         self.0[deck as usize]
     }
 
-    /// Returns the decks from which cards are drawn.
+    /// Decks that cards are drawn from.
     pub(crate) fn decks(self) -> impl Iterator<Item = Deck> {
         Deck::ALL.into_iter().filter(move |&deck| self.count(deck) > 0)
     }

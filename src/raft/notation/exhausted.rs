@@ -14,7 +14,7 @@ use nom::Parser;
 use nom::multi::many0;
 use std::fmt;
 
-/// The cats that have moved this round, in ascending order.
+/// Cats that have moved this round, in ascending order.
 ///
 /// ```
 /// use clowder::raft::Exhausted;
@@ -27,7 +27,7 @@ use std::fmt;
 pub struct Exhausted(Vec<Cat>);
 
 impl Exhausted {
-    /// Returns true if the cat is exhausted.
+    /// Whether the cat is exhausted.
     pub fn contains(&self, cat: Cat) -> bool {
         self.0.binary_search(&cat).is_ok()
     }
@@ -47,17 +47,17 @@ impl Exhausted {
         self.0.retain(|cat| cat.at != at);
     }
 
-    /// Returns the cats in ascending order.
+    /// Cats in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = Cat> + '_ {
         self.0.iter().copied()
     }
 
-    /// Returns the number of exhausted cats.
+    /// Number of exhausted cats.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Returns true if no cat is exhausted.
+    /// Whether no cat is exhausted.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -116,7 +116,7 @@ impl Notation for Exhausted {
     }
 }
 
-/// Returns whether every cat has a square of its own.
+/// Whether every cat has a square of its own.
 fn are_apart(cats: &[Cat]) -> bool {
     let squares: std::collections::HashSet<_> = cats.iter().map(|cat| cat.at.coordinates()).collect();
     squares.len() == cats.len()

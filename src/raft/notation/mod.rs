@@ -29,7 +29,7 @@ use crate::notation::from_str_by_notation;
 
 from_str_by_notation!(Action, Board, Challenge, Decks, Draw, Exhausted, FireBag, FireTile, Hand, State,);
 
-/// Returns the message for a deck that occurs twice.
+/// Message for a deck that occurs twice.
 fn deck_twice(deck: Deck) -> String {
     format!("deck `{}` is listed twice", deck.letter())
 }

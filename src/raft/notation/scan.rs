@@ -32,7 +32,7 @@ impl<'a> Scan<'a> {
         Span::new(0, self.text.len())
     }
 
-    /// Reads each item with `read`, until there are too many errors.
+    /// Reads each item with `read`, until the errors are too many.
     pub(super) fn each<T>(
         &mut self,
         items: Vec<Span>,
@@ -75,7 +75,7 @@ impl<'a> Scan<'a> {
         found
     }
 
-    /// Returns the error for a character at `span` that is not one of `allowed`. If the character would be allowed in
+    /// Builds the error for a character at `span` that is not one of `allowed`. If the character would be allowed in
     /// the other case (upper or lower), the error has a fix that changes the case.
     pub(super) fn wrong_letter(
         &self,
@@ -130,23 +130,23 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// The largest number of items for which [`ItemForm::items_but_one`] looks for the item with a wrong length. A board of
-/// 15 rows and 18 columns has room for 30 cards.
+/// Above this number of items, [`ItemForm::items_but_one`] does not look for the one with a wrong length. (A board of
+/// 15 rows and 18 columns has room for 30 cards.)
 const MOST_ITEMS: usize = 30;
 
-/// The form of the items in a sequence, with the error codes for wrong items.
+/// Form of the items in a sequence, with the error codes for wrong items.
 pub(super) struct ItemForm {
-    /// The number of characters in an item.
+    /// Number of characters in an item.
     pub width: usize,
-    /// The name of an item with its article, such as "a fire card".
+    /// Name of an item with its article (such as "a fire card").
     pub item: &'static str,
-    /// The name of several items, such as "fire cards".
+    /// Name of several items (such as "fire cards").
     pub items: &'static str,
     /// A description of the contents of an item, such as "four digits (row, column)".
     pub contents: &'static str,
-    /// The error code for an item that has too few characters.
+    /// Error code for an item that has too few characters.
     pub truncated: &'static Code,
-    /// The error code for a character that does not belong in the sequence.
+    /// Error code for a character that does not belong in the sequence.
     pub stray: &'static Code,
 }
 
@@ -154,8 +154,8 @@ impl ItemForm {
     /// Divides the section into items and returns their spans.
     ///
     /// Every item must begin with a letter. If the number of characters is not a multiple of the width, each item ends
-    /// before the next letter. Therefore, one missing character is reported as one error, and the items after it are
-    /// read correctly.
+    /// before the next letter, so one missing character is reported as one error, and the items after it are read
+    /// correctly.
     pub(super) fn items_from_letters(
         &self,
         scan: &mut Scan<'_>,
@@ -234,8 +234,8 @@ impl ItemForm {
     /// only this item is reported, and the spans of the others are returned. `are_possible` says whether the other
     /// items make sense without it.
     ///
-    /// After a missing digit, a division into items of the same width would make every later item wrong. Therefore, the
-    /// items after the wrong one are counted from the end. If several items can be the wrong one, the error covers all of
+    /// After a missing digit, a division into items of the same width would make every later item wrong, so the items
+    /// after the wrong one are counted from the end. If several items can be the wrong one, the error covers all of
     /// them, and none of them is returned.
     pub(super) fn items_but_one(
         &self,
@@ -274,7 +274,7 @@ impl ItemForm {
         items
     }
 
-    /// Returns the error for an item that has `found` characters. If `items` is greater than 1, the span covers this
+    /// Builds the error for an item that has `found` characters. If `items` is greater than 1, the span covers this
     /// number of items, and it is not known which of them is the wrong one.
     fn wrong_length(&self, text: &str, span: Span, found: usize, items: usize) -> Diagnostic {
         let Self { width, item, contents, .. } = *self;
@@ -290,8 +290,7 @@ impl ItemForm {
         fault_at(text, code, span, message).expected([contents])
     }
 
-    /// Returns the span of the first character for which `fits` returns false, or `None` if every character is allowed
-    /// at its index.
+    /// Span of the first character that `fits` rejects, or `None` when every character is allowed at its index.
     fn stray(&self, text: &str, section: Span, fits: impl Fn(usize, char) -> bool) -> Option<Span> {
         let mut letters = section.of(text).char_indices().enumerate();
         let (_, (at, letter)) = letters.find(|(index, (_, letter))| !fits(index % self.width, *letter))?;
@@ -299,7 +298,7 @@ impl ItemForm {
     }
 }
 
-/// Returns the message for an item that is `cut short` or `too long`.
+/// Message for an item that is `cut short` or `too long`.
 pub(super) fn wrong_length(item: &str, fault: &str, contents: &str, found: usize) -> String {
     match found {
         0 => format!("{item} is missing: expected {contents}"),
@@ -315,8 +314,8 @@ fn missing(text: &str, what: &str, allowed: &str) -> String {
     format!("{the} ({}) is missing{at_the_end}", choices(allowed))
 }
 
-/// Returns the allowed letters or digits in words, such as `N, E, S or W`. If there are more than seven, they are
-/// written as ranges, such as `a to z or A to E`.
+/// Writes the allowed letters or digits in words: `N, E, S or W`, or as ranges when there are more than seven (`a to z
+/// or A to E`).
 fn choices(allowed: &str) -> String {
     let runs = allowed.as_bytes().chunk_by(|one, next| allowed.len() > 7 && one + 1 == *next);
     let shown: Vec<_> = runs

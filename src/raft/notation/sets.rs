@@ -9,12 +9,12 @@ macro_rules! bit_set {
         pub struct $name(pub(super) $bits);
 
         impl $name {
-            /// The empty set.
+            /// Empty set.
             pub const EMPTY: Self = Self(0);
-            /// The set of all items of the game.
+            /// Set of all items of the game.
             pub const FULL: Self = Self((1 << $count) - 1);
 
-            /// Returns true if an item is in the set.
+            /// Whether an item is in the set.
             pub const fn contains(self, item: $item) -> bool {
                 self.0 >> item.bit() & 1 != 0
             }
@@ -33,12 +33,12 @@ macro_rules! bit_set {
                 was_there
             }
 
-            /// Returns the number of items in the set.
+            /// Number of items in the set.
             pub const fn len(self) -> usize {
                 self.0.count_ones() as usize
             }
 
-            /// Returns true if the set has no item.
+            /// Whether the set has no item.
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
@@ -53,7 +53,7 @@ macro_rules! bit_set {
                 Self(self.0 & !other.0)
             }
 
-            /// Returns the items in ascending order.
+            /// Items in ascending order.
             pub fn iter(self) -> impl Iterator<Item = $item> {
                 let mut bits = self.0;
                 std::iter::from_fn(move || {
@@ -89,7 +89,7 @@ bit_set!(
     CardSet: u128, Card, 100
 );
 bit_set!(
-    /// The fire tiles that are left in the bag, in the order of the letters `a` to `z`, then `A` to `E`.
+    /// Fire tiles that are left in the bag, in the order of the letters `a` to `z`, then `A` to `E`.
     ///
     /// ```
     /// use clowder::raft::FireBag;
@@ -103,8 +103,7 @@ bit_set!(
 );
 
 impl CardSet {
-    /// Returns the set of the cards whose bits are 1 in the bit masks. There is one bit mask for each deck, and its
-    /// lowest bit belongs to card `a`.
+    /// Builds a set from one bit mask per deck (lowest bit: card `a`).
     pub(super) fn of_decks(decks: [u32; 4]) -> Self {
         Self(
             Deck::ALL
@@ -113,12 +112,12 @@ impl CardSet {
         )
     }
 
-    /// Returns a bit mask of the cards in the set that belong to the given deck. The lowest bit belongs to card `a`.
+    /// Bit mask of the cards of one deck (lowest bit: card `a`).
     pub(super) const fn bits_of(self, deck: Deck) -> u32 {
         (self.0 >> first_bit(deck)) as u32 & ((1 << Card::PER_DECK) - 1)
     }
 
-    /// Returns the number of cards in the set that belong to the given deck.
+    /// Counts the cards in the set that belong to the given deck.
     pub const fn count(self, deck: Deck) -> usize {
         self.bits_of(deck).count_ones() as usize
     }
@@ -133,7 +132,7 @@ impl Card {
         self.number() as u32
     }
 
-    /// Returns the card with this bit number, or `None` if the number is too large.
+    /// Looks up the card with this bit number, or `None` when the number is too large.
     fn of_bit(bit: u32) -> Option<Self> {
         let per_deck = u32::from(Self::PER_DECK);
         Self::new(*Deck::ALL.get((bit / per_deck) as usize)?, (bit % per_deck) as u8).ok()
@@ -145,7 +144,7 @@ impl TileId {
         self.index() as u32
     }
 
-    /// Returns the tile with this bit number, or `None` if the number is too large.
+    /// Looks up the tile with this bit number, or `None` when the number is too large.
     fn of_bit(bit: u32) -> Option<Self> {
         Self::new(bit as u8).ok()
     }

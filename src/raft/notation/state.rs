@@ -34,7 +34,7 @@ pub struct State {
 }
 
 impl State {
-    /// The names of the five components, in the order in which they appear in the string.
+    /// Names of the five components, in the order of the string.
     pub const COMPONENT_NAMES: [&str; 5] = ["board", "decks", "hand", "exhausted", "fire-bag"];
 
     /// Returns a state with these components.
@@ -64,7 +64,7 @@ impl State {
         if state.is_consistent() { Ok(state) } else { Self::read_parts(&state.parts()).strict() }
     }
 
-    /// Returns a state that has only a board, without cards, exhausted cats or tiles.
+    /// State with only a board: no cards, exhausted cats or tiles.
     pub fn on_board(board: Board) -> Self {
         let (decks, hand, exhausted) = (Decks::default(), Hand::default(), Exhausted::default());
         Self { board, decks, hand, exhausted, bag: FireBag::EMPTY }
@@ -75,24 +75,23 @@ impl State {
         &self.board
     }
 
-    /// Returns the cards that are left in the decks.
+    /// Cards that are left in the decks.
     pub const fn decks(&self) -> Decks {
         self.decks
     }
 
-    /// Returns the cards in the hand.
+    /// Cards in the hand.
     pub const fn hand(&self) -> Hand {
         self.hand
     }
 
-    /// Returns the cats that have moved this round.
+    /// Cats that have moved this round.
     pub const fn exhausted(&self) -> &Exhausted {
         &self.exhausted
     }
 
-    /// Returns true if the cat has moved this round. The next move of such a cat costs two cards. The colour of a cat
-    /// on a wild square is unknown, so such a cat is exhausted if an exhausted cat of any colour is listed at its
-    /// position.
+    /// Whether the cat has moved this round. The next move of such a cat costs two cards. The colour of a cat on a wild
+    /// square is unknown, so such a cat is exhausted if an exhausted cat of any colour is listed at its position.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::{Cat, Colour, Position, State}};
@@ -107,17 +106,17 @@ impl State {
                 && self.exhausted.iter().any(|exhausted| exhausted.at == cat.at)
     }
 
-    /// Returns the number of cards that a move of a cat costs.
+    /// Counts the cards that a move of a cat costs.
     pub(crate) fn price(&self, cat: Cat) -> usize {
         if self.is_exhausted(cat) { 2 } else { 1 }
     }
 
-    /// Returns the tiles that are left in the bag.
+    /// Tiles that are left in the bag.
     pub const fn bag(&self) -> FireBag {
         self.bag
     }
 
-    /// Returns the canonical strings of the five components.
+    /// Canonical strings of the five components.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::State};
@@ -136,7 +135,7 @@ impl State {
         ]
     }
 
-    /// Reads the strings of the five components. Each diagnostic names the component to which it belongs.
+    /// Reads the strings of the five components. Each diagnostic names its component.
     ///
     /// ```
     /// use clowder::{notation::Notation, raft::State};
@@ -164,14 +163,14 @@ impl State {
         Reading::new(state, errors)
     }
 
-    /// Returns the five strings in the JSON array of a state, or `None` if the input is not an array of five strings.
+    /// Decodes the five strings of a state, or `None` unless the input is an array of five strings.
     pub fn decode(text: &str) -> Option<[String; 5]> {
         let parts: Vec<String> = serde_json::from_str(text).ok()?;
         parts.try_into().ok()
     }
 
-    /// Returns true if the components do not contradict each other. The functions in [`state_reader`] check the same
-    /// conditions more slowly, but report the errors.
+    /// Whether the components do not contradict each other. The functions in [`state_reader`] check the same conditions
+    /// more slowly, but report the errors.
     fn is_consistent(&self) -> bool {
         self.decks.cards().intersection(self.hand.cards()).is_empty()
             && self.exhausted.iter().all(|cat| can_be_on(&self.board, cat))
@@ -218,9 +217,9 @@ impl Notation for State {
     }
 }
 
-/// Returns the contents of the five strings in the JSON, without decoding escape sequences. The string of a component
-/// never contains a quotation mark, so each string ends at the next quotation mark. Returns `None` if there is white
-/// space outside the strings, or if there are fewer than five strings.
+/// Splits the JSON into its five strings without decoding escape sequences. No component contains a quotation mark, so
+/// each string ends at the next one. Returns `None` for white space outside the strings and for fewer than five
+/// strings.
 fn five_strings(text: &str) -> Option<[&str; 5]> {
     let mut rest = text.strip_prefix("[\"")?.strip_suffix("\"]")?;
     let mut next = || {
@@ -239,7 +238,7 @@ fn read_part<T: Notation>(part: usize, parts: &[String; 5], errors: &mut Diagnos
     value
 }
 
-/// Returns one error for each card that is both in the hand and in the decks.
+/// Reports each card that is both in the hand and in the decks.
 fn in_deck_and_hand(parts: &[String; 5], decks: Decks, hand: Hand) -> impl Iterator<Item = Diagnostic> + '_ {
     decks.cards().intersection(hand.cards()).iter().map(move |card| {
         let span = locate(&parts[2], card).unwrap_or(Span::at(0));
@@ -252,7 +251,7 @@ fn in_deck_and_hand(parts: &[String; 5], decks: Decks, hand: Hand) -> impl Itera
     })
 }
 
-/// Returns one error for each exhausted cat that is not on the board.
+/// Reports each exhausted cat that is not on the board.
 fn exhausted_cats<'a>(
     text: &'a str,
     board: &'a Board,
@@ -288,8 +287,8 @@ fn exhausted_cats<'a>(
     })
 }
 
-/// Returns true if the cat can be at its position on the board. The square must have a cat of this colour, or it must
-/// be a wild square with a cat, because the colour of a cat on a wild square is unknown.
+/// Whether the cat can be at its position on the board. The square must have a cat of this colour, or it must be a wild
+/// square with a cat, because the colour of a cat on a wild square is unknown.
 fn can_be_on(board: &Board, cat: Cat) -> bool {
     board.get(cat.at).is_some_and(|square| square.may_have_cat_of(cat.colour))
 }
@@ -311,7 +310,7 @@ fn spelling(text: &str, canonical: String) -> Option<Diagnostic> {
 /// The names of the five parts of a state, as they are written in messages.
 const PART_NAMES: [&str; 5] = ["board", "decks", "hand", "exhausted cats", "fire bag"];
 
-/// Returns the reasons why the string is not a JSON array of five strings.
+/// Explains why the string is not a JSON array of five strings.
 fn structure(text: &str) -> Diagnostics {
     let items: Vec<&RawValue> = match serde_json::from_str(text) {
         Ok(items) => items,

@@ -5,26 +5,26 @@ use crate::diagnostics::Diagnostics;
 use crate::grid::Bitboard;
 use crate::raft::{Board, Colour, Position, Square};
 
-/// The bitboards of a playable board.
+/// Bitboards of a playable board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bitboards {
     /// All squares of the board.
     pub(crate) board: Bitboard,
-    /// The nine squares of the raft.
+    /// Nine squares of the raft.
     pub(crate) raft: Bitboard,
-    /// The paths of each colour, with or without a cat. The index is the position of the colour in [`Colour::ALL`].
+    /// Paths of each colour, with or without a cat. The index is the position of the colour in [`Colour::ALL`].
     colours: [Bitboard; 5],
-    /// The wild squares, with or without a cat.
+    /// Wild squares, with or without a cat.
     pub(crate) wild: Bitboard,
-    /// The squares with a cat.
+    /// Squares with a cat.
     pub(crate) cats: Bitboard,
-    /// The squares on fire.
+    /// Squares on fire.
     pub(crate) fire: Bitboard,
-    /// The squares that are void.
+    /// Squares that are void.
     pub(crate) void: Bitboard,
-    /// The squares that cards and tiles may cover: they have no cat, and they are not fire, void or part of the raft.
+    /// Squares that cards and tiles may cover: they have no cat, and they are not fire, void or part of the raft.
     pub(crate) free: Bitboard,
-    /// The squares on fire, and the squares next to fire.
+    /// Squares on fire, and the squares next to fire.
     pub(crate) by_fire: Bitboard,
 }
 
@@ -52,7 +52,7 @@ impl Bitboards {
         Ok(bitboards)
     }
 
-    /// Returns the paths of a colour, with or without a cat.
+    /// Paths of a colour, with or without a cat.
     pub(crate) fn colour(&self, colour: Colour) -> Bitboard {
         self.colours[colour as usize]
     }
@@ -62,8 +62,7 @@ impl Bitboards {
         self.colour(colour) | self.wild
     }
 
-    /// Returns the squares outside the raft that have a cat which has, or could have, this colour. A cat on a wild
-    /// square could have any colour.
+    /// Squares outside the raft with a cat of this colour, or on a wild square (where a cat could have any colour).
     pub(crate) fn cats_ashore(&self, colour: Colour) -> Bitboard {
         (self.paths(colour) & self.cats) - self.raft
     }
@@ -104,14 +103,13 @@ impl Bitboards {
     }
 }
 
-/// Returns the bitboard that contains only the square at a position. The bitboard is empty if the row or the column of
-/// the position is larger than 17.
+/// Bitboard of the square at a position (empty when the row or column exceeds 17).
 pub(crate) const fn square(at: Position) -> Bitboard {
     Bitboard::square(at.row() as usize, at.column() as usize)
 }
 
-/// Returns the 3×3 squares around the only square of `centre`, including that square. Returns `None` if `centre` does
-/// not have exactly one square, or if one of the nine squares is off the board.
+/// The 3×3 squares around the only square of `centre`, or `None` unless there is exactly one such square, with all nine
+/// on the board.
 fn around(centre: Bitboard, board: Bitboard) -> Option<Bitboard> {
     let mut squares = centre.iter();
     let (row, column) = squares.next().filter(|_| centre.len() == 1)?;
@@ -119,7 +117,7 @@ fn around(centre: Bitboard, board: Bitboard) -> Option<Bitboard> {
     Some(corner.covered()).filter(|nine| nine.len() == 9 && nine.is_subset(&board))
 }
 
-/// The bitboards that are computed from the letters of a board.
+/// Bitboards that are computed from the letters of a board.
 struct Planes {
     colours: [Bitboard; 5],
     wild: Bitboard,
@@ -182,7 +180,7 @@ fn gather(bytes: u64, at: usize, planes: &mut [u64; 6]) {
     }
 }
 
-/// Spreads three rows of `width` bits over a word of a bitboard, in which each row has 21 bits.
+/// Spreads three rows of `width` bits over a word of a bitboard (21 bits per row).
 fn spread(bits: u64, width: usize) -> u64 {
     let row = (1 << width) - 1;
     (bits & row) | ((bits >> width) & row) << 21 | ((bits >> (2 * width)) & row) << 42

@@ -37,13 +37,13 @@ use bitboards::Bitboards;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayableState {
-    /// The state. If its board is changed, the bitboards must be changed, too.
+    /// State. If its board is changed, the bitboards must be changed, too.
     pub(super) state: State,
     bitboards: Bitboards,
 }
 
 impl PlayableState {
-    /// The string of a state with a small board. The examples of the error codes use this state.
+    /// String of a state with a small board. The examples of the error codes use this state.
     pub const EXAMPLE: &'static str = concat!(
         r#"["fffgybgyp\nfffrbGbyr\nfffpgybrr\nfffbybgyp\nfffbrgBgg\nfffybpbry\nbbggrgyry\nygrpybpby\nprpgbybyr\nbgyryywwW\n"#,
         r#"yrbpgrwow\nrgybpywww\n","AabcdBCgDadh","AfhkBCbDcg","G0105","abdfgjkmnpqrtuvwyzACDE"]"#
@@ -68,8 +68,8 @@ impl PlayableState {
         Ok(Self { state, bitboards })
     }
 
-    /// Returns a playable state that has only a board, without cards and tiles. It is sufficient for
-    /// [`fits`](Self::fits) and [`placement_errors`](Self::placement_errors).
+    /// Playable state without cards and tiles, which is enough for [`fits`](Self::fits) and
+    /// [`placement_errors`](Self::placement_errors).
     ///
     /// # Errors
     /// Returns an error if the board does not have exactly one raft, or if the raft is not completely on the board.
@@ -92,17 +92,17 @@ impl PlayableState {
         &self.state
     }
 
-    /// Returns the bitboards of the board.
+    /// Bitboards of the board.
     pub(crate) const fn bitboards(&self) -> &Bitboards {
         &self.bitboards
     }
 
-    /// Returns the state and discards the bitboards.
+    /// State and discards the bitboards.
     pub fn into_state(self) -> State {
         self.state
     }
 
-    /// Returns true if an action fits the board. The cards in the hand and the tiles in the bag do not matter.
+    /// Whether an action fits the board. The cards in the hand and the tiles in the bag do not matter.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -119,7 +119,7 @@ impl PlayableState {
         }
     }
 
-    /// Returns true if an action is legal: it fits the board, and the hand allows it.
+    /// Whether an action is legal: it fits the board, and the hand allows it.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -137,8 +137,8 @@ impl PlayableState {
         allowed && self.fits(action)
     }
 
-    /// Returns every reason why an action does not fit the board. The list is empty if and only if the action
-    /// [fits](Self::fits). The spans point into the canonical string of the action.
+    /// Lists every reason why an action does not fit the board (empty if and only if the action [fits](Self::fits)).
+    /// The spans point into the canonical string of the action.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -156,8 +156,8 @@ impl PlayableState {
         }
     }
 
-    /// Returns every reason why an action is not legal. The list is empty if and only if the action is
-    /// [legal](Self::is_legal). The spans point into the canonical string of the action.
+    /// Lists every reason why an action is not legal (empty if and only if the action is [legal](Self::is_legal)). The
+    /// spans point into the canonical string of the action.
     ///
     /// ```
     /// use clowder::raft::PlayableState;
@@ -200,8 +200,8 @@ impl PlayableState {
     }
 
     /// Applies an action that fits the board. If the cards that the action places or discards are in the hand, they are
-    /// removed from the hand. If the tile that it places is in the bag, the tile is removed from the bag. However, the
-    /// cards do not have to be in the hand, and the tile does not have to be in the bag.
+    /// removed from the hand. If the tile that it places is in the bag, the tile is removed from the bag, but the cards
+    /// do not have to be in the hand, and the tile does not have to be in the bag.
     ///
     /// # Errors
     /// Returns the [reasons](Self::placement_errors) if the action does not fit. In this case, the state does not
@@ -263,7 +263,7 @@ impl PlayableState {
         self.state.exhausted.insert(Cat { colour, at: to });
     }
 
-    /// Returns true if a tile fits at any position in any orientation.
+    /// Whether a tile fits at any position in any orientation.
     pub fn tile_fits_anywhere(&self, tile: TileId) -> bool {
         self.bitboards.has_place_for(tile)
     }
@@ -278,9 +278,8 @@ impl std::str::FromStr for PlayableState {
     }
 }
 
-/// Reads an action in the same way as [`Notation::read`], but accepts a move in which the same card is discarded twice.
-/// The function [`PlayableState::legality_errors`] reports that error together with the other reasons why the move is
-/// not legal.
+/// Reads an action like [`Notation::read`], but accepts a move that discards the same card twice, because
+/// [`PlayableState::legality_errors`] reports that error together with the others.
 pub(crate) fn read_action(text: &str) -> Reading<Action> {
     let reading = Action::read_fast(text);
     match discards_one_card_twice(text, reading.diagnostics()) {
@@ -298,8 +297,8 @@ pub(crate) fn discards_one_card_twice(text: &str, errors: &Diagnostics) -> Optio
     Some(Action::Cat(CatAction { discards: Discards::ascending(card, Some(card)), ..cat }))
 }
 
-/// Returns the errors of an action with spans that point into `text`, the string from which the action was read. The
-/// spans in `errors` point into the canonical string, in which the order of the discards can be different.
+/// Moves the spans of `errors` from the canonical string of an action to `text`, where the discards can be in another
+/// order.
 pub(crate) fn errors_in_text(text: &str, action: &Action, errors: Diagnostics) -> Diagnostics {
     let Action::Cat(CatAction { discards, .. }) = action else { return errors };
     if discards.second().is_none() || text.get(9..11) == Some(discards.first().to_string().as_str()) {

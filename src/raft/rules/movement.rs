@@ -9,13 +9,13 @@ use crate::raft::vocabulary::on_square;
 use crate::raft::{Cat, CatAction, Colour, Position, Square};
 
 impl Bitboards {
-    /// The squares to which a cat can move. The cat must be on the square `from`, and must not be on the raft.
+    /// Squares that a cat on `from` can move to. The cat must not be on the raft.
     pub(crate) fn destinations(&self, colour: Colour, from: Position) -> Bitboard {
         square(from).flood(self.paths(colour)) - self.cats
     }
 
-    /// The cats that are not on the raft, in ascending order, each with the squares to which it can move. A cat on a
-    /// wild square is listed once for each colour, because its colour is unknown.
+    /// Cats away from the raft, in ascending order, each with the squares that it can move to. A cat on a wild square
+    /// is listed once for each colour, because its colour is unknown.
     pub(crate) fn cat_destinations(&self) -> impl Iterator<Item = (Cat, Bitboard)> + '_ {
         Colour::ALL.into_iter().flat_map(move |colour| {
             let cats = self.cats_ashore(colour).iter().map(Position::of_square);
@@ -24,9 +24,9 @@ impl Bitboards {
     }
 }
 
-/// Returns true if the board allows the move. The first square must have a cat that is not on the raft and that could
-/// have this colour. The last square must not have a cat. A way over squares that the cat may enter must lead from the
-/// first square to the last square.
+/// Whether the board allows the move. The first square must have a cat that is not on the raft and that could have this
+/// colour. The last square must not have a cat. A way over squares that the cat may enter must lead from the first
+/// square to the last square.
 pub(crate) fn cat_fits(bitboards: &Bitboards, action: &CatAction) -> bool {
     let (from, to) = (square(action.from), square(action.to));
     let paths = bitboards.paths(action.colour);
@@ -35,7 +35,7 @@ pub(crate) fn cat_fits(bitboards: &Bitboards, action: &CatAction) -> bool {
         && !from.flood_until(paths, &to).is_disjoint(&to)
 }
 
-/// Returns true if the number of discards is correct, all discards are in the hand, and no card is discarded twice.
+/// Whether the number of discards is correct, all discards are in the hand, and no card is discarded twice.
 pub(super) fn is_paid(game: &PlayableState, action: &CatAction) -> bool {
     let (hand, discards) = (game.state.hand.cards(), action.discards);
     discards.second() != Some(discards.first())
@@ -43,7 +43,7 @@ pub(super) fn is_paid(game: &PlayableState, action: &CatAction) -> bool {
         && discards.iter().count() == price(game, action)
 }
 
-/// Returns the number of discards that a move costs: two for an exhausted cat, otherwise one.
+/// Counts the discards that a move costs: two for an exhausted cat, otherwise one.
 fn price(game: &PlayableState, action: &CatAction) -> usize {
     game.state.price(Cat { colour: action.colour, at: action.from })
 }
@@ -52,8 +52,8 @@ const COLOUR: Span = Span::new(0, 1);
 const FROM: Span = Span::new(1, 5);
 const TO: Span = Span::new(5, 9);
 
-/// Returns the reasons why a cat cannot make a move. Errors in the discards are not included. The way between the two
-/// squares is checked only if there is no other error.
+/// Finds out why a cat cannot make a move, apart from the discards. The way between the two squares is checked only
+/// without other errors.
 pub(super) fn cat_errors(game: &PlayableState, action: &CatAction) -> Diagnostics {
     let mut errors: Diagnostics =
         start_error(game, action).into_iter().chain(destination_error(game, action)).collect();
@@ -70,7 +70,7 @@ pub(super) fn cat_errors(game: &PlayableState, action: &CatAction) -> Diagnostic
     errors
 }
 
-/// Returns the error that concerns the square on which the move starts, if there is one.
+/// Error about the start of the move, if any.
 fn start_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     let CatAction { colour, from, .. } = *action;
     let (row, column) = from.coordinates();
@@ -97,8 +97,7 @@ fn start_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     Some(on_square(error.found(letter.to_string()), from))
 }
 
-/// Returns the error that concerns the square on which the move ends, if there is one. Errors that concern the square
-/// on which the move starts are not included.
+/// Error about the end of the move, if any, without errors about its start.
 fn destination_error(game: &PlayableState, action: &CatAction) -> Option<Diagnostic> {
     let CatAction { colour, from, to, .. } = *action;
     let (row, column) = to.coordinates();
@@ -130,7 +129,7 @@ fn destination_error(game: &PlayableState, action: &CatAction) -> Option<Diagnos
     Some(on_square(error.found(found.letter().to_string()), to))
 }
 
-/// Returns the description of a square for a message. The description does not mention a cat on the square.
+/// Describes a square for a message, without mentioning a cat on it.
 fn name(square: Square) -> &'static str {
     match square {
         Square::Fire => "on fire",
@@ -139,7 +138,7 @@ fn name(square: Square) -> &'static str {
     }
 }
 
-/// Returns every reason why the discards of a move are wrong.
+/// Lists every reason why the discards of a move are wrong.
 pub(super) fn price_errors(game: &PlayableState, action: &CatAction) -> Diagnostics {
     let mut errors = Diagnostics::new();
     let first = Span::new(9, 11);

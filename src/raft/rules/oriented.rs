@@ -9,13 +9,12 @@ use std::sync::LazyLock;
 /// A pathway card in one orientation.
 #[derive(Clone, Debug)]
 pub(crate) struct OrientedCard {
-    /// The squares of the rotated card, row by row.
+    /// Squares of the rotated card, row by row.
     pub(crate) squares: Squares3x3,
     /// For each colour and each row, a bit mask of the squares that have this colour.
     pub(crate) rows: [[u8; 3]; 5],
-    /// The number of rotations, including this one, in which the card has the same squares as in this rotation.
-    /// However, the number is 0 if the card also has these squares in a rotation whose letter comes earlier in the
-    /// alphabet. The four numbers of each card add up to 4.
+    /// How many rotations (including this one) give the card the same squares, but 0 unless this is the first of them
+    /// in alphabetical order. The four numbers of a card add up to 4.
     pub(crate) multiplicity: u8,
 }
 
@@ -26,21 +25,19 @@ pub(crate) struct OrientedTile {
     pub(crate) shape: Shape,
     /// For each row of the bounding box, a bit mask of the squares of the tile in this row.
     pub(super) rows: Vec<u8>,
-    /// The number of orientations, including this one, in which the tile has the same squares as in this orientation.
-    /// However, the number is 0 if the tile also has these squares in an orientation that comes earlier in the order of
-    /// [`orientations`]. The eight numbers of each tile add up to 8.
+    /// How many orientations (including this one) give the tile the same squares, but 0 unless this is the first of
+    /// them in the order of [`orientations`]. The eight numbers of a tile add up to 8.
     pub(crate) multiplicity: u8,
 }
 
 impl OrientedTile {
-    /// Returns the squares that the tile covers if the top left corner of its bounding box is at `at`. All these
-    /// squares must be on the board.
+    /// Squares of the tile when the top left corner of its bounding box is at `at`. They must be on the board.
     pub(crate) fn squares_at(&self, at: Position) -> Bitboard {
         Bitboard::patch(at.row().into(), at.column().into(), &self.rows)
     }
 }
 
-/// The orientations in the alphabetical order of their letters: `E`, `N`, `S`, `W`.
+/// Orientations in the alphabetical order of their letters: `E`, `N`, `S`, `W`.
 pub(crate) const BY_LETTER: [Orientation; 4] =
     [Orientation::East, Orientation::North, Orientation::South, Orientation::West];
 
@@ -112,7 +109,7 @@ pub(crate) fn orientations(id: TileId) -> impl Iterator<Item = (bool, Orientatio
         .flat_map(move |flipped| BY_LETTER.map(|turn| (flipped, turn, tile(id, flipped, turn))))
 }
 
-/// Returns the ways to place a tile that look different, in the order of [`orientations`].
+/// Lists the ways to place a tile that look different, in the order of [`orientations`].
 pub(crate) fn distinct(id: TileId) -> impl Iterator<Item = (bool, Orientation, &'static OrientedTile)> {
     orientations(id).filter(|(.., tile)| tile.multiplicity > 0)
 }

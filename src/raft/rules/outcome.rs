@@ -7,7 +7,7 @@ use crate::diagnostics::Diagnostics;
 use crate::grid::Bitboard;
 use crate::raft::{Action, Cat, CatAction, Draw, FireAction, TileId};
 
-/// The outcome of a game.
+/// Outcome of a game.
 ///
 /// # Examples
 /// ```
@@ -38,7 +38,7 @@ pub enum Loss {
     EmptyBag,
     /// The four decks together have too few cards for a draw.
     TooFewCards {
-        /// The total number of cards that are left in all decks.
+        /// Total number of cards that are left in all decks.
         left: usize,
     },
     /// The hand has cards, but no card can be placed and no cat can be moved.
@@ -59,7 +59,7 @@ impl Loss {
 }
 
 impl Outcome {
-    /// Returns the name of the outcome: `continues`, `won` or `lost`.
+    /// Name of the outcome: `continues`, `won` or `lost`.
     ///
     /// ```
     /// assert_eq!(clowder::raft::rules::Outcome::Won.name(), "won");
@@ -72,7 +72,7 @@ impl Outcome {
         }
     }
 
-    /// Returns true if the game goes on.
+    /// Whether the game goes on.
     pub fn continues(&self) -> bool {
         *self == Self::Continues
     }
@@ -83,9 +83,9 @@ impl Outcome {
 }
 
 impl PlayableState {
-    /// Returns the outcome of the game in this state, before any action. The game is won if all cats are on the raft.
-    /// The game is lost if a cat cannot reach the raft any more, or if the hand has cards but no card can be placed and
-    /// no cat can be moved.
+    /// Outcome of the game in this state, before any action. The game is won if all cats are on the raft. The game is
+    /// lost if a cat cannot reach the raft any more, or if the hand has cards but no card can be placed and no cat can
+    /// be moved.
     ///
     /// ```
     /// use clowder::raft::{PlayableState, rules::Outcome};
@@ -104,7 +104,7 @@ impl PlayableState {
         }
     }
 
-    /// Returns true if the hand has cards, but no card can be placed and no cat can be moved.
+    /// Whether the hand has cards, but no card can be placed and no cat can be moved.
     fn is_stuck(&self) -> bool {
         let cards = self.state.hand.cards().len();
         let can_move =
@@ -114,8 +114,8 @@ impl PlayableState {
             && !self.bitboards.cat_destinations().any(can_move)
     }
 
-    /// Returns the outcome after an action in this state. The outcome depends on the action, the board and the bag, but
-    /// not on the hand.
+    /// Decides the game after an action in this state. The hand does not matter, but the action, the board and the bag
+    /// do.
     ///
     /// # Errors
     /// Returns the reasons if the placement of a card or the move of a cat does not fit. A tile that does not fit is
@@ -150,7 +150,7 @@ impl PlayableState {
         }
     }
 
-    /// Returns true if the game is won or lost after an action. This function is much faster than
+    /// Whether the game is won or lost after an action. This function is much faster than
     /// [`outcome_after`](Self::outcome_after), because it does not compute the reasons.
     ///
     /// # Errors
@@ -174,40 +174,40 @@ impl PlayableState {
         }
     }
 
-    /// Returns true if a placement of a tile cuts off a cat from the raft. The placement must fit.
+    /// Whether a placement of a tile cuts off a cat from the raft. The placement must fit.
     fn tile_cuts_off(&self, fire: FireAction) -> bool {
         !all_can_reach(&self.bitboards, fire.oriented().squares_at(fire.at))
     }
 
-    /// Returns true if a move brings the last cat to the raft. The move must fit.
+    /// Whether a move brings the last cat to the raft. The move must fit.
     fn is_last_cat_home(&self, cat: &CatAction) -> bool {
         let ashore = self.bitboards.cats - self.bitboards.raft;
         let others = ashore - square(cat.from);
         others.is_empty() && !self.bitboards.raft.is_disjoint(&square(cat.to))
     }
 
-    /// Returns the outcome when a hand must be drawn. The game is lost if the decks together have too few cards.
+    /// Outcome when a hand must be drawn. The game is lost if the decks together have too few cards.
     pub fn outcome_of_drawing_hand(&self) -> Outcome {
         let left = self.state.decks.cards().len();
         Outcome::lost_if(left < usize::from(Draw::TOTAL), || Loss::TooFewCards { left })
     }
 
-    /// Returns the outcome when a tile must be drawn. The game is lost if the bag is empty.
+    /// Outcome when a tile must be drawn. The game is lost if the bag is empty.
     pub fn outcome_of_drawing_tile(&self) -> Outcome {
         Outcome::lost_if(self.state.bag.is_empty(), || Loss::EmptyBag)
     }
 
-    /// Returns true if every cat can still reach the raft.
+    /// Whether every cat can still reach the raft.
     pub fn all_cats_can_reach_raft(&self) -> bool {
         all_can_reach(&self.bitboards, Bitboard::EMPTY)
     }
 
-    /// Returns every cat that cannot reach the raft any more.
+    /// Lists every cat that cannot reach the raft any more.
     pub fn cut_off_cats(&self) -> Vec<CutOffCat> {
         cut_off_cats(&self.bitboards, &self.state.board)
     }
 
-    /// Returns true if every cat is on the raft.
+    /// Whether every cat is on the raft.
     pub fn all_cats_on_raft(&self) -> bool {
         self.bitboards.cats.is_subset(&self.bitboards.raft)
     }

@@ -12,13 +12,12 @@ use crate::raft::vocabulary::on_square;
 use crate::raft::{Action, Card, CardAction, FireAction, Position, Square, TileId};
 
 impl Bitboards {
-    /// The squares at which the top left corner of a card can be placed. They are the same for all cards and
-    /// orientations.
+    /// Where the top left corner of a card can be placed, which is the same for all cards and orientations.
     pub(crate) fn card_corners(&self) -> Bitboard {
         self.free.windows()
     }
 
-    /// The squares at which the top left corner of the bounding box of an oriented tile can be placed.
+    /// Where the top left corner of an oriented tile's bounding box can be placed.
     pub(crate) fn tile_corners(&self, tile: &OrientedTile) -> Bitboard {
         let mut fits = self.board;
         let mut by_fire = Bitboard::EMPTY;
@@ -30,20 +29,19 @@ impl Bitboards {
         fits & by_fire
     }
 
-    /// Returns true if the tile fits at any position in any orientation.
+    /// Whether the tile fits at any position in any orientation.
     pub(crate) fn has_place_for(&self, tile: TileId) -> bool {
         oriented::distinct(tile).any(|(.., tile)| !self.tile_corners(tile).is_empty())
     }
 }
 
-/// Returns true if all nine squares of the card are on the board, have no cat, and are not fire, void or part of the
-/// raft.
+/// Whether all nine squares of the card are on the board, have no cat, and are not fire, void or part of the raft.
 pub(crate) fn card_fits(bitboards: &Bitboards, action: CardAction) -> bool {
     rows_are_free(bitboards, action.at, &[0b111; 3])
 }
 
-/// Returns true if all squares of the tile are free and at least one of them is next to fire. A free square is on the
-/// board, has no cat, and is not fire, void or part of the raft.
+/// Whether all squares of the tile are free and at least one of them is next to fire. A free square is on the board,
+/// has no cat, and is not fire, void or part of the raft.
 pub(crate) fn tile_fits(bitboards: &Bitboards, action: FireAction) -> bool {
     let tile = action.oriented();
     let (row, column) = (usize::from(action.at.row()), usize::from(action.at.column()));
@@ -52,8 +50,8 @@ pub(crate) fn tile_fits(bitboards: &Bitboards, action: FireAction) -> bool {
         && rows.any(|(down, &bits)| bitboards.by_fire.row_from(row + down, column) & u64::from(bits) != 0)
 }
 
-/// Returns true if all squares in the bit masks are free. There is one mask for each row, beginning with the row of
-/// `at`. The lowest bit of each mask belongs to the column of `at`.
+/// Whether all squares in the bit masks are free: one mask per row, beginning with the row of `at`, whose column is the
+/// lowest bit.
 fn rows_are_free(bitboards: &Bitboards, at: Position, rows: &[u8]) -> bool {
     let (row, column) = (usize::from(at.row()), usize::from(at.column()));
     // `row_from` must not be called with a row or a column outside the bitboard. Squares of the bitboard that are off
@@ -66,7 +64,7 @@ fn rows_are_free(bitboards: &Bitboards, at: Position, rows: &[u8]) -> bool {
         })
 }
 
-/// Returns every reason why a card does not fit the board.
+/// Lists every reason why a card does not fit the board.
 pub(super) fn card_errors(game: &PlayableState, action: CardAction) -> Diagnostics {
     let nine = (0..9).map(|index| (index / 3, index % 3));
     square_errors(game, Action::Card(action).target_span(), action.at, nine)
@@ -78,7 +76,7 @@ pub(super) fn card_hand_error(game: &PlayableState, action: CardAction) -> Optio
     missing.then(|| not_in_hand(&codes::rules::CARD_NOT_IN_HAND, game, action.card, Span::new(0, 2)))
 }
 
-/// Returns the error for a card that is not in the hand. The string of the card is at `span`.
+/// Builds the error for a card that is not in the hand. The string of the card is at `span`.
 pub(super) fn not_in_hand(code: &'static Code, game: &PlayableState, card: Card, span: Span) -> Diagnostic {
     let message = format!("card `{card}` is not in the hand");
     Diagnostic::new(code, span, message)
@@ -86,7 +84,7 @@ pub(super) fn not_in_hand(code: &'static Code, game: &PlayableState, card: Card,
         .found(card.to_string())
 }
 
-/// Returns every reason why a tile does not fit the board.
+/// Lists every reason why a tile does not fit the board.
 pub(super) fn tile_errors(game: &PlayableState, action: FireAction) -> Diagnostics {
     let tile = action.oriented();
     let span = Action::Fire(action).target_span();
@@ -107,7 +105,7 @@ pub(super) fn tile_errors(game: &PlayableState, action: FireAction) -> Diagnosti
     errors
 }
 
-/// Returns the errors that concern the squares that a card or a tile would cover.
+/// Builds the error that concern the squares that a card or a tile would cover.
 fn square_errors(
     game: &PlayableState,
     span: Span,
@@ -140,9 +138,8 @@ fn square_errors(
     cells.filter_map(error).collect()
 }
 
-/// Returns the reason why a square must not be covered: the error code, a message for one square, and a message for
-/// several squares. Returns `None` if the square can be covered. The placeholder `{}` in the messages is replaced by
-/// the squares.
+/// Explains why a square must not be covered (`None` when it can be): error code, message for one square, and message
+/// for several squares. Squares replace the `{}` in the messages.
 fn reason(square: Square, is_raft: bool) -> Option<(&'static Code, &'static str, &'static str)> {
     Some(match square {
         _ if is_raft => (

@@ -1,8 +1,8 @@
 //! A test that decides whether every cat can still reach the raft.
 //!
-//! A square is *coverable* if it is in a 3×3 window that is completely on the board and has no square that is fire,
-//! void or part of the raft. A cat can reach the raft if there is a way for it over squares of its colour, wild squares
-//! and coverable squares. The way must end on a square of the raft that is wild or has the colour of the cat.
+//! A square is *coverable* when some 3×3 window on the board contains it without any fire, void or raft square. A cat
+//! can reach the raft over squares of its colour, wild squares and coverable squares, when the way ends on a raft
+//! square that is wild or of its colour.
 
 use super::bitboards::{Bitboards, square};
 use crate::grid::Bitboard;
@@ -11,17 +11,17 @@ use crate::raft::{Board, Colour, Position, Square};
 /// A cat that cannot reach the raft any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CutOffCat {
-    /// The colour of the cat, or `None` if it is unknown because the cat is on a wild square.
+    /// Colour of the cat, or `None` when it is unknown because the cat is on a wild square.
     pub colour: Option<Colour>,
-    /// The position of the cat.
+    /// Position of the cat.
     pub at: Position,
-    /// The squares that stop the cat. Each of these squares is next to a square that the cat can reach. The cat cannot
+    /// Squares that stop the cat. Each of these squares is next to a square that the cat can reach. The cat cannot
     /// enter these squares, because they are not coverable and not wild, and do not have the colour of the cat.
     pub stopped_by: Vec<Position>,
 }
 
-/// Returns true if every cat could still reach the raft if the squares in `burnt` were on fire. These squares must not
-/// be on the raft and must not have a cat.
+/// Whether every cat could still reach the raft if the squares in `burnt` were on fire. These squares must not be on
+/// the raft and must not have a cat.
 pub(crate) fn all_can_reach(bitboards: &Bitboards, burnt: Bitboard) -> bool {
     let ashore = bitboards.cats - bitboards.raft;
     if ashore.is_empty() {
@@ -53,19 +53,19 @@ pub(crate) fn all_can_reach(bitboards: &Bitboards, burnt: Bitboard) -> bool {
     })
 }
 
-/// Returns the squares of all 3×3 windows that have no fire, void or raft square. The squares in `burnt` count as fire.
-/// Cats in a window are ignored, because they can move away.
+/// Squares of all 3×3 windows without fire (including `burnt`), void and raft squares. Cats do not count, because they
+/// can move away.
 fn coverable(bitboards: &Bitboards, burnt: Bitboard) -> Bitboard {
     (bitboards.land() - burnt).windows().covered()
 }
 
-/// Returns true if a cat can reach the raft over the squares in `paths` and in `coverable`.
+/// Whether a cat can reach the raft over the squares in `paths` and in `coverable`.
 fn reaches(bitboards: &Bitboards, coverable: Bitboard, paths: Bitboard, cat: Bitboard) -> bool {
     let home = paths & bitboards.raft;
     !cat.flood(paths | coverable).is_disjoint(&home)
 }
 
-/// Returns every cat that cannot reach the raft, with the squares that stop it.
+/// Lists every cat that cannot reach the raft, with the squares that stop it.
 pub(crate) fn cut_off_cats(bitboards: &Bitboards, board: &Board) -> Vec<CutOffCat> {
     let coverable = coverable(bitboards, Bitboard::EMPTY);
     let ashore = bitboards.cats - bitboards.raft;

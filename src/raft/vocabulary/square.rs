@@ -21,10 +21,10 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// The five colours in the order of their letters.
+    /// Five colours in the order of their letters.
     pub const ALL: [Self; 5] = [Self::Blue, Self::Green, Self::Purple, Self::Red, Self::Yellow];
 
-    /// Returns the colour of the cat with this letter, or `None` if the letter is not `B`, `G`, `P`, `R` or `Y`.
+    /// Returns the colour of the cat with this letter, or `None` when the letter is not `B`, `G`, `P`, `R` or `Y`.
     pub fn from_cat_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|colour| colour.cat_letter() == letter)
     }
@@ -34,7 +34,7 @@ impl Colour {
         ['B', 'G', 'P', 'R', 'Y'][self as usize]
     }
 
-    /// Returns the name of the colour in lower case.
+    /// Name of the colour in lower case.
     pub const fn name(self) -> &'static str {
         ["blue", "green", "purple", "red", "yellow"][self as usize]
     }
@@ -67,7 +67,7 @@ pub enum Square {
     Fire = b'f',
     /// A void, `n`, which is a place without a square.
     Void = b'n',
-    /// The centre of the raft, `o`.
+    /// Centre of the raft, `o`.
     Raft = b'o',
     /// A blue cat on a blue path, `B`.
     BlueCat = b'B',
@@ -84,10 +84,10 @@ pub enum Square {
 }
 
 impl Square {
-    /// The letters of all squares.
+    /// Letters of all squares.
     pub const LETTERS: &'static str = "bfgnoprwyBGPRWY";
 
-    /// Returns the square whose letter is this ASCII byte, or `None` if no square has this letter.
+    /// Looks up the square whose letter is this ASCII byte, or `None` when no square has this letter.
     pub fn from_byte(byte: u8) -> Option<Self> {
         Self::from_bytes([byte]).map(|[square]| square)
     }
@@ -103,8 +103,8 @@ impl Square {
         all_are_letters.then(|| unsafe { std::mem::transmute_copy::<[u8; N], [Self; N]>(&bytes) })
     }
 
-    /// Returns true if a byte is the letter of a square. The lower case letter of a path and the capital letter of a
-    /// cat on this path differ in only one bit.
+    /// Whether a byte is the letter of a square. The lower case letter of a path and the capital letter of a cat on
+    /// this path differ in only one bit.
     #[allow(
         clippy::needless_bitwise_bool,
         reason = "comparisons without branches become vector instructions"
@@ -120,7 +120,7 @@ impl Square {
         has_cat_letter | (byte == b'f') | (byte == b'n') | (byte == b'o')
     }
 
-    /// Returns the letter of the square.
+    /// Letter of the square.
     pub const fn letter(self) -> char {
         self as u8 as char
     }
@@ -143,7 +143,7 @@ impl Square {
         }
     }
 
-    /// Returns the description of the square in words, such as `blue with a cat`.
+    /// Describes the square in words (such as `blue with a cat`).
     pub fn description(self) -> String {
         let ground = match (self, self.colour()) {
             (Self::Fire, _) => "fire",
@@ -154,29 +154,28 @@ impl Square {
         format!("{ground}{}", if self.has_cat() { " with a cat" } else { "" })
     }
 
-    /// Returns true if there is a cat on the square.
+    /// Whether a cat is on the square.
     pub const fn has_cat(self) -> bool {
         (self as u8).is_ascii_uppercase()
     }
 
-    /// Returns true if the square is wild, with or without a cat. Cats of every colour can use wild squares.
+    /// Whether the square is wild, with or without a cat. Cats of every colour can use wild squares.
     pub const fn is_wild(self) -> bool {
         matches!(self, Self::Wild | Self::WildCat)
     }
 
-    /// Returns true if the square has a cat that has, or could have, this colour. The colour of a cat on a wild square
-    /// is unknown, so such a cat could have any colour.
+    /// Whether the square has a cat that has, or could have, this colour. The colour of a cat on a wild square is
+    /// unknown, so such a cat could have any colour.
     pub fn may_have_cat_of(self, colour: Colour) -> bool {
         self == Self::WildCat || self.has_cat() && self.colour() == Some(colour)
     }
 
-    /// Returns the same square with a cat. A square that already has a cat, or that no cat can enter, is returned
-    /// unchanged.
+    /// Same square with a cat. A square that already has a cat, or that no cat can enter, is returned unchanged.
     pub fn with_cat(self) -> Self {
         Self::from_byte((self as u8).to_ascii_uppercase()).unwrap_or(self)
     }
 
-    /// Returns the same square without its cat. A square without a cat is returned unchanged.
+    /// Same square without its cat. A square without a cat is returned unchanged.
     pub fn without_cat(self) -> Self {
         Self::from_byte((self as u8).to_ascii_lowercase()).unwrap_or(self)
     }
