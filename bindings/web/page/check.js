@@ -63,7 +63,7 @@ const errorList = ({ result, carets, lessons }) => {
     const lesson = lessons[error.code];
     // The first line of a block is the message, and the help is on the button.
     const block = blocks.length === result.diagnostics.length ? blocks[index] : "";
-    const lines = block.split("\n").slice(1).filter((line) => line.trim() !== "" && line.trim() !== "|");
+    const lines = block.split("\n").slice(1).filter((line) => !/^\s*(\|?\s*$|--> )/.test(line));
     let button = null;
     if (error.fix !== null) {
       const source = error.part === undefined ? editor.raw : (JSON.parse(editor.raw)[error.part] ?? "");
@@ -72,12 +72,12 @@ const errorList = ({ result, carets, lessons }) => {
     }
     const item = make("li", { class: error.severity },
       make("span", { class: "number", "aria-hidden": "true" }, String(index + 1)),
-      make("div", { class: "message" }, error.message),
+      make("div", {}, make("div", { class: "message" }, error.message),
       lines.length > 0 ? make("pre", { "aria-hidden": "true" }, lines.join("\n").replace(/\n?help: [^\n]*$/, "")) : null,
       button,
       make("details", {},
         make("summary", {}, "Why? ", make("span", { class: "code" }, error.code)),
-        make("p", {}, `${lesson.rule} ${lesson.reason}`), make("p", {}, lesson.repair)));
+        make("p", {}, `${lesson.rule} ${lesson.reason}`), make("p", {}, lesson.repair))));
     item.place = place;
     item.addEventListener("mouseenter", () => links.light(place));
     item.addEventListener("mouseleave", () => links.light(null));
@@ -129,6 +129,7 @@ const show = (answer) => {
   errorList(answer);
   partList(parts);
   find("figure").hidden = svg === null;
+  find("figure-title").textContent = answer.is_repaired ? "Picture after the repair" : "Picture";
   find("picture").replaceChildren(svg === null ? "" : markup(svg));
   const picture = find("picture").querySelector("svg");
   if (picture) overlay(picture, cells);

@@ -26,6 +26,8 @@ const update = async () => {
       tools(null);
       continue;
     }
+    // The old marks would be at wrong places.
+    editor.mark([], []);
     const begun = performance.now();
     const late = setTimeout(() => {
       const stop = make("button", { type: "button", onclick: () => engine.stop() }, "Stop");

@@ -57,6 +57,8 @@ struct Checked<'a> {
     about: Option<&'static str>,
     /// The kinds that fit, if there are several.
     fits: Vec<&'static str>,
+    /// Whether the picture shows the repaired string.
+    is_repaired: bool,
     parts: Vec<clowder::check::Part>,
     carets: String,
     svg: Option<String>,
@@ -71,6 +73,10 @@ pub(crate) fn check(name: Option<&str>, text: String) -> Result<String, String> 
         (error.code.name, Lesson { rule: lesson.rule, reason: lesson.reason, repair: lesson.repair })
     });
     let fits = |candidate: &Candidate| candidate.fit.is_string().then(|| candidate.kind.name());
+    // What was copied together with a string, such as quotation marks, would hide it in a picture.
+    let is_wrapped = report.diagnostics().iter().all(|error| error.code.name.starts_with("text/"));
+    let repaired = report.fixed().filter(|_| is_wrapped && !report.is_valid());
+    let repaired = repaired.map(|text| checked(report.kind(), text)).filter(Report::is_valid);
     let answer = Checked {
         result: &report,
         about: report.kind().map(Kind::about),
@@ -81,8 +87,9 @@ pub(crate) fn check(name: Option<&str>, text: String) -> Result<String, String> 
         },
         parts: report.parts(),
         carets: report.carets(),
-        svg: report.svg(),
-        cells: cells(&report),
+        is_repaired: repaired.is_some(),
+        svg: repaired.as_ref().unwrap_or(&report).svg(),
+        cells: if repaired.is_some() { Vec::new() } else { cells(&report) },
         lessons: lessons.collect(),
     };
     json::text(&answer).map_err(|error| error.to_string())
