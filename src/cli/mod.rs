@@ -40,6 +40,7 @@ mod narrow;
 mod outcome;
 mod output;
 mod output_file;
+mod page;
 mod pages;
 mod penguins;
 mod pentomino;
@@ -207,6 +208,8 @@ enum Verb {
     Hunt(hunt::Arguments),
     /// Answer questions of `grade` in place of a program, rightly or with one mistake
     Answer(answer::Arguments),
+    /// Write the page that checks strings in a browser
+    Page(page::Arguments),
     /// Describe clowder or one of its commands
     Help(help::Arguments),
     /// Print a completion script for a shell
@@ -287,6 +290,7 @@ fn dispatch(verb: Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::Grade(arguments) => grade::run(&arguments, context),
         Verb::Hunt(arguments) => hunt::run(&arguments, context),
         Verb::Answer(arguments) => answer::run(&arguments, context),
+        Verb::Page(arguments) => page::run(&arguments, context),
         Verb::Help(arguments) => help::run(&arguments, &command(Color::Never), context),
         Verb::Completions(arguments) => shell::completions(&arguments, &mut command(Color::Never), context),
         Verb::Man(arguments) => shell::man(&arguments, &command(Color::Never), context),

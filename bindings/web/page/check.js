@@ -66,7 +66,7 @@ const errorList = ({ result, carets, lessons }) => {
     const lines = block.split("\n").slice(1).filter((line) => !/^\s*(\|?\s*$|--> )/.test(line));
     let button = null;
     if (error.fix !== null) {
-      const source = error.part === undefined ? editor.raw : (JSON.parse(editor.raw)[error.part] ?? "");
+      const source = error.part === undefined ? editor.raw : JSON.parse(editor.raw)[error.part];
       const apply = () => editor.set(fixed(editor.raw, error.fix, error.part));
       button = make("button", { type: "button", class: `fix${error.fix.safe ? " main" : ""}`, onclick: apply }, fixLabel(error, source));
     }

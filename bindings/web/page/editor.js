@@ -138,7 +138,10 @@ const overlay = (svg, cells) => {
     shape.setAttribute("class", "place");
     shape.addEventListener("mouseenter", () => links.light(cell.place));
     shape.addEventListener("mouseleave", () => links.light(null));
-    shape.addEventListener("click", () => select(cell.place));
+    shape.addEventListener("click", () => {
+      // On the board of a game, a click chooses a move.
+      if (find("raft").hidden) select(cell.place);
+    });
     cell.shape = shape;
     group.append(shape);
   }

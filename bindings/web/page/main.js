@@ -13,17 +13,30 @@ const update = async () => {
   isStale = true;
   if (isChecking) return;
   isChecking = true;
+  try {
+    await checkUntilFresh();
+  } finally {
+    isChecking = false;
+  }
+  remember();
+  compare();
+};
+
+const checkUntilFresh = async () => {
   while (isStale) {
     isStale = false;
     const text = editor.raw;
     find("size").textContent = text === "" ? "" : count([...text].length, "character");
     find("as-lines").hidden = !/\S\s*\n\s*\S/.test(text);
-    find("welcome").hidden = text !== "" || !find("table").hidden;
-    document.querySelector("main").classList.toggle("single", text === "");
-    if (text === "") {
+    // An empty string has a kind only if it was chosen.
+    const isEmpty = text === "" && kindOf() === null;
+    find("welcome").hidden = !isEmpty || !find("table").hidden;
+    document.querySelector("main").classList.toggle("single", isEmpty);
+    if (isEmpty) {
       for (const id of ["verdict", "errors", "parts", "figure", "about"]) find(id).hidden = true;
       editor.mark([], []);
       tools(null);
+      clowder.answered = text;
       continue;
     }
     // The old marks would be at wrong places.
@@ -43,9 +56,6 @@ const update = async () => {
     clowder.took = performance.now() - begun;
     clowder.answered = text;
   }
-  isChecking = false;
-  remember();
-  compare();
 };
 editor.onchange = update;
 

@@ -4,7 +4,7 @@ use clowder::check::Report;
 use clowder::diagnostics::{Diagnostics, Severity, Source};
 use clowder::kinds::{self, ReadOptions};
 use clowder::notation::Kind;
-use clowder::render::figure::{FigureLook, Outline, SIDE, Tile};
+use clowder::render::figure::{Figure, FigureLook, Item, Outline, SIDE, Tile};
 use clowder::render::figures;
 use std::collections::HashSet;
 
@@ -21,17 +21,25 @@ pub(crate) fn cells(report: &Report) -> Vec<[i32; 8]> {
     let is_wrong = report.diagnostics().iter().any(|found| found.severity == Severity::Error);
     let known = report.value().map(|value| value.figure(&FigureLook::default()));
     if let Some(shown) = known.as_ref().filter(|_| !is_wrong) {
-        let places: HashSet<_> = shown.tiles().map(|tile| tile.at).collect();
+        let places: HashSet<_> = tiles(shown).map(|tile| tile.at).collect();
         let origins = figures::wrong(kind, source, &Diagnostics::new(), None);
         // Below the board of a state, its picture differs from that of a wrong state.
         let is_shown = |tile: &&Tile| {
             let part = tile.origin.and_then(|origin| origin.part);
             part.is_none_or(|part| part == 0) && places.contains(&tile.at)
         };
-        return origins.tiles().filter(is_shown).filter_map(|tile| cell(kind, tile, source)).collect();
+        return tiles(&origins).filter(is_shown).filter_map(|tile| cell(kind, tile, source)).collect();
     }
     let figure = figures::wrong(kind, source, report.diagnostics(), known);
-    figure.tiles().filter_map(|tile| cell(kind, tile, source)).collect()
+    tiles(&figure).filter_map(|tile| cell(kind, tile, source)).collect()
+}
+
+/// Returns all tiles, also those that do not belong to a board.
+fn tiles(figure: &Figure) -> impl Iterator<Item = &Tile> {
+    figure.items().iter().filter_map(|item| match item {
+        Item::Tile(tile) => Some(tile),
+        _ => None,
+    })
 }
 
 fn cell(kind: Kind, tile: &Tile, source: Source<'_>) -> Option<[i32; 8]> {
