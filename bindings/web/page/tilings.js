@@ -2,6 +2,8 @@
 
 /** The number of tilings that a search keeps. */
 const KEPT = 500;
+/** The colours of the twelve pentominoes, in the order of their letters, and of other pieces. */
+const LETTERS = "FILNPTUVWXYZ";
 const COLOURS = ["#8ecae6", "#f4a261", "#a7c957", "#e5989b", "#cdb4db", "#ffd166", "#84dcc6", "#d4a373", "#90a8ed", "#e0aaff", "#b7d3a8", "#ffadad"];
 
 const tilings = {
@@ -41,7 +43,9 @@ const tilings = {
         class: letter === "#" ? "hole" : piece >= 0 ? "piece" : "",
       }, piece >= 0 ? tiling.letters[piece] : letter === "." || letter === "#" ? "" : letter);
       if (piece >= 0) {
-        cell.style.background = COLOURS[(tiling.letters.charCodeAt(piece) * 5) % COLOURS.length];
+        const letter = tiling.letters[piece];
+        const known = LETTERS.indexOf(letter);
+        cell.style.background = COLOURS[known >= 0 ? known : letter.codePointAt(0) % COLOURS.length];
         if (row > 0 && owner(row - 1, column) !== piece) cell.classList.add("top");
         if (column > 0 && owner(row, column - 1) !== piece) cell.classList.add("left");
       }
