@@ -557,8 +557,12 @@ def the_theme_can_be_chosen(page):
 
 def a_static_server_serves_it(page):
     directory = Path(unquote(page.address.removeprefix("file://"))).parent
-    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=directory)
-    handler.log_message = lambda *_: None
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *_):
+            pass
+
+    handler = functools.partial(Quiet, directory=directory)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         name = page.address.rsplit("/", 1)[1]
