@@ -13,6 +13,7 @@
 //! let report = check(Some("draw".parse().unwrap()), "B3A3");
 //! assert_eq!((report.is_valid(), report.fixed().as_deref()), (false, Some("A3B3")));
 //! assert!(report.carets().contains("deck `A` must come before deck `B`"));
+//! assert_eq!(check(None, "hbbrbyrbyb\r\n").fixed().as_deref(), Some("hbbrbyrbyb"));
 //! ```
 
 use crate::diagnostics::json::{DiagnosticOut, SpanOut};
@@ -21,7 +22,7 @@ use crate::kinds::{self, AnyReading, Pace, ReadOptions, Value};
 use crate::notation::{Kind, Reading, Segment, plural};
 use crate::render::figure::{Figure, FigureLook, svg};
 use crate::render::figures;
-use crate::repair::{Identified, Known, improve, is_error_message};
+use crate::repair::{Identified, Known, improve, is_error_message, without_final_line_break};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
@@ -36,7 +37,11 @@ pub fn check(kind: Option<Kind>, text: impl Into<String>) -> Report {
         None => {
             let found = Identified::new(&text, &options, Pace::Fast);
             match kind_of(&text, &found) {
-                Ok(kind) => (kind, found.into_reading(kind, &text, &options)),
+                Ok(kind) => {
+                    // The search for the kind ignores a line break at the end, which belongs to the string here.
+                    let is_same = without_final_line_break(kind, &text).len() == text.len();
+                    (kind, is_same.then(|| found.into_reading(kind, &text, &options)).flatten())
+                }
                 Err(error) => return Report { kind: None, reading: Reading::refused(*error), text },
             }
         }

@@ -41,6 +41,7 @@ mod narrow;
 mod outcome;
 mod output;
 mod output_file;
+mod page;
 mod pages;
 mod penguins;
 mod pentomino;
@@ -213,6 +214,8 @@ enum Verb {
     Answer(answer::Arguments),
     /// Answer lines of several verbs in one process
     Serve(serve::Arguments),
+    /// Write the page that checks strings in a browser
+    Page(page::Arguments),
     /// Describe clowder or one of its commands
     Help(help::Arguments),
     /// Print a completion script for a shell
@@ -294,6 +297,7 @@ fn dispatch(verb: &Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::Hunt(arguments) => hunt::run(arguments, context),
         Verb::Answer(arguments) => answer::run(arguments, context),
         Verb::Serve(_) => serve::run(context, parse_served, |verb, context| dispatch(verb, context)),
+        Verb::Page(arguments) => page::run(arguments, context),
         Verb::Help(arguments) => help::run(arguments, &command(Color::Never), context),
         Verb::Completions(arguments) => shell::completions(arguments, &mut command(Color::Never), context),
         Verb::Man(arguments) => shell::man(arguments, &command(Color::Never), context),

@@ -48,8 +48,10 @@ fn run_examples(of_verbs: impl Fn(&str) -> bool) {
                 directory = tempfile::tempdir().unwrap();
             }
             let line = example["command"].as_str().unwrap();
-            // Without the arena, no match can be played with the generated deals.
-            if cfg!(not(arena)) && line.starts_with("clowder bot match ") {
+            // Without the arena, no match can be played with the generated deals. The page is not in every build.
+            if (cfg!(not(arena)) && line.starts_with("clowder bot match "))
+                || (cfg!(not(page)) && line.starts_with("clowder page "))
+            {
                 continue;
             }
             let output = in_shell(line, directory.path(), &path);
@@ -243,4 +245,17 @@ fn an_unknown_command_has_no_help() {
         err,
         "clowder: there is no command `nonsense`\n`clowder help` lists all verbs, and `clowder kinds` lists all kinds.\n"
     );
+}
+
+#[test]
+fn the_page_is_written_or_the_answer_says_how_to_build_it() {
+    let (status, page, errors) = run(&["page"], "");
+    if cfg!(page) {
+        assert_eq!((status, errors.as_str()), (0, ""));
+        assert!(page.starts_with("<!DOCTYPE html>\n") && page.ends_with("</html>\n"));
+    } else {
+        assert_eq!((status, page.as_str()), (2, ""));
+        assert!(errors.starts_with("clowder: this clowder was built without the page; "), "{errors}");
+        assert!(errors.contains("bindings/web/build.sh") && errors.contains("CLOWDER_PAGE="), "{errors}");
+    }
 }

@@ -13,7 +13,10 @@ macro_rules! pages {
 
 /// Pages in groups. `clowder help` lists the verbs in this order.
 pub(super) const GROUPS: [(&str, &[(&str, &str)]); 6] = [
-    ("Strings", pages!["validate" "canon" "explain" "render" "identify" "diff" "kinds" "codes" "schema"]),
+    (
+        "Strings",
+        pages!["validate" "canon" "explain" "render" "identify" "diff" "kinds" "codes" "schema" "page"],
+    ),
     (
         "Games",
         pages![

@@ -99,8 +99,8 @@ pub fn write(figure: &Figure, options: &Options) -> String {
     out
 }
 
-/// Writes a figure as an SVG element in an HTML page. The style sheet of the page defines the colours.
-pub(crate) fn element(figure: &Figure) -> String {
+/// Writes a figure as an SVG element for an HTML page, whose style sheet defines the colours ([`check::style`](crate::check::style)).
+pub fn element(figure: &Figure) -> String {
     let mut out = String::new();
     open(&mut out, figure, 1.0);
     body(&mut out, figure);

@@ -1,0 +1,43 @@
+"use strict";
+// Runs the module. Questions and answers are JSON.
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const imports = { page: { progress: (done, of) => postMessage({ progress: [done, of] }) } };
+let module = null;
+let exports = null;
+
+const start = async () => {
+  exports = (await WebAssembly.instantiate(module, imports)).exports;
+};
+
+const ask = (question) => {
+  // JSON has no place for half a surrogate pair, which a browser allows in a text.
+  const whole = (_, value) => (typeof value === "string" ? value.toWellFormed() : value);
+  const bytes = encoder.encode(JSON.stringify(question, whole));
+  const at = exports.reserve(bytes.length);
+  new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
+  const length = exports.ask();
+  return JSON.parse(decoder.decode(new Uint8Array(exports.memory.buffer, exports.answer(), length)));
+};
+
+const handle = async ({ compressed, id, question }) => {
+  if (compressed) {
+    const plain = new Blob([compressed]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    module = await WebAssembly.compile(await new Response(plain).arrayBuffer());
+    await start();
+    return;
+  }
+  let answer;
+  try {
+    answer = ask(question);
+  } catch (error) {
+    answer = { error: `clowder failed: ${error.message}` };
+    await start();
+  }
+  postMessage({ id, answer });
+};
+
+let last = Promise.resolve();
+onmessage = ({ data }) => {
+  last = last.then(() => handle(data));
+};

@@ -1,0 +1,113 @@
+//! The module of the page: one question as JSON in, one answer as JSON out.
+//!
+//! The page calls [`reserve`] with the length of a question, writes the question to this place, and calls [`ask`], which
+//! returns the length of the answer. The answer begins at the place that [`answer`] returns. A panic ends the module
+//! (WebAssembly traps), and the page then starts it again.
+
+mod cells;
+mod games;
+mod strings;
+mod tilings;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::cell::RefCell;
+
+thread_local! {
+    /// The question and, after [`ask`], the answer.
+    static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Makes room for a question of this length, and returns its place.
+#[unsafe(no_mangle)]
+pub extern "C" fn reserve(length: usize) -> *mut u8 {
+    BUFFER.with_borrow_mut(|buffer| {
+        buffer.clear();
+        buffer.resize(length, 0);
+        buffer.as_mut_ptr()
+    })
+}
+
+/// Answers the question, and returns the length of the answer.
+#[unsafe(no_mangle)]
+pub extern "C" fn ask() -> usize {
+    let question = BUFFER.take();
+    let asked = serde_json::from_slice::<Question>(&question).map_err(|error| error.to_string());
+    let answer = asked.and_then(answered).unwrap_or_else(|error| json!({ "error": error }).to_string());
+    let length = answer.len();
+    BUFFER.set(answer.into_bytes());
+    length
+}
+
+/// Returns the place of the answer.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer() -> *const u8 {
+    BUFFER.with_borrow(|buffer| buffer.as_ptr())
+}
+
+/// A question of the page.
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+enum Question {
+    /// What the page needs to know at its start: kinds, official challenges and the style sheet of the pictures.
+    Start,
+    /// Everything about one string.
+    Check { kind: Option<String>, text: String },
+    /// The result objects of several strings, each with its kind if it was given.
+    Lines { texts: Vec<(Option<String>, String)> },
+    /// The differences between two strings.
+    Compare { kind: Option<String>, expected: String, actual: String },
+    /// The page about a kind.
+    Kind { kind: String },
+    /// The legal moves in a state of Race to the Raft, or the placements of a tile.
+    Moves { state: String, tile: Option<String> },
+    /// The state after an action or a draw. After a card, a tile is drawn.
+    Act { state: String, action: String, seed: u64 },
+    /// A good move and its reason.
+    Suggest { state: String, tile: Option<String> },
+    /// A state in which a game of a challenge begins.
+    Begin { challenge: String, seed: u64 },
+    /// Solutions of a Penguins challenge, and a hint.
+    Penguins { state: String },
+    /// Prepares a search for tilings.
+    Puzzle { region: String, pieces: String, one_sided: bool, at_most: bool },
+    /// The first tilings in a part of the search.
+    Search { branch: usize, limit: usize },
+    /// The number of tilings in a part of the search.
+    Count { branch: usize },
+    /// The number of tilings, counted in one go.
+    CountAll,
+    /// A placement that is in every tiling.
+    Hint,
+    /// Prepares a saved game.
+    Replay { kind: String, text: String },
+    /// The picture after a turn of the saved game.
+    Frame { turn: usize },
+}
+
+fn answered(question: Question) -> Result<String, String> {
+    let value = match question {
+        Question::Start => strings::start(),
+        Question::Check { kind, text } => return strings::check(kind.as_deref(), text),
+        Question::Lines { texts } => return strings::lines(texts),
+        Question::Compare { kind, expected, actual } => {
+            strings::compare(kind.as_deref(), &expected, &actual)?
+        }
+        Question::Kind { kind } => strings::about(strings::kind(&kind)?),
+        Question::Moves { state, tile } => games::moves(&state, tile.as_deref())?,
+        Question::Act { state, action, seed } => games::act(&state, &action, seed)?,
+        Question::Suggest { state, tile } => games::suggest(&state, tile.as_deref())?,
+        Question::Begin { challenge, seed } => games::begin(&challenge, seed)?,
+        Question::Penguins { state } => games::penguins(&state)?,
+        Question::Puzzle { region, pieces, one_sided, at_most } => {
+            tilings::puzzle(&region, &pieces, one_sided, at_most)?
+        }
+        Question::Search { branch, limit } => tilings::search(branch, limit)?,
+        Question::Count { branch } => tilings::count(branch)?,
+        Question::CountAll => tilings::count_all()?,
+        Question::Hint => tilings::hint()?,
+        Question::Replay { kind, text } => games::replay(strings::kind(&kind)?, &text)?,
+        Question::Frame { turn } => games::frame(turn)?,
+    };
+    Ok(Value::to_string(&value))
+}

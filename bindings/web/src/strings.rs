@@ -1,0 +1,159 @@
+//! Questions about strings of any kind.
+
+use crate::cells::cells;
+use clowder::check::{Report, check as checked, style};
+use clowder::diagnostics::{Diagnostics, json};
+use clowder::kinds::{self, Difference, DifferencePlace, Value as Meant};
+use clowder::notation::Kind;
+use clowder::render::figure::{FigureLook, Mark, svg};
+use clowder::repair::{Candidate, identify};
+use clowder::{penguins, raft};
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// Reads the name of a kind.
+pub(crate) fn kind(name: &str) -> Result<Kind, String> {
+    name.parse().map_err(|_| format!("there is no kind `{name}`"))
+}
+
+/// Joins diagnostics to one sentence.
+pub(crate) fn told(errors: &Diagnostics) -> String {
+    errors.iter().map(|error| error.message.as_str()).collect::<Vec<_>>().join("; ")
+}
+
+/// Returns a number with its noun, whose plural ends with `s`.
+pub(crate) fn plural(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+pub(crate) fn start() -> Value {
+    let kinds: Vec<Value> = Kind::ALL
+        .iter()
+        .map(|kind| json!({ "name": kind.name(), "about": kind.about(), "example": kinds::row(*kind).example() }))
+        .collect();
+    let raft = raft::catalogue::official_challenges().iter();
+    let raft: Vec<Value> =
+        raft.map(|one| json!([format!("{}. {}", one.number, one.name), one.text])).collect();
+    let pool = penguins::official_challenges().iter();
+    let pool: Vec<Value> = pool
+        .map(|one| json!([format!("{}. {}", one.number, one.level.name()), one.challenge.to_string()]))
+        .collect();
+    json!({ "kinds": kinds, "raft": raft, "penguins": pool, "style": style() })
+}
+
+/// The text about an error code.
+#[derive(Serialize)]
+struct Lesson {
+    rule: &'static str,
+    reason: &'static str,
+    repair: &'static str,
+}
+
+/// Everything that the page shows about a string.
+#[derive(Serialize)]
+struct Checked<'a> {
+    result: &'a Report,
+    about: Option<&'static str>,
+    /// The kinds that fit, if there are several.
+    fits: Vec<&'static str>,
+    /// Whether the picture shows the repaired string.
+    is_repaired: bool,
+    parts: Vec<clowder::check::Part>,
+    carets: String,
+    svg: Option<String>,
+    cells: Vec<[i32; 8]>,
+    lessons: BTreeMap<&'static str, Lesson>,
+}
+
+pub(crate) fn check(name: Option<&str>, text: String) -> Result<String, String> {
+    let report = checked(name.map(kind).transpose()?, text);
+    let lessons = report.diagnostics().iter().map(|error| {
+        let lesson = error.code.lesson();
+        (error.code.name, Lesson { rule: lesson.rule, reason: lesson.reason, repair: lesson.repair })
+    });
+    let fits = |candidate: &Candidate| candidate.fit.is_string().then(|| candidate.kind.name());
+    // What was copied together with a string, such as quotation marks, would hide it in a picture.
+    let is_wrapped = report.diagnostics().iter().all(|error| error.code.name.starts_with("text/"));
+    let repaired = report.fixed().filter(|_| is_wrapped && !report.is_valid());
+    let repaired = repaired.map(|text| checked(report.kind(), text)).filter(Report::is_valid);
+    let answer = Checked {
+        result: &report,
+        about: report.kind().map(Kind::about),
+        fits: if report.kind().is_some() {
+            Vec::new()
+        } else {
+            identify(report.text()).iter().filter_map(fits).collect()
+        },
+        parts: report.parts(),
+        carets: report.carets(),
+        is_repaired: repaired.is_some(),
+        svg: repaired.as_ref().unwrap_or(&report).svg(),
+        cells: if repaired.is_some() { Vec::new() } else { cells(&report) },
+        lessons: lessons.collect(),
+    };
+    json::text(&answer).map_err(|error| error.to_string())
+}
+
+pub(crate) fn lines(texts: Vec<(Option<String>, String)>) -> Result<String, String> {
+    let reports =
+        texts.into_iter().map(|(name, text)| Ok(checked(name.as_deref().map(kind).transpose()?, text)));
+    let reports: Vec<Report> = reports.collect::<Result<_, String>>()?;
+    json::text(&reports).map_err(|error| error.to_string())
+}
+
+pub(crate) fn about(kind: Kind) -> Value {
+    let row = kinds::row(kind);
+    let page = kind.page().replace("{grammar}", row.grammar().trim_end());
+    json!({ "about": kind.about(), "page": page, "example": row.example() })
+}
+
+/// Returns the kind that fits both texts or, if there is none, the kind of the first one that has a kind.
+fn common_kind(expected: &str, actual: &str) -> Result<Kind, String> {
+    let [expected, actual] = [expected, actual].map(identify);
+    let fits = |kind: Kind, of: &[Candidate]| of.iter().any(|one| one.kind == kind && one.fit.is_string());
+    let both = expected.iter().map(|one| one.kind).find(|&kind| fits(kind, &expected) && fits(kind, &actual));
+    let best = || expected.iter().chain(&actual).min_by_key(|one| one.fit).map(|one| one.kind);
+    both.or_else(best).ok_or_else(|| "no kind fits these strings".to_owned())
+}
+
+pub(crate) fn compare(name: Option<&str>, expected: &str, actual: &str) -> Result<Value, String> {
+    let kind = name.map_or_else(|| common_kind(expected, actual), kind)?;
+    let reports =
+        [("expected", expected), ("given", actual)].map(|(name, text)| (name, checked(Some(kind), text)));
+    for (name, report) in &reports {
+        if report.value().is_none() {
+            return Err(format!("the {name} string is not a {kind} string: {}", told(report.diagnostics())));
+        }
+    }
+    let [Some(one), Some(other)] = reports.each_ref().map(|(_, report)| report.value()) else {
+        return Err("a string has no value".to_owned());
+    };
+    let differences = one.differences(other);
+    let picture = |value: &dyn Meant| {
+        let mut figure = value.figure(&FigureLook::default());
+        for difference in &differences {
+            if let DifferencePlace::Square(square) = difference.place {
+                figure.mark(square.map(|part| part as i32), Mark::Changed);
+            }
+        }
+        kind.about().clone_into(&mut figure.title);
+        svg::element(&figure)
+    };
+    let listed: Vec<Value> = differences.iter().map(difference).collect();
+    Ok(json!({
+        "kind": kind.name(), "identical": expected == actual, "differences": listed,
+        "pictures": [picture(one), picture(other)],
+    }))
+}
+
+fn difference(one: &Difference) -> Value {
+    let place = match one.place {
+        DifferencePlace::Square([row, column]) => format!("({row}, {column})"),
+        DifferencePlace::Span(span) => {
+            format!("characters {}–{}", span.start() + 1, span.end().max(span.start() + 1))
+        }
+        _ => String::new(),
+    };
+    json!({ "part": one.component, "place": place, "expected": one.expected, "actual": one.actual })
+}
