@@ -67,7 +67,10 @@ pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
 /// end in another way.
 fn without_margins(kind: Kind, text: &str) -> Vec<String> {
     let alphabet = kinds::row(kind).alphabet();
-    let is_margin = |letter: char| MARGIN.contains(letter) && (kind.is_json() || !alphabet.contains(letter));
+    // No polyomino begins or ends with the `/` between its rows.
+    let is_margin = |letter: char| {
+        MARGIN.contains(letter) && (kind.is_json() || letter == '/' || !alphabet.contains(letter))
+    };
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let common = |sides: Vec<Vec<char>>| -> String {
         let Some(first) = sides.first() else { return String::new() };

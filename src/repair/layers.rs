@@ -233,7 +233,12 @@ impl Repair<'_> {
                 named
             };
         };
-        let help = if layer.damages.len() > 1 { "give only the string" } else { first.help };
+        let order = format!("{}: {}", first.help, order::named(self.kind));
+        let help = match layer.damages.len() {
+            1 if last.code == &codes::PARTS_ORDER => &order,
+            1 => first.help,
+            _ => "give only the string",
+        };
         let help = if is_short(value) { format!("{help}: `{value}`") } else { help.to_owned() };
         let fix = &value[changed.start..value.len() - (self.given.len() - changed.end)];
         // Rows that were read as columns can also be a board with other mistakes. A space in a region can be a hole.
@@ -349,7 +354,7 @@ fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
     let is_json = is_json(text);
     // A string in quotation marks is not yet the source code of a program.
     let is_only_quoted = |inside: String| {
-        let is_quoted_json = kind.is_json() && inside.starts_with(['{', '[']);
+        let is_quoted_json = kind.is_json() && inside.starts_with(['{', '[']) && !inside.contains(r"\\");
         is_quoted_json || !inside.contains(['"', '\'', '`', '“', '\\'])
     };
     let is_quoted = !is_json && !text.contains("\\\"") && unquoted(text).is_some_and(is_only_quoted);
@@ -372,7 +377,7 @@ fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
         // Of several strings, it is not known which one was meant.
         whole.extend(Some(each).filter(|each| each.len() == 1).into_iter().flatten());
     }
-    let has_items = |text: &str| text.contains(['{', '[']) && text.contains('"');
+    let has_items = |text: &str| text.contains(['{', '[']) && (text.contains('"') || text.contains("&quot;"));
     whole.retain(|text| !text.is_empty() && (!kind.is_json() || has_items(text)));
     whole
 }
