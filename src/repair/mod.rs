@@ -51,6 +51,8 @@ const LONGEST: usize = 64 << 10;
 const BUDGET: usize = 4 << 20;
 /// How many times longer it takes to read a string with all its errors than with a quick grammar.
 const THOROUGH: usize = 16;
+/// The maximum number of errors that one wrong character is taken to cause.
+const MOST_ERRORS: usize = 12;
 /// The maximum number of edits that are named if several edits are equally likely.
 const ALTERNATIVES: usize = 3;
 /// The lengths of texts, in bytes, for which pairs of edits are tried. Two edits could make almost any shorter text
@@ -199,7 +201,8 @@ impl Repair<'_> {
             &codes::polyomino::REGION_SIZE,
             &codes::polyomino::REGION_TOO_LARGE,
         ];
-        if reading.diagnostics().iter().any(|error| undecided.contains(&error.code)) {
+        let is_undecided = reading.diagnostics().iter().any(|error| undecided.contains(&error.code));
+        if is_undecided || count(reading) > MOST_ERRORS {
             return Vec::new();
         }
         let places = places(text, reading);
