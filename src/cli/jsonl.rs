@@ -136,9 +136,11 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Decoded<'a>, Box<Diagnostic>
         // If the text is not valid JSON, the error from the JSON reader is more precise than that for other values.
         serde_json::from_str::<&RawValue>(json).map_err(not_json)?;
         // How the items of a state are separated is transport and not content.
-        match without_layout(trimmed).count() < trimmed.chars().count() {
-            true if trimmed.starts_with('[') => without_layout(trimmed).map(|(_, letter)| letter).collect(),
-            _ => Cow::Borrowed(trimmed),
+        let has_spaces = || memchr::memchr2(b' ', b'\t', trimmed.as_bytes()).is_some();
+        if trimmed.starts_with('[') && has_spaces() {
+            without_layout(trimmed).map(|(_, letter)| letter).collect()
+        } else {
+            Cow::Borrowed(trimmed)
         }
     };
     if trimmed.starts_with(['"', '[', '{']) {

@@ -165,9 +165,11 @@ fn strings(kind: Kind, text: &str) -> Inside {
     // A part of the string can be torn off.
     let is_foreign = |other: &Span| {
         let word = other.of(text);
-        let (before, between) = match other.end <= first.start {
-            true => (true, &text[other.end..first.start]),
-            false => (false, &text[last.end.min(other.start)..other.start]),
+        let before = other.end <= first.start;
+        let between = if before {
+            &text[other.end..first.start]
+        } else {
+            &text[last.end.min(other.start)..other.start]
         };
         let whole = if before { [word, first.of(text)].concat() } else { [last.of(text), word].concat() };
         word.chars().any(|letter| !alphabet.contains(letter))

@@ -202,10 +202,8 @@ impl Repair<'_> {
             }
         }
         let is_choice = last.sort == Sort::Last || last.code == &codes::SURROUNDED;
-        let values: Vec<&str> = match is_choice {
-            true => found.iter().map(|(_, value)| value.as_str()).collect(),
-            false => vec![value],
-        };
+        let values: Vec<&str> =
+            if is_choice { found.iter().map(|(_, value)| value.as_str()).collect() } else { vec![value] };
         self.error(layer, &values, before)
     }
 

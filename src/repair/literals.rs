@@ -83,20 +83,16 @@ fn decode(text: &str, inside: Span, out: &mut String) -> Option<()> {
             let code = u32::from_str_radix(rest.get(from..to)?, 16).ok()?;
             Some((Some(char::from_u32(code)?), to))
         };
-        let (decoded, length) = if character != '\\' {
-            (Some(character), 0)
-        } else {
-            match rest.chars().next() {
-                Some('n') => (Some('\n'), 1),
-                Some('t') => (Some('\t'), 1),
-                Some('r') => (Some('\r'), 1),
-                Some('x') => digits(1, 3)?,
-                Some('u') => digits(1, 5)?,
-                Some('\n') => (None, 1),
-                Some(other) if other.is_alphanumeric() => return None,
-                Some(other) => (Some(other), other.len_utf8()),
-                None => (Some('\\'), 0),
-            }
+        let (decoded, length) = match (character, rest.chars().next()) {
+            ('\\', Some('n')) => (Some('\n'), 1),
+            ('\\', Some('t')) => (Some('\t'), 1),
+            ('\\', Some('r')) => (Some('\r'), 1),
+            ('\\', Some('x')) => digits(1, 3)?,
+            ('\\', Some('u')) => digits(1, 5)?,
+            ('\\', Some('\n')) => (None, 1),
+            ('\\', Some(other)) if other.is_alphanumeric() => return None,
+            ('\\', Some(other)) => (Some(other), other.len_utf8()),
+            (plain, _) => (Some(plain), 0),
         };
         let end = at + character.len_utf8() + length;
         out.extend(decoded);

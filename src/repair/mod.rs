@@ -151,7 +151,8 @@ impl Repair<'_> {
         if let Some(error) = self.other_kind(text, &reading) {
             return Reading::refused(error);
         }
-        if let Some(error) = Some(()).filter(|()| text.contains("but was")).and_then(|()| self.several()) {
+        let compared = text.contains("but was").then(|| self.several()).flatten();
+        if let Some(error) = compared {
             return Reading::refused(error);
         }
         let undone = self.undone(&reading);
@@ -240,19 +241,19 @@ impl Repair<'_> {
         };
         let (copies, short) = (spans(Meaning::Duplicate), spans(Meaning::CutShort));
         edits.retain(|edit| {
-            let (span, text_after) = (edit.span, |short: &Span| &text[short.end..]);
+            let span = edit.span;
             // If a component occurs twice, only edits inside the reported copy are suggested, because an edit elsewhere
             // would change the meaning. Two swapped characters make another component, which was hardly meant.
             let is_swap = edit.text.len() > 1 && edit.text.len() == span.end - span.start;
             let is_inside = |copy: &Span| copy.start <= span.start && span.end <= copy.end && !is_swap;
             // If a part of a component is missing, an edit that removes the rest of this component is not suggested. A
             // part before other digits can also be an additional digit.
-            let is_rest = |short: &Span| match short.start == short.end {
-                true => span.end == short.start,
-                false => {
-                    let is_before_digit = text_after(short).starts_with(|next: char| next.is_ascii_digit());
-                    !is_before_digit && span.start <= short.start && short.end <= span.end
+            let is_rest = |short: &Span| {
+                if short.start == short.end {
+                    return span.end == short.start;
                 }
+                let is_before_digit = text[short.end..].starts_with(|next: char| next.is_ascii_digit());
+                !is_before_digit && span.start <= short.start && short.end <= span.end
             };
             (copies.is_empty() || count(reading) > 1 || copies.iter().any(is_inside))
                 && !(edit.text.is_empty() && short.iter().any(is_rest))

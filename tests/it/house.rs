@@ -26,7 +26,7 @@ const BUDGET: [(&str, usize); 22] = [
     ("raft", 6960),
     ("random", 110),
     ("render", 3840),
-    ("repair", 2270),
+    ("repair", 2150),
     ("shape", 220),
     ("tictactoe", 430),
 ];
