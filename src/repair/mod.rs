@@ -51,7 +51,8 @@ const LONGEST: usize = 64 << 10;
 const BUDGET: usize = 4 << 20;
 /// How many times longer it takes to read a string with all its errors than with a quick grammar.
 const THOROUGH: usize = 16;
-/// The maximum number of errors that one wrong character is taken to cause.
+/// The maximum number of errors of a text for which all values that are one edit away are counted. A text with more errors
+/// takes too long to read.
 const MOST_ERRORS: usize = 12;
 /// The maximum number of edits that are named if several edits are equally likely.
 const ALTERNATIVES: usize = 3;
@@ -202,8 +203,7 @@ impl Repair<'_> {
             &codes::polyomino::REGION_SIZE,
             &codes::polyomino::REGION_TOO_LARGE,
         ];
-        let is_undecided = reading.diagnostics().iter().any(|error| undecided.contains(&error.code));
-        if is_undecided || count(reading) > MOST_ERRORS {
+        if reading.diagnostics().iter().any(|error| undecided.contains(&error.code)) {
             return Vec::new();
         }
         let places = places(text, reading);
@@ -211,6 +211,7 @@ impl Repair<'_> {
         let search = self.search(text, &places, |text| self.value(text));
         let budget = match self.kind {
             Kind::RaftRecord => 0,
+            _ if count(reading) > MOST_ERRORS => 0,
             kind if kind.is_json() => BUDGET / THOROUGH / 8,
             _ => BUDGET / THOROUGH,
         };
