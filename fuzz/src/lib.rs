@@ -20,7 +20,7 @@ mod tilings_oracle;
 pub use games::{raft_games, raft_rules};
 pub use puzzles::{piece_list, tilings};
 pub use streams::{grade_case, json_lines, stream};
-pub use strings::{diff, notation, pictures, repair};
+pub use strings::{diff, mutation, notation, pictures, repair};
 
 /// Returns the function of the target with this name, or `None` if there is no such target.
 pub fn target(name: &str) -> Option<Box<dyn Fn(&[u8]) + Send + Sync>> {
@@ -33,6 +33,7 @@ pub fn target(name: &str) -> Option<Box<dyn Fn(&[u8]) + Send + Sync>> {
         "raft-games" => Box::new(raft_games),
         "raft-rules" => Box::new(raft_rules),
         "repair" => Box::new(repair),
+        "mutation" => Box::new(mutation),
         "stream" => Box::new(stream),
         "tilings" => Box::new(tilings),
         kind => {

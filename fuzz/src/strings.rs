@@ -1,7 +1,7 @@
 //! The fuzz targets for all kinds of strings, and for repairs, pictures and comparisons.
 
 use crate::bytes::{Bytes, text};
-use clowder::diagnostics::{Class, Diagnostics, Severity, Source, Span, escape};
+use clowder::diagnostics::{Class, Diagnostic, Diagnostics, Severity, Source, Span, escape};
 use clowder::kinds::{self, AnyReading, ReadOptions};
 use clowder::notation::Kind;
 use clowder::render::figure::{FigureLook, svg};
@@ -73,6 +73,46 @@ pub fn repair(data: &[u8]) {
         let after = kinds::read(kind, &repaired, &options);
         let ok = after.is_usable() || errors(&after) < errors(&before);
         assert!(ok, "{text:?} -> {repaired:?}: {}", improved.diagnostics());
+    }
+}
+
+/// Changes one character of a right string, and checks that the safe fixes lead back to its value. The first bytes say
+/// which kind, character and change, and the rest can be the string.
+pub fn mutation(data: &[u8]) {
+    let mut bytes = Bytes(data);
+    let kind = bytes.choose(Kind::ALL);
+    let row = kinds::row(kind);
+    let (change, letter) = (bytes.below(4), bytes.choose(&row.alphabet().chars().collect::<Vec<_>>()));
+    let at = bytes.below(1 << 16);
+    let options = ReadOptions::default();
+    let given = bytes.text();
+    let value = |text: &str| kinds::read(kind, text, &options).strict().ok().map(|value| value.canonical());
+    let right = if value(&given).is_some() { given } else { row.example().to_owned() };
+    let mut letters: Vec<char> = right.chars().collect();
+    let at = at % (letters.len() + usize::from(change == 2)).max(1);
+    let found = letters.get(at).copied();
+    // A letter that replaces another one can be taken for the same letter in the other case.
+    let is_other_case = |other: char| other != letter && other.eq_ignore_ascii_case(&letter);
+    let is_alike = row.alphabet().chars().any(is_other_case) || "0Oo1lIi5S8B2Z6bG9gqQ \n".contains(letter);
+    match (change, found) {
+        (0, Some(_)) if !is_alike => letters[at] = letter,
+        (1, Some(_)) => drop(letters.remove(at)),
+        (2, _) => letters.insert(at, letter),
+        (3, Some(_)) if at + 1 < letters.len() => letters.swap(at, at + 1),
+        _ => return,
+    }
+    let wrong: String = letters.iter().collect();
+    let reading = kinds::read(kind, &wrong, &options);
+    if reading.is_usable() {
+        return;
+    }
+    let improved = repair::improve(kind, &wrong, &options, reading);
+    let safe = |error: &&Diagnostic| error.part.is_none() && error.fix.as_ref().is_some_and(|fix| fix.safe);
+    let Some(fix) = improved.diagnostics().iter().find(safe).and_then(|error| error.fix.as_ref()) else { return };
+    let fixed = [&wrong[..fix.span.start()], &fix.text, &wrong[fix.span.end()..]].concat();
+    let after = kinds::read(kind, &fixed, &options);
+    if after.is_usable() {
+        assert_eq!(canonical(&after), value(&right), "{right:?} -> {wrong:?} -> {fixed:?}");
     }
 }
 

@@ -3,7 +3,7 @@
 //! as a saved game).
 
 use crate::diagnostics::{Diagnostic, Span, codes};
-use crate::json::quick::{error_in, span_of};
+use crate::json::quick::{error_in, span_of, without_layout};
 use crate::notation::Kind;
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -141,7 +141,13 @@ fn text_of<'a>(line: &str, json: &'a str) -> Result<Decoded<'a>, Box<Diagnostic>
     } else {
         // If the text is not valid JSON, the error from the JSON reader is more precise than that for other values.
         serde_json::from_str::<&RawValue>(json).map_err(not_json)?;
-        Cow::Borrowed(trimmed)
+        // How the items of a state are separated is transport and not content.
+        let has_spaces = || memchr::memchr2(b' ', b'\t', trimmed.as_bytes()).is_some();
+        if trimmed.starts_with('[') && has_spaces() {
+            without_layout(trimmed).map(|(_, letter)| letter).collect()
+        } else {
+            Cow::Borrowed(trimmed)
+        }
     };
     if trimmed.starts_with(['"', '[', '{']) {
         return Ok(Decoded::of(text));

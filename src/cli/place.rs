@@ -6,6 +6,7 @@
 use super::stream::{Framing, Line};
 use crate::diagnostics::Span;
 use crate::diagnostics::{Source, line_column};
+use crate::json::quick::without_layout;
 use crate::json::{self, Data};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
@@ -153,9 +154,17 @@ fn in_json_line(raw: &str, text: &str, offset: usize) -> usize {
     };
     match found {
         Some(string) if string.as_str().is_some() => in_string(raw, string.span, offset),
-        // The text of an array or an object is the JSON itself. In a line that cannot be used, the offset is already an
+        // The text of an array or an object is the JSON itself, without white space between the items of an array. In a line that cannot be used, the offset is already an
         // offset in the line.
         Some(value) if value.span.of(raw) == text => value.span.start + offset,
+        Some(value) if value.as_array().is_some() => {
+            let (mut found, raw) = (0, value.span.of(raw));
+            let mut kept = without_layout(raw).skip_while(|(_, letter)| {
+                found += letter.len_utf8();
+                found <= offset
+            });
+            value.span.start + kept.next().map_or(raw.len(), |(at, _)| at)
+        }
         _ => offset.min(raw.len()),
     }
 }

@@ -121,6 +121,7 @@ codes! {
         BOARD_LINE_WIDTH = "board/line-width", Syntax;
         BOARD_HEIGHT = "board/height", Syntax;
         BOARD_MISSING_NEWLINE = "board/missing-newline", Canon;
+        BOARD_INDENTED = "board/indented", Canon;
         BOARD_NO_RAFT = "board/no-raft", Rule;
         BOARD_SECOND_RAFT = "board/second-raft", Rule;
         BOARD_RAFT_AT_EDGE = "board/raft-at-edge", Rule;
@@ -273,6 +274,8 @@ codes! {
         BOARD_LINES = "penguins-board/number-of-lines", Syntax;
         BOARD_LINE_END = "penguins-board/line-end", Syntax;
         BOARD_MISSING_NEWLINE = "penguins-board/missing-newline", Canon;
+        BOARD_INDENTED = "penguins-board/indented", Canon;
+        BOARD_ONE_LINE = "penguins-board/one-line", Canon;
         STATE_COLON = "penguins-state/colon", Syntax;
         STATE_NOTHING_PLACED = "penguins-state/nothing-placed", Canon;
         STATE_ON_PENGUIN = "penguins-state/on-penguin", State;

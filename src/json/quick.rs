@@ -12,6 +12,16 @@ pub(crate) fn span_of(text: &str, part: &str) -> Span {
     Span::new(start, start + part.len())
 }
 
+/// Returns the characters of JSON, each with its place, without the white space between the values.
+pub(crate) fn without_layout(json: &str) -> impl Iterator<Item = (usize, char)> {
+    let (mut in_string, mut is_escaped) = (false, false);
+    json.char_indices().filter(move |&(_, letter)| {
+        in_string ^= letter == '"' && !is_escaped;
+        is_escaped = in_string && letter == '\\' && !is_escaped;
+        in_string || !letter.is_ascii_whitespace()
+    })
+}
+
 /// Returns the first error in a part of a text that `serde_json` has refused. The span and the reason come from the
 /// reader in the module `json`. If this reader finds no error, the error has the span of the whole part and the message
 /// of `serde_json`. The part must be a slice of the text.

@@ -237,7 +237,7 @@ impl Reader<'_> {
             "None" | "undefined" | "NaN" | "nil" => Some("null"),
             word => WORDS.into_iter().find(|meant| is_misspelt(word, meant)),
         };
-        let message = "this is not a JSON word; the only words are `true`, `false` and `null`";
+        let message = "expected a value: text needs double quotation marks, and the only words are `true`, `false` and `null`";
         self.invalid(&bots::JSON_WORD, span, message, fix.map(str::to_owned), &WORDS)
     }
 

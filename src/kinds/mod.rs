@@ -28,7 +28,7 @@ pub use difference::{Difference, DifferencePlace};
 pub use options::{Blocks, Components, ReadOptions};
 
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostics, Source};
+use crate::diagnostics::{Diagnostics, Source, Span};
 use crate::games::GameName;
 use crate::notation::{Kind, Notation, Reading, Segment};
 use crate::random::Random;
@@ -105,6 +105,23 @@ fn parts<V: Value + ?Sized>(value: &V, text: &str) -> Vec<[String; 3]> {
         let width = parts.iter().map(|part| part[column].chars().count()).max().unwrap_or(0);
         for part in &mut parts {
             part[column] = format!("{:width$}", part[column]);
+        }
+    }
+    parts
+}
+
+/// Moves the parts of a board from its canonical string to the string that was read, which has the same letters in other
+/// lines or after spaces.
+fn at_same_letters(mut parts: Vec<Segment>, canonical: &str, read: &str) -> Vec<Segment> {
+    let letters = |text: &str| -> Vec<usize> {
+        text.char_indices().filter(|(_, letter)| !letter.is_whitespace()).map(|(at, _)| at).collect()
+    };
+    let (canonical, read) = (letters(canonical), letters(read));
+    for part in &mut parts {
+        let [first, end] =
+            [part.span.start, part.span.end].map(|end| canonical.partition_point(|&at| at < end));
+        if let Some(letters) = read.get(first..end).filter(|letters| !letters.is_empty()) {
+            part.span = Span::new(letters[0], letters[letters.len() - 1] + 1);
         }
     }
     parts

@@ -131,8 +131,8 @@ impl Value for State {
 }
 
 impl Value for Board {
-    fn explain(&self, _: Source<'_>) -> Vec<Segment> {
-        explain::board(*self)
+    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
+        super::at_same_letters(explain::board(*self), &self.to_string(), source.text)
     }
 
     fn picture(&self, look: &Look) -> Scene {

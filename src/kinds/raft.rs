@@ -190,8 +190,8 @@ impl Value for Challenge {
 }
 
 impl Value for Board {
-    fn explain(&self, _: Source<'_>) -> Vec<Segment> {
-        explain::board(self)
+    fn explain(&self, source: Source<'_>) -> Vec<Segment> {
+        super::at_same_letters(explain::board(self), &self.to_string(), source.text)
     }
 
     fn picture(&self, look: &Look) -> Scene {

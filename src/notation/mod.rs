@@ -100,5 +100,15 @@ macro_rules! from_str_by_notation {
 }
 pub(crate) use from_str_by_notation;
 
-/// Message for a board whose last line has no line break.
+/// Removes the same indentation from all lines of a text. Returns `None` if the lines are not all indented like the first.
+pub(crate) fn without_indentation(text: &str) -> Option<String> {
+    let indentation = &text[..text.len() - text.trim_start_matches([' ', '\t']).len()];
+    let bare = text.split_inclusive('\n').map(|line| line.strip_prefix(indentation));
+    if indentation.is_empty() { None } else { bare.collect() }
+}
+
+/// The message for a board whose lines are indented, as in source code.
+pub(crate) const INDENTED: &str = "all lines are indented";
+
+/// The message for a board whose last line has no line break.
 pub(crate) const NO_LAST_BREAK: &str = "the line break after the last line is missing";

@@ -228,7 +228,12 @@ fn rows_faults(text: &str, faults: &mut Diagnostics) -> Option<Shape> {
         }
         let found = span.of(text).chars().count();
         if found != width {
-            let message = format!("this row has width {found}, but the first row has width {width}");
+            let number = row + 1;
+            let message = if found < width {
+                format!("row {number} has {found} of {}", plural(width, "place"))
+            } else {
+                format!("row {number} has {}; row 1 has {width}", plural(found, "place"))
+            };
             let fault = Diagnostic::new(&codes::POLYOMINO_UNEVEN_ROWS, span, message).square(row, 0);
             faults.push(fault.expected([format!("{width} wide")]).found(format!("{found} wide")));
         }

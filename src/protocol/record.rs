@@ -317,14 +317,19 @@ fn compare(checker: &mut Checker<'_>, value: &Value, text: &str, expected: &Valu
             if found == right {
                 return;
             }
-            let found = excerpt(&found, 60);
+            // The first difference of two long values is shown.
+            let same = found.bytes().zip(right.bytes()).take_while(|(one, other)| one == other).count();
+            let start =
+                found.char_indices().map(|(at, _)| at).take_while(|at| at + 30 <= same).last().unwrap_or(0);
+            let dots = if start > 0 { "…" } else { "" };
+            let found = excerpt(&found[start..], 60);
             let meaning = match right.as_str() {
                 "0" if path == "winner.result" => "player A wins (0)",
                 "1" if path == "winner.result" => "player B wins (1)",
                 "2" if path == "winner.result" => "the game is a draw (2)",
-                other => &format!("it is {}", excerpt(other, 60)),
+                other => &format!("it is {dots}{}", excerpt(&other[start..], 60)),
             };
-            let message = format!("{path} is {found}, but by the rules {meaning}");
+            let message = format!("{path} is {dots}{found}, but by the rules {meaning}");
             let error = fault_at(checker.text(), &codes::bots::RECORD_WINNER, value.span, message);
             checker.report(error.expected([right.clone()]).fix(value.span, right));
         }

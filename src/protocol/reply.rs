@@ -82,6 +82,9 @@ impl Reply {
     }
 }
 
+/// The message for an answer that looks like a move but is not one, with the forms of moves.
+const NO_MOVE: &str = "this is not a move of any game; a move is a square (0 to 8), a pile, a card such as `[\"J\",3]`, or a card with its coordinates";
+
 /// Reports an answer that looks like a move but is not a move of any game.
 fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
     let is_of = |game: &GameName| {
@@ -93,7 +96,7 @@ fn check_answer_of_any_game(checker: &mut Checker<'_>, answer: &Value) {
     let looks_like_a_move = matches!(answer.data, Data::Integer(_) | Data::Number(_) | Data::Array(_))
         || answer.is_object() && has_key_of_a_move(answer);
     if looks_like_a_move && !GameName::ALL.iter().any(is_of) {
-        checker.error(&codes::bots::MOVE_SYNTAX, answer.span, "this is not a move of any game");
+        checker.error(&codes::bots::MOVE_SYNTAX, answer.span, NO_MOVE);
     }
 }
 

@@ -138,7 +138,7 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
     ) -> (Vec<Edit>, bool) {
         let cost_of = |changes: &[Change; N]| changes.iter().map(|change| change.cost).sum::<u32>();
         let mut found: Vec<Edit> = Vec::new();
-        let mut values: Vec<String> = Vec::new();
+        let mut values: Vec<(String, bool)> = Vec::new();
         candidates.sort_by_key(cost_of);
         let mut buffer = String::with_capacity(self.text.len() + 8);
         for changes in candidates {
@@ -151,14 +151,23 @@ impl<R: Fn(&str) -> Option<String>> EditSearch<'_, R> {
             self.budget = left;
             self.write(&changes, &mut buffer);
             // Two edits can give the same string, for example when one of two equal letters is removed.
-            if let Some(value) = (self.value)(&buffer)
-                && !values.contains(&value)
-            {
-                values.push(value);
-                let span = changes[0].span.to(changes[N - 1].span);
-                let after = self.text.len() - span.end;
-                let text = buffer[span.start..buffer.len() - after].to_owned();
-                found.push(Edit { span, text, cost, safe: false });
+            let Some(value) = (self.value)(&buffer) else { continue };
+            let is_canonical = value == buffer;
+            let known = values.iter().position(|(known, _)| *known == value);
+            // Of two edits that lead to the same value, the one that leaves a canonical string is the better one.
+            if known.is_some_and(|known| values[known].1 || !is_canonical) {
+                continue;
+            }
+            let span = changes[0].span.to(changes[N - 1].span);
+            let after = self.text.len() - span.end;
+            let text = buffer[span.start..buffer.len() - after].to_owned();
+            let edit = Edit { span, text, cost, safe: false };
+            match known {
+                Some(known) => (found[known], values[known].1) = (edit, true),
+                None => {
+                    found.push(edit);
+                    values.push((value, is_canonical));
+                }
             }
         }
         (found, true)

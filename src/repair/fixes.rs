@@ -1,8 +1,8 @@
 //! Checks which fixes reduce the number of errors in a text, alone and together.
 
-use super::{Repair, changed, count};
+use super::{Repair, changed, count, inside, layers};
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Class, Diagnostic, Diagnostics, Fix};
+use crate::diagnostics::{Class, Diagnostic, Fix, Span};
 use crate::kinds::{self, AnyReading};
 use crate::notation::{Kind, Reading};
 
@@ -17,10 +17,14 @@ impl Repair<'_> {
         let Some(canonical) = value.as_ref().map(|value| value.canonical()) else {
             return Reading::new(value, found).with_parts(parts);
         };
-        if let Some(help) = self.other_meaning(&canonical)
+        if let Some(meant) = self.other_meaning()
             && let Some(error) = found.iter().next()
         {
-            let error = Diagnostic { fix: None, ..error.clone() }.help(help);
+            let help = format!("did you mean `{}` or `{}`?", escape(&meant), escape(&canonical));
+            let mut error = Diagnostic { fix: None, ..error.clone() }.help(help);
+            if self.kind == Kind::Region {
+                error = error.fix(Span::new(0, self.given.len()), meant).safe(false);
+            }
             return Reading::new(value, error.into()).with_parts(parts);
         }
         let lacks_fix = |error: &Diagnostic| error.fix.is_none() && error.class() == Class::Canon;
@@ -38,86 +42,63 @@ impl Repair<'_> {
         Reading::new(value, found).with_parts(parts)
     }
 
-    /// Returns the question that a text leaves open although it has a value: a small letter can be meant as the missing
+    /// Returns what else a text can mean although it has a value: a small letter can be meant as the missing
     /// deck, and the spaces in a region can be meant as separators.
-    fn other_meaning(&self, canonical: &str) -> Option<String> {
+    fn other_meaning(&self) -> Option<String> {
         let text = self.given;
-        let meant = match self.kind {
+        match self.kind {
             Kind::Hand | Kind::Decks => {
                 let capital =
                     |at: usize| [&text[..at], &text[at..=at].to_ascii_uppercase(), &text[at + 1..]].concat();
                 let small = text.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_lowercase());
-                small.map(|(at, _)| capital(at)).find(|other| self.is_right(other).is_some())?
+                small.map(|(at, _)| capital(at)).find(|other| self.is_right(other).is_some())
             }
-            Kind::Region => {
+            Kind::Region if text.contains(' ') => {
                 let is_indented = text.lines().all(|line| line.starts_with(' '));
                 let is_spaced = |line: &str| line.bytes().skip(1).step_by(2).all(|byte| byte == b' ');
-                let joined = text.replace([' ', '\t'], "");
-                let are_spaces = (is_indented || text.lines().all(is_spaced)) && joined != text;
-                let region = self.read(&joined).into_value().filter(|_| are_spaces)?;
-                region.canonical()
+                let are_spaces = is_indented || text.lines().all(is_spaced);
+                let joined = are_spaces.then(|| text.replace([' ', '\t'], ""));
+                let others = inside::only(self.kind, text).into_iter().chain(layers::rows(self.kind, text));
+                let others = joined.into_iter().chain(others);
+                others.filter(|other| other != text).find_map(|other| self.value(&other))
             }
-            _ => return None,
-        };
-        Some(format!("did you mean `{}` or `{}`?", escape(&meant), escape(canonical)))
+            _ => None,
+        }
     }
 
-    /// Removes the fixes that do not help. A fix is kept only if it helps alone and also together with the fixes that
-    /// were kept before it. Fixes in the strings of a state, and fixes after the first [`CHECKED_FIXES`], are removed
-    /// without a check.
+    /// Removes the fixes that do not help, alone and together with the fixes that were kept before them. The others are
+    /// suggestions, because the text has several errors or none of the edits that repair it is the only one. Fixes in the
+    /// strings of a state stay as they are.
     pub(super) fn with_checked_fixes(&self, text: &str, reading: AnyReading) -> AnyReading {
         let before = count(&reading);
-        let (value, found) = {
-            let parts = reading.parts().to_vec();
-            let (value, found) = reading.into_parts();
-            (Reading::new(value, Diagnostics::new()).with_parts(parts), found)
-        };
-        let mut kept = Vec::new();
-        let mut indices = Vec::new();
-        for (index, fix) in fixes(&found).take(CHECKED_FIXES) {
-            kept.push(fix);
-            if self.help(text, before, &[fix]) && (kept.len() == 1 || self.help(text, before, &kept)) {
-                indices.push(index);
-            } else {
-                kept.pop();
+        let parts = reading.parts().to_vec();
+        let (value, mut found) = reading.into_parts();
+        let mut kept: Vec<Fix> = Vec::new();
+        let mut checked = 0;
+        found.for_each_mut(|error| {
+            if error.part.is_some() {
+                return;
             }
-        }
-        value.check(with_fixes(found, &indices))
+            error.fix = error.fix.take().filter(|fix| {
+                checked += 1;
+                kept.push(fix.clone());
+                let helps = checked <= CHECKED_FIXES && self.help(text, before, &kept);
+                kept.truncate(kept.len() - usize::from(!helps));
+                helps
+            });
+        });
+        found.for_each_mut(|error| error.fix.iter_mut().for_each(|fix| fix.safe = false));
+        Reading::new(value, found).with_parts(parts)
     }
 
-    /// Keeps the fixes of a text whose errors have several causes if these fixes help together. Otherwise, only the fix
-    /// of the first cause and the fixes that overlap with it are kept. The first fix is known to help alone. The other
-    /// errors get their fixes when the repaired text is checked again.
-    pub(super) fn with_fixes_together(&self, before: usize, found: Diagnostics) -> Diagnostics {
-        let all: Vec<(usize, &Fix)> = fixes(&found).collect();
-        let Some((_, first)) = all.first() else { return found };
-        if self.help(self.given, before, &all.iter().map(|(_, fix)| *fix).collect::<Vec<_>>()) {
-            return found;
-        }
-        let near_first = all.iter().filter(|(_, fix)| first.overlaps(fix));
-        let indices: Vec<usize> = near_first.map(|(index, _)| *index).collect();
-        with_fixes(found, &indices).collect()
+    /// Returns true if the last of these fixes helps, and also all of them together: fewer errors than `before` are left,
+    /// or only errors of class `canon`. A fix is left out if it overlaps with one before it.
+    fn help(&self, text: &str, before: usize, fixes: &[Fix]) -> bool {
+        let all: Vec<&Fix> = fixes.iter().collect();
+        [&all[..], &all[all.len() - 1..]].iter().all(|fixes| {
+            let repaired = Fix::apply_all(fixes, text);
+            let after = self.read(&repaired);
+            repaired != self.given && (after.is_usable() || count(&after) < before)
+        })
     }
-
-    /// Returns true if these fixes together leave fewer errors than `before`, or only errors of class `canon`. A fix is
-    /// left out if it overlaps with one before it.
-    fn help(&self, text: &str, before: usize, fixes: &[&Fix]) -> bool {
-        let repaired = Fix::apply_all(fixes, text);
-        let is_better = |after: AnyReading| after.is_usable() || count(&after) < before;
-        repaired != self.given && is_better(self.read(&repaired))
-    }
-}
-
-/// Returns the fixes that are outside the strings of a state, each with the index of its error.
-fn fixes(found: &Diagnostics) -> impl Iterator<Item = (usize, &Fix)> {
-    let of_text = found.iter().enumerate().filter(|(_, error)| error.part.is_none());
-    of_text.filter_map(|(index, error)| Some((index, error.fix.as_ref()?)))
-}
-
-/// Removes all fixes apart from those of the errors with these indices.
-fn with_fixes(found: Diagnostics, indices: &[usize]) -> impl Iterator<Item = Diagnostic> {
-    found.into_iter().enumerate().map(|(index, mut error)| {
-        error.fix = error.fix.filter(|_| indices.contains(&index));
-        error
-    })
 }

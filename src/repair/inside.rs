@@ -1,252 +1,347 @@
 //! Finds strings inside longer texts: lists, log lines, code fences and the like.
 
 use super::identify::is_likely;
-use super::mapped::Mapped;
-use crate::diagnostics::Span;
-use crate::kinds;
-use crate::notation::Kind;
+use super::{Repair, SHOWN, changed};
+use crate::diagnostics::{Diagnostic, Span, codes};
+use crate::kinds::{self, ReadOptions};
+use crate::notation::{Kind, plural};
+use std::collections::BTreeMap;
 
-/// What can begin each line of a list, a quotation, a comment or a shell session.
-const PREFIXES: [&str; 14] =
-    ["> ", ">>> ", ">", "$ ", "% ", "- ", "* ", "+ ", "• ", "// ", "# ", "| ", "/* ", "<!-- "];
-/// What can end each line.
-const SUFFIXES: [&str; 9] = [" */", " -->", "<br/>", "<br>", " |", "|", ",", ";", "\\"];
-/// The tags that can be around a string, without their brackets.
-const TAGS: [&str; 10] = ["code", "pre", "p", "b", "li", "td", "tr", "span", "div", "samp"];
-/// The characters that separate words.
-const BETWEEN: &str = "<>()[]{}\"'`“”,;=|#*";
+/// The signs that can be at the beginning or the end of every line.
+const MARGIN: &str = " \t>$%-*+•/#|!<;:~@\\,";
+/// Signs that separate a string from its surroundings. Spaces, commas and hyphens also separate the parts of strings.
+const BORDERS: &str = "\n\t:;=|<>()[]{}*\"'`“”„‘’«»#$@!?%&~^\\→/";
 
-/// Returns what can be inside a text whose lines all begin or end in the same way, or that begins with a label. Not
-/// every returned text is a string.
-pub(super) fn unwrapped(text: &str) -> Vec<Mapped> {
-    let mut found = Vec::new();
-    for fence in ["```", "~~~"] {
-        let is_fence = |line: &str| line.trim_start().starts_with(fence);
-        if text.lines().any(is_fence) {
-            // What comes before and after the fences does not belong to the string.
-            let count = std::cell::Cell::new(0);
-            found.push(lines(text, |line| {
-                count.set(count.get() + usize::from(is_fence(line)));
-                (!is_fence(line) && count.get() == 1).then_some(0..line.len())
-            }));
+/// Returns whether a word is a string of the kind. A word of letters must be a canonical string.
+pub(super) fn is_string(kind: Kind, word: &str) -> bool {
+    let options = ReadOptions::default();
+    if matches!(kind, Kind::Hand | Kind::Decks | Kind::FireBag) {
+        return kinds::is_canonical(kind, word, &options);
+    }
+    kinds::read(kind, word, &options).is_usable()
+}
+
+/// Returns what is between code fences.
+pub(super) fn fenced(text: &str) -> Option<String> {
+    let is_fence = |line: &str| ["```", "~~~"].iter().any(|fence| line.trim_start().starts_with(fence));
+    let (mut start, mut at) = (None, 0);
+    for line in text.split_inclusive('\n') {
+        at += line.len();
+        match start {
+            None if is_fence(line) => start = Some(at),
+            Some(start) if is_fence(line) => return Some(text[start..at - line.len()].to_owned()),
+            _ => {}
         }
     }
-    for prefix in PREFIXES {
-        found.extend(each_line(
-            text,
-            |line| line.trim_start().starts_with(prefix),
-            |line| line.find(prefix).unwrap_or(0) + prefix.len()..line.len(),
-        ));
-    }
-    for suffix in SUFFIXES {
-        found.extend(each_line(
-            text,
-            |line| line.trim_end().ends_with(suffix),
-            |line| 0..line.rfind(suffix).unwrap_or(line.len()),
-        ));
-    }
-    found.extend(numbered(text));
-    if let Some((label, rest)) = text.split_once([':', '='])
-        && label.chars().filter(|letter| letter.is_alphabetic()).count() > 1
-        && label.chars().all(|letter| letter.is_alphanumeric() || " _.[]-".contains(letter))
+    start.map(|start| text[start..].to_owned())
+}
+
+/// Returns what can be inside a text with markup, whose lines all begin or end in the same way, or that begins with a
+/// label. Not every returned text is a string.
+pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
+    let mut found: Vec<String> = markup(text).into_iter().chain(without_margins(kind, text)).collect();
+    let alphabet = kinds::row(kind).alphabet();
+    let is_name = |name: &str, ends: &str| {
+        let is_label =
+            name.chars().filter(|letter| letter.is_alphabetic()).count() > 1 && ":=".contains(ends);
+        let is_number = name.bytes().all(|byte| byte.is_ascii_digit()) && !name.is_empty() && ends != "=";
+        let is_plain = name.chars().all(|letter| letter.is_alphanumeric() || " _.[]-".contains(letter));
+        (is_label && is_plain) || is_number
+    };
+    if let Some(at) = text.trim_start().find([':', '=', '.', ')', '\t', '|'])
+        && let (name, rest) = text.trim_start().split_at(at)
+        && is_name(name.trim(), &rest[..1])
+        && (kind.is_json() || !alphabet.contains(&rest[..1]))
     {
-        let rest = rest.strip_prefix('\n').unwrap_or(rest).trim_start_matches(' ');
-        found.push(Mapped::slice(text, Span::new(text.len() - rest.len(), text.len())));
+        found.push(rest[1..].trim_start_matches([' ', '\t']).trim_start_matches('\n').to_owned());
     }
-    for comment in [" //", " #", " --"] {
-        found.extend(each_line(
-            text,
-            |line| line.contains(comment),
-            |line| 0..line.find(comment).map_or(line.len(), |at| line[..at].trim_end().len()),
-        ));
+    if !kind.is_json() {
+        let is_outside = |letter: char| !letter.is_alphanumeric() && !alphabet.contains(letter);
+        found.push(text.trim_matches(is_outside).to_owned());
     }
-    found.extend(markup(text));
+    found.retain(|inside| inside != text);
     found
 }
 
-/// Keeps a range of each line.
-fn lines(text: &str, keep: impl Fn(&str) -> Option<std::ops::Range<usize>>) -> Mapped {
-    let (mut mapped, mut at) = (Mapped::default(), 0);
-    for whole in text.split_inclusive('\n') {
-        let line = whole.trim_end_matches('\n');
-        if let Some(range) = keep(line) {
-            mapped.append(&Mapped::slice(text, Span::new(at + range.start, at + range.end)));
-            if line.len() < whole.len() {
-                mapped.push('\n', Span::new(at + line.len(), at + whole.len()));
-            }
-        }
-        at += whole.len();
-    }
-    mapped
-}
-
-/// Keeps a range of each line that is not blank, if all of these lines have a property. The last line need not have it,
-/// because a separator is left out there.
-fn each_line(
-    text: &str,
-    has: impl Fn(&str) -> bool,
-    keep: impl Fn(&str) -> std::ops::Range<usize>,
-) -> Option<Mapped> {
-    let written: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-    let most = &written[..written.len().saturating_sub(usize::from(written.len() > 2))];
-    let is_so = !most.is_empty() && most.iter().all(|line| has(line));
-    is_so.then(|| lines(text, |line| Some(if has(line) { keep(line) } else { 0..line.len() })))
-}
-
-/// Removes numbers that count up at the beginning of the lines.
-fn numbered(text: &str) -> Option<Mapped> {
-    let number = |line: &str| {
-        let start = line.len() - line.trim_start().len();
-        let end = start + line[start..].find(|letter: char| !letter.is_ascii_digit())?;
-        let number: usize = line[start..end].parse().ok()?;
-        let rest = line[end..].trim_start_matches(['.', ':', ')', '|', ' ', '\t']);
-        let between = &line[end..line.len() - rest.len()];
-        // In a single line, a number and a space can also be a part of the string.
-        let is_list = text.trim().contains('\n') || between.contains(['.', ':', ')', '|']);
-        (between.contains([' ', '\t']) && is_list).then_some((number, line.len() - rest.len()))
+/// Removes what all lines have in common at their beginnings or at their ends, such as `> ` or ` |`. The last line can
+/// end in another way.
+fn without_margins(kind: Kind, text: &str) -> Vec<String> {
+    let alphabet = kinds::row(kind).alphabet();
+    // No polyomino begins or ends with the `/` between its rows.
+    let is_margin = |letter: char| {
+        MARGIN.contains(letter) && (kind.is_json() || letter == '/' || !alphabet.contains(letter))
     };
-    let numbers: Option<Vec<usize>> =
-        text.lines().filter(|line| !line.trim().is_empty()).map(|line| Some(number(line)?.0)).collect();
-    let numbers = numbers.filter(|all| all.windows(2).all(|pair| pair[1] == pair[0] + 1))?;
-    (!numbers.is_empty()).then(|| lines(text, |line| Some(number(line).map_or(0, |(_, at)| at)..line.len())))
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let common = |sides: Vec<Vec<char>>| -> String {
+        let Some(first) = sides.first() else { return String::new() };
+        let is_shared = |at: &usize| sides.iter().all(|side| side.get(*at) == first.get(*at));
+        first[..(0..first.len()).take_while(is_shared).count()].iter().collect()
+    };
+    let begin = common(
+        lines.iter().map(|line| line.chars().take_while(|&letter| is_margin(letter)).collect()).collect(),
+    );
+    let most = &lines[..lines.len().saturating_sub(usize::from(lines.len() > 1))];
+    let ends = most
+        .iter()
+        .map(|line| line.trim_end().chars().rev().take_while(|&letter| is_margin(letter)).collect());
+    let end: String = common(ends.collect()).chars().rev().collect();
+    let keep = |begin: &str, end: &str| -> String {
+        let bare = |line: &str| {
+            let line = line.strip_prefix(begin).unwrap_or(line);
+            line.trim_end().strip_suffix(end).filter(|_| !end.is_empty()).unwrap_or(line).to_owned()
+        };
+        text.split('\n').map(bare).collect::<Vec<_>>().join("\n")
+    };
+    let begins = (!begin.trim().is_empty()).then(|| keep(&begin, ""));
+    begins.into_iter().chain((!end.trim().is_empty()).then(|| keep("", &end))).collect()
 }
 
 /// Replaces the entities and removes the tags of HTML.
-fn markup(text: &str) -> Option<Mapped> {
-    let mut mapped = Mapped::default();
-    let mut at = 0;
-    'text: while let Some(character) = text[at..].chars().next() {
+fn markup(text: &str) -> Option<String> {
+    const WRITTEN: [(&str, char); 6] =
+        [("&quot;", '"'), ("&lt;", '<'), ("&gt;", '>'), ("&amp;", '&'), ("&#39;", '\''), ("&nbsp;", ' ')];
+    let (mut plain, mut at) = (String::new(), 0);
+    while let Some(character) = text[at..].chars().next() {
         let rest = &text[at..];
-        let entities =
-            [("&quot;", '"'), ("&lt;", '<'), ("&gt;", '>'), ("&amp;", '&'), ("&#39;", '\''), ("&nbsp;", ' ')];
-        let breaks = ["<br>", "<br/>", "<br />"].map(|tag| (tag, '\n'));
-        if let Some((written, meant)) =
-            entities.into_iter().chain(breaks).find(|(written, _)| rest.starts_with(written))
-        {
-            mapped.push(meant, Span::new(at, at + written.len()));
-            at += written.len();
-            continue;
-        }
-        if character == '<'
-            && let Some(end) = rest.find('>')
-            && TAGS.contains(&rest[1..end].trim_start_matches('/'))
-        {
-            at += end + 1;
-            continue 'text;
-        }
-        mapped.push(character, Span::new(at, at + character.len_utf8()));
-        at += character.len_utf8();
+        let tag = rest.strip_prefix('<').and_then(|tag| tag.split_once('>')).map(|(tag, _)| tag);
+        let name =
+            tag.map(|tag| tag.trim_matches('/').split(' ').next().unwrap_or_default()).unwrap_or_default();
+        let is_closed = || text.contains(&format!("</{name}>"));
+        let is_tag = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase());
+        let (letter, length) = match (WRITTEN.iter().find(|(written, _)| rest.starts_with(written)), tag) {
+            (Some((written, meant)), _) => (Some(*meant), written.len()),
+            (_, Some(tag)) if name == "br" => (Some('\n'), tag.len() + 2),
+            (_, Some(tag)) if is_tag && is_closed() => (None, tag.len() + 2),
+            _ => (Some(character), character.len_utf8()),
+        };
+        plain.extend(letter);
+        at += length;
     }
-    (mapped.text() != text).then_some(mapped)
+    (plain != text).then_some(plain)
 }
 
-/// Returns the places in a text at which a string of the kind can be found: words, lines that follow one another, or
-/// JSON in brackets.
-fn places(kind: Kind, text: &str) -> Vec<Span> {
-    let alphabet = kinds::row(kind).alphabet();
+/// Returns the one string that is surrounded by something else.
+pub(super) fn only(kind: Kind, text: &str) -> Vec<String> {
+    let mut found = strings(kind, text);
+    found.strings.dedup();
+    if found.strings.len() == 1 && found.is_surrounded && found.strings[0] != text {
+        return found.strings;
+    }
+    Vec::new()
+}
+
+/// The strings of a kind inside a text.
+struct Inside {
+    strings: Vec<String>,
+    /// Whether the rest of the text shows that it does not belong to a string.
+    is_surrounded: bool,
+}
+
+/// Finds the strings of a kind in a text. A word is a string only if it has a shape that ordinary words do not have.
+fn strings(kind: Kind, text: &str) -> Inside {
+    let slice = |span: &Span| span.of(text).to_owned();
     if kind.is_json() {
-        return bracketed(text);
+        return Inside { strings: bracketed(kind, text).iter().map(slice).collect(), is_surrounded: true };
     }
-    if text.contains('\n') && (!kind.is_single_line() || kind == Kind::Region) {
-        let is_row = |line: &str| !line.is_empty() && line.chars().all(|letter| alphabet.contains(letter));
-        let (mut found, mut at, mut start) = (Vec::new(), 0, None);
-        for line in text.split_inclusive('\n') {
-            if is_row(line.trim_end_matches('\n')) {
-                start.get_or_insert(at);
-            } else if let Some(start) = start.take() {
-                found.push(Span::new(start, at));
-            }
-            at += line.len();
-        }
-        found.extend(start.map(|start| Span::new(start, at)));
-        return found;
+    let is_drawing = kind == Kind::Region && text.contains('\n');
+    if !kind.is_single_line() || is_drawing {
+        return Inside { strings: grids(kind, text), is_surrounded: true };
     }
-    let is_between = |letter: char| {
-        letter.is_whitespace() || ((BETWEEN.contains(letter) || letter == ':') && !alphabet.contains(letter))
-    };
-    let mut found = Vec::new();
-    for word in text.split(is_between) {
+    let alphabet = kinds::row(kind).alphabet();
+    let is_letter = |letter: char| letter.is_alphanumeric() || alphabet.contains(letter);
+    let words = text.split(|letter: char| !is_letter(letter));
+    let words =
+        words.map(|word| word.trim_end_matches(|letter: char| !letter.is_alphanumeric() && letter != '.'));
+    let span = |word: &str| {
         let start = word.as_ptr() as usize - text.as_ptr() as usize;
-        let word =
-            word.trim_end_matches(|letter: char| letter.is_ascii_punctuation() && !alphabet.contains(letter));
-        if !word.is_empty() {
-            found.push(Span::new(start, start + word.len()));
-        }
-    }
-    found
+        Span::new(start, start + word.len())
+    };
+    let words: Vec<Span> = words.filter(|word| !word.is_empty()).map(span).collect();
+    let (strings, others): (Vec<Span>, Vec<Span>) =
+        words.into_iter().partition(|word| has_shape(kind, word.of(text)) && is_string(kind, word.of(text)));
+    let Some((first, last)) = strings.first().zip(strings.last()) else {
+        return Inside { strings: Vec::new(), is_surrounded: false };
+    };
+    // A part of the string can be torn off.
+    let is_foreign = |other: &Span| {
+        let word = other.of(text);
+        let before = other.end <= first.start;
+        let between = if before {
+            &text[other.end..first.start]
+        } else {
+            &text[last.end.min(other.start)..other.start]
+        };
+        let whole = if before { [word, first.of(text)].concat() } else { [last.of(text), word].concat() };
+        word.chars().any(|letter| !alphabet.contains(letter))
+            || between.contains(|letter: char| BORDERS.contains(letter) && !alphabet.contains(letter))
+            || (is_ordinary(word) && !is_string(kind, &whole))
+    };
+    let is_surrounded = others.iter().all(is_foreign);
+    Inside { strings: strings.iter().map(slice).collect(), is_surrounded }
 }
 
-/// Returns the places of JSON arrays and objects that are not inside other JSON.
-fn bracketed(text: &str) -> Vec<Span> {
+/// Returns whether a word has a shape that ordinary words and numbers do not have.
+fn has_shape(kind: Kind, word: &str) -> bool {
+    let can_be_word = matches!(kind, Kind::Polyomino | Kind::Region | Kind::Draw | Kind::PenguinsBoard);
+    let of_letters = can_be_word && word.chars().all(|letter| letter.is_ascii_alphabetic());
+    let is_number = word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_drawing = kind == Kind::Region && !word.contains('x');
+    word.len() >= if is_number { 6 } else { 4 } && is_likely(kind, word) && !of_letters && !is_drawing
+}
+
+/// Returns whether a word has small letters, and perhaps a capital at its beginning.
+fn is_ordinary(word: &str) -> bool {
+    let capitals = word.chars().take_while(|letter| letter.is_uppercase()).count();
+    word.chars().skip(capitals).all(char::is_lowercase) && capitals <= usize::from(word.len() > 1)
+}
+
+/// Returns the places of strings that are JSON arrays or objects and not inside other strings.
+fn bracketed(kind: Kind, text: &str) -> Vec<Span> {
     let (mut found, mut at) = (Vec::new(), 0);
     while let Some(start) = text[at..].find(['{', '[']).map(|start| at + start) {
         let mut values =
             serde_json::Deserializer::from_str(&text[start..]).into_iter::<serde::de::IgnoredAny>();
-        at = match values.next() {
-            Some(Ok(_)) => start + values.byte_offset(),
-            _ => start + 1,
+        let end = values.next().and_then(Result::ok).map(|_| start + values.byte_offset());
+        let place = end.map(|end| Span::new(start, end)).filter(|place| is_string(kind, place.of(text)));
+        at = place.map_or(start + 1, |place| place.end);
+        found.extend(place);
+    }
+    found
+}
+
+/// Returns the drawings in a text: lines that follow one another, each with one word of the same length that has only
+/// the letters of the kind.
+fn grids(kind: Kind, text: &str) -> Vec<String> {
+    let alphabet = kinds::row(kind).alphabet();
+    let is_square =
+        |letter: char| letter != '\n' && alphabet.contains(letter) && (kind != Kind::Region || letter != 'x');
+    let mut lines: Vec<Vec<Span>> = Vec::new();
+    for line in text.split('\n') {
+        let start = line.as_ptr() as usize - text.as_ptr() as usize;
+        let words =
+            line.split(|letter: char| !letter.is_alphanumeric() && !is_square(letter)).filter(|word| {
+                word.chars().all(is_square)
+                    && !word.is_empty()
+                    && (kind != Kind::Region || word.contains(['.', '#']))
+            });
+        lines.push(
+            words
+                .map(|word| {
+                    let at = word.as_ptr() as usize - line.as_ptr() as usize + start;
+                    Span::new(at, at + word.len())
+                })
+                .collect(),
+        );
+    }
+    let mut widths: BTreeMap<usize, usize> = BTreeMap::new();
+    lines.iter().flatten().for_each(|word| *widths.entry(word.end - word.start).or_default() += 1);
+    let mut found: Vec<String> = Vec::new();
+    for width in widths.into_iter().filter(|&(_, count)| count > 1).map(|(width, _)| width) {
+        let of_width = |line: &Vec<Span>| -> Option<Span> {
+            let mut words = line.iter().filter(|word| word.end - word.start == width);
+            words.next().filter(|_| words.next().is_none()).copied()
         };
-        if at > start + 1 {
-            found.push(Span::new(start, at));
+        let rows: Vec<Option<Span>> = lines.iter().map(of_width).collect();
+        let mut end = 0;
+        for rows in rows.split(Option::is_none) {
+            let start = end;
+            end = start + rows.len() + 1;
+            // A row with a mistake next to these rows would be lost.
+            let near = [start.checked_sub(1), Some(end - 1)].into_iter().flatten();
+            let is_row = |word: &str| {
+                let squares = word.chars().filter(|&letter| is_square(letter)).count();
+                word.chars().count().abs_diff(width) < 2 && squares * 2 > width
+            };
+            let is_cut_off = |line: &str| [line].into_iter().chain(line.split_whitespace()).any(is_row);
+            if rows.len() < 2 || near.filter_map(|at| text.split('\n').nth(at)).any(is_cut_off) {
+                continue;
+            }
+            let rows: Vec<&str> = rows.iter().flatten().map(|row| row.of(text)).collect();
+            let grid = rows.join("\n") + if kind.is_single_line() { "" } else { "\n" };
+            found.extend(Some(grid).filter(|grid| is_string(kind, grid)));
         }
     }
     found
 }
 
-/// The strings of a kind inside a text.
-pub(super) struct Inside {
-    /// The places of the strings, which have the shape of the kind.
-    pub(super) strings: Vec<Span>,
-    /// Whether the rest of the text shows that it does not belong to a string: it has a word or several lines.
-    pub(super) is_surrounded: bool,
-}
-
-/// Finds the strings of a kind in a text. A word is a string only if it has a shape that ordinary words do not have.
-pub(super) fn strings(kind: Kind, text: &str, is_string: impl Fn(&str) -> bool) -> Inside {
-    let alphabet = kinds::row(kind).alphabet();
-    let may_be_of_letters = matches!(kind, Kind::Hand | Kind::Decks | Kind::FireBag);
-    let has_shape = |word: &str| {
-        let of_letters = word.chars().all(|letter| letter.is_ascii_alphabetic());
-        word.len() >= 4 && is_likely(kind, word) && (!of_letters || may_be_of_letters)
-    };
-    let places = places(kind, text);
-    let (strings, others): (Vec<Span>, Vec<Span>) =
-        places.iter().partition(|place| has_shape(place.of(text)) && is_string(place.of(text)));
-    // A digit or a letter of the kind can be a part of the string that was torn off.
-    let first = strings.first().map_or(0, |first| first.start);
-    let is_word = |place: &Span| {
-        let word = place.of(text);
-        let is_strange = word.chars().any(|letter| letter.is_alphabetic() && !alphabet.contains(letter));
-        let is_label = place.start < first && word.chars().all(char::is_lowercase);
-        let is_label = is_label && may_be_of_letters && kind != Kind::FireBag;
-        word.chars().count() > 1 && (is_strange || is_label)
-    };
-    let outside: usize = text.trim().len()
-        - strings.iter().map(|place| place.of(text).trim_end().len()).sum::<usize>().min(text.trim().len());
-    let is_surrounded = match kind.is_json() {
-        true => outside > 1,
-        false if text.contains('\n') && !kind.is_single_line() => outside > 1,
-        false => others.iter().any(is_word),
-    };
-    Inside { strings, is_surrounded }
-}
-
 /// Returns the one string that a text consists of twice, with nothing or white space between the copies.
-pub(super) fn repeated(text: &str) -> Option<Mapped> {
+pub(super) fn repeated(text: &str) -> Option<String> {
     let body = text.trim();
-    let start = text.len() - text.trim_start().len();
-    let half = body.get(..body.len() / 2)?;
-    let first = half.trim_end();
+    let first = body.get(..body.len() / 2)?.trim_end();
     let is_twice =
         first.len() > 5 && body.strip_prefix(first)?.trim_start_matches([' ', '\n', ',', ';']) == first;
     let end = if text.ends_with('\n') && first.contains('\n') { "\n" } else { "" };
-    is_twice.then(|| {
-        let mut once = Mapped::slice(text, Span::new(start, start + first.len()));
-        if !end.is_empty() {
-            once.push('\n', Span::at(start + first.len()));
+    is_twice.then(|| first.to_owned() + end)
+}
+
+impl Repair<'_> {
+    /// Returns one error for a text that contains several strings of the kind.
+    pub(super) fn several(&self) -> Option<Diagnostic> {
+        let (kind, text) = (self.kind, self.given);
+        let is_comparison = text.contains("but was");
+        let joined: String = text.split([' ', ',', ';']).collect();
+        if !is_comparison && !kind.is_json() && self.value(&joined).is_some() {
+            return None;
         }
-        once
-    })
+        // JUnit marks the difference of two strings with brackets.
+        let unmarked: String = text.chars().filter(|letter| !"[]".contains(*letter)).collect();
+        let searched = if is_comparison && !kind.is_json() { &unmarked } else { text };
+        let Inside { strings, is_surrounded } = strings(kind, searched);
+        let strings: Vec<&str> = strings.iter().map(String::as_str).collect();
+        let is_list = strings.concat().len() * 4 > searched.len() * 3;
+        let bracketed = |part: &'_ str| -> Option<(usize, usize)> {
+            let start = part.find('<')? + 1;
+            Some((start, start + part[start..].find('>')?))
+        };
+        let compared = || {
+            let (one, other) = searched.split_at(searched.find("but was").filter(|_| is_comparison)?);
+            let [one, other] = [one, other].map(|part| bracketed(part).map(|(start, end)| &part[start..end]));
+            Some(vec![one?, other?])
+        };
+        let is_one = |word: &&str| is_likely(kind, word) && is_string(kind, word);
+        let strings = match compared().filter(|both| both.iter().any(is_one)) {
+            Some(both) => both,
+            None if strings.len() > 1 && (is_surrounded || is_list) => strings,
+            None => self.joined()?,
+        };
+        let message = match strings.len() {
+            2 => format!("these are two {kind} strings"),
+            many => format!("these are {}", plural(many, &format!("{kind} string"))),
+        };
+        let error = Diagnostic::new(&codes::text::SEVERAL, Span::new(0, text.len()), message);
+        let words = ["but was", "xpected", "ctual", "got", "!="];
+        let help = match strings[..] {
+            [one, other] if words.iter().any(|word| text.contains(word)) => {
+                let at = changed(one, other);
+                let (found, meant) = (other.get(at.start..).unwrap_or_default(), at.of(one));
+                let found = &found[..found.len().min(meant.len())];
+                let column = one[..at.start].chars().count() + 1;
+                let is_short = one.len().max(other.len()) <= SHOWN && !one.contains(['\n', '"']);
+                let shown = if is_short { format!("{one} {other}") } else { "EXPECTED ACTUAL".to_owned() };
+                format!(
+                    "they differ first at character {column} (`{meant}` and `{found}`): clowder diff {kind} {shown}"
+                )
+            }
+            _ if kind.is_single_line() => "give each string on a line of its own, with --lines".to_owned(),
+            _ => "give each string in a file of its own, with --file".to_owned(),
+        };
+        Some(error.help(help))
+    }
+
+    /// Returns the two strings that a text consists of, if they can be separated at only one place.
+    fn joined(&self) -> Option<Vec<&str>> {
+        let text = self.given;
+        if !matches!(self.kind, Kind::Action | Kind::Challenge | Kind::PenguinsSolution) || text.len() > 200 {
+            return None;
+        }
+        let is_string = |text: &str| self.others.is_canonical(self.kind, text);
+        let both = |at: usize| {
+            let (one, other) = (text.get(..at)?, text.get(at..)?.trim_start_matches([',', ';', ' ', '\n']));
+            (is_string(one) && is_string(other)).then(|| vec![one, other])
+        };
+        let mut found = (1..text.len()).filter_map(both);
+        found.next().filter(|_| found.next().is_none())
+    }
 }
 
 #[cfg(test)]
@@ -257,36 +352,48 @@ mod tests {
     fn what_surrounds_a_string_is_removed() {
         for (text, inside) in [
             ("> ab\n> cd\n", "ab\ncd\n"),
-            ("  1 ab\n  2 cd\n", "ab\ncd\n"),
-            ("```\nab\ncd\n```", "ab\ncd\n"),
             ("Board:\nab\ncd\n", "ab\ncd\n"),
             ("challenge = A6", "A6"),
-            ("ab // the first\ncd // the second\n", "ab\ncd\n"),
+            ("3. A6", "A6"),
+            ("**A6**", "A6"),
             ("ab<br>cd<br>", "ab\ncd\n"),
             ("<code>A6</code>", "A6"),
+            ("<p class=\"x\">A6</p>", "A6"),
             ("ab,\ncd,\nef\n", "ab\ncd\nef\n"),
         ] {
-            let found = unwrapped(text);
-            assert!(found.iter().any(|mapped| mapped.text() == inside), "{text:?}");
+            let found = unwrapped(Kind::Draw, text);
+            assert!(found.iter().any(|found| found == inside), "{text:?}");
         }
+        assert_eq!(fenced("It is\n```java\nab\ncd\n```\nend").expect("a fence"), "ab\ncd\n");
     }
 
     #[test]
     fn only_words_with_a_shape_are_strings() {
-        let found = |kind, text: &str| {
-            let inside =
-                strings(kind, text, |word| kinds::is_canonical(kind, word, &kinds::ReadOptions::default()));
-            inside.strings.iter().map(|place| place.of(text).to_owned()).collect::<Vec<_>>()
-        };
+        let found = |kind, text: &str| strings(kind, text).strings;
         assert_eq!(found(Kind::Draw, "[INFO] draw: A3B1D2, ok"), ["A3B1D2"]);
         assert_eq!(found(Kind::Hand, "expected: <AfhkBCDa> but was: <AfhkBCDw>"), ["AfhkBCDa", "AfhkBCDw"]);
         assert_eq!(found(Kind::FireBag, "no box"), [""; 0]);
+        assert_eq!(found(Kind::PenguinsChallenge, "2023-10-11 and 20"), [""; 0]);
         assert_eq!(
-            found(Kind::BotReply, "reply {\"move\":4,\"messageID\":\"a\"} [0]"),
+            found(Kind::BotReply, "reply [{\"move\":4,\"messageID\":\"a\"}] [0]"),
             ["{\"move\":4,\"messageID\":\"a\"}"]
         );
         let board = kinds::row(Kind::Board).example();
-        assert_eq!(found(Kind::Board, &format!("It is\n{board}end\n")), [board]);
+        let numbered: String =
+            board.lines().enumerate().map(|(row, line)| format!("Row {row}: {line}, // ok\n")).collect();
+        assert_eq!(found(Kind::Board, &format!("It is\n{numbered}end\n")), [board]);
+    }
+
+    #[test]
+    fn a_part_that_was_torn_off_is_not_left_out() {
+        for (kind, text, is_found) in [
+            (Kind::Action, "is Ab1208S right?", true),
+            (Kind::PenguinsChallenge, "12:03 20113123", true),
+            (Kind::PenguinsChallenge, "20113123 4", false),
+            (Kind::PenguinsChallenge, "20113123-4", false),
+        ] {
+            assert_eq!(only(kind, text).len(), usize::from(is_found), "{text}");
+        }
     }
 
     #[test]
@@ -297,7 +404,7 @@ mod tests {
             ("A3B3", None),
             ("A6A6", None),
         ] {
-            assert_eq!(repeated(text).map(|once| once.text().to_owned()).as_deref(), once, "{text}");
+            assert_eq!(repeated(text).as_deref(), once, "{text}");
         }
     }
 }

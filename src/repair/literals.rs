@@ -1,18 +1,19 @@
 //! A tolerant reader of string literals, as they occur in Java, Python, JavaScript, C, Rust and JSON.
 
-use super::mapped::Mapped;
 use crate::diagnostics::Span;
 
 /// A string literal in a text.
 struct Literal {
     /// The decoded string.
-    content: Mapped,
+    content: String,
     /// The literal with its quotation marks.
     span: Span,
 }
 
 /// The quotation marks that are recognised, each with its closing mark.
-pub(super) const QUOTES: [(&str, &str); 11] = [
+pub(super) const QUOTES: [(&str, &str); 13] = [
+    ("R\"(", ")\""),
+    ("r#\"", "\"#"),
     ("\"\"\"", "\"\"\""),
     ("'''", "'''"),
     ("\"", "\""),
@@ -52,6 +53,7 @@ fn literals(text: &str) -> Vec<Literal> {
 /// Reads the literal at this place.
 fn literal(text: &str, at: usize, is_raw: bool) -> Option<Literal> {
     let (open, close) = QUOTES.into_iter().chain([ENTITY]).find(|(open, _)| text[at..].starts_with(open))?;
+    let is_raw = is_raw || open.starts_with(['R', 'r']);
     let start = at + open.len();
     let mut end = start;
     while !text[end..].starts_with(close) {
@@ -60,19 +62,20 @@ fn literal(text: &str, at: usize, is_raw: bool) -> Option<Literal> {
         end +=
             next.len_utf8() + if next == '\\' && !is_raw { rest.next().map_or(0, char::len_utf8) } else { 0 };
     }
-    let mut content = Mapped::default();
-    if open.len() == 3 && open.is_ascii() && text[start..end].contains('\n') {
-        block(text, Span::new(start, end), &mut content);
+    let mut content = String::new();
+    if open.len() == 3 && open == close && text[start..end].contains('\n') {
+        block(text, Span::new(start, end), &mut content)?;
     } else if is_raw {
-        content = Mapped::slice(text, Span::new(start, end));
+        content.push_str(&text[start..end]);
     } else {
-        decode(text, Span::new(start, end), &mut content);
+        decode(text, Span::new(start, end), &mut content)?;
     }
     Some(Literal { content, span: Span::new(at, end + close.len()) })
 }
 
-/// Appends the decoded content of a literal. An unknown escape stands for its character.
-fn decode(text: &str, inside: Span, mapped: &mut Mapped) {
+/// Appends the decoded content of a literal. Returns `None` if a letter or a digit is escaped that has no escape, because
+/// it is then not known what the writer meant.
+fn decode(text: &str, inside: Span, out: &mut String) -> Option<()> {
     let mut at = inside.start;
     while let Some(character) = text[at..inside.end].chars().next() {
         let rest = &text[at + character.len_utf8()..inside.end];
@@ -80,28 +83,27 @@ fn decode(text: &str, inside: Span, mapped: &mut Mapped) {
             let code = u32::from_str_radix(rest.get(from..to)?, 16).ok()?;
             Some((Some(char::from_u32(code)?), to))
         };
-        let escaped = (character == '\\').then(|| match rest.chars().next() {
-            Some('n') => (Some('\n'), 1),
-            Some('t') => (Some('\t'), 1),
-            Some('r') => (Some('\r'), 1),
-            Some('x') => digits(1, 3).unwrap_or((Some('x'), 1)),
-            Some('u') => digits(1, 5).unwrap_or((Some('u'), 1)),
-            Some('\n') => (None, 1),
-            Some(other) => (Some(other), other.len_utf8()),
-            None => (Some('\\'), 0),
-        });
-        let (decoded, length) = escaped.unwrap_or((Some(character), 0));
+        let (decoded, length) = match (character, rest.chars().next()) {
+            ('\\', Some('n')) => (Some('\n'), 1),
+            ('\\', Some('t')) => (Some('\t'), 1),
+            ('\\', Some('r')) => (Some('\r'), 1),
+            ('\\', Some('x')) => digits(1, 3)?,
+            ('\\', Some('u')) => digits(1, 5)?,
+            ('\\', Some('\n')) => (None, 1),
+            ('\\', Some(other)) if other.is_alphanumeric() => return None,
+            ('\\', Some(other)) => (Some(other), other.len_utf8()),
+            (plain, _) => (Some(plain), 0),
+        };
         let end = at + character.len_utf8() + length;
-        if let Some(decoded) = decoded {
-            mapped.push(decoded, Span::new(at, end));
-        }
+        out.extend(decoded);
         at = end;
     }
+    Some(())
 }
 
 /// Appends the decoded content of a text block. The line break after the opening quotation marks, the indentation that
 /// all lines have in common, and a blank last line are left out.
-fn block(text: &str, inside: Span, mapped: &mut Mapped) {
+fn block(text: &str, inside: Span, out: &mut String) -> Option<()> {
     let body = inside.of(text);
     let skipped = body.find('\n').filter(|&at| body[..at].trim().is_empty()).map_or(0, |at| at + 1);
     let lines: Vec<&str> = body[skipped..].split_inclusive('\n').collect();
@@ -111,10 +113,11 @@ fn block(text: &str, inside: Span, mapped: &mut Mapped) {
     let mut start = inside.start + skipped;
     for line in lines {
         if line.ends_with('\n') || !line.trim().is_empty() {
-            decode(text, Span::new(start + indent.min(indent_of(&line)), start + line.len()), mapped);
+            decode(text, Span::new(start + indent.min(indent_of(&line)), start + line.len()), out)?;
         }
         start += line.len();
     }
+    Some(())
 }
 
 /// Returns the strings that the literals of a text can stand for, the most likely one first: the literals joined, the
@@ -122,20 +125,20 @@ fn block(text: &str, inside: Span, mapped: &mut Mapped) {
 pub(super) fn strings(text: &str) -> Option<Strings> {
     let found = literals(text);
     let last = found.last()?.span.end;
-    let (mut joined, mut lines, mut lists) = (Mapped::default(), Mapped::default(), Mapped::default());
+    let (mut joined, mut lines, mut lists) = (String::new(), String::new(), String::new());
     for (index, literal) in found.iter().enumerate() {
-        joined.append(&literal.content);
-        lines.append(&literal.content);
-        lines.push('\n', Span::at(literal.span.end));
-        lists.append(&literal.content);
+        joined.push_str(&literal.content);
+        lines.push_str(&literal.content);
+        lines.push('\n');
+        lists.push_str(&literal.content);
         let next = found.get(index + 1).map_or(text.len(), |next| next.span.start);
         if literal.span.end == last || text[literal.span.end..next].contains([']', '}', ')']) {
-            lists.push('\n', Span::at(literal.span.end));
+            lists.push('\n');
         }
     }
     let raw = match &found[..] {
-        [only] => Mapped::slice(text, Span::new(only.span.start + 1, only.span.end - 1)),
-        _ => Mapped::default(),
+        [only] => text[only.span.start + 1..only.span.end - 1].to_owned(),
+        _ => String::new(),
     };
     let each = found.into_iter().map(|literal| literal.content).collect();
     Some(Strings { whole: vec![joined, lines, lists, raw], each })
@@ -144,9 +147,9 @@ pub(super) fn strings(text: &str) -> Option<Strings> {
 /// The strings of a text with literals.
 pub(super) struct Strings {
     /// The strings for which all literals are needed.
-    pub(super) whole: Vec<Mapped>,
+    pub(super) whole: Vec<String>,
     /// The literals themselves.
-    pub(super) each: Vec<Mapped>,
+    pub(super) each: Vec<String>,
 }
 
 /// Writes JSON for a text in another notation, such as a dict of Python: strings in single or typographic quotation
@@ -157,7 +160,7 @@ pub(super) fn json(text: &str) -> Option<String> {
     for literal in literals(text) {
         plain(&text[at..literal.span.start], &mut out);
         // Writing a string as JSON cannot fail.
-        out += &serde_json::to_string(literal.content.text()).ok()?;
+        out += &serde_json::to_string(&literal.content).ok()?;
         at = literal.span.end;
     }
     plain(&text[at..], &mut out);
@@ -200,14 +203,14 @@ mod tests {
             ("r'a\\n'", "a\\n"),
             ("“ab”", "ab"),
         ] {
-            assert_eq!(strings(source).expect("a literal").whole[0].text(), says, "{source:?}");
+            assert_eq!(strings(source).expect("a literal").whole[0], says, "{source:?}");
         }
         for source in ["ab", "don't", "\"ab"] {
             assert!(strings(source).is_none(), "{source:?}");
         }
         let lists = strings("[['a', 'b'], ['c', 'd']]").expect("literals");
-        assert_eq!(lists.whole[1].text(), "a\nb\nc\nd\n");
-        assert_eq!(lists.whole[2].text(), "ab\ncd\n");
+        assert_eq!(lists.whole[1], "a\nb\nc\nd\n");
+        assert_eq!(lists.whole[2], "ab\ncd\n");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Characters that look like other characters.
 
-use super::mapped::Mapped;
+use crate::diagnostics::escape::is_plain;
+use crate::notation::Kind;
 
 /// Pairs of a character outside ASCII and the ASCII character that it looks like. The letters are Greek and Cyrillic
 /// letters that look like a Latin letter (compare Unicode Technical Standard 39).
@@ -34,16 +35,18 @@ pub(super) fn look_alike(character: char) -> Option<char> {
     None
 }
 
-/// Replaces every character that looks like an ASCII character, and removes invisible characters.
-pub(super) fn plain(text: &str) -> Option<Mapped> {
-    let invisible =
-        |character: char| !character.is_ascii() && !crate::diagnostics::escape::is_plain(character);
-    let differs = |character: char| invisible(character) || look_alike(character).is_some();
-    text.chars().any(differs).then(|| {
-        Mapped::filter_map(text, |_, character| {
-            if invisible(character) { None } else { Some(look_alike(character).unwrap_or(character)) }
-        })
-    })
+/// Replaces every character that looks like an ASCII character.
+pub(super) fn plain(_: Kind, text: &str) -> Vec<String> {
+    let plain = |character| look_alike(character).unwrap_or(character);
+    let differs = text.chars().any(|character| look_alike(character).is_some());
+    differs.then(|| text.chars().map(plain).collect()).into_iter().collect()
+}
+
+/// Removes invisible characters.
+pub(super) fn visible(_: Kind, text: &str) -> Vec<String> {
+    let is_visible = |character: &char| character.is_ascii() || is_plain(*character);
+    let is_hidden = !text.chars().all(|character| is_visible(&character));
+    is_hidden.then(|| text.chars().filter(is_visible).collect()).into_iter().collect()
 }
 
 /// Returns true if two ASCII characters are easily confused. Each group contains a digit and letters that look like
@@ -59,9 +62,8 @@ mod tests {
 
     #[test]
     fn look_alikes_become_plain() {
-        let plain = |text: &str| plain(text).map(|mapped| mapped.text().to_owned());
-        assert_eq!(plain("LNЅN–０\u{200b}"), Some("LNSN-0".to_owned()));
-        assert_eq!(plain("LNSN"), None);
+        assert_eq!((visible(Kind::Challenge, "LN\u{200b}SN")), ["LNSN"]);
+        assert_eq!((plain(Kind::Challenge, "LNSN")), [""; 0]);
         assert_eq!(PAIRS.chars().count() % 2, 0);
         assert!(PAIRS.chars().skip(1).step_by(2).all(|plain| plain.is_ascii()));
     }

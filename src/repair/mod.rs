@@ -18,44 +18,42 @@
 //! ```
 
 mod case;
-mod damage;
 mod edits;
 mod fixes;
 mod identify;
 mod inside;
+mod layers;
 mod literals;
 mod lookalike;
-mod mapped;
 mod order;
 mod other_kind;
 mod others;
 mod program_error;
-mod unwrap;
 
 pub use identify::{Candidate, Fit, identify, without_final_line_break};
 pub(crate) use identify::{Identified, Known, is_word};
+pub(crate) use layers::WITHOUT_MARK;
 pub(crate) use program_error::is_error_message;
 
-use crate::diagnostics::{Class, Diagnostic, Diagnostics, Fix, Meaning, Severity, Span, codes, listed};
+use crate::diagnostics::{Class, Diagnostic, Fix, Meaning, Severity, Span, codes, listed};
 use crate::kinds::{self, AnyReading, ReadOptions};
 use crate::notation::reading::uncounted;
 use crate::notation::{Kind, Reading};
-use damage::Damage;
-pub(crate) use damage::WITHOUT_MARK;
 use edits::{Edit, EditSearch};
-use mapped::Mapped;
+use layers::Undone;
 use others::Others;
 use std::cell::RefCell;
 
 /// The length of the longest text, in bytes, that is repaired. Strings are usually much shorter.
 const LONGEST: usize = 64 << 10;
-/// The maximum number of kinds of damage that are undone in one text.
-const LAYERS: usize = 4;
 /// The maximum total length, in bytes, of the candidates that the search for an edit reads. With a quick grammar,
 /// reading this many bytes takes about 5 ms.
 const BUDGET: usize = 4 << 20;
 /// How many times longer it takes to read a string with all its errors than with a quick grammar.
 const THOROUGH: usize = 16;
+/// The maximum number of errors of a text for which all values that are one edit away are counted. A text with more errors
+/// takes too long to read.
+const MOST_ERRORS: usize = 12;
 /// The maximum number of edits that are named if several edits are equally likely.
 const ALTERNATIVES: usize = 3;
 /// The lengths of texts, in bytes, for which pairs of edits are tried. Two edits could make almost any shorter text
@@ -151,96 +149,30 @@ impl Repair<'_> {
 
     fn improve(&self, reading: AnyReading) -> AnyReading {
         let text = self.given;
-        if let Some(error) = self.program_error() {
-            return Reading::refused(error);
-        }
         if let Some(error) = self.other_kind(text, &reading) {
             return Reading::refused(error);
         }
-        let is_comparison = text.contains("but was");
-        let compared = || is_comparison.then(|| self.several(text)).flatten();
-        if let Some(error) = compared().or_else(|| self.unwrapped(&reading)).or_else(|| self.several(text)) {
+        let compared = text.contains("but was").then(|| self.several()).flatten();
+        if let Some(error) = compared {
             return Reading::refused(error);
         }
-        let before = count(&reading);
-        let mut layers: Vec<(Damage, Mapped)> = Vec::new();
-        let mut rest = reading;
-        let is_state = damage::is_state_for(self.kind, text);
-        while !is_state && layers.len() < LAYERS && count(&rest) > 0 && !rest.is_usable() {
-            let current = layers.last().map_or(text, |(_, mapped)| mapped.text());
-            if self.one_edit_is_likelier(current, &rest) || self.other_kind(current, &rest).is_some() {
-                break;
-            }
-            let Some((damage, mapped, after)) = self.undo_one(current, &rest, &layers) else { break };
-            if damage == Damage::Case && !case::is_certain(self.kind, current, mapped.text()) {
-                return self.uncertain_case(before, &layers);
-            }
-            layers.push((damage, mapped));
-            rest = after;
-        }
-        let current = layers.last().map_or(text, |(_, mapped)| mapped.text());
-        if is_wrong(&rest) {
-            rest = match self.other_kind(current, &rest) {
-                Some(error) => Reading::refused(error),
-                None => self.edited(current, rest),
-            };
-        }
-        if let Some(error) = self.no_string(&rest) {
+        let undone = self.undone(&reading);
+        if let Undone::String(error) = undone {
             return Reading::refused(error);
         }
-        if layers.is_empty() {
-            return rest;
+        if let Some(error) = self.several().or_else(|| self.program_error()) {
+            return Reading::refused(error);
         }
-        let mut found: Diagnostics = Self::damages(text, &layers);
-        found.extend(to_original(&layers, rest.diagnostics().clone()));
-        let (value, _) = rest.into_parts();
-        Reading::new(value, self.with_fixes_together(before, found))
-    }
-
-    /// Undoes one kind of damage, if this leaves fewer errors than before. No kind of damage is undone twice. If
-    /// several repairs are possible, the best one is chosen. A repair that leaves no errors is better than a repair
-    /// that leaves some. If this does not decide between two repairs, a repair of guessed damage (see
-    /// [`Damage::is_a_guess`]) is worse than a repair of other damage. If the two repairs are still equally good, the
-    /// one that leaves fewer errors is better.
-    fn undo_one(
-        &self,
-        text: &str,
-        given: &AnyReading,
-        layers: &[(Damage, Mapped)],
-    ) -> Option<(Damage, Mapped, AnyReading)> {
-        let before = count(given);
-        let mut best: Option<(Damage, Mapped, AnyReading)> = None;
-        let mut least = (true, true, before);
-        let is_new =
-            |damage: &Damage| !damage.needs_a_string() && layers.iter().all(|(undone, _)| undone != damage);
-        for damage in Damage::ALL.into_iter().filter(is_new) {
-            for mapped in damage.undo(self.kind, text, given.diagnostics()) {
-                if [text, self.given].contains(&mapped.text()) {
-                    continue;
-                }
-                let reading = self.read(mapped.text());
-                let after = if reading.is_usable() { 0 } else { count(&reading) };
-                let rank = (after > 0, damage.is_a_guess(), after);
-                if after < before && rank < least {
-                    least = rank;
-                    best = Some((damage, mapped, reading));
-                }
+        let found = match undone {
+            Undone::Partly(inside, rest, error) if !self.one_edit_is_likelier(text, &reading) => {
+                self.partly(&inside, rest, error)
             }
+            _ => self.edited(text, reading),
+        };
+        match self.no_string(&found) {
+            Some(error) => Reading::refused(error),
+            None => found,
         }
-        best
-    }
-
-    /// Returns the reading of a text whose letters are all small or all capital, if it is not certain which of them
-    /// must be changed. The error about the case has no fix, because a wrong choice would change the meaning of the
-    /// text. `before` is the number of errors of the given text, and `layers` contains the damage that was undone.
-    fn uncertain_case(&self, before: usize, layers: &[(Damage, Mapped)]) -> AnyReading {
-        let current = layers.last().map_or(self.given, |(_, mapped)| mapped.text());
-        let first = current.find(|letter: char| letter.is_ascii_alphabetic()).unwrap_or(0);
-        let span = Span::new(first, (first + 1).min(current.len()));
-        let error = Diagnostic::new(Damage::Case.code(), span, case::message(current));
-        let mut found = Self::damages(self.given, layers);
-        found.extend(to_original(layers, error.help(case::help(self.kind)).into()));
-        Reading::refused(self.with_fixes_together(before, found))
     }
 
     /// Returns true if a single mistyped character explains the error better than damage to the whole text. For
@@ -248,29 +180,6 @@ impl Repair<'_> {
     fn one_edit_is_likelier(&self, text: &str, reading: &AnyReading) -> bool {
         let plain = text.bytes().all(|byte| byte.is_ascii_graphic() || byte == b'\n');
         plain && count(reading) == 1 && !self.edits(text, reading).is_empty() && !is_quoted(text)
-    }
-
-    /// Returns one error for each kind of damage that was undone, with its fix in the original text.
-    fn damages(text: &str, layers: &[(Damage, Mapped)]) -> Diagnostics {
-        let mut before = text;
-        let mut errors = Vec::new();
-        for (index, (damage, mapped)) in layers.iter().enumerate() {
-            let changed = changed(before, mapped.text());
-            let first = changed.start + before[changed.start..].chars().next().map_or(0, char::len_utf8);
-            let origin =
-                |span| layers[..index].iter().rev().fold(span, |span, (_, layer)| layer.origin(span));
-            let end = mapped.text().len() - (before.len() - changed.end);
-            let fix = Span::new(changed.start, end).of(mapped.text());
-            let span = origin(Span::new(changed.start, first.min(changed.end)));
-            let repaired = mapped.text();
-            let is_short = index + 1 == layers.len() && repaired.len() <= SHOWN && !repaired.contains('\n');
-            let help = damage.help(before);
-            let help = if is_short { format!("{help}: `{repaired}`") } else { help.to_owned() };
-            let error = Diagnostic::new(damage.code(), span, damage.message(before));
-            errors.push(error.fix(origin(changed), fix).safe(*damage != Damage::Case).help(help));
-            before = mapped.text();
-        }
-        errors.into_iter().collect()
     }
 
     /// Returns the cheapest edits that make the text correct.
@@ -285,9 +194,11 @@ impl Repair<'_> {
     }
 
     fn search_edits(&self, text: &str, reading: &AnyReading) -> Vec<Edit> {
-        // If a cat is listed twice, it is not known which other cat was meant. An edit of a size gives another size.
+        // If a cat or a penguin is listed twice, it is not known which other one was meant. An edit of a size gives another
+        // size.
         let undecided = [
             &codes::raft::EXHAUSTED_DUPLICATE,
+            &codes::penguins::CHALLENGE_SAME_HEXAGON,
             &codes::raft::EXHAUSTED_SAME_SQUARE,
             &codes::polyomino::REGION_SIZE,
             &codes::polyomino::REGION_TOO_LARGE,
@@ -300,6 +211,7 @@ impl Repair<'_> {
         let search = self.search(text, &places, |text| self.value(text));
         let budget = match self.kind {
             Kind::RaftRecord => 0,
+            _ if count(reading) > MOST_ERRORS => 0,
             kind if kind.is_json() => BUDGET / THOROUGH / 8,
             _ => BUDGET / THOROUGH,
         };
@@ -319,40 +231,35 @@ impl Repair<'_> {
                 return edits;
             }
         }
+        // Any digit can be the one that is missing.
+        if reading.diagnostics().iter().any(|error| error.code == &codes::penguins::CHALLENGE_CUT_SHORT) {
+            return Vec::new();
+        }
         let mut edits = self.search(text, &places, |text| self.is_right(text)).cheapest();
-        // If a component occurs twice, only edits inside the reported copy are suggested, because an edit elsewhere
-        // would change the meaning.
-        let duplicates: Vec<Span> = reading
-            .diagnostics()
-            .iter()
-            .filter(|error| error.code.meanings.contains(&Meaning::Duplicate))
-            .map(|error| error.span)
-            .collect();
-        if is_repeated {
-            edits.retain(|edit| !edit.changes_only_case(text));
-        }
-        if !duplicates.is_empty() {
-            // Two swapped characters make another component, which was hardly meant.
-            let is_swap =
-                |edit: &Edit| edit.text.len() > 1 && edit.text.len() == edit.span.end - edit.span.start;
-            let is_inside = |edit: &Edit, span: &Span| {
-                span.start <= edit.span.start && edit.span.end <= span.end && !is_swap(edit)
-            };
-            edits.retain(|edit| duplicates.iter().any(|span| is_inside(edit, span)));
-        }
-        // If a part of a component is missing, an edit that removes the rest of this component is not suggested.
-        let is_short = |error: &&Diagnostic| error.code.meanings.contains(&Meaning::CutShort);
-        for short in reading.diagnostics().iter().filter(is_short).map(|error| error.span) {
-            // A part before other digits can also be an additional digit.
-            let is_before_digit = text[short.end..].starts_with(|next: char| next.is_ascii_digit());
-            let is_rest = |span: Span| {
+        let spans = |meaning: Meaning| -> Vec<Span> {
+            let errors = reading.diagnostics().iter().filter(|error| error.code.meanings.contains(&meaning));
+            errors.map(|error| error.span).collect()
+        };
+        let (copies, short) = (spans(Meaning::Duplicate), spans(Meaning::CutShort));
+        edits.retain(|edit| {
+            let span = edit.span;
+            // If a component occurs twice, only edits inside the reported copy are suggested, because an edit elsewhere
+            // would change the meaning. Two swapped characters make another component, which was hardly meant.
+            let is_swap = edit.text.len() > 1 && edit.text.len() == span.end - span.start;
+            let is_inside = |copy: &Span| copy.start <= span.start && span.end <= copy.end && !is_swap;
+            // If a part of a component is missing, an edit that removes the rest of this component is not suggested. A
+            // part before other digits can also be an additional digit.
+            let is_rest = |short: &Span| {
                 if short.start == short.end {
                     return span.end == short.start;
                 }
+                let is_before_digit = text[short.end..].starts_with(|next: char| next.is_ascii_digit());
                 !is_before_digit && span.start <= short.start && short.end <= span.end
             };
-            edits.retain(|edit| !(edit.text.is_empty() && is_rest(edit.span)));
-        }
+            (copies.is_empty() || count(reading) > 1 || copies.iter().any(is_inside))
+                && !(edit.text.is_empty() && short.iter().any(is_rest))
+                && !(is_repeated && edit.changes_only_case(text))
+        });
         if let [only] = &mut edits[..] {
             let alphabet = kinds::row(self.kind).alphabet();
             let has = |letter: char| alphabet.contains(letter);
@@ -394,7 +301,8 @@ impl Repair<'_> {
     /// is no such edit, only the fixes that do not help are removed.
     fn edited(&self, text: &str, reading: AnyReading) -> AnyReading {
         let mut edits = self.edits(text, &reading);
-        if edits.is_empty() && SHORT.contains(&text.len()) {
+        let are_pairs = edits.is_empty() && SHORT.contains(&text.len());
+        if are_pairs {
             let places = places(text, &reading);
             edits = self.search(text, &places, |text| self.is_right(text)).cheapest_pairs();
         }
@@ -404,7 +312,7 @@ impl Repair<'_> {
         // If there are many edits and all of them are at one place, they show where the error is, but not what was
         // meant.
         let is_one_place = edits.iter().all(|edit| edit.span == at);
-        if edits.len() > ALTERNATIVES && !is_one_place {
+        if edits.len() > ALTERNATIVES && !is_one_place && !are_pairs {
             return self.with_checked_fixes(text, reading);
         }
         // An error that asks for the same characters as the edit explains the edit best.
@@ -420,15 +328,6 @@ impl Repair<'_> {
                 error.span.start,
             )
         };
-        if let [only] = &edits[..]
-            && only.changes_only_case(text)
-            && case::is_uniform(text)
-        {
-            let error = Diagnostic::new(Damage::Case.code(), only.span, Damage::Case.message(text));
-            let help = format!("{}: `{}`", case::HELP, edits::applied(text, only));
-            let error = error.found(only.span.of(text)).fix(only.span, &only.text).safe(only.safe).help(help);
-            return Reading::new(reading.into_value(), error.into());
-        }
         let Some(nearest) = reading.diagnostics().iter().min_by_key(distance) else { return reading };
         let mut error = nearest.clone();
         error.fix = None;
@@ -437,38 +336,28 @@ impl Repair<'_> {
             error.span = at;
             error.found = Some(at.of(text).to_owned()).filter(|found| !found.is_empty());
         }
-        match &edits[..] {
-            [only] => match error.part {
-                None => {
-                    let is_wide = error.span.end - error.span.start > 1;
-                    if is_wide
-                        && at.start == at.end
-                        && error.span.start <= at.start
-                        && at.end <= error.span.end
-                    {
-                        // The marked part does not show the place of the missing character.
-                        error = error.help(format!("did you mean {}?", shown(text, only)));
-                    }
-                    if !only.safe && text.len() <= SHOWN && !text.contains('\n') && error.help.is_none() {
-                        error = error.help(alternatives(text, &edits));
-                    }
-                    error.fix = Some(Fix { span: only.span, text: only.text.clone(), safe: only.safe });
+        match (&edits[..], error.part) {
+            ([only], None) => {
+                // The marked part does not show the place of a missing character.
+                let is_hidden = at.start == at.end && contains && error.span.end - error.span.start > 1;
+                let is_short = text.len() <= SHOWN && !text.contains('\n') && error.help.is_none();
+                if is_hidden || (!only.safe && is_short) {
+                    error = error.help(alternatives(text, &edits));
                 }
-                // If two parts contradict each other, it is not known which of them is wrong.
-                Some(_) if error.class() == Class::State => {}
-                Some(part) => {
-                    if let Some(fix) = self.fix_in_part(reading.parts(), part, &edits::applied(text, only)) {
-                        error.span = fix.span;
-                        error.found = Some(fix.span.of(&reading.parts()[part]).to_owned())
-                            .filter(|found| !found.is_empty());
-                        error.fix = Some(fix);
-                    }
-                }
-            },
-            several if several.len() > ALTERNATIVES => {}
-            several => {
-                error = error.help(alternatives(text, several));
+                error.fix = Some(Fix { span: only.span, text: only.text.clone(), safe: only.safe });
             }
+            // If two parts contradict each other, it is not known which of them is wrong.
+            ([_], _) if error.class() == Class::State => {}
+            ([only], Some(part)) => {
+                if let Some(fix) = self.fix_in_part(reading.parts(), part, &edits::applied(text, only)) {
+                    error.span = fix.span;
+                    let found = fix.span.of(&reading.parts()[part]).to_owned();
+                    error.found = Some(found).filter(|found| !found.is_empty());
+                    error.fix = Some(fix);
+                }
+            }
+            (several, _) if several.len() > ALTERNATIVES && !are_pairs => {}
+            (several, _) => error = error.help(alternatives(text, several)),
         }
         let parts = reading.parts().to_vec();
         let (value, _) = reading.into_parts();
@@ -497,11 +386,6 @@ fn places(text: &str, reading: &AnyReading) -> Vec<Span> {
     reading.diagnostics().iter().flat_map(all).collect()
 }
 
-/// Moves diagnostics of the repaired text to their places in the original text.
-fn to_original(layers: &[(Damage, Mapped)], found: Diagnostics) -> Diagnostics {
-    layers.iter().rev().fold(found, |found, (_, layer)| layer.diagnostics(found))
-}
-
 /// Returns true if a text begins and ends with the same quotation mark.
 fn is_quoted(text: &str) -> bool {
     let mark = |character: Option<char>| character.filter(|mark| "\"'`".contains(*mark));
@@ -519,10 +403,13 @@ fn changed(before: &str, after: &str) -> Span {
     Span::new(start, before.len() - end)
 }
 
-/// Returns the help for edits that are possible. The help shows the repaired strings.
+/// Returns the help for edits that are possible. The help shows the repaired strings, or one of them if there are many.
 fn alternatives(text: &str, edits: &[Edit]) -> String {
     let repaired: Vec<String> = edits.iter().map(|edit| shown(text, edit)).collect();
-    format!("did you mean {}?", listed(&repaired, "or"))
+    match repaired.len() {
+        ..=ALTERNATIVES => format!("did you mean {}?", listed(&repaired, "or")),
+        many => format!("did you mean {}, one of {many} equally near?", repaired[0]),
+    }
 }
 
 /// Returns the repaired text in quotation marks. If the text is long, only the part around the edit is shown.

@@ -2,6 +2,20 @@
 
 use crate::notation::Kind;
 
+/// Returns the order of the parts in strings of a kind.
+pub(super) const fn named(kind: Kind) -> &'static str {
+    match kind {
+        Kind::State => "board, decks, hand, exhausted cats, fire bag",
+        Kind::Challenge => "islands, fire (`F`), cats (`C`), raft (`R`)",
+        Kind::Hand | Kind::Decks => "each deck once, followed by its cards",
+        Kind::Action => "deck and card (or tile), row, column, orientation",
+        Kind::Draw => "deck, number of cards",
+        Kind::Exhausted => "colour, row, column",
+        Kind::PenguinsSolution | Kind::PenguinsPlacement => "block, column, row, rotation",
+        _ => "rows from top to bottom",
+    }
+}
+
 /// Returns the texts that have the same parts in another order, or in another notation of the parts. Most of these texts
 /// are not strings of the kind.
 pub(super) fn reordered(kind: Kind, text: &str) -> Vec<String> {

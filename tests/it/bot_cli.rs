@@ -49,7 +49,7 @@ fn a_changed_game_is_not_verified() {
         [
             "0.json: ok",
             "1.json: 1:209: move/taken: ply 4: square 8 already has O",
-            "2.json: 1:1: json/unknown-word: this is not a JSON word; the only words are `true`, `false` and `null`",
+            "2.json: 1:1: json/unknown-word: expected a value: text needs double quotation marks, and the only words are `true`, `false` and `null`",
             "2.json: 1:5: json/trailing-text: there is text after the JSON value",
         ]
     );

@@ -89,7 +89,7 @@ fn every_error_is_reported_at_its_place() {
     assert_eq!(faults("[NaN,-Infinity,undefined]").lines().count(), 3);
     assert_eq!(
         faults("NaN"),
-        "0..3: json/unknown-word: this is not a JSON word; the only words are `true`, `false` and `null`"
+        "0..3: json/unknown-word: expected a value: text needs double quotation marks, and the only words are `true`, `false` and `null`"
     );
     assert_eq!(faults("[1e400]"), "1..6: json/number-too-large: this number is too large");
     assert_eq!(faults("[01, +1, .5, 1., -]").lines().count(), 5);

@@ -310,7 +310,7 @@ fn answers_are_read_from_a_file() {
     assert_eq!(
         notes[0],
         format!(
-            "{path}:6:1: json/unknown-word: this is not a JSON word; the only words are `true`, `false` and `null`"
+            "{path}:6:1: json/unknown-word: expected a value: text needs double quotation marks, and the only words are `true`, `false` and `null`"
         )
     );
     assert_eq!(notes[1], format!("{path}:6:5: json/trailing-text: there is text after the JSON value"));

@@ -7,8 +7,8 @@
 use crate::diagnostics::codes::penguins as codes;
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Diagnostics, Span};
-use crate::notation::NO_LAST_BREAK;
 use crate::notation::grammar::{Read, fault_at, letters, whole};
+use crate::notation::{INDENTED, NO_LAST_BREAK, without_indentation};
 use crate::notation::{Kind, Notation, Reading, from_str_by_notation, plural};
 use crate::penguins::{Hex, Hexes, PenguinsError};
 use nom::Parser;
@@ -146,6 +146,9 @@ impl Notation for Board {
             let fault = Diagnostic::new(&codes::BOARD_EMPTY, Span::at(0), message);
             return Reading::refused(fault.expected(["four lines of five letters"]));
         }
+        if let Some(reading) = other_spelling(text) {
+            return reading;
+        }
         let mut faults = Diagnostics::new();
         let mut rest = text;
         for row in 0..Hex::ROWS {
@@ -175,6 +178,24 @@ impl Notation for Board {
 }
 
 from_str_by_notation!(Board);
+
+/// Reads a board whose letters are all on one line, or whose lines are all indented in the same way.
+fn other_spelling(text: &str) -> Option<Reading<Board>> {
+    let whole = Span::new(0, text.len());
+    let of_lines =
+        |text: String| Board::parse_canonical(&text).or_else(|| Board::parse_canonical(&format!("{text}\n")));
+    let (board, fault) = match Board::from_letters(text) {
+        Ok(board) => {
+            let message = "the twenty letters are on one line; write four lines of five letters";
+            (board, Diagnostic::new(&codes::BOARD_ONE_LINE, whole, message))
+        }
+        Err(_) => {
+            let board = without_indentation(text).and_then(of_lines)?;
+            (board, Diagnostic::new(&codes::BOARD_INDENTED, whole, INDENTED))
+        }
+    };
+    Some(Reading::new(Some(board), fault.fix(whole, board.to_string()).into()))
+}
 
 fn too_few(text: &str, lines: usize) -> Diagnostic {
     let are = if lines == 1 { "is" } else { "are" };

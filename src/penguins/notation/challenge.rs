@@ -200,7 +200,13 @@ fn penguins_but_one(text: &str) -> Option<(Vec<(Hex, Span)>, Diagnostic)> {
     let first = (0..text.len()).find(is_possible)?;
     let last = (first..text.len()).rfind(is_possible)?;
     if last + 1 == text.len() {
-        return None;
+        if is_too_long || first == last {
+            return None;
+        }
+        let message = "a digit is missing, or one of these digits does not belong here";
+        let span = Span::new(first, text.len());
+        let error = fault_at(text, CODES.cut_short, span, message).expected(["two digits (column, row)"]);
+        return Some((without(last)?, error));
     }
     let span = Span::new(first, last + 1);
     let error = if is_too_long {
@@ -219,7 +225,7 @@ fn penguins_but_one(text: &str) -> Option<(Vec<(Hex, Span)>, Diagnostic)> {
 fn twice(penguins: &[(Hex, Span)]) -> Diagnostics {
     let again = |(index, &(hex, span)): (usize, &(Hex, Span))| {
         let (_, first) = penguins[..index].iter().find(|(before, _)| *before == hex)?;
-        let message = format!("there is already a penguin on {hex}");
+        let message = format!("{hex} is listed twice");
         let mut fault = Diagnostic::new(&codes::CHALLENGE_SAME_HEXAGON, span, message);
         fault.square = hex.square();
         Some(fault.found(format!("{}{}", hex.x, hex.y)).related(*first, "the first penguin"))

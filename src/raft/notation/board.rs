@@ -5,8 +5,8 @@
 //! ```
 
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
-use crate::notation::NO_LAST_BREAK;
 use crate::notation::grammar::{fault_at, letters};
+use crate::notation::{INDENTED, NO_LAST_BREAK, without_indentation};
 use crate::notation::{Kind, Notation, Reading, plural};
 use crate::raft::vocabulary::on_square;
 use crate::raft::{Position, Square, Squares3x3, ValueError};
@@ -245,6 +245,13 @@ impl Notation for Board {
             let message = "the board is empty; it must have 12, 15 or 18 lines of 9 or 18 squares";
             errors.push(Diagnostic::new(&codes::raft::BOARD_EMPTY, Span::at(0), message));
             return Reading::refused(errors);
+        }
+        if let Some(board) = without_indentation(text).and_then(|bare| {
+            Self::parse_canonical(&bare).or_else(|| Self::parse_canonical(&format!("{bare}\n")))
+        }) {
+            let whole = Span::new(0, text.len());
+            let error = Diagnostic::new(&codes::raft::BOARD_INDENTED, whole, INDENTED);
+            return Reading::new(Some(board), error.fix(whole, board.to_string()).into());
         }
         let lines = lines(text);
         let width = common_width(text, &lines);

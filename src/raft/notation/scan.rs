@@ -210,7 +210,10 @@ impl ItemForm {
                     items.pop_if(|_: &mut Span| stray.start == span.start && fits(self.width - 1, letter))
                 {
                     // Any character of the previous item can be the extra one, so the error covers the whole item.
-                    errors.push(self.wrong_length(text, before.to(stray), self.width + 1, 1));
+                    let [item, left] = [before, stray].map(|span| escape(span.of(text)));
+                    let message = format!("`{left}` is left over after `{item}`");
+                    let error = fault_at(text, self.stray, before.to(stray), message);
+                    errors.push(error.expected([self.contents]));
                     continue;
                 }
                 let shown = escape(stray.of(text));

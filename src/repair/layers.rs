@@ -1,0 +1,490 @@
+//! Undoes the damage to a whole text, layer by layer: what surrounds a string, and what happened to it between two
+//! programs.
+
+use super::identify::is_likely;
+use super::inside::{self, is_string};
+use super::literals::{self, Strings};
+use super::{ALTERNATIVES, Repair, SHOWN, case, changed, count, lookalike, one_of, order};
+use crate::diagnostics::{Code, Diagnostic, Diagnostics, Fix, Span, codes::text as codes, listed};
+use crate::kinds::{self, AnyReading};
+use crate::notation::{Kind, Reading};
+use std::collections::HashSet;
+
+/// The instruction that repairs a text with a byte order mark.
+pub(crate) const WITHOUT_MARK: &str = "save the text as UTF-8 without a byte order mark";
+/// The maximum number of kinds of damage that are undone in one text.
+const LAYERS: usize = 5;
+/// The maximum number of texts that are read in order to find a string.
+const TEXTS: usize = 128;
+/// The maximum total length, in bytes, of these texts.
+const LENGTH: usize = 32 << 10;
+
+/// How sure it is that a text has a kind of damage.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    /// The text shows the damage, which is therefore also undone in a text with other errors.
+    Certain,
+    /// There is damage only if a string is left in the end.
+    Layer,
+    /// The damage is guessed.
+    Guess,
+    /// The damage is guessed, and it is the last one: what is left is a string, or there was no damage.
+    Last,
+}
+
+/// A way in which a whole string can be damaged or surrounded.
+struct Damage {
+    code: &'static Code,
+    sort: Sort,
+    message: &'static str,
+    help: &'static str,
+    /// Returns what the text can be without the damage, the most likely text first.
+    undo: fn(Kind, &str) -> Vec<String>,
+}
+
+/// All kinds of damage. If several repairs are equally good, the damage that comes first is reported.
+#[rustfmt::skip]
+static DAMAGES: [Damage; 21] = [
+    Damage { code: &codes::BYTE_ORDER_MARK, sort: Sort::Certain, undo: without_mark,
+        message: "the text begins with a byte order mark", help: WITHOUT_MARK },
+    Damage { code: &codes::WINDOWS_LINE_BREAKS, sort: Sort::Certain, undo: line_feeds,
+        message: "the lines end with Windows line breaks (carriage return and line feed)", help: "use line feeds only" },
+    Damage { code: &codes::SOURCE_CODE, sort: Sort::Layer, undo: python,
+        message: "this is Python, not JSON", help: "use `json.dumps` to write it" },
+    Damage { code: &codes::SOURCE_CODE, sort: Sort::Layer, undo: other_json,
+        message: "this is not JSON, but only a small change away from it", help: "write it as JSON" },
+    Damage { code: &codes::SOURCE_CODE, sort: Sort::Certain, undo: |kind, text| from_literals(kind, text, false),
+        message: "this is a string literal from the source code of a program",
+        help: "give the string itself, without the quotation marks and escapes" },
+    Damage { code: &codes::JSON_STRING, sort: Sort::Certain, undo: |kind, text| from_literals(kind, text, true),
+        message: "this is a JSON string that contains the text", help: "give the text itself (or use --jsonl)" },
+    Damage { code: &codes::QUOTED, sort: Sort::Certain, undo: |_, text| unquoted(text).into_iter().collect(),
+        message: "the text is in quotation marks", help: "remove the quotation marks" },
+    Damage { code: &codes::ESCAPED_LINE_BREAKS, sort: Sort::Certain, undo: real_line_breaks,
+        message: "the line breaks are written out as `\\n`", help: "use real line breaks (or --lines)" },
+    Damage { code: &codes::INDENTED, sort: Sort::Certain, undo: unindented,
+        message: "the lines are indented", help: "remove the indentation" },
+    Damage { code: &codes::FINAL_LINE_BREAK, sort: Sort::Certain, undo: without_empty_lines,
+        message: "there are empty lines or line breaks after the end",
+        help: "remove everything after the last line of the text" },
+    Damage { code: &codes::OUTER_SPACE, sort: Sort::Certain, undo: trimmed,
+        message: "there are spaces around the text", help: "remove the spaces around the text" },
+    Damage { code: &codes::LOOK_ALIKE, sort: Sort::Certain, undo: lookalike::visible,
+        message: "the text contains zero-width or other invisible characters", help: "remove these characters" },
+    Damage { code: &codes::LOOK_ALIKE, sort: Sort::Certain, undo: lookalike::plain,
+        message: "some characters only look like the right ones", help: "type these characters again" },
+    Damage { code: &codes::SURROUNDED, sort: Sort::Layer, undo: |_, text| inside::fenced(text).into_iter().collect(),
+        message: "the text is in a code fence", help: "give only the string" },
+    Damage { code: &codes::SURROUNDED, sort: Sort::Layer, undo: inside::only,
+        message: "the text contains one string and something else", help: "give only the string" },
+    Damage { code: &codes::SEPARATED, sort: Sort::Guess, undo: joined,
+        message: "there are spaces or other separators between the characters", help: "remove the separators" },
+    Damage { code: &codes::SEPARATED, sort: Sort::Last, undo: rows,
+        message: "the rows are not on lines of their own", help: "write each row on a line of its own" },
+    Damage { code: &codes::PARTS_ORDER, sort: Sort::Last, undo: order::reordered,
+        message: "the parts are in the wrong order or notation", help: "write the parts in this order" },
+    Damage { code: &codes::WRONG_CASE, sort: Sort::Last, undo: case::restored,
+        message: "the letters are in the wrong case", help: case::HELP },
+    Damage { code: &codes::REPEATED, sort: Sort::Layer, undo: |_, text| inside::repeated(text).into_iter().collect(),
+        message: "the text is the same string twice", help: "give the string once" },
+    Damage { code: &codes::SURROUNDED, sort: Sort::Layer, undo: inside::unwrapped,
+        message: "the text contains one string and something else", help: "give only the string" },
+];
+
+/// A text from which some layers of damage were removed.
+struct Layer {
+    text: String,
+    damages: Vec<&'static Damage>,
+    /// Whether the only error is that something is repeated. If the repeated letter were changed to the other case, the
+    /// error would be hidden and the meaning would change.
+    repeats: bool,
+}
+
+/// What is left of a text after its damage is undone.
+pub(super) enum Undone {
+    /// One error for everything, because a string is left.
+    String(Diagnostic),
+    /// Fewer errors are left.
+    Partly(String, AnyReading, Diagnostic),
+    Nothing,
+}
+
+impl Repair<'_> {
+    /// Searches for the string that a text stands for.
+    pub(super) fn undone(&self, reading: &AnyReading) -> Undone {
+        if is_state_for(self.kind, self.given) {
+            return Undone::Nothing;
+        }
+        let mut seen = HashSet::from([self.given.to_owned()]);
+        let (mut layers, mut length) = (vec![Layer::new(self.given, Vec::new(), reading)], 0);
+        let (mut best, mut least) = (None, count(reading));
+        'search: for _ in 0..LAYERS {
+            let mut next = Vec::new();
+            for layer in &layers {
+                let mut found: Vec<(Layer, String)> = Vec::new();
+                let damages = DAMAGES.iter().filter(|&damage| layer.can_have(damage));
+                for (damage, text) in damages.flat_map(|damage| {
+                    (damage.undo)(self.kind, &layer.text).into_iter().map(move |text| (damage, text))
+                }) {
+                    // Nothing is left only of empty quotation marks.
+                    let is_nothing = text.trim().is_empty() && self.given.contains(char::is_alphanumeric);
+                    if is_nothing || !seen.insert(text.clone()) {
+                        continue;
+                    }
+                    length += text.len();
+                    if damage.sort != Sort::Last && (seen.len() > TEXTS || length > LENGTH) {
+                        break 'search;
+                    }
+                    let reading = self.read(&text);
+                    let peeled = Layer::new(&text, [&layer.damages[..], &[damage]].concat(), &reading);
+                    if let Some(value) = self.string_of(&text, damage, &reading) {
+                        if found.iter().all(|(_, known)| *known != value) {
+                            found.push((peeled, value));
+                        }
+                    } else if damage.sort != Sort::Last {
+                        let is_long = text.len() * 3 > self.given.len();
+                        if count(&reading) < least && is_long && peeled.is_certain() {
+                            least = count(&reading);
+                            best = self
+                                .error(&peeled, &[&text], &layer.text)
+                                .map(|error| (text, reading, error));
+                        }
+                        next.push(peeled);
+                    }
+                }
+                if !found.is_empty() {
+                    let error = self.error_of_strings(reading, &found, &layer.text);
+                    return error.map_or(Undone::Nothing, Undone::String);
+                }
+            }
+            layers = next;
+        }
+        best.map_or(Undone::Nothing, |(text, reading, error)| Undone::Partly(text, reading, error))
+    }
+
+    /// Returns the canonical form of a text that is left after damage, if the text is a string of the kind.
+    fn string_of(&self, text: &str, damage: &Damage, reading: &AnyReading) -> Option<String> {
+        let needs_shape = damage.code == &codes::SURROUNDED || damage.sort == Sort::Last;
+        let is_meant = reading.is_usable() && (!needs_shape || is_likely(self.kind, text));
+        // The spaces of a region can be meant as holes.
+        let is_spaced = self.kind == Kind::Region && text.contains(' ');
+        reading.value().filter(|_| is_meant && !is_spaced).map(|value| value.canonical())
+    }
+
+    /// Returns the error for damage that leads to strings, each with its canonical form.
+    fn error_of_strings(
+        &self,
+        reading: &AnyReading,
+        found: &[(Layer, String)],
+        before: &str,
+    ) -> Option<Diagnostic> {
+        let (layer, value) = found.first()?;
+        let last = layer.damages.last()?;
+        let is_guess = layer.damages.iter().all(|damage| matches!(damage.sort, Sort::Guess | Sort::Last));
+        // Another step says more about one wrong letter.
+        if is_guess && last.code != &codes::WRONG_CASE && self.one_edit_is_likelier(self.given, reading) {
+            return None;
+        }
+        // The error of the reader says more about a small change than the damage does.
+        let mut errors = reading.diagnostics().iter().filter(|error| error.part.is_none());
+        if let (Some(error), None, [damage]) = (errors.next(), errors.next(), &layer.damages[..])
+            && damage.sort != Sort::Certain
+            && damage.code != &codes::WRONG_CASE
+        {
+            let is_same = |fix: &Fix| [&*layer.text, value].contains(&&*Fix::apply_all(&[fix], self.given));
+            if error.fix.as_ref().is_some_and(is_same) {
+                return Some(error.clone().safe(true));
+            }
+            if damage.code == &codes::SOURCE_CODE && !damage.message.contains("Python") {
+                let span = changed(self.given, value);
+                let text = &value[span.start..value.len() - (self.given.len() - span.end)];
+                return Some(error.clone().fix(span, text).safe(true));
+            }
+        }
+        let is_choice = last.sort == Sort::Last || last.code == &codes::SURROUNDED;
+        let values: Vec<&str> =
+            if is_choice { found.iter().map(|(_, value)| value.as_str()).collect() } else { vec![value] };
+        self.error(layer, &values, before)
+    }
+
+    /// Returns the error for the damage of a layer, which leads to one of these values.
+    fn error(&self, layer: &Layer, values: &[&str], before: &str) -> Option<Diagnostic> {
+        let (first, last) = (layer.damages.first()?, layer.damages.last()?);
+        let changed = changed(self.given, values.first()?);
+        let text = &layer.text;
+        let place = self.given.find(text.trim()).map(|at| Span::new(at, at + text.trim().len()));
+        let is_around = [&codes::SURROUNDED, &codes::REPEATED].contains(&last.code);
+        let first_letter = self.given[changed.start..].chars().next().map_or(0, char::len_utf8);
+        let start = Span::new(changed.start, (changed.start + first_letter).min(changed.end));
+        let span = place.filter(|place| is_around && !place.of(self.given).contains('\n')).unwrap_or(start);
+        let mut messages = vec![first.message, last.message];
+        messages.dedup();
+        let error = Diagnostic::new(first.code, span, listed(&messages, "and"));
+        let is_short = |value: &str| value.len() <= SHOWN && !value.contains('\n');
+        let &[value] = values else {
+            let are_few = values.len() <= ALTERNATIVES && values.iter().all(|value| is_short(value));
+            let named = are_few.then(|| error.clone().help(format!("did you mean {}?", one_of(values))));
+            let is_case = last.code == &codes::WRONG_CASE;
+            return if is_case {
+                Some(case::uncertain(self.kind, before, named.unwrap_or(error)))
+            } else {
+                named
+            };
+        };
+        let order = format!("{}: {}", first.help, order::named(self.kind));
+        let help = match layer.damages.len() {
+            1 if last.code == &codes::PARTS_ORDER => &order,
+            1 => first.help,
+            _ => "give only the string",
+        };
+        let help = if is_short(value) { format!("{help}: `{value}`") } else { help.to_owned() };
+        let fix = &value[changed.start..value.len() - (self.given.len() - changed.end)];
+        // Rows that were read as columns can also be a board with other mistakes. A space in a region can be a hole.
+        let is_space = |damage: &&Damage| {
+            [&codes::INDENTED, &codes::SEPARATED, &codes::OUTER_SPACE].contains(&damage.code)
+        };
+        let is_safe = match self.kind {
+            Kind::Board | Kind::PenguinsBoard => last.code != &codes::PARTS_ORDER,
+            Kind::Region => {
+                !value.contains('\n') || !self.given.contains(' ') || !layer.damages.iter().any(is_space)
+            }
+            _ => true,
+        };
+        Some(error.fix(changed, fix).safe(is_safe).help(help))
+    }
+
+    /// Returns the reading of a text whose damage was partly undone. The other errors are moved to their places.
+    pub(super) fn partly(&self, text: &str, rest: AnyReading, error: Diagnostic) -> AnyReading {
+        let rest = match self.other_kind(text, &rest) {
+            Some(error) => Reading::refused(error),
+            None => self.edited(text, rest),
+        };
+        let (value, left) = rest.into_parts();
+        let places = places_in(self.given, text);
+        let moved = |span: Span| {
+            let last = places[span.end.saturating_sub(1).max(span.start)];
+            Span::new(places[span.start].0, if span.start < span.end { last.1 } else { places[span.start].0 })
+        };
+        let mut found: Diagnostics = error.into();
+        // The decoded strings of a state are the same before and after the repair.
+        found.extend(left.into_iter().map(|mut error| {
+            if error.part.is_none() {
+                error.span = moved(error.span);
+                error.fix.iter_mut().for_each(|fix| fix.span = moved(fix.span));
+            }
+            let related = error.related.iter_mut().filter(|related| related.part.is_none());
+            related.for_each(|related| related.span = moved(related.span));
+            error
+        }));
+        Reading::new(value, found)
+    }
+}
+
+/// Returns the place in `given` of each byte of a text that was made from it, and the place of its end. A character that
+/// is not in `given` has an empty place.
+fn places_in(given: &str, text: &str) -> Vec<(usize, usize)> {
+    let mut at = given.find(text).unwrap_or(0);
+    let is_replaced = given.chars().count() == text.chars().count();
+    let mut places = Vec::with_capacity(text.len() + 1);
+    for letter in text.chars() {
+        let next = if is_replaced { given[at..].chars().next() } else { Some(letter) };
+        let found =
+            next.and_then(|next| given[at..].find(next).map(|skipped| (at + skipped, next.len_utf8())));
+        let (start, length) = found.unwrap_or((at, 0));
+        at = start + length;
+        places.resize(places.len() + letter.len_utf8(), (start, at));
+    }
+    places.push((at, at));
+    places
+}
+
+impl Layer {
+    fn new(text: &str, damages: Vec<&'static Damage>, reading: &AnyReading) -> Self {
+        Self { text: text.to_owned(), damages, repeats: case::is_repetition(reading.diagnostics()) }
+    }
+
+    fn is_certain(&self) -> bool {
+        self.damages.iter().all(|damage| damage.sort == Sort::Certain)
+    }
+
+    /// Returns whether it makes sense to look for this damage after the layers that were removed. Two guesses are the
+    /// most that can be trusted.
+    fn can_have(&self, damage: &Damage) -> bool {
+        let is_guess = |damage: &Damage| matches!(damage.sort, Sort::Guess | Sort::Last);
+        let guesses = self.damages.iter().filter(|damage| is_guess(damage)).count();
+        let may_repeat = [&codes::SURROUNDED, &codes::SOURCE_CODE, &codes::QUOTED].contains(&damage.code);
+        let is_new = || self.damages.iter().all(|known| !std::ptr::eq(*known, damage));
+        (may_repeat || is_new())
+            && (guesses < 2 || !is_guess(damage))
+            && !(self.repeats && damage.code == &codes::WRONG_CASE)
+    }
+}
+
+/// Returns true if a text is JSON, apart from a string with escapes, which also occurs in programs.
+pub(super) fn is_json(text: &str) -> bool {
+    let is_literal = text.starts_with('"') && text.contains('\\');
+    !is_literal && serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
+}
+
+/// Returns whether a text is a JSON array with a board, and so a state, although its other parts are strings of other
+/// kinds.
+fn is_state_for(kind: Kind, text: &str) -> bool {
+    let has_parts = || serde_json::from_str::<Vec<String>>(text).is_ok_and(|parts| parts.len() == 5);
+    kind.is_single_line() && !kind.is_json() && text.contains("\\n") && has_parts()
+}
+
+fn without_mark(_: Kind, text: &str) -> Vec<String> {
+    text.strip_prefix('\u{feff}').map(str::to_owned).into_iter().collect()
+}
+
+/// Returns JSON for a dict of Python.
+fn python(kind: Kind, text: &str) -> Vec<String> {
+    let is_python = ["'", "True", "False", "None"].iter().any(|word| text.contains(word));
+    if is_python { other_json(kind, text) } else { Vec::new() }
+}
+
+fn other_json(kind: Kind, text: &str) -> Vec<String> {
+    literals::json(text).filter(|_| kind.is_json()).into_iter().collect()
+}
+
+/// Returns what the literals of a text can stand for.
+fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
+    let is_json = is_json(text);
+    // A string in quotation marks is not yet the source code of a program.
+    let is_only_quoted = |inside: String| {
+        let is_quoted_json = kind.is_json() && inside.starts_with(['{', '[']) && !inside.contains(r"\\");
+        is_quoted_json || !inside.contains(['"', '\'', '`', '“', '\\'])
+    };
+    let is_quoted = !is_json && !text.contains("\\\"") && unquoted(text).is_some_and(is_only_quoted);
+    let is_marked_up = text.contains("</") || text.lines().any(|line| line.starts_with("```"));
+    if wants_json != is_json || is_marked_up || is_quoted {
+        return Vec::new();
+    }
+    let Some(Strings { mut whole, mut each }) = literals::strings(text) else { return Vec::new() };
+    if kind == Kind::State && each.len() == 5 {
+        // Writing strings as JSON cannot fail.
+        whole.extend(serde_json::to_string(&each).ok());
+    }
+    if each.len() > 1 && kind == Kind::Region && each.iter().all(|row| !row.contains('\n')) {
+        // The rows of a drawing, without a line break after the last one.
+        whole.remove(0);
+    }
+    if each.len() > 1 {
+        each.retain(|literal| literal.len() > 1 && is_likely(kind, literal) && is_string(kind, literal));
+        each.dedup();
+        // Of several strings, it is not known which one was meant.
+        whole.extend(Some(each).filter(|each| each.len() == 1).into_iter().flatten());
+    }
+    let has_items = |text: &str| text.contains(['{', '[']) && (text.contains('"') || text.contains("&quot;"));
+    whole.retain(|text| !text.is_empty() && (!kind.is_json() || has_items(text)));
+    whole
+}
+
+/// Puts each row on a line of its own, if the rows are separated in another way or not at all.
+pub(super) fn rows(kind: Kind, text: &str) -> Vec<String> {
+    let is_drawing = kind == Kind::Region && text.contains(['.', '#']);
+    if (kind.is_single_line() && !is_drawing) || text.trim().contains('\n') {
+        return Vec::new();
+    }
+    let is_between = |letter: char| letter.is_whitespace() || "/,;|[](){}".contains(letter);
+    let is_of_width = |width: &usize| {
+        !is_drawing && text.is_ascii() && text.len().is_multiple_of(*width) && text.len() > *width
+    };
+    let of_width = |width: usize| -> Vec<&str> {
+        (0..text.len()).step_by(width).map(|at| &text[at..at + width]).collect()
+    };
+    let split = text.split(is_between).filter(|row| !row.is_empty()).collect();
+    let all = [split].into_iter().chain([5, 9, 18].into_iter().filter(is_of_width).map(of_width));
+    let end = if kind.is_single_line() { "" } else { "\n" };
+    all.map(|rows| rows.join("\n") + end).collect()
+}
+
+/// Removes the line breaks at the end. If strings of the kind have several lines, also removes their empty lines and the
+/// spaces at the ends of their lines, in a second text.
+fn without_empty_lines(kind: Kind, text: &str) -> Vec<String> {
+    let body = text.trim_end_matches('\n');
+    let keep = if kind.is_single_line() { body.len() } else { (body.len() + 1).min(text.len()) };
+    let ended = (keep < text.len() && !body.is_empty()).then(|| text[..keep].to_owned());
+    let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
+    let end = if text.ends_with('\n') { "\n" } else { "" };
+    let kept = lines.collect::<Vec<_>>().join("\n") + end;
+    // One character inside the text is an error at its place.
+    let is_one = kept.len() + 1 == text.len() && !text.starts_with('\n');
+    let has_lines = !kind.is_single_line() || kind == Kind::Region;
+    let kept = (has_lines && kept != text && !is_one).then_some(kept);
+    ended.into_iter().chain(kept).collect()
+}
+
+/// Replaces Windows line breaks and other carriage returns with line feeds. If no string of the kind ends with a line
+/// break, the line breaks at the end are removed.
+fn line_feeds(kind: Kind, text: &str) -> Vec<String> {
+    let count = |wanted: char| text.matches(wanted).count();
+    // If only one of several lines has a carriage return, the error in this line is more helpful than a report that
+    // the whole text is damaged.
+    if count('\r') == 0 || (count('\r') == 1 && count('\n') > 1) {
+        return Vec::new();
+    }
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    vec![if kind.is_single_line() { text.trim_end_matches('\n').to_owned() } else { text }]
+}
+
+/// Removes the quotation marks around a string. White space outside the marks is removed too, and so is a line break
+/// after an opening mark of three characters, as in a block of Markdown.
+fn unquoted(text: &str) -> Option<String> {
+    let inside = text.trim();
+    let start = text.len() - text.trim_start().len();
+    let (open, close) = literals::QUOTES.into_iter().find(|(open, close)| {
+        inside.len() >= open.len() + close.len() && inside.starts_with(open) && inside.ends_with(close)
+    })?;
+    let (mut from, to) = (start + open.len(), start + inside.len() - close.len());
+    if open.len() == 3 && text[from..to].starts_with('\n') {
+        from += 1;
+    }
+    Some(text[from..to].to_owned())
+}
+
+/// Turns each written-out `\n` into a line break. This does not apply to JSON, which writes line breaks in this way.
+fn real_line_breaks(kind: Kind, text: &str) -> Vec<String> {
+    let is_written = !kind.is_json() && text.contains("\\n");
+    is_written.then(|| text.replace("\\n", "\n")).into_iter().collect()
+}
+
+/// Removes the spaces and tabs at the start of every line, if there are several lines and all lines after the first are
+/// indented or empty.
+fn unindented(_: Kind, text: &str) -> Vec<String> {
+    let body = text.trim_end();
+    let indented = |line: &str| line.is_empty() || line.starts_with([' ', '\t']);
+    // The first line may have lost its indentation when the text was copied.
+    if body.lines().count() < 2 || !body.lines().skip(1).all(indented) {
+        return Vec::new();
+    }
+    vec![text.split_inclusive('\n').map(|line| line.trim_start_matches([' ', '\t'])).collect()]
+}
+
+/// Removes white space around a string. If strings of the kind end with a line break, one line break at the end is
+/// kept.
+fn trimmed(kind: Kind, text: &str) -> Vec<String> {
+    let body = text.trim();
+    if body.is_empty() || text.trim_end_matches('\n') == body {
+        return Vec::new();
+    }
+    let is_ended = !kind.is_single_line() && text[text.trim_end().len()..].contains('\n');
+    vec![if is_ended { format!("{body}\n") } else { body.to_owned() }]
+}
+
+/// Removes separators between the characters, if there are at least two separators. This does not apply to JSON, which
+/// needs its separators.
+fn joined(kind: Kind, text: &str) -> Vec<String> {
+    let alphabet = kinds::row(kind).alphabet();
+    let is_single_line = kind.is_single_line();
+    // A space in a drawing is a hole.
+    let is_drawing = kind == Kind::Region && text.contains(['.', '#']);
+    let separators = if is_drawing { ",;\t|" } else { " ,;\t|_:/()[]{}-+" };
+    let is_separator = |letter: char| {
+        !alphabet.contains(letter)
+            && (separators.contains(letter) || (letter == '\n' && is_single_line && !is_drawing))
+    };
+    let count = text.chars().filter(|&character| is_separator(character)).count();
+    let is_joined = count > 1 && !kind.is_json();
+    is_joined.then(|| text.replace(is_separator, "")).into_iter().collect()
+}
