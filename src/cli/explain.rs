@@ -13,7 +13,7 @@ use super::subject::{Reader, Subject};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json::SpanOut;
 use crate::diagnostics::line_column;
-use crate::kinds::Pace;
+use crate::kinds::{self, Pace};
 use crate::notation::Segment;
 use crate::render::{Look, Paint, Scene, Style};
 use std::io::IsTerminal as _;
@@ -91,7 +91,13 @@ fn answer(question: &Question<'_>, reader: &Reader, verbose: bool, out: &mut Vec
             // If the parts list the squares that a card or a tile covers, its turned shape is drawn below the table.
             let covers = parts.iter().any(|part| part.name == COVERED);
             if let Some(value) = value.as_ref().filter(|_| covers) {
-                text += &format!("\n{}", Output::paint(&value.picture(&Look::PIPE), style.colour));
+                text += &format!(
+                    "\n{}",
+                    Output::paint(
+                        &kinds::picture(question.kind, &**value, whole).scene(&Look::PIPE),
+                        style.colour
+                    )
+                );
             }
         }
     }

@@ -11,15 +11,15 @@ use super::place::{Name, Place};
 use super::quoting::quoted;
 use super::result::Findings;
 use super::states::StateQuestion;
-use crate::diagnostics::Source;
 use crate::diagnostics::escape::escape;
-use crate::kinds::Value;
-use crate::notation::{Kind, plural};
+use crate::diagnostics::{Diagnostic, Source};
+use crate::kinds::{self, Value};
+use crate::notation::{Kind, Segment, plural};
 use crate::protocol::GameRecord;
-use crate::render::figure::html::Section;
+use crate::render::figure::html::{Section, StringPart};
 use crate::render::figure::svg::{self, Theme};
-use crate::render::figure::{Figure, FigureLook, Mark, html, replay};
-use crate::render::figures;
+use crate::render::figure::{Figure, FigureLook, html, replay};
+use crate::render::{self, Flow, Mark, Node, Picture, Style};
 use clap::ArgAction;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
@@ -110,21 +110,20 @@ impl MarkOptions {
         self.highlight.is_empty() && self.arrow.is_empty() && self.last_move.is_none()
     }
 
-    /// Marks the squares and draws the arrows in a figure.
+    /// Marks the squares and draws the arrows in a picture.
     ///
     /// # Errors
     /// Returns an error if a square is not in the picture.
-    pub(crate) fn mark(&self, figure: &mut Figure) -> anyhow::Result<()> {
+    pub(crate) fn mark(&self, picture: &mut Picture) -> anyhow::Result<()> {
         let missing = |[row, column]: [i32; 2]| anyhow::anyhow!("the picture has no square {row},{column}");
         let last = self.last_move.iter().flatten().map(|&at| (at, Mark::LastMove));
         for (at, mark) in self.highlight.iter().map(|&at| (at, Mark::Highlight)).chain(last) {
-            anyhow::ensure!(figure.mark(at, mark), missing(at));
+            anyhow::ensure!(picture.mark(at, mark), missing(at));
         }
         for &[from, to] in &self.arrow {
             anyhow::ensure!(from != to, "an arrow needs two different squares");
-            if !figure.arrow(from, to) {
-                let has = |at| figure.tiles().any(|tile| tile.place == Some(at));
-                return Err(missing(if has(from) { to } else { from }));
+            if !picture.arrow(from, to) {
+                return Err(missing(if picture.has(from) { to } else { from }));
             }
         }
         Ok(())
@@ -224,7 +223,7 @@ impl FigureOptions {
 
     /// Returns the style of the figures, with or without coordinates.
     pub(crate) fn look(&self) -> FigureLook {
-        FigureLook { coordinates: self.coordinates }
+        FigureLook { coordinates: self.coordinates, ..FigureLook::default() }
     }
 
     /// Returns the theme that `--theme` names.
@@ -232,69 +231,75 @@ impl FigureOptions {
         self.theme.into()
     }
 
-    /// Returns the contents of the file for a figure.
+    /// Returns the contents of the file for several pictures: a page with a section for each of them, or one picture
+    /// with all of them.
     ///
     /// # Errors
-    /// Returns an error if the figure cannot be written in this form.
-    pub(crate) fn bytes(&self, figure: Figure, form: Form) -> anyhow::Result<Vec<u8>> {
-        anyhow::ensure!(!figure.is_empty(), "there is nothing to draw");
+    /// Returns an error if nothing can be drawn, or if the pictures cannot be written in this form.
+    pub(crate) fn contents(
+        &self,
+        title: &str,
+        sections: Vec<Section>,
+        form: Form,
+    ) -> anyhow::Result<Vec<u8>> {
+        let is_empty = |section: &Section| section.picture.is_empty() && section.list.is_empty();
+        anyhow::ensure!(!sections.iter().all(is_empty), "there is nothing to draw");
+        if form == Form::Html {
+            return Ok(html::page(title, sections, &self.look(), self.theme()).into_bytes());
+        }
+        let figure = self.sheet(title, sections);
         let options = svg::Options { theme: self.theme(), scale: self.scale, ..svg::Options::default() };
         Ok(match form {
-            Form::Svg => svg::write(&figure, &options).into_bytes(),
             Form::Png => png(&figure, &options)?,
-            Form::Html => {
-                let title = figure.title.clone();
-                html::page(&title, &[figure.into()], self.theme()).into_bytes()
-            }
+            _ => svg::write(&figure, &options).into_bytes(),
         })
     }
 
-    /// Writes a figure to the file, or to standard output if only a format is given.
-    ///
-    /// # Errors
-    /// Returns an error if the figure cannot be written in this format, or if the file cannot be written.
-    pub(crate) fn save(&self, figure: Figure, context: &mut Context) -> anyhow::Result<()> {
-        let bytes = self.bytes(figure, self.form()?)?;
-        self.save_bytes(&bytes, context)
-    }
-
-    /// Returns the contents of the file for several figures. The file is a page with a heading for each figure, or one
-    /// picture with all figures.
-    ///
-    /// # Errors
-    /// Returns an error if the figures cannot be written in this form.
-    pub(crate) fn sheet(&self, title: &str, sections: Vec<Section>, form: Form) -> anyhow::Result<Vec<u8>> {
-        if form == Form::Html {
-            return Ok(html::page(title, &sections, self.theme()).into_bytes());
-        }
+    /// Puts the pictures of a sheet, each below its heading, into about as many columns as rows.
+    fn sheet(&self, title: &str, sections: Vec<Section>) -> Figure {
+        let look = self.look();
         let words = |section: &Section| -> String {
             let parts = [section.heading.as_str(), &section.caption];
             parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
         };
+        if let [Section { picture, list, .. }] = &sections[..]
+            && list.is_empty()
+        {
+            return Picture { title: title.to_owned(), ..picture.clone() }.figure(&look);
+        }
         let description = sections.iter().map(words).collect::<Vec<_>>().join("\n");
-        let widest = sections.iter().map(|section| section.figure.size().0).max().unwrap_or(0);
-        // The sheet has about as many columns as rows.
-        let columns = sections.len().isqrt().max(1) as i32;
-        let headed = sections.into_iter().map(|section| {
+        let (drawn, listed): (Vec<_>, Vec<_>) =
+            sections.into_iter().partition(|section| !section.picture.is_empty());
+        let sizes = drawn.iter().take(40).map(|section| section.picture.clone().figure(&look).size().0);
+        let widest = sizes.max().unwrap_or(0);
+        let columns = (drawn.len().isqrt() as i32).clamp(if drawn.len() == 2 { 2 } else { 1 }, 8);
+        let nodes = drawn.into_iter().map(|section| {
             let words = words(&section);
-            if words.is_empty() { section.figure } else { section.figure.headed(words) }
+            let node = section.picture.node;
+            if words.is_empty() { node } else { node.titled(words) }
         });
-        let mut figure = Figure::shelf(headed, columns.min(8) * (widest + SHEET_GAP), SHEET_GAP);
-        (figure.title, figure.description) = (title.to_owned(), description);
-        self.bytes(figure, form)
+        let mut nodes = vec![Node::Parts(Flow::Shelf(SHEET_GAP), nodes.collect())];
+        for section in listed {
+            let lines = section.list.into_iter().map(|line| Node::words(line, Style::PLAIN)).collect();
+            nodes.push(Node::Parts(Flow::Column, lines).titled(section.heading));
+        }
+        let picture: Picture = Node::Parts(Flow::Apart, nodes).into();
+        let width = columns * (widest + 8 * SHEET_GAP as i32);
+        let picture = Picture { title: title.to_owned(), description, ..picture };
+        picture.figure(&FigureLook { width, ..look })
     }
 
-    /// Writes several figures to one file, as [`save`](Self::save) writes one figure.
+    /// Writes several pictures to the file, or to standard output if only a format is given.
     ///
     /// # Errors
-    /// Returns the errors of [`save`](Self::save).
-    pub(crate) fn save_sheet(
+    /// Returns an error if the pictures cannot be written in this format, or if the file cannot be written.
+    pub(crate) fn save(
         &self,
         title: &str,
         sections: Vec<Section>,
         context: &mut Context,
     ) -> anyhow::Result<()> {
-        let bytes = self.sheet(title, sections, self.form()?)?;
+        let bytes = self.contents(title, sections, self.form()?)?;
         self.save_bytes(&bytes, context)
     }
 
@@ -314,7 +319,7 @@ impl FigureOptions {
     fn save_answer(&self, title: &str, sections: Vec<Section>, place: &Place<'_>) -> anyhow::Result<Saved> {
         let is_stream = matches!(place.name, Name::Line(_));
         let form = if is_stream { self.to.unwrap_or(Form::Svg) } else { self.form()? };
-        let bytes = self.sheet(title, sections, form)?;
+        let bytes = self.contents(title, sections, form)?;
         let Some(mut path) = self.file().cloned() else { return Ok(Saved::Picture(bytes)) };
         if is_stream {
             create_directory(&path)?;
@@ -338,7 +343,7 @@ impl FigureOptions {
 
 #[cfg(feature = "png")]
 fn png(figure: &Figure, options: &svg::Options) -> anyhow::Result<Vec<u8>> {
-    Ok(crate::render::figure::png::write(figure, options)?)
+    Ok(render::figure::png::write(figure, options)?)
 }
 
 #[cfg(not(feature = "png"))]
@@ -346,8 +351,8 @@ fn png(_: &Figure, _: &svg::Options) -> anyhow::Result<Vec<u8>> {
     anyhow::bail!("this clowder was built without the feature `png`; write SVG or HTML instead")
 }
 
-/// The space between the figures of a sheet, in units.
-const SHEET_GAP: i32 = 48;
+/// The space between the pictures of a sheet, in columns.
+const SHEET_GAP: usize = 6;
 
 /// The settings with which `render` writes its pictures to files.
 pub(crate) struct Saving {
@@ -418,17 +423,15 @@ impl Saving {
             Some(record) => Some(page::replay(record, place.path.map(Path::new))),
             None => value.replay(),
         };
-        let bytes = if let Some(game) = game {
+        if let Some(game) = game {
             anyhow::ensure!(self.marks.is_empty(), "the squares of a replay cannot be marked");
-            replay::page(&game, self.options.theme()).into_bytes()
-        } else {
-            let mut figure = value.figure(&self.options.look());
-            kind.about().clone_into(&mut figure.title);
-            figure.description = description(value, source);
-            self.marks.mark(&mut figure)?;
-            self.bytes(figure, source.text)?
-        };
-        self.write(bytes, place)
+            return self.write(replay::page(&game, self.options.theme()).into_bytes(), place);
+        }
+        let mut picture = kinds::picture(kind, value, source);
+        let segments = value.explain(source);
+        picture.description = description(&segments);
+        self.marks.mark(&mut picture)?;
+        self.draw(kind.about(), picture, (source, &segments), place)
     }
 
     /// Draws what can be read of a wrong string, with its errors marked, and writes the file of the picture as
@@ -443,24 +446,32 @@ impl Saving {
         findings: &Findings,
     ) -> anyhow::Result<Saved> {
         let (kind, source) = (question.kind, findings.source(question.text));
-        let known = value.map(|value| value.figure(&self.options.look()));
-        let mut figure = figures::wrong(kind, source, &findings.diagnostics, known);
-        figure.title = format!("{}: {}", kind.about(), plural(findings.diagnostics.len(), "error"));
-        let messages = (1..).zip(findings.diagnostics.iter());
-        let lines = messages.map(|(number, fault)| format!("{number}: {}", fault.message));
-        figure.description = lines.collect::<Vec<_>>().join("\n");
-        let bytes = self.bytes(figure, question.text)?;
-        self.write(bytes, &question.place)
+        let known = value.map(|value| kinds::picture(kind, value, source));
+        let faults = &findings.diagnostics;
+        let mut picture = render::wrong(kind, source, faults, known);
+        let title = format!("{}: {}", kind.about(), plural(faults.len(), "error"));
+        let lines = (1..).zip(faults.iter()).map(|(number, fault)| format!("{number}: {}", fault.message));
+        picture.description = lines.collect::<Vec<_>>().join("\n");
+        let segment =
+            |fault: &Diagnostic| Segment { component: fault.part, ..Segment::new(fault.span, "error", "") };
+        let segments: Vec<_> = faults.iter().map(segment).collect();
+        self.draw(&title, picture, (source, &segments), &question.place)
     }
 
-    /// Returns the contents of the file for a figure. A page also shows the string and its meaning.
-    fn bytes(&self, figure: Figure, text: &str) -> anyhow::Result<Vec<u8>> {
-        if self.form != Form::Html {
-            return self.options.bytes(figure, self.form);
+    /// Writes a picture to its file. A page also shows the string and the meaning of its segments.
+    fn draw(
+        &self,
+        title: &str,
+        mut picture: Picture,
+        (source, segments): (Source<'_>, &[Segment]),
+        place: &Place<'_>,
+    ) -> anyhow::Result<Saved> {
+        title.clone_into(&mut picture.title);
+        let mut section = Section::from(picture);
+        if self.form == Form::Html {
+            section.string = StringPart::all(source, segments);
         }
-        let (title, string) = (figure.title.clone(), escape(text).into_owned());
-        let section = Section { string, figure, ..Section::default() };
-        Ok(html::page(&title, &[section], self.options.theme()).into_bytes())
+        self.write(self.options.contents(title, vec![section], self.form)?, place)
     }
 
     /// Writes the bytes of a picture to its file, if there is one.
@@ -557,9 +568,9 @@ fn create_directory(path: &Path) -> anyhow::Result<()> {
 const LONGEST_DESCRIPTION: usize = 16 << 10;
 
 /// Returns the description of a value, which consists of the meanings that `explain` prints.
-pub(crate) fn description(value: &dyn Value, source: Source<'_>) -> String {
+fn description(segments: &[Segment]) -> String {
     let mut text = String::new();
-    for segment in value.explain(source) {
+    for segment in segments {
         if text.len() > LONGEST_DESCRIPTION {
             text.push_str("…\n");
             break;

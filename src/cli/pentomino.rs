@@ -12,8 +12,7 @@ use crate::polyomino::{
 };
 use crate::raft::catalogue::{fire_tile, fire_tiles};
 use crate::raft::{FireTile, TileId};
-use crate::render::polyomino::Squares;
-use crate::render::{Scene, Style};
+use crate::render::{Scene, Style, polyomino};
 use crate::shape::{Pose, Shape, Sides};
 use std::ffi::OsString;
 
@@ -238,7 +237,7 @@ fn show(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
         Format::Json => context.output.line(json::text(&about)?)?,
         Format::Plain => context.output.line(about.rows)?,
         Format::Human => {
-            let mut scene = Squares::shape(shape).scene(&context.output.look(arguments.ascii));
+            let mut scene = polyomino::shape(shape).scene(&context.output.look(arguments.ascii));
             for (label, value) in [
                 ("shape", family_name(shape).as_str()),
                 ("rows", &about.rows),
@@ -310,7 +309,7 @@ fn orient(arguments: &OneShape, options: &PoseOptions, context: &mut Context) ->
             Format::Plain => context.output.line(format!("{letters} {}", posed.rows()))?,
             Format::Human => {
                 let mut titled = Scene::new();
-                titled.put(letters, Style::BOLD).below(Squares::shape(&posed).scene(&look));
+                titled.put(letters, Style::BOLD).below(polyomino::shape(&posed).scene(&look));
                 if scene.width() > 0 && scene.width() + titled.width() + 2 > look.width {
                     context.output.scene(&scene)?;
                     scene = Scene::new();
@@ -350,7 +349,7 @@ fn place(arguments: &PlaceArguments, context: &mut Context) -> anyhow::Result<St
     let look = context.output.look(arguments.ascii);
     match context.format() {
         Format::Human => {
-            context.output.scene(&Squares::placement(&region, &squares, letter).scene(&look))?;
+            context.output.scene(&polyomino::placement(&region, &squares, letter).scene(&look))?;
         }
         Format::Json => context.output.line(json::text(&squares_out(&region, &squares))?)?,
         Format::Plain => {

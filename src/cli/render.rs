@@ -10,7 +10,7 @@ use super::output::Output;
 use super::result::Findings;
 use super::strings::Strings;
 use super::subject::Subject;
-use crate::kinds::Pace;
+use crate::kinds::{self, Pace};
 use crate::notation::Kind;
 use crate::raft::State;
 use crate::render::Look;
@@ -68,7 +68,10 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         }
         draw(
             question,
-            value.map(|value| Output::paint(&value.picture(&look), question.style.colour)),
+            value.map(|value| {
+                let picture = kinds::picture(question.kind, &*value, findings.source(question.text));
+                Output::paint(&picture.scene(&look), question.style.colour)
+            }),
             &findings,
             out,
         )

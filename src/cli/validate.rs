@@ -12,7 +12,7 @@ use super::result::{self, Findings};
 use super::strings::Strings;
 use super::subject::{Reader, Subject};
 use crate::diagnostics::escape::escape;
-use crate::kinds::Pace;
+use crate::kinds::{self, Pace};
 use crate::notation::plural;
 use crate::render::Look;
 
@@ -128,7 +128,16 @@ fn answer(question: &Question<'_>, reader: &Reader, guides: bool, out: &mut Vec<
             out.extend((faults() + &summary(question, &findings, guides)).bytes());
             // With `--board`, an invalid action is also drawn on the board.
             if let Some(value) = value.filter(|_| reader.options.drawn_on.is_some()) {
-                out.extend(format!("\n{}", Output::paint(&value.picture(&Look::PIPE), style.colour)).bytes());
+                out.extend(
+                    format!(
+                        "\n{}",
+                        Output::paint(
+                            &kinds::picture(kind, &*value, findings.source(text)).scene(&Look::PIPE),
+                            style.colour
+                        )
+                    )
+                    .bytes(),
+                );
             }
         }
     }

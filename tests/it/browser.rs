@@ -11,8 +11,8 @@ use clowder::protocol::{AnyRecord, GameRecord};
 use clowder::raft::generate::{PlayedStep, Playout};
 use clowder::raft::record::RaftRecord;
 use clowder::random::Random;
+use clowder::render;
 use clowder::render::figure::{replay, svg::Theme};
-use clowder::render::figures;
 use serde_json::{Value, json};
 use std::fs::{self, File};
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -186,7 +186,7 @@ fn pages() -> Vec<Page> {
             clowder::tictactoe::TicTacToe::apply(&mut state, of);
             turns.push(tictactoe_letters(state));
         }
-        let html = replay::page(&figures::protocol::replay(&record), Theme::Auto);
+        let html = replay::page(&render::protocol::replay(&record), Theme::Auto);
         pages.push(Page { name: format!("tictactoe-{number}"), html, turns });
     }
     for (number, line) in include_str!("../cases/arboretum-games.jsonl").lines().take(2).enumerate() {
@@ -198,7 +198,7 @@ fn pages() -> Vec<Page> {
             clowder::arboretum::Arboretum::apply(&mut state, of);
             turns.push(played_cards(&state));
         }
-        let html = replay::page(&figures::protocol::replay(&record), Theme::Auto);
+        let html = replay::page(&render::protocol::replay(&record), Theme::Auto);
         pages.push(Page { name: format!("arboretum-{number}"), html, turns });
     }
     for seed in 1..=3 {
@@ -211,7 +211,7 @@ fn pages() -> Vec<Page> {
             state.board().positions().map(square).collect()
         };
         let turns = states.map(letters).collect();
-        let html = replay::page(&figures::raft::replay(&record), Theme::Auto);
+        let html = replay::page(&render::raft::replay(&record), Theme::Auto);
         pages.push(Page { name: format!("raft-{seed}"), html, turns });
     }
     pages
@@ -334,7 +334,7 @@ fn hostile_names_are_inert_in_a_browser() {
     let text = GameRecord::EXAMPLE.replace("\"Perfect\"", &serde_json::to_string(name).unwrap());
     let record = GameRecord::read(&text).into_value().unwrap();
     let file = directory.path().join("game.html");
-    fs::write(&file, replay::page(&figures::protocol::replay(&record), Theme::Dark)).unwrap();
+    fs::write(&file, replay::page(&render::protocol::replay(&record), Theme::Dark)).unwrap();
     browser.open(&file, "#turn=3");
     assert_eq!(browser.evaluate("typeof window.caught"), "undefined");
     assert_eq!(browser.evaluate("document.images.length"), 0);

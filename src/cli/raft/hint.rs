@@ -120,7 +120,7 @@ fn in_words(
     let board = asked.state.state().board();
     if let Choice::Action(action) = best.choice {
         text += "\n";
-        text += &Output::paint(&render::raft::action_on(&action, board, look), asked.style().colour);
+        text += &Output::paint(&render::raft::action_on(&action, board).scene(look), asked.style().colour);
     }
     let ways = ways(game);
     if !ways.is_empty() {
@@ -130,7 +130,7 @@ fn in_words(
         }
         let squares: Vec<Position> = ways.iter().flat_map(|way| way.squares.iter().copied()).collect();
         text += "\n";
-        text += &Output::paint(&render::raft::marked(board, &squares, look), asked.style().colour);
+        text += &Output::paint(&render::raft::marked(board, &squares).scene(look), asked.style().colour);
     }
     text
 }

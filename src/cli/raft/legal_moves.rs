@@ -16,7 +16,7 @@ use crate::notation::plural;
 use crate::raft::legal;
 use crate::raft::{Action, Board, Cat, Draw, PlayableState, Position, TileId, ValueError};
 use crate::render::figure::html::Section;
-use crate::render::{self, Look, Scene, Style};
+use crate::render::{self, Look, Picture, Scene, Style};
 use serde_json::value::RawValue;
 use std::collections::BTreeSet;
 
@@ -150,7 +150,7 @@ impl Moves {
                 scene.line();
             }
             scene.line().put(title, Style::BOLD);
-            scene.below(render::raft::marked(&game.state().board, &covered, look));
+            scene.below(render::raft::marked(&game.state().board, &covered).scene(look));
         }
         if !self.draws.is_empty() || self.tile.is_none() && self.only == Some(Sort::Draws) {
             if scene.height() > 0 {
@@ -161,12 +161,11 @@ impl Moves {
         scene
     }
 
-    fn figures(&self, arguments: &LegalMoves, game: &PlayableState) -> Vec<Section> {
+    fn sections(&self, game: &PlayableState) -> Vec<Section> {
         let section = |Map { title, covered }| {
-            let board = &game.state().board;
-            let mut figure = render::figures::raft::marked(board, &covered, &arguments.figure.look());
-            figure.title.clone_from(&title);
-            Section { heading: title, figure, ..Section::default() }
+            let picture = render::raft::marked(&game.state().board, &covered);
+            let picture = Picture { title: title.clone(), ..picture };
+            Section { heading: title, picture, ..Section::default() }
         };
         self.maps(game).into_iter().map(section).collect()
     }
@@ -189,7 +188,7 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
         };
         let moves = Moves::new(arguments, arguments.tile.or(of_line), &asked.state);
         if arguments.figure.is_wanted() {
-            let sections = moves.figures(arguments, &asked.state);
+            let sections = moves.sections(&asked.state);
             return arguments.figure.answer("Legal moves", sections, asked, out);
         }
         if arguments.render && asked.style().format != Format::Json {

@@ -10,7 +10,7 @@ pub(super) const HEIGHT: i32 = 6;
 
 /// Returns the strokes of a character, separated by spaces. Each stroke is a sequence of points with two digits each:
 /// the column from 0 to 4, and the row from 0 (at the top) to 8. Row 6 is the baseline. Every character that is not in
-/// the table is drawn as a box.
+/// the table is a box.
 const fn strokes(character: char) -> &'static str {
     match character {
         'A'..='Z' => CAPITALS[character as usize - 'A' as usize],
@@ -54,9 +54,11 @@ const fn strokes(character: char) -> &'static str {
         '…' => "0606 2626 4646",
         '▶' => "00430600",
         '×' => "0145 4105",
-        _ => "0006464000",
+        _ => BOX,
     }
 }
+
+const BOX: &str = "0006464000";
 
 const CAPITALS: [&str; 26] = [
     "0602204246 0444",
@@ -128,6 +130,11 @@ const DIGITS: [&str; 10] = [
     "13020110304142331304051636454433",
     "0516364541301001021343",
 ];
+
+/// Returns true if every character of a text has strokes.
+pub(super) fn knows(text: &str) -> bool {
+    text.chars().all(|character| strokes(character) != BOX)
+}
 
 /// Returns the width of a text in steps. The space after the last letter is not included.
 pub(super) fn width(text: &str) -> i32 {

@@ -33,9 +33,10 @@ pub enum PngError {
 ///
 /// # Examples
 /// ```
-/// use clowder::render::figure::{Figure, png, svg};
+/// use clowder::render::{Picture, figure::{FigureLook, png, svg}};
 ///
-/// let bytes = png::write(&Figure::text("Hello", 3), &svg::Options::default())?;
+/// let figure = Picture::words("Hello").figure(&FigureLook::default());
+/// let bytes = png::write(&figure, &svg::Options::default())?;
 /// assert!(bytes.starts_with(b"\x89PNG"));
 /// # Ok::<(), png::PngError>(())
 /// ```
