@@ -3,9 +3,10 @@
 use super::batch::{BatchOptions, Question, Response};
 use super::context::{Context, Format};
 use super::exit::Status;
+use super::figure::Saving;
 use super::kinds::Options;
 use super::output::Output;
-use super::output_file::OutputFile;
+use super::output_file::TextOrPicture;
 use super::pages;
 use super::result::Findings;
 use super::strings::Strings;
@@ -28,7 +29,7 @@ pub(crate) struct Arguments {
     #[arg(long, short)]
     verbose: bool,
     #[command(flatten)]
-    output: OutputFile,
+    output: TextOrPicture,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
@@ -36,12 +37,19 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let batch = BatchOptions::default();
     // The explained parts of a state are parts of its decoded strings. Only the thorough reading keeps these strings.
     let strings = Strings::new(subject, options, &batch, Pace::Thorough, context)?;
-    output.open(context)?;
+    let picture = output.open(context)?;
     if let Some(kind) = strings.kind.filter(|_| strings.inputs.is_empty() && std::io::stdin().is_terminal()) {
         context.output.write(pages::kind_page(kind))?;
         return Ok(Status::Yes);
     }
-    strings.answer(&batch, context, |question, out| answer(question, &strings.reader, *verbose, out))
+    let saving = Saving::of_one(picture, (&strings.inputs, &batch))?;
+    strings.answer(&batch, context, |question, out| {
+        let response = answer(question, &strings.reader, *verbose, out);
+        match &saving {
+            Some(saving) => saving.beside(question, &strings.reader, response),
+            None => response,
+        }
+    })
 }
 
 /// The member of the result object.

@@ -11,11 +11,13 @@ use super::place::{Name, Place};
 use super::quoting::quoted;
 use super::result::Findings;
 use super::states::StateQuestion;
+use super::subject::Reader;
 use crate::diagnostics::escape::escape;
 use crate::diagnostics::{Diagnostic, Source};
 use crate::kinds::{self, Value};
-use crate::notation::{Kind, Segment, plural};
+use crate::notation::{Segment, plural};
 use crate::protocol::GameRecord;
+use crate::raft::State;
 use crate::render::figure::html::{Section, StringPart};
 use crate::render::figure::svg::{self, Theme};
 use crate::render::figure::{Figure, FigureLook, html, replay};
@@ -245,7 +247,7 @@ impl FigureOptions {
         let is_empty = |section: &Section| section.picture.is_empty() && section.list.is_empty();
         anyhow::ensure!(!sections.iter().all(is_empty), "there is nothing to draw");
         if form == Form::Html {
-            return Ok(html::page(title, sections, &self.look(), self.theme()).into_bytes());
+            return Ok(html::page(title, sections, &[], &self.look(), self.theme()).into_bytes());
         }
         let figure = self.sheet(title, sections);
         let options = svg::Options { theme: self.theme(), scale: self.scale, ..svg::Options::default() };
@@ -299,8 +301,39 @@ impl FigureOptions {
         sections: Vec<Section>,
         context: &mut Context,
     ) -> anyhow::Result<()> {
-        let bytes = self.contents(title, sections, self.form()?)?;
-        self.save_bytes(&bytes, context)
+        let form = self.form()?;
+        match self.file() {
+            Some(path) if form == Form::Html && sections.len() > PER_PAGE => {
+                self.save_pages(title, sections, path)
+            }
+            _ => self.save_bytes(&self.contents(title, sections, form)?, context),
+        }
+    }
+
+    /// Writes many pictures to several pages that are linked to each other. The names of the second page and later ones
+    /// end with their numbers.
+    fn save_pages(&self, title: &str, sections: Vec<Section>, path: &Path) -> anyhow::Result<()> {
+        let count = sections.len().div_ceil(PER_PAGE);
+        let name = |page: usize| {
+            let parts = [path.file_stem(), path.extension()];
+            let [stem, extension] = parts.map(|part| part.unwrap_or_default().to_string_lossy().into_owned());
+            if page == 1 { format!("{stem}.{extension}") } else { format!("{stem}-{page}.{extension}") }
+        };
+        let mut sections = sections.into_iter();
+        for page in 1..=count {
+            let mut links = Vec::new();
+            if page > 1 {
+                links.push(("previous page", url(&name(page - 1))));
+            }
+            if page < count {
+                links.push(("next page", url(&name(page + 1))));
+            }
+            let own: Vec<_> = sections.by_ref().take(PER_PAGE).collect();
+            let title = format!("{title}, page {page} of {count}");
+            let text = html::page(&title, own, &links, &self.look(), self.theme());
+            write_file(&path.with_file_name(name(page)), text.as_bytes())?;
+        }
+        Ok(())
     }
 
     /// Answers with one picture or page that contains all figures of an answer. If a file is given, the picture or page
@@ -349,6 +382,18 @@ fn png(figure: &Figure, options: &svg::Options) -> anyhow::Result<Vec<u8>> {
 #[cfg(not(feature = "png"))]
 fn png(_: &Figure, _: &svg::Options) -> anyhow::Result<Vec<u8>> {
     anyhow::bail!("this clowder was built without the feature `png`; write SVG or HTML instead")
+}
+
+/// The maximum number of pictures on a page.
+const PER_PAGE: usize = 120;
+
+/// Writes the name of a file as a relative URL.
+fn url(name: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => char::from(byte).to_string(),
+        byte => format!("%{byte:02X}"),
+    };
+    name.bytes().map(byte).collect()
 }
 
 /// The space between the pictures of a sheet, in columns.
@@ -406,18 +451,51 @@ impl Saving {
         Ok(Some(Self { options, marks, form, directory: Some(directory), is_named }))
     }
 
-    /// Draws a value and writes its file. Returns the path of the file, or the picture itself if there is no file.
+    /// Returns the settings for the picture of one string.
+    ///
+    /// # Errors
+    /// Returns an error if there are several strings.
+    pub(crate) fn of_one(
+        options: Option<FigureOptions>,
+        (inputs, batch): (&Inputs, &BatchOptions),
+    ) -> anyhow::Result<Option<Self>> {
+        let Some(options) = options else { return Ok(None) };
+        let several = "a picture shows one string; `clowder render` draws several";
+        anyhow::ensure!(!batch.is_batch(inputs), several);
+        Self::new(&options, &MarkOptions::default(), (inputs, batch))
+    }
+
+    /// Writes the picture of a string, with its errors marked, beside the answer of the verb.
+    pub(crate) fn beside(
+        &self,
+        question: &Question<'_>,
+        reader: &Reader,
+        mut response: Response,
+    ) -> Response {
+        let (value, findings) = Findings::of_any(question.read(reader));
+        if let Err(error) = self.save(value.as_deref(), question, &findings) {
+            response.err += &format!("clowder: {}\n", escape(&format!("{error:#}")));
+            response.status = Status::Trouble;
+        }
+        response
+    }
+
+    /// Draws a string with its value, or what can be read of a wrong string, and writes the file. Returns the path of
+    /// the file, or the picture itself if there is no file.
     ///
     /// # Errors
     /// Returns an error if a marked square is not in the picture, if squares of a replay are to be marked, or if the
     /// file cannot be written.
     pub(crate) fn save(
         &self,
-        value: &dyn Value,
-        kind: Kind,
-        source: Source<'_>,
-        place: &Place<'_>,
+        value: Option<&dyn Value>,
+        question: &Question<'_>,
+        findings: &Findings,
     ) -> anyhow::Result<Saved> {
+        let Some(value) = value.filter(|_| findings.is_drawable()) else {
+            return self.save_wrong(value, question, findings);
+        };
+        let (kind, source, place) = (question.kind, findings.source(question.text), &question.place);
         let game = match value.as_any().downcast_ref::<GameRecord>() {
             _ if self.form != Form::Html => None,
             Some(record) => Some(page::replay(record, place.path.map(Path::new))),
@@ -427,19 +505,22 @@ impl Saving {
             anyhow::ensure!(self.marks.is_empty(), "the squares of a replay cannot be marked");
             return self.write(replay::page(&game, self.options.theme()).into_bytes(), place);
         }
+        // Only the thorough reading keeps the strings of a state.
+        let parts = value.as_any().downcast_ref::<State>().map(State::parts);
+        let parts = parts.as_ref().filter(|_| source.parts.is_empty());
+        let source = parts.map_or(source, |parts| Source::new(source.text, parts));
         let mut picture = kinds::picture(kind, value, source);
         let segments = value.explain(source);
         picture.description = description(&segments);
         self.marks.mark(&mut picture)?;
-        self.draw(kind.about(), picture, (source, &segments), place)
+        let warning = |found: &Diagnostic| format!("warning: {}", found.message);
+        let warnings = findings.diagnostics.iter().map(warning).collect();
+        self.draw(kind.about(), picture, (source, &segments), warnings, place)
     }
 
     /// Draws what can be read of a wrong string, with its errors marked, and writes the file of the picture as
     /// [`save`](Self::save) does.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
-    pub(crate) fn save_wrong(
+    fn save_wrong(
         &self,
         value: Option<&dyn Value>,
         question: &Question<'_>,
@@ -455,21 +536,22 @@ impl Saving {
         let segment =
             |fault: &Diagnostic| Segment { component: fault.part, ..Segment::new(fault.span, "error", "") };
         let segments: Vec<_> = faults.iter().map(segment).collect();
-        self.draw(&title, picture, (source, &segments), &question.place)
+        self.draw(&title, picture, (source, &segments), Vec::new(), &question.place)
     }
 
-    /// Writes a picture to its file. A page also shows the string and the meaning of its segments.
+    /// Writes a picture to its file. A page also shows the warnings, the string and the meaning of its segments.
     fn draw(
         &self,
         title: &str,
         mut picture: Picture,
         (source, segments): (Source<'_>, &[Segment]),
+        warnings: Vec<String>,
         place: &Place<'_>,
     ) -> anyhow::Result<Saved> {
         title.clone_into(&mut picture.title);
         let mut section = Section::from(picture);
         if self.form == Form::Html {
-            section.string = StringPart::all(source, segments);
+            (section.string, section.list) = (StringPart::all(source, segments), warnings);
         }
         self.write(self.options.contents(title, vec![section], self.form)?, place)
     }
@@ -564,24 +646,16 @@ fn create_directory(path: &Path) -> anyhow::Result<()> {
     std::fs::create_dir_all(path).map_err(failed)
 }
 
-/// The number of bytes after which no further lines are added to the description of a picture.
+/// The maximum number of characters of the description of a picture.
 const LONGEST_DESCRIPTION: usize = 16 << 10;
 
 /// Returns the description of a value, which consists of the meanings that `explain` prints.
 fn description(segments: &[Segment]) -> String {
-    let mut text = String::new();
-    for segment in segments {
-        if text.len() > LONGEST_DESCRIPTION {
-            text.push_str("…\n");
-            break;
-        }
-        text.push_str(&segment.meaning);
-        text.push('\n');
+    let mut text = segments.iter().map(|one| one.meaning.as_str()).collect::<Vec<_>>().join("\n");
+    if let Some((end, _)) = text.char_indices().nth(LONGEST_DESCRIPTION) {
+        text.truncate(end);
+        text.push('…');
     }
-    if text.len() > 2 * LONGEST_DESCRIPTION {
-        text = text.chars().take(LONGEST_DESCRIPTION).collect();
-    }
-    text.truncate(text.trim_end().len());
     text
 }
 

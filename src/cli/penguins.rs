@@ -16,12 +16,12 @@ use super::subject::Reader;
 use crate::diagnostics::{Source, json};
 use crate::notation::{Kind, Notation as _, plural};
 use crate::penguins::{
-    Advice, Block, Challenge, ChallengeFilter, Hexes, Placement, Solution, State, assess, count_solutions,
-    effort, hardness, hint, remaining_placements,
+    Advice, Block, Challenge, ChallengeFilter, Placement, Solution, State, assess, count_solutions, effort,
+    hardness, hint, remaining_placements,
 };
 use crate::random::Random;
 use crate::render::figure::html::Section;
-use crate::render::{self, Mark, Picture};
+use crate::render::{self, Mark};
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::ffi::OsString;
@@ -158,27 +158,16 @@ fn move_maps(state: State, wanted: &dyn Fn(&Placement) -> bool) -> Vec<Section> 
                 let placed = state.placed().with(one).ok()?;
                 let picture = render::penguins::partial_solution(placed, penguins);
                 let picture = picture.marked(one.hexes().iter().map(Into::into), Mark::Changed);
-                Some(titled(one.to_string(), picture))
+                Some(Section::titled(one.to_string(), picture))
             };
             return own.into_iter().filter_map(thumbnail).collect();
         }
         let heading = format!("block {block}: {}", plural(own.len(), "placement"));
         let mut picture = render::penguins::state(state);
-        for hex in Hexes::ALL.iter() {
-            let count = own.iter().filter(|one| one.hexes().contains(hex)).count();
-            if count > 0 {
-                picture.label([hex.x, hex.y], &count.to_string());
-            }
-        }
-        vec![titled(heading, picture)]
+        picture.heat(|place| own.iter().filter(|one| one.hexes().contains(place.into())).count());
+        vec![Section::titled(heading, picture)]
     };
     Block::ALL.into_iter().flat_map(of_block).collect()
-}
-
-/// Returns a picture on a sheet with its heading.
-fn titled(heading: String, picture: Picture) -> Section {
-    let picture = Picture { title: heading.clone(), ..picture };
-    Section { heading, picture, ..Section::default() }
 }
 
 /// The arguments of `solve penguins`.
@@ -224,7 +213,7 @@ pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> anyhow::Result<
             let penguins = asked.state.challenge().penguins();
             let section = |(number, solution): (usize, &Solution)| {
                 let picture = render::penguins::partial_solution(solution.placed(), penguins);
-                titled(format!("{number}. {solution}"), picture)
+                Section::titled(format!("{number}. {solution}"), picture)
             };
             let sections = (1..).zip(&all).map(section).collect();
             let title = format!("{} of {}", plural(all.len(), "solution"), asked.state);

@@ -18,7 +18,7 @@ use crate::polyomino::tiling::{Advice, Images, Puzzle, Tiling, Usage};
 use crate::polyomino::{Pieces, Region};
 use crate::raft::catalogue::fire_tiles;
 use crate::render::figure::html::Section;
-use crate::render::{Picture, polyomino};
+use crate::render::polyomino;
 use crate::shape::Sides;
 use clap::ValueEnum;
 use std::ffi::OsString;
@@ -208,9 +208,8 @@ impl TilingRun<'_> {
         let (region, pieces) = (self.puzzle.region(), self.puzzle.pieces());
         let mut sections = Vec::new();
         let found = self.search(self.arguments.limit.unwrap_or(many), |tiling, number| {
-            let title = format!("tiling {number}");
-            let picture = Picture { title, ..polyomino::tiling(tiling, region, pieces) };
-            sections.push(Section { heading: number.to_string(), picture, ..Section::default() });
+            let picture = polyomino::tiling(tiling, region, pieces);
+            sections.push(Section::titled(format!("tiling {number}"), picture));
             Ok(())
         })?;
         if let [only] = &mut sections[..] {

@@ -58,12 +58,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         let meant = reading.value().cloned().filter(|_| saving.is_some());
         let (value, findings) = Findings::lenient(reading);
         if let Some(saving) = &saving {
-            let saved = match &value {
-                Some(value) => {
-                    saving.save(&**value, question.kind, findings.source(question.text), &question.place)
-                }
-                None => saving.save_wrong(meant.as_deref(), question, &findings),
-            };
+            let saved = saving.save(value.or(meant).as_deref(), question, &findings);
             return respond(saved, question, &findings, out);
         }
         draw(

@@ -6,7 +6,8 @@ use super::{
 use crate::diagnostics::Source;
 use crate::notation::{Reading, Segment};
 use crate::penguins::{
-    self, Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, State, check_blocks, explain,
+    self, Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, State, check_blocks,
+    explain,
 };
 use crate::random::Random;
 use crate::render::{self, Picture};
@@ -94,6 +95,19 @@ impl Value for BlocksOnChallenge {
 
     fn own_picture(&self, _: Source<'_>) -> Option<Picture> {
         (!self.penguins.is_empty()).then(|| render::penguins::partial_solution(self.placed, self.penguins))
+    }
+
+    fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
+        compared(self, actual, |one, other| {
+            let blocks = Block::ALL.into_iter().map(|block| [one, other].map(|side| side.placed.get(block)));
+            let difference = |[expected, actual]: [Option<Placement>; 2]| Difference {
+                component: None,
+                place: DifferencePlace::Member,
+                expected: expected.map(|placement| placement.to_string()),
+                actual: actual.map(|placement| placement.to_string()),
+            };
+            blocks.filter(|[expected, actual]| expected != actual).map(difference).collect()
+        })
     }
 }
 

@@ -17,6 +17,9 @@ pub const SMALL: i32 = 20;
 /// The largest number of messages that have a number in the legend.
 pub(super) const LEGEND: usize = 12;
 
+/// The colours of a heat map, from few to many.
+const HEAT: [Paint; 4] = [Paint::White, Paint::Yellow, Paint::Orange, Paint::Red];
+
 /// The piece or the letters on a cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -423,8 +426,13 @@ impl Picture {
 
     /// Adds a mark to every cell at a place of a game. Returns false if no cell has this place.
     pub fn mark(&mut self, place: [i32; 2], mark: Mark) -> bool {
-        let cells = self.cells_mut().into_iter().filter(|cell| cell.place == Some(place));
-        cells.map(|cell| cell.mark(mark)).count() > 0
+        self.mark_cells(|cell| cell.place == Some(place), mark) > 0
+    }
+
+    /// Adds a mark to the cells that a function chooses. Returns their number.
+    pub fn mark_cells(&mut self, is_chosen: impl Fn(&Cell) -> bool, mark: Mark) -> usize {
+        let cells = self.cells_mut().into_iter().filter(|cell| is_chosen(cell));
+        cells.map(|cell| cell.mark(mark)).count()
     }
 
     /// Returns the picture with a mark on each of the places. Places that are not in the picture are ignored.
@@ -436,10 +444,24 @@ impl Picture {
         self
     }
 
-    /// Writes letters on every cell at a place of a game.
-    pub fn label(&mut self, place: [i32; 2], letters: &str) {
-        for cell in self.cells_mut().into_iter().filter(|cell| cell.place == Some(place)) {
-            cell.glyph = Glyph::Letters(letters.to_owned());
+    /// Turns the picture into a heat map: writes the number on each place that is not 0, and paints it the darker, the
+    /// larger the number is.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::{penguins::Board, render::penguins};
+    ///
+    /// let mut picture = penguins::board(Board::default());
+    /// picture.heat(|place| usize::from(place == [2, 1]) * 14);
+    /// assert_eq!(picture.cells().iter().filter(|cell| cell.class.ends_with(" heat")).count(), 1);
+    /// ```
+    pub fn heat(&mut self, count: impl Fn([i32; 2]) -> usize) {
+        let most = self.cells().into_iter().filter_map(|cell| cell.place).map(&count).max().unwrap_or(0);
+        for cell in self.cells_mut() {
+            let Some(number) = cell.place.map(&count).filter(|number| *number > 0) else { continue };
+            cell.glyph = Glyph::Letters(number.to_string());
+            cell.class.to_mut().push_str(" heat");
+            cell.paint = Some(HEAT[(number * HEAT.len() - 1) / most]);
         }
     }
 

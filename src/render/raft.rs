@@ -10,6 +10,7 @@ use super::picture::{
     Board as Drawn, Cell, Flow, Form, Glyph, Mark, Node, Origin, Picture, Piece, SIDE, SMALL, Text, unknown,
 };
 use super::{Paint, Style};
+use crate::json::Checker;
 use crate::notation::{Notation as _, plural};
 use crate::raft::generate::{PlayedStep, Step};
 use crate::raft::record::{RaftRecord, describe, describe_outcome};
@@ -29,20 +30,13 @@ const MOST: usize = 240;
 
 /// Returns the cell for a square, which can be one of the nine squares of the raft.
 fn square(square: Square, is_raft: bool) -> Cell {
-    let of_colour = |colour: Colour| match colour {
-        Colour::Blue => Paint::Blue,
-        Colour::Green => Paint::Green,
-        Colour::Purple => Paint::Purple,
-        Colour::Red => Paint::Red,
-        Colour::Yellow => Paint::Yellow,
-    };
     let (class, paint) = match square {
         Square::Fire => ("fire", Some(Paint::Black)),
         Square::Void => ("void", None),
         Square::Raft => ("raft-centre", Some(Paint::Dark)),
         other => other
             .colour()
-            .map_or(("wild", Some(Paint::White)), |colour| (colour.name(), Some(of_colour(colour)))),
+            .map_or(("wild", Some(Paint::White)), |colour| (colour.name(), Some(paint_of(colour)))),
     };
     let is_raft = is_raft || square == Square::Raft;
     let class: Cow<'static, str> = match (square.has_cat(), is_raft) {
@@ -65,6 +59,16 @@ fn square(square: Square, is_raft: bool) -> Cell {
         (_, Some(paint)) => Style::on(paint.ink(), paint),
     };
     Cell { paint, style, is_raft, ..Cell::new(class, glyph) }
+}
+
+const fn paint_of(colour: Colour) -> Paint {
+    match colour {
+        Colour::Blue => Paint::Blue,
+        Colour::Green => Paint::Green,
+        Colour::Purple => Paint::Purple,
+        Colour::Red => Paint::Red,
+        Colour::Yellow => Paint::Yellow,
+    }
 }
 
 fn cat(colour: Colour) -> Cell {
@@ -115,6 +119,13 @@ fn place(at: Position) -> [i32; 2] {
 
 fn places(positions: &[Position]) -> impl Iterator<Item = [i32; 2]> {
     positions.iter().map(|&at| place(at))
+}
+
+/// Draws a board with ways on it, each in its colour.
+pub fn ways<W: Iterator<Item = Position>>(board: &Board, ways: impl Iterator<Item = (Colour, W)>) -> Picture {
+    let mut drawn = of_board(Text::new(&board.to_string()));
+    drawn.paths = ways.map(|(colour, way)| (Some(paint_of(colour)), way.map(place).collect())).collect();
+    drawn.into()
 }
 
 /// Draws the layout of a challenge. The squares that its string does not define are shown as `·` or `?`.
@@ -491,16 +502,23 @@ pub fn action(action: &Action) -> Picture {
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
 pub fn action_on(action: &Action, board: &Board) -> Picture {
-    let Acted { after, changed, off } = acted(action, board);
-    let mut after = marked(&after, &changed);
-    if let Action::Cat(moved) = action {
-        after.arrow(place(moved.from), place(moved.to));
-    }
+    let off = acted(action, board).off;
+    let after = after(action, board);
     let before = self::board(board).titled("before").node;
     let title = Node::Image(Box::new(Node::words("after", Style::BOLD)));
     let after = Node::Parts(Flow::Column, vec![title, after.node]);
     let boards = vec![Node::Image(Box::new(before)), after];
     with_squares_off_board(Node::Parts(Flow::Shelf(5), boards), off)
+}
+
+/// Draws the board after an action, with the changed squares marked.
+pub fn after(action: &Action, board: &Board) -> Picture {
+    let Acted { after, changed, .. } = acted(action, board);
+    let mut after = marked(&after, &changed);
+    if let Action::Cat(moved) = action {
+        after.arrow(place(moved.from), place(moved.to));
+    }
+    after
 }
 
 /// Draws the board on which an action was rejected. The squares that the action would change are marked. If the action
@@ -627,9 +645,15 @@ pub(crate) fn changed(played: &PlayedStep) -> Vec<Position> {
     }
 }
 
+/// Returns a picture whose cells were not read from the string that is shown.
+fn unlinked(mut picture: Picture) -> Picture {
+    picture.cells_mut().into_iter().for_each(|cell| cell.origin = None);
+    picture
+}
+
 /// Draws a state, with the squares in `changed` marked on its board.
 pub(crate) fn table(state: &State, changed: &[Position]) -> Picture {
-    self::state(state).marked(places(changed), Mark::Changed)
+    unlinked(self::state(state)).marked(places(changed), Mark::Changed)
 }
 
 /// Draws the state after the last step of a game, below the outcome of the game.
@@ -643,7 +667,20 @@ pub(crate) fn table(state: &State, changed: &[Position]) -> Picture {
 /// ```
 pub fn record(record: &RaftRecord) -> Picture {
     let last = record.steps().last().map_or(record.initial(), PlayedStep::after);
-    state(last).titled(describe_outcome(record.outcome()))
+    unlinked(state(last)).titled(describe_outcome(record.outcome()))
+}
+
+/// Draws the state before the first wrong step of a game.
+pub(super) fn of_beginning(text: &str) -> Picture {
+    let (checker, value) = Checker::read(text);
+    let (reading, beginning) = RaftRecord::read_value(checker, value);
+    let last =
+        |record: &RaftRecord| record.steps().last().map_or(record.initial(), PlayedStep::after).clone();
+    match beginning {
+        Some(beginning) if reading.value().is_none() => unlinked(state(&last(&beginning)))
+            .titled(format!("after {}", plural(beginning.steps().len(), "legal step"))),
+        _ => Picture::default(),
+    }
 }
 
 /// Returns a replay of a game, with the table after each step and a description of each step. The squares that a step

@@ -10,9 +10,11 @@ use crate::notation::Kind;
 /// The maximum number of characters of a string that are drawn one by one.
 const STRIP: usize = 240;
 /// The number of characters around an error that are drawn when the string is longer.
-const AROUND: usize = 40;
+const AROUND: usize = 160;
+/// The width of a character of a drawn string, in units.
+const CHARACTER: i32 = 14;
 /// The number of characters in a row of a drawn string.
-const ROW: i32 = 48;
+const ROW: i32 = 64;
 
 /// Draws the squares, cards and tiles that can be read in a string. The picture is empty if the kind has no such things.
 ///
@@ -48,6 +50,7 @@ pub fn picture(kind: Kind, source: Source<'_>) -> Picture {
             penguins::of_string(text, colon, colon + 1).into()
         }
         Kind::Polyomino | Kind::Region => polyomino::of_string(kind, text),
+        Kind::RaftRecord => raft::of_beginning(source.text),
         _ => Picture::default(),
     }
 }
@@ -131,17 +134,18 @@ fn strip(text: Text<'_>, faults: &Diagnostics) -> Board {
         };
         is_whole || own.iter().take(LEGEND).any(around)
     };
-    let mut board = Board::new(Form::Tile, [0, ROW as usize], SMALL);
+    let mut board = Board::new(Form::Tile, [0, ROW as usize], CHARACTER);
     let (mut count, mut next) = (0, 0);
     let end = std::iter::once((text.text.len(), ' '));
     for (at, letter) in text.text.char_indices().chain(end).filter(|(at, _)| near(*at)).take(4 * STRIP) {
         let put = |board: &mut Board, count: i32, cell: Cell| {
-            board.cells.push(cell.at(count / ROW, count % ROW));
-            board.size[0] = count / ROW + 1;
+            // There is an empty row between two rows of characters.
+            board.cells.push(cell.at(2 * (count / ROW), count % ROW));
+            board.size[0] = 2 * (count / ROW) + 1;
         };
         // A gap shows that characters are left out.
         if at > next {
-            put(&mut board, count, Cell::new("gap", Glyph::Number("…".to_owned())));
+            put(&mut board, count, Cell::new("character", Glyph::Number("…".to_owned())));
             count += 1;
         }
         next = at + letter.len_utf8();

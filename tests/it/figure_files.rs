@@ -350,12 +350,21 @@ fn every_verb_that_draws_writes_its_picture() {
     assert_eq!(run_in(at, &tile, "").0, 0);
     let state: State = game.parse().unwrap();
     let playable = clowder::raft::PlayableState::new(state.clone()).unwrap();
-    let covered: std::collections::BTreeSet<_> =
-        clowder::raft::legal::fire_actions(&playable, "a".parse().unwrap())
-            .iter()
-            .flat_map(|action| raft::covered(action, state.board()))
-            .collect();
-    assert_eq!(drawn("tile.svg").matches("is-changed").count(), covered.len());
+    let placements = clowder::raft::legal::fire_actions(&playable, "a".parse().unwrap());
+    let covered: std::collections::BTreeMap<_, usize> = placements
+        .iter()
+        .flat_map(|action| raft::covered(action, state.board()))
+        .fold(Default::default(), |mut counts: std::collections::BTreeMap<_, usize>, at| {
+            *counts.entry(at).or_default() += 1;
+            counts
+        });
+    // There are too many placements for a sheet, so one board counts them.
+    assert!(placements.len() > 24);
+    assert_eq!(drawn("tile.svg").matches(" heat ").count(), covered.len());
+    let cats = ["legal-moves", "raft", game, "--only", "cats", "-o", "cats.html"];
+    assert_eq!(run_in(at, &cats, "").0, 0);
+    let (_, count, _) = run(&["legal-moves", "raft", game, "--only", "cats", "--count"], "");
+    assert_eq!(drawn("cats.html").matches("<figure>").count().to_string(), count.trim());
 
     assert_eq!(run_in(at, &["solve", "penguins", "20113123", "-o", "solved.html"], "").0, 0);
     let (_, count, _) = run(&["solve", "penguins", "20113123", "--count"], "");
@@ -373,6 +382,31 @@ fn every_verb_that_draws_writes_its_picture() {
     assert_eq!(drawn("challenges.html").matches("<figure>").count(), 39);
     assert_eq!(run_in(at, &["challenges", "--penguins", "-o", "penguins.svg"], "").0, 0);
     assert_eq!(drawn("penguins.svg").matches("class=\"board\"").count(), 60);
+
+    for (arguments, squares) in [
+        (&["explain", "hand", "AbBCDa"][..], 18),
+        (&["setup", "1", "--seed", "1"], 0),
+        (&["solve", "raft", game, "--seed", "1"], 0),
+        (&["pentomino", "show", "F"], 5),
+        (&["pentomino", "orient", "F"], 40),
+        (&["pentomino", "list"], 60),
+    ] {
+        let path = format!("{}.svg", arguments[..2].join("-"));
+        let (status, _, err) = run_in(at, &[arguments, &["-o", &path]].concat(), "");
+        assert_eq!(status, 0, "{err}");
+        let count = drawn(&path).matches("class=\"sq ").count();
+        assert!(count >= squares.max(1), "{path}: {count} squares");
+    }
+    for name in ["x.svg", "x.png", "x.html"] {
+        let (status, _, err) = run_in(at, &["canon", "draw", "A6", "-o", name], "");
+        assert_eq!((status, at.join(name).exists()), (2, false));
+        assert!(err.contains("this command draws nothing"), "{err}");
+    }
+    let sheet = ["pentomino", "tile", "6x10", "--limit", "130", "-o", "many.html"];
+    assert_eq!(run_in(at, &sheet, "").0, 0);
+    assert_eq!(drawn("many.html").matches("<figure>").count(), 120);
+    assert!(drawn("many.html").contains("href=\"many-2.html\""));
+    assert_eq!(drawn("many-2.html").matches("<figure>").count(), 10);
 
     let (_, games, _) = run(&["generate", "raft-game", "--seed", "3"], "");
     assert_eq!(run_in(at, &["render", "raft-record", "-o", "game.html"], games.trim()).0, 0);

@@ -22,7 +22,7 @@ use crate::kinds::{self, Difference, DifferencePlace, Pace, Value};
 use crate::notation::{Kind, Reading, plural};
 use crate::raft::State;
 use crate::render::figure::html::Section;
-use crate::render::{Look, Mark, Paint, Scene, Style};
+use crate::render::{self, Look, Mark, Paint, Scene, Style};
 use crate::repair::{Candidate, Identified, without_final_line_break};
 use directories::DirectoryOptions;
 use std::cell::Cell;
@@ -267,8 +267,9 @@ fn plain(difference: &Difference) -> String {
             format!("{part}{start}..{end}: expected {}, found {}", quoted(expected), quoted(actual))
         }
         DifferencePlace::Member => match (expected, actual) {
-            (Some(expected), _) => format!("{part}missing {expected}"),
-            (_, actual) => format!("{part}not expected {}", actual.unwrap_or_default()),
+            (Some(expected), Some(actual)) => format!("{part}expected {expected}, found {actual}"),
+            (Some(expected), None) => format!("{part}missing {expected}"),
+            (None, actual) => format!("{part}not expected {}", actual.unwrap_or_default()),
         },
     }
 }
@@ -284,7 +285,7 @@ fn save(
     options: &FigureOptions,
     context: &mut Context,
 ) -> anyhow::Result<()> {
-    let section = |value: &dyn Value, heading: &str| {
+    let section = |value: &dyn Value, heading: &str, side: fn(&Difference) -> &Option<String>| {
         let text = value.canonical();
         let mut picture = kinds::picture(kind, value, Source::whole(&text));
         for difference in differences {
@@ -295,6 +296,14 @@ fn save(
                 picture.mark(square.map(|part| part as i32), Mark::Changed);
             }
         }
+        // A member is marked where it was read.
+        for member in
+            differences.iter().filter(|one| one.component.is_none()).filter_map(|one| side(one).as_ref())
+        {
+            let is_own =
+                |cell: &render::Cell| cell.origin.is_some_and(|origin| origin.span.of(&text) == *member);
+            picture.mark_cells(is_own, Mark::Changed);
+        }
         heading.clone_into(&mut picture.title);
         Section { heading: heading.to_owned(), picture, ..Section::default() }
     };
@@ -304,7 +313,10 @@ fn save(
         list.push(format!("and {} more", differences.len() - SHOWN));
     }
     let listed = Section { heading: "differences".to_owned(), list, ..Section::default() };
-    let mut sections = vec![section(values[0], "expected"), section(values[1], "actual")];
+    let mut sections = vec![
+        section(values[0], "expected", |one| &one.expected),
+        section(values[1], "actual", |one| &one.actual),
+    ];
     sections.extend((!differences.is_empty()).then_some(listed));
     options.save(&count, sections, context)
 }

@@ -3,7 +3,7 @@
 use super::super::batch::Response;
 use super::super::context::{Context, Format};
 use super::super::exit::Status;
-use super::super::output_file::OutputFile;
+use super::super::output_file::TextOrPicture;
 use super::super::seed::Seed;
 use super::super::states::States;
 use super::player_options::SearchLimit;
@@ -16,6 +16,7 @@ use crate::raft::player::{
 };
 use crate::raft::record::describe;
 use crate::raft::{Position, TileId};
+use crate::render::figure::html::Section;
 use crate::render::{self, Look};
 use std::sync::OnceLock;
 
@@ -37,7 +38,7 @@ pub(crate) struct Hint {
     #[arg(long, help = crate::cli::ASCII)]
     ascii: bool,
     #[command(flatten)]
-    output: OutputFile,
+    output: TextOrPicture,
 }
 
 /// The members of the result object.
@@ -56,7 +57,7 @@ pub(crate) struct Advised {
 }
 
 pub(crate) fn hint(arguments: &Hint, context: &mut Context) -> anyhow::Result<Status> {
-    arguments.output.open(context)?;
+    let picture = arguments.output.open(context)?;
     if arguments.plain {
         context.format = Some(Format::Plain);
     }
@@ -70,6 +71,11 @@ pub(crate) fn hint(arguments: &Hint, context: &mut Context) -> anyhow::Result<St
         let options = SearchOptions { limit: arguments.limit.get(), jobs, seed };
         let game = QuickGame::new(&asked.state, arguments.tile);
         let advice = advise(&game, &options);
+        if let Some(options) = &picture
+            && let Some(best) = advice.best()
+        {
+            return options.answer(&sentence(&game, &best.choice), pictures(asked, &game, best), asked, out);
+        }
         write(asked, &game, &advice, &look, out)
     })
 }
@@ -104,6 +110,22 @@ fn write(
         ways: Some(ways(game).iter().map(WayOut::from).collect()),
     };
     asked.answer(text, &members, Status::Yes, out)
+}
+
+/// Draws the best choice, and the way of each cat to the raft.
+fn pictures(asked: &StateQuestion<'_>, game: &QuickGame, best: &Estimate) -> Vec<Section> {
+    let board = asked.state.state().board();
+    let mut sections = Vec::new();
+    if let Choice::Action(action) = best.choice {
+        sections.push(Section::titled(best.choice.to_string(), render::raft::action_on(&action, board)));
+    }
+    let ways = ways(game);
+    let drawn =
+        ways.iter().map(|way| (way.colour, std::iter::once(way.at).chain(way.squares.iter().copied())));
+    let list = ways.iter().map(way_in_words).collect();
+    let plan = Section::titled("the plan: a way of each cat to the raft", render::raft::ways(board, drawn));
+    sections.push(Section { list, ..plan });
+    sections
 }
 
 /// Returns the advice for people. It contains the best choice with its reason, a table of the chances of winning, and

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 
 /// The hash of the style sheet, which is used in the content security policy. A test checks that the hash matches the
 /// style sheet.
-pub(super) const STYLE_HASH: &str = "sha256-pZsk3OlCviSmUuUeYmVZGf0J8jRqFFWSx3saJATQ+CQ=";
+pub(super) const STYLE_HASH: &str = "sha256-813PDA5RleHxOIDb807BvP97rA46TODQGrRfRELGaUU=";
 
 /// The script that links the parts of a string to the cells that were read from them.
 const LINKS: &str = include_str!("links.js");
@@ -20,31 +20,11 @@ const LINKS: &str = include_str!("links.js");
 /// The hash of the script, like [`STYLE_HASH`].
 const LINKS_HASH: &str = "sha256-r1ir9cKMGJxnNb49D19fCU5V1ZA79Sa1+k1NDzAe2c4=";
 
+/// The width of what is on the right of a board, in units.
+const ASIDE: i32 = 580;
+
 /// The part of the style sheet that arranges the page.
-const LAYOUT: &str = "\
-html{color-scheme:light dark;background:var(--page);color:var(--ink);font:100%/1.5 system-ui,sans-serif}\
-:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}\
-body{margin:0 auto;padding:1rem;max-width:90rem}\
-h1{font-size:1.4rem;margin:.2rem 0 1rem}h2{font-size:1.1rem;margin:1rem 0 .3rem}h1,h2{overflow-wrap:anywhere}\
-figure{margin:0 0 1rem;min-width:0}figcaption{color:var(--faint);overflow-wrap:anywhere}\
-svg.clowder{display:block;max-width:100%;height:auto}\
-.picture{display:flex;flex-wrap:wrap;gap:1rem 1.5rem;align-items:flex-start}\
-.picture>svg.clowder{flex:0 1 auto}.picture>svg.wide{flex:1 1 32rem;min-width:0;max-height:92vh}\
-.picture>svg.large{flex-grow:2}\
-main.sheet{display:grid;gap:1.5rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr))}\
-main.pair{grid-template-columns:repeat(auto-fit,minmax(min(100%,28rem),1fr))}\
-main.sheet .picture>svg.clowder{flex:1 1 0;width:100%;max-height:92vh}\
-main.sheet>figure.list{grid-column:1/-1}\
-li{overflow-wrap:anywhere}ol.errors li::marker{color:var(--error);font-weight:bold}\
-pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:1.05rem;margin:.3rem 0}\
-.string [data-span]{border-bottom:1px solid var(--faint);cursor:default}\
-.lit{background:var(--yellow);color:var(--black);border-radius:2px}\
-.clowder .lit{stroke:var(--mark);stroke-width:5}\
-:focus-visible{outline:3px solid var(--mark);outline-offset:2px}\
-@media print{body{max-width:none;padding:0}.picture,main.sheet{display:block}\
-.picture>svg.clowder{width:auto;max-width:100%;max-height:21cm;break-inside:avoid}\
-h1,h2{break-after:avoid}main.sheet figure{break-inside:avoid}}\
-";
+const LAYOUT: &str = include_str!("page.css");
 
 /// The part of the style sheet that arranges a replay.
 const REPLAY: &str = "\
@@ -136,6 +116,14 @@ pub struct Section {
     pub list: Vec<String>,
 }
 
+impl Section {
+    /// Returns a section whose heading is also the title of its picture.
+    pub fn titled(heading: impl Into<String>, picture: Picture) -> Self {
+        let heading = heading.into();
+        Self { picture: Picture { title: heading.clone(), ..picture }, heading, ..Self::default() }
+    }
+}
+
 impl From<Picture> for Section {
     fn from(picture: Picture) -> Self {
         Self { picture, ..Self::default() }
@@ -168,18 +156,24 @@ pub(super) fn head(out: &mut String, title: &str, theme: Theme, scripts: &str) {
     );
 }
 
-/// Writes pictures as an HTML page.
+/// Writes pictures as an HTML page, with links to other pages, each with its words and the name of its file.
 ///
 /// # Examples
 /// ```
 /// use clowder::render::{Picture, figure::{FigureLook, html, svg::Theme}};
 ///
 /// let sections = vec![Picture::words("Hello").into()];
-/// let page = html::page("<Title>", sections, &FigureLook::default(), Theme::Auto);
+/// let page = html::page("<Title>", sections, &[], &FigureLook::default(), Theme::Auto);
 /// assert!(page.contains("<title>&lt;Title&gt;</title>"));
 /// assert!(!page.contains("<script"));
 /// ```
-pub fn page(title: &str, sections: Vec<Section>, look: &FigureLook, theme: Theme) -> String {
+pub fn page(
+    title: &str,
+    sections: Vec<Section>,
+    links: &[(&str, String)],
+    look: &FigureLook,
+    theme: Theme,
+) -> String {
     let mut out = String::new();
     let is_linked = sections.iter().any(|section| !section.string.is_empty());
     let script = if is_linked { format!("'{LINKS_HASH}'") } else { "'none'".to_owned() };
@@ -194,6 +188,13 @@ pub fn page(title: &str, sections: Vec<Section>, look: &FigureLook, theme: Theme
         write_section(&mut out, section, look);
     }
     out.push_str("</main>\n");
+    if !links.is_empty() {
+        out.push_str("<nav>");
+        for (words, file) in links {
+            let _ = write!(out, "\n<a href=\"{}\">{}</a>", escaped(file), escaped(words));
+        }
+        out.push_str("\n</nav>\n");
+    }
     if is_linked {
         let _ = writeln!(out, "<script>{LINKS}</script>");
     }
@@ -276,7 +277,8 @@ fn write_picture(out: &mut String, picture: Picture, look: &FigureLook) {
     for (index, node) in beside(node).into_iter().enumerate() {
         let description = if index == 0 { description.clone() } else { String::new() };
         let picture = Picture { title: title.clone(), description, ..node.into() };
-        let figure = picture.figure(look);
+        let width = if index == 0 { look.width } else { ASIDE };
+        let figure = picture.figure(&FigureLook { width, ..look.clone() });
         let class = match figure.size().0 {
             700.. => "wide large",
             500.. => "wide",

@@ -410,7 +410,7 @@ fn line(pieces: Vec<Piece>) -> Figure {
             }
             Piece::Cell(cell, side) | Piece::Image(cell, side) => {
                 figure.put_cell((x, (height - side) / 2), side, Outline::Square, cell);
-                x += side + 4;
+                x += side + 6;
             }
         }
     }

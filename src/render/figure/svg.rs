@@ -79,34 +79,7 @@ const DARK: [(&str, &str); 6] = [
 ];
 
 /// The style sheet of figures. A name after `$` stands for a colour.
-const RULES: &str = "\
-.page,.open{fill:$page}.ink{fill:$ink}\
-.sq{stroke:$line;stroke-width:.5}.hex{stroke:$dark;stroke-width:1}\
-.t,.k,.border,.island,.raft,.score,.arrow,.changed,.highlight,.last-move,.hatch\
-{fill:none;stroke:$ink;stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}\
-.faint{stroke:$faint;stroke-width:1.3}.strong{stroke-width:2.2}\
-.on-light{stroke:$black}.on-dark{stroke:$white}\
-.k{stroke-width:2.4}\
-.hatch{stroke:$faint;stroke-width:1}\
-.border{stroke:$line;stroke-width:2}\
-.island{stroke:$line;stroke-width:3}\
-.raft{stroke:$black;stroke-width:4}\
-.score,.arrow{stroke:$mark;stroke-width:5}.arrow{opacity:.8}\
-.way{fill:none;stroke-width:5;stroke-linecap:round;stroke-linejoin:round}\
-.edge{fill:none;stroke:$page;stroke-width:8;stroke-linecap:round;stroke-linejoin:round}\
-.changed{stroke:$black;stroke-width:3;stroke-dasharray:5 4}\
-.halo{fill:none;stroke:$white;stroke-width:5;stroke-linejoin:round}\
-.highlight{stroke:$mark;stroke-width:4}\
-.last-move{stroke:$mark;stroke-width:4;stroke-dasharray:.1 8}\
-.slot{fill:none;stroke:none;pointer-events:all}.character{fill:none;stroke:none}\
-.error{fill:none;stroke:$error;stroke-width:4}\
-.fine{stroke-width:2.5}.halo.fine{stroke:none}\
-.badge{fill:$error;stroke:$page;stroke-width:1.5}.number{stroke:$page}\
-.flame,.beak{fill:$orange}.core{fill:$yellow}\
-.body,.pupil{fill:$black}.belly,.eye{fill:$white}.beak,.eye{stroke:$black;stroke-width:1}\
-.face{stroke:$black;stroke-width:2;stroke-linejoin:round}\
-.on-water .faint{stroke:$dark}\
-";
+const RULES: &str = include_str!("figure.css");
 
 // The drawings are around the middle of a square whose side is 40 units long.
 const CAT: &str = "<path class=\"halo\" d=\"M-16 16V-14L-6-6H6L16-14V16z\"/><path class=\"face\" d=\"M-16 16V-14L-6-6H6L16-14V16z\"/>\
@@ -385,12 +358,15 @@ fn write_tile(out: &mut String, tile: &Tile) {
     for mark in &cell.marks {
         // On a small tile, a thick ring would cover the letter.
         let is_small = tile.side < 2 * SMALL && cell.size == [1, 1];
+        let is_frame = cell.glyph == Glyph::Slot && cell.class != "slot end";
         let inset = match mark {
+            // A frame is around its cells.
+            _ if is_frame => -3,
             _ if is_small => 1,
             Mark::Changed => 2,
             _ => 4,
         };
-        let (halo, fine) = if is_small { ("halo fine", " fine") } else { ("halo", "") };
+        let (halo, fine) = if is_small || is_frame { ("halo fine", " fine") } else { ("halo", "") };
         let mut ring = String::new();
         outline(&mut ring, tile, inset);
         let _ = write!(
