@@ -297,9 +297,9 @@ fn save(
             }
         }
         // A member is marked where it was read.
-        for member in
-            differences.iter().filter(|one| one.component.is_none()).filter_map(|one| side(one).as_ref())
-        {
+        let is_member =
+            |one: &&Difference| one.component.is_none() && matches!(one.place, DifferencePlace::Member);
+        for member in differences.iter().filter(is_member).filter_map(|one| side(one).as_ref()) {
             let is_own =
                 |cell: &render::Cell| cell.origin.is_some_and(|origin| origin.span.of(&text) == *member);
             picture.mark_cells(is_own, Mark::Changed);

@@ -69,7 +69,7 @@ impl StringPart {
         for component in strings {
             let text = source.part(component);
             let mut own: Vec<_> = segments.iter().filter(|one| one.component == component).collect();
-            own.sort_by_key(|one| (one.span.start, std::cmp::Reverse(one.span.end)));
+            own.sort_by_key(|one| (one.span.start, one.span.end));
             let mut next = 0;
             let mut put = |start: usize, end: usize, meaning: &str| {
                 let lines: Vec<_> =
