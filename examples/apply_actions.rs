@@ -17,7 +17,7 @@ fn main() -> Result<ExitCode, Diagnostics> {
         // `apply` returns an error if an action is not legal. Here, the action is always legal.
         game.apply(action)?;
     }
-    print!("{}", raft::state(game.state(), &Look::PIPE).text());
+    print!("{}", raft::state(game.state()).scene(&Look::PIPE).text());
     println!("outcome: {}", game.outcome().name());
     println!("{}", game.state());
     Ok(ExitCode::SUCCESS)

@@ -16,7 +16,7 @@ fn main() -> ExitCode {
     };
     for solution in solve(challenge, PartialSolution::EMPTY) {
         println!("{solution}");
-        let picture = penguins::partial_solution(solution.placed(), challenge.penguins(), &Look::PIPE);
+        let picture = penguins::partial_solution(solution.placed(), challenge.penguins()).scene(&Look::PIPE);
         print!("{}", picture.text());
     }
     ExitCode::SUCCESS

@@ -21,7 +21,7 @@ use crate::diagnostics::{Class, Diagnostic, Diagnostics, Severity, Source, Span,
 use crate::kinds::{self, AnyReading, Pace, ReadOptions, Value};
 use crate::notation::{Kind, Reading, Segment, plural};
 use crate::render::figure::{Figure, FigureLook, svg};
-use crate::render::figures;
+use crate::render::{self, Picture};
 use crate::repair::{Identified, Known, improve, is_error_message, without_final_line_break};
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
@@ -195,7 +195,7 @@ impl Part {
 /// Style sheet for pages that contain the pictures of [`Report::svg`]. The attribute `data-theme` of the page's root
 /// element selects the theme: `auto`, `light` or `dark`.
 pub fn style() -> String {
-    svg::light_and_dark() + &svg::rules(&|name| format!("var(--{name})"))
+    svg::style_sheet()
 }
 
 /// Whether a text with these diagnostics is valid: it has no error and no warning of class `rule`. Other warnings, such
@@ -242,40 +242,32 @@ pub(crate) fn drawn(
     value: Option<&dyn Value>,
     source: Source<'_>,
     faults: &Diagnostics,
-    look: &FigureLook,
-) -> Figure {
-    let about = kind.about();
+) -> Picture {
+    let known = value.map(|value| kinds::picture(kind, value, source));
     let is_right = !faults.iter().any(|found| found.severity == Severity::Error);
-    if let Some(value) = value.filter(|_| is_right) {
-        let mut figure = value.figure(look);
-        (figure.title, figure.description) = (about.to_owned(), description(value, source));
-        return figure;
+    if let (Some(value), Some(mut picture), true) = (value, known.clone(), is_right) {
+        let segments = value.explain(source);
+        picture.title = kind.about().to_owned();
+        picture.description = described(segments.iter().map(|one| one.meaning.as_str()));
+        return picture;
     }
-    let mut figure = figures::wrong(kind, source, faults, value.map(|value| value.figure(look)));
-    figure.title = format!("{about}: {}", plural(faults.len(), "error"));
-    let lines = (1..).zip(faults.iter()).map(|(number, fault)| format!("{number}: {}", fault.message));
-    figure.description = lines.collect::<Vec<_>>().join("\n");
-    figure
+    let mut picture = render::wrong(kind, source, faults, known);
+    picture.title = format!("{}: {}", kind.about(), plural(faults.len(), "error"));
+    let lines: Vec<_> =
+        (1..).zip(faults.iter()).map(|(number, fault)| format!("{number}: {}", fault.message)).collect();
+    picture.description = described(lines.iter().map(String::as_str));
+    picture
 }
 
-/// The number of bytes after which no further lines are added to the description of a picture.
+/// Largest number of characters of the description of a picture.
 const LONGEST_DESCRIPTION: usize = 16 << 10;
 
-/// Describes a value by the meanings of its parts.
-pub(crate) fn description(value: &dyn Value, source: Source<'_>) -> String {
-    let mut text = String::new();
-    for segment in value.explain(source) {
-        if text.len() > LONGEST_DESCRIPTION {
-            text.push_str("…\n");
-            break;
-        }
-        text.push_str(&segment.meaning);
-        text.push('\n');
+fn described<'a>(lines: impl Iterator<Item = &'a str>) -> String {
+    let mut text = lines.collect::<Vec<_>>().join("\n");
+    if let Some((end, _)) = text.char_indices().nth(LONGEST_DESCRIPTION) {
+        text.truncate(end);
+        text.push('…');
     }
-    if text.len() > 2 * LONGEST_DESCRIPTION {
-        text = text.chars().take(LONGEST_DESCRIPTION).collect();
-    }
-    text.truncate(text.trim_end().len());
     text
 }
 

@@ -129,11 +129,12 @@ pub fn pictures(data: &[u8]) {
     let text = &*bytes.text();
     let reading = kinds::read(kind, text, &ReadOptions::default());
     let Some(value) = reading.value() else { return };
-    let picture = value.picture(&Look::PIPE);
+    let drawn = kinds::picture(kind, &**value, Source::new(text, reading.parts()));
+    let picture = drawn.scene(&Look::PIPE);
     assert!(picture.text().chars().all(|letter| letter == '\n' || escape::is_plain(letter)));
     let coloured = ansi(&picture);
     assert!(coloured.chars().all(|letter| matches!(letter, '\n' | '\u{1b}') || escape::is_plain(letter)));
-    let svg = svg::write(&value.figure(&FigureLook::default()), &svg::Options::default());
+    let svg = svg::write(&drawn.figure(&FigureLook::default()), &svg::Options::default());
     assert!(roxmltree::Document::parse(&svg).is_ok(), "the picture is not well-formed XML");
     for segment in value.explain(Source::whole(text)) {
         assert!(segment.meaning.chars().all(escape::is_plain), "{:?}", segment.meaning);

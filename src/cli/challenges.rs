@@ -4,13 +4,13 @@ use super::exit::Status;
 use super::figure::FigureOptions;
 use super::seed;
 use super::{Context, Format};
-use crate::diagnostics::json;
+use crate::diagnostics::{Source, json};
+use crate::notation::Kind;
 use crate::penguins::{self, Level, UnknownLevel};
 use crate::raft;
 use crate::random::Random;
-use crate::render::figure::FigureLook;
 use crate::render::figure::html::Section;
-use crate::render::{Paint, Scene, Style, figures};
+use crate::render::{self, Paint, Picture, Scene, Style};
 use std::ops::RangeInclusive;
 
 #[derive(clap::Args, Debug)]
@@ -93,18 +93,16 @@ impl Official {
     }
 
     /// Draws the challenge with its number, and its name or its level.
-    fn section(&self, look: &FigureLook) -> Option<Section> {
+    fn section(&self) -> Option<Section> {
         let challenge = self.challenge.as_str();
-        let (mut figure, caption) = if let Some(difficulty) = self.difficulty {
-            let mut figure = figures::raft::challenge(&challenge.parse().ok()?, look);
-            challenge.clone_into(&mut figure.description);
-            (figure, format!("difficulty {difficulty}"))
-        } else {
-            (figures::penguins::challenge(challenge.parse().ok()?, look), challenge.to_owned())
+        let (kind, caption) = match self.difficulty {
+            Some(difficulty) => (Kind::Challenge, format!("difficulty {difficulty}")),
+            None => (Kind::PenguinsChallenge, challenge.to_owned()),
         };
         let heading = format!("{}. {}", self.number, self.name.or(self.level)?);
-        figure.title.clone_from(&heading);
-        Some(Section { heading, caption, figure, ..Section::default() })
+        let (title, description) = (heading.clone(), challenge.to_owned());
+        let picture = Picture { title, description, ..render::picture(kind, Source::whole(challenge)) };
+        Some(Section { heading, caption, picture, ..Section::default() })
     }
 }
 
@@ -158,8 +156,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         chosen = Random::new(arguments.seed.get()).choose(&chosen).cloned().into_iter().collect();
     }
     if figure.is_wanted() {
-        let sections = chosen.iter().filter_map(|one| one.section(&figure.look())).collect();
-        figure.save_sheet(&format!("Challenges of {game}"), sections, context)?;
+        let sections = chosen.iter().filter_map(|one| one.section()).collect();
+        figure.save(&format!("Challenges of {game}"), sections, context)?;
         return Ok(Status::Yes);
     }
     let mut scene = Scene::new();

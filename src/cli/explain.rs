@@ -3,9 +3,10 @@
 use super::batch::{BatchOptions, Question, Response};
 use super::context::{Context, Format};
 use super::exit::Status;
+use super::figure::Saving;
 use super::kinds::Options;
 use super::output::Output;
-use super::output_file::OutputFile;
+use super::output_file::TextOrPicture;
 use super::pages;
 use super::result::Findings;
 use super::strings::Strings;
@@ -13,7 +14,7 @@ use super::subject::{Reader, Subject};
 use crate::check::Part;
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::line_column;
-use crate::kinds::Pace;
+use crate::kinds::{self, Pace};
 use crate::notation::Segment;
 use crate::render::{Look, Paint, Scene, Style};
 use std::io::IsTerminal as _;
@@ -30,7 +31,7 @@ pub(crate) struct Arguments {
     #[arg(long, short)]
     verbose: bool,
     #[command(flatten)]
-    output: OutputFile,
+    output: TextOrPicture,
     #[command(flatten)]
     batch: BatchOptions,
 }
@@ -39,12 +40,19 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let Arguments { subject, options, verbose, output, batch } = arguments;
     // The explained parts of a state are parts of its decoded strings. Only the thorough reading keeps these strings.
     let strings = Strings::new(subject, options, batch, Pace::Thorough, context)?;
-    output.open(context)?;
+    let picture = output.open(context)?;
     if let Some(kind) = strings.kind.filter(|_| strings.inputs.is_empty() && std::io::stdin().is_terminal()) {
         context.output.write(pages::kind_summary(kind))?;
         return Ok(Status::Yes);
     }
-    strings.answer(batch, context, |question, out| answer(question, &strings.reader, *verbose, out))
+    let saving = Saving::of_one(picture, (&strings.inputs, batch))?;
+    strings.answer(batch, context, |question, out| {
+        let response = answer(question, &strings.reader, *verbose, out);
+        match &saving {
+            Some(saving) => saving.beside(question, &strings.reader, response),
+            None => response,
+        }
+    })
 }
 
 /// Member of the result object.
@@ -77,7 +85,13 @@ fn answer(question: &Question<'_>, reader: &Reader, verbose: bool, out: &mut Vec
             // If the parts list the squares that a card or a tile covers, its turned shape is drawn below the table.
             let covers = parts.iter().any(|part| part.name == COVERED);
             if let Some(value) = value.as_ref().filter(|_| covers) {
-                text += &format!("\n{}", Output::paint(&value.picture(&Look::PIPE), style.colour));
+                text += &format!(
+                    "\n{}",
+                    Output::paint(
+                        &kinds::picture(question.kind, &**value, whole).scene(&Look::PIPE),
+                        style.colour
+                    )
+                );
             }
         }
     }

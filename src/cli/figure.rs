@@ -11,15 +11,18 @@ use super::place::{Name, Place};
 use super::quoting::quoted;
 use super::result::Findings;
 use super::states::StateQuestion;
+use super::subject::Reader;
 use crate::check::drawn;
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostics, Source};
+use crate::diagnostics::{Diagnostic, Diagnostics, Source};
 use crate::kinds::Value;
-use crate::notation::Kind;
+use crate::notation::Segment;
 use crate::protocol::GameRecord;
-use crate::render::figure::html::Section;
+use crate::raft::State;
+use crate::render::figure::html::{Section, StringPart};
 use crate::render::figure::svg::{self, Theme};
-use crate::render::figure::{Figure, FigureLook, Mark, html, replay};
+use crate::render::figure::{Figure, FigureLook, html, replay};
+use crate::render::{self, Flow, Mark, Node, Picture, Style};
 use clap::ArgAction;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
@@ -119,21 +122,20 @@ impl MarkOptions {
         self.highlight.is_empty() && self.arrow.is_empty() && self.last_move.is_none()
     }
 
-    /// Marks the squares and draws the arrows in a figure.
+    /// Marks the squares and draws the arrows in a picture.
     ///
     /// # Errors
     /// Returns an error if a square is not in the picture.
-    pub(crate) fn mark(&self, figure: &mut Figure) -> anyhow::Result<()> {
+    pub(crate) fn mark(&self, picture: &mut Picture) -> anyhow::Result<()> {
         let missing = |[row, column]: [i32; 2]| anyhow::anyhow!("the picture has no square {row},{column}");
         let last = self.last_move.iter().flatten().map(|&at| (at, Mark::LastMove));
         for (at, mark) in self.highlight.iter().map(|&at| (at, Mark::Highlight)).chain(last) {
-            anyhow::ensure!(figure.mark(at, mark), missing(at));
+            anyhow::ensure!(picture.mark(at, mark), missing(at));
         }
         for &[from, to] in &self.arrow {
             anyhow::ensure!(from != to, "an arrow needs two different squares");
-            if !figure.arrow(from, to) {
-                let has = |at| figure.tiles().any(|tile| tile.place == Some(at));
-                return Err(missing(if has(from) { to } else { from }));
+            if !picture.arrow(from, to) {
+                return Err(missing(if picture.has(from) { to } else { from }));
             }
         }
         Ok(())
@@ -233,7 +235,7 @@ impl FigureOptions {
 
     /// Style of the figures, with or without coordinates.
     pub(crate) fn look(&self) -> FigureLook {
-        FigureLook { coordinates: self.coordinates }
+        FigureLook { coordinates: self.coordinates, ..FigureLook::default() }
     }
 
     /// Theme that `--theme` names.
@@ -241,70 +243,107 @@ impl FigureOptions {
         self.theme.into()
     }
 
-    /// Lists the contents of the file for a figure.
+    /// Returns the contents of the file for several pictures: a page with a section for each of them, or one picture
+    /// with all of them.
     ///
     /// # Errors
-    /// Returns an error if the figure cannot be written in this form.
-    pub(crate) fn bytes(&self, figure: Figure, form: Form) -> anyhow::Result<Vec<u8>> {
-        anyhow::ensure!(!figure.is_empty(), "there is nothing to draw");
+    /// Returns an error if nothing can be drawn, or if the pictures cannot be written in this form.
+    pub(crate) fn contents(
+        &self,
+        title: &str,
+        sections: Vec<Section>,
+        form: Form,
+    ) -> anyhow::Result<Vec<u8>> {
+        let is_empty = |section: &Section| section.picture.is_empty() && section.list.is_empty();
+        anyhow::ensure!(!sections.iter().all(is_empty), "there is nothing to draw");
+        if form == Form::Html {
+            return Ok(html::page(title, sections, &[], &self.look(), self.theme()).into_bytes());
+        }
+        let figure = self.sheet(title, sections);
         let options = svg::Options { theme: self.theme(), scale: self.scale, ..svg::Options::default() };
         Ok(match form {
-            Form::Svg => svg::write(&figure, &options).into_bytes(),
             Form::Png => png(&figure, &options)?,
-            Form::Html => {
-                let title = figure.title.clone();
-                html::page(&title, &[figure.into()], self.theme()).into_bytes()
-            }
+            _ => svg::write(&figure, &options).into_bytes(),
         })
     }
 
-    /// Writes a figure to the file, or to standard output if only a format is given.
-    ///
-    /// # Errors
-    /// Returns an error if the figure cannot be written in this format, or if the file cannot be written.
-    pub(crate) fn save(&self, figure: Figure, context: &mut Context) -> anyhow::Result<()> {
-        let bytes = self.bytes(figure, self.form()?)?;
-        self.save_bytes(&bytes, context)
-    }
-
-    /// Lists the contents of the file for several figures. The file is a page with a heading for each figure, or one
-    /// picture with all figures.
-    ///
-    /// # Errors
-    /// Returns an error if the figures cannot be written in this form.
-    pub(crate) fn sheet(&self, title: &str, sections: Vec<Section>, form: Form) -> anyhow::Result<Vec<u8>> {
-        if form == Form::Html {
-            return Ok(html::page(title, &sections, self.theme()).into_bytes());
-        }
+    /// Puts the pictures of a sheet, each below its heading, into about as many columns as rows.
+    fn sheet(&self, title: &str, sections: Vec<Section>) -> Figure {
+        let look = self.look();
         let words = |section: &Section| -> String {
             let parts = [section.heading.as_str(), &section.caption];
             parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
         };
+        if let [Section { picture, list, .. }] = &sections[..]
+            && list.is_empty()
+        {
+            return Picture { title: title.to_owned(), ..picture.clone() }.figure(&look);
+        }
         let description = sections.iter().map(words).collect::<Vec<_>>().join("\n");
-        let widest = sections.iter().map(|section| section.figure.size().0).max().unwrap_or(0);
-        // The sheet has about as many columns as rows.
-        let columns = sections.len().isqrt().max(1) as i32;
-        let headed = sections.into_iter().map(|section| {
+        let (drawn, listed): (Vec<_>, Vec<_>) =
+            sections.into_iter().partition(|section| !section.picture.is_empty());
+        let sizes = drawn.iter().take(40).map(|section| section.picture.clone().figure(&look).size().0);
+        let widest = sizes.max().unwrap_or(0);
+        let columns = (drawn.len().isqrt() as i32).clamp(if drawn.len() == 2 { 2 } else { 1 }, 8);
+        let nodes = drawn.into_iter().map(|section| {
             let words = words(&section);
-            if words.is_empty() { section.figure } else { section.figure.headed(words) }
+            let node = section.picture.node;
+            if words.is_empty() { node } else { node.titled(words) }
         });
-        let mut figure = Figure::shelf(headed, columns.min(8) * (widest + SHEET_GAP), SHEET_GAP);
-        (figure.title, figure.description) = (title.to_owned(), description);
-        self.bytes(figure, form)
+        let mut nodes = vec![Node::Parts(Flow::Shelf(SHEET_GAP), nodes.collect())];
+        for section in listed {
+            let lines = section.list.into_iter().map(|line| Node::words(line, Style::PLAIN)).collect();
+            nodes.push(Node::Parts(Flow::Column, lines).titled(section.heading));
+        }
+        let picture: Picture = Node::Parts(Flow::Apart, nodes).into();
+        let width = columns * (widest + 8 * SHEET_GAP as i32);
+        let picture = Picture { title: title.to_owned(), description, ..picture };
+        picture.figure(&FigureLook { width, ..look })
     }
 
-    /// Writes several figures to one file, as [`save`](Self::save) writes one figure.
+    /// Writes several pictures to the file, or to standard output if only a format is given.
     ///
     /// # Errors
-    /// Returns the errors of [`save`](Self::save).
-    pub(crate) fn save_sheet(
+    /// Returns an error if the pictures cannot be written in this format, or if the file cannot be written.
+    pub(crate) fn save(
         &self,
         title: &str,
         sections: Vec<Section>,
         context: &mut Context,
     ) -> anyhow::Result<()> {
-        let bytes = self.sheet(title, sections, self.form()?)?;
-        self.save_bytes(&bytes, context)
+        let form = self.form()?;
+        match self.file() {
+            Some(path) if form == Form::Html && sections.len() > PER_PAGE => {
+                self.save_pages(title, sections, path)
+            }
+            _ => self.save_bytes(&self.contents(title, sections, form)?, context),
+        }
+    }
+
+    /// Writes many pictures to several pages that are linked to each other. The names of the second page and later ones
+    /// end with their numbers.
+    fn save_pages(&self, title: &str, sections: Vec<Section>, path: &Path) -> anyhow::Result<()> {
+        let count = sections.len().div_ceil(PER_PAGE);
+        let name = |page: usize| {
+            let parts = [path.file_stem(), path.extension()];
+            let [stem, extension] = parts.map(|part| part.unwrap_or_default().to_string_lossy().into_owned());
+            if page == 1 { format!("{stem}.{extension}") } else { format!("{stem}-{page}.{extension}") }
+        };
+        let mut sections = sections.into_iter();
+        for page in 1..=count {
+            let mut links = Vec::new();
+            if page > 1 {
+                links.push(("previous page", url(&name(page - 1))));
+            }
+            if page < count {
+                links.push(("next page", url(&name(page + 1))));
+            }
+            let own: Vec<_> = sections.by_ref().take(PER_PAGE).collect();
+            let title = format!("{title}, page {page} of {count}");
+            let text = html::page(&title, own, &links, &self.look(), self.theme());
+            write_file(&path.with_file_name(name(page)), text.as_bytes())?;
+        }
+        Ok(())
     }
 
     /// Answers with one picture or page that contains all figures of an answer. If a file is given, the picture or page
@@ -323,7 +362,7 @@ impl FigureOptions {
     fn save_answer(&self, title: &str, sections: Vec<Section>, place: &Place<'_>) -> anyhow::Result<Saved> {
         let is_stream = matches!(place.name, Name::Line(_));
         let form = if is_stream { self.to.unwrap_or(Form::Svg) } else { self.form()? };
-        let bytes = self.sheet(title, sections, form)?;
+        let bytes = self.contents(title, sections, form)?;
         let Some(mut path) = self.file().cloned() else { return Ok(Saved::Picture(bytes)) };
         if is_stream {
             create_directory(&path)?;
@@ -347,7 +386,7 @@ impl FigureOptions {
 
 #[cfg(feature = "png")]
 fn png(figure: &Figure, options: &svg::Options) -> anyhow::Result<Vec<u8>> {
-    Ok(crate::render::figure::png::write(figure, options)?)
+    Ok(render::figure::png::write(figure, options)?)
 }
 
 #[cfg(not(feature = "png"))]
@@ -355,8 +394,20 @@ fn png(_: &Figure, _: &svg::Options) -> anyhow::Result<Vec<u8>> {
     anyhow::bail!("this clowder was built without the feature `png`; write SVG or HTML instead")
 }
 
-/// Space between the figures of a sheet, in units.
-const SHEET_GAP: i32 = 48;
+/// The maximum number of pictures on a page.
+const PER_PAGE: usize = 120;
+
+/// Writes the name of a file as a relative URL.
+fn url(name: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => char::from(byte).to_string(),
+        byte => format!("%{byte:02X}"),
+    };
+    name.bytes().map(byte).collect()
+}
+
+/// The space between the pictures of a sheet, in columns.
+const SHEET_GAP: usize = 6;
 
 /// How `render` writes its pictures to files.
 pub(crate) struct Saving {
@@ -410,59 +461,103 @@ impl Saving {
         Ok(Some(Self { options, marks, form, directory: Some(directory), is_named }))
     }
 
-    /// Draws a value and writes its file. Returns the path of the file or, without a file, the picture itself.
+    /// Returns the settings for the picture of one string.
+    ///
+    /// # Errors
+    /// Returns an error if there are several strings.
+    pub(crate) fn of_one(
+        options: Option<FigureOptions>,
+        (inputs, batch): (&Inputs, &BatchOptions),
+    ) -> anyhow::Result<Option<Self>> {
+        let Some(options) = options else { return Ok(None) };
+        let several = "a picture shows one string; `clowder render` draws several";
+        anyhow::ensure!(!batch.is_batch(inputs), several);
+        Self::new(&options, &MarkOptions::default(), (inputs, batch))
+    }
+
+    /// Writes the picture of a string, with its errors marked, beside the answer of the verb.
+    pub(crate) fn beside(
+        &self,
+        question: &Question<'_>,
+        reader: &Reader,
+        mut response: Response,
+    ) -> Response {
+        let (value, findings) = Findings::of_any(question.read(reader));
+        if let Err(error) = self.save(value.as_deref(), question, &findings) {
+            response.err += &format!("clowder: {}\n", escape(&format!("{error:#}")));
+            response.status = Status::Trouble;
+        }
+        response
+    }
+
+    /// Draws a string with its value, or what can be read of a wrong string, and writes the file. Returns the path of
+    /// the file, or the picture itself if there is no file.
     ///
     /// # Errors
     /// Returns an error if a marked square is not in the picture, if squares of a replay are to be marked, or if the
     /// file cannot be written.
     pub(crate) fn save(
         &self,
-        value: &dyn Value,
-        kind: Kind,
-        source: Source<'_>,
-        place: &Place<'_>,
+        value: Option<&dyn Value>,
+        question: &Question<'_>,
+        findings: &Findings,
     ) -> anyhow::Result<Saved> {
+        let Some(value) = value.filter(|_| findings.is_drawable()) else {
+            return self.save_wrong(value, question, findings);
+        };
+        let (kind, source, place) = (question.kind, findings.source(question.text), &question.place);
         let game = match value.as_any().downcast_ref::<GameRecord>() {
             _ if self.form != Form::Html => None,
             Some(record) => Some(page::replay(record, place.path.map(Path::new))),
             None => value.replay(),
         };
-        let bytes = if let Some(game) = game {
+        if let Some(game) = game {
             anyhow::ensure!(self.marks.is_empty(), "the squares of a replay cannot be marked");
-            replay::page(&game, self.options.theme()).into_bytes()
-        } else {
-            let mut figure = drawn(kind, Some(value), source, &Diagnostics::new(), &self.options.look());
-            self.marks.mark(&mut figure)?;
-            self.bytes(figure, source.text)?
-        };
-        self.write(bytes, place)
+            return self.write(replay::page(&game, self.options.theme()).into_bytes(), place);
+        }
+        // Only the thorough reading keeps the strings of a state.
+        let parts = value.as_any().downcast_ref::<State>().map(State::parts);
+        let parts = parts.as_ref().filter(|_| source.parts.is_empty());
+        let source = parts.map_or(source, |parts| Source::new(source.text, parts));
+        let mut picture = drawn(kind, Some(value), source, &Diagnostics::new());
+        let segments = value.explain(source);
+        self.marks.mark(&mut picture)?;
+        let warning = |found: &Diagnostic| format!("warning: {}", found.message);
+        let warnings = findings.diagnostics.iter().map(warning).collect();
+        self.draw(picture, (source, &segments), warnings, place)
     }
 
     /// Draws what can be read of a wrong string, with its errors marked, and writes the file of the picture as
     /// [`save`](Self::save) does.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
-    pub(crate) fn save_wrong(
+    fn save_wrong(
         &self,
         value: Option<&dyn Value>,
         question: &Question<'_>,
         findings: &Findings,
     ) -> anyhow::Result<Saved> {
         let (kind, source) = (question.kind, findings.source(question.text));
-        let figure = drawn(kind, value, source, &findings.diagnostics, &self.options.look());
-        let bytes = self.bytes(figure, question.text)?;
-        self.write(bytes, &question.place)
+        let faults = &findings.diagnostics;
+        let picture = drawn(kind, value, source, faults);
+        let segment =
+            |fault: &Diagnostic| Segment { component: fault.part, ..Segment::new(fault.span, "error", "") };
+        let segments: Vec<_> = faults.iter().map(segment).collect();
+        self.draw(picture, (source, &segments), Vec::new(), &question.place)
     }
 
-    /// Contents of the file for a figure. A page also shows the string and its meaning.
-    fn bytes(&self, figure: Figure, text: &str) -> anyhow::Result<Vec<u8>> {
-        if self.form != Form::Html {
-            return self.options.bytes(figure, self.form);
+    /// Writes a picture to its file. A page also shows the warnings, the string and the meaning of its segments.
+    fn draw(
+        &self,
+        picture: Picture,
+        (source, segments): (Source<'_>, &[Segment]),
+        warnings: Vec<String>,
+        place: &Place<'_>,
+    ) -> anyhow::Result<Saved> {
+        let title = picture.title.clone();
+        let mut section = Section::from(picture);
+        if self.form == Form::Html {
+            (section.string, section.list) = (StringPart::all(source, segments), warnings);
         }
-        let (title, string) = (figure.title.clone(), escape(text).into_owned());
-        let section = Section { string, figure, ..Section::default() };
-        Ok(html::page(&title, &[section], self.options.theme()).into_bytes())
+        self.write(self.options.contents(&title, vec![section], self.form)?, place)
     }
 
     /// Writes the bytes of a picture to its file, if any.

@@ -1,6 +1,7 @@
-//! The option `-o` of the verbs that write text.
+//! The option `-o` of the verbs that write text, and of those that also draw.
 
 use super::Context;
+use super::figure::FigureOptions;
 use std::path::{Path, PathBuf};
 
 /// Option of verbs that write text to standard output.
@@ -12,20 +13,57 @@ pub(crate) struct OutputFile {
 }
 
 impl OutputFile {
-    /// Path of the file.
-    pub(crate) fn path(&self) -> Option<&Path> {
-        self.output.as_deref()
-    }
-
     /// Redirects the output, unless it goes to standard output. An existing file with this name is replaced at the end
     /// of the run, if nothing has failed.
     ///
     /// # Errors
-    /// Returns an error if no file can be created in the directory.
+    /// Returns an error if the name is that of a picture, or if no file can be created in the directory.
     pub(crate) fn open(&self, context: &mut Context) -> anyhow::Result<()> {
-        match &self.output {
-            Some(path) if path.as_os_str() != "-" => context.output.redirect(path),
-            _ => Ok(()),
+        if let Some(path) = self.output.as_deref().filter(|path| FigureOptions::of_picture(path).is_some()) {
+            let shown = path.display().to_string();
+            anyhow::bail!(
+                "this command draws nothing; end the name {} with .txt, .json or .jsonl",
+                crate::diagnostics::escape::escape(&shown)
+            );
         }
+        self.open_any(context)
+    }
+
+    /// Redirects the output to a file of any name.
+    ///
+    /// # Errors
+    /// Returns an error if no file can be created in the directory.
+    pub(crate) fn open_any(&self, context: &mut Context) -> anyhow::Result<()> {
+        redirect(self.output.as_deref(), context)
+    }
+}
+
+fn redirect(path: Option<&Path>, context: &mut Context) -> anyhow::Result<()> {
+    match path {
+        Some(path) if path.as_os_str() != "-" => context.output.redirect(path),
+        _ => Ok(()),
+    }
+}
+
+/// The option of verbs that write text, or draw if the name of the file asks for a picture.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(crate) struct TextOrPicture {
+    /// Write to this file instead of standard output; a name that ends with `.svg`, `.png` or `.html` gets a picture
+    #[arg(long, short, alias = "out", value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl TextOrPicture {
+    /// Returns the options for the picture, if the name of the file asks for one. Otherwise, redirects the output as
+    /// [`OutputFile::open`] does.
+    ///
+    /// # Errors
+    /// Returns an error if no file can be created in the directory.
+    pub(crate) fn open(&self, context: &mut Context) -> anyhow::Result<Option<FigureOptions>> {
+        let picture = self.output.as_deref().and_then(FigureOptions::of_picture);
+        if picture.is_none() {
+            redirect(self.output.as_deref(), context)?;
+        }
+        Ok(picture)
     }
 }

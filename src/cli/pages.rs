@@ -8,7 +8,7 @@
 use super::markdown;
 use crate::diagnostics::escape::{escape, excerpt, quoted};
 use crate::diagnostics::{Code, Lesson, Source, all, line_column};
-use crate::kinds::{ReadOptions, read_thoroughly, row};
+use crate::kinds::{self, ReadOptions, read_thoroughly, row};
 use crate::notation::{Kind, Segment};
 use crate::raft::PlayableState;
 use crate::render::Look;
@@ -147,7 +147,10 @@ fn print(text: &str) -> String {
 /// Draws a string as a block of code.
 fn picture(kind: Kind, text: &str) -> String {
     let reading = read_thoroughly(kind, text, &ReadOptions::default());
-    let picture = reading.value().map(|value| value.picture(&Look::PIPE).text()).unwrap_or_default();
+    let picture = reading
+        .value()
+        .map(|value| kinds::picture(kind, &**value, Source::whole(text)).scene(&Look::PIPE).text())
+        .unwrap_or_default();
     format!("```text\n{}\n```\n", picture.trim_end())
 }
 

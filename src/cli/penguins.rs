@@ -16,13 +16,12 @@ use super::subject::Reader;
 use crate::diagnostics::{Source, json};
 use crate::notation::{Kind, Notation as _, plural};
 use crate::penguins::{
-    Advice, Block, Challenge, ChallengeFilter, Hexes, Placement, Solution, State, assess, count_solutions,
-    effort, hardness, hint, remaining_placements,
+    Advice, Block, Challenge, ChallengeFilter, Placement, Solution, State, assess, count_solutions, effort,
+    hardness, hint, remaining_placements,
 };
 use crate::random::Random;
 use crate::render::figure::html::Section;
-use crate::render::figure::{FigureLook, Mark};
-use crate::render::figures;
+use crate::render::{self, Mark};
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::ffi::OsString;
@@ -135,7 +134,7 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
     arguments.states.answer(context, |asked, out| {
         let wanted = |one: &Placement| arguments.only.is_none_or(|only| only == one.block());
         if arguments.figure.is_wanted() {
-            let sections = move_maps(asked.state, &wanted, &arguments.figure);
+            let sections = move_maps(asked.state, &wanted);
             return arguments.figure.answer("Legal placements", sections, asked, out);
         }
         let moves: Vec<_> =
@@ -150,34 +149,25 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
 /// Maximum number of placements of a block that are drawn one by one.
 const THUMBNAILS: usize = 24;
 
-/// Draws each placement of a block or, instead of too many, how many placements cover each hexagon.
-fn move_maps(state: State, wanted: &dyn Fn(&Placement) -> bool, options: &FigureOptions) -> Vec<Section> {
-    let (penguins, look) = (state.challenge().penguins(), options.look());
+/// Draws each placement of a block. If there are too many, one figure shows how many placements cover each hexagon.
+fn move_maps(state: State, wanted: &dyn Fn(&Placement) -> bool) -> Vec<Section> {
+    let penguins = state.challenge().penguins();
     let of_block = |block: Block| {
         let own = state.legal_placements().filter(|one| one.block() == block && wanted(one));
         let own: Vec<Placement> = own.collect();
         if own.len() <= THUMBNAILS {
             let thumbnail = |one: Placement| {
                 let placed = state.placed().with(one).ok()?;
-                let mut figure = figures::penguins::partial_solution(placed, penguins, &look);
-                for hex in one.hexes().iter() {
-                    figure.mark([hex.x, hex.y], Mark::Changed);
-                }
-                figure.title = one.to_string();
-                Some(Section { heading: one.to_string(), figure, ..Section::default() })
+                let picture = render::penguins::partial_solution(placed, penguins);
+                let picture = picture.marked(one.hexes().iter().map(Into::into), Mark::Changed);
+                Some(Section::titled(one.to_string(), picture))
             };
             return own.into_iter().filter_map(thumbnail).collect();
         }
         let heading = format!("block {block}: {}", plural(own.len(), "placement"));
-        let mut figure = figures::penguins::state(state, &FigureLook { coordinates: false });
-        for hex in Hexes::ALL.iter() {
-            let count = own.iter().filter(|one| one.hexes().contains(hex)).count();
-            if count > 0 {
-                figure.label([hex.x, hex.y], count.to_string());
-            }
-        }
-        figure.title.clone_from(&heading);
-        vec![Section { heading, figure, ..Section::default() }]
+        let mut picture = render::penguins::state(state);
+        picture.heat(|place| own.iter().filter(|one| one.hexes().contains(place.into())).count());
+        vec![Section::titled(heading, picture)]
     };
     Block::ALL.into_iter().flat_map(of_block).collect()
 }
@@ -226,11 +216,10 @@ pub(crate) fn solve(arguments: &Solve, context: &mut Context) -> anyhow::Result<
         let all = crate::penguins::solve(asked.state.challenge(), asked.state.placed());
         let all: Vec<_> = all.take(arguments.limit.unwrap_or(usize::MAX)).collect();
         if arguments.figure.is_wanted() && !all.is_empty() {
-            let (penguins, look) = (asked.state.challenge().penguins(), arguments.figure.look());
+            let penguins = asked.state.challenge().penguins();
             let section = |(number, solution): (usize, &Solution)| {
-                let mut figure = figures::penguins::partial_solution(solution.placed(), penguins, &look);
-                figure.title = solution.to_string();
-                Section { heading: format!("{number}. {solution}"), figure, ..Section::default() }
+                let picture = render::penguins::partial_solution(solution.placed(), penguins);
+                Section::titled(format!("{number}. {solution}"), picture)
             };
             let sections = (1..).zip(&all).map(section).collect();
             let title = format!("{} of {}", plural(all.len(), "solution"), asked.state);

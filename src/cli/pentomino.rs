@@ -2,7 +2,7 @@
 
 use super::exit::Status;
 use super::input::{self, Item};
-use super::output_file::OutputFile;
+use super::output_file::{OutputFile, TextOrPicture};
 use super::pieces::{complain, read_with, region, squares_out};
 use super::{Context, Format, pentomino_tile};
 use crate::diagnostics::{Diagnostic, codes, json};
@@ -12,8 +12,8 @@ use crate::polyomino::{
 };
 use crate::raft::catalogue::{fire_tile, fire_tiles};
 use crate::raft::{FireTile, TileId};
-use crate::render::polyomino::Squares;
-use crate::render::{Scene, Style};
+use crate::render::figure::html::Section;
+use crate::render::{Scene, Style, polyomino};
 use crate::shape::{Pose, Shape, Sides};
 use std::ffi::OsString;
 
@@ -25,7 +25,7 @@ pub(crate) enum Arguments {
         #[arg(long)]
         fire_tiles: bool,
         #[command(flatten)]
-        output: OutputFile,
+        output: TextOrPicture,
     },
     /// Show the picture, the symmetry and the orientations of a shape
     Show(OneShape),
@@ -66,7 +66,7 @@ pub(crate) struct OneShape {
     #[arg(long, help = crate::cli::ASCII)]
     ascii: bool,
     #[command(flatten)]
-    output: OutputFile,
+    output: TextOrPicture,
 }
 
 /// Flip and turn of a shape.
@@ -117,15 +117,12 @@ pub(crate) struct PlaceArguments {
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     match arguments {
-        Arguments::List { output, .. } | Arguments::Name { output, .. } => output.open(context)?,
-        Arguments::Show(shape) | Arguments::Orient { shape, .. } => shape.output.open(context)?,
-        Arguments::Place(place) => place.output.open(context)?,
-        Arguments::Tile(_) => {}
-    }
-    match arguments {
-        Arguments::List { fire_tiles, .. } => list(*fire_tiles, context),
+        Arguments::List { fire_tiles, output } => list(*fire_tiles, output, context),
         Arguments::Show(shape) => show(shape, context),
-        Arguments::Name { tile, .. } => name(tile.as_ref(), context),
+        Arguments::Name { tile, output } => {
+            output.open(context)?;
+            name(tile.as_ref(), context)
+        }
         Arguments::Orient { shape, pose } => orient(shape, pose, context),
         Arguments::Place(arguments) => place(arguments, context),
         Arguments::Tile(arguments) => pentomino_tile::run(arguments, context),
@@ -215,12 +212,25 @@ fn family_name(shape: &Shape) -> String {
     name_of(shape).map_or_else(|| family(shape.area()), |name| format!("pentomino {name}"))
 }
 
-fn list(tiles: bool, context: &mut Context) -> anyhow::Result<Status> {
+/// Returns a shape on a sheet.
+fn section(heading: String, caption: String, shape: &Shape) -> Section {
+    Section { caption, ..Section::titled(heading, polyomino::shape(shape)) }
+}
+
+fn list(tiles: bool, output: &TextOrPicture, context: &mut Context) -> anyhow::Result<Status> {
+    let picture = output.open(context)?;
     let shapes: Vec<(char, &Shape)> = if tiles {
         fire_tiles().iter().map(|tile| (tile.id().letter(), tile.shape())).collect()
     } else {
         pentominoes().iter().map(|pentomino| (pentomino.name, &pentomino.shape)).collect()
     };
+    if let Some(options) = picture {
+        let sections =
+            shapes.iter().map(|(letter, shape)| section(letter.to_string(), family_name(shape), shape));
+        let title = if tiles { "The fire tiles" } else { "The pentominoes" };
+        options.save(title, sections.collect(), context)?;
+        return Ok(Status::Yes);
+    }
     for (letter, shape) in shapes {
         let about = About::of(&letter, shape);
         match context.format() {
@@ -244,14 +254,20 @@ fn list(tiles: bool, context: &mut Context) -> anyhow::Result<Status> {
 }
 
 fn show(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
+    let picture = arguments.output.open(context)?;
     let Some(polyomino) = polyomino_of(arguments.tile.as_ref(), context)? else { return Ok(Status::No) };
     let shape = polyomino.shape();
+    if let Some(options) = picture {
+        let name = family_name(shape);
+        options.save(&name, vec![section(name.clone(), shape.symmetry().to_owned(), shape)], context)?;
+        return Ok(Status::Yes);
+    }
     let about = About::of(&polyomino, shape);
     match context.format() {
         Format::Json => context.output.line(json::text(&about)?)?,
         Format::Plain => context.output.line(about.rows)?,
         Format::Human => {
-            let mut scene = Squares::shape(shape).scene(&context.output.look(arguments.ascii));
+            let mut scene = polyomino::shape(shape).scene(&context.output.look(arguments.ascii));
             for (label, value) in [
                 ("shape", family_name(shape).as_str()),
                 ("rows", &about.rows),
@@ -301,6 +317,7 @@ pub(crate) struct OrientationOut {
 }
 
 fn orient(arguments: &OneShape, options: &PoseOptions, context: &mut Context) -> anyhow::Result<Status> {
+    let picture = arguments.output.open(context)?;
     let Some(polyomino) = polyomino_of(arguments.tile.as_ref(), context)? else { return Ok(Status::No) };
     let shape = polyomino.shape();
     let one = options.flip.is_some() || options.turn.is_some();
@@ -309,6 +326,11 @@ fn orient(arguments: &OneShape, options: &PoseOptions, context: &mut Context) ->
     } else {
         shape.orientations(Sides::Both)
     };
+    if let Some(options) = picture {
+        let sections = poses.iter().map(|(pose, posed)| section(pose.to_string(), String::new(), posed));
+        options.save(&family_name(shape), sections.collect(), context)?;
+        return Ok(Status::Yes);
+    }
     let look = context.output.look(arguments.ascii);
     let mut scene = Scene::new();
     for (pose, posed) in poses {
@@ -323,7 +345,7 @@ fn orient(arguments: &OneShape, options: &PoseOptions, context: &mut Context) ->
             Format::Plain => context.output.line(format!("{letters} {}", posed.rows()))?,
             Format::Human => {
                 let mut titled = Scene::new();
-                titled.put(letters, Style::BOLD).below(Squares::shape(&posed).scene(&look));
+                titled.put(letters, Style::BOLD).below(polyomino::shape(&posed).scene(&look));
                 if scene.width() > 0 && scene.width() + titled.width() + 2 > look.width {
                     context.output.scene(&scene)?;
                     scene = Scene::new();
@@ -338,6 +360,7 @@ fn orient(arguments: &OneShape, options: &PoseOptions, context: &mut Context) ->
 
 fn place(arguments: &PlaceArguments, context: &mut Context) -> anyhow::Result<Status> {
     let colour = context.output.error_colour;
+    arguments.output.open(context)?;
     let region_item = region(arguments.region.as_ref())?;
     let tile = input::one(&arguments.tile, "tile", Kind::Polyomino)?;
     let square = input::one(&arguments.at, "square", Kind::Polyomino)?;
@@ -363,7 +386,7 @@ fn place(arguments: &PlaceArguments, context: &mut Context) -> anyhow::Result<St
     let look = context.output.look(arguments.ascii);
     match context.format() {
         Format::Human => {
-            context.output.scene(&Squares::placement(&region, &squares, letter).scene(&look))?;
+            context.output.scene(&polyomino::placement(&region, &squares, letter).scene(&look))?;
         }
         Format::Json => context.output.line(json::text(&squares_out(&region, &squares))?)?,
         Format::Plain => {

@@ -18,7 +18,7 @@ use crate::polyomino::tiling::{Advice, Images, Puzzle, Tiling, Usage};
 use crate::polyomino::{Pieces, Region};
 use crate::raft::catalogue::fire_tiles;
 use crate::render::figure::html::Section;
-use crate::render::polyomino::Squares;
+use crate::render::polyomino;
 use crate::shape::Sides;
 use clap::ValueEnum;
 use std::ffi::OsString;
@@ -218,16 +218,15 @@ impl TilingRun<'_> {
         let (region, pieces) = (self.puzzle.region(), self.puzzle.pieces());
         let mut sections = Vec::new();
         let found = self.search(self.arguments.limit.unwrap_or(many), |tiling, number| {
-            let mut figure = Squares::tiling(tiling, region, pieces).figure(&options.look());
-            figure.title = format!("tiling {number}");
-            sections.push(Section { heading: number.to_string(), figure, ..Section::default() });
+            let picture = polyomino::tiling(tiling, region, pieces);
+            sections.push(Section::titled(format!("tiling {number}"), picture));
             Ok(())
         })?;
         if let [only] = &mut sections[..] {
             only.heading.clear();
         }
         if found > 0 {
-            options.save_sheet(&plural(sections.len(), "tiling"), sections, context)?;
+            options.save(&plural(sections.len(), "tiling"), sections, context)?;
         }
         Ok(found)
     }
@@ -273,7 +272,7 @@ impl TilingRun<'_> {
                 context.output.line("")?;
             }
             let look = context.output.look(self.arguments.ascii);
-            return context.output.scene(&Squares::tiling(tiling, region, pieces).scene(&look));
+            return context.output.scene(&polyomino::tiling(tiling, region, pieces).scene(&look));
         }
         let letters = tiling.pieces().iter().map(|&piece| pieces.list()[piece].letter());
         let mut pieces: Vec<_> = letters.map(|letter| PieceOut { letter, squares: Vec::new() }).collect();
@@ -321,7 +320,7 @@ fn hint(puzzle: &Puzzle, (ascii, all): (bool, bool), context: &mut Context) -> a
             if format == Format::Human {
                 context.output.line(format!("place {letter} on {}: {}", at.join(" "), hint.proof(all)))?;
                 let look = context.output.look(ascii);
-                let scene = Squares::placement(puzzle.region(), &squares, letter).scene(&look);
+                let scene = polyomino::placement(puzzle.region(), &squares, letter).scene(&look);
                 context.output.scene(&scene)?;
             }
             (Some(hint), squares_out(puzzle.region(), &squares))

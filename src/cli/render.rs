@@ -10,7 +10,7 @@ use super::output::Output;
 use super::result::Findings;
 use super::strings::Strings;
 use super::subject::Subject;
-use crate::kinds::Pace;
+use crate::kinds::{self, Pace};
 use crate::notation::Kind;
 use crate::raft::State;
 use crate::render::Look;
@@ -62,17 +62,15 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         let meant = reading.value().cloned().filter(|_| saving.is_some());
         let (value, findings) = Findings::lenient(reading);
         if let Some(saving) = &saving {
-            let saved = match &value {
-                Some(value) => {
-                    saving.save(&**value, question.kind, findings.source(question.text), &question.place)
-                }
-                None => saving.save_wrong(meant.as_deref(), question, &findings),
-            };
+            let saved = saving.save(value.or(meant).as_deref(), question, &findings);
             return respond(saved, question, &findings, out);
         }
         draw(
             question,
-            value.map(|value| Output::paint(&value.picture(&look), question.style.colour)),
+            value.map(|value| {
+                let picture = kinds::picture(question.kind, &*value, findings.source(question.text));
+                Output::paint(&picture.scene(&look), question.style.colour)
+            }),
             &findings,
             out,
         )

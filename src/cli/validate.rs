@@ -3,16 +3,16 @@
 use super::batch::{Batch, BatchOptions, Question, Response};
 use super::context::{Context, Format, OutputStyle};
 use super::exit::Status;
-use super::figure::{FigureOptions, MarkOptions, Saved, Saving};
+use super::figure::Saving;
 use super::fix;
 use super::kinds::Options;
 use super::output::Output;
-use super::output_file::OutputFile;
+use super::output_file::TextOrPicture;
 use super::result::{self, Findings};
 use super::strings::Strings;
 use super::subject::{Reader, Subject};
 use crate::diagnostics::escape::escape;
-use crate::kinds::Pace;
+use crate::kinds::{self, Pace};
 use crate::notation::plural;
 use crate::render::Look;
 
@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     unsafe_fixes: bool,
     #[command(flatten)]
-    output: OutputFile,
+    output: TextOrPicture,
     #[command(flatten)]
     batch: BatchOptions,
 }
@@ -51,7 +51,7 @@ impl Arguments {
             suggest: false,
             fix: false,
             unsafe_fixes: false,
-            output: OutputFile::default(),
+            output: TextOrPicture::default(),
             batch: BatchOptions::default(),
         }
     }
@@ -62,16 +62,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let mut strings = Strings::new(subject, options, batch, Pace::Fast, context)?;
     strings.reader.improves |= arguments.suggest;
     let fixes = arguments.fix || arguments.unsafe_fixes;
-    let picture = arguments.output.path().and_then(FigureOptions::of_picture);
-    let saving = if let Some(picture) = &picture {
+    let picture = arguments.output.open(context)?;
+    if picture.is_some() {
         anyhow::ensure!(!fixes, "--fix writes text; end the name of its file with .txt or .json");
-        let several = "a picture shows one string; `clowder render` draws several";
-        anyhow::ensure!(!batch.is_batch(&strings.inputs), several);
-        Saving::new(picture, &MarkOptions::default(), (&strings.inputs, batch))?
-    } else {
-        arguments.output.open(context)?;
-        None
-    };
+    }
+    let saving = Saving::of_one(picture, (&strings.inputs, batch))?;
     if fixes {
         return fix::run(&strings, batch, arguments.unsafe_fixes, context);
     }
@@ -80,25 +75,12 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let guides = context.output.is_terminal && !batch.is_batch(inputs);
     let batch = Batch { inputs, options: batch, kind: *kind, reader, lists_errors: true };
     batch.answer(context, |question, out| {
-        let drawn = saving.as_ref().map(|saving| draw(question, reader, saving));
-        let mut response = answer(question, reader, guides, out);
-        if let Some(Err(error)) = drawn {
-            response.err += &format!("clowder: {}\n", escape(&format!("{error:#}")));
-            response.status = Status::Trouble;
+        let response = answer(question, reader, guides, out);
+        match &saving {
+            Some(saving) => saving.beside(question, reader, response),
+            None => response,
         }
-        response
     })
-}
-
-/// Writes the picture of a string, with its errors marked.
-fn draw(question: &Question<'_>, reader: &Reader, saving: &Saving) -> anyhow::Result<Saved> {
-    let (value, findings) = Findings::of_any(question.read(reader));
-    match &value {
-        Some(value) if findings.is_drawable() => {
-            saving.save(&**value, question.kind, findings.source(question.text), &question.place)
-        }
-        value => saving.save_wrong(value.as_deref(), question, &findings),
-    }
 }
 
 fn answer(question: &Question<'_>, reader: &Reader, guides: bool, out: &mut Vec<u8>) -> Response {
@@ -131,7 +113,16 @@ fn answer(question: &Question<'_>, reader: &Reader, guides: bool, out: &mut Vec<
             out.extend((faults() + &summary(question, &findings, guides)).bytes());
             // With `--board`, an invalid action is also drawn on the board.
             if let Some(value) = value.filter(|_| reader.options.drawn_on.is_some()) {
-                out.extend(format!("\n{}", Output::paint(&value.picture(&Look::PIPE), style.colour)).bytes());
+                out.extend(
+                    format!(
+                        "\n{}",
+                        Output::paint(
+                            &kinds::picture(kind, &*value, findings.source(text)).scene(&Look::PIPE),
+                            style.colour
+                        )
+                    )
+                    .bytes(),
+                );
             }
         }
     }

@@ -112,7 +112,7 @@ impl Differences {
     fn compare_boards(&mut self, expected: &Board, actual: &Board, look: &Look) -> String {
         let squares = difference::boards(expected, actual);
         let touched: Vec<_> = squares.iter().map(|square| square.at).collect();
-        let picture = |board| marked(board, &touched, look);
+        let picture = |board| marked(board, &touched).scene(look);
         self.picture.below(Scene::expected_and_actual(picture(expected), picture(actual), look));
         let letter = |square: Option<Square>| {
             square.map_or_else(|| "nothing".to_owned(), |square| format!("`{}`", square.letter()))

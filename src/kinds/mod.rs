@@ -33,8 +33,7 @@ use crate::games::GameName;
 use crate::notation::{Kind, Notation, Reading, Segment};
 use crate::random::Random;
 use crate::render::figure::replay::Replay;
-use crate::render::figure::{Figure, FigureLook};
-use crate::render::{Look, Scene, Style};
+use crate::render::{self, Flow, Node, Picture, Piece, Style};
 use std::any::Any;
 use std::fmt::Display;
 
@@ -57,24 +56,9 @@ pub trait Value: Display + Copied + Send + Sync {
         self.to_string()
     }
 
-    /// Draws the value. Without a picture of its own, it is drawn as a table of its parts.
-    fn picture(&self, _: &Look) -> Scene {
-        let (text, mut scene) = (self.canonical(), Scene::new());
-        for [part, name, meaning] in parts(self, &text) {
-            scene.line().put(format!("{part}  "), Style::BOLD).put(format!("{name}  "), Style::FAINT);
-            scene.put(meaning, Style::PLAIN);
-        }
-        scene
-    }
-
-    /// Draws the value as a figure, which can be written as SVG, PNG or HTML. The title and the description of the
-    /// figure are empty.
-    fn figure(&self, _: &FigureLook) -> Figure {
-        let (text, mut figure) = (self.canonical(), Figure::new());
-        for part in parts(self, &text) {
-            figure.below(Figure::text(part.join("  "), 2), 4);
-        }
-        figure
+    /// Draws the value, if its string alone is not enough for a picture. [`picture`] draws every value.
+    fn own_picture(&self, _: Source<'_>) -> Option<Picture> {
+        None
     }
 
     /// Returns the positions of a saved game, or `None` when the value is not a saved game.
@@ -88,15 +72,41 @@ pub trait Value: Display + Copied + Send + Sync {
         Difference::of_texts(&self.canonical(), &actual.canonical())
     }
 
-    /// Draws the value with some squares marked, each given as row and column (x and y for hexagons). Returns `None`
-    /// for kinds that are not compared square by square.
-    fn marked(&self, _squares: &[[usize; 2]], _: &Look) -> Option<Scene> {
+    /// Draws the squares that are compared, if values of this type are compared square by square.
+    fn board_picture(&self) -> Option<Picture> {
         None
     }
 }
 
+/// Draws a value of a kind and the string that it was read from. A kind without a picture is drawn as a table of its
+/// parts.
+///
+/// ```
+/// use clowder::diagnostics::Source;
+/// use clowder::kinds::{self, ReadOptions};
+/// use clowder::{notation::Kind, render::Look};
+///
+/// let hand = kinds::read(Kind::Hand, "Ab", &ReadOptions::default()).into_value().expect("it has a meaning");
+/// let picture = kinds::picture(Kind::Hand, &*hand, Source::whole("Ab"));
+/// assert!(picture.scene(&Look::PIPE).text().starts_with("Ab"));
+/// ```
+pub fn picture(kind: Kind, value: &dyn Value, source: Source<'_>) -> Picture {
+    let drawn = value.own_picture(source).unwrap_or_else(|| render::picture(kind, source));
+    if !drawn.is_empty() {
+        return drawn;
+    }
+    let text = value.canonical();
+    let line = |[part, name, meaning]: [String; 3]| {
+        let words = [(part, Style::BOLD), (name, Style::FAINT), (meaning, Style::PLAIN)];
+        let gap = |index: usize| if index < 2 { "  " } else { "" };
+        let words = words.into_iter().enumerate();
+        Node::Line(words.map(|(index, (text, style))| Piece::Words(text + gap(index), style)).collect())
+    };
+    Node::Parts(Flow::Column, parts(value, &text).into_iter().map(line).collect()).into()
+}
+
 /// The text, the name and the meaning of each part of a value, in columns of the same width.
-fn parts<V: Value + ?Sized>(value: &V, text: &str) -> Vec<[String; 3]> {
+fn parts(value: &dyn Value, text: &str) -> Vec<[String; 3]> {
     let segments = value.explain(Source::whole(text)).into_iter();
     let mut parts: Vec<_> = segments
         .map(|part| [escape(part.span.of(text)).into_owned(), part.name.to_owned(), part.meaning])

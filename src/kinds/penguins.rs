@@ -6,11 +6,11 @@ use super::{
 use crate::diagnostics::Source;
 use crate::notation::{Reading, Segment};
 use crate::penguins::{
-    self, Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, State, check_blocks, explain,
+    self, Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, Solution, State, check_blocks,
+    explain,
 };
 use crate::random::Random;
-use crate::render::figure::{Figure, FigureLook};
-use crate::render::{self, Look, Scene, figures};
+use crate::render::{self, Picture};
 use std::fmt;
 
 pub(super) const ROWS: &[Row] = &[
@@ -93,12 +93,21 @@ impl Value for BlocksOnChallenge {
         }
     }
 
-    fn picture(&self, look: &Look) -> Scene {
-        render::penguins::partial_solution(self.placed, self.penguins, look)
+    fn own_picture(&self, _: Source<'_>) -> Option<Picture> {
+        (!self.penguins.is_empty()).then(|| render::penguins::partial_solution(self.placed, self.penguins))
     }
 
-    fn figure(&self, look: &FigureLook) -> Figure {
-        figures::penguins::partial_solution(self.placed, self.penguins, look)
+    fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
+        compared(self, actual, |one, other| {
+            let blocks = Block::ALL.into_iter().map(|block| [one, other].map(|side| side.placed.get(block)));
+            let difference = |[expected, actual]: [Option<Placement>; 2]| Difference {
+                component: None,
+                place: DifferencePlace::Member,
+                expected: expected.map(|placement| placement.to_string()),
+                actual: actual.map(|placement| placement.to_string()),
+            };
+            blocks.filter(|[expected, actual]| expected != actual).map(difference).collect()
+        })
     }
 }
 
@@ -106,41 +115,17 @@ impl Value for Challenge {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         explain::challenge(*self, source.text)
     }
-
-    fn picture(&self, look: &Look) -> Scene {
-        render::penguins::challenge(*self, look)
-    }
-
-    fn figure(&self, look: &FigureLook) -> Figure {
-        figures::penguins::challenge(*self, look)
-    }
 }
 
 impl Value for State {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         explain::state(*self, source.text)
     }
-
-    fn picture(&self, look: &Look) -> Scene {
-        render::penguins::state(*self, look)
-    }
-
-    fn figure(&self, look: &FigureLook) -> Figure {
-        figures::penguins::state(*self, look)
-    }
 }
 
 impl Value for Board {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         super::at_same_letters(explain::board(*self), &self.to_string(), source.text)
-    }
-
-    fn picture(&self, look: &Look) -> Scene {
-        render::penguins::board(*self, look)
-    }
-
-    fn figure(&self, look: &FigureLook) -> Figure {
-        figures::penguins::board(*self, look)
     }
 
     fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
@@ -156,8 +141,7 @@ impl Value for Board {
         })
     }
 
-    fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene> {
-        let hexes = squares.iter().map(|&[x, y]| Hex::new(x as i32, y as i32)).collect();
-        Some(render::penguins::marked(*self, hexes, look))
+    fn board_picture(&self) -> Option<Picture> {
+        Some(render::penguins::board(*self))
     }
 }

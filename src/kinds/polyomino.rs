@@ -5,9 +5,6 @@ use crate::diagnostics::Source;
 use crate::notation::Segment;
 use crate::polyomino::{Polyomino, Region, Square};
 use crate::random::Random;
-use crate::render::figure::{Figure, FigureLook};
-use crate::render::polyomino::Squares;
-use crate::render::{Look, Scene};
 use crate::shape::{Cell, Shape};
 use std::collections::BTreeSet;
 
@@ -59,26 +56,10 @@ impl Value for Polyomino {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         self.explain(source.text)
     }
-
-    fn picture(&self, look: &Look) -> Scene {
-        Squares::shape(self.shape()).scene(look)
-    }
-
-    fn figure(&self, _: &FigureLook) -> Figure {
-        Squares::shape(self.shape()).figure(&FigureLook { coordinates: false })
-    }
 }
 
 impl Value for Region {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         self.explain(source.text)
-    }
-
-    fn picture(&self, look: &Look) -> Scene {
-        Squares::region(self).scene(look)
-    }
-
-    fn figure(&self, look: &FigureLook) -> Figure {
-        Squares::region(self).figure(look)
     }
 }

@@ -10,8 +10,7 @@ use crate::notation::Segment;
 use crate::protocol::{AnyRecord, AnyView, GameRecord, Message, Reply, Request, explain};
 use crate::random::Random;
 use crate::render::figure::replay::Replay;
-use crate::render::figure::{Figure, FigureLook};
-use crate::render::{self, Look, Scene, figures};
+use crate::render::{self, Picture};
 use std::fmt;
 
 const JSON: &str = "{}[]:,\"-0123456789";
@@ -92,12 +91,8 @@ impl Value for ReplyIn {
         explain::reply(&self.reply, self.game, source.text)
     }
 
-    fn picture(&self, _: &Look) -> Scene {
-        render::protocol::reply(&self.reply)
-    }
-
-    fn figure(&self, _: &FigureLook) -> Figure {
-        figures::protocol::reply(&self.reply)
+    fn own_picture(&self, _: Source<'_>) -> Option<Picture> {
+        Some(render::protocol::reply(&self.reply))
     }
 }
 
@@ -106,12 +101,8 @@ impl Value for Request {
         explain::request(self, source.text)
     }
 
-    fn picture(&self, look: &Look) -> Scene {
-        render::protocol::request(self, look)
-    }
-
-    fn figure(&self, _: &FigureLook) -> Figure {
-        figures::protocol::request(self)
+    fn own_picture(&self, _: Source<'_>) -> Option<Picture> {
+        Some(render::protocol::request(self))
     }
 }
 
@@ -120,15 +111,11 @@ impl Value for GameRecord {
         explain::record(self, source.text)
     }
 
-    fn picture(&self, look: &Look) -> Scene {
-        render::protocol::record(self, look)
-    }
-
-    fn figure(&self, _: &FigureLook) -> Figure {
-        figures::protocol::record(self)
+    fn own_picture(&self, _: Source<'_>) -> Option<Picture> {
+        Some(render::protocol::record(self))
     }
 
     fn replay(&self) -> Option<Replay> {
-        Some(figures::protocol::replay(self))
+        Some(render::protocol::replay(self))
     }
 }

@@ -4,7 +4,7 @@ use super::{
     AnyReading, Components, Difference, DifferencePlace, Pace, ReadOptions, Row, Value, boxed, compared,
 };
 use crate::diagnostics::{Diagnostic, Fix, Severity, Source, Span};
-use crate::notation::Segment;
+use crate::notation::{Kind, Segment};
 use crate::raft::catalogue::{self, Component, official_challenges};
 use crate::raft::difference::{self, SetDifference, SquareDifference};
 use crate::raft::generate::{Playout, Step, random_state};
@@ -12,13 +12,12 @@ use crate::raft::record::RaftRecord;
 use crate::raft::rules::{discards_one_card_twice, errors_in_text};
 use crate::raft::{
     Action, Board, CatCard, CatCardId, CatCardPlacement, Challenge, Deck, Decks, Draw, Exhausted, FireBag,
-    FireTile, Hand, PathwayCard, PlayableState, Position, RaftCard, RaftCardId, RaftCardPlacement, Square,
-    State, explain,
+    FireTile, Hand, PathwayCard, PlayableState, RaftCard, RaftCardId, RaftCardPlacement, Square, State,
+    explain,
 };
 use crate::random::Random;
 use crate::render::figure::replay::Replay;
-use crate::render::figure::{Figure, FigureLook};
-use crate::render::{self, Look, Scene, figures};
+use crate::render::{self, Picture};
 use std::fmt;
 
 const CARDS: &str = "ABCDabcdefghijklmnopqrstuvwxy";
@@ -159,33 +158,18 @@ impl Value for ActionOn {
         explain::action(&self.action, source.text)
     }
 
-    fn picture(&self, look: &Look) -> Scene {
-        match &self.board {
-            Some(board) if self.is_refused => render::raft::refused(&self.action, board, look),
-            Some(board) => render::raft::action_on(&self.action, board, look),
-            None => render::raft::action(&self.action, look),
-        }
-    }
-
-    fn figure(&self, look: &FigureLook) -> Figure {
-        match &self.board {
-            Some(board) => figures::raft::action_on(&self.action, board, look),
-            None => figures::raft::action(&self.action),
-        }
+    fn own_picture(&self, _: Source<'_>) -> Option<Picture> {
+        Some(match &self.board {
+            Some(board) if self.is_refused => render::raft::refused(&self.action, board),
+            Some(board) => render::raft::action_on(&self.action, board),
+            None => render::raft::action(&self.action),
+        })
     }
 }
 
 impl Value for Challenge {
     fn explain(&self, _: Source<'_>) -> Vec<Segment> {
         explain::challenge(self)
-    }
-
-    fn picture(&self, look: &Look) -> Scene {
-        render::raft::challenge(self, look)
-    }
-
-    fn figure(&self, look: &FigureLook) -> Figure {
-        figures::raft::challenge(self, look)
     }
 }
 
@@ -194,36 +178,18 @@ impl Value for Board {
         super::at_same_letters(explain::board(self), &self.to_string(), source.text)
     }
 
-    fn picture(&self, look: &Look) -> Scene {
-        render::raft::board(self, look)
-    }
-
-    fn figure(&self, look: &FigureLook) -> Figure {
-        figures::raft::board(self, look)
-    }
-
     fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
         compared(self, actual, |one, other| squares(None, &difference::boards(one, other)))
     }
 
-    fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene> {
-        let at =
-            |&[row, column]: &[usize; 2]| Position::new(row.try_into().ok()?, column.try_into().ok()?).ok();
-        Some(render::raft::marked(self, &squares.iter().filter_map(at).collect::<Vec<_>>(), look))
+    fn board_picture(&self) -> Option<Picture> {
+        Some(render::raft::board(self))
     }
 }
 
 impl Value for Decks {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         explain::cards(self.cards(), source.text)
-    }
-
-    fn picture(&self, look: &Look) -> Scene {
-        render::raft::decks(self.cards(), look)
-    }
-
-    fn figure(&self, _: &FigureLook) -> Figure {
-        figures::raft::decks(self.cards())
     }
 
     fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
@@ -236,14 +202,6 @@ impl Value for Hand {
         explain::cards(self.cards(), source.text)
     }
 
-    fn picture(&self, look: &Look) -> Scene {
-        render::raft::hand(self.cards(), look)
-    }
-
-    fn figure(&self, _: &FigureLook) -> Figure {
-        figures::raft::hand(self.cards())
-    }
-
     fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
         compared(self, actual, |one, other| members(None, one.cards().iter(), other.cards().iter()))
     }
@@ -252,14 +210,6 @@ impl Value for Hand {
 impl Value for Exhausted {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         explain::exhausted(source.text)
-    }
-
-    fn picture(&self, _: &Look) -> Scene {
-        render::raft::exhausted(self)
-    }
-
-    fn figure(&self, _: &FigureLook) -> Figure {
-        figures::raft::exhausted(self)
     }
 
     fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
@@ -272,14 +222,6 @@ impl Value for FireBag {
         explain::fire_bag(source.text)
     }
 
-    fn picture(&self, look: &Look) -> Scene {
-        render::raft::fire_bag(*self, look)
-    }
-
-    fn figure(&self, _: &FigureLook) -> Figure {
-        figures::raft::fire_bag(*self)
-    }
-
     fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
         compared(self, actual, |one, other| members(None, one.iter(), other.iter()))
     }
@@ -289,14 +231,6 @@ impl Value for Draw {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         explain::draw(*self, source.text)
     }
-
-    fn picture(&self, _: &Look) -> Scene {
-        render::raft::draw(*self)
-    }
-
-    fn figure(&self, _: &FigureLook) -> Figure {
-        figures::raft::draw(*self)
-    }
 }
 
 impl Value for State {
@@ -305,14 +239,6 @@ impl Value for State {
             Ok(strings) => explain::state(self, strings),
             Err(_) => explain::state(self, &self.parts()),
         }
-    }
-
-    fn picture(&self, look: &Look) -> Scene {
-        render::raft::state(self, look)
-    }
-
-    fn figure(&self, look: &FigureLook) -> Figure {
-        figures::raft::state(self, look)
     }
 
     fn differences(&self, actual: &dyn Value) -> Vec<Difference> {
@@ -326,8 +252,14 @@ impl Value for State {
         })
     }
 
-    fn marked(&self, squares: &[[usize; 2]], look: &Look) -> Option<Scene> {
-        self.board.marked(squares, look)
+    fn own_picture(&self, source: Source<'_>) -> Option<Picture> {
+        // Only the thorough reading keeps the strings of the state.
+        let is_known = source.parts.len() == 5;
+        is_known.then(|| render::picture(Kind::State, source)).or_else(|| Some(render::raft::state(self)))
+    }
+
+    fn board_picture(&self) -> Option<Picture> {
+        Some(render::raft::board(&self.board))
     }
 }
 
@@ -335,27 +267,11 @@ impl Value for PathwayCard {
     fn explain(&self, _: Source<'_>) -> Vec<Segment> {
         explain::pathway_card(self)
     }
-
-    fn picture(&self, look: &Look) -> Scene {
-        render::raft::squares3x3(self.squares(), look)
-    }
-
-    fn figure(&self, _: &FigureLook) -> Figure {
-        figures::raft::squares3x3(self.squares())
-    }
 }
 
 impl Value for FireTile {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         explain::fire_tile(self, source.text)
-    }
-
-    fn picture(&self, look: &Look) -> Scene {
-        render::raft::shape(self.shape(), look)
-    }
-
-    fn figure(&self, _: &FigureLook) -> Figure {
-        figures::raft::fire_tile(self)
     }
 }
 
@@ -363,27 +279,11 @@ impl Value for CatCard {
     fn explain(&self, _: Source<'_>) -> Vec<Segment> {
         explain::cat_card(self)
     }
-
-    fn picture(&self, look: &Look) -> Scene {
-        render::raft::squares3x3(self.squares(), look)
-    }
-
-    fn figure(&self, _: &FigureLook) -> Figure {
-        figures::raft::squares3x3(self.squares())
-    }
 }
 
 impl Value for RaftCard {
     fn explain(&self, _: Source<'_>) -> Vec<Segment> {
         explain::raft_card(self)
-    }
-
-    fn picture(&self, look: &Look) -> Scene {
-        render::raft::raft_squares(self.squares(), look)
-    }
-
-    fn figure(&self, _: &FigureLook) -> Figure {
-        figures::raft::raft_squares(self.squares())
     }
 }
 
@@ -392,16 +292,12 @@ impl Value for RaftRecord {
         self.explain(source.text)
     }
 
-    fn picture(&self, look: &Look) -> Scene {
-        render::raft::record(self, look)
-    }
-
-    fn figure(&self, look: &FigureLook) -> Figure {
-        figures::raft::record(self, look)
+    fn own_picture(&self, _: Source<'_>) -> Option<Picture> {
+        Some(render::raft::record(self))
     }
 
     fn replay(&self) -> Option<Replay> {
-        Some(figures::raft::replay(self))
+        Some(render::raft::replay(self))
     }
 }
 

@@ -1,22 +1,28 @@
-//! Draws pictures. A [`Scene`] is a picture that consists of lines of styled text. [`Scene::text`] returns it without
-//! styles, and [`ansi`] returns it for a terminal. Each game and puzzle has its own file, which creates its scenes.
+//! Draws pictures. A [`Picture`] is the model: cells at places, each with a class, letters, a colour, marks and a place
+//! in the string. Each game and puzzle has its own file, which creates its pictures. [`Picture::scene`] writes them as
+//! text, which [`ansi`] colours for a terminal, and [`Picture::figure`] gives their parts positions for SVG, PNG and HTML.
 //!
 //! Every picture can be read without colours, because letters and marks have the same meaning as the colours.
 
 mod ansi;
 mod arboretum;
 pub mod figure;
-pub mod figures;
+mod hexagons;
 mod palette;
 pub mod penguins;
+mod picture;
 pub mod polyomino;
 pub mod protocol;
 pub mod raft;
 mod scene;
 pub mod standings;
+mod text;
 mod tictactoe;
+mod wrong;
 
 pub use ansi::ansi;
 pub use palette::Rgb;
-pub use protocol::Picture;
+pub use picture::{Board, Cell, Flow, Form, Glyph, Mark, Node, Origin, Picture, Piece, SIDE, SMALL};
+pub use protocol::Pictured;
 pub use scene::{Glyphs, Look, Paint, Scene, Style};
+pub use wrong::{picture, wrong};

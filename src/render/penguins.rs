@@ -1,101 +1,82 @@
 //! Pictures of Penguins Pool Party: the board as hexagons, with odd columns half a hexagon higher.
 //!
-//! A hexagon is four lines high, and eight columns wide at its middle. Adjacent hexagons share an edge. The letter `I`
-//! means ice whose block is not known:
-//!
-//! ```text
-//!   ____
-//!  /    \      The first line is the last line of the hexagon above. The upper middle line has the
-//! /  20  \     coordinates. The lower one has `P` for a penguin, or the letter of a block with its rotation
-//! \      /     at the origin. There is no edge between two hexagons of one block.
-//!  \____/
-//! ```
+//! The letter `I` means ice whose block is not known.
 
-use super::{Look, Paint, Scene, Style};
-use crate::penguins::{Block, Board, Challenge, Hex, Hexes, PartialSolution, State};
+use super::picture::{Board as Drawn, Cell, Form, Glyph, Mark, Picture, SIDE, Text, unknown};
+use super::{Paint, Style};
+use crate::penguins::{Block, Board, Challenge, Hex, Hexes, PartialSolution, Placement, State};
 
 /// Draws a board with penguins and ice. The picture does not show to which block the ice belongs, because a board does
 /// not store this.
-pub fn board(board: Board, look: &Look) -> Scene {
-    marked(board, Hexes::EMPTY, look)
+///
+/// # Examples
+/// ```
+/// use clowder::{penguins::Board, render::{Glyphs, Look, penguins}};
+///
+/// let look = Look { glyphs: Glyphs::Ascii, ..Look::PIPE };
+/// assert!(penguins::board(Board::default()).scene(&look).text().is_ascii());
+/// ```
+pub fn board(board: Board) -> Picture {
+    of_board(Text::new(&board.to_string())).into()
 }
 
-/// Draws a board on which the hexagons in `touched` are marked. The coordinates of a marked hexagon are between `>` and
-/// `<`.
-pub fn marked(board: Board, touched: Hexes, look: &Look) -> Scene {
-    paint(&|hex| on_board(board, hex), touched, look)
-}
-
-/// Returns the content of a hexagon on a board.
-pub(super) fn on_board(board: Board, hex: Hex) -> Hexagon {
-    match board.letter(hex) {
-        'P' => Hexagon::Penguin,
-        'I' => Hexagon::Ice,
-        _ => Hexagon::Empty,
-    }
+/// Draws a board on which the hexagons in `touched` are marked.
+pub fn marked(board: Board, touched: Hexes) -> Picture {
+    self::board(board).marked(touched.iter().map(Into::into), Mark::Changed)
 }
 
 /// Draws the penguins of a challenge on an empty board.
-pub fn challenge(challenge: Challenge, look: &Look) -> Scene {
-    board(Board::new(challenge.penguins(), Hexes::EMPTY), look)
+pub fn challenge(challenge: Challenge) -> Picture {
+    partial_solution(PartialSolution::default(), challenge.penguins())
 }
 
 /// Draws a state: the penguins and the blocks that have been placed so far.
-pub fn state(state: State, look: &Look) -> Scene {
-    partial_solution(state.placed(), state.challenge().penguins(), look)
+pub fn state(state: State) -> Picture {
+    partial_solution(state.placed(), state.challenge().penguins())
 }
 
-/// Draws some of the blocks and some penguins. A penguin under a block is not shown.
-pub fn partial_solution(placed: PartialSolution, penguins: Hexes, look: &Look) -> Scene {
-    paint(&|hex| on_placed(placed, penguins, hex), Hexes::EMPTY, look)
+/// Draws some of the blocks and some penguins.
+pub fn partial_solution(placed: PartialSolution, penguins: Hexes) -> Picture {
+    let mut text: String = penguins.iter().map(|hex| format!("{}{}", hex.x, hex.y)).collect();
+    let end = text.len();
+    text.extend(placed.iter().map(|one| Placement::to_string(&one)));
+    of_string(Text::new(&text), end, end).into()
 }
 
-/// Returns the content of a hexagon on a board with these blocks and penguins.
-pub(super) fn on_placed(placed: PartialSolution, penguins: Hexes, hex: Hex) -> Hexagon {
-    let covering = placed.iter().find(|one| one.hexes().contains(hex));
-    match covering {
-        Some(one) => Hexagon::Block(one.block(), (one.origin() == hex).then_some(one.rotation())),
-        None if penguins.contains(hex) => Hexagon::Penguin,
-        None => Hexagon::Empty,
-    }
-}
-
-/// The content of a hexagon.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Hexagon {
-    Empty,
-    Penguin,
-    /// Ice whose block is unknown.
-    Ice,
-    /// A part of a block. The number is the rotation of the block. Only the hexagon at the origin of the block has this
-    /// number.
-    Block(Block, Option<u8>),
-}
-
-impl Hexagon {
-    pub(super) fn style(self) -> Style {
-        match self {
-            Self::Empty => Style::PLAIN,
-            Self::Penguin => Style::on(Paint::White, Paint::Dark).bold(),
-            Self::Ice => Style::on(Paint::Black, Paint::Grey),
-            Self::Block(block, _) => Style::on(colour(block).ink(), colour(block)),
+/// Returns a board with something on its hexagons. Two things on one hexagon are both drawn.
+fn hexagons(things: impl Iterator<Item = (Hex, Cell)>) -> Drawn {
+    let water = |hex: Hex| {
+        let cell = Cell::new("empty", Glyph::None);
+        Cell { paint: Some(Paint::Water), ..cell.square(hex.x, hex.y) }
+    };
+    let mut board = Drawn::new(Form::Hexagons, [Hex::COLUMNS as usize, Hex::ROWS as usize], SIDE);
+    board.cells.extend(Hexes::ALL.iter().map(water));
+    for (hex, cell) in things.filter(|(hex, _)| hex.x.abs() < 16 && hex.y.abs() < 16) {
+        let cell = cell.square(hex.x, hex.y);
+        let is_free = |own: &&mut Cell| own.place == cell.place && own.class == "empty";
+        match board.cells.iter_mut().find(is_free) {
+            Some(own) => *own = cell,
+            None => board.cells.push(cell),
         }
     }
+    board
+}
 
-    /// Returns the letter on the hexagon, and the rotation of a block.
-    pub(super) fn mark(self) -> String {
-        match self {
-            Self::Empty => String::new(),
-            Self::Penguin => "P".to_owned(),
-            Self::Ice => "I".to_owned(),
-            Self::Block(block, Some(rotation)) => format!("{block}{rotation}"),
-            Self::Block(block, None) => block.to_string(),
+/// Returns the cell for a letter of a board, or for a penguin `P` or the letter of a block.
+fn cell(letter: char) -> Cell {
+    match (letter, Block::from_letter(letter)) {
+        ('E', _) => Cell { paint: Some(Paint::Water), ..Cell::new("empty", Glyph::None) },
+        ('P', _) => Cell {
+            paint: Some(Paint::White),
+            style: Style::on(Paint::White, Paint::Dark).bold(),
+            ..Cell::new("penguin", Glyph::Penguin)
+        },
+        ('I', _) => Cell::on("ice", "I", Paint::Grey),
+        (_, Some(block)) => {
+            let cell = Cell::on(format!("block-{block}"), block.to_string(), colour(block));
+            Cell { group: Some(block as usize), ..cell }
         }
-    }
-
-    /// Returns `true` if both hexagons belong to the same block. No edge is drawn between such hexagons.
-    pub(super) fn joins(self, other: Self) -> bool {
-        matches!((self, other), (Self::Block(one, _), Self::Block(two, _)) if one == two)
+        _ => unknown(letter),
     }
 }
 
@@ -109,102 +90,38 @@ const fn colour(block: Block) -> Paint {
     }
 }
 
-/// The distances between adjacent hexagons: the number of text columns to the next column of hexagons, and the number
-/// of lines to the hexagon below.
-const PITCH: (usize, usize) = (6, 4);
+pub(super) fn of_board(text: Text<'_>) -> Drawn {
+    let lines = (0..).zip(text.lines()).take(8);
+    let cells = lines.flat_map(|(y, (start, line))| {
+        (0..).zip(line.char_indices()).take(12).map(move |(x, (offset, letter))| {
+            let (from, to) = (start + offset, start + offset + letter.len_utf8());
+            (Hex::new(x, y), Cell { origin: text.origin(from, to), ..cell(letter) })
+        })
+    });
+    hexagons(cells)
+}
 
-/// A picture as a grid of characters with styles.
-struct Canvas(Vec<Vec<(char, Style)>>);
-
-impl Canvas {
-    fn new() -> Self {
-        let width = PITCH.0 * Hex::COLUMNS as usize + 2;
-        // The even columns begin half a hexagon lower than the odd columns, and the upper edge of the odd columns needs
-        // one more line.
-        let height = PITCH.1 * Hex::ROWS as usize + PITCH.1 / 2 + 1;
-        Self(vec![vec![(' ', Style::PLAIN); width]; height])
-    }
-
-    fn put(&mut self, (line, column): (usize, usize), text: &str, style: Style) {
-        for (cell, character) in self.0[line][column..].iter_mut().zip(text.chars()) {
-            *cell = (character, style);
-        }
-    }
-
-    /// Converts the grid to a scene. Adjacent characters with the same style become one run.
-    fn scene(self) -> Scene {
-        let mut scene = Scene::new();
-        for line in self.0 {
-            scene.line();
-            for run in line.chunk_by(|one, next| one.1 == next.1) {
-                scene.put(run.iter().map(|&(character, _)| character).collect::<String>(), run[0].1);
+/// Draws penguins, as pairs of digits before `end`, and blocks from `start` on.
+pub(super) fn of_string(text: Text<'_>, end: usize, start: usize) -> Drawn {
+    let number = |at: usize| text.number(at, at + 1);
+    let penguins = (0..end.min(80)).step_by(2).filter_map(|at| {
+        let hex = Hex::new(number(at)?, number(at + 1)?);
+        Some((hex, Cell { origin: text.origin(at, at + 2), ..cell('P') }))
+    });
+    let letters = text.text.char_indices().skip_while(|(at, _)| *at < start).take(80);
+    let blocks = letters.filter_map(|(at, letter)| {
+        let (x, y, turns) = (number(at + 1)?, number(at + 2)?, number(at + 3)?);
+        let hexagons = Block::from_letter(letter)?.hexagons(Hex::new(x, y), turns as u8);
+        Some((hexagons, turns, at, letter))
+    });
+    let covered = blocks.flat_map(|(covered, turns, at, letter)| {
+        covered.into_iter().enumerate().map(move |(index, hex)| {
+            let mut cell = Cell { origin: text.origin(at, at + 4), ..cell(letter) };
+            if let (0, Glyph::Letters(letters)) = (index, &mut cell.glyph) {
+                letters.push_str(&turns.to_string());
             }
-        }
-        scene
-    }
-}
-
-/// Returns the line of the upper edge of a hexagon, and the column of its leftmost point.
-const fn corner(hex: Hex) -> (usize, usize) {
-    let half = if hex.x % 2 == 0 { PITCH.1 / 2 } else { 0 };
-    (PITCH.1 * hex.y as usize + half, PITCH.0 * hex.x as usize)
-}
-
-fn paint(on: &dyn Fn(Hex) -> Hexagon, touched: Hexes, look: &Look) -> Scene {
-    let mut canvas = Canvas::new();
-    for hex in Hexes::ALL.iter() {
-        inside(&mut canvas, hex, on(hex), touched.contains(hex));
-    }
-    for hex in Hexes::ALL.iter() {
-        edges(&mut canvas, hex, on, look);
-    }
-    canvas.scene()
-}
-
-/// Draws the edges of a hexagon. Between two hexagons of the same block, the edge is filled with the colour of the
-/// block. A horizontal edge between two hexagons is in the last line of the upper hexagon and has the background of
-/// this hexagon.
-fn edges(canvas: &mut Canvas, hex: Hex, on: &dyn Fn(Hex) -> Hexagon, look: &Look) {
-    let drawn = [look.pick("▁▁▁▁", "____"), look.pick("╱", "/"), look.pick("╲", "\\")];
-    for (direction, other) in hex.neighbours().into_iter().enumerate() {
-        let outside = !other.is_on_board();
-        if !outside && on(other).joins(on(hex)) {
-            edge(canvas, hex, direction, ["    ", " ", " "], on(hex).style());
-        } else if direction == 3 && on(hex) != Hexagon::Empty {
-            edge(canvas, hex, direction, drawn, on(hex).style());
-        } else if direction != 0 || outside {
-            edge(canvas, hex, direction, drawn, Style::FAINT);
-        }
-    }
-}
-
-/// Draws one of the six edges. The edges are numbered clockwise, beginning at the top. The three strings are used for
-/// flat, rising and falling edges.
-fn edge(canvas: &mut Canvas, hex: Hex, direction: usize, [flat, rising, falling]: [&str; 3], style: Style) {
-    let (line, column) = corner(hex);
-    let (text, places) = match direction {
-        0 => (flat, vec![(0, 2)]),
-        1 => (falling, vec![(1, 6), (2, 7)]),
-        2 => (rising, vec![(3, 7), (4, 6)]),
-        3 => (flat, vec![(4, 2)]),
-        4 => (falling, vec![(3, 0), (4, 1)]),
-        _ => (rising, vec![(1, 1), (2, 0)]),
-    };
-    for (down, right) in places {
-        canvas.put((line + down, column + right), text, style);
-    }
-}
-
-/// Draws the coordinates, the mark and the background of a hexagon.
-fn inside(canvas: &mut Canvas, hex: Hex, what: Hexagon, touched: bool) {
-    let (line, column) = corner(hex);
-    let ground = what.style();
-    let [coordinates, mark] =
-        if what == Hexagon::Empty { [Style::FAINT, ground] } else { [ground, ground.bold()] };
-    let (coordinates, [left, right]) =
-        if touched { (ground.bold().underline(), [">", "<"]) } else { (coordinates, [" ", " "]) };
-    canvas.put((line + 1, column + 2), "    ", ground);
-    canvas.put((line + 2, column + 1), &format!(" {left}{}{}{right} ", hex.x, hex.y), coordinates);
-    canvas.put((line + 3, column + 1), &format!("  {:<4}", what.mark()), mark);
-    canvas.put((line + 4, column + 2), "    ", ground);
+            (hex, cell)
+        })
+    });
+    hexagons(penguins.chain(covered))
 }

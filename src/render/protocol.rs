@@ -1,45 +1,40 @@
 //! Pictures of messages and saved games.
 
-use super::figure::Figure;
-use super::{Look, Scene, Style};
+use super::figure::FigureLook;
+use super::figure::replay::{Frame, Replay};
+use super::picture::{Node, Picture};
 use crate::diagnostics::escape::excerpt;
-use crate::games::{Game, GameResult, with_game};
+use crate::games::{Game, GameResult, GameWords as _, with_game};
 use crate::protocol::explain::ending;
 use crate::protocol::{AnyRecord, AnyState, AnyView, GameRecord, Message, Reply, Request};
 
 /// A game whose positions can be drawn.
-pub trait Picture: Game {
+pub trait Pictured: Game {
     /// Draws the information that one player can see.
     ///
     /// ```
     /// use clowder::games::{Game, Seat};
     /// use clowder::random::Random;
-    /// use clowder::render::{Look, protocol::Picture};
+    /// use clowder::render::{Look, Pictured};
     /// use clowder::tictactoe::TicTacToe;
     ///
     /// let view = TicTacToe::view(&TicTacToe::deal(&mut Random::new(1)), Seat::First, "Bob");
-    /// assert!(TicTacToe::draw_view(&view, &Look::PIPE).text().contains("Your turn: X"));
+    /// assert!(TicTacToe::of_view(&view).scene(&Look::PIPE).text().contains("Your turn: X"));
     /// ```
-    fn draw_view(view: &Self::View, look: &Look) -> Scene;
+    fn of_view(view: &Self::View) -> Picture;
 
     /// Draws a whole state with the names of the players. The first player in the list moves first.
     ///
     /// ```
     /// use clowder::games::Game;
     /// use clowder::random::Random;
-    /// use clowder::render::{Look, protocol::Picture};
+    /// use clowder::render::{Look, Pictured};
     /// use clowder::tictactoe::TicTacToe;
     ///
     /// let state = TicTacToe::deal(&mut Random::new(1));
-    /// assert_eq!(TicTacToe::draw_state(&state, ["Ann", "Bob"], &Look::PIPE).height(), 5);
+    /// assert_eq!(TicTacToe::of_state(&state, ["Ann", "Bob"]).scene(&Look::PIPE).height(), 5);
     /// ```
-    fn draw_state(state: &Self::State, players: [&str; 2], look: &Look) -> Scene;
-
-    /// Returns the figure of the information that one player can see.
-    fn view_figure(view: &Self::View) -> Figure;
-
-    /// Returns the figure of a whole state with the names of the players. The first player in the list moves first.
-    fn state_figure(state: &Self::State, players: [&str; 2]) -> Figure;
+    fn of_state(state: &Self::State, players: [&str; 2]) -> Picture;
 }
 
 /// Draws the information that a bot receives with a request.
@@ -48,13 +43,13 @@ pub trait Picture: Game {
 /// use clowder::{notation::Notation, protocol::Request, render::{Look, protocol}};
 ///
 /// let request: Request = Request::EXAMPLE.parse()?;
-/// assert!(protocol::request(&request, &Look::PIPE).height() > 3);
+/// assert!(protocol::request(&request).scene(&Look::PIPE).height() > 3);
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
-pub fn request(request: &Request, look: &Look) -> Scene {
+pub fn request(request: &Request) -> Picture {
     match request.message() {
         Message::NewGame { number, round } => {
-            titled(format!("NEWGAME {number}, {}", excerpt(round, 60)), Scene::new())
+            titled(format!("NEWGAME {number}, {}", excerpt(round, 60)), Picture::default())
         }
         Message::EndGame { result, scores: [own, other], state } => {
             let result = match result {
@@ -62,25 +57,25 @@ pub fn request(request: &Request, look: &Look) -> Scene {
                 GameResult::Lost => "lost",
                 GameResult::Drawn => "drawn",
             };
-            titled(format!("ENDGAME: {result} {own} : {other}"), whole(state, ["A", "B"], look))
+            titled(format!("ENDGAME: {result} {own} : {other}"), whole(state, ["A", "B"]))
         }
-        Message::Turn(view) => self::view(view, look),
+        Message::Turn(view) => self::view(view),
     }
 }
 
 /// Draws the information that a player can see.
-pub fn view(view: &AnyView, look: &Look) -> Scene {
-    with_game!(AnyView(view) = view, G => G::draw_view(view, look))
+pub fn view(view: &AnyView) -> Picture {
+    with_game!(AnyView(view) = view, G => G::of_view(view))
 }
 
 /// Draws a whole state with the names of the players. The first player in the list moves first.
-pub fn whole(state: &AnyState, players: [&str; 2], look: &Look) -> Scene {
-    with_game!(AnyState(state) = state, G => G::draw_state(state, players, look))
+pub fn whole(state: &AnyState, players: [&str; 2]) -> Picture {
+    with_game!(AnyState(state) = state, G => G::of_state(state, players))
 }
 
 /// Draws the move of a reply.
-pub fn reply(reply: &Reply) -> Scene {
-    titled(format!("move {}", excerpt(reply.answer(), 100)), Scene::new())
+pub fn reply(reply: &Reply) -> Picture {
+    titled(format!("move {}", excerpt(reply.answer(), 100)), Picture::default())
 }
 
 /// Draws the last position and the result of a saved game.
@@ -89,10 +84,10 @@ pub fn reply(reply: &Reply) -> Scene {
 /// use clowder::{notation::Notation, protocol::GameRecord, render::{Look, protocol}};
 ///
 /// let record: GameRecord = GameRecord::EXAMPLE.parse()?;
-/// assert!(protocol::record(&record, &Look::PIPE).text().starts_with("Perfect against Random: "));
+/// assert!(protocol::record(&record).scene(&Look::PIPE).text().starts_with("Perfect against Random: "));
 /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
 /// ```
-pub fn record(record: &GameRecord, look: &Look) -> Scene {
+pub fn record(record: &GameRecord) -> Picture {
     let [a, b] = record.players();
     let title = format!(
         "{} against {}: {}",
@@ -100,20 +95,45 @@ pub fn record(record: &GameRecord, look: &Look) -> Scene {
         excerpt(b, 40),
         ending(record.outcome(), record.players())
     );
-    titled(title, frame(record, record.move_count(), look))
+    titled(title, frame(record, record.move_count()))
 }
 
 /// Draws the position of a saved game after `ply` moves.
-pub fn frame(record: &GameRecord, ply: usize, look: &Look) -> Scene {
+pub fn frame(record: &GameRecord, ply: usize) -> Picture {
     let [a, b] = record.players();
     with_game!(AnyRecord(game) = record.record(), G => {
-        game.states().nth(ply).map_or_else(Scene::new, |state| G::draw_state(&state, [a, b], look))
+        game.states().nth(ply).map_or_else(Picture::default, |state| G::of_state(&state, [a, b]))
     })
 }
 
-pub(super) fn titled(title: String, picture: Scene) -> Scene {
-    let mut scene = Scene::new();
-    scene.line().put(title, Style::BOLD);
-    scene.below(picture);
-    scene
+/// Returns a replay of a saved game, with a figure of each position and a description of each move.
+///
+/// ```
+/// use clowder::{notation::Notation, protocol::GameRecord, render::protocol};
+///
+/// let record: GameRecord = GameRecord::EXAMPLE.parse()?;
+/// let replay = protocol::replay(&record);
+/// assert_eq!(replay.frames.len(), record.move_count() + 1);
+/// assert_eq!(replay.frames[1].caption, "Perfect takes square 0 (top left)");
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn replay(record: &GameRecord) -> Replay {
+    let players = record.players();
+    let [a, b] = players;
+    let title = format!("{} against {}", excerpt(a, 40), excerpt(b, 40));
+    let look = FigureLook::default();
+    let frames = with_game!(AnyRecord(game) = record.record(), G => {
+        let captions = game.states().zip(game.moves()).map(|(state, of)| {
+            format!("{} {}", excerpt(&players[G::mover(&state)], 40), G::describe_move(of))
+        });
+        let captions = std::iter::once(title.clone()).chain(captions);
+        let figures = game.states().map(|state| G::of_state(&state, [a, b]).figure(&look));
+        let frame = |(figure, caption)| Frame { figure, caption, notes: Vec::new() };
+        figures.zip(captions).map(frame).collect()
+    });
+    Replay { title, summary: ending(record.outcome(), players), frames, notes: Vec::new() }
+}
+
+pub(super) fn titled(title: String, picture: Picture) -> Picture {
+    if picture.is_empty() { Node::words(title, super::Style::BOLD).into() } else { picture.titled(title) }
 }

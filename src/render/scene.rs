@@ -7,7 +7,7 @@
 /// use clowder::{penguins::Board, render::{Glyphs, Look, penguins}};
 ///
 /// let look = Look { glyphs: Glyphs::Ascii, ..Look::PIPE };
-/// assert!(penguins::board(Board::default(), &look).text().is_ascii());
+/// assert!(penguins::board(Board::default()).scene(&look).text().is_ascii());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glyphs {

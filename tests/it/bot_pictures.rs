@@ -31,34 +31,34 @@ fn record(file: &str, number: usize) -> (GameRecord, String) {
 #[test]
 fn tic_tac_toe() {
     let (turn, _) = request(16);
-    picture("bot-tictactoe-turn", |look| protocol::request(&turn, look));
+    picture("bot-tictactoe-turn", |look| protocol::request(&turn).scene(look));
     let (game, _) = record("tictactoe-games.jsonl", 0);
-    picture("bot-tictactoe-record", |look| protocol::record(&game, look));
+    picture("bot-tictactoe-record", |look| protocol::record(&game).scene(look));
 }
 
 #[test]
 fn arboretum() {
     let (turn, _) = request(500);
-    picture("bot-arboretum-turn", |look| protocol::request(&turn, look));
+    picture("bot-arboretum-turn", |look| protocol::request(&turn).scene(look));
     let (game, _) = record("arboretum-games.jsonl", 0);
-    picture("bot-arboretum-record", |look| protocol::record(&game, look));
-    snapshot("bot-arboretum-start", &protocol::frame(&game, 0, &ASCII).text());
+    picture("bot-arboretum-record", |look| protocol::record(&game).scene(look));
+    snapshot("bot-arboretum-start", &protocol::frame(&game, 0).scene(&ASCII).text());
 }
 
 #[test]
 fn other_messages() {
-    let texts = [request(0).0, request(579 - 1).0].map(|it| protocol::request(&it, &ASCII).text());
+    let texts = [request(0).0, request(579 - 1).0].map(|it| protocol::request(&it).scene(&ASCII).text());
     snapshot("bot-other-messages", &texts.join("\n"));
 }
 
 #[test]
 fn names_are_escaped() {
     let text = GameRecord::EXAMPLE.replace("Perfect", "\\u001b[31mred\\u202e");
-    let record = GameRecord::parse_canonical(&text).map(|it| protocol::record(&it, &ASCII).text());
+    let record = GameRecord::parse_canonical(&text).map(|it| protocol::record(&it).scene(&ASCII).text());
     assert!(record.is_none(), "a name with an unnecessary escape sequence is not canonical");
     let (record, faults) = GameRecord::read(&text).into_parts();
     assert!(faults.only_canon());
-    let picture = protocol::record(&record.unwrap(), &ASCII).text();
+    let picture = protocol::record(&record.unwrap()).scene(&ASCII).text();
     assert!(picture.starts_with("\\u{1b}[31mred\\u{202e} against Random"), "{picture}");
 }
 

@@ -5,14 +5,16 @@
 //! not capture.
 
 use crate::figures::letter_of;
+use clowder::diagnostics::Source;
 use clowder::games::Game;
-use clowder::notation::Notation;
+use clowder::kinds::{self, ReadOptions};
+use clowder::notation::{Kind, Notation};
 use clowder::protocol::{AnyRecord, GameRecord};
 use clowder::raft::generate::{PlayedStep, Playout};
 use clowder::raft::record::RaftRecord;
 use clowder::random::Random;
-use clowder::render::figure::{replay, svg::Theme};
-use clowder::render::figures;
+use clowder::render::figure::{FigureLook, html, replay, svg::Theme};
+use clowder::render::{self, Picture};
 use serde_json::{Value, json};
 use std::fs::{self, File};
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -109,6 +111,20 @@ impl Browser {
         answer["result"]["value"].clone()
     }
 
+    /// Opens a file whose page needs no time for a script.
+    fn load(&mut self, file: &Path) {
+        self.command("Page.navigate", &json!({"url": format!("file://{}", file.display())}));
+        for _ in 0..600 {
+            let path =
+                format!("document.readyState === 'complete' && location.pathname === '{}'", file.display());
+            if self.evaluate(&path) == true {
+                return;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        panic!("the page has not been loaded");
+    }
+
     /// Opens a file and waits until the script of the page has run.
     fn open(&mut self, file: &Path, fragment: &str) {
         self.command("Page.navigate", &json!({"url": "about:blank"}));
@@ -186,7 +202,7 @@ fn pages() -> Vec<Page> {
             clowder::tictactoe::TicTacToe::apply(&mut state, of);
             turns.push(tictactoe_letters(state));
         }
-        let html = replay::page(&figures::protocol::replay(&record), Theme::Auto);
+        let html = replay::page(&render::protocol::replay(&record), Theme::Auto);
         pages.push(Page { name: format!("tictactoe-{number}"), html, turns });
     }
     for (number, line) in include_str!("../cases/arboretum-games.jsonl").lines().take(2).enumerate() {
@@ -198,7 +214,7 @@ fn pages() -> Vec<Page> {
             clowder::arboretum::Arboretum::apply(&mut state, of);
             turns.push(played_cards(&state));
         }
-        let html = replay::page(&figures::protocol::replay(&record), Theme::Auto);
+        let html = replay::page(&render::protocol::replay(&record), Theme::Auto);
         pages.push(Page { name: format!("arboretum-{number}"), html, turns });
     }
     for seed in 1..=3 {
@@ -211,7 +227,7 @@ fn pages() -> Vec<Page> {
             state.board().positions().map(square).collect()
         };
         let turns = states.map(letters).collect();
-        let html = replay::page(&figures::raft::replay(&record), Theme::Auto);
+        let html = replay::page(&render::raft::replay(&record), Theme::Auto);
         pages.push(Page { name: format!("raft-{seed}"), html, turns });
     }
     pages
@@ -334,9 +350,94 @@ fn hostile_names_are_inert_in_a_browser() {
     let text = GameRecord::EXAMPLE.replace("\"Perfect\"", &serde_json::to_string(name).unwrap());
     let record = GameRecord::read(&text).into_value().unwrap();
     let file = directory.path().join("game.html");
-    fs::write(&file, replay::page(&figures::protocol::replay(&record), Theme::Dark)).unwrap();
+    fs::write(&file, replay::page(&render::protocol::replay(&record), Theme::Dark)).unwrap();
     browser.open(&file, "#turn=3");
     assert_eq!(browser.evaluate("typeof window.caught"), "undefined");
     assert_eq!(browser.evaluate("document.images.length"), 0);
     assert_eq!(browser.errors, [""; 0]);
+}
+
+/// Returns pages of every sort: the example of each kind with its string, wrong strings, and sheets.
+fn picture_pages() -> Vec<(String, String)> {
+    let look = FigureLook::default();
+    let page = |title: &str, sections| html::page(title, sections, &[], &look, Theme::Auto);
+    let section = |kind: Kind, text: &str| {
+        let reading = kinds::read(kind, text, &ReadOptions::default());
+        let source = Source::new(text, reading.parts());
+        let faults = reading.diagnostics();
+        let (picture, segments) = match reading.value() {
+            Some(value) if faults.is_empty() => {
+                (kinds::picture(kind, &**value, source), value.explain(source))
+            }
+            _ => (render::wrong(kind, source, faults, None), Vec::new()),
+        };
+        let picture = Picture { title: kind.name().to_owned(), ..picture };
+        let string = html::StringPart::all(source, &segments);
+        html::Section { picture, string, ..html::Section::default() }
+    };
+    let mut pages = Vec::new();
+    for &kind in Kind::ALL {
+        let example = kinds::row(kind).example();
+        pages.push((kind.name().to_owned(), page(kind.name(), vec![section(kind, example)])));
+        let wrong = format!("{}?{}", &example[..example.len() / 2], &example[example.len() / 2..]);
+        pages.push((format!("wrong-{kind}"), page(kind.name(), vec![section(kind, &wrong)])));
+    }
+    for (name, count) in [("pair", 2), ("sheet", 7)] {
+        let sections = (0..count).map(|_| html::Section {
+            heading: "a heading".to_owned(),
+            string: Vec::new(),
+            ..section(Kind::Board, kinds::row(Kind::Board).example())
+        });
+        pages.push((name.to_owned(), page(name, sections.collect())));
+    }
+    pages
+}
+
+#[test]
+fn no_page_scrolls_sideways_and_print_begins_with_the_picture() {
+    let Some(mut browser) = Browser::start() else { return };
+    let directory = tempfile::tempdir().unwrap();
+    let metrics = |width: u32, height: u32| json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+    for (name, text) in picture_pages() {
+        let file = directory.path().join(format!("{name}.html"));
+        fs::write(&file, text).unwrap();
+        for width in [390, 1400] {
+            browser.command("Emulation.setDeviceMetricsOverride", &metrics(width, 900));
+            browser.load(&file);
+            let overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+            assert_eq!(browser.evaluate(overflow), 0, "{name} at {width} px");
+            for theme in ["light", "dark"] {
+                browser.screenshot(&name, width, theme);
+            }
+        }
+        // This is the size of a page of paper, A4.
+        browser.command("Emulation.setDeviceMetricsOverride", &metrics(794, 1123));
+        browser.command("Emulation.setEmulatedMedia", &json!({"media": "print"}));
+        browser.load(&file);
+        let bottom = "document.querySelector('svg.clowder').getBoundingClientRect().bottom";
+        let bottom = browser.evaluate(bottom).as_f64().unwrap();
+        assert!(bottom < 1123.0, "{name}: the picture ends at {bottom} px of the first page");
+        browser.command("Emulation.setEmulatedMedia", &json!({"media": ""}));
+        assert_eq!(browser.errors, [""; 0], "{name}");
+    }
+}
+
+#[test]
+fn a_part_of_the_string_lights_up_its_squares_and_a_square_its_part() {
+    let Some(mut browser) = Browser::start() else { return };
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("hand.html");
+    let (_, page) = picture_pages().into_iter().find(|(name, _)| name == "hand").unwrap();
+    fs::write(&file, page).unwrap();
+    browser.load(&file);
+    let lit = "[...document.querySelectorAll('.lit')].map(it => it.localName).sort().join(' ')";
+    browser.evaluate("document.querySelectorAll('pre [data-span]')[1].focus()");
+    assert_eq!(browser.evaluate(lit), "li path span", "a card, its frame and its meaning");
+    browser.evaluate("document.activeElement.blur()");
+    browser.evaluate(
+        "document.querySelector('path.slot').dispatchEvent(new PointerEvent('pointerover', {bubbles: true}))",
+    );
+    assert_eq!(browser.evaluate(lit), "li path span");
+    browser.evaluate("document.body.dispatchEvent(new PointerEvent('pointerover', {bubbles: true}))");
+    assert_eq!(browser.evaluate(lit), "");
 }

@@ -2,11 +2,12 @@
 //! and the files that the verbs write.
 
 use crate::support::{clowder, run};
+use clowder::diagnostics::Source;
 use clowder::kinds::{self, ReadOptions};
 use clowder::notation::{Kind, Notation as _};
 use clowder::raft::{Action, Board, FireTile, State};
 use clowder::render::figure::{Figure, FigureLook, svg};
-use clowder::render::figures;
+use clowder::render::{self, Picture, raft};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -28,31 +29,31 @@ fn snapshot_file(name: &str, bytes: &[u8], same: impl Fn(&[u8], &[u8]) -> bool) 
 
 /// Returns every picture: the example of each kind, and other values that are drawn in a different way.
 fn pictures() -> Vec<(String, Figure)> {
-    let look = FigureLook::default();
-    let of_kind = |&kind: &Kind| {
-        let reading = kinds::read(kind, kinds::row(kind).example(), &ReadOptions::default());
-        (kind.name().to_owned(), reading.value().unwrap().figure(&look))
+    let of_text = |kind: Kind, text: &str| {
+        let reading = kinds::read(kind, text, &ReadOptions::default());
+        kinds::picture(kind, &**reading.value().unwrap(), Source::whole(text))
     };
-    let mut all: Vec<_> = Kind::ALL.iter().map(of_kind).collect();
+    let of_kind = |&kind: &Kind| (kind.name().to_owned(), of_text(kind, kinds::row(kind).example()));
+    let mut all: Vec<(String, Picture)> = Kind::ALL.iter().map(of_kind).collect();
     let board: Board = Board::EXAMPLE.parse().unwrap();
     for (name, text) in [("card", "Ab0304S"), ("tile", "l0203TW"), ("cat", "G01050306AcBd")] {
         let action: Action = text.parse().unwrap();
-        all.push((format!("action-{name}"), figures::raft::action(&action)));
-        all.push((format!("action-{name}-on-board"), figures::raft::action_on(&action, &board, &look)));
+        all.push((format!("action-{name}"), raft::action(&action)));
+        all.push((format!("action-{name}-on-board"), raft::action_on(&action, &board)));
     }
     for tile in clowder::raft::catalogue::fire_tiles() {
         let letter = tile.id().letter();
         let case = if letter.is_ascii_uppercase() { "capital" } else { "small" };
-        all.push((format!("fire-tile-{case}-{letter}"), figures::raft::fire_tile(tile)));
+        all.push((format!("fire-tile-{case}-{letter}"), of_text(Kind::FireTile, &tile.to_string())));
     }
     let request = include_str!("../cases/bot-transcripts.jsonl").lines().nth(500).unwrap();
     let line: serde_json::Value = serde_json::from_str(request).unwrap();
     let request = clowder::protocol::Request::parse_canonical(line["line"].as_str().unwrap()).unwrap();
-    all.push(("arboretum-turn".to_owned(), figures::protocol::request(&request)));
+    all.push(("arboretum-turn".to_owned(), render::protocol::request(&request)));
     let game = include_str!("../cases/arboretum-games.jsonl").lines().next().unwrap();
     let game = clowder::protocol::GameRecord::parse_canonical(game).unwrap();
-    all.push(("arboretum-record".to_owned(), figures::protocol::record(&game)));
-    all
+    all.push(("arboretum-record".to_owned(), render::protocol::record(&game)));
+    all.into_iter().map(|(name, picture)| (name, picture.figure(&FigureLook::default()))).collect()
 }
 
 #[test]
@@ -114,7 +115,8 @@ fn the_sheets_of_challenges_are_those_that_were_reviewed() {
 #[test]
 fn each_fire_tile_has_a_figure_with_its_eight_positions() {
     for tile in clowder::raft::catalogue::fire_tiles() {
-        let figure = figures::raft::fire_tile(tile);
+        let figure = render::picture(Kind::FireTile, Source::whole(&tile.to_string()));
+        let figure = figure.figure(&FigureLook::default());
         let squares = svg::write(&figure, &svg::Options::default()).matches("class=\"sq fire").count();
         assert_eq!(squares, 9 * tile.shape().cells().len(), "{tile}");
     }
@@ -232,9 +234,9 @@ fn options_that_contradict_each_other_are_refused() {
 
 #[test]
 fn a_long_text_is_shortened() {
-    let figure = Figure::text("a".repeat(1 << 20), 2);
-    // 160 letters and an ellipsis, each six steps wide, without the space after the last one.
-    assert_eq!(figure.size().0, 2 * (161 * 6 - 2));
+    let figure = Picture::words("a".repeat(1 << 20)).figure(&FigureLook::default());
+    // 160 letters and an ellipsis, each 12 units wide.
+    assert_eq!(figure.size().0, 161 * 12);
     assert!(svg::write(&figure, &svg::Options::default()).len() < 50_000);
 }
 
@@ -348,12 +350,21 @@ fn every_verb_that_draws_writes_its_picture() {
     assert_eq!(run_in(at, &tile, "").0, 0);
     let state: State = game.parse().unwrap();
     let playable = clowder::raft::PlayableState::new(state.clone()).unwrap();
-    let covered: std::collections::BTreeSet<_> =
-        clowder::raft::legal::fire_actions(&playable, "a".parse().unwrap())
-            .iter()
-            .flat_map(|action| clowder::render::raft::covered(action, state.board()))
-            .collect();
-    assert_eq!(drawn("tile.svg").matches("is-changed").count(), covered.len());
+    let placements = clowder::raft::legal::fire_actions(&playable, "a".parse().unwrap());
+    let covered: std::collections::BTreeMap<_, usize> = placements
+        .iter()
+        .flat_map(|action| raft::covered(action, state.board()))
+        .fold(Default::default(), |mut counts: std::collections::BTreeMap<_, usize>, at| {
+            *counts.entry(at).or_default() += 1;
+            counts
+        });
+    // There are too many placements for a sheet, so one board counts them.
+    assert!(placements.len() > 24);
+    assert_eq!(drawn("tile.svg").matches(" heat ").count(), covered.len());
+    let cats = ["legal-moves", "raft", game, "--only", "cats", "-o", "cats.html"];
+    assert_eq!(run_in(at, &cats, "").0, 0);
+    let (_, count, _) = run(&["legal-moves", "raft", game, "--only", "cats", "--count"], "");
+    assert_eq!(drawn("cats.html").matches("<figure>").count().to_string(), count.trim());
 
     assert_eq!(run_in(at, &["solve", "penguins", "20113123", "-o", "solved.html"], "").0, 0);
     let (_, count, _) = run(&["solve", "penguins", "20113123", "--count"], "");
@@ -371,6 +382,31 @@ fn every_verb_that_draws_writes_its_picture() {
     assert_eq!(drawn("challenges.html").matches("<figure>").count(), 39);
     assert_eq!(run_in(at, &["challenges", "--penguins", "-o", "penguins.svg"], "").0, 0);
     assert_eq!(drawn("penguins.svg").matches("class=\"board\"").count(), 60);
+
+    for (arguments, squares) in [
+        (&["explain", "hand", "AbBCDa"][..], 18),
+        (&["setup", "1", "--seed", "1"], 0),
+        (&["solve", "raft", game, "--seed", "1"], 0),
+        (&["pentomino", "show", "F"], 5),
+        (&["pentomino", "orient", "F"], 40),
+        (&["pentomino", "list"], 60),
+    ] {
+        let path = format!("{}.svg", arguments[..2].join("-"));
+        let (status, _, err) = run_in(at, &[arguments, &["-o", &path]].concat(), "");
+        assert_eq!(status, 0, "{err}");
+        let count = drawn(&path).matches("class=\"sq ").count();
+        assert!(count >= squares.max(1), "{path}: {count} squares");
+    }
+    for name in ["x.svg", "x.png", "x.html"] {
+        let (status, _, err) = run_in(at, &["canon", "draw", "A6", "-o", name], "");
+        assert_eq!((status, at.join(name).exists()), (2, false));
+        assert!(err.contains("this command draws nothing"), "{err}");
+    }
+    let sheet = ["pentomino", "tile", "6x10", "--limit", "130", "-o", "many.html"];
+    assert_eq!(run_in(at, &sheet, "").0, 0);
+    assert_eq!(drawn("many.html").matches("<figure>").count(), 120);
+    assert!(drawn("many.html").contains("href=\"many-2.html\""));
+    assert_eq!(drawn("many-2.html").matches("<figure>").count(), 10);
 
     let (_, games, _) = run(&["generate", "raft-game", "--seed", "3"], "");
     assert_eq!(run_in(at, &["render", "raft-record", "-o", "game.html"], games.trim()).0, 0);

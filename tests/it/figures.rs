@@ -1,26 +1,31 @@
 //! Tests that figures in SVG and HTML are well-formed for any text, and that they show the same squares as the pictures in
 //! text.
 
+use clowder::diagnostics::Source;
 use clowder::kinds::{self, ReadOptions};
 use clowder::notation::{Kind, Notation};
 use clowder::protocol::GameRecord;
 use clowder::raft::{Board, State};
 use clowder::render::figure::replay::{self, Note, Replay};
-use clowder::render::figure::{Anchor, Figure, FigureLook, Glyph, Item, Mark, html, svg};
-use clowder::render::{Look, figures, raft};
+use clowder::render::figure::{FigureLook, html, svg};
+use clowder::render::{self, Cell, Glyph, Look, Mark, Node, Picture, Piece, Style, raft};
 use html5ever::tendril::TendrilSink as _;
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
 use proptest::prelude::*;
 use sha2::{Digest as _, Sha256};
 
-fn example(kind: Kind) -> Figure {
-    let row = kinds::row(kind);
-    let reading = kinds::read(kind, row.example(), &ReadOptions::default());
-    reading.value().expect("the example is valid").figure(&FigureLook::default())
+fn example(kind: Kind) -> Picture {
+    let text = kinds::row(kind).example();
+    let reading = kinds::read(kind, text, &ReadOptions::default());
+    kinds::picture(kind, &**reading.value().expect("the example is valid"), Source::whole(text))
 }
 
-fn written(figure: &Figure) -> String {
-    svg::write(figure, &svg::Options::default())
+fn written(picture: &Picture) -> String {
+    svg::write(&picture.clone().figure(&FigureLook::default()), &svg::Options::default())
+}
+
+fn page(title: &str, sections: Vec<html::Section>, theme: svg::Theme) -> String {
+    html::page(title, sections, &[], &FigureLook::default(), theme)
 }
 
 /// Parses a page and returns its document. A parse error makes the test fail.
@@ -64,7 +69,7 @@ fn every_kind_has_a_figure_that_is_well_formed_and_described() {
         assert_eq!(root.attribute("role"), Some("img"));
         assert!(!text.contains("font") && !text.contains("<text"), "{kind} has letters that need a font");
         assert!(text.contains("prefers-color-scheme:dark"));
-        parsed_page(&html::page("A page", &[figure.into()], svg::Theme::Auto));
+        parsed_page(&page("A page", vec![figure.into()], svg::Theme::Auto));
     }
 }
 
@@ -105,7 +110,7 @@ fn boards() -> Vec<Board> {
 #[test]
 fn the_squares_of_a_board_agree_in_text_and_svg() {
     for board in boards() {
-        let text = written(&figures::raft::board(&board, &FigureLook::default()));
+        let text = written(&raft::board(&board));
         let document = roxmltree::Document::parse(&text).unwrap();
         let mut squares = Vec::new();
         for node in document.descendants() {
@@ -119,7 +124,7 @@ fn the_squares_of_a_board_agree_in_text_and_svg() {
             .collect();
         assert_eq!(squares, expected);
         // The picture in text has the same letters. Each letter is in the middle of three columns.
-        let picture = raft::board(&board, &Look::PIPE).text();
+        let picture = raft::board(&board).scene(&Look::PIPE).text();
         for (line, row) in picture.lines().skip(1).zip(board.rows()) {
             let shown: Vec<char> =
                 line.chars().chain(std::iter::repeat(' ')).skip(4).step_by(3).take(row.len()).collect();
@@ -143,7 +148,7 @@ fn the_squares_of_a_board_agree_in_png() {
     use resvg::tiny_skia::Pixmap;
 
     for board in boards().into_iter().take(4) {
-        let figure = figures::raft::board(&board, &FigureLook::default());
+        let figure = raft::board(&board).figure(&FigureLook::default());
         let pixels = Pixmap::decode_png(&png::write(&figure, &svg::Options::default()).unwrap()).unwrap();
         let tiles: Vec<_> = figure.tiles().cloned().collect();
         assert_eq!(tiles.len(), board.squares().len());
@@ -151,12 +156,12 @@ fn the_squares_of_a_board_agree_in_png() {
             // This point is above the piece and the letter, and below the edge of the raft. The margin is 10 units wide.
             let (x, y) = (tile.at.0 + 10 + 20, tile.at.1 + 10 + 3);
             let pixel = pixels.pixel(x as u32, y as u32).unwrap();
-            let expected = tile.paint.map_or([255; 3], clowder::render::Paint::rgb);
+            let expected = tile.cell.paint.map_or([255; 3], render::Paint::rgb);
             assert_eq!(
                 [pixel.red(), pixel.green(), pixel.blue()],
                 expected,
                 "{square:?} at {:?}",
-                tile.place
+                tile.cell.place
             );
         }
     }
@@ -164,7 +169,7 @@ fn the_squares_of_a_board_agree_in_png() {
 
 #[test]
 fn marks_and_arrows_are_drawn_in_the_requested_places() {
-    let mut figure = figures::raft::board(&Board::EXAMPLE.parse().unwrap(), &FigureLook::default());
+    let mut figure = raft::board(&Board::EXAMPLE.parse().unwrap());
     assert!(figure.mark([1, 5], Mark::Highlight) && figure.mark([2, 2], Mark::LastMove));
     assert!(figure.arrow([1, 5], [3, 6]));
     assert!(!figure.mark([50, 5], Mark::Highlight) && !figure.arrow([1, 5], [50, 6]));
@@ -182,8 +187,12 @@ fn marks_and_arrows_are_drawn_in_the_requested_places() {
 #[test]
 fn coordinates_can_be_omitted() {
     let state: State = State::EXAMPLE.parse().unwrap();
-    let [with, without] =
-        [true, false].map(|coordinates| figures::raft::board(state.board(), &FigureLook { coordinates }));
+    let [with, without] = [true, false].map(|coordinates| {
+        let mut look = FigureLook::default();
+        look.coordinates = coordinates;
+        raft::board(state.board()).figure(&look)
+    });
+    let written = |figure| svg::write(figure, &svg::Options::default());
     assert!(with.size() > without.size());
     assert_eq!(with.tiles().count(), without.tiles().count());
     assert!(written(&with).contains("faint\" d") && !written(&without).contains("faint\" d"));
@@ -205,7 +214,7 @@ pub(crate) fn hash_source(text: &str) -> String {
 
 #[test]
 fn the_policy_of_a_page_allows_its_own_style_sheet_and_nothing_else() {
-    let page = html::page("A page", &[example(Kind::State).into()], svg::Theme::Auto);
+    let page = page("A page", vec![example(Kind::State).into()], svg::Theme::Auto);
     let mut policy = String::new();
     let mut styles = Vec::new();
     each_element(&parsed_page(&page).document, &mut |name, attributes, text| {
@@ -235,7 +244,7 @@ fn the_policy_of_a_page_allows_its_own_style_sheet_and_nothing_else() {
 fn replay_of(names: [&str; 2]) -> Replay {
     let quoted = names.map(|name| serde_json::to_string(name).unwrap());
     let text = GameRecord::EXAMPLE.replace("\"Perfect\"", &quoted[0]).replace("\"Random\"", &quoted[1]);
-    figures::protocol::replay(&GameRecord::read(&text).into_value().unwrap())
+    render::protocol::replay(&GameRecord::read(&text).into_value().unwrap())
 }
 
 #[test]
@@ -296,7 +305,7 @@ fn the_frames_of_a_replay_are_the_figures_of_its_positions() {
     let frames = decoded(&replay::page(&replay, svg::Theme::Auto));
     assert_eq!(frames.len(), replay.frames.len());
     for (decoded, frame) in frames.iter().zip(&replay.frames) {
-        let whole = written(&frame.figure).replace('\n', "");
+        let whole = svg::write(&frame.figure, &svg::Options::default()).replace('\n', "");
         assert!(whole.contains(decoded.as_str()), "{decoded}");
     }
 }
@@ -325,30 +334,31 @@ proptest! {
 
     #[test]
     fn no_text_can_break_out_of_its_element(title in hostile(), description in hostile(), words in hostile()) {
-        let mut figure = example(Kind::Draw);
-        figure.put_text((0, 0), Anchor::Middle, 2, words.clone());
-        figure.title = title.clone();
-        figure.description.clone_from(&description);
-        let mut group = figure.clone().grouped(words.clone());
-        if let Some(Item::Tile(tile)) = figure.items().first() {
-            let mut tile = tile.clone();
-            tile.glyph = Glyph::Letters(words.clone());
-            tile.class = words.clone().into();
-            group.put_tile(tile);
-        }
-        let text = written(&group.headed(words.clone()));
+        let mut cell = Cell::new(words.clone(), Glyph::Letters(words.clone()));
+        cell.paint = Some(render::Paint::Blue);
+        let line = vec![Piece::Words(words.clone(), Style::BOLD), Piece::Cell(cell, 40)];
+        let mut picture: Picture = Node::Line(line).titled(words.clone()).into();
+        picture.title = title.clone();
+        picture.description.clone_from(&description);
+        picture.messages.push((words.clone(), None));
+        let text = written(&picture);
         let document = roxmltree::Document::parse(&text).unwrap();
         let names: std::collections::BTreeSet<_> =
             document.descendants().filter(roxmltree::Node::is_element).map(|node| node.tag_name().name()).collect();
-        prop_assert!(names.iter().all(|name| ["svg", "style", "title", "desc", "g", "path"].contains(name)), "{names:?}");
-        let section = html::Section { heading: words.clone(), caption: words.clone(), string: words, figure };
-        let page = html::page(&title, &[section.clone(), section], svg::Theme::Dark);
-        let mut count = 0;
+        prop_assert!(names.iter().all(|name| ["svg", "style", "title", "desc", "g", "path", "text"].contains(name)), "{names:?}");
+        let mut section = html::Section::from(picture);
+        (section.heading, section.caption) = (words.clone(), words.clone());
+        section.list.push(words.clone());
+        let part = html::StringPart { text: words.clone(), meaning: words, origin: None };
+        section.string.push(part);
+        let page = page(&title, vec![section.clone(), section], svg::Theme::Dark);
+        let (mut count, mut scripts) = (0, 0);
         each_element(&parsed_page(&page).document, &mut |name, attributes, _| {
             count += usize::from(name == "title");
-            assert!(!["script", "img"].contains(&name));
-            assert!(attributes.iter().all(|(name, _)| !name.starts_with("on")));
+            scripts += usize::from(name == "script");
+            assert!(name != "img" && attributes.iter().all(|(name, _)| !name.starts_with("on")));
         });
+        prop_assert_eq!(scripts, 1, "the script that links a string to its picture");
         prop_assert_eq!(count, 3, "the title of the page and one of each figure");
         let mut replay = replay_of([&title, &description]);
         replay.notes.push(Note { heading: title.clone(), text: description.clone() });

@@ -4,8 +4,8 @@ use crate::support::run;
 use clowder::kinds;
 use clowder::notation::{Kind, Notation as _};
 use clowder::penguins::{Challenge, Hexes, Solution};
-use clowder::render::figure::{Figure, FigureLook, svg};
-use clowder::render::{Look, figures, penguins};
+use clowder::render::figure::{FigureLook, svg};
+use clowder::render::{Look, Picture, penguins};
 
 /// Returns the position and the classes of every square in an SVG document, in the order of the document.
 fn squares(svg: &str) -> Vec<(String, Vec<String>)> {
@@ -17,8 +17,8 @@ fn squares(svg: &str) -> Vec<(String, Vec<String>)> {
     document.descendants().filter_map(square).collect()
 }
 
-fn written(figure: &Figure) -> String {
-    svg::write(figure, &svg::Options::default())
+fn written(picture: &Picture) -> String {
+    svg::write(&picture.clone().figure(&FigureLook::default()), &svg::Options::default())
 }
 
 #[test]
@@ -49,11 +49,10 @@ fn the_squares_of_a_tiling_agree_in_text_and_svg() {
 fn the_hexagons_of_a_solution_agree_in_text_and_svg() {
     let challenge = Challenge::parse_canonical(Challenge::EXAMPLE).unwrap();
     let solution = Solution::parse_canonical(Solution::EXAMPLE).unwrap();
-    let text = penguins::partial_solution(solution.placed(), challenge.penguins(), &Look::PIPE).text();
+    let picture = penguins::partial_solution(solution.placed(), challenge.penguins());
+    let text = picture.scene(&Look::PIPE).text();
     let lines: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
-    let look = FigureLook::default();
-    let figure = figures::penguins::partial_solution(solution.placed(), challenge.penguins(), &look);
-    let squares = squares(&written(&figure));
+    let squares = squares(&written(&picture));
     assert_eq!(squares.len(), Hexes::ALL.iter().count());
     for (place, classes) in squares {
         // The text contains the coordinates of each hexagon, and its letter below them.
@@ -95,33 +94,36 @@ fn the_squares_of_tic_tac_toe_agree_in_text_and_svg() {
 #[cfg(feature = "png")]
 #[test]
 fn every_tile_of_every_kind_has_the_same_colour_in_svg_and_png() {
-    use clowder::render::Paint;
     use clowder::render::figure::{Item, Outline, png};
+    use clowder::render::{Glyph, Paint};
     use resvg::tiny_skia::Pixmap;
 
     let mut seen = 0;
     for &kind in Kind::ALL {
         let reading = kinds::read(kind, kinds::row(kind).example(), &kinds::ReadOptions::default());
-        let figure = reading.value().unwrap().figure(&FigureLook::default());
+        let source = clowder::diagnostics::Source::whole(kinds::row(kind).example());
+        let picture = kinds::picture(kind, &**reading.value().unwrap(), source);
+        let figure = picture.clone().figure(&FigureLook::default());
         let pixels = Pixmap::decode_png(&png::write(&figure, &svg::Options::default()).unwrap()).unwrap();
-        let drawn = written(&figure);
+        let drawn = written(&picture);
         let document = roxmltree::Document::parse(&drawn).unwrap();
         let classes = document.descendants().filter_map(|node| node.attribute("class"));
         let mut tiles = classes.filter(|class| class.starts_with("sq ") || class.starts_with("hex "));
         for item in figure.items() {
             let Item::Tile(tile) = item else { continue };
-            let name = tile.paint.map_or("open", Paint::name);
+            let (cell, (width, _)) = (&tile.cell, tile.extent());
+            let name = cell.paint.map_or("open", Paint::name);
             assert!(tiles.next().unwrap().split(' ').any(|class| class == name), "{kind}: {tile:?}");
-            if !tile.marks.is_empty() {
+            if !cell.marks.is_empty() || cell.glyph == Glyph::Slot {
                 continue;
             }
             // This point is above the piece and the letter, and inside the lines around the tile. The margin is 10 units wide.
             let (x, y) = match tile.outline {
-                Outline::Square => (tile.at.0 + tile.side / 8, tile.at.1 + 2),
+                Outline::Square => (tile.at.0 + width / 8, tile.at.1 + 2),
                 Outline::Hexagon => (tile.at.0 + tile.side, tile.at.1 + 6),
             };
             let pixel = pixels.pixel((x + 10) as u32, (y + 10) as u32).unwrap();
-            let expected = tile.paint.map_or([255; 3], Paint::rgb);
+            let expected = cell.paint.map_or([255; 3], Paint::rgb);
             assert_eq!([pixel.red(), pixel.green(), pixel.blue()], expected, "{kind}: {tile:?}");
             seen += 1;
         }

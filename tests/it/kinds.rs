@@ -3,6 +3,7 @@
 
 #[cfg(feature = "cli")]
 use crate::support::run;
+use clowder::diagnostics::Source;
 use clowder::kinds::{self, Components, ReadOptions};
 use clowder::notation::Kind;
 use clowder::render::{Glyphs, Look};
@@ -44,7 +45,7 @@ fn every_kind_is_explained() {
     for &kind in Kind::ALL {
         let text = kinds::row(kind).example();
         let reading = kinds::read_thoroughly(kind, text, &ReadOptions::default());
-        let source = clowder::diagnostics::Source::new(text, reading.parts());
+        let source = Source::new(text, reading.parts());
         let segments = reading.value().unwrap().explain(source);
         assert!(!segments.is_empty(), "src/kinds: `{kind}` explains nothing");
         for segment in segments {
@@ -59,7 +60,9 @@ fn every_kind_is_explained() {
 fn every_kind_has_a_picture() {
     for &kind in Kind::ALL {
         let reading = kinds::read(kind, kinds::row(kind).example(), &ReadOptions::default());
-        let picture = |glyphs| reading.value().unwrap().picture(&Look { glyphs, width: 80 }).text();
+        let value = &**reading.value().unwrap();
+        let drawn = kinds::picture(kind, value, Source::whole(kinds::row(kind).example()));
+        let picture = |glyphs| drawn.scene(&Look { glyphs, width: 80 }).text();
         assert!(!picture(Glyphs::Unicode).trim().is_empty(), "src/kinds: `{kind}` has no picture");
         assert!(picture(Glyphs::Ascii).is_ascii(), "{kind}: the ASCII picture is not pure ASCII");
     }

@@ -1,45 +1,47 @@
 //! Compares every picture of Race to the Raft in each mode with its snapshot.
 
 use crate::support::picture;
-use clowder::notation::Notation;
+use clowder::diagnostics::Source;
+use clowder::notation::{Kind, Notation};
 use clowder::raft::{
-    Action, Board, Challenge, Decks, Draw, Exhausted, FireBag, FireTile, Hand, RaftCard, State,
+    Action, Board, Challenge, Decks, Draw, Exhausted, FireTile, Hand, RaftCard, State, TileId,
 };
-use clowder::render::raft;
+use clowder::render::{self, raft};
 
 #[test]
 fn boards_and_challenges() {
     let board = Board::parse_canonical(Board::EXAMPLE).unwrap();
-    picture("raft-board", |look| raft::board(&board, look));
+    picture("raft-board", |look| raft::board(&board).scene(look));
     let home = Board::EXAMPLE.replace("yrbpgwowb", "yrbpgWowb").replace("fffrbGbyr", "fffrbnbyr");
     let home = Board::parse_canonical(&home).unwrap();
-    picture("raft-board-cat-home", |look| raft::board(&home, look));
+    picture("raft-board-cat-home", |look| raft::board(&home).scene(look));
     let challenge = Challenge::parse_canonical(Challenge::EXAMPLE).unwrap();
-    picture("raft-challenge", |look| raft::challenge(&challenge, look));
+    picture("raft-challenge", |look| raft::challenge(&challenge).scene(look));
     let turned = Challenge::parse_canonical("LESALESAF1200120912121215C109003060040300R10615").unwrap();
-    picture("raft-challenge-turned", |look| raft::challenge(&turned, look));
+    picture("raft-challenge-turned", |look| raft::challenge(&turned).scene(look));
     let small = Challenge::parse_canonical("LALAF1500C000032000630000R11506").unwrap();
-    picture("raft-challenge-two-islands", |look| raft::challenge(&small, look));
+    picture("raft-challenge-two-islands", |look| raft::challenge(&small).scene(look));
 }
 
 #[test]
 fn cards_tiles_cats_and_draws() {
     let hand = Hand::parse_canonical(Hand::EXAMPLE).unwrap();
-    picture("raft-hand", |look| raft::hand(hand.cards(), look));
-    picture("raft-hand-empty", |look| raft::hand(Hand::default().cards(), look));
-    let decks = Decks::parse_canonical(Decks::EXAMPLE).unwrap();
-    picture("raft-decks", |look| raft::decks(decks.cards(), look));
-    picture("raft-fire-bag", |look| raft::fire_bag(FireBag::FULL, look));
-    picture("raft-fire-bag-empty", |look| raft::fire_bag(FireBag::EMPTY, look));
+    picture("raft-hand", |look| raft::hand(hand.cards()).scene(look));
+    picture("raft-hand-empty", |look| raft::hand(Hand::default().cards()).scene(look));
     let tile = FireTile::parse_canonical(FireTile::EXAMPLE).unwrap();
-    picture("raft-fire-tile", |look| raft::shape(tile.shape(), look));
-    let card = RaftCard::parse_canonical(RaftCard::EXAMPLE).unwrap();
-    picture("raft-raft-card", |look| raft::raft_squares(card.squares(), look));
-    let cats = Exhausted::parse_canonical(Exhausted::EXAMPLE).unwrap();
-    picture("raft-exhausted", |_| raft::exhausted(&cats));
-    picture("raft-exhausted-none", |_| raft::exhausted(&Exhausted::default()));
-    let draw = Draw::parse_canonical(Draw::EXAMPLE).unwrap();
-    picture("raft-draw", |_| raft::draw(draw));
+    picture("raft-fire-tile", |look| raft::shape(tile.shape()).scene(look));
+    for (name, kind, text) in [
+        ("raft-decks", Kind::Decks, Decks::EXAMPLE),
+        ("raft-fire-bag", Kind::FireBag, TileId::LETTERS),
+        ("raft-fire-bag-empty", Kind::FireBag, ""),
+        ("raft-raft-card", Kind::RaftCard, RaftCard::EXAMPLE),
+        ("raft-exhausted", Kind::Exhausted, Exhausted::EXAMPLE),
+        ("raft-exhausted-none", Kind::Exhausted, ""),
+        ("raft-draw", Kind::Draw, Draw::EXAMPLE),
+    ] {
+        let drawn = render::picture(kind, Source::whole(text));
+        picture(name, |look| drawn.scene(look));
+    }
 }
 
 #[test]
@@ -53,13 +55,13 @@ fn actions_alone_and_on_a_board() {
         ("cat-that-is-not-there", "R00000306Ac"),
     ] {
         let action = Action::parse_canonical(text).unwrap();
-        picture(&format!("raft-action-{name}"), |look| raft::action(&action, look));
-        picture(&format!("raft-action-{name}-on-board"), |look| raft::action_on(&action, &board, look));
+        picture(&format!("raft-action-{name}"), |look| raft::action(&action).scene(look));
+        picture(&format!("raft-action-{name}-on-board"), |look| raft::action_on(&action, &board).scene(look));
     }
 }
 
 #[test]
 fn states() {
     let state = State::parse_canonical(State::EXAMPLE).unwrap();
-    picture("raft-state", |look| raft::state(&state, look));
+    picture("raft-state", |look| raft::state(&state).scene(look));
 }

@@ -76,7 +76,7 @@ fn every_action_prints_a_canonical_string_and_can_be_checked() {
         assert_eq!(game.outcome_after(&action).is_ok(), game.is_over_after(&action).is_ok(), "{action}");
         assert_eq!(distinct(&game, vec![action]), [action]);
         assert!(!explain::action(&action, &action.to_string()).is_empty());
-        assert!(render::raft::action_on(&action, game.state().board(), &Look::PIPE).height() > 0);
+        assert!(render::raft::action_on(&action, game.state().board()).scene(&Look::PIPE).height() > 0);
         legal += usize::from(game.fits(&action));
     }
     assert!(legal > 100, "only {legal} actions fit");
@@ -117,7 +117,7 @@ fn every_challenge_that_can_be_built_can_be_set_up() {
         is_canonical(&state);
         assert!(setup::initial_state(&challenge, &islands[1..]).is_err());
         assert!(!explain::challenge(&challenge).is_empty());
-        assert!(render::raft::challenge(&challenge, &Look::PIPE).height() > 0);
+        assert!(render::raft::challenge(&challenge).scene(&Look::PIPE).height() > 0);
         valid += 1;
     }
     assert!(valid > 500 && islandless > 500, "{valid} challenges, {islandless} without islands");

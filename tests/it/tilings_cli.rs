@@ -5,19 +5,21 @@ use clowder::diagnostics::Diagnostics;
 use clowder::notation::Notation;
 use clowder::polyomino::tiling::{Images, Puzzle, Usage};
 use clowder::polyomino::{Pieces, Polyomino, Region, named, parse_square, place};
-use clowder::render::polyomino::Squares;
+use clowder::render::polyomino;
 use clowder::shape::Sides;
 use std::ops::ControlFlow;
 
 #[test]
 fn pictures_of_shapes_regions_and_tilings() {
-    picture("polyomino-f", |look| Squares::shape(named('F').unwrap()).scene(look));
+    picture("polyomino-f", |look| polyomino::shape(named('F').unwrap()).scene(look));
     let region: Region = "..#.F\n.....\n#...T".parse().unwrap();
-    picture("polyomino-region", |look| Squares::region(&region).scene(look));
-    picture("polyomino-placed", |look| Squares::placement(&region, &[5, 6, 7], 'I').scene(look));
+    picture("polyomino-region", |look| polyomino::region(&region).scene(look));
+    picture("polyomino-placed", |look| polyomino::placement(&region, &[5, 6, 7], 'I').scene(look));
     let puzzle = Puzzle::new("6x10".parse().unwrap(), Pieces::pentominoes(Sides::Both), Usage::All);
     let first = puzzle.visit(Images::Distinct, ControlFlow::Break).break_value().unwrap();
-    picture("polyomino-tiling", |look| Squares::tiling(&first, puzzle.region(), puzzle.pieces()).scene(look));
+    picture("polyomino-tiling", |look| {
+        polyomino::tiling(&first, puzzle.region(), puzzle.pieces()).scene(look)
+    });
 }
 
 #[test]

@@ -5,29 +5,31 @@ use crate::support::run;
 use clowder::diagnostics::Source;
 use clowder::kinds::{self, ReadOptions};
 use clowder::notation::Kind;
-use clowder::render::figure::{Figure, Mark, svg};
-use clowder::render::figures;
+use clowder::render::figure::{FigureLook, svg};
+use clowder::render::{self, Mark, Picture};
 
-fn drawn(kind: Kind, text: &str) -> Figure {
+fn drawn(kind: Kind, text: &str) -> Picture {
     let reading = kinds::read(kind, text, &ReadOptions::default());
     assert!(!reading.diagnostics().is_empty(), "{kind} {text}");
     let source = Source::new(text, reading.parts());
-    figures::wrong(kind, source, reading.diagnostics(), None)
+    render::wrong(kind, source, reading.diagnostics(), None)
+}
+
+fn written(picture: Picture) -> String {
+    svg::write(&picture.figure(&FigureLook::default()), &svg::Options::default())
 }
 
 /// Returns the squares with a mark.
-fn squares(figure: &Figure) -> Vec<[i32; 2]> {
-    figure.tiles().filter(|tile| tile.marks == [Mark::Error]).filter_map(|tile| tile.place).collect()
+fn squares(picture: &Picture) -> Vec<[i32; 2]> {
+    let cells = picture.cells().into_iter().filter(|cell| cell.marks == [Mark::Error]);
+    cells.filter_map(|cell| cell.place).collect()
 }
 
 /// Returns the characters of the text that have a mark.
-fn characters(figure: &Figure, text: &str) -> String {
-    let tiles = figure.items().iter().filter_map(|item| match item {
-        clowder::render::figure::Item::Tile(tile) if tile.class == "character" => Some(tile),
-        _ => None,
-    });
-    let marked = tiles.filter(|tile| tile.marks == [Mark::Error]);
-    marked.filter_map(|tile| tile.origin).map(|origin| origin.span.of(text)).collect()
+fn characters(picture: &Picture, text: &str) -> String {
+    let cells = picture.cells().into_iter().filter(|cell| cell.class == "character");
+    let marked = cells.filter(|cell| cell.marks == [Mark::Error]);
+    marked.filter_map(|cell| cell.origin).map(|origin| origin.span.of(text)).collect()
 }
 
 #[test]
@@ -84,19 +86,16 @@ fn an_error_in_a_string_without_squares_is_marked_at_its_characters() {
 #[test]
 fn both_cards_of_an_overlap_are_marked_on_the_board() {
     let figure = drawn(Kind::Challenge, "LNSNF0003C00104R11203");
-    let cards = figure.items().iter().filter_map(|item| match item {
-        clowder::render::figure::Item::Tile(tile) if tile.class == "slot card" => Some(tile),
-        _ => None,
-    });
+    let cards = figure.cells().into_iter().filter(|cell| cell.class == "slot card" && cell.size == [3, 3]);
     let marked: Vec<_> = cards.map(|card| (card.at, card.marks == [Mark::Error])).collect();
     // The fire card, the cat card and the raft card.
-    assert_eq!(marked, [((152, 32), true), ((192, 72), true), ((152, 512), false)]);
+    assert_eq!(marked, [([0, 3], true), ([1, 4], true), ([12, 3], false)]);
 }
 
 #[test]
 fn the_parts_of_a_state_have_their_own_marks() {
     let text = r#"["bbX\n","AzBCD","ABCD","","a1"]"#;
-    let svg = svg::write(&drawn(Kind::State, text), &svg::Options::default());
+    let svg = written(drawn(Kind::State, text));
     assert!(svg.contains(r#"is-error" data-square="0,2""#), "{svg}");
     assert_eq!(svg.matches("slot card open is-error").count(), 2);
 }
@@ -112,10 +111,7 @@ fn every_kind_of_wrong_string_gives_a_well_formed_picture_with_all_numbers() {
                 continue;
             }
             let source = Source::new(text, reading.parts());
-            let svg = svg::write(
-                &figures::wrong(kind, source, reading.diagnostics(), None),
-                &svg::Options::default(),
-            );
+            let svg = written(render::wrong(kind, source, reading.diagnostics(), None));
             roxmltree::Document::parse(&svg).unwrap_or_else(|error| panic!("{kind}: {error}"));
             for number in 1..=reading.diagnostics().len().min(12) {
                 // A number is at the mark and in the legend.

@@ -13,7 +13,7 @@ use crate::games::{
 };
 use crate::protocol::write_record;
 use crate::random::{Random, Seed};
-use crate::render::{Look, Picture};
+use crate::render::{Look, Pictured};
 use anyhow::Context as _;
 use std::fs::File;
 use std::io::{self, BufRead as _, Stdin, Write as _};
@@ -58,7 +58,7 @@ fn cannot_write(path: &Path) -> String {
 }
 
 /// Deals a game, plays it and saves it.
-fn play<G: GameWords + GameBots + Picture>(
+fn play<G: GameWords + GameBots + Pictured>(
     opponent: Opponent,
     options: &Options<'_>,
     context: &mut Context,
@@ -121,7 +121,7 @@ struct Table<'a, G: GameWords> {
     context: &'a mut Context,
 }
 
-impl<G: GameWords + Picture> Table<'_, G> {
+impl<G: GameWords + Pictured> Table<'_, G> {
     /// Returns the moves, and the outcome unless the person has left the game.
     fn play(&mut self, mut state: G::State) -> anyhow::Result<(Vec<G::Move>, Option<Outcome>)> {
         let mut moves = Vec::new();
@@ -195,7 +195,7 @@ impl<G: GameWords + Picture> Table<'_, G> {
 
     fn show(&mut self, state: &G::State) -> anyhow::Result<()> {
         let view = G::view(state, self.person, &self.name);
-        let scene = G::draw_view(&view, &self.look);
+        let scene = G::of_view(&view).scene(&self.look);
         self.context.output.line("")?;
         self.context.output.scene(&scene)
     }

@@ -5,8 +5,8 @@ use crate::diagnostics::escape::{escape, excerpt};
 use crate::games::{Game as _, GameWords, Seat, with_game};
 use crate::json;
 use crate::protocol::{AnyRecord, GameRecord};
+use crate::render;
 use crate::render::figure::replay::{Frame, Note, Replay};
-use crate::render::figures;
 use std::fs::File;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -54,7 +54,7 @@ struct Log {
 
 /// Returns a figure of each position of a saved game, with the times and the faults from the message log.
 pub(in crate::cli) fn replay(record: &GameRecord, file: Option<&Path>) -> Replay {
-    let mut replay = figures::protocol::replay(record);
+    let mut replay = render::protocol::replay(record);
     let log = file.and_then(|file| log_beside(file, record.players())).unwrap_or_default();
     let [mut first, mut second] = log.turns.map(Vec::into_iter);
     with_game!(AnyRecord(game) = record.record(), G => {

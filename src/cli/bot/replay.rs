@@ -16,7 +16,7 @@ use crate::notation::Kind;
 use crate::protocol::{AnyRecord, AnyState};
 use crate::raft::record::{RaftRecord, describe, write_step};
 use crate::render::figure::replay::{self, Note};
-use crate::render::{self, Look, Scene, Style, figures};
+use crate::render::{self, Look, Scene, Style};
 use crate::{json, raft};
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
@@ -169,16 +169,15 @@ fn save(
     if options.form()? == Form::Html {
         let replay = match game {
             SavedGame::Bots(record) => page::replay(record, file),
-            SavedGame::Raft(record) => figures::raft::replay(record),
+            SavedGame::Raft(record) => render::raft::replay(record),
         };
         options.save_bytes(replay::page(&replay, options.theme()).as_bytes(), context)?;
     } else {
-        let mut figure = match game {
-            SavedGame::Bots(record) => figures::protocol::record(record),
-            SavedGame::Raft(record) => figures::raft::record(record, &options.look()),
+        let picture = match game {
+            SavedGame::Bots(record) => render::protocol::record(record),
+            SavedGame::Raft(record) => render::raft::record(record),
         };
-        figure.title = game.ending();
-        options.save(figure, context)?;
+        options.save(&game.ending(), vec![picture.into()], context)?;
     }
     Ok(Status::Yes)
 }
@@ -194,7 +193,7 @@ fn save_beginning(
     if options.form()? != Form::Html {
         return Ok(());
     }
-    let mut page = figures::raft::replay(beginning);
+    let mut page = render::raft::replay(beginning);
     page::refuse_rest(&mut page, faults);
     options.save_bytes(replay::page(&page, options.theme()).as_bytes(), context)
 }
@@ -269,7 +268,7 @@ where
             (title, Some(G::write_move(of)))
         });
         let text = G::write_state(&state);
-        let picture = render::protocol::whole(&AnyState::from(state), [a, b], look);
+        let picture = render::protocol::whole(&AnyState::from(state), [a, b]).scene(look);
         frames.push(Frame { title, picture, state: text, played });
     }
     frames
@@ -278,7 +277,7 @@ where
 fn raft_frames(record: &RaftRecord, look: &Look) -> Vec<Frame> {
     let frame = |title: String, state: &raft::State, changed: &[raft::Position], played| {
         let parts: Vec<_> = state.parts().iter().map(|part| json::quote(part)).collect();
-        let picture = render::raft::table(state, changed, look);
+        let picture = render::raft::table(state, changed).scene(look);
         Frame { title, picture, state: format!("[{}]", parts.join(",")), played }
     };
     let first = frame("a game of Race to the Raft".to_owned(), record.initial(), &[], None);

@@ -18,13 +18,12 @@ use super::result::{self, AllErrors, Findings, NoMembers};
 use super::states::refuse_line;
 use super::subject::{self, Reader};
 use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Span, codes};
-use crate::kinds::{Difference, DifferencePlace, Pace, Value};
+use crate::diagnostics::{Diagnostic, Source, Span, codes};
+use crate::kinds::{self, Difference, DifferencePlace, Pace, Value};
 use crate::notation::{Kind, Reading, plural};
 use crate::raft::State;
-use crate::render::figure::Mark;
 use crate::render::figure::html::Section;
-use crate::render::{Look, Paint, Scene, Style};
+use crate::render::{self, Look, Mark, Paint, Scene, Style};
 use crate::repair::{Candidate, Identified, without_final_line_break};
 use directories::DirectoryOptions;
 use serde_json::value::RawValue;
@@ -154,7 +153,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     let (equal, identical) = (differences.is_empty(), expected.text == actual.text);
     if arguments.figure.is_wanted() {
         let values = [&*expected.value, &*actual.value];
-        save(values, &differences, &arguments.figure, context)?;
+        save(kind, values, &differences, &arguments.figure, context)?;
         if arguments.figure.output.is_none() {
             return Ok(Status::of(equal));
         }
@@ -324,8 +323,9 @@ fn plain(difference: &Difference) -> String {
             format!("{part}{start}..{end}: expected {}, found {}", quoted(expected), quoted(actual))
         }
         DifferencePlace::Member => match (expected, actual) {
-            (Some(expected), _) => format!("{part}missing {expected}"),
-            (_, actual) => format!("{part}not expected {}", actual.unwrap_or_default()),
+            (Some(expected), Some(actual)) => format!("{part}expected {expected}, found {actual}"),
+            (Some(expected), None) => format!("{part}missing {expected}"),
+            (None, actual) => format!("{part}not expected {}", actual.unwrap_or_default()),
         },
     }
 }
@@ -335,27 +335,46 @@ const SHOWN: usize = 40;
 
 /// Writes the figures of both values, with marks on the squares that differ.
 fn save(
+    kind: Kind,
     values: [&dyn Value; 2],
     differences: &[Difference],
     options: &FigureOptions,
     context: &mut Context,
 ) -> anyhow::Result<()> {
-    let section = |value: &dyn Value, heading: &str| {
-        let mut figure = value.figure(&options.look());
+    let section = |value: &dyn Value, heading: &str, side: fn(&Difference) -> &Option<String>| {
+        let text = value.canonical();
+        let mut picture = kinds::picture(kind, value, Source::whole(&text));
         for difference in differences {
             // In a state, the first string is the board.
             if let (DifferencePlace::Square(square), None | Some(0)) =
                 (&difference.place, difference.component)
             {
-                figure.mark(square.map(|part| part as i32), Mark::Changed);
+                picture.mark(square.map(|part| part as i32), Mark::Changed);
             }
         }
-        heading.clone_into(&mut figure.title);
-        figure.description = differences.iter().take(SHOWN).map(plain).collect::<Vec<_>>().join("\n");
-        Section { heading: heading.to_owned(), figure, ..Section::default() }
+        // A member is marked where it was read.
+        let is_member =
+            |one: &&Difference| one.component.is_none() && matches!(one.place, DifferencePlace::Member);
+        for member in differences.iter().filter(is_member).filter_map(|one| side(one).as_ref()) {
+            let is_own =
+                |cell: &render::Cell| cell.origin.is_some_and(|origin| origin.span.of(&text) == *member);
+            picture.mark_cells(is_own, Mark::Changed);
+        }
+        heading.clone_into(&mut picture.title);
+        Section { heading: heading.to_owned(), picture, ..Section::default() }
     };
-    let sections = vec![section(values[0], "expected"), section(values[1], "actual")];
-    options.save_sheet(&plural(differences.len(), "difference"), sections, context)
+    let count = plural(differences.len(), "difference");
+    let mut list: Vec<_> = differences.iter().take(SHOWN).map(plain).collect();
+    if differences.len() > SHOWN {
+        list.push(format!("and {} more", differences.len() - SHOWN));
+    }
+    let listed = Section { heading: "differences".to_owned(), list, ..Section::default() };
+    let mut sections = vec![
+        section(values[0], "expected", |one| &one.expected),
+        section(values[1], "actual", |one| &one.actual),
+    ];
+    sections.extend((!differences.is_empty()).then_some(listed));
+    options.save(&count, sections, context)
 }
 
 /// Lists the differences. When squares differ, draws both boards side by side and marks these squares.
@@ -367,8 +386,11 @@ pub(super) fn scene(values: [&dyn Value; 2], differences: &[Difference], look: &
     let squares: Vec<_> = differences.iter().filter_map(square).collect();
     let mut scene = Scene::new();
     if !squares.is_empty()
-        && let [Some(expected), Some(actual)] = values.map(|value| value.marked(&squares, look))
+        && let [Some(expected), Some(actual)] = values.map(Value::board_picture)
     {
+        let places = || squares.iter().map(|square| square.map(|part| part as i32));
+        let [expected, actual] =
+            [expected, actual].map(|picture| picture.marked(places(), Mark::Changed).scene(look));
         scene = Scene::expected_and_actual(expected, actual, look);
         scene.line();
     }

@@ -191,7 +191,7 @@ fn suite_or_all(name: &str) -> Result<String, String> {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
     #[cfg(not(arena))]
     anyhow::ensure!(arguments.source.command.is_none(), super::programs::missing("grade --command"));
-    arguments.output.open(context)?;
+    arguments.output.open_any(context)?;
     if arguments.source.suites {
         return suites::list(context);
     }

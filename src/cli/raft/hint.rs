@@ -3,7 +3,7 @@
 use super::super::batch::Response;
 use super::super::context::{Context, Format};
 use super::super::exit::Status;
-use super::super::output_file::OutputFile;
+use super::super::output_file::TextOrPicture;
 use super::super::seed::Seed;
 use super::super::states::States;
 use super::player_options::SearchLimit;
@@ -16,6 +16,7 @@ use crate::raft::player::{
 };
 use crate::raft::record::describe;
 use crate::raft::{Position, TileId};
+use crate::render::figure::html::Section;
 use crate::render::{self, Look};
 use std::sync::OnceLock;
 
@@ -37,7 +38,7 @@ pub(crate) struct Hint {
     #[arg(long, help = crate::cli::ASCII)]
     ascii: bool,
     #[command(flatten)]
-    output: OutputFile,
+    output: TextOrPicture,
 }
 
 /// Members of the result object.
@@ -56,7 +57,7 @@ pub(crate) struct Advised {
 }
 
 pub(crate) fn hint(arguments: &Hint, context: &mut Context) -> anyhow::Result<Status> {
-    arguments.output.open(context)?;
+    let picture = arguments.output.open(context)?;
     if arguments.plain {
         context.format = Some(Format::Plain);
     }
@@ -70,6 +71,11 @@ pub(crate) fn hint(arguments: &Hint, context: &mut Context) -> anyhow::Result<St
         let options = SearchOptions { limit: arguments.limit.get(), jobs, seed };
         let game = QuickGame::new(&asked.state, arguments.tile);
         let advice = advise(&game, &options);
+        if let Some(options) = &picture
+            && let Some(best) = advice.best()
+        {
+            return options.answer(&sentence(&game, &best.choice), pictures(asked, &game, best), asked, out);
+        }
         write(asked, &game, &advice, &look, out)
     })
 }
@@ -106,6 +112,22 @@ fn write(
     asked.answer(text, &members, Status::Yes, out)
 }
 
+/// Draws the best choice, and the way of each cat to the raft.
+fn pictures(asked: &StateQuestion<'_>, game: &QuickGame, best: &Estimate) -> Vec<Section> {
+    let board = asked.state.state().board();
+    let mut sections = Vec::new();
+    if let Choice::Action(action) = best.choice {
+        sections.push(Section::titled(best.choice.to_string(), render::raft::action_on(&action, board)));
+    }
+    let ways = ways(game);
+    let drawn =
+        ways.iter().map(|way| (way.colour, std::iter::once(way.at).chain(way.squares.iter().copied())));
+    let list = ways.iter().map(way_in_words).collect();
+    let plan = Section::titled("the plan: a way of each cat to the raft", render::raft::ways(board, drawn));
+    sections.push(Section { list, ..plan });
+    sections
+}
+
 /// Returns the advice for people. It contains the best choice with its reason, a table of the chances of winning, and
 /// pictures of the plan.
 fn in_words(
@@ -120,7 +142,7 @@ fn in_words(
     let board = asked.state.state().board();
     if let Choice::Action(action) = best.choice {
         text += "\n";
-        text += &Output::paint(&render::raft::action_on(&action, board, look), asked.style().colour);
+        text += &Output::paint(&render::raft::action_on(&action, board).scene(look), asked.style().colour);
     }
     let ways = ways(game);
     if !ways.is_empty() {
@@ -130,7 +152,7 @@ fn in_words(
         }
         let squares: Vec<Position> = ways.iter().flat_map(|way| way.squares.iter().copied()).collect();
         text += "\n";
-        text += &Output::paint(&render::raft::marked(board, &squares, look), asked.style().colour);
+        text += &Output::paint(&render::raft::marked(board, &squares).scene(look), asked.style().colour);
     }
     text
 }

@@ -18,7 +18,7 @@ use crate::raft::{Action, Board, Cat, Draw, PlayableState, Position, TileId, Val
 use crate::render::figure::html::Section;
 use crate::render::{self, Look, Scene, Style};
 use serde_json::value::RawValue;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Arguments of `legal-moves raft`.
 #[derive(clap::Args, Debug)]
@@ -109,34 +109,36 @@ impl Moves {
     }
 
     /// Returns a map of the placements of a tile, or a map for the cards and one for each cat.
-    fn maps(&self, game: &PlayableState) -> Vec<Map> {
-        let board = &game.state().board;
-        let covered_by = |wanted: &dyn Fn(&Action) -> bool| -> Vec<Position> {
-            let wanted = self.actions.iter().filter(|action| wanted(action));
-            wanted.flat_map(|action| covered(action, board)).collect::<BTreeSet<_>>().into_iter().collect()
+    fn maps(&self, game: &PlayableState) -> Vec<Map<'_>> {
+        let of = |wanted: &dyn Fn(&Action) -> bool, title: &dyn Fn(&Map<'_>) -> String| {
+            let moves: Vec<_> = self.actions.iter().filter(|action| wanted(action)).collect();
+            let mut counts = BTreeMap::new();
+            for at in moves.iter().flat_map(|action| covered(action, &game.state().board)) {
+                *counts.entry(at).or_default() += 1;
+            }
+            let map = Map { title: String::new(), counts, moves };
+            Map { title: title(&map), ..map }
         };
         if let Some(tile) = self.tile {
             let count = plural(self.actions.len(), "placement");
-            let title = format!("tile {tile}: {count}, and the covered squares");
-            return vec![Map { title, covered: covered_by(&|_| true) }];
+            return vec![of(&|_| true, &|_| format!("tile {tile}: {count}, and the covered squares"))];
         }
         let mut maps = Vec::new();
         if self.wants(Sort::Cards) {
-            let is_card = |action: &Action| matches!(action, Action::Card(_));
-            let cards = self.actions.iter().filter(|action| is_card(action));
-            let count = plural(cards.map(Action::target).collect::<BTreeSet<_>>().len(), "position");
-            let title = format!("cards: {count}, and the covered squares");
-            maps.push(Map { title, covered: covered_by(&is_card) });
+            let title = |map: &Map<'_>| {
+                let targets: BTreeSet<_> = map.moves.iter().map(|action| action.target()).collect();
+                format!("cards: {}, and the covered squares", plural(targets.len(), "position"))
+            };
+            maps.push(of(&|action| matches!(action, Action::Card(_)), &title));
         }
-        for (Cat { colour, at: from }, _) in
-            game.bitboards().cat_destinations().filter(|_| self.wants(Sort::Cats))
+        for (Cat { colour, at }, _) in game.bitboards().cat_destinations().filter(|_| self.wants(Sort::Cats))
         {
-            let covered = covered_by(
-                &|action| matches!(action, Action::Cat(cat) if (cat.colour, cat.from) == (colour, from)),
-            );
-            let count = plural(covered.len(), "square");
-            let title = format!("the {} cat at {:?}: {count}", colour.name(), from.coordinates());
-            maps.push(Map { title, covered });
+            let is_own = |action: &Action| matches!(action, Action::Cat(cat) if (cat.colour, cat.from) == (colour, at));
+            let title = |map: &Map<'_>| {
+                let count = plural(map.counts.len(), "square");
+                format!("the {} cat at {:?}: {count}", colour.name(), at.coordinates())
+            };
+            maps.push(of(&is_own, &title));
         }
         maps
     }
@@ -144,12 +146,13 @@ impl Moves {
     /// Draws boards, marking the squares of the moves.
     fn picture(&self, game: &PlayableState, look: &Look) -> Scene {
         let mut scene = Scene::new();
-        for Map { title, covered } in self.maps(game) {
+        for Map { title, counts, .. } in self.maps(game) {
             if scene.height() > 0 {
                 scene.line();
             }
             scene.line().put(title, Style::BOLD);
-            scene.below(render::raft::marked(&game.state().board, &covered, look));
+            let covered: Vec<_> = counts.into_keys().collect();
+            scene.below(render::raft::marked(&game.state().board, &covered).scene(look));
         }
         if !self.draws.is_empty() || self.tile.is_none() && self.only == Some(Sort::Draws) {
             if scene.height() > 0 {
@@ -160,21 +163,37 @@ impl Moves {
         scene
     }
 
-    fn figures(&self, arguments: &LegalMoves, game: &PlayableState) -> Vec<Section> {
-        let section = |Map { title, covered }| {
-            let board = &game.state().board;
-            let mut figure = render::figures::raft::marked(board, &covered, &arguments.figure.look());
-            figure.title.clone_from(&title);
-            Section { heading: title, figure, ..Section::default() }
+    fn sections(&self, game: &PlayableState) -> Vec<Section> {
+        let board = &game.state().board;
+        let thumbnails = |Map { title, counts, moves }: Map<'_>| -> Vec<Section> {
+            if moves.len() <= THUMBNAILS {
+                let after = |action: &Action| render::raft::after(action, board);
+                return moves.iter().map(|one| Section::titled(one.to_string(), after(one))).collect();
+            }
+            let mut picture = render::raft::board(board);
+            let count = |(at, count): (Position, usize)| ([at.row().into(), at.column().into()], count);
+            let counts: BTreeMap<[i32; 2], usize> = counts.into_iter().map(count).collect();
+            picture.heat(|place| counts.get(&place).copied().unwrap_or(0));
+            vec![Section::titled(format!("{title}; a number counts the moves to its square"), picture)]
         };
-        self.maps(game).into_iter().map(section).collect()
+        let mut sections: Vec<_> = self.maps(game).into_iter().flat_map(thumbnails).collect();
+        if !self.draws.is_empty() {
+            let list = self.draws.iter().map(Draw::to_string).collect();
+            let heading = format!("draws: {}", self.draws.len());
+            sections.push(Section { heading, list, ..Section::default() });
+        }
+        sections
     }
 }
 
-/// A map of requested actions, with a title and the squares that these actions cover or enter.
-struct Map {
+/// The maximum number of moves that are drawn one by one.
+const THUMBNAILS: usize = 24;
+
+/// Requested actions, with a title, and the number of actions that cover or enter each square.
+struct Map<'a> {
     title: String,
-    covered: Vec<Position>,
+    counts: BTreeMap<Position, usize>,
+    moves: Vec<&'a Action>,
 }
 
 pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyhow::Result<Status> {
@@ -188,7 +207,7 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> anyh
         };
         let moves = Moves::new(arguments, arguments.tile.or(of_line), &asked.state);
         if arguments.figure.is_wanted() {
-            let sections = moves.figures(arguments, &asked.state);
+            let sections = moves.sections(&asked.state);
             return arguments.figure.answer("Legal moves", sections, asked, out);
         }
         if arguments.render && asked.style().format != Format::Json {

@@ -67,7 +67,7 @@ fn picture(asked: &StateQuestion<'_>, board: &Board, action: &Action) -> String 
     if !asked.style().is_for_people() {
         return String::new();
     }
-    let scene = render::raft::refused(action, board, &Look::PIPE);
+    let scene = render::raft::refused(action, board).scene(&Look::PIPE);
     format!("\n{}", Output::paint(&scene, asked.style().error_colour))
 }
 

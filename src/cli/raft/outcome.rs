@@ -94,7 +94,7 @@ fn picture_of(asked: &StateQuestion<'_>, outcome: &Outcome) -> String {
     }
     let squares: Vec<Position> =
         cats.iter().flat_map(|cat| cat.stopped_by.iter().copied().chain([cat.at])).collect();
-    let scene = render::raft::marked(&asked.state.state().board, &squares, &Look::PIPE);
+    let scene = render::raft::marked(&asked.state.state().board, &squares).scene(&Look::PIPE);
     format!("\n{}", Output::paint(&scene, asked.style().colour))
 }
 

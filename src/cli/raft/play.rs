@@ -88,7 +88,7 @@ fn play_alone(
         if context.format() == Format::Human {
             let look = context.output.look(arguments.ascii);
             context.output.line("")?;
-            context.output.scene(&render::raft::board(session.game().state().board(), &look))?;
+            context.output.scene(&render::raft::board(session.game().state().board()).scene(&look))?;
         }
         context.output.line(describe_outcome(session.outcome()))?;
     }
@@ -150,17 +150,17 @@ impl Table<'_> {
     fn show(&mut self) -> anyhow::Result<()> {
         let output = &mut self.context.output;
         output.line("")?;
-        output.scene(&render::raft::board(self.session.game().state().board(), &self.look))?;
+        output.scene(&render::raft::board(self.session.game().state().board()).scene(&self.look))?;
         output.line(describe_outcome(self.session.outcome()))?;
         let hand = self.session.game().state().hand().cards();
         if !hand.is_empty() {
             output.line(format!("hand: {hand}"))?;
-            output.scene(&render::raft::hand(hand, &self.look))?;
+            output.scene(&render::raft::hand(hand).scene(&self.look))?;
         }
         if let Phase::PlaceTile(tile) = self.session.phase() {
             output.line(format!("fire tile {tile} was drawn and must be placed:"))?;
             let shape = crate::raft::catalogue::fire_tile(tile).shape();
-            output.scene(&render::raft::shape(shape, &self.look))?;
+            output.scene(&render::raft::shape(shape).scene(&self.look))?;
         }
         self.choices = crate::raft::player::candidates(&self.session.quick());
         if self.session.outcome().continues() {

@@ -4,7 +4,7 @@ use super::super::advice;
 use super::super::exit::Status;
 use super::super::input::{self, NotText};
 use super::super::output::note;
-use super::super::output_file::OutputFile;
+use super::super::output_file::TextOrPicture;
 use super::super::place::{Name, Place};
 use super::super::result::{self, NoMembers};
 use super::super::seed::Seed;
@@ -16,6 +16,7 @@ use crate::raft::catalogue::{official_challenges, similar_name};
 use crate::raft::setup::{IslandChoice, choices_string, choose_islands, initial_state, read_islands};
 use crate::raft::{Challenge, PlayableState};
 use crate::random::{self, Random};
+use crate::render;
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
 
@@ -36,7 +37,7 @@ pub(crate) struct Setup {
     #[command(flatten)]
     seed: Seed,
     #[command(flatten)]
-    output: OutputFile,
+    output: TextOrPicture,
 }
 
 /// A starting state.
@@ -52,12 +53,17 @@ pub(crate) struct SetupOut<'a> {
 pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> anyhow::Result<Status> {
     let is_terminal = || std::io::stdin().is_terminal();
     anyhow::ensure!(arguments.challenge.is_some() || !is_terminal(), "{}", name_a_challenge("setup"));
+    let picture = arguments.output.open(context)?;
     let Some((challenge, islands)) = read(arguments, || arguments.seed.get(), context)? else {
         return Ok(Status::No);
     };
     let state = initial_state(&challenge, &islands)?;
     let islands = choices_string(&islands);
     note(format!("--islands {islands}"));
+    if let Some(options) = picture {
+        options.save("The starting state", vec![render::raft::state(&state).into()], context)?;
+        return Ok(Status::Yes);
+    }
     if context.format() == Format::Json {
         let out = SetupOut { challenge: challenge.to_string(), islands, state: &state.parts() };
         context.output.line(crate::diagnostics::json::text(&out)?)?;
@@ -93,6 +99,10 @@ pub(super) fn start(
     seed: random::Seed,
     context: &mut Context,
 ) -> anyhow::Result<Option<PlayableState>> {
+    anyhow::ensure!(
+        arguments.output.open(context)?.is_none(),
+        "this command draws nothing; end the name of the file with .txt"
+    );
     let Some((challenge, islands)) = read(arguments, || seed, context)? else { return Ok(None) };
     Ok(Some(PlayableState::new(initial_state(&challenge, &islands)?)?))
 }
@@ -103,7 +113,6 @@ fn read(
     seed: impl Fn() -> random::Seed,
     context: &mut Context,
 ) -> anyhow::Result<Option<(Challenge, Vec<IslandChoice>)>> {
-    arguments.output.open(context)?;
     let colour = context.output.error_colour;
     let item = input::one_or_piped(arguments.challenge.as_ref(), "challenge", Kind::Challenge)?;
     let place = |name, path| Place::only(name, path);

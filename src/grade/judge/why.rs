@@ -103,7 +103,7 @@ pub(crate) fn why(case: &Case, look: &Look) -> Option<Why> {
         Suite::IsSolution => {
             let placed: Vec<IceBlock> = case.get("placed")?;
             let board = penguins_board(&case.text("board"));
-            let picture = board.map(|board| render::penguins::board(board, look)).unwrap_or_default();
+            let picture = board.map(|board| render::penguins::board(board).scene(look)).unwrap_or_default();
             let are = if placed.len() == 1 { "is" } else { "are" };
             let reason = format!("{} of the 4 blocks {are} placed", placed.len());
             Some(Why { reason, picture, rule: None })
@@ -125,7 +125,7 @@ fn board(case: &Case, look: &Look) -> Why {
     let text = case.text("board");
     let (board, errors) = Board::read(&text).into_parts();
     if errors.is_empty() {
-        let picture = board.map(|board| marked(&board, &[], look)).unwrap_or_default();
+        let picture = board.map(|board| marked(&board, &[]).scene(look)).unwrap_or_default();
         return Why { reason: "every line and every square is allowed".to_owned(), picture, rule: None };
     }
     let described = errors.iter().take(2).map(|error| {
@@ -174,7 +174,7 @@ fn playable(case: &Case) -> Option<PlayableState> {
 fn action(case: &Case, look: &Look) -> Option<Why> {
     let game = playable(case)?;
     let on_board = |reason: String, squares: &[Position], rule| {
-        Some(Why { reason, picture: marked(game.state().board(), squares, look), rule })
+        Some(Why { reason, picture: marked(game.state().board(), squares).scene(look), rule })
     };
     let Ok(action) = read_action(&case.text("action")) else {
         return on_board("this is not an action".to_owned(), &[], None);
@@ -223,7 +223,7 @@ fn outcome(case: &Case, look: &Look) -> Option<Why> {
         Err(_) if Draw::read(&text).is_usable() => describe_outcome(&game.outcome_of_drawing_hand()),
         Err(_) => "this is not an action".to_owned(),
     };
-    Some(Why { reason, picture: marked(&board, &squares, look), rule: None })
+    Some(Why { reason, picture: marked(&board, &squares).scene(look), rule: None })
 }
 
 fn ice(case: &Case, look: &Look) -> Option<Why> {
@@ -243,7 +243,7 @@ fn ice(case: &Case, look: &Look) -> Option<Why> {
     });
     Some(Why {
         reason: wrong.unwrap_or_else(|| "all four hexagons are on the board and empty".to_owned()),
-        picture: render::penguins::marked(board, touched(case), look),
+        picture: render::penguins::marked(board, touched(case)).scene(look),
         rule: None,
     })
 }
@@ -263,17 +263,17 @@ pub(crate) fn board_of(case: &Case, answer: &Value, look: &Look) -> Scene {
         Suite::ChooseChallenge => None,
         Suite::InitialiseChallenge => match answered_board(answer, look) {
             board if board.height() > 0 => Some(board),
-            _ => read_challenge(case).ok().map(|challenge| render::raft::challenge(&challenge, look)),
+            _ => read_challenge(case).ok().map(|challenge| render::raft::challenge(&challenge).scene(look)),
         },
         Suite::FindSolution => solution(case, answer, look),
         Suite::PlaceIceBlock => placed_ice(case, answer, look),
-        Suite::FixSymmetries => Some(render::penguins::marked(empty_board(), touched(case), look)),
+        Suite::FixSymmetries => Some(render::penguins::marked(empty_board(), touched(case)).scene(look)),
         Suite::Neighbours => neighbours(case, look),
         suite if suite.is_about_penguins() => {
             let board = penguins_board(&case.text("board"));
-            board.map(|board| render::penguins::marked(board, touched(case), look))
+            board.map(|board| render::penguins::marked(board, touched(case)).scene(look))
         }
-        _ => Board::read(&case.state()[0]).lenient().ok().map(|(board, _)| marked(&board, &[], look)),
+        _ => Board::read(&case.state()[0]).lenient().ok().map(|(board, _)| marked(&board, &[]).scene(look)),
     };
     picture.unwrap_or_default()
 }
@@ -282,7 +282,7 @@ pub(crate) fn board_of(case: &Case, answer: &Value, look: &Look) -> Scene {
 pub(crate) fn answered_board(answer: &Value, look: &Look) -> Scene {
     let text = answer.as_str().or_else(|| answer.get(0)?.as_str()).unwrap_or_default();
     let board = Board::read(text).lenient();
-    board.map(|(board, _)| marked(&board, &[], look)).unwrap_or_default()
+    board.map(|(board, _)| marked(&board, &[]).scene(look)).unwrap_or_default()
 }
 
 /// Shows the lines of a board as they are, because a board with errors cannot be drawn.
@@ -313,7 +313,7 @@ fn solution(case: &Case, answer: &Value, look: &Look) -> Option<Scene> {
     let picture = |value: &Value| {
         let read = value.as_str().and_then(|text| Solution::read(text).lenient().ok());
         let placed = read.map_or(PartialSolution::EMPTY, |(solution, _)| solution.placed());
-        render::penguins::partial_solution(placed, penguins, look)
+        render::penguins::partial_solution(placed, penguins).scene(look)
     };
     Some(Scene::expected_and_actual(picture(&expected(case)?), picture(answer), look))
 }
@@ -321,10 +321,10 @@ fn solution(case: &Case, answer: &Value, look: &Look) -> Option<Scene> {
 fn placed_ice(case: &Case, answer: &Value, look: &Look) -> Option<Scene> {
     let wanted = penguins_board(expected(case)?.as_str()?)?;
     let Some(found) = answer.as_str().and_then(penguins_board) else {
-        return Some(render::penguins::marked(wanted, touched(case), look));
+        return Some(render::penguins::marked(wanted, touched(case)).scene(look));
     };
     let wrong: Hexes = Hexes::ALL.iter().filter(|hex| wanted.letter(*hex) != found.letter(*hex)).collect();
-    let picture = |board| render::penguins::marked(board, wrong, look);
+    let picture = |board| render::penguins::marked(board, wrong).scene(look);
     Some(Scene::expected_and_actual(picture(wanted), picture(found), look))
 }
 
@@ -333,5 +333,5 @@ fn neighbours(case: &Case, look: &Look) -> Option<Scene> {
     let penguins = challenge.map_or(Hexes::EMPTY, penguins::Challenge::penguins);
     let hex = Hex::new(case.get("x")?, case.get("y")?);
     let asked = Some(hex).filter(|hex| hex.is_on_board()).into_iter().collect();
-    Some(render::penguins::marked(penguins::Board::new(penguins, Hexes::EMPTY), asked, look))
+    Some(render::penguins::marked(penguins::Board::new(penguins, Hexes::EMPTY), asked).scene(look))
 }

@@ -2,132 +2,35 @@
 //! does not need a font.
 
 use super::path::command;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 /// The distance between the left edges of two successive letters, in steps.
 pub(super) const ADVANCE: i32 = 6;
 /// The height of a capital letter, in steps.
 pub(super) const HEIGHT: i32 = 6;
 
-/// Returns the strokes of a character, separated by spaces. Each stroke is a sequence of points with two digits each:
-/// the column from 0 to 4, and the row from 0 (at the top) to 8. Row 6 is the baseline. Every character that is not in
-/// the table is drawn as a box.
-const fn strokes(character: char) -> &'static str {
-    match character {
-        'A'..='Z' => CAPITALS[character as usize - 'A' as usize],
-        'a'..='z' => SMALL[character as usize - 'a' as usize],
-        '0'..='9' => DIGITS[character as usize - '0' as usize],
-        ' ' => "",
-        '.' => "2626",
-        ',' => "2617",
-        ':' => "2323 2626",
-        ';' => "2323 2617",
-        '-' | '─' => "0343",
-        '_' => "0646",
-        '+' => "0343 2125",
-        '=' => "0242 0444",
-        '(' => "30212536",
-        ')' => "10212516",
-        '[' => "30202636",
-        ']' => "10202616",
-        '{' => "30212213242536",
-        '}' => "10212233242516",
-        '<' => "410345",
-        '>' => "014305",
-        '/' => "4006",
-        '\\' => "0046",
-        '|' | '│' => "2027",
-        '!' => "2024 2626",
-        '?' => "01103041422324 2626",
-        '\'' => "2021",
-        '"' => "1011 3031",
-        '`' => "1021",
-        '#' => "1016 3036 0242 0444",
-        '$' => "413010010213334445361605 2026",
-        '%' => "4006 1010 3636",
-        '&' => "460201102105162644",
-        '*' => "2125 0244 4204",
-        '@' => "361605011030414434322224",
-        '^' => "022042",
-        '~' => "03123443",
-        '·' => "2424",
-        '→' => "0343 214325",
-        '…' => "0606 2626 4646",
-        '▶' => "00430600",
-        '×' => "0145 4105",
-        _ => "0006464000",
-    }
+/// The strokes of a character that is not in the table: a box.
+const BOX: &str = "0006464000";
+
+/// The characters with their strokes. Each line of the file has a character and its strokes, separated by spaces. Each
+/// stroke is a sequence of points with two digits each: the column from 0 to 4, and the row from 0 (at the top) to 8.
+/// Row 6 is the baseline.
+static STROKES: LazyLock<HashMap<char, &str>> = LazyLock::new(|| {
+    let lines = include_str!("font.txt").lines();
+    let split = |line: &'static str| line.chars().next().map(|first| (first, &line[first.len_utf8()..]));
+    lines.filter_map(split).collect()
+});
+
+/// Returns the strokes of a character.
+fn strokes(character: char) -> &'static str {
+    if character == ' ' { "" } else { STROKES.get(&character).copied().unwrap_or(BOX) }
 }
 
-const CAPITALS: [&str; 26] = [
-    "0602204246 0444",
-    "06003041423303 3344453606",
-    "4130100105163645",
-    "06002042442606",
-    "40000646 0333",
-    "400006 0333",
-    "41301001051636454323",
-    "0006 4046 0343",
-    "1030 1636 2026",
-    "4045361605",
-    "0006 4003 0346",
-    "000646",
-    "0600234046",
-    "06004640",
-    "100105163645413010",
-    "06003041423303",
-    "100105163645413010 2446",
-    "06003041423303 2346",
-    "413010010213334445361605",
-    "0040 2026",
-    "000516364540",
-    "002640",
-    "0016233640",
-    "0046 4006",
-    "002340 2326",
-    "00400646",
-];
-
-const SMALL: [&str; 26] = [
-    "1232434616051444",
-    "0006 0312324345361605",
-    "4332120305163645",
-    "4046 4332120305163645",
-    "04444332120305163645",
-    "40302126 1333",
-    "4332120305163645 4247381807",
-    "0006 0312324346",
-    "2226 2020",
-    "32372808 3030",
-    "0006 3204 1436",
-    "10202536",
-    "0602 03122326 23324346",
-    "0602 0312324346",
-    "120305163645433212",
-    "0208 0312324345361605",
-    "4248 4332120305163645",
-    "0602 03123243",
-    "43321203143445361605",
-    "20253646 0242",
-    "0205163645 4246",
-    "022642",
-    "0216243642",
-    "0246 4206",
-    "0226 4218",
-    "02420646",
-];
-
-const DIGITS: [&str; 10] = [
-    "100105163645413010 3115",
-    "112026 1636",
-    "01103041420646",
-    "0110304142334445361605 1333",
-    "300444 3036",
-    "400002324345361605",
-    "4130100105163645443303",
-    "004016",
-    "13020110304142331304051636454433",
-    "0516364541301001021343",
-];
+/// Returns true if every character of a text has strokes.
+pub(super) fn knows(text: &str) -> bool {
+    text.chars().all(|character| character == ' ' || STROKES.contains_key(&character))
+}
 
 /// Returns the width of a text in steps. The space after the last letter is not included.
 pub(super) fn width(text: &str) -> i32 {

@@ -1,9 +1,6 @@
-//! Figures, which are pictures that consist of tiles, texts and lines at given positions. They are written as SVG, PNG
-//! or HTML.
+//! Figures: pictures whose parts have positions, so that they can be written as SVG, PNG or HTML.
 //!
-//! A [`Figure`] does not depend on the format in which it is written. The files in the directory `figures` create the
-//! figures of each game and puzzle. The backend [`svg`] writes any figure, and the backends [`html`] and `png` use this
-//! backend.
+//! The backend [`svg`] writes any figure, and the backends [`html`] and `png` use it.
 
 mod font;
 pub mod html;
@@ -12,47 +9,43 @@ mod path;
 pub mod png;
 pub mod replay;
 pub mod svg;
-mod tile;
 
-pub use tile::{Glyph, Mark, Origin, Outline, Tile};
-
+use super::picture::{Board, Cell, Flow, Form, Glyph, LEGEND, Node, Origin, Picture, Piece};
+use super::{Paint, Style};
 use std::borrow::Cow;
-
-/// The length of the side of a square on a board, in units.
-pub const SIDE: i32 = 40;
-/// The length of the side of a square of a card or tile that is drawn next to a board, in units.
-pub const SMALL: i32 = 20;
 
 /// The largest number of characters of a text that are drawn.
 const LONGEST: usize = 160;
+/// The width and the height of the space for the row and column numbers of a board, in units.
+const RULER: i32 = 32;
+/// The width of a character and the height of a line of words, in units.
+const CHARACTER: (i32, i32) = (12, 16);
+/// The space between parts that are apart from each other, in units.
+const GAP: i32 = 24;
+/// The space between the cards of a play area, in units.
+const BETWEEN: i32 = 10;
 
 /// The options for drawing a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FigureLook {
     /// True if the rows and the columns of a board are numbered.
     pub coordinates: bool,
+    /// The width up to which parts are put beside each other, in units.
+    pub width: i32,
 }
 
 impl Default for FigureLook {
     fn default() -> Self {
-        Self { coordinates: true }
+        Self { coordinates: true, width: 1400 }
     }
-}
-
-/// States which point of a text is at the given position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Anchor {
-    /// The left end of the text.
-    Start,
-    /// The middle of the text.
-    Middle,
 }
 
 /// The purpose of a line, which determines its style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LineKind {
-    /// The border of a piece or a board.
+    /// The border of a piece or a card.
     Border,
     /// The border of an island.
     Island,
@@ -64,60 +57,89 @@ pub enum LineKind {
     Arrow,
 }
 
-impl LineKind {
-    const fn class(self) -> &'static str {
-        match self {
-            Self::Border => "border",
-            Self::Island => "island",
-            Self::Raft => "raft-edge",
-            Self::Score => "score",
-            Self::Arrow => "arrow",
+/// The outline of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outline {
+    /// A rectangle.
+    Square,
+    /// A regular hexagon that has one corner at its left and one at its right.
+    Hexagon,
+}
+
+/// A cell at a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Tile {
+    /// The position of the upper left corner of its bounding box.
+    pub at: (i32, i32),
+    /// The length of the side of a square, or the distance from the middle of a hexagon to its corners.
+    pub side: i32,
+    /// The outline of the cell.
+    pub outline: Outline,
+    /// The cell.
+    pub cell: Cell,
+}
+
+impl Tile {
+    /// Returns the width and the height of the cell.
+    pub const fn extent(&self) -> (i32, i32) {
+        match self.outline {
+            Outline::Square => (self.side * self.cell.size[1], self.side * self.cell.size[0]),
+            Outline::Hexagon => (2 * self.side, 2 * half_height(self.side)),
         }
     }
+
+    /// Returns the position of the middle of the cell.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::{polyomino::Region, render::{figure::FigureLook, polyomino}};
+    ///
+    /// let region: Region = "1x2".parse()?;
+    /// let mut look = FigureLook::default();
+    /// look.coordinates = false;
+    /// let middles: Vec<_> = polyomino::region(&region).figure(&look).tiles().map(|tile| tile.middle()).collect();
+    /// assert_eq!(middles, [(20, 20), (60, 20)]);
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub const fn middle(&self) -> (i32, i32) {
+        let ((x, y), (width, height)) = (self.at, self.extent());
+        (x + width / 2, y + height / 2)
+    }
+}
+
+/// Returns half the height of a hexagon whose corners are `side` units away from its middle.
+const fn half_height(side: i32) -> i32 {
+    // Half the square root of 3, to three digits.
+    side * 866 / 1000
 }
 
 /// A part of a figure. The parts are drawn in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Item {
-    /// A square or a hexagon.
+    /// A cell.
     Tile(Tile),
     /// A text on one line.
     Text {
-        /// The position of a point on the upper edge of the text. The field `anchor` determines this point.
+        /// The position of the left end of its upper edge.
         at: (i32, i32),
-        /// States which point of the text is at this position: its left end or its middle.
-        anchor: Anchor,
-        /// One sixth of the height of a capital letter, in units. This number determines the size of the text.
-        step: i32,
         /// The text.
         text: String,
-        /// True if the text is faint.
-        faint: bool,
+        /// The class name of its style: `""`, `faint` or `strong`.
+        class: &'static str,
     },
-    /// A line that connects points.
-    Line(LineKind, Vec<(i32, i32)>),
+    /// A line that connects points. Without a colour, it has the colour of its kind.
+    Line(LineKind, Option<Paint>, Vec<(i32, i32)>),
     /// The number of an error in a small circle around a point.
     Badge((i32, i32), usize),
-    /// The beginning of a group of parts, with the class name of the group. For example, the parts of a board form a
-    /// group.
+    /// The beginning of a group of parts, with the class name of the group.
     Begin(Cow<'static, str>),
     /// The end of a group.
     End,
 }
 
-/// A picture that consists of a list of parts, each with its position. The side of a square on a board is [`SIDE`]
-/// units long.
-///
-/// # Examples
-/// ```
-/// use clowder::render::figure::{Figure, svg};
-///
-/// let mut figure = Figure::text("Hello", 3);
-/// figure.title = "A greeting".to_owned();
-/// let text = svg::write(&figure, &svg::Options::default());
-/// assert!(text.contains("<title>A greeting</title>"));
-/// ```
+/// A picture that consists of a list of parts, each with its position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Figure {
     /// The name of the figure, which is written as the title of the SVG image.
@@ -128,20 +150,19 @@ pub struct Figure {
     items: Vec<Item>,
 }
 
+impl Picture {
+    /// Places the parts of the picture, with the legend of its messages below it.
+    pub fn figure(self, look: &FigureLook) -> Figure {
+        let mut figure = Figure::of(self.node, look, look.width);
+        if !self.messages.is_empty() {
+            let legend = legend(&self.messages, figure.size.0);
+            figure.below(legend.grouped("legend".into()), GAP);
+        }
+        Figure { title: self.title, description: self.description, ..figure }
+    }
+}
+
 impl Figure {
-    /// Creates an empty figure.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Creates a figure that consists of one line of text.
-    pub fn text(text: impl Into<String>, step: i32) -> Self {
-        let text = text.into();
-        let mut figure = Self::new();
-        figure.put_text((0, 0), Anchor::Start, step, text);
-        figure
-    }
-
     /// Returns the width and the height of the figure in units.
     pub const fn size(&self) -> (i32, i32) {
         self.size
@@ -157,245 +178,404 @@ impl Figure {
         self.items.is_empty()
     }
 
-    /// Increases the size of the figure if it is smaller than this width or height.
-    pub fn grow(&mut self, (width, height): (i32, i32)) -> &mut Self {
-        self.size = (self.size.0.max(width), self.size.1.max(height));
-        self
-    }
-
-    /// Adds a tile.
-    ///
-    /// ```
-    /// use clowder::render::figure::{Figure, Glyph, Outline, Tile};
-    ///
-    /// let mut figure = Figure::new();
-    /// let mut tile = Tile::new((0, 0), 40, Outline::Square);
-    /// tile.glyph = Glyph::Letters("A".into());
-    /// figure.put_tile(tile);
-    /// assert_eq!((figure.items().len(), figure.size()), (1, (40, 40)));
-    /// ```
-    pub fn put_tile(&mut self, tile: Tile) -> &mut Self {
-        let (x, y) = tile.middle();
-        let (left, top) = tile.at;
-        self.grow((2 * x - left, 2 * y - top));
-        self.items.push(Item::Tile(tile));
-        self
-    }
-
-    /// Adds a text on one line. Characters that cannot be drawn, such as control characters, are shown as boxes.
-    ///
-    /// ```
-    /// use clowder::render::figure::{Anchor, Figure};
-    ///
-    /// let mut figure = Figure::new();
-    /// figure.put_text((0, 0), Anchor::Start, 3, "Hello");
-    /// assert_eq!(figure, Figure::text("Hello", 3));
-    /// ```
-    pub fn put_text(
-        &mut self,
-        at: (i32, i32),
-        anchor: Anchor,
-        step: i32,
-        text: impl Into<String>,
-    ) -> &mut Self {
-        self.put(at, anchor, step, text.into(), false)
-    }
-
-    /// Adds a faint text on one line, such as a coordinate.
-    ///
-    /// ```
-    /// use clowder::render::figure::{Anchor, Figure, Item};
-    ///
-    /// let mut figure = Figure::new();
-    /// figure.put_faint((0, 0), Anchor::Middle, 2, "17");
-    /// assert!(matches!(figure.items(), [Item::Text { faint: true, .. }]));
-    /// ```
-    pub fn put_faint(
-        &mut self,
-        at: (i32, i32),
-        anchor: Anchor,
-        step: i32,
-        text: impl Into<String>,
-    ) -> &mut Self {
-        self.put(at, anchor, step, text.into(), true)
-    }
-
-    fn put(&mut self, at: (i32, i32), anchor: Anchor, step: i32, text: String, faint: bool) -> &mut Self {
-        let text = if text.chars().nth(LONGEST).is_some() {
-            text.chars().take(LONGEST).chain(['…']).collect()
-        } else {
-            text
-        };
-        let width = font::width(&text) * step;
-        let right = at.0 + if anchor == Anchor::Middle { width / 2 } else { width };
-        self.grow((right, at.1 + (font::HEIGHT + 2) * step));
-        self.items.push(Item::Text { at, anchor, step, text, faint });
-        self
-    }
-
-    /// Adds a line that connects the points.
-    pub fn put_line(&mut self, kind: LineKind, points: Vec<(i32, i32)>) -> &mut Self {
-        self.items.push(Item::Line(kind, points));
-        self
-    }
-
-    /// Adds the number of an error in a small circle around a point.
-    pub(super) fn put_badge(&mut self, at: (i32, i32), number: usize) {
-        self.grow((at.0 + 10, at.1 + 10));
-        self.items.push(Item::Badge(at, number));
-    }
-
-    /// Adds parts.
-    pub(super) fn extend(&mut self, items: Vec<Item>) {
-        for item in items {
-            match item {
-                Item::Tile(tile) => _ = self.put_tile(tile),
-                item => self.items.push(item),
-            }
-        }
-    }
-
-    /// Returns all tiles.
-    pub(super) fn tiles_mut(&mut self) -> impl Iterator<Item = &mut Tile> {
-        self.items.iter_mut().filter_map(|item| match item {
-            Item::Tile(tile) => Some(tile),
+    /// Returns the cells that are squares of a game.
+    pub fn tiles(&self) -> impl Iterator<Item = &Tile> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Tile(tile) if tile.cell.place.is_some() => Some(tile),
             _ => None,
         })
     }
 
-    /// Puts all parts of the figure into a group with a class name.
-    pub fn grouped(mut self, class: impl Into<Cow<'static, str>>) -> Self {
-        self.items.insert(0, Item::Begin(class.into()));
+    /// Increases the size of the figure if it is smaller than this width or height.
+    pub fn grow(&mut self, (width, height): (i32, i32)) {
+        self.size = (self.size.0.max(width), self.size.1.max(height));
+    }
+
+    /// Returns a node at the upper left corner of a figure. A shelf is at most `width` units wide.
+    fn of(node: Node, look: &FigureLook, width: i32) -> Self {
+        let mut figure = Self::default();
+        match node {
+            Node::Line(pieces) => figure = line(pieces),
+            Node::Board(board) => figure.board(board, look),
+            Node::Image(node) => figure = Self::of(*node, look, width),
+            Node::Group(class, node) => figure = Self::of(*node, look, width).grouped(class.into()),
+            Node::Parts(Flow::Table, nodes) => {
+                let mut nodes = nodes.into_iter();
+                figure = nodes.next().map(|first| Self::of(first, look, width)).unwrap_or_default();
+                let (own, gap) = (figure.size.0, 2 * GAP);
+                let is_wide = own + gap + 300 <= width;
+                let left = if is_wide { (width - own - gap).min(600) } else { own.max(560) };
+                let rest = Self::of(Node::Parts(Flow::Apart, nodes.collect()), look, left);
+                if is_wide {
+                    figure.place(rest, (own + gap, 0));
+                } else {
+                    figure.below(rest, GAP);
+                }
+            }
+            Node::Parts(flow @ (Flow::Shelf(_) | Flow::List), nodes) => {
+                let gap = if let Flow::Shelf(columns) = flow { columns as i32 * 8 } else { 16 };
+                let mut row = Self::default();
+                for node in nodes {
+                    let next = Self::of(node, look, width);
+                    if !row.is_empty() && row.size.0 + gap + next.size.0 > width {
+                        figure.below(std::mem::take(&mut row), gap);
+                    }
+                    let x = if row.is_empty() { 0 } else { row.size.0 + gap };
+                    row.place(next, (x, 0));
+                }
+                figure.below(row, gap);
+            }
+            Node::Parts(flow, nodes) => {
+                let gap = if flow == Flow::Apart { GAP } else { 8 };
+                for node in nodes {
+                    figure.below(Self::of(node, look, width), gap);
+                }
+            }
+        }
+        figure
+    }
+
+    fn grouped(mut self, class: Cow<'static, str>) -> Self {
+        self.items.insert(0, Item::Begin(class));
         self.items.push(Item::End);
         self
     }
 
     /// Adds the parts of another figure. Its top left corner is placed at the given position.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::render::figure::Figure;
-    ///
-    /// let mut figure = Figure::new();
-    /// let mut square = Figure::new();
-    /// square.grow((40, 40));
-    /// assert_eq!(figure.place(square, (10, 20)).size(), (50, 60));
-    /// ```
-    pub fn place(&mut self, other: Self, (x, y): (i32, i32)) -> &mut Self {
+    fn place(&mut self, other: Self, (x, y): (i32, i32)) {
         self.grow((x + other.size.0, y + other.size.1));
-        let moved = |at: (i32, i32)| (at.0 + x, at.1 + y);
-        self.items.extend(other.items.into_iter().map(|item| match item {
-            Item::Tile(tile) => Item::Tile(Tile { at: moved(tile.at), ..tile }),
-            Item::Text { at, anchor, step, text, faint } => {
-                Item::Text { at: moved(at), anchor, step, text, faint }
+        let moved = |at: &mut (i32, i32)| *at = (at.0 + x, at.1 + y);
+        self.items.extend(other.items.into_iter().map(|mut item| {
+            match &mut item {
+                Item::Tile(Tile { at, .. }) | Item::Text { at, .. } | Item::Badge(at, _) => moved(at),
+                Item::Line(_, _, points) => points.iter_mut().for_each(moved),
+                Item::Begin(_) | Item::End => {}
             }
-            Item::Line(kind, points) => Item::Line(kind, points.into_iter().map(moved).collect()),
-            Item::Badge(at, number) => Item::Badge(moved(at), number),
-            other => other,
+            item
         }));
-        self
     }
 
-    /// Adds another figure on the right, at a distance of `gap` units.
-    pub fn beside(&mut self, other: Self, gap: i32) -> &mut Self {
-        let x = if self.is_empty() { 0 } else { self.size.0 + gap };
-        self.place(other, (x, 0))
-    }
-
-    /// Adds another figure below, at a distance of `gap` units.
-    pub fn below(&mut self, other: Self, gap: i32) -> &mut Self {
+    fn below(&mut self, other: Self, gap: i32) {
         let y = if self.is_empty() { 0 } else { self.size.1 + gap };
-        self.place(other, (0, y))
+        self.place(other, (0, y));
     }
 
-    /// Puts a heading above the figure.
-    pub fn headed(self, heading: impl Into<String>) -> Self {
-        let mut figure = Self::text(heading, 2);
-        (figure.title, figure.description) = (self.title.clone(), self.description.clone());
-        figure.below(self, 6);
-        figure
+    /// Adds a text on one line.
+    fn put_text(&mut self, at: (i32, i32), text: &str, class: &'static str) {
+        let is_long = text.chars().nth(LONGEST).is_some();
+        let text =
+            if is_long { text.chars().take(LONGEST).chain(['…']).collect() } else { text.to_owned() };
+        self.grow((at.0 + CHARACTER.0 * text.chars().count() as i32, at.1 + CHARACTER.1));
+        self.items.push(Item::Text { at, text, class });
     }
 
-    /// Arranges figures in rows. Each row contains as many figures as fit into `width` units, at a distance of `gap`
-    /// units.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::render::figure::Figure;
-    ///
-    /// let square = || {
-    ///     let mut square = Figure::text("", 1);
-    ///     square.grow((40, 40));
-    ///     square
-    /// };
-    /// assert_eq!(Figure::shelf([square(), square(), square()], 100, 10).size(), (90, 90));
-    /// ```
-    pub fn shelf(figures: impl IntoIterator<Item = Self>, width: i32, gap: i32) -> Self {
-        let mut shelf = Self::new();
-        let mut row = Self::new();
-        for figure in figures {
-            if !row.is_empty() && row.size.0 + gap + figure.size.0 > width {
-                shelf.below(std::mem::take(&mut row), gap);
-            }
-            row.beside(figure, gap);
+    /// Adds a faint number around a point.
+    fn put_number(&mut self, (x, y): (i32, i32), number: &str) {
+        let width = CHARACTER.0 * number.len() as i32 - 4;
+        self.put_text((x - width / 2, y - 6), number, "faint");
+    }
+
+    /// Adds a cell, unless it is a hole, and the numbers of its errors at its upper right corner.
+    fn put_cell(&mut self, at: (i32, i32), side: i32, outline: Outline, mut cell: Cell) {
+        if cell.glyph == Glyph::Hole {
+            return;
         }
-        shelf.below(row, gap);
-        shelf
+        let errors = std::mem::take(&mut cell.errors);
+        let tile = Tile { at, side, outline, cell };
+        let (width, height) = tile.extent();
+        if tile.cell.glyph != Glyph::Slot || !tile.cell.marks.is_empty() {
+            self.grow((at.0 + width, at.1 + height));
+        }
+        let corner = if outline == Outline::Square { width } else { width * 3 / 4 };
+        self.items.push(Item::Tile(tile));
+        let badges = (0..).zip(errors).map(|(index, number)| ((at.0 + corner + index * 18, at.1), number));
+        for ((x, y), number) in badges {
+            self.grow((x + 10, y + 10));
+            self.items.push(Item::Badge((x, y), number));
+        }
     }
 
-    /// Returns the tiles that belong to a board.
-    pub fn tiles(&self) -> impl Iterator<Item = &Tile> {
-        self.items.iter().filter_map(|item| match item {
-            Item::Tile(tile) if tile.place.is_some() => Some(tile),
-            _ => None,
-        })
+    fn board(&mut self, mut board: Board, look: &FigureLook) {
+        let frame = Frame::new(&board, look.coordinates);
+        let is_hexagonal = board.form == Form::Hexagons;
+        let outline = if is_hexagonal { Outline::Hexagon } else { Outline::Square };
+        let [rows, columns] = board.size;
+        if frame.is_ruled && !is_hexagonal {
+            let half = board.side / 2;
+            for column in 0..columns {
+                let (x, y) = frame.corner([0, column]);
+                match board.form {
+                    Form::Area([left, _]) => {
+                        let bottom = frame.corner([rows, 0]).1 + 8;
+                        self.put_number((x + half, bottom), &(left + column).to_string());
+                    }
+                    _ => self.put_number((x + half, y - 20), &column.to_string()),
+                }
+            }
+            for row in 0..rows {
+                let (x, y) = frame.corner([row, 0]);
+                let number = if let Form::Area([_, top]) = board.form { top - row } else { row };
+                self.put_number((x - 19, y + half), &number.to_string());
+            }
+        }
+        // The paths are under the cards, so that they are seen only between the cards.
+        let middle = |[row, column]: [i32; 2]| {
+            let (x, y) = frame.corner([row, column]);
+            (x + board.side / 2, y + board.side / 2)
+        };
+        let paths = std::mem::take(&mut board.paths).into_iter();
+        let paths: Vec<_> = paths
+            .map(|(paint, path)| Item::Line(LineKind::Score, paint, path.into_iter().map(middle).collect()))
+            .collect();
+        let (under, over) =
+            if matches!(board.form, Form::Area(_)) { (paths, vec![]) } else { (vec![], paths) };
+        self.items.extend(under);
+        let lines = frame.lines(&board);
+        let end = frame.corner([rows, columns]);
+        let arrows = std::mem::take(&mut board.arrows);
+        let badges_from = self.items.len();
+        for cell in board.cells {
+            self.put_cell(frame.corner(cell.at), board.side, outline, cell);
+        }
+        // Numbers and frames are above the lines.
+        let is_above = |item: &Item| {
+            matches!(item, Item::Badge(..))
+                || matches!(item, Item::Tile(tile) if tile.cell.glyph == Glyph::Slot)
+        };
+        let (above, cells): (Vec<_>, Vec<_>) = self.items.drain(badges_from..).partition(is_above);
+        self.items.extend(cells);
+        if frame.is_ruled && is_hexagonal {
+            self.hexagon_numbers();
+        }
+        self.items.extend(lines);
+        self.items.extend(over);
+        self.items.extend(above);
+        for [from, to] in arrows {
+            let middle = |place| self.tiles().find(|tile| tile.cell.place == Some(place)).map(Tile::middle);
+            let (Some(from), Some(to)) = (middle(from), middle(to)) else { continue };
+            self.items.push(arrow(from, to));
+        }
+        if !is_hexagonal {
+            self.grow(end);
+        }
     }
 
-    /// Adds a mark to every tile at a position on a board. Returns false if no tile has this position.
-    ///
-    /// # Examples
-    /// ```
-    /// use clowder::{notation::Notation, raft::Board, render::figure::{FigureLook, Mark}, render::figures};
-    ///
-    /// let mut figure = figures::raft::board(&Board::EXAMPLE.parse()?, &FigureLook::default());
-    /// assert!(figure.mark([0, 3], Mark::Highlight));
-    /// assert!(!figure.mark([0, 99], Mark::Highlight));
-    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-    /// ```
-    pub fn mark(&mut self, place: [i32; 2], mark: Mark) -> bool {
-        let mut found = false;
-        for item in &mut self.items {
-            if let Item::Tile(tile) = item
-                && tile.place == Some(place)
-            {
-                found = true;
-                if !tile.marks.contains(&mark) {
-                    tile.marks.push(mark);
+    /// Writes the coordinates on each hexagon on which there is nothing.
+    fn hexagon_numbers(&mut self) {
+        let mut free: Vec<([i32; 2], (i32, i32))> = Vec::new();
+        for tile in self.tiles() {
+            let place = tile.cell.place.unwrap_or_default();
+            free.retain(|(other, _)| *other != place);
+            if tile.cell.glyph == Glyph::None {
+                free.push((place, tile.middle()));
+            }
+        }
+        self.items.push(Item::Begin("on-water".into()));
+        for ([x, y], middle) in free {
+            self.put_number(middle, &format!("{x}{y}"));
+        }
+        self.items.push(Item::End);
+    }
+}
+
+/// Returns an arrow between two middles of cells. It begins and ends outside the pieces on the cells.
+fn arrow(from: (i32, i32), to: (i32, i32)) -> Item {
+    let (x, y) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
+    let part = 18.0 / x.hypot(y).max(36.0);
+    let (x, y) = ((x * part) as i32, (y * part) as i32);
+    Item::Line(LineKind::Arrow, None, vec![(from.0 + x, from.1 + y), (to.0 - x, to.1 - y)])
+}
+
+/// Places the words and cells of a line. Their middles are at the same height.
+fn line(pieces: Vec<Piece>) -> Figure {
+    let mut figure = Figure::default();
+    let sides = pieces.iter().map(|piece| match piece {
+        Piece::Cell(_, side) | Piece::Image(_, side) => *side,
+        Piece::Words(..) => 0,
+    });
+    let height = sides.max().unwrap_or(0).max(CHARACTER.1);
+    let mut x = 0;
+    for piece in pieces {
+        match piece {
+            Piece::Words(words, style) => {
+                let class = match style {
+                    Style { faint: true, .. } => "faint",
+                    Style { bold: true, .. } => "strong",
+                    _ => "",
+                };
+                if !words.trim().is_empty() {
+                    figure.put_text((x, height / 2 - 6), &words, class);
+                }
+                x += CHARACTER.0 * words.chars().count().min(LONGEST) as i32;
+            }
+            Piece::Cell(cell, side) | Piece::Image(cell, side) => {
+                figure.put_cell((x, (height - side) / 2), side, Outline::Square, cell);
+                x += side + 6;
+            }
+        }
+    }
+    figure.grow((0, height));
+    figure
+}
+
+/// Where the cells of a board are, and the lines between them.
+struct Frame {
+    form: Form,
+    side: i32,
+    is_ruled: bool,
+    /// The position of the first cell.
+    origin: (i32, i32),
+}
+
+impl Frame {
+    fn new(board: &Board, coordinates: bool) -> Self {
+        let is_ruled = coordinates && board.is_ruled;
+        let mut frame = Self { form: board.form, side: board.side, is_ruled, origin: (0, 0) };
+        if board.form == Form::Hexagons {
+            // Hexagons of a wrong string can be on the left of the board or above it.
+            let corners = board.cells.iter().map(|cell| frame.corner(cell.at));
+            let least = corners.fold((0, 0), |(x, y), corner| (x.min(corner.0), y.min(corner.1)));
+            frame.origin = (-least.0, -least.1);
+        } else if is_ruled {
+            let top = if matches!(board.form, Form::Area(_)) { 0 } else { RULER };
+            frame.origin = (RULER, top);
+        }
+        frame
+    }
+
+    fn corner(&self, [row, column]: [i32; 2]) -> (i32, i32) {
+        let (left, top) = self.origin;
+        match self.form {
+            Form::Hexagons => {
+                // For hexagons, the first number is x.
+                let ([x, y], half) = ([row, column], half_height(self.side));
+                let down = if x % 2 == 0 { half } else { 0 };
+                (left + x * self.side * 3 / 2, top + y * 2 * half + down)
+            }
+            Form::Area(_) => {
+                let pitch = self.side + BETWEEN;
+                (left + pitch * column, top + pitch * row)
+            }
+            _ => (left + self.side * column, top + self.side * row),
+        }
+    }
+
+    /// Returns the walls between groups, and the edge of the raft.
+    fn lines(&self, board: &Board) -> Vec<Item> {
+        if self.form == Form::Hexagons {
+            return self.hexagon_walls(board);
+        }
+        let [rows, columns] = board.size;
+        let mut lines = Vec::new();
+        let kind = if self.form == Form::Board { LineKind::Island } else { LineKind::Border };
+        if matches!(self.form, Form::Board | Form::Card | Form::Pieces)
+            && board.cells.iter().any(|cell| cell.group.is_some())
+        {
+            let mut groups = vec![None; ((rows + 2) * (columns + 2)) as usize];
+            let index = |row: i32, column: i32| ((row + 1) * (columns + 2) + column + 1) as usize;
+            for cell in board.cells.iter().filter(|cell| cell.size == [1, 1]) {
+                let [row, column] = cell.at;
+                if (0..rows).contains(&row) && (0..columns).contains(&column) && cell.glyph != Glyph::Slot {
+                    groups[index(row, column)] = cell.group;
+                }
+            }
+            // Consecutive segments in the same direction are joined into one line.
+            for row in 0..=rows {
+                let is_wall = |column| groups[index(row - 1, column)] != groups[index(row, column)];
+                let points = |run: [i32; 2]| run.map(|column| self.corner([row, column])).to_vec();
+                lines.extend(runs(columns, is_wall).map(|run| Item::Line(kind, None, points(run))));
+            }
+            for column in 0..=columns {
+                let is_wall = |row| groups[index(row, column - 1)] != groups[index(row, column)];
+                let points = |run: [i32; 2]| run.map(|row| self.corner([row, column])).to_vec();
+                lines.extend(runs(rows, is_wall).map(|run| Item::Line(kind, None, points(run))));
+            }
+        }
+        let raft = || board.cells.iter().filter(|cell| cell.is_raft).map(|cell| cell.at);
+        let bounds = |part: usize| Some((raft().map(|at| at[part]).min()?, raft().map(|at| at[part]).max()?));
+        if let (Form::Board, Some((top, bottom)), Some((left, right))) = (self.form, bounds(0), bounds(1)) {
+            let corners =
+                [[top, left], [top, right + 1], [bottom + 1, right + 1], [bottom + 1, left], [top, left]];
+            lines.push(Item::Line(LineKind::Raft, None, corners.map(|at| self.corner(at)).to_vec()));
+        }
+        lines
+    }
+
+    /// Returns the edges of hexagons that are part of the border of a block.
+    fn hexagon_walls(&self, board: &Board) -> Vec<Item> {
+        let group = |at: [i32; 2]| board.cells.iter().rfind(|cell| cell.at == at).and_then(|cell| cell.group);
+        let (side, half) = (self.side, half_height(self.side));
+        let mut lines = Vec::new();
+        for cell in board.cells.iter().filter(|cell| cell.group.is_some() && group(cell.at) == cell.group) {
+            let (left, top) = self.corner(cell.at);
+            let (x, y) = (left + side, top + half);
+            // Both the corners and the edges are in clockwise order. The corners begin at the upper left, and the edges
+            // begin at the top.
+            let (far, near) = (side, side / 2);
+            let around = [(-near, -half), (near, -half), (far, 0), (near, half), (-near, half), (-far, 0)];
+            let corners = around.map(|(right, down)| (x + right, y + down));
+            let neighbours = crate::penguins::Hex::from(cell.at).neighbours();
+            for (direction, other) in neighbours.into_iter().enumerate() {
+                let other = group(other.into());
+                // An edge between two blocks is drawn once.
+                if other != cell.group && (other.is_none() || direction < 3) {
+                    let points = vec![corners[direction], corners[(direction + 1) % 6]];
+                    lines.push(Item::Line(LineKind::Border, None, points));
                 }
             }
         }
-        found
+        lines
     }
+}
 
-    /// Writes letters on every tile at a position on a board.
-    pub fn label(&mut self, place: [i32; 2], letters: impl Into<String>) {
-        let letters = Glyph::Letters(letters.into());
-        for tile in self.tiles_mut().filter(|tile| tile.place == Some(place)) {
-            tile.glyph = letters.clone();
+/// Returns the ranges of consecutive numbers below `end` for which `holds` returns true. Each range is given by its
+/// first number and the number after its last number.
+fn runs(end: i32, holds: impl Fn(i32) -> bool) -> impl Iterator<Item = [i32; 2]> {
+    let mut runs: Vec<[i32; 2]> = Vec::new();
+    for number in (0..end).filter(|&number| holds(number)) {
+        match runs.last_mut() {
+            Some(run) if run[1] == number => run[1] += 1,
+            _ => runs.push([number, number + 1]),
         }
     }
+    runs.into_iter()
+}
 
-    /// Draws an arrow from the middle of one tile on a board to the middle of another tile. Returns false if one of
-    /// these tiles does not exist.
-    pub fn arrow(&mut self, from: [i32; 2], to: [i32; 2]) -> bool {
-        let middle = |place| self.tiles().find(|tile| tile.place == Some(place)).map(Tile::middle);
-        let (Some(from), Some(to)) = (middle(from), middle(to)) else { return false };
-        // The arrow begins and ends outside the pieces on its two tiles.
-        let (x, y) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
-        let part = 18.0 / x.hypot(y).max(36.0);
-        let (x, y) = ((x * part) as i32, (y * part) as i32);
-        let (from, to) = ((from.0 + x, from.1 + y), (to.0 - x, to.1 - y));
-        self.put_line(LineKind::Arrow, vec![from, to]);
-        true
+/// Lists messages with their numbers.
+fn legend(messages: &[(String, Option<Origin>)], width: i32) -> Figure {
+    let columns = ((width.clamp(480, 900) - 30) / CHARACTER.0) as usize;
+    let mut figure = Figure::default();
+    let mut top = 0;
+    for (number, (message, _)) in (1..).zip(messages) {
+        if number <= LEGEND {
+            figure.items.push(Item::Badge((9, top + 7), number));
+        }
+        for line in wrapped(message, columns) {
+            figure.put_text((30, top), &line, "");
+            top += 22;
+        }
+        top += 8;
     }
+    figure
+}
+
+/// Divides a text into lines of at most `columns` characters, at its spaces if possible.
+fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let mut letters = word.chars().peekable();
+        let mut is_first = true;
+        while is_first || letters.peek().is_some() {
+            let piece: String = letters.by_ref().take(columns).collect();
+            let last = lines.len() - 1;
+            let fits = lines[last].chars().count() + 1 + piece.chars().count() <= columns;
+            match lines[last].is_empty() {
+                true => lines[last] = piece,
+                false if is_first && fits => lines[last] = format!("{} {piece}", lines[last]),
+                false => lines.push(piece),
+            }
+            is_first = false;
+        }
+    }
+    lines
 }

@@ -1,7 +1,7 @@
 //! Converts figures to PNG with the library resvg.
 
 use super::svg::{Colours, Options};
-use super::{Figure, svg};
+use super::{Figure, Glyph, Item, Tile, font, svg};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, Tree};
 
@@ -33,9 +33,10 @@ pub enum PngError {
 ///
 /// # Examples
 /// ```
-/// use clowder::render::figure::{Figure, png, svg};
+/// use clowder::render::{Picture, figure::{FigureLook, png, svg}};
 ///
-/// let bytes = png::write(&Figure::text("Hello", 3), &svg::Options::default())?;
+/// let figure = Picture::words("Hello").figure(&FigureLook::default());
+/// let bytes = png::write(&figure, &svg::Options::default())?;
 /// assert!(bytes.starts_with(b"\x89PNG"));
 /// # Ok::<(), png::PngError>(())
 /// ```
@@ -47,7 +48,7 @@ pub fn write(figure: &Figure, options: &Options) -> Result<Vec<u8>, PngError> {
     if width.saturating_mul(height) > MOST_PIXELS {
         return Err(too_large);
     }
-    let text = svg::write(figure, &Options { colours: Colours::Values, ..*options });
+    let text = svg::write(&without_fonts(figure), &Options { colours: Colours::Values, ..*options });
     let failed = |error: &dyn std::fmt::Display| PngError::Failed(error.to_string());
     let tree = Tree::from_str(&text, &usvg::Options::default()).map_err(|error| failed(&error))?;
     let mut pixels = Pixmap::new(width as u32, height as u32).ok_or(too_large)?;
@@ -55,4 +56,25 @@ pub fn write(figure: &Figure, options: &Options) -> Result<Vec<u8>, PngError> {
     let stretch = Transform::from_scale(width as f32 / size.width(), height as f32 / size.height());
     resvg::render(&tree, stretch, &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| failed(&error))
+}
+
+/// Returns a figure whose letters all have strokes, because a PNG is drawn without fonts.
+fn without_fonts(figure: &Figure) -> Figure {
+    let mut figure = figure.clone();
+    for item in &mut figure.items {
+        match item {
+            Item::Text { text, .. } => *text = boxed(text),
+            Item::Tile(Tile { cell, .. }) => {
+                if let Glyph::Letters(text) | Glyph::Number(text) = &mut cell.glyph {
+                    *text = boxed(text);
+                }
+            }
+            _ => {}
+        }
+    }
+    figure
+}
+
+fn boxed(text: &str) -> String {
+    text.chars().map(|one| if font::knows(one.encode_utf8(&mut [0; 4])) { one } else { '□' }).collect()
 }

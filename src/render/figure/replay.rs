@@ -93,9 +93,10 @@ impl<'a> Data<'a> {
 /// # Examples
 /// ```
 /// use clowder::render::figure::replay::{Frame, Replay, page};
-/// use clowder::render::figure::{Figure, svg::Theme};
+/// use clowder::render::{Picture, figure::{FigureLook, svg::Theme}};
 ///
-/// let frame = |caption: &str| Frame { caption: caption.into(), figure: Figure::text(caption, 3), ..Frame::default() };
+/// let figure = |text: &str| Picture::words(text).figure(&FigureLook::default());
+/// let frame = |caption: &str| Frame { caption: caption.into(), figure: figure(caption), ..Frame::default() };
 /// let replay = Replay { title: "A game".into(), frames: vec![frame("start"), frame("end")], ..Replay::default() };
 /// assert!(page(&replay, Theme::Auto).contains("#turn=1"));
 /// ```

@@ -2,9 +2,9 @@
 //! they cannot add elements to the picture.
 
 use super::path::command;
-use super::{Anchor, Figure, Glyph, Item, LineKind, Mark, Outline, Tile, font};
+use super::{Figure, Glyph, Item, LineKind, Outline, Tile, font, half_height};
+use crate::render::picture::{Mark, SIDE, SMALL};
 use crate::render::{Paint, Rgb};
-use std::collections::HashMap;
 use std::fmt::Write as _;
 
 /// The theme of a page: the colours around a figure.
@@ -78,18 +78,33 @@ const DARK: [(&str, &str); 6] = [
     ("error", "#ff8080"),
 ];
 
+/// The style sheet of figures. A name after `$` stands for a colour.
+const RULES: &str = include_str!("figure.css");
+
+// The drawings are around the middle of a square whose side is 40 units long.
+const CAT: &str = "<path class=\"halo\" d=\"M-16 16V-14L-6-6H6L16-14V16z\"/><path class=\"face\" d=\"M-16 16V-14L-6-6H6L16-14V16z\"/>\
+<path class=\"eye\" d=\"M-12-6c0-4 8-4 8 0c0 4-8 4-8 0zM4-6c0-4 8-4 8 0c0 4-8 4-8 0z\"/>\
+<path class=\"pupil\" d=\"M-8-8h2v4h-2zM8-8h2v4h-2z\"/>";
+const FLAME: &str = "<path class=\"flame\" d=\"M2-16c2 6 10 10 10 20c0 8-6 12-12 12c-6 0-12-4-12-12c0-6 2-10 4-12c0 4 2 6 4 6c4-4 2-8 6-14z\"/>\
+<path class=\"core\" d=\"M2 0c2 4 4 6 4 10c0 4-2 6-6 6c-4 0-6-2-6-6c0-4 6-6 8-10z\"/>";
+const PENGUIN: &str = "<path class=\"beak\" d=\"M-12 20h10v-6h-6zM2 20h10l-4-6h-6z\"/>\
+<path class=\"body\" d=\"M0-18c6 0 8 4 8 10c0 6 4 10 4 18c0 6-6 8-12 8c-6 0-12-2-12-8c0-8 4-12 4-18c0-6 2-10 8-10z\"/>\
+<path class=\"belly\" d=\"M0-6c4 0 8 4 8 12c0 6-4 10-8 10c-4 0-8-4-8-10c0-8 4-12 8-12z\"/>\
+<path class=\"beak\" d=\"M-4-10h8l-4 6z\"/>";
+
 /// Writes a figure as an SVG document.
 ///
 /// # Examples
 /// ```
-/// use clowder::render::figure::{Figure, svg};
+/// use clowder::render::{Picture, figure::{FigureLook, svg}};
 ///
-/// let text = svg::write(&Figure::text("<&>", 2), &svg::Options::default());
+/// let figure = Picture::words("<&>").figure(&FigureLook::default());
+/// let text = svg::write(&figure, &svg::Options::default());
 /// assert!(text.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
 /// assert!(text.ends_with("</svg>\n"));
 /// ```
 pub fn write(figure: &Figure, options: &Options) -> String {
-    let mut out = String::with_capacity(1 << 14);
+    let mut out = String::with_capacity(1 << 16);
     open(&mut out, figure, options.scale);
     let _ = writeln!(out, "<style>{}</style>", style(options));
     let (width, height) = outer(figure);
@@ -99,13 +114,38 @@ pub fn write(figure: &Figure, options: &Options) -> String {
     out
 }
 
-/// Writes a figure as an SVG element for an HTML page, whose style sheet defines the colours ([`check::style`](crate::check::style)).
+/// Writes a figure as an SVG element in an HTML page. The page defines the colours with [`style_sheet`]. A cell that was
+/// read from a string has the attribute `data-span`, with the first byte of its place in the string and the byte after
+/// its last one, as in `4-9`; in a state, the number of the part is before them, as in `0:4-9`.
+///
+/// # Examples
+/// ```
+/// use clowder::notation::Kind;
+/// use clowder::diagnostics::Source;
+/// use clowder::render::{self, figure::{FigureLook, svg}};
+///
+/// let picture = render::picture(Kind::Hand, Source::whole("Ab"));
+/// let element = svg::element(&picture.figure(&FigureLook::default()));
+/// assert!(element.contains("data-span=\"1-2\"") && !element.contains("<style"));
+/// ```
 pub fn element(figure: &Figure) -> String {
-    let mut out = String::new();
+    let mut out = String::with_capacity(1 << 14);
     open(&mut out, figure, 1.0);
     body(&mut out, figure);
     out.push_str("</svg>");
     out
+}
+
+/// Returns the style sheet for [`element`]s in a page. Its rules are scoped to the class `clowder`.
+pub fn style_sheet() -> String {
+    let (light, dark) = (declared(LIGHT), declared(DARK));
+    format!(
+        ":root{{{light}{}}}:root[data-theme=dark]{{{dark}}}\
+         @media(prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\
+         .clowder{{{}}}",
+        declared_paints(),
+        coloured(&|name| format!("var(--{name})"))
+    )
 }
 
 /// Returns the width and the height of a figure with its margins, in units.
@@ -146,18 +186,21 @@ pub(super) fn items(figure: &Figure) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// Returns the style sheet of a figure.
+/// Returns the style sheet of a document.
 fn style(options: &Options) -> String {
-    match options.colours {
-        Colours::Values => {
-            let page = if options.theme == Theme::Dark { DARK } else { LIGHT };
-            let page = page.map(|(name, value)| (name, value.to_owned())).into_iter();
-            let paints = Paint::ALL.map(|paint| (paint.name(), hex(paint.rgb())));
-            let values: HashMap<_, _> = page.chain(paints).collect();
-            rules(&|name| values[name].clone())
-        }
-        Colours::Properties => properties(options.theme) + &rules(&|name| format!("var(--{name})")),
+    let page = if options.theme == Theme::Dark { DARK } else { LIGHT };
+    if options.colours == Colours::Values {
+        let paint = |name: &str| Paint::ALL.into_iter().find(|paint| paint.name() == name).map(Paint::rgb);
+        let own =
+            |name: &str| page.iter().find(|(own, _)| *own == name).map(|(_, value)| (*value).to_owned());
+        return coloured(&|name| own(name).or_else(|| paint(name).map(hex)).unwrap_or_default());
     }
+    let dark = match options.theme {
+        Theme::Auto => format!("@media(prefers-color-scheme:dark){{.clowder{{{}}}}}", declared(DARK)),
+        _ => String::new(),
+    };
+    let rules = coloured(&|name| format!("var(--{name})"));
+    format!(".clowder{{{}{}}}{dark}{rules}", declared(page), declared_paints())
 }
 
 fn hex([red, green, blue]: Rgb) -> String {
@@ -172,85 +215,40 @@ fn declared_paints() -> String {
     Paint::ALL.iter().map(|paint| format!("--{}:{};", paint.name(), hex(paint.rgb()))).collect()
 }
 
-/// Returns the style sheet rules that define the custom properties in an SVG document.
-fn properties(theme: Theme) -> String {
-    let page = declared(if theme == Theme::Dark { DARK } else { LIGHT });
-    let mut out = format!(".clowder{{{page}{}}}", declared_paints());
-    if theme == Theme::Auto {
-        let _ = write!(out, "@media(prefers-color-scheme:dark){{.clowder{{{}}}}}", declared(DARK));
+/// Returns the style sheet of figures, with the CSS value that `colour` returns for the name of a colour.
+fn coloured(colour: &dyn Fn(&str) -> String) -> String {
+    let paint = |paint: &Paint| format!(".{0}{{fill:{1}}}", paint.name(), colour(paint.name()));
+    let mut out: String = Paint::ALL.iter().map(paint).collect();
+    for (index, piece) in RULES.split('$').enumerate() {
+        let end = piece.find(|letter: char| !letter.is_ascii_lowercase()).unwrap_or(piece.len());
+        let (name, rest) = if index == 0 { ("", piece) } else { piece.split_at(end) };
+        if !name.is_empty() {
+            out.push_str(&colour(name));
+        }
+        out.push_str(rest);
     }
     out
-}
-
-/// Returns the style sheet rules that define the custom properties in an HTML page. The attribute `data-theme` of the
-/// root element selects the theme.
-pub(crate) fn light_and_dark() -> String {
-    let (light, dark) = (declared(LIGHT), declared(DARK));
-    format!(
-        ":root{{{light}{}}}:root[data-theme=dark]{{{dark}}}\
-         @media(prefers-color-scheme:dark){{:root[data-theme=auto]{{{dark}}}}}",
-        declared_paints()
-    )
-}
-
-/// Returns the style sheet rules of figures. The function `colour` returns the CSS value for the name of a colour.
-pub(crate) fn rules(colour: &dyn Fn(&str) -> String) -> String {
-    let paints: String = Paint::ALL
-        .iter()
-        .map(|paint| format!(".{0}{{fill:{1}}}", paint.name(), colour(paint.name())))
-        .collect();
-    let (page, ink, faint, line, mark) =
-        (colour("page"), colour("ink"), colour("faint"), colour("line"), colour("mark"));
-    let error = colour("error");
-    let (black, white, orange) = (colour("black"), colour("white"), colour("orange"));
-    let (yellow, dark) = (colour("yellow"), colour("dark"));
-    format!(
-        ".page,.open{{fill:{page}}}\
-         .sq{{stroke:{line};stroke-width:.5}}.hex{{stroke:{dark};stroke-width:1}}\
-         {paints}\
-         .t,.k,.border,.island,.raft-edge,.score,.arrow,.changed,.highlight,.last-move,.hatch\
-         {{fill:none;stroke:{ink};stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}}\
-         .faint{{stroke:{faint};stroke-width:1.3}}\
-         .on-light{{stroke:{black}}}.on-dark{{stroke:{white}}}\
-         .k{{stroke-width:2.4}}\
-         .hatch{{stroke:{faint};stroke-width:1}}\
-         .border{{stroke:{line};stroke-width:2}}\
-         .island{{stroke:{line};stroke-width:3}}\
-         .raft-edge{{stroke:{black};stroke-width:4}}\
-         .score,.arrow{{stroke:{mark};stroke-width:5}}.score{{stroke-width:3}}.arrow{{opacity:.8}}\
-         .edge{{fill:none;stroke:{page};stroke-width:8;stroke-linecap:round;stroke-linejoin:round}}\
-         .thin{{stroke-width:5}}\
-         .changed{{stroke:{black};stroke-width:3;stroke-dasharray:5 4}}\
-         .halo{{fill:none;stroke:{white};stroke-width:5;stroke-linejoin:round}}\
-         .highlight{{stroke:{mark};stroke-width:4}}\
-         .last-move{{stroke:{mark};stroke-width:4;stroke-dasharray:.1 8}}\
-         .slot{{fill:none;stroke:none}}.character{{stroke:{faint}}}\
-         .error{{fill:none;stroke:{error};stroke-width:4}}\
-         .fine{{stroke-width:2.5}}.halo.fine{{stroke:none}}\
-         .badge{{fill:{error};stroke:{page};stroke-width:1.5}}.number{{stroke:{page}}}\
-         .piece{{fill:{white};stroke:{black};stroke-width:1.5;stroke-linejoin:round}}\
-         .flame,.beak{{fill:{orange}}}.ember-core{{fill:{yellow}}}\
-         .body,.pupil{{fill:{black}}}.belly,.eye{{fill:{white}}}.beak,.eye{{stroke:{black};stroke-width:1}}\
-         .face{{stroke:{black};stroke-width:2;stroke-linejoin:round}}\
-         .on-water .faint{{stroke:{dark}}}"
-    )
 }
 
 fn write_item(out: &mut String, item: &Item) {
     match item {
         Item::Tile(tile) => write_tile(out, tile),
-        Item::Text { at: (x, y), anchor, step, text, faint } => {
-            if font::width(text) == 0 {
-                return;
-            }
-            let left = if *anchor == Anchor::Middle { x - font::width(text) * step / 2 } else { *x };
-            let class = if *faint { "t faint" } else { "t" };
-            let _ = write!(out, "<path class=\"{class}\" d=\"");
-            font::write(out, text, (left, *y), *step);
-            out.push_str("\"/>");
+        Item::Text { at, text, class } => {
+            let class = format!("t {class}");
+            put_letters(out, text, class.trim_end(), *at, 2);
         }
-        Item::Line(kind, points) => write_line(out, *kind, points),
-        Item::Badge(at, number) => write_badge(out, *at, *number),
+        Item::Line(kind, paint, points) => write_line(out, *kind, *paint, points),
+        Item::Badge((x, y), number) => {
+            let text = number.to_string();
+            let _ = write!(
+                out,
+                "<path class=\"badge\" data-error=\"{number}\" d=\"M{} {y}a9 9 0 1 0 18 0a9 9 0 1 0-18 0z\"/>",
+                x - 9
+            );
+            let step = if text.len() == 1 { 2 } else { 1 };
+            let corner = (x - font::width(&text) * step / 2, y - font::HEIGHT * step / 2);
+            put_letters(out, &text, "t number", corner, step);
+        }
         Item::Begin(class) => {
             let _ = write!(out, "<g class=\"{}\">", escaped(class));
         }
@@ -258,43 +256,31 @@ fn write_item(out: &mut String, item: &Item) {
     }
 }
 
-/// Writes the number of an error in a small circle.
-fn write_badge(out: &mut String, (x, y): (i32, i32), number: usize) {
-    const RADIUS: i32 = 9;
-    let text = number.to_string();
-    let _ = write!(
-        out,
-        "<path class=\"badge\" data-error=\"{number}\" d=\"M{} {y}a{RADIUS} {RADIUS} 0 1 0 {} 0a{RADIUS} {RADIUS} 0 1 0-{} 0z\"/>\
-         <path class=\"t number\" d=\"",
-        x - RADIUS,
-        2 * RADIUS,
-        2 * RADIUS,
-    );
-    let step = if text.len() == 1 { 2 } else { 1 };
-    font::write(out, &text, (x - font::width(&text) * step / 2, y - font::HEIGHT * step / 2), step);
-    out.push_str("\"/>");
-}
-
-fn write_line(out: &mut String, kind: LineKind, points: &[(i32, i32)]) {
-    let mut path = String::new();
-    write_path(&mut path, kind, points);
-    // Behind an arrow or a `Score` line, a wider line in the colour of the page is drawn. It is visible as an edge on
-    // both sides, so that the arrow or `Score` line can be seen on every colour. The edge of a `Score` line is thin, so
-    // that it does not cover the letters of a card.
-    let edge = match kind {
-        LineKind::Score => "edge thin",
-        LineKind::Arrow => "edge",
-        LineKind::Border | LineKind::Island | LineKind::Raft => "",
-    };
-    if !edge.is_empty() {
-        let _ = write!(out, "<path class=\"{edge}\" d=\"{path}\"/>");
+/// Writes letters whose upper left corner is at a point. A text with letters that the built-in font lacks is written as
+/// text of SVG.
+fn put_letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: i32) {
+    if font::width(text) == 0 {
+        return;
     }
-    let _ = write!(out, "<path class=\"{}\" d=\"{path}\"/>", kind.class());
+    if font::knows(text) {
+        let _ = write!(out, "<path class=\"{class}\" d=\"");
+        font::write(out, text, (x, y), step);
+        out.push_str("\"/>");
+    } else {
+        let (width, base) = (font::width(text) * step, y + font::HEIGHT * step);
+        let _ = write!(
+            out,
+            "<text class=\"ink\" x=\"{x}\" y=\"{base}\" textLength=\"{width}\" font-size=\"{}\">{}</text>",
+            8 * step,
+            escaped(text)
+        );
+    }
 }
 
-fn write_path(out: &mut String, kind: LineKind, points: &[(i32, i32)]) {
+fn write_line(out: &mut String, kind: LineKind, paint: Option<Paint>, points: &[(i32, i32)]) {
+    let mut path = String::new();
     for (index, &(x, y)) in points.iter().enumerate() {
-        command(out, if index == 0 { 'M' } else { 'L' }, &[x, y]);
+        command(&mut path, if index == 0 { 'M' } else { 'L' }, &[x, y]);
     }
     if let (LineKind::Arrow, [.., from, to]) = (kind, points) {
         let (x, y) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
@@ -303,64 +289,84 @@ fn write_path(out: &mut String, kind: LineKind, points: &[(i32, i32)]) {
         for side in [0.5, -0.5] {
             let head =
                 |tip: i32, along: f64, across: f64| tip + (-along * 14.0 + across * 14.0 * side) as i32;
-            command(out, 'M', &[to.0, to.1]);
-            command(out, 'L', &[head(to.0, x, -y), head(to.1, y, x)]);
+            command(&mut path, 'M', &[to.0, to.1]);
+            command(&mut path, 'L', &[head(to.0, x, -y), head(to.1, y, x)]);
         }
     }
+    let class = match kind {
+        LineKind::Border => "border",
+        LineKind::Island => "island",
+        LineKind::Raft => "raft",
+        LineKind::Score => "score",
+        LineKind::Arrow => "arrow",
+    };
+    // Behind an arrow or a path, a wider line in the colour of the page makes it visible on every colour.
+    if matches!(kind, LineKind::Arrow | LineKind::Score) {
+        let _ = write!(out, "<path class=\"edge\" d=\"{path}\"/>");
+    }
+    let _ = match paint {
+        Some(paint) => write!(out, "<path class=\"way\" stroke=\"{}\" d=\"{path}\"/>", hex(paint.rgb())),
+        None => write!(out, "<path class=\"{class}\" d=\"{path}\"/>"),
+    };
 }
 
 /// Appends the outline of a tile, moved inwards by `inset` units.
 fn outline(out: &mut String, tile: &Tile, inset: i32) {
-    let (x, y) = tile.at;
     match tile.outline {
         Outline::Square => {
-            let side = tile.side - 2 * inset;
+            let ((x, y), (width, height)) = (tile.at, tile.extent());
             command(out, 'M', &[x + inset, y + inset]);
-            command(out, 'h', &[side]);
-            command(out, 'v', &[side]);
-            command(out, 'h', &[-side]);
-            out.push('z');
+            command(out, 'h', &[width - 2 * inset]);
+            command(out, 'v', &[height - 2 * inset]);
+            command(out, 'h', &[2 * inset - width]);
         }
         Outline::Hexagon => {
-            let (middle_x, middle_y) = tile.middle();
-            let (side, half) = (tile.side - inset, Tile::half_height(tile.side - inset));
-            command(out, 'M', &[middle_x - side, middle_y]);
+            let (x, y) = tile.middle();
+            let (side, half) = (tile.side - inset, half_height(tile.side - inset));
+            command(out, 'M', &[x - side, y]);
             for (right, down) in
                 [(-side / 2, -half), (side / 2, -half), (side, 0), (side / 2, half), (-side / 2, half)]
             {
-                command(out, 'L', &[middle_x + right, middle_y + down]);
+                command(out, 'L', &[x + right, y + down]);
             }
-            out.push('z');
         }
     }
+    out.push('z');
 }
 
 fn write_tile(out: &mut String, tile: &Tile) {
-    let shape = if tile.outline == Outline::Square { "sq" } else { "hex" };
-    let paint = tile.paint.map_or("open", Paint::name);
-    let _ = write!(out, "<path class=\"{shape} {} {paint}", escaped(&tile.class));
-    for mark in &tile.marks {
-        let _ = write!(out, " is-{}", mark.class());
+    let cell = &tile.cell;
+    out.push_str(if tile.outline == Outline::Square { "<path class=\"sq " } else { "<path class=\"hex " });
+    out.push_str(&escaped(&cell.class));
+    out.push(' ');
+    out.push_str(cell.paint.map_or("open", Paint::name));
+    for mark in &cell.marks {
+        out.push_str(" is-");
+        out.push_str(mark.class());
     }
     out.push('"');
-    if let Some([row, column]) = tile.place {
+    if let Some([row, column]) = cell.place {
         let _ = write!(out, " data-square=\"{row},{column}\"");
+    }
+    if let Some(origin) = cell.origin {
+        let _ = write!(out, " data-span=\"{origin}\"");
     }
     out.push_str(" d=\"");
     outline(out, tile, 0);
     out.push_str("\"/>");
     write_glyph(out, tile);
-    for mark in &tile.marks {
+    for mark in &cell.marks {
         // On a small tile, a thick ring would cover the letter.
-        let is_small = tile.side < 2 * super::SMALL;
-        let inset = if is_small {
-            1
-        } else if *mark == Mark::Changed {
-            2
-        } else {
-            4
+        let is_small = tile.side < 2 * SMALL && cell.size == [1, 1];
+        let is_frame = cell.glyph == Glyph::Slot && cell.class != "slot end";
+        let inset = match mark {
+            // A frame is around its cells.
+            _ if is_frame => -3,
+            _ if is_small => 1,
+            Mark::Changed => 2,
+            _ => 4,
         };
-        let (halo, fine) = if is_small { ("halo fine", " fine") } else { ("halo", "") };
+        let (halo, fine) = if is_small || is_frame { ("halo fine", " fine") } else { ("halo", "") };
         let mut ring = String::new();
         outline(&mut ring, tile, inset);
         let _ = write!(
@@ -371,103 +377,48 @@ fn write_tile(out: &mut String, tile: &Tile) {
     }
 }
 
-/// The commands of a path. They are relative to the middle of a tile, and the first one begins the path.
-type Drawing = &'static [(char, &'static [i32])];
-
-const CAT: Drawing =
-    &[('M', &[-8, 8]), ('v', &[-15]), ('l', &[5, 4]), ('h', &[6]), ('l', &[5, -4]), ('v', &[15])];
-const EYES: [Drawing; 2] = [
-    &[('M', &[-6, -3]), ('c', &[0, -2, 4, -2, 4, 0]), ('c', &[0, 2, -4, 2, -4, 0])],
-    &[('M', &[2, -3]), ('c', &[0, -2, 4, -2, 4, 0]), ('c', &[0, 2, -4, 2, -4, 0])],
-];
-const PUPILS: [Drawing; 2] = [
-    &[('M', &[-4, -4]), ('h', &[1]), ('v', &[2]), ('h', &[-1])],
-    &[('M', &[4, -4]), ('h', &[1]), ('v', &[2]), ('h', &[-1])],
-];
-const FLAME: Drawing = &[
-    ('M', &[1, -8]),
-    ('c', &[1, 3, 5, 5, 5, 10]),
-    ('c', &[0, 4, -3, 6, -6, 6]),
-    ('c', &[-3, 0, -6, -2, -6, -6]),
-    ('c', &[0, -3, 1, -5, 2, -6]),
-    ('c', &[0, 2, 1, 3, 2, 3]),
-    ('c', &[2, -2, 1, -4, 3, -7]),
-];
-const CORE: Drawing = &[
-    ('M', &[1, 0]),
-    ('c', &[1, 2, 2, 3, 2, 5]),
-    ('c', &[0, 2, -1, 3, -3, 3]),
-    ('c', &[-2, 0, -3, -1, -3, -3]),
-    ('c', &[0, -2, 3, -3, 4, -5]),
-];
-const BELLY: Drawing = &[
-    ('M', &[0, -3]),
-    ('c', &[2, 0, 4, 2, 4, 6]),
-    ('c', &[0, 3, -2, 5, -4, 5]),
-    ('c', &[-2, 0, -4, -2, -4, -5]),
-    ('c', &[0, -4, 2, -6, 4, -6]),
-];
-const BEAK: Drawing = &[('M', &[-2, -5]), ('h', &[4]), ('l', &[-2, 3])];
-const LEFT_FOOT: Drawing = &[('M', &[-6, 10]), ('h', &[5]), ('v', &[-3]), ('h', &[-3])];
-const RIGHT_FOOT: Drawing = &[('M', &[1, 10]), ('h', &[5]), ('l', &[-2, -3]), ('h', &[-3])];
-const PENGUIN: Drawing = &[
-    ('M', &[0, -9]),
-    ('c', &[3, 0, 4, 2, 4, 5]),
-    ('c', &[0, 3, 2, 5, 2, 9]),
-    ('c', &[0, 3, -3, 4, -6, 4]),
-    ('c', &[-3, 0, -6, -1, -6, -4]),
-    ('c', &[0, -4, 2, -6, 2, -9]),
-    ('c', &[0, -3, 1, -5, 4, -5]),
-];
-
-/// Writes a closed path around the middle of a tile.
-fn draw(out: &mut String, tile: &Tile, class: &str, drawing: Drawing, scaled: impl Fn(i32) -> i32) {
+/// Writes a drawing around the middle of a tile.
+fn draw(out: &mut String, tile: &Tile, class: &str, drawing: &str) {
     let (x, y) = tile.middle();
-    let _ = write!(out, "<path class=\"{class}\" d=\"");
-    for &(letter, numbers) in drawing {
-        let mut numbers: Vec<i32> = numbers.iter().map(|&number| scaled(number)).collect();
-        if letter == 'M' {
-            numbers = vec![x + numbers[0], y + numbers[1]];
-        }
-        command(out, letter, &numbers);
+    let _ = write!(out, "<g class=\"{class}\" transform=\"translate({x} {y})");
+    if tile.side != SIDE {
+        let _ = write!(out, "scale({})", f64::from(tile.side) / f64::from(SIDE));
     }
-    out.push_str("z\"/>");
+    out.push_str("\">");
+    out.push_str(drawing);
+    out.push_str("</g>");
 }
 
 fn write_glyph(out: &mut String, tile: &Tile) {
     let (x, y) = tile.middle();
-    let unit = if tile.side >= super::SIDE { 2 } else { 1 };
-    match &tile.glyph {
-        Glyph::None => {}
+    let unit = if tile.side >= SIDE { 2 } else { 1 };
+    let of_ink = |paint: Option<Paint>| match paint.map(Paint::ink) {
+        None => "t",
+        Some(Paint::White) => "k on-dark",
+        Some(_) => "k on-light",
+    };
+    match &tile.cell.glyph {
+        Glyph::None | Glyph::Hole | Glyph::Slot | Glyph::Dot => {}
         Glyph::Letters(text) => {
-            let class = match tile.paint.map(Paint::ink) {
-                None => "t",
-                Some(Paint::White) => "k on-dark",
-                Some(_) => "k on-light",
-            };
-            let step = if tile.side > super::SIDE { 6 } else { unit + 1 };
-            letters(out, text, class, (x, y), step, tile.side);
+            let step = if tile.side > SIDE { 6 } else { unit + 1 };
+            letters(out, text, of_ink(tile.cell.paint), (x, y), step, tile.extent().0);
         }
+        Glyph::Number(text) => letters(out, text, "t faint", (x, y), 2, tile.side),
+        Glyph::Hidden => letters(out, "?", of_ink(tile.cell.paint), (x, y), unit + 1, tile.side),
         Glyph::Cat(letter) => {
-            let paint = tile.paint.unwrap_or(Paint::White);
-            let scaled = |number| number * unit;
-            draw(out, tile, "halo", CAT, scaled);
-            draw(out, tile, &format!("face {}", paint.name()), CAT, scaled);
-            for (class, eyes) in [("eye", EYES), ("pupil", PUPILS)] {
-                draw(out, tile, class, eyes[0], scaled);
-                draw(out, tile, class, eyes[1], scaled);
-            }
-            let class = if paint.ink() == Paint::White { "k on-dark" } else { "k on-light" };
-            letters(out, letter.encode_utf8(&mut [0; 4]), class, (x, y + 4 * unit), unit, tile.side);
+            let paint = tile.cell.paint.unwrap_or(Paint::White);
+            draw(out, tile, paint.name(), CAT);
+            letters(
+                out,
+                letter.encode_utf8(&mut [0; 4]),
+                of_ink(Some(paint)),
+                (x, y + 4 * unit),
+                unit,
+                tile.side,
+            );
         }
-        // Flames are also drawn on smaller tiles, such as the ones in the fire bag.
-        Glyph::Flame => {
-            draw(out, tile, "flame", FLAME, |number| number * tile.side / super::SMALL);
-            if tile.side >= super::SMALL {
-                draw(out, tile, "ember-core", CORE, |number| number * tile.side / super::SMALL);
-            }
-        }
-        Glyph::Symbol(deck) => {
+        Glyph::Flame => draw(out, tile, "fire", FLAME),
+        Glyph::Back(deck) => {
             let symbol = match deck {
                 'A' => "m-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0z",
                 'B' => "m-5-5l10 10m-10 0l10-10",
@@ -477,8 +428,7 @@ fn write_glyph(out: &mut String, tile: &Tile) {
             let _ = write!(out, "<path class=\"k on-light\" d=\"M{x} {y}{symbol}\"/>");
         }
         Glyph::Hatch => {
-            let (left, top) = tile.at;
-            let side = tile.side;
+            let ((left, top), side) = (tile.at, tile.side);
             out.push_str("<path class=\"hatch\" d=\"");
             for [from_x, from_y, to_x, to_y] in
                 [[0, side / 2, side / 2, 0], [0, side, side, 0], [side / 2, side, side, side / 2]]
@@ -488,31 +438,16 @@ fn write_glyph(out: &mut String, tile: &Tile) {
             }
             out.push_str("\"/>");
         }
-        Glyph::Penguin => {
-            for (class, drawing) in [
-                ("beak", LEFT_FOOT),
-                ("beak", RIGHT_FOOT),
-                ("body", PENGUIN),
-                ("belly", BELLY),
-                ("beak", BEAK),
-            ] {
-                draw(out, tile, class, drawing, |number| number * unit);
-            }
-        }
+        Glyph::Penguin => draw(out, tile, "bird", PENGUIN),
     }
 }
 
-/// Writes letters whose middle is at the point `(x, y)`. If the letters are wider than the tile, they are made smaller.
+/// Writes letters whose middle is at the point `(x, y)`. If they are wider than the tile, they are made smaller.
 fn letters(out: &mut String, text: &str, class: &str, (x, y): (i32, i32), step: i32, side: i32) {
     let width = font::width(text);
-    if width == 0 {
-        return;
-    }
-    let step = if width * step > side - 4 { (step - 1).max(1) } else { step };
-    let _ = write!(out, "<path class=\"{class}\" d=\"");
+    let step = (1..=step).rev().find(|step| width * step <= side - 4).unwrap_or(1);
     let (first, last) = font::rows(text);
-    font::write(out, text, (x - width * step / 2, y - (first + last) * step / 2), step);
-    out.push_str("\"/>");
+    put_letters(out, text, class, (x - width * step / 2, y - (first + last) * step / 2), step);
 }
 
 /// Escapes a text for an element or an attribute of XML and HTML. Non-characters of Unicode and control characters

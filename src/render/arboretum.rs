@@ -1,0 +1,151 @@
+//! Pictures of Arboretum: a table with both play areas, hands and discard piles.
+
+use super::picture::{Board, Cell, Flow, Form, Glyph, Node, Picture, Piece, SIDE};
+use super::protocol::Pictured;
+use super::{Paint, Style};
+use crate::arboretum::{Arboretum, Card, PlayArea, Species, State, SubTurn, View, score};
+use crate::diagnostics::escape::excerpt;
+use crate::games::Seat;
+use crate::notation::plural;
+
+/// The maximum number of characters of a name that are shown.
+const NAME: usize = 24;
+/// The maximum number of cards of a discard pile that are shown.
+const DISCARDS: usize = 6;
+
+/// The cards of one player: the hand, the discard pile and the play area.
+struct Side<'a> {
+    title: String,
+    to_move: bool,
+    hand: Vec<Option<Card>>,
+    discard: &'a [Card],
+    area: &'a PlayArea,
+}
+
+impl Pictured for Arboretum {
+    fn of_view(view: &View) -> Picture {
+        let sides = [
+            Side {
+                title: "You".to_owned(),
+                to_move: view.active,
+                hand: view.hand.cards().iter().copied().map(Some).collect(),
+                discard: view.discards[0].cards(),
+                area: &view.areas[0],
+            },
+            Side {
+                title: excerpt(&view.opponent, NAME),
+                to_move: !view.active,
+                hand: view.opponent_hand.clone(),
+                discard: view.discards[1].cards(),
+                area: &view.areas[1],
+            },
+        ];
+        table(view.turn, Some(view.sub_turn), view.deck, sides)
+    }
+
+    fn of_state(state: &State, players: [&str; 2]) -> Picture {
+        let sides = Seat::BOTH.map(|seat| Side {
+            title: excerpt(players[seat], NAME),
+            to_move: !state.is_over() && state.mover() == seat,
+            hand: state.hands()[seat].cards().iter().copied().map(Some).collect(),
+            discard: state.discards()[seat].cards(),
+            area: &state.areas()[seat],
+        });
+        let sub_turn = (!state.is_over()).then_some(state.sub_turn());
+        table(state.turn(), sub_turn, state.deck().cards().len(), sides)
+    }
+}
+
+/// Draws the table. If `sub_turn` is `None`, the game is over.
+fn table(turn: u32, sub_turn: Option<SubTurn>, deck: usize, sides: [Side<'_>; 2]) -> Picture {
+    let step = match sub_turn {
+        None => "the game is over",
+        Some(SubTurn::FirstDraw) => "first draw",
+        Some(SubTurn::SecondDraw) => "second draw",
+        Some(SubTurn::Play) => "play a card",
+        Some(SubTurn::Discard) => "discard a card",
+    };
+    let heading = vec![
+        Piece::Words(format!("Turn {turn}: {step}"), Style::BOLD),
+        Piece::Words(format!("   deck {}", plural(deck, "card")), Style::PLAIN),
+    ];
+    let [first, second] = sides.map(|side| side.node());
+    let sides = vec![first.grouped("player first"), second.grouped("player second")];
+    Node::Parts(Flow::Apart, vec![Node::Line(heading), Node::Parts(Flow::Shelf(4), sides)]).into()
+}
+
+impl Side<'_> {
+    fn node(self) -> Node {
+        let mark = if self.to_move { "▶ " } else { "  " };
+        let title = vec![Piece::Words(mark.to_owned(), Style::PLAIN), Piece::Words(self.title, Style::BOLD)];
+        let hand = cards("  hand    ", self.hand.into_iter());
+        // The pile can become long, and only its last cards are important.
+        let hidden = self.discard.len().saturating_sub(DISCARDS);
+        let label = if hidden > 0 { format!("  discard {hidden} … ") } else { "  discard ".to_owned() };
+        let discard = cards(&label, self.discard[hidden..].iter().copied().map(Some));
+        Node::Parts(Flow::Column, vec![Node::Line(title), hand, discard, area(self.area)])
+    }
+}
+
+/// Returns a line of cards behind a label.
+fn cards(label: &str, cards: impl Iterator<Item = Option<Card>>) -> Node {
+    let mut line = vec![Piece::Words(label.to_owned(), Style::FAINT)];
+    for card in cards {
+        if line.len() > 1 {
+            line.push(Piece::Words(" ".to_owned(), Style::PLAIN));
+        }
+        line.push(Piece::Cell(cell(card), SIDE));
+    }
+    if line.len() == 1 {
+        line.push(Piece::Words("none".to_owned(), Style::FAINT));
+    }
+    Node::Line(line)
+}
+
+/// Returns the cell for a card, or for the back of a card. The colour of a card shows its species, like its letter.
+fn cell(card: Option<Card>) -> Cell {
+    match card {
+        Some(card) => Cell::on(format!("card-{card}"), card.to_string(), colour(card.species())),
+        None => Cell { paint: Some(Paint::Grey), style: Style::FAINT, ..Cell::new("back", Glyph::Hidden) },
+    }
+}
+
+const fn colour(species: Species) -> Paint {
+    match species {
+        Species::Jacaranda => Paint::Purple,
+        Species::RoyalPoinciana => Paint::Red,
+        Species::Cherry => Paint::Blue,
+        Species::Maple => Paint::Dark,
+        Species::Oak => Paint::Green,
+        Species::Willow => Paint::Yellow,
+    }
+}
+
+/// Draws a play area with its coordinates. Images show the best path of each species that scores points. The x axis
+/// points to the right, and the y axis points upwards.
+fn area(area: &PlayArea) -> Node {
+    let bounds = |axis: usize| {
+        let along = || area.cards().iter().map(move |placed| i32::from(placed.at[axis]));
+        Some((along().min()?, along().max()?))
+    };
+    let (Some((left, right)), Some((bottom, top))) = (bounds(0), bounds(1)) else {
+        return Node::words("  nothing played", Style::FAINT);
+    };
+    let size = [(top - bottom + 1) as usize, (right - left + 1) as usize];
+    let mut board = Board::new(Form::Area([left, top]), size, SIDE);
+    let at = |[x, y]: [i8; 2]| [top - i32::from(y), i32::from(x) - left];
+    for placed in area.cards() {
+        let [row, column] = at(placed.at);
+        let place = Some(placed.at.map(i32::from));
+        board.cells.push(Cell { place, ..cell(Some(placed.card)).at(row, column) });
+    }
+    for species in Species::ALL {
+        let path = score::best_path(area, species);
+        let place = |card: &Card| area.cards().iter().find(|placed| placed.card == *card);
+        let points: Vec<_> = path.cards.iter().filter_map(place).map(|placed| at(placed.at)).collect();
+        if path.score > 0 && points.len() >= 2 {
+            board.paths.push((Some(colour(species)), points));
+        }
+    }
+    Node::Board(board)
+}

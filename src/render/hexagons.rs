@@ -1,0 +1,110 @@
+//! Writes hexagons as text.
+//!
+//! A hexagon is four lines high, and eight columns wide at its middle. Adjacent hexagons share an edge:
+//!
+//! ```text
+//!   ____
+//!  /    \      The first line is the last line of the hexagon above. The upper middle line has the
+//! /  20  \     coordinates. The lower one has `P` for a penguin, or the letter of a block with its rotation
+//! \      /     at the origin. There is no edge between two hexagons of one block.
+//!  \____/
+//! ```
+
+use super::picture::{Board, Cell, Glyph};
+use super::{Look, Scene, Style};
+use crate::penguins::{Hex, Hexes};
+
+/// The distances between adjacent hexagons: the number of text columns to the next column of hexagons, and the number
+/// of lines to the hexagon below.
+const PITCH: (usize, usize) = (6, 4);
+
+/// A picture as a grid of characters with styles.
+struct Canvas(Vec<Vec<(char, Style)>>);
+
+impl Canvas {
+    fn put(&mut self, (line, column): (usize, usize), text: &str, style: Style) {
+        for (cell, character) in self.0[line][column..].iter_mut().zip(text.chars()) {
+            *cell = (character, style);
+        }
+    }
+}
+
+/// Writes a board of hexagons. The coordinates of a marked hexagon are between `>` and `<`.
+pub(super) fn scene(board: &Board, look: &Look) -> Scene {
+    let cell =
+        |hex: Hex| board.cells.iter().rfind(|cell| cell.at == [hex.x, hex.y] && cell.glyph != Glyph::Slot);
+    let cells: Vec<_> = Hexes::ALL.iter().filter_map(|hex| Some((hex, cell(hex)?))).collect();
+    let width = PITCH.0 * Hex::COLUMNS as usize + 2;
+    // The even columns begin half a hexagon lower than the odd columns, and the upper edge of the odd columns needs one
+    // more line.
+    let height = PITCH.1 * Hex::ROWS as usize + PITCH.1 / 2 + 1;
+    let mut canvas = Canvas(vec![vec![(' ', Style::PLAIN); width]; height]);
+    for (hex, cell) in &cells {
+        inside(&mut canvas, *hex, cell);
+    }
+    // Between two hexagons of the same block, the edge is filled with the colour of the block. A horizontal edge between
+    // two hexagons is in the last line of the upper hexagon and has the background of this hexagon.
+    let drawn = [look.pick("▁▁▁▁", "____"), look.pick("╱", "/"), look.pick("╲", "\\")];
+    for (hex, one) in cells {
+        for (direction, other) in hex.neighbours().into_iter().enumerate() {
+            let other = cell(other).filter(|_| other.is_on_board());
+            if one.group.is_some() && other.is_some_and(|other| other.group == one.group) {
+                edge(&mut canvas, hex, direction, ["    ", " ", " "], one.style);
+            } else if direction == 3 && one.glyph != Glyph::None {
+                edge(&mut canvas, hex, direction, drawn, one.style);
+            } else if direction != 0 || other.is_none() {
+                edge(&mut canvas, hex, direction, drawn, Style::FAINT);
+            }
+        }
+    }
+    let mut scene = Scene::new();
+    for line in canvas.0 {
+        scene.line();
+        for run in line.chunk_by(|one, next| one.1 == next.1) {
+            scene.put(run.iter().map(|&(character, _)| character).collect::<String>(), run[0].1);
+        }
+    }
+    scene
+}
+
+/// Returns the line of the upper edge of a hexagon, and the column of its leftmost point.
+const fn corner(hex: Hex) -> (usize, usize) {
+    let half = if hex.x % 2 == 0 { PITCH.1 / 2 } else { 0 };
+    (PITCH.1 * hex.y as usize + half, PITCH.0 * hex.x as usize)
+}
+
+/// Draws one of the six edges. The edges are numbered clockwise, beginning at the top. The three strings are used for
+/// flat, rising and falling edges.
+fn edge(canvas: &mut Canvas, hex: Hex, direction: usize, [flat, rising, falling]: [&str; 3], style: Style) {
+    let (line, column) = corner(hex);
+    let (text, places): (_, &[(usize, usize)]) = match direction {
+        0 => (flat, &[(0, 2)]),
+        1 => (falling, &[(1, 6), (2, 7)]),
+        2 => (rising, &[(3, 7), (4, 6)]),
+        3 => (flat, &[(4, 2)]),
+        4 => (falling, &[(3, 0), (4, 1)]),
+        _ => (rising, &[(1, 1), (2, 0)]),
+    };
+    for (down, right) in places {
+        canvas.put((line + down, column + right), text, style);
+    }
+}
+
+/// Draws the coordinates, the letters and the background of a hexagon.
+fn inside(canvas: &mut Canvas, hex: Hex, cell: &Cell) {
+    let (line, column) = corner(hex);
+    let ground = cell.style;
+    let mark = match &cell.glyph {
+        Glyph::Penguin => "P",
+        Glyph::Letters(letters) => letters,
+        _ => "",
+    };
+    let [coordinates, of_mark] =
+        if cell.glyph == Glyph::None { [Style::FAINT, ground] } else { [ground, ground.bold()] };
+    let (coordinates, [left, right]) =
+        if cell.is_marked() { (ground.bold().underline(), [">", "<"]) } else { (coordinates, [" ", " "]) };
+    canvas.put((line + 1, column + 2), "    ", ground);
+    canvas.put((line + 2, column + 1), &format!(" {left}{}{}{right} ", hex.x, hex.y), coordinates);
+    canvas.put((line + 3, column + 1), &format!("  {mark:<4}"), of_mark);
+    canvas.put((line + 4, column + 2), "    ", ground);
+}

@@ -1,0 +1,584 @@
+//! The model of every picture: cells at places, words between them, and how both are arranged.
+//!
+//! A [`Picture`] knows nothing of its format. The writers are [`Picture::scene`] for text, and [`Picture::figure`] for
+//! SVG, PNG and HTML.
+
+use super::{Paint, Style};
+use crate::diagnostics::Span;
+use crate::diagnostics::escape::escape;
+use std::borrow::Cow;
+use std::fmt;
+
+/// The length of the side of a square on a board, in units.
+pub const SIDE: i32 = 40;
+/// The length of the side of a square of a card or tile that is drawn next to a board, in units.
+pub const SMALL: i32 = 20;
+
+/// The largest number of messages that have a number in the legend.
+pub(super) const LEGEND: usize = 12;
+
+/// The colours of a heat map, from few to many.
+const HEAT: [Paint; 4] = [Paint::White, Paint::Yellow, Paint::Orange, Paint::Red];
+
+/// The piece or the letters on a cell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Glyph {
+    /// Nothing.
+    #[default]
+    None,
+    /// A hole: the cell is only a place between others, and images do not show it.
+    Hole,
+    /// An invisible frame around other cells. It is seen only if it is marked.
+    Slot,
+    /// An open square, which has a dot in text and nothing in images.
+    Dot,
+    /// Letters in the middle of the cell.
+    Letters(String),
+    /// The faint name of a free square.
+    Number(String),
+    /// A cat with a letter on it.
+    Cat(char),
+    /// The back of a card of a deck, `A` to `D`, with its symbol: circle, cross, square or triangle.
+    Back(char),
+    /// The back of a card of which nothing is known.
+    Hidden,
+    /// A flame.
+    Flame,
+    /// Hatching, which marks a square that the string of a challenge does not define.
+    Hatch,
+    /// A penguin.
+    Penguin,
+}
+
+/// A mark on a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Mark {
+    /// An action has changed the cell, or the cell differs from the expected one.
+    Changed,
+    /// The user has marked the cell.
+    Highlight,
+    /// The cell belongs to the last move.
+    LastMove,
+    /// The string has an error here.
+    Error,
+}
+
+impl Mark {
+    pub(super) const fn class(self) -> &'static str {
+        match self {
+            Self::Changed => "changed",
+            Self::Highlight => "highlight",
+            Self::LastMove => "last-move",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// The place in a string that a cell was read from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The index of the part of a state, or `None` for a string without parts.
+    pub part: Option<usize>,
+    /// The span in the string or in its part.
+    pub span: Span,
+}
+
+impl fmt::Display for Origin {
+    /// Writes the bytes of the place, as in `4-9`, after the part of a state, as in `0:4-9`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(part) = self.part {
+            write!(f, "{part}:")?;
+        }
+        write!(f, "{}-{}", self.span.start, self.span.end)
+    }
+}
+
+/// A square, a hexagon or a card in a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Cell {
+    /// The row and the column in the board, or x and y of a hexagon.
+    pub at: [i32; 2],
+    /// The number of rows and columns that the cell covers.
+    pub size: [i32; 2],
+    /// The name of the cell, if it is the square of a game: its row and column, or its x and y coordinates.
+    pub place: Option<[i32; 2]>,
+    /// The class names that describe the cell in SVG.
+    pub class: Cow<'static, str>,
+    /// The piece or the letters on the cell.
+    pub glyph: Glyph,
+    /// The colour of the cell in an image, or `None` for the colour of the page.
+    pub paint: Option<Paint>,
+    /// The style of the cell in text.
+    pub style: Style,
+    /// The piece, block or island that the cell belongs to. There is a wall between different groups.
+    pub group: Option<usize>,
+    /// True for the nine squares of the raft.
+    pub is_raft: bool,
+    /// The marks on the cell.
+    pub marks: Vec<Mark>,
+    /// The numbers of the errors that are shown at the cell.
+    pub errors: Vec<usize>,
+    /// The place in the string.
+    pub origin: Option<Origin>,
+}
+
+impl Cell {
+    /// Creates a cell with a class name and a glyph, in the colour of the page.
+    pub fn new(class: impl Into<Cow<'static, str>>, glyph: Glyph) -> Self {
+        Self {
+            at: [0, 0],
+            size: [1, 1],
+            place: None,
+            class: class.into(),
+            glyph,
+            paint: None,
+            style: Style::PLAIN,
+            group: None,
+            is_raft: false,
+            marks: Vec::new(),
+            errors: Vec::new(),
+            origin: None,
+        }
+    }
+
+    /// Creates a cell with a class name and letters on a colour.
+    pub fn on(class: impl Into<Cow<'static, str>>, letters: impl Into<String>, paint: Paint) -> Self {
+        let cell = Self::new(class, Glyph::Letters(letters.into()));
+        Self { paint: Some(paint), style: Style::on(paint.ink(), paint), ..cell }
+    }
+
+    /// Puts the cell at a row and a column, or at x and y.
+    pub fn at(self, row: i32, column: i32) -> Self {
+        Self { at: [row, column], ..self }
+    }
+
+    /// Puts the cell at a row and a column of a board of a game, or at x and y.
+    pub fn square(self, row: i32, column: i32) -> Self {
+        Self { at: [row, column], place: Some([row, column]), ..self }
+    }
+
+    pub(super) fn is_marked(&self) -> bool {
+        self.marks.contains(&Mark::Changed)
+    }
+
+    fn mark(&mut self, mark: Mark) {
+        if !self.marks.contains(&mark) {
+            self.marks.push(mark);
+        }
+    }
+}
+
+/// The form of a board, which determines its lines and numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Form {
+    /// A board with numbered rows and columns, islands and a legend.
+    Board,
+    /// The squares of a card.
+    Card,
+    /// The squares of a tile, which is not always a rectangle.
+    Tile,
+    /// Pieces with walls between them.
+    Pieces,
+    /// Squares with lines between all of them.
+    Grid,
+    /// A play area. The numbers are x of its first column and y of its first row. The y axis points upwards.
+    Area([i32; 2]),
+    /// Hexagons. Odd columns are half a hexagon higher.
+    Hexagons,
+}
+
+/// Cells in rows and columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Board {
+    /// The form of the board.
+    pub form: Form,
+    /// The number of rows and columns.
+    pub size: [i32; 2],
+    /// The length of the side of a cell, in units.
+    pub side: i32,
+    /// True if images can number the rows and columns.
+    pub is_ruled: bool,
+    /// The cells. Later cells are drawn over earlier ones.
+    pub cells: Vec<Cell>,
+    /// Paths that score points, as rows and columns, each with its colour.
+    pub paths: Vec<(Option<Paint>, Vec<[i32; 2]>)>,
+    /// Arrows, each from one place to another.
+    pub arrows: Vec<[[i32; 2]; 2]>,
+}
+
+impl Board {
+    /// Creates a board without cells.
+    pub fn new(form: Form, [rows, columns]: [usize; 2], side: i32) -> Self {
+        let is_ruled = matches!(form, Form::Board | Form::Pieces | Form::Hexagons | Form::Area(_));
+        let size = [rows as i32, columns as i32];
+        Self { form, size, side, is_ruled, cells: Vec::new(), paths: Vec::new(), arrows: Vec::new() }
+    }
+}
+
+/// A part of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// Words with a style.
+    Words(String, Style),
+    /// A cell whose side has a length in units.
+    Cell(Cell, i32),
+    /// A cell that only images show.
+    Image(Cell, i32),
+}
+
+/// How parts are arranged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// One below the other.
+    Column,
+    /// One below the other, with space between them.
+    Apart,
+    /// In rows that are as wide as possible, with a gap of so many columns.
+    Shelf(usize),
+    /// In text, one below the other; in images, a shelf.
+    List,
+    /// In text, one below the other with space between them; in images, the first on the left of all others.
+    Table,
+}
+
+/// A part of a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Node {
+    /// A line of words and cells.
+    Line(Vec<Piece>),
+    /// A board.
+    Board(Board),
+    /// Several parts.
+    Parts(Flow, Vec<Node>),
+    /// A part with a class name.
+    Group(&'static str, Box<Node>),
+    /// A part that only images show.
+    Image(Box<Node>),
+}
+
+impl Node {
+    /// Returns a line of words.
+    pub fn words(text: impl Into<String>, style: Style) -> Self {
+        Self::Line(vec![Piece::Words(text.into(), style)])
+    }
+
+    /// Puts a title above this part.
+    pub fn titled(self, title: impl Into<String>) -> Self {
+        Self::Parts(Flow::Column, vec![Self::words(title, Style::BOLD), self])
+    }
+
+    /// Puts this part into a group.
+    pub fn grouped(self, class: &'static str) -> Self {
+        Self::Group(class, Box::new(self))
+    }
+
+    /// Returns true if nothing can be drawn.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Line(pieces) => pieces.is_empty(),
+            Self::Board(board) => board.cells.iter().all(|cell| cell.glyph == Glyph::Slot),
+            Self::Parts(_, nodes) => nodes.iter().all(Self::is_empty),
+            Self::Group(_, node) | Self::Image(node) => node.is_empty(),
+        }
+    }
+
+    /// Calls a function for each board and each line.
+    fn each<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
+        match self {
+            Self::Line(_) | Self::Board(_) => visit(self),
+            Self::Parts(_, nodes) => nodes.iter().for_each(|node| node.each(visit)),
+            Self::Group(_, node) | Self::Image(node) => node.each(visit),
+        }
+    }
+
+    fn each_mut<'a>(&'a mut self, visit: &mut dyn FnMut(&'a mut Self)) {
+        match self {
+            Self::Line(_) | Self::Board(_) => visit(self),
+            Self::Parts(_, nodes) => nodes.iter_mut().for_each(|node| node.each_mut(visit)),
+            Self::Group(_, node) | Self::Image(node) => node.each_mut(visit),
+        }
+    }
+}
+
+/// A picture, which every writer can write.
+///
+/// # Examples
+/// ```
+/// use clowder::notation::Notation;
+/// use clowder::raft::Board;
+/// use clowder::render::{Look, Mark, figure::{FigureLook, svg}, raft};
+///
+/// let mut picture = raft::board(&Board::EXAMPLE.parse()?);
+/// assert!(picture.mark([0, 3], Mark::Changed) && !picture.mark([0, 99], Mark::Changed));
+/// assert!(picture.scene(&Look::PIPE).text().contains(">g<"));
+/// let image = svg::write(&picture.figure(&FigureLook::default()), &svg::Options::default());
+/// assert_eq!(image.matches("is-changed").count(), 1);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// The name of the picture, which is the title of an SVG image.
+    pub title: String,
+    /// A description for people who cannot see the picture.
+    pub description: String,
+    /// The messages in the legend, from number 1 on, with their places in the string.
+    pub messages: Vec<(String, Option<Origin>)>,
+    /// What is drawn.
+    pub node: Node,
+}
+
+impl Default for Picture {
+    fn default() -> Self {
+        Node::Parts(Flow::Column, Vec::new()).into()
+    }
+}
+
+impl From<Node> for Picture {
+    fn from(node: Node) -> Self {
+        Self { title: String::new(), description: String::new(), messages: Vec::new(), node }
+    }
+}
+
+impl From<Board> for Picture {
+    fn from(board: Board) -> Self {
+        Node::Board(board).grouped("board").into()
+    }
+}
+
+impl Picture {
+    /// Returns a picture of one line of words.
+    pub fn words(text: impl Into<String>) -> Self {
+        Node::words(text, Style::PLAIN).into()
+    }
+
+    /// Arranges pictures.
+    pub fn of(flow: Flow, pictures: impl IntoIterator<Item = Self>) -> Self {
+        Node::Parts(flow, pictures.into_iter().map(|picture| picture.node).collect()).into()
+    }
+
+    /// Puts a title above the picture.
+    pub fn titled(self, title: impl Into<String>) -> Self {
+        Self { node: self.node.titled(title), ..self }
+    }
+
+    /// Returns true if the picture shows nothing.
+    pub fn is_empty(&self) -> bool {
+        self.node.is_empty()
+    }
+
+    /// Returns all boards.
+    pub fn boards(&self) -> Vec<&Board> {
+        let mut boards = Vec::new();
+        self.node.each(&mut |node| {
+            if let Node::Board(board) = node {
+                boards.push(board);
+            }
+        });
+        boards
+    }
+
+    fn boards_mut(&mut self) -> Vec<&mut Board> {
+        let mut boards = Vec::new();
+        self.node.each_mut(&mut |node| {
+            if let Node::Board(board) = node {
+                boards.push(board);
+            }
+        });
+        boards
+    }
+
+    /// Returns all cells, in the order in which they are drawn.
+    pub fn cells(&self) -> Vec<&Cell> {
+        let mut cells = Vec::new();
+        self.node.each(&mut |node| match node {
+            Node::Board(board) => cells.extend(&board.cells),
+            Node::Line(pieces) => cells.extend(pieces.iter().filter_map(|piece| match piece {
+                Piece::Cell(cell, _) | Piece::Image(cell, _) => Some(cell),
+                Piece::Words(..) => None,
+            })),
+            _ => {}
+        });
+        cells
+    }
+
+    pub(super) fn cells_mut(&mut self) -> Vec<&mut Cell> {
+        let mut cells = Vec::new();
+        self.node.each_mut(&mut |node| match node {
+            Node::Board(board) => cells.extend(&mut board.cells),
+            Node::Line(pieces) => cells.extend(pieces.iter_mut().filter_map(|piece| match piece {
+                Piece::Cell(cell, _) | Piece::Image(cell, _) => Some(cell),
+                Piece::Words(..) => None,
+            })),
+            _ => {}
+        });
+        cells
+    }
+
+    /// Returns true if the picture has a square at a place of a game.
+    pub fn has(&self, place: [i32; 2]) -> bool {
+        self.cells().iter().any(|cell| cell.place == Some(place))
+    }
+
+    /// Adds a mark to every cell at a place of a game. Returns false if no cell has this place.
+    pub fn mark(&mut self, place: [i32; 2], mark: Mark) -> bool {
+        self.mark_cells(|cell| cell.place == Some(place), mark) > 0
+    }
+
+    /// Adds a mark to the cells that a function chooses. Returns their number.
+    pub fn mark_cells(&mut self, is_chosen: impl Fn(&Cell) -> bool, mark: Mark) -> usize {
+        let cells = self.cells_mut().into_iter().filter(|cell| is_chosen(cell));
+        cells.map(|cell| cell.mark(mark)).count()
+    }
+
+    /// Returns the picture with a mark on each of the places. Places that are not in the picture are ignored.
+    #[must_use]
+    pub fn marked(mut self, places: impl IntoIterator<Item = [i32; 2]>, mark: Mark) -> Self {
+        for place in places {
+            self.mark(place, mark);
+        }
+        self
+    }
+
+    /// Turns the picture into a heat map: writes the number on each place that is not 0, and paints it the darker, the
+    /// larger the number is.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::{penguins::Board, render::penguins};
+    ///
+    /// let mut picture = penguins::board(Board::default());
+    /// picture.heat(|place| usize::from(place == [2, 1]) * 14);
+    /// assert_eq!(picture.cells().iter().filter(|cell| cell.class.ends_with(" heat")).count(), 1);
+    /// ```
+    pub fn heat(&mut self, count: impl Fn([i32; 2]) -> usize) {
+        let most = self.cells().into_iter().filter_map(|cell| cell.place).map(&count).max().unwrap_or(0);
+        for cell in self.cells_mut() {
+            let Some(number) = cell.place.map(&count).filter(|number| *number > 0) else { continue };
+            cell.glyph = Glyph::Letters(number.to_string());
+            cell.class.to_mut().push_str(" heat");
+            cell.paint = Some(HEAT[(number * HEAT.len() - 1) / most]);
+        }
+    }
+
+    /// Draws an arrow between two places of a board. Returns false if no board has both of them.
+    pub fn arrow(&mut self, from: [i32; 2], to: [i32; 2]) -> bool {
+        let has = |board: &Board, place| board.cells.iter().any(|cell| cell.place == Some(place));
+        let mut boards = self.boards_mut().into_iter();
+        let board = boards.find(|board| has(board, from) && has(board, to));
+        board.map(|board| board.arrows.push([from, to])).is_some()
+    }
+
+    /// Marks the cells of an error: those of its square, and those that were read from one of its spans. Writes the
+    /// number of the error at the first of them, and returns whether there is one.
+    pub(super) fn mark_error(
+        &mut self,
+        number: Option<usize>,
+        square: Option<[i32; 2]>,
+        spans: &[(Option<usize>, Span)],
+    ) -> bool {
+        let touched = |cell: &Cell| {
+            let origin = cell.origin?;
+            let touches = |&(part, span): &(_, Span)| part == origin.part && touch(origin.span, span);
+            spans.iter().any(touches).then_some(origin)
+        };
+        let mut cells = self.cells_mut();
+        let is_frame = |cell: &Cell| cell.glyph == Glyph::Slot && cell.size != [1, 1];
+        let framed: Vec<Origin> =
+            cells.iter().filter(|cell| is_frame(cell)).filter_map(|cell| touched(cell)).collect();
+        let mut first: Option<(usize, bool)> = None;
+        for (index, cell) in cells.iter_mut().enumerate() {
+            let is_square = square.is_some() && cell.place == square;
+            // A frame is marked instead of the squares inside it.
+            let is_inside = |origin: &Origin| !is_frame(cell) && framed.contains(origin);
+            let is_span = touched(cell).is_some_and(|origin| !is_inside(&origin));
+            if is_square || is_span {
+                cell.mark(Mark::Error);
+                if first.is_none_or(|(_, named)| is_square && !named) {
+                    first = Some((index, is_square));
+                }
+            }
+        }
+        if let (Some((index, _)), Some(number)) = (first, number) {
+            cells[index].errors.push(number);
+        }
+        first.is_some()
+    }
+}
+
+/// Returns true if the spans have a character in common. An empty span is the character at its offset.
+pub(super) fn touch(one: Span, other: Span) -> bool {
+    let end = |span: Span| span.end.max(span.start + 1);
+    one.start < end(other) && other.start < end(one)
+}
+
+/// A string, or the part of a state, from which cells are read.
+#[derive(Clone, Copy)]
+pub(super) struct Text<'a> {
+    pub(super) text: &'a str,
+    pub(super) part: Option<usize>,
+}
+
+/// The largest number of lines, and of characters in a line, that are drawn.
+const LINES: usize = 64;
+
+impl<'a> Text<'a> {
+    pub(super) const fn new(text: &'a str) -> Self {
+        Self { text, part: None }
+    }
+
+    #[expect(clippy::unnecessary_wraps, reason = "it is the value of an optional field")]
+    pub(super) fn origin(self, start: usize, end: usize) -> Option<Origin> {
+        Some(Origin { part: self.part, span: Span::new(start, end) })
+    }
+
+    /// Returns the lines with their offsets, without the line breaks. If there is no line break, a slash ends a line.
+    pub(super) fn lines(self) -> impl Iterator<Item = (usize, &'a str)> {
+        let breaks = if self.text.contains('\n') { '\n' } else { '/' };
+        let lines = self.text.strip_suffix(breaks).unwrap_or(self.text).split(breaks);
+        lines.take(LINES).scan(0, |next, line| {
+            let start = *next;
+            *next += line.len() + 1;
+            Some((start, line))
+        })
+    }
+
+    /// Returns a board with a cell for each character of each line. A slot at the end of each line can show that the
+    /// line is too short.
+    pub(super) fn rows(self, form: Form, cell: impl Fn(char) -> Cell) -> Board {
+        let columns = self.lines().map(|(_, line)| line.chars().count().min(LINES)).max().unwrap_or(0);
+        let mut board = Board::new(form, [self.lines().count(), columns], SIDE);
+        for (row, (start, line)) in (0..).zip(self.lines()) {
+            for (column, (offset, letter)) in (0..).zip(line.char_indices()).take(LINES) {
+                let (from, to) = (start + offset, start + offset + letter.len_utf8());
+                board.cells.push(Cell { origin: self.origin(from, to), ..cell(letter).square(row, column) });
+            }
+            let (end, width) = (start + line.len(), line.chars().count().min(LINES));
+            let slot = Cell::new("slot end", Glyph::Slot).at(row, width as i32);
+            board.cells.push(Cell { origin: self.origin(end, end + 1), ..slot });
+        }
+        board
+    }
+
+    /// Returns the number that consists of the given digits, or `None` if not all of them are digits.
+    pub(super) fn number(self, start: usize, end: usize) -> Option<i32> {
+        let digits = self.text.get(start..end)?;
+        digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
+    }
+}
+
+/// Returns a cell that shows a character without a meaning.
+pub(super) fn unknown(letter: char) -> Cell {
+    let letters = escape(letter.encode_utf8(&mut [0; 4])).into_owned();
+    Cell::new("unknown", Glyph::Letters(letters))
+}
+
+/// Returns a cell for a free square or a hole of a shape or a region.
+pub(super) fn free(is_hole: bool) -> Cell {
+    let cell = Cell::new("free", Glyph::Dot);
+    if is_hole { Cell { paint: Some(Paint::Dark), style: Style::PLAIN, ..cell } } else { cell }
+}

@@ -1,0 +1,712 @@
+//! Pictures of Race to the Raft: boards, challenges, cards, tiles, actions, states and games.
+//!
+//! Marks distinguish the squares in text even without colours. A cat is shown as `(B)`, a square of the raft as `[w]`,
+//! and fire as `▓▓▓` or `###`. A square that the string of a challenge does not define is shown as `·` or `?`. A marked
+//! square, such as a square that an action changes, is shown as `>b<`.
+
+use super::figure::FigureLook;
+use super::figure::replay::{Frame, Replay};
+use super::picture::{
+    Board as Drawn, Cell, Flow, Form, Glyph, Mark, Node, Origin, Picture, Piece, SIDE, SMALL, Text, unknown,
+};
+use super::{Paint, Style};
+use crate::json::Checker;
+use crate::notation::{Notation as _, plural};
+use crate::raft::generate::{PlayedStep, Step};
+use crate::raft::record::{RaftRecord, describe, describe_outcome};
+use crate::raft::rules::oriented;
+use crate::raft::{
+    Action, Board, Card, CardAction, CardSet, CatAction, CatCardId, Challenge, Colour, Deck, FireAction,
+    FireTile, Island, IslandSize, Orientation, Position, RaftCardId, Square, Squares3x3, State, TileId,
+    catalogue,
+};
+use crate::shape::Shape;
+use std::borrow::Cow;
+
+/// The length of the side of a square, in units, for the tiles of the bag on a table.
+const TINY: i32 = 14;
+/// The maximum number of cards, tiles or cats that are drawn.
+const MOST: usize = 240;
+
+/// Returns the cell for a square, which can be one of the nine squares of the raft.
+fn square(square: Square, is_raft: bool) -> Cell {
+    let (class, paint) = match square {
+        Square::Fire => ("fire", Some(Paint::Black)),
+        Square::Void => ("void", None),
+        Square::Raft => ("raft-centre", Some(Paint::Dark)),
+        other => other
+            .colour()
+            .map_or(("wild", Some(Paint::White)), |colour| (colour.name(), Some(paint_of(colour)))),
+    };
+    let is_raft = is_raft || square == Square::Raft;
+    let class: Cow<'static, str> = match (square.has_cat(), is_raft) {
+        (false, false) => class.into(),
+        (false, true) => format!("{class} on-raft").into(),
+        (true, false) => format!("{class} cat").into(),
+        (true, true) => format!("{class} cat on-raft").into(),
+    };
+    let glyph = match square {
+        Square::Fire => Glyph::Flame,
+        Square::Void => Glyph::None,
+        other if other.has_cat() => Glyph::Cat(other.letter()),
+        other => Glyph::Letters(other.letter().to_string()),
+    };
+    let style = match (square, paint) {
+        (_, None) => Style::PLAIN,
+        // The texture covers most of a fire square, so the texture has to be dark.
+        (Square::Fire, Some(paint)) => Style::on(Paint::Ember, paint),
+        (Square::Raft, Some(paint)) => Style::on(paint.ink(), paint).bold(),
+        (_, Some(paint)) => Style::on(paint.ink(), paint),
+    };
+    Cell { paint, style, is_raft, ..Cell::new(class, glyph) }
+}
+
+const fn paint_of(colour: Colour) -> Paint {
+    match colour {
+        Colour::Blue => Paint::Blue,
+        Colour::Green => Paint::Green,
+        Colour::Purple => Paint::Purple,
+        Colour::Red => Paint::Red,
+        Colour::Yellow => Paint::Yellow,
+    }
+}
+
+fn cat(colour: Colour) -> Cell {
+    square(Square::path(colour).with_cat(), false)
+}
+
+/// Returns the cell for a letter of a board, or for a letter without a meaning.
+fn of_letter(letter: char, is_raft: bool) -> Cell {
+    let known = u8::try_from(letter).ok().and_then(Square::from_byte);
+    known.map_or_else(|| unknown(letter), |known| square(known, is_raft))
+}
+
+pub(super) fn of_board(text: Text<'_>) -> Drawn {
+    let mut board = text.rows(Form::Board, |letter| of_letter(letter, false));
+    let centres: Vec<[i32; 2]> =
+        board.cells.iter().filter(|cell| cell.class.starts_with("raft-centre")).map(|cell| cell.at).collect();
+    for cell in board.cells.iter_mut().filter(|cell| cell.glyph != Glyph::Slot && !cell.is_raft) {
+        let is_near = |at: &[i32; 2]| (0..2).all(|part| (at[part] - cell.at[part]).abs() <= 1);
+        if centres.iter().any(is_near) {
+            cell.is_raft = true;
+            cell.class.to_mut().push_str(" on-raft");
+        }
+    }
+    board
+}
+
+/// Draws a board with its coordinates.
+///
+/// ```
+/// use clowder::{notation::Notation, raft::Board, render::{Look, raft}};
+///
+/// let picture = raft::board(&Board::EXAMPLE.parse()?);
+/// assert!(picture.scene(&Look::PIPE).text().contains("[w] raft"));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn board(board: &Board) -> Picture {
+    of_board(Text::new(&board.to_string())).into()
+}
+
+/// Draws a board on which some squares are marked. Positions off the board are ignored.
+pub fn marked(board: &Board, marked: &[Position]) -> Picture {
+    self::board(board).marked(places(marked), Mark::Changed)
+}
+
+fn place(at: Position) -> [i32; 2] {
+    [at.row().into(), at.column().into()]
+}
+
+fn places(positions: &[Position]) -> impl Iterator<Item = [i32; 2]> {
+    positions.iter().map(|&at| place(at))
+}
+
+/// Draws a board with ways on it, each in its colour.
+pub fn ways<W: Iterator<Item = Position>>(board: &Board, ways: impl Iterator<Item = (Colour, W)>) -> Picture {
+    let mut drawn = of_board(Text::new(&board.to_string()));
+    drawn.paths = ways.map(|(colour, way)| (Some(paint_of(colour)), way.map(place).collect())).collect();
+    drawn.into()
+}
+
+/// Draws the layout of a challenge. The squares that its string does not define are shown as `·` or `?`.
+///
+/// ```
+/// use clowder::{notation::Notation, raft::Challenge, render::{Look, raft}};
+///
+/// let picture = raft::challenge(&Challenge::EXAMPLE.parse()?);
+/// assert!(picture.scene(&Look::PIPE).text().contains("not fixed"));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn challenge(challenge: &Challenge) -> Picture {
+    of_challenge(Text::new(&challenge.to_string())).into()
+}
+
+pub(super) fn of_challenge(text: Text<'_>) -> Drawn {
+    let bytes = text.text.as_bytes();
+    let find = |letter: u8, from: usize| {
+        let rest = bytes.iter().skip(from).position(|&byte| byte == letter);
+        rest.map_or(bytes.len(), |at| from + at)
+    };
+    let fire = find(b'F', 0);
+    let cats = find(b'C', fire);
+    let raft = find(b'R', cats);
+    let islands: Vec<&[u8]> = bytes[..fire.min(cats)].chunks(2).take(4).collect();
+    let size = |island: &[u8]| if island[0] == b'S' { IslandSize::Small } else { IslandSize::Large };
+    let height = |island: &[u8]| i32::from(size(island).height());
+    let corner = |index: usize| {
+        let above = if index % 2 == 1 { height(islands[index - 1]) } else { 0 };
+        [above, if index < 2 { 0 } else { 9 }]
+    };
+    let rows = (0..islands.len()).map(|index| corner(index)[0] + height(islands[index])).max().unwrap_or(18);
+    let columns = if islands.len() > 2 { 18 } else { 9 };
+    let mut board = Drawn::new(Form::Board, [rows as usize, columns], SIDE);
+    let undefined = || Cell { style: Style::FAINT, ..Cell::new("undefined", Glyph::Hatch) };
+    let columns = columns as i32;
+    let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    board.cells.extend(all.map(|(row, column)| undefined().square(row, column)));
+    let mut put = |at: [i32; 2], group: Option<usize>, cell: Cell| {
+        let [row, column] = at;
+        if (0..rows).contains(&row) && (0..columns).contains(&column) {
+            let own = &mut board.cells[(row * columns + column) as usize];
+            *own = Cell { group: group.or(own.group), ..cell.square(row, column) };
+        } else {
+            board.cells.push(cell.square(row, column));
+        }
+    };
+    let mut slots = Vec::new();
+    let mut slot = |size: [i32; 2], [row, column]: [i32; 2], origin: Option<Origin>| {
+        slots.push(Cell { size, origin, ..Cell::new("slot card", Glyph::Slot).at(row, column) });
+    };
+    for (index, island) in islands.iter().enumerate() {
+        let ([top, left], origin) = (corner(index), text.origin(index * 2, index * 2 + 2));
+        let rotation = island.get(1).and_then(|&letter| Orientation::from_letter(letter.into()));
+        let strip =
+            rotation.and_then(|rotation| Island::new(size(island), Some(rotation)).ok()?.fire_strip());
+        let (down, right) = strip.unwrap_or_default();
+        for (row, column) in (0..height(island)).flat_map(|row| (0..9).map(move |column| (row, column))) {
+            let has_fire = down.contains(&(row as u8)) && right.contains(&(column as u8));
+            let cell = if has_fire { square(Square::Fire, false) } else { undefined() };
+            put([top + row, left + column], Some(index), Cell { origin, ..cell });
+        }
+        slot([height(island), 9], [top, left], origin);
+    }
+    let mut card = |start: usize, digits: usize, squares: Squares3x3, is_raft: bool| {
+        let (Some(row), Some(column)) =
+            (text.number(digits, digits + 2), text.number(digits + 2, digits + 4))
+        else {
+            return;
+        };
+        if row > 20 || column > 20 {
+            return;
+        }
+        let origin = text.origin(start, digits + 4);
+        for (index, one) in (0..).zip(squares.0) {
+            put([row + index / 3, column + index % 3], None, Cell { origin, ..square(one, is_raft) });
+        }
+        slot([3, 3], [row, column], origin);
+    };
+    for start in (fire + 1..cats).step_by(4) {
+        card(start, start, Squares3x3([Square::Fire; 9]), false);
+    }
+    let number = |at: usize| text.number(at, at + 1).and_then(|number| u8::try_from(number).ok());
+    let void = Squares3x3([Square::Void; 9]);
+    for start in (cats + 1..raft).step_by(5) {
+        let id = number(start).and_then(|number| CatCardId::new(number).ok());
+        card(start, start + 1, id.map_or(void, |id| catalogue::cat_card(id).squares()), false);
+    }
+    let id = number(raft + 1).and_then(|number| RaftCardId::new(number).ok());
+    card(raft + 1, raft + 2, id.map_or(void, |id| catalogue::raft_card(id).squares()), true);
+    board.cells.extend(slots);
+    board
+}
+
+/// Returns a card of nine squares with its border.
+fn nine(squares: impl Iterator<Item = Cell>, side: i32) -> Drawn {
+    let mut board = Drawn::new(Form::Card, [3, 3], side);
+    let at = |(index, cell): (i32, Cell)| Cell { group: Some(0), ..cell.at(index / 3, index % 3) };
+    board.cells = (0..).zip(squares).map(at).collect();
+    board.size[0] = board.cells.len().div_ceil(3).max(1) as i32;
+    board
+}
+
+/// Draws the nine squares of a card, three in each row.
+///
+/// ```
+/// use clowder::{raft::{Square, Squares3x3}, render::{Look, raft}};
+///
+/// let picture = raft::squares3x3(Squares3x3([Square::Blue; 9]));
+/// assert_eq!(picture.scene(&Look::PIPE).height(), 3);
+/// ```
+pub fn squares3x3(squares: Squares3x3) -> Picture {
+    Node::Board(nine(squares.0.into_iter().map(|one| square(one, false)), SIDE)).into()
+}
+
+/// Draws the squares of a card from its string. The squares of a raft card belong to the raft.
+pub(super) fn of_squares(text: Text<'_>, is_raft: bool) -> Node {
+    let squares = text.text.char_indices().skip(1).take(18).map(|(at, letter)| {
+        let origin = text.origin(at, at + letter.len_utf8());
+        Cell { origin, ..of_letter(letter, is_raft) }
+    });
+    Node::Board(nine(squares, SIDE))
+}
+
+/// A letter in a string of cards, with the deck before it.
+struct Named {
+    at: usize,
+    letter: char,
+    deck: Option<Deck>,
+    card: Option<Card>,
+}
+
+/// Returns the letters of cards in a string, in the order of the game.
+fn named(text: &str) -> Vec<Named> {
+    let (mut deck, mut all) = (None, Vec::new());
+    for (at, letter) in text.char_indices().take(MOST) {
+        match Deck::from_letter(letter) {
+            Some(named) => deck = Some(named),
+            None => {
+                let card = deck.and_then(|deck| Card::from_letter(deck, letter));
+                all.push(Named { at, letter, deck, card });
+            }
+        }
+    }
+    all.sort_by_key(|one| (one.deck.map(|deck| deck as usize), one.card.map_or(u8::MAX, Card::index)));
+    all
+}
+
+/// Draws a card below its name, or a letter that is not a card.
+fn of_card(text: Text<'_>, &Named { at, letter, card, .. }: &Named) -> Node {
+    let Some(card) = card else {
+        let mut board = Drawn::new(Form::Card, [3, 3], SMALL);
+        board.cells.push(Cell { size: [3, 3], ..unknown(letter) });
+        return framed(board, '?', (text, at, letter));
+    };
+    let squares = catalogue::pathway_squares(card).0.into_iter();
+    framed(nine(squares.map(|one| square(one, false)), SMALL), card, (text, at, letter))
+}
+
+/// Puts a name above a board, and a frame around it that belongs to a letter of a string.
+fn framed(mut board: Drawn, name: impl ToString, (text, at, letter): (Text<'_>, usize, char)) -> Node {
+    let slot = Cell { size: board.size, ..Cell::new("slot card", Glyph::Slot) };
+    board.cells.push(Cell { origin: text.origin(at, at + letter.len_utf8()), ..slot });
+    Node::Board(board).titled(name.to_string())
+}
+
+/// Draws a pathway card below its name.
+///
+/// ```
+/// use clowder::{raft::{Card, Deck}, render::{Look, raft}};
+///
+/// assert_eq!(raft::card(Card::new(Deck::Circle, 0)?).scene(&Look::PIPE).height(), 4);
+/// # Ok::<(), clowder::raft::ValueError>(())
+/// ```
+pub fn card(card: Card) -> Picture {
+    small_card(card).into()
+}
+
+fn small_card(card: Card) -> Node {
+    let squares = catalogue::pathway_squares(card).0.into_iter().map(|one| square(one, false));
+    Node::Board(nine(squares, SMALL)).titled(card.to_string())
+}
+
+/// Draws the cards of a hand in rows.
+///
+/// ```
+/// use clowder::{raft::CardSet, render::{Look, raft}};
+///
+/// assert_eq!(raft::hand(CardSet::EMPTY).scene(&Look::PIPE).text(), "no card\n");
+/// ```
+pub fn hand(cards: CardSet) -> Picture {
+    of_hand(Text::new(&cards.to_string())).into()
+}
+
+pub(super) fn of_hand(text: Text<'_>) -> Node {
+    let cards: Vec<Node> = named(text.text).iter().map(|one| of_card(text, one)).collect();
+    if cards.is_empty() { Node::words("no card", Style::BOLD) } else { Node::Parts(Flow::Shelf(2), cards) }
+}
+
+/// Draws the cards of each deck below the name of the deck.
+pub(super) fn of_decks(text: Text<'_>) -> Node {
+    let all = named(text.text);
+    let decks = Deck::ALL.into_iter().map(Some).chain([None]).filter_map(|deck| {
+        let own: Vec<Node> =
+            all.iter().filter(|one| one.deck == deck).map(|one| of_card(text, one)).collect();
+        let count = plural(own.len(), "card");
+        let heading = match deck {
+            Some(deck) => vec![
+                Piece::Image(back(deck), 28),
+                Piece::Words(format!("{} {} deck, {count}", deck.letter(), deck.name()), Style::BOLD),
+            ],
+            None if own.is_empty() => return None,
+            None => vec![Piece::Words(format!("no deck, {count}"), Style::BOLD)],
+        };
+        Some(Node::Parts(Flow::Column, vec![Node::Line(heading), Node::Parts(Flow::Shelf(2), own)]))
+    });
+    Node::Parts(Flow::Apart, decks.collect())
+}
+
+/// Returns the back of a card of a deck.
+fn back(deck: Deck) -> Cell {
+    Cell { paint: Some(Paint::Grey), ..Cell::new("back", Glyph::Back(deck.letter())) }
+}
+
+/// Returns a tile whose squares are fire.
+fn tile(cells: impl Iterator<Item = [i32; 2]>, side: i32) -> Drawn {
+    let mut board = Drawn::new(Form::Tile, [0, 0], side);
+    for [row, column] in cells {
+        board.cells.push(square(Square::Fire, false).at(row, column));
+        board.size = [board.size[0].max(row + 1), board.size[1].max(column + 1)];
+    }
+    board
+}
+
+fn fire(shape: &Shape, side: i32) -> Drawn {
+    tile(shape.cells().iter().map(|cell| [cell.row.into(), cell.column.into()]), side)
+}
+
+/// Draws a shape whose squares are fire.
+///
+/// ```
+/// use clowder::{raft::catalogue::fire_tiles, render::{Look, raft}};
+///
+/// let shape = fire_tiles()[0].shape();
+/// assert_eq!(raft::shape(shape).scene(&Look::PIPE).height(), usize::from(shape.height()));
+/// ```
+pub fn shape(shape: &Shape) -> Picture {
+    Node::Board(fire(shape, SIDE)).into()
+}
+
+/// Draws a fire tile, and below it the tile in its eight positions. Each flipped position is below its mirror image.
+pub(super) fn of_fire_tile(text: Text<'_>) -> Node {
+    let starts = (1..text.text.len().saturating_sub(1).min(64)).step_by(2);
+    let squares: Vec<_> = starts
+        .filter_map(|at| Some((at, [text.number(at, at + 1)?, text.number(at + 1, at + 2)?])))
+        .collect();
+    let mut board = tile(squares.iter().map(|(_, at)| *at), SIDE);
+    for (cell, (at, _)) in board.cells.iter_mut().zip(squares) {
+        cell.origin = text.origin(at, at + 2);
+    }
+    let mut nodes = vec![Node::Board(board)];
+    if let Some(tile) = FireTile::read(text.text).into_value() {
+        for (side, flip) in [tile.shape().clone(), tile.shape().flipped()].iter().zip(["", "T"]) {
+            let position = |orientation: Orientation| {
+                let turned = fire(&side.turned(orientation.quarter_turns()), SMALL);
+                // Each position has the same size, so that mirror images are below each other.
+                let longest = i32::from(side.width().max(side.height()));
+                let name = format!("{flip}{}", orientation.letter());
+                Node::Board(Drawn { size: [turned.size[0], longest], ..turned }).titled(name)
+            };
+            nodes.push(Node::Parts(Flow::Shelf(3), Orientation::ALL.into_iter().map(position).collect()));
+        }
+    }
+    Node::Parts(Flow::Apart, nodes)
+}
+
+/// Draws the tiles of the bag, each below its letter.
+pub(super) fn of_bag(text: Text<'_>, side: i32) -> Node {
+    let mut tiles: Vec<_> = text.text.char_indices().take(MOST).collect();
+    tiles.sort_by_key(|(_, letter)| TileId::from_letter(*letter).map_or(u8::MAX, TileId::index));
+    let drawn = |(at, letter): (usize, char)| {
+        let board = TileId::from_letter(letter).map_or_else(
+            || {
+                let mut board = Drawn::new(Form::Tile, [2, 2], side);
+                board.cells.push(Cell { size: [2, 2], ..unknown(letter) });
+                board
+            },
+            |id| fire(catalogue::fire_tile(id).shape(), side),
+        );
+        framed(board, letter.escape_default(), (text, at, letter))
+    };
+    if tiles.is_empty() {
+        return Node::words("no tile", Style::BOLD);
+    }
+    Node::Parts(Flow::Shelf(2), tiles.into_iter().map(drawn).collect())
+}
+
+/// Lists the exhausted cats with their positions.
+pub(super) fn of_exhausted(text: Text<'_>) -> Node {
+    let starts = text.text.char_indices().step_by(5).take(MOST);
+    let cats: Vec<Node> = starts
+        .map(|(at, letter)| {
+            let colour = Colour::from_cat_letter(letter);
+            let places = text.number(at + 1, at + 3).zip(text.number(at + 3, at + 5));
+            let words = places.map_or_else(|| " at ?".to_owned(), |place| format!(" at {place:?}"));
+            let end = text.text.char_indices().map(|(at, _)| at).find(|end| *end >= at + 5);
+            let origin = text.origin(at, end.unwrap_or(text.text.len()));
+            let cell = Cell { origin, ..colour.map_or_else(|| unknown(letter), cat) };
+            Node::Line(vec![Piece::Cell(cell, SIDE), Piece::Words(words, Style::PLAIN)])
+        })
+        .collect();
+    if cats.is_empty() { Node::words("no exhausted cat", Style::BOLD) } else { Node::Parts(Flow::List, cats) }
+}
+
+/// Draws the backs of the cards that a player draws from each deck.
+pub(super) fn of_draw(text: Text<'_>) -> Node {
+    let letters = text.text.char_indices().step_by(2).take(MOST);
+    let mut lines: Vec<_> = letters
+        .filter_map(|(at, letter)| {
+            let deck = Deck::from_letter(letter)?;
+            let count = text.number(at + 1, at + 2)?;
+            let origin = text.origin(at, at + 2);
+            let mut line = vec![
+                Piece::Words(format!("{letter} "), Style::BOLD),
+                Piece::Words(format!("{:<8} ", deck.name()), Style::PLAIN),
+            ];
+            line.extend((0..count).map(|_| Piece::Cell(Cell { origin, ..back(deck) }, 28)));
+            Some((deck as usize, Node::Line(line)))
+        })
+        .collect();
+    lines.sort_by_key(|line| line.0);
+    Node::Parts(Flow::Column, lines.into_iter().map(|line| line.1).collect())
+}
+
+/// Draws an action without a board. The picture shows the card or the tile in its orientation, or the cat with its move
+/// and the cards that are discarded for the move.
+///
+/// ```
+/// use clowder::render::{Look, raft};
+///
+/// let picture = raft::action(&"Ab1208S".parse()?);
+/// assert!(picture.scene(&Look::PIPE).text().starts_with("Ab S at (12, 8)"));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn action(action: &Action) -> Picture {
+    match *action {
+        Action::Card(CardAction { card, at, orientation }) => {
+            let squares = oriented::card(card, orientation).squares;
+            squares3x3(squares).titled(format!("{card} {} at {:?}", orientation.letter(), at.coordinates()))
+        }
+        Action::Fire(FireAction { tile, at, flipped, orientation }) => {
+            let flip = if flipped { " flipped" } else { "" };
+            let title = format!("{tile}{flip} {} at {:?}", orientation.letter(), at.coordinates());
+            shape(&oriented::tile(tile, flipped, orientation).shape).titled(title)
+        }
+        Action::Cat(CatAction { colour, from, to, discards }) => {
+            let way = format!(" {:?} → {:?}", from.coordinates(), to.coordinates());
+            let way = vec![Piece::Cell(cat(colour), SIDE), Piece::Words(way, Style::PLAIN)];
+            let cards = Node::Parts(Flow::Shelf(2), discards.iter().map(small_card).collect());
+            let lines = vec![Node::Line(way), Node::words("for", Style::PLAIN), Node::Line(vec![]), cards];
+            Node::Parts(Flow::Column, lines).into()
+        }
+    }
+}
+
+/// Draws the board after an action, with the changed squares marked; images also show the board before it. The action
+/// does not have to be legal. If it covers squares off the board, their number is written below the picture.
+///
+/// ```
+/// use clowder::{notation::Notation, raft::Board, render::{Look, raft}};
+///
+/// let picture = raft::action_on(&"Ab1108S".parse()?, &Board::EXAMPLE.parse()?);
+/// assert!(picture.scene(&Look::PIPE).text().ends_with("8 squares off the board\n"));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn action_on(action: &Action, board: &Board) -> Picture {
+    let off = acted(action, board).off;
+    let after = after(action, board);
+    let before = self::board(board).titled("before").node;
+    let title = Node::Image(Box::new(Node::words("after", Style::BOLD)));
+    let after = Node::Parts(Flow::Column, vec![title, after.node]);
+    let boards = vec![Node::Image(Box::new(before)), after];
+    with_squares_off_board(Node::Parts(Flow::Shelf(5), boards), off)
+}
+
+/// Draws the board after an action, with the changed squares marked.
+pub fn after(action: &Action, board: &Board) -> Picture {
+    let Acted { after, changed, .. } = acted(action, board);
+    let mut after = marked(&after, &changed);
+    if let Action::Cat(moved) = action {
+        after.arrow(place(moved.from), place(moved.to));
+    }
+    after
+}
+
+/// Draws the board on which an action was rejected. The squares that the action would change are marked. If the action
+/// covers squares off the board, their number is written below the picture.
+///
+/// ```
+/// use clowder::{notation::Notation, raft::Board, render::{Look, raft}};
+///
+/// let picture = raft::refused(&"Ab0002N".parse()?, &Board::EXAMPLE.parse()?);
+/// assert!(picture.scene(&Look::PIPE).text().contains(">▓<"));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn refused(action: &Action, board: &Board) -> Picture {
+    let Acted { changed, off, .. } = acted(action, board);
+    with_squares_off_board(marked(board, &changed).node, off)
+}
+
+fn with_squares_off_board(node: Node, off: usize) -> Picture {
+    if off == 0 {
+        return node.into();
+    }
+    let words = Node::words(format!("   {} off the board", plural(off, "square")), Style::BOLD);
+    Node::Parts(Flow::Column, vec![node, words]).into()
+}
+
+/// Returns the squares of the board that the card or tile of an action covers, or that a cat leaves and enters. The
+/// action does not have to be legal.
+///
+/// ```
+/// use clowder::{notation::Notation, raft::Board, render::raft};
+///
+/// assert_eq!(raft::covered(&"Ab1208S".parse()?, &Board::EXAMPLE.parse()?).len(), 0);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn covered(action: &Action, board: &Board) -> Vec<Position> {
+    acted(action, board).changed
+}
+
+/// The result of an action on a board. The action does not have to be legal.
+struct Acted {
+    /// The board after the action.
+    after: Board,
+    /// The squares of the board that a card or tile covers, or that a cat leaves and enters.
+    changed: Vec<Position>,
+    /// The number of squares of the action that are off the board.
+    off: usize,
+}
+
+/// Applies an action to a board without checking the rules.
+fn acted(action: &Action, board: &Board) -> Acted {
+    let changes: Vec<(Option<Position>, Square)> = match *action {
+        Action::Card(CardAction { card, at, orientation }) => {
+            oriented::card(card, orientation).squares.placed_at(at).collect()
+        }
+        Action::Fire(FireAction { tile, at, flipped, orientation }) => {
+            let shape = &oriented::tile(tile, flipped, orientation).shape;
+            shape.cells().iter().map(|cell| (at.offset(cell.row, cell.column), Square::Fire)).collect()
+        }
+        Action::Cat(CatAction { from, to, .. }) => {
+            let left = board.get(from).unwrap_or(Square::Void);
+            let entered = board.get(to).unwrap_or(Square::Void);
+            // A cat keeps its colour, even if the rules do not allow the cat to enter the square.
+            let entered = match left.colour() {
+                Some(_) if left.has_cat() && !entered.is_wild() => left,
+                _ if left.has_cat() => entered.with_cat(),
+                _ => entered,
+            };
+            vec![(Some(from), left.without_cat()), (Some(to), entered)]
+        }
+    };
+    let mut after = *board;
+    let on_board = |&(at, square): &(Option<Position>, Square)| {
+        let at = at?;
+        after.set(at, square).map(|_| at)
+    };
+    let changed: Vec<Position> = changes.iter().filter_map(on_board).collect();
+    let off = changes.len() - changed.len();
+    Acted { after, changed, off }
+}
+
+/// Draws a state: the board, the hand, the exhausted cats, the number of cards in each deck, and the bag.
+///
+/// ```
+/// use clowder::{notation::Notation, raft::State, render::{Look, raft}};
+///
+/// let picture = raft::state(&State::EXAMPLE.parse()?);
+/// assert!(picture.scene(&Look::PIPE).text().contains("hand: 6 of 6 cards"));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn state(state: &State) -> Picture {
+    of_parts(&state.parts(), false).into()
+}
+
+/// Draws the five strings of a state, as far as they can be read. The cards of the decks are only counted, unless
+/// `with_decks` is true.
+pub(super) fn of_parts(parts: &[String], with_decks: bool) -> Node {
+    let text = |part: usize| Text { text: parts.get(part).map_or("", String::as_str), part: Some(part) };
+    let (decks, hand, cats, bag) = (named(text(1).text), text(2), text(3), text(4));
+    let in_hand = named(hand.text).iter().filter(|one| one.card.is_some()).count();
+    let mut counts = vec![Piece::Words("decks: ".to_owned(), Style::BOLD)];
+    for deck in Deck::ALL {
+        let count = decks.iter().filter(|one| one.deck == Some(deck)).count();
+        let comma = if deck == Deck::ALL[3] { "" } else { ", " };
+        counts.push(Piece::Image(back(deck), 28));
+        counts.push(Piece::Words(format!("{} {count}{comma}", deck.letter()), Style::BOLD));
+    }
+    let cat_count = if cats.text.is_empty() { 0 } else { cats.text.chars().count().div_ceil(5) };
+    let tiles = bag.text.chars().filter(|letter| TileId::from_letter(*letter).is_some()).count();
+    let nodes = vec![
+        Node::Board(of_board(text(0))).grouped("board"),
+        of_hand(hand).titled(format!("hand: {} of 6 cards", in_hand)).grouped("hand"),
+        of_exhausted(cats).titled(format!("exhausted: {cat_count}")).grouped("exhausted"),
+        if with_decks { of_decks(text(1)) } else { Node::Line(counts) }.grouped("decks"),
+        of_bag(bag, TINY).titled(format!("bag: {tiles} of 31 tiles")).grouped("bag"),
+    ];
+    Node::Parts(Flow::Table, nodes)
+}
+
+/// Returns the squares of the board that a step of a game changes.
+pub(crate) fn changed(played: &PlayedStep) -> Vec<Position> {
+    match played.step() {
+        Step::Action(action) => acted(action, played.before().board()).changed,
+        Step::Draw(..) | Step::Tile(_) => Vec::new(),
+    }
+}
+
+/// Returns a picture whose cells were not read from the string that is shown.
+fn unlinked(mut picture: Picture) -> Picture {
+    picture.cells_mut().into_iter().for_each(|cell| cell.origin = None);
+    picture
+}
+
+/// Draws a state, with the squares in `changed` marked on its board.
+pub(crate) fn table(state: &State, changed: &[Position]) -> Picture {
+    unlinked(self::state(state)).marked(places(changed), Mark::Changed)
+}
+
+/// Draws the state after the last step of a game, below the outcome of the game.
+///
+/// ```
+/// use clowder::{notation::Notation, raft::record::RaftRecord, render::{Look, raft}};
+///
+/// let picture = raft::record(&RaftRecord::EXAMPLE.parse()?);
+/// assert!(picture.scene(&Look::PIPE).text().starts_with("the game continues"));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn record(record: &RaftRecord) -> Picture {
+    let last = record.steps().last().map_or(record.initial(), PlayedStep::after);
+    unlinked(state(last)).titled(describe_outcome(record.outcome()))
+}
+
+/// Draws the state before the first wrong step of a game.
+pub(super) fn of_beginning(text: &str) -> Picture {
+    let (checker, value) = Checker::read(text);
+    let (reading, beginning) = RaftRecord::read_value(checker, value);
+    let last =
+        |record: &RaftRecord| record.steps().last().map_or(record.initial(), PlayedStep::after).clone();
+    match beginning {
+        Some(beginning) if reading.value().is_none() => unlinked(state(&last(&beginning)))
+            .titled(format!("after {}", plural(beginning.steps().len(), "legal step"))),
+        _ => Picture::default(),
+    }
+}
+
+/// Returns a replay of a game, with the table after each step and a description of each step. The squares that a step
+/// changes are marked.
+///
+/// ```
+/// use clowder::{notation::Notation, raft::record::RaftRecord, render::raft};
+///
+/// let replay = raft::replay(&RaftRecord::EXAMPLE.parse()?);
+/// assert_eq!(replay.frames.len(), 2);
+/// assert!(replay.frames[1].caption.starts_with("moves the blue cat"));
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+pub fn replay(record: &RaftRecord) -> Replay {
+    // The board is above everything else, so that its squares are as large as possible.
+    let look = FigureLook { width: 760, ..FigureLook::default() };
+    let frame = |picture: Picture, caption: String| {
+        let figure = picture.figure(&look);
+        Frame { figure, caption, notes: Vec::new() }
+    };
+    let first = frame(state(record.initial()), "the start".to_owned());
+    let later = record
+        .steps()
+        .iter()
+        .map(|played| frame(table(played.after(), &changed(played)), describe(played.step())));
+    let frames = std::iter::once(first).chain(later).collect();
+    let summary = describe_outcome(record.outcome());
+    Replay { title: "A game of Race to the Raft".to_owned(), summary, frames, notes: Vec::new() }
+}

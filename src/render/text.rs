@@ -1,0 +1,375 @@
+//! Writes pictures as text.
+
+use super::picture::{Board, Cell, Flow, Form, Glyph, Node, Picture, Piece};
+use super::{Glyphs, Look, Paint, Scene, Style, hexagons};
+
+impl Picture {
+    /// Writes the picture as lines of styled text.
+    pub fn scene(&self, look: &Look) -> Scene {
+        self.node.scene(look)
+    }
+}
+
+impl Node {
+    fn scene(&self, look: &Look) -> Scene {
+        let mut scene = Scene::new();
+        match self {
+            Self::Line(pieces) => {
+                scene.line();
+                for piece in pieces {
+                    match piece {
+                        Piece::Words(words, style) => {
+                            let ascii = || words.replace('→', "->").replace('▶', ">").replace('…', "...");
+                            let is_ascii = look.glyphs == Glyphs::Ascii;
+                            scene.put(if is_ascii { ascii() } else { words.clone() }, *style);
+                        }
+                        Piece::Cell(cell, _) => put(&mut scene, cell, look, true),
+                        Piece::Image(..) => {}
+                    }
+                }
+            }
+            Self::Board(board) => scene = board.scene(look),
+            Self::Parts(Flow::Shelf(gap), nodes) => {
+                let mut row = Scene::new();
+                for node in nodes.iter().filter(|node| !matches!(node, Self::Image(_))) {
+                    let next = node.scene(look);
+                    if row.height() > 0 && row.width() + gap + next.width() > look.width {
+                        scene.below(std::mem::take(&mut row)).line();
+                    }
+                    row.beside(next, *gap);
+                }
+                scene.below(row);
+            }
+            Self::Parts(flow, nodes) => {
+                for node in nodes.iter().filter(|node| !matches!(node, Self::Image(_))) {
+                    if scene.height() > 0 && matches!(flow, Flow::Apart | Flow::Table) {
+                        scene.line();
+                    }
+                    scene.below(node.scene(look));
+                }
+            }
+            Self::Group(_, node) => scene = node.scene(look),
+            Self::Image(_) => {}
+        }
+        scene
+    }
+}
+
+/// Returns the letters on a cell.
+fn letters<'a>(cell: &'a Cell, look: &Look) -> std::borrow::Cow<'a, str> {
+    match &cell.glyph {
+        Glyph::None | Glyph::Hole | Glyph::Slot => " ".into(),
+        Glyph::Dot => look.pick("·", ".").into(),
+        Glyph::Letters(text) | Glyph::Number(text) => text.as_str().into(),
+        Glyph::Cat(letter) => letter.to_string().into(),
+        Glyph::Back(_) => "[]".into(),
+        Glyph::Hidden => look.pick("▒▒", "??").into(),
+        Glyph::Flame => look.pick("▓", "#").into(),
+        Glyph::Hatch => look.pick("·", "?").into(),
+        Glyph::Penguin => "P".into(),
+    }
+}
+
+/// Adds a cell to the last line of a scene. If `wide` is true, a single letter has marks on its sides: `(B)` is a cat,
+/// `[w]` a square of the raft, and `>b<` a marked square. The letter of a cat is white on black, so that cats can be
+/// found quickly.
+fn put(scene: &mut Scene, cell: &Cell, look: &Look, wide: bool) {
+    let letter = letters(cell, look);
+    let mut style = cell.style;
+    if cell.is_marked() {
+        if cell.glyph == Glyph::Flame {
+            style.ink = Some(Paint::Orange);
+        }
+        style = style.underline().bold();
+    }
+    let is_cat = matches!(cell.glyph, Glyph::Cat(_));
+    if is_cat {
+        style = style.bold();
+    }
+    let [left, right] = match cell.glyph {
+        _ if !wide || letter.chars().count() > 1 => ["", ""],
+        _ if cell.is_marked() => [">", "<"],
+        Glyph::Flame => [&*letter; 2],
+        _ if cell.is_raft => ["[", "]"],
+        Glyph::Cat(_) => ["(", ")"],
+        _ => [" ", " "],
+    };
+    let inverted = Style::on(Paint::White, Paint::Black).bold();
+    let inverted = if cell.is_marked() { inverted.underline() } else { inverted };
+    let of_letter = if is_cat { inverted } else { style };
+    for (text, style) in [(left, style), (&*letter, of_letter), (right, style)] {
+        if !text.is_empty() {
+            scene.put(text, style);
+        }
+    }
+}
+
+/// A board as a grid of cells.
+struct Grid<'a> {
+    board: &'a Board,
+    cells: Vec<Option<&'a Cell>>,
+}
+
+impl<'a> Grid<'a> {
+    fn new(board: &'a Board) -> Self {
+        let [rows, columns] = board.size;
+        let mut cells = vec![None; (rows * columns) as usize];
+        for cell in board.cells.iter().filter(|cell| cell.glyph != Glyph::Slot) {
+            let [row, column] = cell.at;
+            if (0..rows).contains(&row) && (0..columns).contains(&column) {
+                cells[(row * columns + column) as usize] = Some(cell);
+            }
+        }
+        Self { board, cells }
+    }
+
+    fn cell(&self, row: i32, column: i32) -> Option<&'a Cell> {
+        let [rows, columns] = self.board.size;
+        let is_inside = (0..rows).contains(&row) && (0..columns).contains(&column);
+        if is_inside { self.cells[(row * columns + column) as usize] } else { None }
+    }
+
+    /// Returns true if there is a wall between two cells.
+    fn wall(&self, one: [i32; 2], other: [i32; 2]) -> bool {
+        self.group(one) != self.group(other)
+    }
+
+    fn group(&self, [row, column]: [i32; 2]) -> Option<usize> {
+        self.cell(row, column)?.group
+    }
+
+    /// Returns the rows, or the columns if `across` is true, before which there is space for a wall.
+    fn gaps(&self, across: bool) -> Vec<i32> {
+        let [rows, columns] = self.board.size;
+        let (count, length) = if across { (columns, rows) } else { (rows, columns) };
+        let at = |one: i32, other: i32| if across { [other, one] } else { [one, other] };
+        match self.board.form {
+            Form::Pieces => (0..=count).collect(),
+            Form::Board | Form::Grid => {
+                let has_wall =
+                    |&gap: &i32| (0..length).any(|other| self.wall(at(gap - 1, other), at(gap, other)));
+                (1..count).filter(has_wall).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the style of the space between two cells: that of a piece inside it, so that its colour has no gaps.
+    fn between(&self, one: Option<&Cell>, other: Option<&Cell>) -> Style {
+        match (one, other) {
+            (Some(one), Some(_)) if self.board.form == Form::Pieces && same(Some(one), other) => one.style,
+            _ => Style::FAINT,
+        }
+    }
+
+    /// Adds the line above a row, with the walls between the cells of both rows.
+    fn walls(&self, scene: &mut Scene, row: i32, gaps: &[i32], width: usize, look: &Look) {
+        for column in 0..=self.board.size[1] {
+            let around = [[row - 1, column - 1], [row - 1, column], [row, column - 1], [row, column]];
+            let [above_left, above, left, below] = around.map(|[row, column]| self.cell(row, column));
+            if gaps.contains(&column) {
+                let lines = [
+                    self.wall(around[0], around[1]),
+                    self.wall(around[2], around[3]),
+                    self.wall(around[0], around[2]),
+                    self.wall(around[1], around[3]),
+                ];
+                let is_inside = same(above, below) && same(left, below);
+                let style = if is_inside { self.between(above_left, below) } else { Style::FAINT };
+                scene.put(corner(lines, look), style);
+            }
+            if column < self.board.size[1] {
+                let line = if self.wall(around[1], around[3]) { look.pick("─", "-") } else { " " };
+                scene.put(line.repeat(width), self.between(above, below));
+            }
+        }
+    }
+}
+
+/// Returns true if two cells belong to the same piece and look the same.
+fn same(one: Option<&Cell>, other: Option<&Cell>) -> bool {
+    let of = |cell: Option<&Cell>| cell.map(|cell| (cell.group, cell.glyph.clone()));
+    of(one) == of(other)
+}
+
+/// Returns the character for a point where lines can meet. The flags say whether a line goes up, down, left and right.
+fn corner(lines: [bool; 4], look: &Look) -> &'static str {
+    const CORNERS: [&str; 16] =
+        [" ", "╵", "╷", "│", "╴", "┘", "┐", "┤", "╶", "└", "┌", "├", "─", "┴", "┬", "┼"];
+    const PLAIN: [&str; 16] =
+        [" ", "+", "+", "|", "+", "+", "+", "+", "+", "+", "+", "+", "-", "+", "+", "+"];
+    let index = lines.iter().rev().fold(0, |index, &line| index << 1 | usize::from(line));
+    look.pick(CORNERS[index], PLAIN[index])
+}
+
+impl Board {
+    /// Writes the board. Each square is three columns wide, or one column wide if the picture would otherwise be too
+    /// wide. The brackets around the raft then have columns of their own.
+    fn scene(&self, look: &Look) -> Scene {
+        if self.form == Form::Hexagons {
+            return hexagons::scene(self, look);
+        }
+        let grid = Grid::new(self);
+        let [rows, columns] = self.size;
+        let (down, across) = (grid.gaps(false), grid.gaps(true));
+        let wide = match self.form {
+            Form::Board => 3 + 3 * columns as usize + across.len() <= look.width,
+            Form::Pieces => 3 * columns as usize + across.len() <= look.width,
+            Form::Card => look.width >= 40,
+            Form::Tile | Form::Grid | Form::Area(_) | Form::Hexagons => true,
+        };
+        let width = if wide { 3 } else { 1 };
+        let is_board = self.form == Form::Board;
+        let brackets = if wide || !is_board { Vec::new() } else { self.raft_edges() };
+        let mut scene = Scene::new();
+        if is_board {
+            self.header(&mut scene, wide, &across, &brackets);
+        }
+        for row in 0..=rows {
+            if down.contains(&row) {
+                scene.line().put(if is_board { "   " } else { "" }, Style::FAINT);
+                grid.walls(&mut scene, row, &across, width, look);
+            }
+            if row == rows {
+                break;
+            }
+            scene.line();
+            match self.form {
+                Form::Board => _ = scene.put(format!("{row:>2} "), Style::FAINT),
+                Form::Area([_, top]) => _ = scene.put(format!("{:>5} ", top - row), Style::FAINT),
+                _ => {}
+            }
+            for column in 0..=columns {
+                let (before, cell) = (grid.cell(row, column - 1), grid.cell(row, column));
+                if across.contains(&column) {
+                    let wall = grid.wall([row, column - 1], [row, column]);
+                    let line = if wall { look.pick("│", "|") } else { " " };
+                    scene.put(line, grid.between(before, cell));
+                }
+                if brackets.contains(&column) {
+                    let is_raft = |cell: Option<&Cell>| cell.is_some_and(|cell| cell.is_raft);
+                    let bracket = match [is_raft(before), is_raft(cell)] {
+                        [false, true] => "[",
+                        [true, false] => "]",
+                        _ if column == columns => "",
+                        _ => " ",
+                    };
+                    scene.put(bracket, Style::BOLD);
+                }
+                if column < columns {
+                    self.square(&mut scene, cell, wide, look);
+                }
+            }
+        }
+        match self.form {
+            Form::Board => self.text_legend(&mut scene, wide, look),
+            Form::Area([left, _]) => {
+                let numbers: String = (left..left + columns).map(|x| format!("{x:>3}")).collect();
+                scene.line().put(format!("      {numbers}"), Style::FAINT);
+            }
+            _ => {}
+        }
+        scene
+    }
+
+    fn square(&self, scene: &mut Scene, cell: Option<&Cell>, wide: bool, look: &Look) {
+        match (self.form, cell) {
+            (Form::Area(_), None) => _ = scene.put(" ", Style::PLAIN).put(" .", Style::FAINT),
+            (_, None) => _ = scene.put(if wide { "   " } else { " " }, Style::PLAIN),
+            (Form::Pieces, Some(cell)) => {
+                let width = if wide { 3 } else { 1 };
+                scene.put(format!("{:^width$}", letters(cell, look)), cell.style);
+            }
+            (Form::Grid | Form::Area(_), Some(cell)) => {
+                scene.put(" ", Style::PLAIN);
+                put(scene, cell, look, false);
+                scene.put(if self.form == Form::Grid { " " } else { "" }, Style::PLAIN);
+            }
+            (_, Some(cell)) => put(scene, cell, look, wide),
+        }
+    }
+
+    /// Returns the columns whose left side is the left or the right edge of the raft.
+    fn raft_edges(&self) -> Vec<i32> {
+        let is_raft = |column: i32| self.cells.iter().any(|cell| cell.is_raft && cell.at[1] == column);
+        (0..=self.size[1]).filter(|&column| is_raft(column - 1) != is_raft(column)).collect()
+    }
+
+    fn header(&self, scene: &mut Scene, wide: bool, gaps: &[i32], brackets: &[i32]) {
+        let line = |digits: &dyn Fn(i32) -> String| {
+            let mut text = "   ".to_owned();
+            for column in 0..self.size[1] {
+                let count = usize::from(gaps.contains(&column)) + usize::from(brackets.contains(&column));
+                text.push_str(&" ".repeat(count));
+                text.push_str(&digits(column));
+            }
+            text
+        };
+        if wide {
+            scene.line().put(line(&|column| format!("{column:>2} ")), Style::FAINT);
+        } else {
+            let tens = |column: i32| if column < 10 { " ".to_owned() } else { (column / 10).to_string() };
+            scene.line().put(line(&tens), Style::FAINT);
+            scene.line().put(line(&|column| (column % 10).to_string()), Style::FAINT);
+        }
+    }
+
+    /// Returns the entries of the legend, which explains the colours and marks that occur on the board: examples of
+    /// cells with their names.
+    pub(super) fn legend(&self) -> Vec<(Cell, &'static str)> {
+        let any = |is: &dyn Fn(&Cell) -> bool| self.cells.iter().find(|cell| is(cell)).cloned();
+        let colours = ["blue", "green", "purple", "red", "yellow", "wild", "fire"];
+        let of_class = |name: &'static str| {
+            let cell = any(&|cell| cell.class == name && !cell.is_marked())?;
+            Some((cell, name))
+        };
+        let mut entries: Vec<_> = colours.into_iter().filter_map(of_class).collect();
+        let cat = any(&|cell| matches!(cell.glyph, Glyph::Cat(_)) && !cell.is_marked());
+        entries.extend(cat.map(|cat| (Cell { is_raft: false, ..cat }, "cat")));
+        let is_raft = |cell: &Cell| cell.is_raft && !cell.is_marked();
+        let raft = any(&|cell| is_raft(cell) && cell.class == "wild on-raft").or_else(|| any(&is_raft));
+        entries.extend(raft.map(|raft| (raft, "raft")));
+        entries.extend(any(&Cell::is_marked).map(|marked| (marked, "marked")));
+        entries.extend(any(&|cell| cell.glyph == Glyph::Hatch).map(|open| (open, "not fixed")));
+        entries
+    }
+
+    /// Adds the legend, which is not wider than the board (or 30 columns if the board is narrower), so that two boards
+    /// fit side by side.
+    fn text_legend(&self, scene: &mut Scene, wide: bool, look: &Look) {
+        let most = look.width.min(scene.width().max(30));
+        let mut used = most;
+        let mut begin = |scene: &mut Scene, length: usize| {
+            if used + 2 + length > most {
+                scene.line().put("   ", Style::PLAIN);
+                used = 3 + length;
+            } else {
+                scene.put("  ", Style::PLAIN);
+                used += 2 + length;
+            }
+        };
+        let (narrow, entries): (Vec<_>, Vec<_>) =
+            self.legend().into_iter().partition(|(_, name)| !wide && ["raft", "marked"].contains(name));
+        for (cell, name) in &entries {
+            begin(scene, if wide { 3 } else { 1 } + 1 + name.len());
+            put(scene, cell, look, wide);
+            scene.put(format!(" {name}"), Style::FAINT);
+        }
+        if narrow.iter().any(|(_, name)| *name == "raft") {
+            begin(scene, 7);
+            scene.put("[]", Style::BOLD).put(" raft", Style::FAINT);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_meet_in_the_right_character() {
+        let corner = |lines, glyphs| corner(lines, &Look { glyphs, ..Look::PIPE });
+        assert_eq!(corner([true, true, false, true], Glyphs::Unicode), "├");
+        assert_eq!(corner([false, false, true, true], Glyphs::Ascii), "-");
+    }
+}

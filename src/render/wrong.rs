@@ -1,0 +1,165 @@
+//! Pictures that are drawn from a string, whether it is right or wrong. Everything that can be read is drawn, and each
+//! error is marked where it is.
+
+use super::picture::{Board, Cell, Form, Glyph, LEGEND, Origin, Picture, SMALL, Text, touch};
+use super::{Flow, Node, penguins, polyomino, raft};
+use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span};
+use crate::notation::Kind;
+
+/// The maximum number of characters of a string that are drawn one by one.
+const STRIP: usize = 240;
+/// The number of characters around an error that are drawn when the string is longer.
+const AROUND: usize = 160;
+/// The width of a character of a drawn string, in units.
+const CHARACTER: i32 = 14;
+/// The number of characters in a row of a drawn string.
+const ROW: i32 = 64;
+
+/// Draws the squares, cards and tiles that can be read in a string. The picture is empty if the kind has no such things.
+///
+/// # Examples
+/// ```
+/// use clowder::{diagnostics::Source, notation::Kind, render};
+///
+/// let board = render::picture(Kind::Board, Source::whole("bbX\n"));
+/// assert!(board.has([0, 2]) && !board.has([0, 3]));
+/// ```
+pub fn picture(kind: Kind, source: Source<'_>) -> Picture {
+    if kind == Kind::State {
+        return raft::of_parts(source.parts, false).into();
+    }
+    let text = Text::new(source.text);
+    match kind {
+        Kind::Board => raft::of_board(text).into(),
+        Kind::Challenge => raft::of_challenge(text).into(),
+        Kind::Decks => raft::of_decks(text).into(),
+        Kind::Hand => raft::of_hand(text).into(),
+        Kind::Exhausted => raft::of_exhausted(text).into(),
+        Kind::FireBag => raft::of_bag(text, SMALL).into(),
+        Kind::Draw => raft::of_draw(text).into(),
+        Kind::PathwayCard | Kind::CatCard | Kind::RaftCard => {
+            raft::of_squares(text, kind == Kind::RaftCard).into()
+        }
+        Kind::FireTile => raft::of_fire_tile(text).into(),
+        Kind::PenguinsBoard => penguins::of_board(text).into(),
+        Kind::PenguinsChallenge => penguins::of_string(text, text.text.len(), text.text.len()).into(),
+        Kind::PenguinsSolution | Kind::PenguinsPlacement => penguins::of_string(text, 0, 0).into(),
+        Kind::PenguinsState => {
+            let colon = text.text.find(':').unwrap_or(text.text.len());
+            penguins::of_string(text, colon, colon + 1).into()
+        }
+        Kind::Polyomino | Kind::Region => polyomino::of_string(kind, text),
+        Kind::RaftRecord => raft::of_beginning(source.text),
+        _ => Picture::default(),
+    }
+}
+
+/// Draws what can be read of a wrong string. Each error has a number, which is at its squares, cards or characters and
+/// in the legend.
+///
+/// `known` is the picture of the string, if it has a meaning in spite of its errors.
+///
+/// # Examples
+/// ```
+/// use clowder::kinds::{self, ReadOptions};
+/// use clowder::{diagnostics::Source, notation::Kind, render::{self, Mark}};
+///
+/// let text = "bbX\nbbb\n";
+/// let reading = kinds::read(Kind::Board, text, &ReadOptions::default());
+/// let picture = render::wrong(Kind::Board, Source::whole(text), reading.diagnostics(), None);
+/// let cells = picture.cells();
+/// let mut wrong = cells.iter().filter(|cell| cell.marks.contains(&Mark::Error));
+/// assert!(wrong.any(|cell| cell.place == Some([0, 2])), "the X is marked");
+/// ```
+pub fn wrong(kind: Kind, source: Source<'_>, faults: &Diagnostics, known: Option<Picture>) -> Picture {
+    let mut drawn = match kind {
+        Kind::State => raft::of_parts(source.parts, faults.iter().any(|fault| fault.part == Some(1))).into(),
+        _ => picture(kind, source),
+    };
+    if drawn.is_empty() {
+        drawn = known.unwrap_or_default();
+    }
+    let mut found = mark(&mut drawn, faults);
+    // The characters are shown, too, unless the picture shows each of them already.
+    let shows_characters =
+        drawn.boards().iter().any(|board| matches!(board.form, Form::Board | Form::Pieces | Form::Hexagons))
+            && source.text.contains(['\n', '/']);
+    let parts = source.parts.iter().enumerate().map(|(index, _)| Some(index));
+    let mut nodes = vec![drawn.node];
+    for part in std::iter::once(None).chain(parts) {
+        let is_lost = (0..).zip(faults.iter()).any(|(index, fault)| fault.part == part && !found[index]);
+        if is_lost || (source.parts.is_empty() && !shows_characters) {
+            let strip = strip(Text { text: source.part(part), part }, faults);
+            let node = Node::Board(strip).grouped("string");
+            let node = part.map_or(node.clone(), |part| node.titled(format!("part {}", part + 1)));
+            let mut strip = Picture::from(node);
+            for (found, also) in found.iter_mut().zip(mark(&mut strip, faults)) {
+                *found |= also;
+            }
+            nodes.push(strip.node);
+        }
+    }
+    let message = |fault: &Diagnostic| {
+        let origin = Origin { part: fault.part, span: fault.span };
+        (escape(&fault.message).into_owned(), Some(origin))
+    };
+    let mut messages: Vec<_> = faults.iter().take(LEGEND).map(message).collect();
+    if faults.len() > LEGEND {
+        messages.push((format!("and {} more errors", faults.len() - LEGEND), None));
+    }
+    Picture { messages, ..Node::Parts(Flow::Apart, nodes).into() }
+}
+
+/// Marks the cells of each error. Returns which errors have a cell.
+fn mark(picture: &mut Picture, faults: &Diagnostics) -> Vec<bool> {
+    let marked = (1..).zip(faults.iter()).map(|(number, fault)| {
+        let square = fault.square.map(|square| square.map(|part| part as i32));
+        let related = fault.related.iter().map(|related| (related.part, related.span));
+        let spans: Vec<_> = std::iter::once((fault.part, fault.span)).chain(related).collect();
+        picture.mark_error((number <= LEGEND).then_some(number), square, &spans)
+    });
+    marked.collect()
+}
+
+/// Draws the characters of a string, or only those around the errors if the string is long.
+fn strip(text: Text<'_>, faults: &Diagnostics) -> Board {
+    let is_whole = text.text.len() <= STRIP;
+    let own: Vec<Span> =
+        faults.iter().filter(|fault| fault.part == text.part).map(|fault| fault.span).collect();
+    let near = |at: usize| {
+        let around = |span: &Span| {
+            let end = span.end.min(span.start + STRIP);
+            touch(Span::new(at.saturating_sub(AROUND), at + AROUND + 1), Span::new(span.start, end))
+        };
+        is_whole || own.iter().take(LEGEND).any(around)
+    };
+    let mut board = Board::new(Form::Tile, [0, ROW as usize], CHARACTER);
+    let (mut count, mut next) = (0, 0);
+    let end = std::iter::once((text.text.len(), ' '));
+    for (at, letter) in text.text.char_indices().chain(end).filter(|(at, _)| near(*at)).take(4 * STRIP) {
+        let put = |board: &mut Board, count: i32, cell: Cell| {
+            // There is an empty row between two rows of characters.
+            board.cells.push(cell.at(2 * (count / ROW), count % ROW));
+            board.size[0] = 2 * (count / ROW) + 1;
+        };
+        // A gap shows that characters are left out.
+        if at > next {
+            put(&mut board, count, Cell::new("character", Glyph::Number("…".to_owned())));
+            count += 1;
+        }
+        next = at + letter.len_utf8();
+        let shown =
+            if letter == '\n' { "\\n".into() } else { escape(letter.encode_utf8(&mut [0; 4])).into_owned() };
+        let is_end = at == text.text.len();
+        let cell = match letter {
+            _ if is_end => Cell::new("slot end", Glyph::Slot),
+            ' ' => Cell::new("character", Glyph::None),
+            _ => Cell::new("character", Glyph::Letters(shown)),
+        };
+        let origin = text.origin(at, if is_end { at } else { next });
+        put(&mut board, count, Cell { origin, ..cell });
+        count += 1;
+    }
+    board
+}
