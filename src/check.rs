@@ -129,9 +129,8 @@ impl Report {
     /// The picture. Wrong strings are drawn as far as they can be read, with their errors marked. A text without a kind
     /// has no picture.
     pub fn figure(&self) -> Option<Figure> {
-        let draw =
-            |kind| drawn(kind, self.value(), self.source(), self.diagnostics(), &FigureLook::default());
-        self.kind.map(draw)
+        let draw = |kind| drawn(kind, self.value(), self.source(), self.diagnostics());
+        self.kind.map(|kind| draw(kind).figure(&FigureLook::default()))
     }
 
     /// The picture as an SVG element without a style sheet, for a page that has [`style`].
