@@ -24,6 +24,7 @@ use num_bigint::BigUint;
 use order::Order;
 use plan::KeyLayout;
 use quotient::Quotient;
+use run::Sum;
 use std::ops::ControlFlow;
 
 /// The result of counting with [`Puzzle::count_by_frontier`].
@@ -74,7 +75,7 @@ pub enum Interrupted {
     Stopped,
 }
 
-/// How far a count is. The steps run once for each modulus, and once more for each kind of symmetry.
+/// How far a count is. The steps run once for each kind of symmetry, and again if the memory is not enough for all moduli.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FrontierProgress {
@@ -262,15 +263,30 @@ impl Puzzle {
     /// Counts the tilings that a symmetry leaves unchanged.
     fn unchanged(&self, symmetry: &Symmetry, resources: &mut Resources<'_>) -> Result<BigUint, Interrupted> {
         let quotient = Quotient::new(self, symmetry);
-        let mut order = Order::best(&quotient, (self.layout.rows, self.layout.columns));
+        let mut order = Order::best(&quotient, self.layout.columns);
         let layout = KeyLayout::new(self, order.width);
         // A symmetry does not change the counters of a key if it maps every counted piece to itself.
         let keeps_counters = |other: &&Symmetry| layout.counted().all(|piece| other.pieces[piece] == piece);
         let others = self.symmetries.iter().filter(keeps_counters);
-        order.choose_mirror(others.filter_map(|other| quotient.images_of_items(self, other)));
+        let images: Vec<_> = others.filter_map(|other| quotient.images_of_items(self, other)).collect();
         if layout.bits > u64::BITS {
             return Err(Interrupted::Width(layout.bits));
         }
-        run::run(&plan::steps(&quotient, &order, &layout), &layout, self.usage == Usage::All, resources)
+        // The second half of a folded order can be filled in the same number of ways as the first half: the crossing pieces
+        // cover an item and its image. Then the number of tilings is the sum of the squares over the states in the middle.
+        let is_identity = symmetry.pose == self.symmetries[0].pose;
+        let is_folded = is_identity
+            && layout.counted().len() == 0
+            && images.iter().any(|images| order.is_folded(&quotient, images));
+        order.choose_mirror(images.into_iter());
+        let mut steps = plan::steps(&quotient, &order, &layout);
+        // The mirror images of the states in the middle must be known.
+        let half = steps.len() / 2;
+        let has_mirror = |step: &plan::Step| step.mirror.is_some();
+        if is_folded && (has_mirror(&steps[half - 1]) || !steps[..half].iter().any(has_mirror)) {
+            steps.truncate(half);
+            return Ok(run::run(&steps, &layout, Sum::Squares, resources)? / 2_u8);
+        }
+        run::run(&steps, &layout, if self.usage == Usage::All { Sum::All } else { Sum::Any }, resources)
     }
 }
