@@ -240,16 +240,10 @@ impl Puzzle {
         let mut classes: Vec<(&Symmetry, u64)> = Vec::new();
         let square = self.symmetries.len() == 8;
         let alike = |one: &Symmetry, other: &Symmetry| {
-            let (one, other) = (one.pose, other.pose);
-            let parity = one.quarter_turns() % 2 == other.quarter_turns() % 2;
-            if one.is_flipped() {
-                // If the puzzle has all symmetries of a square, a quarter turn maps the axis of a reflection to the
-                // axis of another reflection.
-                other.is_flipped() && parity && square
-            } else {
-                // The two quarter turns are inverse to each other.
-                !other.is_flipped() && parity && one.quarter_turns() % 2 == 1
-            }
+            let kind = |symmetry: &Symmetry| (symmetry.pose.is_flipped(), symmetry.pose.quarter_turns() % 2);
+            // If the puzzle has all symmetries of a square, a quarter turn maps the axis of a reflection to the axis of
+            // another reflection. The two quarter turns are inverse to each other.
+            kind(one) == kind(other) && if one.pose.is_flipped() { square } else { kind(one).1 == 1 }
         };
         for symmetry in &self.symmetries {
             match classes.iter_mut().find(|(other, _)| alike(symmetry, other)) {

@@ -148,11 +148,13 @@ fn continuations(steps: &[Step]) -> f64 {
 /// often. If the bits were independent, `states` to the power of the share of the local bits would be the number of patterns.
 fn phase(steps: &[Step], bits: u32, states: usize) -> usize {
     let (states, mut touched) = (states.max(SMALL) as f64, 0);
+    // The patterns of many states would need more memory than the states.
+    let most = (states / 8.0).min(100_000.0 + states / 32.0);
     let mut fits = |&(before, step): &(usize, &Step)| {
         touched |= step.touched;
         let share = f64::from(touched.count_ones()) / f64::from(bits.max(1));
         let is_whole = before > 0 && steps[before - 1].mirror.is_some();
-        before == 0 || (!is_whole && (before + 1) as f64 * states.powf(share) < states / 8.0)
+        before == 0 || (!is_whole && (before + 1) as f64 * states.powf(share) < most)
     };
     steps.iter().enumerate().take_while(|step| fits(step)).count()
 }
