@@ -173,6 +173,20 @@ fn the_memory_is_bounded() {
     assert_eq!(stopped, Err(Interrupted::Stopped));
 }
 
+/// The estimate counts the first columns of this region, and extrapolates.
+#[test]
+fn the_estimated_memory_is_within_a_factor_of_two() {
+    let pieces = Pieces::parse("XXXX*,XX/XX*,XXX/X..*,XXX/.X.*,XX./.XX*", Sides::Both, &[]).unwrap();
+    let puzzle = Puzzle::new("10x10".parse().unwrap(), pieces, Usage::All);
+    let go = |_| ControlFlow::Continue(());
+    let estimate = puzzle.memory_for_frontier(go).unwrap();
+    let FrontierCount { bytes, all, .. } = puzzle.count_by_frontier(FrontierCount::MEMORY, go).unwrap();
+    assert_eq!(all.to_string(), "72713560548906621");
+    assert!(bytes > 1 << 24, "the whole region is counted for the estimate");
+    let ratio = estimate / bytes as f64;
+    assert!((0.5..2.0).contains(&ratio), "{estimate} instead of {bytes}");
+}
+
 #[test]
 fn the_progress_goes_through_the_rows() {
     let mut seen = Vec::new();
