@@ -8,6 +8,7 @@
 //! size. Therefore the patterns are divided into *parts* that no arc connects, and a group visits only the parts in which
 //! it has states.
 
+use super::disjoint::{join, root};
 use super::plan::Step;
 use super::{Interrupted, Resources};
 use std::mem::take;
@@ -196,19 +197,4 @@ impl Graph {
         }
         Ok(Self { parts, starts, longest, bytes: total * size_of::<(u32, u32)>() })
     }
-}
-
-/// The representative of an element in a union-find structure. Shortens the way to it.
-pub(super) fn root(parent: &mut [u32], mut one: u32) -> u32 {
-    while parent[one as usize] != one {
-        parent[one as usize] = parent[parent[one as usize] as usize];
-        one = parent[one as usize];
-    }
-    one
-}
-
-/// Joins the sets of two elements in a union-find structure. The least element of a set is its representative.
-pub(super) fn join(parent: &mut [u32], one: u32, other: u32) {
-    let (one, other) = (root(parent, one), root(parent, other));
-    parent[one.max(other) as usize] = one.min(other);
 }

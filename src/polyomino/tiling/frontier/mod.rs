@@ -9,6 +9,7 @@
 //! unchanged are counted, and the average of these counts is the number of distinct tilings. The unchanged tilings are
 //! counted in the same way as all tilings, but with orbits of squares instead of squares (see [`quotient`]).
 
+mod disjoint;
 mod local;
 mod mirror;
 mod order;

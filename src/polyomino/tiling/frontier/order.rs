@@ -1,7 +1,7 @@
 //! The order in which items are covered. The order determines the frontier. After each step, some of the later items
 //! can already be covered by earlier choices. These items are the frontier.
 
-use super::local::{join, root};
+use super::disjoint::{join, root};
 use super::quotient::Quotient;
 
 /// An order of the items, with a slot in the key of a state for every item of the frontier.
