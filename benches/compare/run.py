@@ -121,19 +121,20 @@ def components(cards, tiles):
             file.write(f"{tile[0]}\t{squares}\n")
 
 
-def exact_cover(path):
-    """Writes 6×10 with the twelve pentominoes as an exact cover problem: one line of items, then one line per option."""
-    items = list("FILNPTUVWXYZ") + [f"r{row}c{column}" for row in range(6) for column in range(10)]
+def exact_cover(path, height, width, pieces, once):
+    """Writes the tilings of a rectangle as an exact cover problem: one line of items, then one line per option. Each piece is used
+    once or any number of times."""
+    items = (pieces if once else []) + [f"r{row}c{column}" for row in range(height) for column in range(width)]
     with open(path, "w") as file:
         print(*items, file=file)
-        for name in items[:12]:
+        for name in pieces:
             command = [CLOWDER, "pentomino", "orient", name, "--format", "plain"]
             for line in subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines():
                 rows = line.split()[1].split("/")
                 cells = [(row, column) for row, text in enumerate(rows) for column, square in enumerate(text) if square == "X"]
-                for top in range(7 - len(rows)):
-                    for left in range(11 - len(rows[0])):
-                        print(name, *(f"r{top + row}c{left + column}" for row, column in cells), file=file)
+                for top in range(height + 1 - len(rows)):
+                    for left in range(width + 1 - len(rows[0])):
+                        print(*[name] * once, *(f"r{top + row}c{left + column}" for row, column in cells), file=file)
 
 
 def programs(directory):
@@ -142,11 +143,14 @@ def programs(directory):
     boards(path("boards.jsonl"))
     subprocess.run([PEER, "positions", path("positions")], check=True)
     components(path("cards"), path("tiles"))
-    exact_cover(path("6x10"))
+    exact_cover(path("6x10"), 6, 10, list("FILNPTUVWXYZ"), True)
+    exact_cover(path("8x8"), 8, 8, ["XX"], False)
     example = lambda name: os.path.join(RELEASE, "examples", name)
     batch = [CLOWDER, "validate", "board", "--jsonl"]
     pieces = ",".join(f"{letter}*" for letter in "FILNPTUVWXYZ")
     any_number = [CLOWDER, "pentomino", "tile", "6x10", "--pieces", pieces, "--count"]
+    count = lambda size, pieces: [CLOWDER, "pentomino", "tile", size, "--pieces", pieces, "--count", "--memory", "1024"]
+    tetrominoes = "XXXX*,XX/XX*,XXX/.X.*,XX./.XX*,XXX/X..*"
     one_sided = [CLOWDER, "pentomino", "tile", "5x18", "--one-sided", "--count"]
     found = {
         "one line": wall([example("one_line")]),
@@ -159,9 +163,14 @@ def programs(directory):
         "boards, Python": wall([sys.executable, "-c", BOARDS], path("boards.jsonl")),
         "6x10": wall([CLOWDER, "pentomino", "tile", "6x10", "--count", "--jobs", "1"]),
         "6x10, any number": wall([*any_number, "--jobs", "1"]),
+        "8x8, dominoes": wall(count("8x8", "XX*")),
+        "20x20, dominoes": wall(count("20x20", "XX*")),
+        "12x12, tetrominoes": wall(count("12x12", tetrominoes)),
+        "10x10, pentominoes": wall(count("10x10", pieces)),
         "5x18, 1 thread": wall([*one_sided, "--jobs", "1"]),
         "5x18, 2 threads": wall([*one_sided, "--jobs", "2"]),
-        "dlx": reported([PEER, "dlx", path("6x10")]),
+        "dlx": reported([PEER, "dlx", path("6x10"), "9356"]),
+        "dlx, dominoes": reported([PEER, "dlx", path("8x8"), "12988816"]),
         "strings": reported([PEER, "strings"]),
         "games": reported([PEER, "games"]),
         "rules": reported([PEER, "rules", path("positions")]),
@@ -181,9 +190,10 @@ def programs(directory):
 # Programs that take milliseconds run several times in each round. Otherwise, a program would be measured only after a
 # long pause or after a program that has emptied the caches.
 QUICK = {"one line": 20, "validate": 20, "validate, wrong": 20, "Python, one line": 5}
-BATCHES = {"serde_json": 3, "boards, 1 thread": 3, "boards, 2 threads": 3, "6x10": 3, "6x10, any number": 3}
+BATCHES = {"serde_json": 3, "boards, 1 thread": 3, "boards, 2 threads": 3, "6x10": 3, "6x10, any number": 3, "8x8, dominoes": 3}
 # Programs that take many seconds run only in the first rounds.
-SLOW, SLOW_ROUNDS = {"dlx", "6x10, exact-cover", "Java rules", "5x18, 1 thread", "5x18, 2 threads"}, 3
+SLOW, SLOW_ROUNDS = {"dlx", "dlx, dominoes", "6x10, exact-cover", "Java rules", "5x18, 1 thread", "5x18, 2 threads",
+                     "12x12, tetrominoes", "10x10, pentominoes"}, 3
 
 
 def measure(found, rounds):
@@ -232,6 +242,12 @@ LINES = [
      "a loop that writes and reads the same lines"),
     ("counting the 7,845,888,732 tilings of 6×10 that use each pentomino any number of times, whole process",
      "6x10, any number", None, ""),
+    ("counting the 12,988,816 domino tilings of 8×8, whole process", "8x8, dominoes", "dlx, dominoes: dlx",
+     "the crate `dlx`, only the search"),
+    ("counting the domino tilings of 20×20 (about 10^48), whole process", "20x20, dominoes", None, ""),
+    ("counting the tilings of 12×12 that use each tetromino any number of times (about 10^25), whole process",
+     "12x12, tetrominoes", None, ""),
+    ("counting the tilings of 10×10 that use each pentomino any number of times, whole process", "10x10, pentominoes", None, ""),
     ("all 686,628 distinct tilings of 5×18 with the one-sided pentominoes, one thread", "5x18, 1 thread", None, ""),
     ("the same tilings of 5×18, two threads", "5x18, 2 threads", None, ""),
     ("a random game of Arboretum, in the library", "games: arboretum-game", None, ""),

@@ -7,7 +7,8 @@ use super::{Context, Format, generate_kinds};
 use crate::diagnostics::json;
 use crate::notation::Kind;
 use crate::polyomino::Piece;
-use crate::polyomino::tiling::{Puzzle, PuzzleFilter, PuzzleLevel};
+use crate::polyomino::tiling::Puzzle;
+use crate::polyomino::{PuzzleFilter, PuzzleLevel};
 use crate::random::Random;
 
 /// Arguments of `generate region`.

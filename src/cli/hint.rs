@@ -2,7 +2,7 @@
 
 use crate::cover::Assessment;
 use crate::notation::plural;
-use crate::polyomino::tiling::PuzzleLevel;
+use crate::polyomino::PuzzleLevel;
 
 /// Number of steps that people see without `--all`.
 const SHOWN: usize = 5;

@@ -1,5 +1,7 @@
 //! Sets of squares on a grid of 18 by 18 squares, with fast shifts, flood fills and 3×3 windows.
 
+pub(crate) mod gather;
+
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
 // The loops over words are written out, because the closures of `array::from_fn` are often not inlined.

@@ -1,14 +1,17 @@
 //! Polyominoes: their names and their notation, regions of squares, and the tilings of a region with
 //! polyominoes.
 
+mod generate;
 mod names;
 mod notation;
+mod obstruction;
 mod piece_list;
 mod pieces;
 mod place;
 mod region;
 pub mod tiling;
 
+pub use generate::{PuzzleFilter, PuzzleLevel};
 pub(crate) use names::family;
 pub use names::{Pentomino, name_of, named, pentominoes};
 pub use notation::{Polyomino, PolyominoError};

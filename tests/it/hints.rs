@@ -3,11 +3,11 @@
 #[cfg(feature = "cli")]
 use crate::support::run;
 use crate::support::snapshot;
-use crate::tilings::{random_region, random_shape};
+use crate::tilings::{filled, poses, random_region, random_shape};
 use clowder::cover::Difficulty;
 use clowder::penguins::{self, Advice, Challenge, State, official_challenges, solve};
-use clowder::polyomino::tiling::{self, Images, Puzzle, PuzzleFilter, PuzzleLevel, Usage};
-use clowder::polyomino::{Pieces, Region, Square};
+use clowder::polyomino::tiling::{self, Images, Puzzle, Usage};
+use clowder::polyomino::{Pieces, PuzzleFilter, PuzzleLevel, Region, Square};
 use clowder::random::Random;
 use clowder::shape::Sides;
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,86 +28,162 @@ fn a_hint_that_needs_a_search_gives_the_number_of_solutions() {
     }
 }
 
-/// A placement by its name and its hexagons.
+/// A placement by its name and the names of its hexagons or squares.
 type Named = (String, Vec<String>);
 
-/// Checks the sentences of a proof for Penguins. It knows only that placements of one block exclude each other, that
-/// placements on one hexagon do, and how many hexagons may stay empty.
+/// What the checker of sentences knows about a puzzle.
+struct Rules<'a> {
+    /// The placements that are left.
+    possible: Vec<Named>,
+    placed: Vec<Named>,
+    /// How many hexagons may stay empty. `None` means that every square must be covered.
+    spare: Option<usize>,
+    covers: &'a dyn Fn(&Named, &str) -> bool,
+    exclude: &'a dyn Fn(&Named, &Named) -> bool,
+}
+
+impl Rules<'_> {
+    /// Checks the sentences of a proof, one after the other. It knows only which placements exclude each other, and what must be
+    /// covered.
+    fn check(mut self, puzzle: &str, placement: &str, reason: &str, steps: &[String]) {
+        let Self { placed, spare, covers, exclude, .. } = self;
+        let possible = &mut self.possible;
+        possible.retain(|one| !placed.iter().any(|other| exclude(one, other)));
+        let named = |possible: &[Named], name: &str| {
+            let option = possible.iter().find(|option| option.0 == name);
+            option.unwrap_or_else(|| panic!("{name} is excluded")).clone()
+        };
+        // Checks that the items cannot be covered, and returns their number.
+        let lost = |possible: &[Named], chosen: &[Named], items: &str| {
+            let items: Vec<_> = items.split(" or to ").collect();
+            for item in &items {
+                let of = |option: &Named| covers(option, item);
+                assert!(!possible.iter().chain(chosen).chain(&placed).any(of), "{puzzle}: {item}");
+            }
+            items.len()
+        };
+        let at_most =
+            if spare == Some(0) { "none".to_owned() } else { format!("at most {}", spare.unwrap_or(0)) };
+        let only = |possible: &[Named], chosen: &[Named], name: &str, why: &str| {
+            let (item, rest) = why.split_once(", and ").unwrap_or((why, ""));
+            let ways: Vec<_> = possible.iter().filter(|option| covers(option, item)).collect();
+            assert!(ways.len() == 1 && ways[0].0 == name, "{puzzle}: {name}, {why}");
+            if let Some(spare) = spare.filter(|_| item.starts_with("cover")) {
+                let rest = rest.strip_prefix(&at_most).unwrap_or_else(|| panic!("{why}"));
+                let items = rest.strip_prefix(" may stay empty: there is no way to ");
+                assert_eq!(items.map_or(0, |items| lost(possible, chosen, items)), spare, "{puzzle}: {why}");
+            } else {
+                assert_eq!(rest, "", "{puzzle}: {why}");
+            }
+        };
+        for step in steps {
+            let (name, mut rest) = step.split_once(" would ").unwrap();
+            let option = named(possible, name);
+            let mut chosen = vec![option.clone()];
+            let mut left: Vec<_> =
+                possible.iter().filter(|other| !exclude(&option, other)).cloned().collect();
+            while let Some((forced, after)) =
+                rest.strip_prefix("force ").and_then(|rest| rest.split_once(" ("))
+            {
+                // The sentence in parentheses contains parentheses, as in `(3, 0)`.
+                let mut depth = 1;
+                let end = after.find(|letter| {
+                    depth += i32::from(letter == '(') - i32::from(letter == ')');
+                    depth == 0
+                });
+                let (why, after) = after.split_at(end.unwrap());
+                let after = after.strip_prefix("), ").unwrap();
+                only(&left, &chosen, forced, why.strip_prefix("the only way left to ").unwrap());
+                let forced = named(&left, forced);
+                left.retain(|other| !exclude(&forced, other));
+                chosen.push(forced);
+                rest = after.strip_prefix("and then ").unwrap_or(after);
+            }
+            let items = rest.strip_prefix("leave no way to ").unwrap_or_else(|| panic!("{step}"));
+            match items.split_once(&format!(", and {at_most} may stay empty")) {
+                Some((items, _)) => {
+                    assert_eq!(lost(&left, &chosen, items), spare.unwrap() + 1, "{puzzle}: {step}");
+                }
+                None => assert_eq!(lost(&left, &chosen, items), 1, "{puzzle}: {step}"),
+            }
+            possible.retain(|other| *other != option);
+        }
+        let why = reason.strip_prefix("this is the only way").unwrap().trim_start_matches(" left");
+        only(possible, &[], placement, why.strip_prefix(" to ").unwrap());
+    }
+}
+
+fn overlap(one: &Named, other: &Named) -> bool {
+    one.1.iter().any(|square| other.1.contains(square))
+}
+
+/// Checks a proof for Penguins. Placements of one block exclude each other, and so do placements on one hexagon.
 fn check_proof(state: State, placement: penguins::Placement, reason: &str, steps: &[String]) {
     let penguins = state.challenge().penguins();
-    let spare = 4 - penguins.len();
     let of = |placement: penguins::Placement| {
         let hexes: Vec<_> = placement.hexes().iter().map(|hex| hex.to_string()).collect();
         (placement.to_string(), hexes)
     };
-    let covers = |option: &Named, item: &str| match item.strip_prefix("cover the hexagon ") {
-        Some(hex) => option.1.iter().any(|other| other == hex),
-        None => option.0.starts_with(item.strip_prefix("place block ").unwrap()),
-    };
-    let exclude = |one: &Named, other: &Named| {
-        one.0.as_bytes()[0] == other.0.as_bytes()[0] || one.1.iter().any(|hex| other.1.contains(hex))
-    };
     let all = penguins::Block::ALL.iter().flat_map(|block| block.placements()).copied();
-    let free = all.filter(|one| one.hexes().is_disjoint(penguins)).map(of);
-    let placed: Vec<_> = state.placed().iter().map(of).collect();
-    let mut possible: Vec<Named> =
-        free.filter(|one| !placed.iter().any(|other| exclude(one, other))).collect();
-    let named = |possible: &[Named], name: &str| {
-        possible
-            .iter()
-            .find(|option| option.0 == name)
-            .unwrap_or_else(|| panic!("{name} is excluded"))
-            .clone()
+    let rules = Rules {
+        possible: all.filter(|one| one.hexes().is_disjoint(penguins)).map(of).collect(),
+        placed: state.placed().iter().map(of).collect(),
+        spare: Some(4 - penguins.len()),
+        covers: &|option, item| match item.strip_prefix("cover the hexagon ") {
+            Some(hex) => option.1.iter().any(|other| other == hex),
+            None => option.0.starts_with(item.strip_prefix("place block ").unwrap()),
+        },
+        exclude: &|one, other| one.0.as_bytes()[0] == other.0.as_bytes()[0] || overlap(one, other),
     };
-    // Checks that the items cannot be covered, and that they are as many as the sentence says.
-    let lost = |possible: &[Named], chosen: &[Named], items: &str| {
-        let items: Vec<_> = items.split(" or to ").collect();
-        for item in &items {
-            let of = |option: &Named| covers(option, item);
-            assert!(!possible.iter().chain(chosen).chain(&placed).any(of), "{state}: {item}");
+    rules.check(&state.to_string(), &placement.to_string(), reason, steps);
+}
+
+/// Returns a placement of a piece by its name.
+fn named_placement(letter: char, squares: impl IntoIterator<Item = (i32, i32)>) -> Named {
+    let mut squares: Vec<_> =
+        squares.into_iter().map(|(row, column)| format!("{row:02}{column:02}")).collect();
+    squares.sort();
+    (format!("{letter} on {}", squares.join(" ")), squares)
+}
+
+/// Checks a proof for a tiling puzzle. Placements on one square exclude each other, and so do those of a piece that has only
+/// one copy.
+fn check_tiling_proof(puzzle: &Puzzle, placed: &[Named], placement: &Named, reason: &str, steps: &[String]) {
+    let open = filled(puzzle.region());
+    let list = puzzle.pieces().list();
+    let mut possible = Vec::new();
+    for piece in list {
+        for pose in poses(piece.shape(), puzzle.pieces().sides()) {
+            for &(top, left) in &open {
+                // The first square of a pose comes to each square of the region.
+                let by = pose.first().map(|first| (top - first.0, left - first.1)).unwrap();
+                let squares: Vec<_> = pose.iter().map(|at| (at.0 + by.0, at.1 + by.1)).collect();
+                if squares.iter().all(|at| open.contains(at)) {
+                    possible.push(named_placement(piece.letter(), squares));
+                }
+            }
         }
-        items.len()
-    };
-    let at_most = if spare == 0 { "none".to_owned() } else { format!("at most {spare}") };
-    let only = |possible: &[Named], chosen: &[Named], name: &str, why: &str| {
-        let (item, rest) = why.split_once(", and ").unwrap_or((why, ""));
-        let ways: Vec<_> = possible.iter().filter(|option| covers(option, item)).collect();
-        assert!(ways.len() == 1 && ways[0].0 == name, "{state}: {name}, {why}");
-        if item.starts_with("cover") {
-            let rest = rest.strip_prefix(&at_most).unwrap_or_else(|| panic!("{why}"));
-            let items = rest.strip_prefix(" may stay empty: there is no way to ");
-            assert_eq!(items.map_or(0, |items| lost(possible, chosen, items)), spare, "{state}: {why}");
-        }
-    };
-    for step in steps {
-        let (name, mut rest) = step.split_once(" would ").unwrap();
-        let option = named(&possible, name);
-        let mut chosen = vec![option.clone()];
-        let mut left: Vec<_> = possible.iter().filter(|other| !exclude(&option, other)).cloned().collect();
-        while let Some((forced, after)) = rest.strip_prefix("force ").and_then(|rest| rest.split_once(" (")) {
-            // The sentence in parentheses contains parentheses, as in `(3, 0)`.
-            let mut depth = 1;
-            let end = after.find(|letter| {
-                depth += i32::from(letter == '(') - i32::from(letter == ')');
-                depth == 0
-            });
-            let (why, after) = after.split_at(end.unwrap());
-            let after = after.strip_prefix("), ").unwrap();
-            only(&left, &chosen, forced, why.strip_prefix("the only way left to ").unwrap());
-            let forced = named(&left, forced);
-            left.retain(|other| !exclude(&forced, other));
-            chosen.push(forced);
-            rest = after.strip_prefix("and then ").unwrap_or(after);
-        }
-        let items = rest.strip_prefix("leave no way to ").unwrap_or_else(|| panic!("{step}"));
-        match items.split_once(&format!(", and {at_most} may stay empty")) {
-            Some((items, _)) => assert_eq!(lost(&left, &chosen, items), spare + 1, "{state}: {step}"),
-            None => assert_eq!(lost(&left, &chosen, items), 1, "{state}: {step}"),
-        }
-        possible.retain(|other| *other != option);
     }
-    let why = reason.strip_prefix("this is the only way").unwrap().trim_start_matches(" left");
-    only(&possible, &[], &placement.to_string(), why.strip_prefix(" to ").unwrap());
+    let letter = |option: &Named| option.0.chars().next().unwrap();
+    let is_single = |of: char| list.iter().any(|piece| piece.letter() == of && piece.count() == 1);
+    let rules = Rules {
+        possible,
+        placed: placed.to_vec(),
+        spare: None,
+        covers: &|option, item| match item.strip_prefix("cover the square ") {
+            Some(square) => option.1.iter().any(|other| other == square),
+            None => Some(letter(option)) == item.strip_prefix("place the piece ").unwrap().chars().next(),
+        },
+        exclude: &|one, other| overlap(one, other) || letter(one) == letter(other) && is_single(letter(one)),
+    };
+    rules.check(&puzzle.region().to_string(), &placement.0, reason, steps);
+}
+
+/// Names the placement of a hint.
+fn named_hint(puzzle: &Puzzle, piece: usize, squares: &[usize]) -> Named {
+    let width = puzzle.region().width();
+    let squares = squares.iter().map(|at| ((at / width) as i32, (at % width) as i32));
+    named_placement(puzzle.pieces().list()[piece].letter(), squares)
 }
 
 /// Follows hints from the start of every official challenge to its only solution.
@@ -205,7 +281,10 @@ fn hints_for_random_tiling_puzzles_are_in_every_tiling() {
         let puzzle = Puzzle::new(region.clone(), pieces, Usage::All);
         let all = tilings(&puzzle);
         let kind = match puzzle.advice() {
-            tiling::Advice::Place { piece, squares, reason, difficulty, .. } => {
+            tiling::Advice::Place { piece, squares, reason, steps, difficulty } => {
+                if difficulty.is_some() {
+                    check_tiling_proof(&puzzle, &[], &named_hint(&puzzle, piece, &squares), &reason, &steps);
+                }
                 let placement = (piece, squares);
                 assert!(
                     !all.is_empty() && all.iter().all(|tiling| tiling.contains(&placement)),
@@ -237,24 +316,36 @@ fn unique_puzzles(pieces: usize, level: PuzzleLevel) -> PuzzleFilter {
     filter
 }
 
-/// Checks that a puzzle is solved if the letters of each hint are written into the region.
+/// Checks that a puzzle is solved if the letters of each hint are written into the region, and that each sentence is true.
 #[test]
 fn hints_solve_a_puzzle_step_by_step() {
-    let mut puzzle = unique_puzzles(5, PuzzleLevel::Medium).find(&mut Random::new(3)).unwrap();
-    assert_eq!(puzzle.count().all, 1);
-    for _ in 0..5 {
-        let tiling::Advice::Place { piece, squares, .. } = puzzle.advice() else {
-            panic!("{:?}", puzzle.region())
-        };
-        let letter = puzzle.pieces().list()[piece].letter();
-        let mut drawn = puzzle.region().squares().to_vec();
-        for at in squares {
-            drawn[at] = Square::Letter(letter);
+    let mut kinds = BTreeSet::new();
+    for (level, seed) in [(PuzzleLevel::Medium, 3), (PuzzleLevel::Medium, 4), (PuzzleLevel::Hard, 5)] {
+        let mut puzzle = unique_puzzles(5, level).find(&mut Random::new(seed)).unwrap();
+        assert_eq!(puzzle.count().all, 1);
+        let mut placed = Vec::new();
+        for _ in 0..5 {
+            let tiling::Advice::Place { piece, squares, reason, steps, difficulty } = puzzle.advice() else {
+                panic!("{:?}", puzzle.region())
+            };
+            let placement = named_hint(&puzzle, piece, &squares);
+            if difficulty.is_some() {
+                check_tiling_proof(&puzzle, &placed, &placement, &reason, &steps);
+            }
+            placed.push(placement);
+            kinds.insert(difficulty);
+            let letter = puzzle.pieces().list()[piece].letter();
+            let mut drawn = puzzle.region().squares().to_vec();
+            for at in squares {
+                drawn[at] = Square::Letter(letter);
+            }
+            let region = Region::new(puzzle.region().width(), drawn).unwrap();
+            puzzle = Puzzle::new(region, puzzle.pieces().clone(), Usage::All);
         }
-        let region = Region::new(puzzle.region().width(), drawn).unwrap();
-        puzzle = Puzzle::new(region, puzzle.pieces().clone(), Usage::All);
+        assert_eq!(puzzle.advice(), tiling::Advice::Complete);
     }
-    assert_eq!(puzzle.advice(), tiling::Advice::Complete);
+    let all = [Difficulty::Single, Difficulty::Chain, Difficulty::Consequence];
+    assert!(all.iter().all(|kind| kinds.contains(&Some(*kind))), "{kinds:?}");
 }
 
 #[test]

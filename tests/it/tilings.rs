@@ -76,10 +76,10 @@ fn thousands_of_pieces_that_do_not_fit_need_no_memory() {
 pub(crate) type Sets = BTreeSet<BTreeSet<(i32, i32)>>;
 
 /// Every orientation of a piece.
-type Poses = BTreeSet<BTreeSet<(i32, i32)>>;
+pub(crate) type Poses = BTreeSet<BTreeSet<(i32, i32)>>;
 
 /// Returns every orientation of a piece. The orientations are found by rotating points.
-fn poses(shape: &Shape, sides: Sides) -> Poses {
+pub(crate) fn poses(shape: &Shape, sides: Sides) -> Poses {
     let mut poses = BTreeSet::new();
     for flip in 0..=u8::from(sides == Sides::Both) {
         let mut points: Vec<(i32, i32)> =
@@ -187,7 +187,7 @@ fn square(region: &Region, at: (i32, i32)) -> Square {
 }
 
 /// Returns the squares that are not holes.
-fn filled(region: &Region) -> Vec<(i32, i32)> {
+pub(crate) fn filled(region: &Region) -> Vec<(i32, i32)> {
     let all = (0..region.height() as i32).flat_map(|row| (0..region.width() as i32).map(move |c| (row, c)));
     all.filter(|at| square(region, *at) != Square::Hole).collect()
 }
@@ -203,7 +203,7 @@ fn bounds(region: &Region) -> [i32; 4] {
 
 /// Returns the image of a square under one of the eight symmetries of the bounding box of a region. In `way`, the bit 4
 /// swaps rows and columns. After that, the bit 2 reverses the columns, and the bit 1 reverses the rows.
-fn image(region: &Region, at: (i32, i32), way: usize) -> (i32, i32) {
+pub(crate) fn image(region: &Region, at: (i32, i32), way: usize) -> (i32, i32) {
     let [top, left, height, width] = bounds(region);
     let at = (at.0 - top, at.1 - left);
     let (at, (h, w)) = if way & 4 != 0 { ((at.1, at.0), (width, height)) } else { (at, (height, width)) };

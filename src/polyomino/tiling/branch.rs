@@ -121,14 +121,6 @@ impl Branch<'_> {
     pub fn count(self, stop: &AtomicBool) -> Count {
         let mut count = Count::default();
         let order = self.puzzle.symmetries.len() as u64;
-        if self.beginning.stabiliser.len() == 1 {
-            self.search(stop, &mut |_| {
-                count.distinct += 1;
-                ControlFlow::Continue(())
-            });
-            count.all = count.distinct * order;
-            return count;
-        }
         self.search(stop, &mut |placements| {
             if let Some(same) = self.first_of_its_images(placements) {
                 count += Count { distinct: 1, all: order / same };

@@ -8,8 +8,8 @@
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
 use super::Visitor;
-use super::gather::{self, BitMask, Gather, Job};
 use super::layout::{Layout, Placement};
+use crate::grid::gather::{self, BitMask, Gather, Job};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -9,13 +9,11 @@ mod branch;
 mod cover;
 mod fast;
 mod frontier;
-mod gather;
-mod generate;
 mod hint;
 mod layout;
-mod obstruction;
 mod symmetry;
 
+use super::obstruction;
 use super::{Piece, Pieces, Region};
 use branch::Beginning;
 use cover::Cover;
@@ -27,39 +25,13 @@ use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 use symmetry::Symmetry;
 
+pub use super::obstruction::{Obstruction, Usage};
 pub use branch::{Branch, Count, Tiling};
 pub use frontier::{FrontierCount, FrontierProgress, Interrupted};
-pub use generate::{PuzzleFilter, PuzzleLevel};
 pub use hint::Advice;
-pub use obstruction::Obstruction;
 
 /// The function that a search calls with the placements of every tiling, until the function breaks.
 type Visitor<'a> = &'a mut dyn FnMut(&[Placement]) -> ControlFlow<()>;
-
-/// The pieces that a tiling must use.
-///
-/// # Examples
-/// ```
-/// use clowder::polyomino::tiling::{Puzzle, Usage};
-/// use clowder::{polyomino::Pieces, shape::Sides};
-///
-/// let dominoes = Pieces::parse("XX*3", Sides::Both, &[])?;
-/// let counts = [Usage::All, Usage::AtMost].map(|usage| {
-///     Puzzle::new("2x2".parse().expect("a region"), dominoes.clone(), usage).count().all
-/// });
-/// assert_eq!(counts, [0, 2]);
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Usage {
-    /// Every copy of every piece, except that a piece with an unlimited number of copies may be used any number of
-    /// times.
-    #[default]
-    All,
-    /// Any selection of the pieces. Some pieces may be left over.
-    AtMost,
-}
 
 /// The tilings that a search reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

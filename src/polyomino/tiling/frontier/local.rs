@@ -8,9 +8,10 @@
 //! size. Therefore the patterns are divided into *parts* that no arc connects, and a group visits only the parts in which
 //! it has states.
 
+use super::disjoint::{join, root};
 use super::plan::Step;
 use super::{Interrupted, Resources};
-use std::ops::Range;
+use std::mem::take;
 
 /// Numbers for different words, in the order in which the words were seen. A hash table with open addressing.
 pub(super) struct Numbers {
@@ -28,6 +29,11 @@ impl Numbers {
     #[inline]
     const fn slot(word: u64, size: usize) -> usize {
         (word.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - size.trailing_zeros())) as usize
+    }
+
+    /// The number of bytes that the table needs.
+    pub(super) const fn bytes(&self) -> usize {
+        self.words.len() * size_of::<u64>() + self.index.len() * size_of::<u32>()
     }
 
     /// Returns the number of a word.
@@ -65,47 +71,38 @@ impl Numbers {
     }
 }
 
-/// The local patterns after one step, or before the first step.
+/// Patterns that arcs connect, in levels: before the first step, and after each step.
 #[derive(Default)]
-pub(super) struct Level {
-    /// For each part, the index of its first pattern, and the number of patterns at the end.
-    parts: Vec<u32>,
-    /// The arcs from the patterns of the level before, part by part: the indices of both patterns.
+pub(super) struct Part {
+    /// The number of patterns in each level, and the number of arcs up to it.
+    levels: Vec<(usize, usize)>,
+    /// The arcs, level by level: the index of a pattern in the level before, and of one in the level.
     arcs: Vec<(u32, u32)>,
-    /// For each part, the index of its first arc, and the number of arcs at the end.
-    parts_of_arcs: Vec<u32>,
+    /// The patterns after the last step.
+    pub(super) patterns: Vec<u64>,
 }
 
-impl Level {
-    /// Returns the number of patterns.
+impl Part {
+    /// The number of patterns before the first step.
     pub(super) fn size(&self) -> usize {
-        self.parts.last().map_or(0, |&size| size as usize)
+        self.levels[0].0
     }
 
-    /// Returns the patterns of a part.
-    pub(super) fn part(&self, part: usize) -> Range<usize> {
-        self.parts[part] as usize..self.parts[part + 1] as usize
-    }
-
-    /// Returns the number of bytes of the arcs.
-    pub(super) fn bytes(&self) -> usize {
-        self.arcs.len() * size_of::<(u32, u32)>()
-    }
-
-    /// Returns the arcs of a part.
-    pub(super) fn arcs(&self, part: usize) -> &[(u32, u32)] {
-        &self.arcs[self.parts_of_arcs[part] as usize..self.parts_of_arcs[part + 1] as usize]
+    /// For each step, the number of patterns after it, and the arcs that lead to them.
+    pub(super) fn steps(&self) -> impl Iterator<Item = (usize, &[(u32, u32)])> {
+        self.levels.windows(2).map(|levels| (levels[1].0, &self.arcs[levels[0].1..levels[1].1]))
     }
 }
 
 /// The arcs of a phase.
 pub(super) struct Graph {
-    /// The patterns before the first step, and after each step.
-    pub(super) levels: Vec<Level>,
-    /// The patterns after the last step, part by part.
-    pub(super) patterns: Vec<u64>,
-    /// For each given pattern, its index in the first level and its part.
+    pub(super) parts: Vec<Part>,
+    /// For each given pattern, its part and its index there.
     pub(super) starts: Vec<(u32, u32)>,
+    /// The largest number of patterns in a level of a part.
+    pub(super) longest: usize,
+    /// The number of bytes of the arcs.
+    pub(super) bytes: usize,
 }
 
 /// Patterns without an order, with the arcs that lead to them.
@@ -143,9 +140,7 @@ impl Graph {
                     if number == from.len() {
                         from.push(before.from[index]);
                     } else {
-                        let (one, other) =
-                            (root(&mut parent, before.from[index]), root(&mut parent, from[number]));
-                        parent[one.max(other) as usize] = one.min(other);
+                        join(&mut parent, before.from[index], from[number]);
                     }
                 };
                 if pattern & step.own != 0 {
@@ -165,69 +160,41 @@ impl Graph {
             total += arcs.len();
             loose.push(Loose { patterns: numbers.words, from, arcs });
         }
-        let mut part_of = vec![u32::MAX; count];
-        let mut parts = 0;
-        for start in 0..count as u32 {
-            let root = root(&mut parent, start);
-            if root == start {
-                part_of[start as usize] = parts;
-                parts += 1;
-            } else {
-                part_of[start as usize] = part_of[root as usize];
+        let mut part_of = vec![0; count];
+        let mut parts: Vec<Part> = Vec::new();
+        for start in 0..count {
+            part_of[start] = part_of[root(&mut parent, start as u32) as usize];
+            if parent[start] == start as u32 {
+                part_of[start] = parts.len() as u32;
+                parts.push(Part::default());
             }
         }
-        let mut graph = Self { levels: Vec::new(), patterns: Vec::new(), starts: Vec::new() };
-        let mut places = Vec::new();
+        let (mut starts, mut before, mut longest) = (Vec::new(), Vec::new(), 0);
+        let mut sizes = vec![0; parts.len()];
         for Loose { patterns, from, arcs } in loose {
-            let of: Vec<_> = from.iter().map(|&start| part_of[start as usize]).collect();
-            let (starts, now) = sorted(&of, parts as usize);
-            let mut level = Level { parts: starts, ..Level::default() };
-            graph.patterns = vec![0; patterns.len()];
-            for (&place, &pattern) in now.iter().zip(&patterns) {
-                graph.patterns[place as usize] = pattern;
+            let place = |&start: &u32| {
+                let part = part_of[start as usize];
+                sizes[part as usize] += 1;
+                (part, sizes[part as usize] - 1)
+            };
+            let now: Vec<(u32, u32)> = from.iter().map(place).collect();
+            for (one, to) in arcs {
+                let ((_, one), (part, to)) = (before[one as usize], now[to as usize]);
+                parts[part as usize].arcs.push((one, to));
             }
-            let of_arcs: Vec<_> = arcs.iter().map(|&(_, to)| of[to as usize]).collect();
-            let (starts, order) = sorted(&of_arcs, parts as usize);
-            level.arcs = vec![(0, 0); arcs.len()];
-            for (&place, (one, to)) in order.iter().zip(arcs) {
-                let before: &Vec<u32> = &places;
-                level.arcs[place as usize] = (before[one as usize], now[to as usize]);
+            for (part, size) in parts.iter_mut().zip(&mut sizes) {
+                longest = longest.max(*size as usize);
+                part.levels.push((take(size) as usize, part.arcs.len()));
+                part.patterns.clear();
             }
-            level.parts_of_arcs = starts;
-            if graph.levels.is_empty() {
-                graph.starts = now.iter().copied().zip(of).collect();
+            for (&(part, _), pattern) in now.iter().zip(patterns) {
+                parts[part as usize].patterns.push(pattern);
             }
-            graph.levels.push(level);
-            places = now;
+            if starts.is_empty() {
+                starts.clone_from(&now);
+            }
+            before = now;
         }
-        Ok(graph)
+        Ok(Self { parts, starts, longest, bytes: total * size_of::<(u32, u32)>() })
     }
-}
-
-/// Sorts elements by their parts. Returns where each part begins, with the number of elements at the end, and the new
-/// place of each element.
-fn sorted(parts: &[u32], count: usize) -> (Vec<u32>, Vec<u32>) {
-    let mut starts = vec![0; count + 1];
-    for &part in parts {
-        starts[part as usize + 1] += 1;
-    }
-    for part in 0..count {
-        starts[part + 1] += starts[part];
-    }
-    let mut next = starts.clone();
-    let place = |&part: &u32| {
-        next[part as usize] += 1;
-        next[part as usize] - 1
-    };
-    let places = parts.iter().map(place).collect();
-    (starts, places)
-}
-
-/// Returns the representative of an element in a union-find structure, and shortens the way to it.
-fn root(parent: &mut [u32], mut one: u32) -> u32 {
-    while parent[one as usize] != one {
-        parent[one as usize] = parent[parent[one as usize] as usize];
-        one = parent[one as usize];
-    }
-    one
 }

@@ -31,10 +31,10 @@ impl Mirror {
         moves.then(|| Self(image_of.chunks(8).map(byte).collect()))
     }
 
-    /// Returns the smaller of a key and its image.
+    /// The image of a key.
     #[inline]
-    pub(super) fn least(&self, key: u64) -> u64 {
+    pub(super) fn image(&self, key: u64) -> u64 {
         let bytes = self.0.iter().zip(key.to_le_bytes());
-        key.min(bytes.fold(0, |image, (images, byte)| image | images[usize::from(byte)]))
+        bytes.fold(0, |image, (images, byte)| image | images[usize::from(byte)])
     }
 }

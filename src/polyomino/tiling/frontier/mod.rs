@@ -9,6 +9,7 @@
 //! unchanged are counted, and the average of these counts is the number of distinct tilings. The unchanged tilings are
 //! counted in the same way as all tilings, but with orbits of squares instead of squares (see [`quotient`]).
 
+mod disjoint;
 mod local;
 mod mirror;
 mod order;
@@ -24,6 +25,7 @@ use num_bigint::BigUint;
 use order::Order;
 use plan::KeyLayout;
 use quotient::Quotient;
+use run::Sum;
 use std::ops::ControlFlow;
 
 /// The result of counting with [`Puzzle::count_by_frontier`].
@@ -74,7 +76,7 @@ pub enum Interrupted {
     Stopped,
 }
 
-/// How far a count is. The steps run once for each modulus, and once more for each kind of symmetry.
+/// How far a count is. The steps run once for each kind of symmetry, and again if the memory is not enough for all moduli.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FrontierProgress {
@@ -239,16 +241,10 @@ impl Puzzle {
         let mut classes: Vec<(&Symmetry, u64)> = Vec::new();
         let square = self.symmetries.len() == 8;
         let alike = |one: &Symmetry, other: &Symmetry| {
-            let (one, other) = (one.pose, other.pose);
-            let parity = one.quarter_turns() % 2 == other.quarter_turns() % 2;
-            if one.is_flipped() {
-                // If the puzzle has all symmetries of a square, a quarter turn maps the axis of a reflection to the
-                // axis of another reflection.
-                other.is_flipped() && parity && square
-            } else {
-                // The two quarter turns are inverse to each other.
-                !other.is_flipped() && parity && one.quarter_turns() % 2 == 1
-            }
+            let kind = |symmetry: &Symmetry| (symmetry.pose.is_flipped(), symmetry.pose.quarter_turns() % 2);
+            // If the puzzle has all symmetries of a square, a quarter turn maps the axis of a reflection to the axis of
+            // another reflection. The two quarter turns are inverse to each other.
+            kind(one) == kind(other) && if one.pose.is_flipped() { square } else { kind(one).1 == 1 }
         };
         for symmetry in &self.symmetries {
             match classes.iter_mut().find(|(other, _)| alike(symmetry, other)) {
@@ -262,15 +258,30 @@ impl Puzzle {
     /// Counts the tilings that a symmetry leaves unchanged.
     fn unchanged(&self, symmetry: &Symmetry, resources: &mut Resources<'_>) -> Result<BigUint, Interrupted> {
         let quotient = Quotient::new(self, symmetry);
-        let mut order = Order::best(&quotient, (self.layout.rows, self.layout.columns));
+        let mut order = Order::best(&quotient, self.layout.columns);
         let layout = KeyLayout::new(self, order.width);
         // A symmetry does not change the counters of a key if it maps every counted piece to itself.
         let keeps_counters = |other: &&Symmetry| layout.counted().all(|piece| other.pieces[piece] == piece);
         let others = self.symmetries.iter().filter(keeps_counters);
-        order.choose_mirror(others.filter_map(|other| quotient.images_of_items(self, other)));
+        let images: Vec<_> = others.filter_map(|other| quotient.images_of_items(self, other)).collect();
         if layout.bits > u64::BITS {
             return Err(Interrupted::Width(layout.bits));
         }
-        run::run(&plan::steps(&quotient, &order, &layout), &layout, self.usage == Usage::All, resources)
+        // The second half of a folded order can be filled in the same number of ways as the first half: the crossing pieces
+        // cover an item and its image. Then the number of tilings is the sum of the squares over the states in the middle.
+        let is_identity = symmetry.pose == self.symmetries[0].pose;
+        let is_folded = is_identity
+            && layout.counted().len() == 0
+            && images.iter().any(|images| order.is_folded(&quotient, images));
+        order.choose_mirror(images.into_iter());
+        let mut steps = plan::steps(&quotient, &order, &layout);
+        // The mirror images of the states in the middle must be known.
+        let half = steps.len() / 2;
+        let has_mirror = |step: &plan::Step| step.mirror.is_some();
+        if is_folded && (has_mirror(&steps[half - 1]) || !steps[..half].iter().any(has_mirror)) {
+            steps.truncate(half);
+            return Ok(run::run(&steps, &layout, Sum::Squares, resources)? / 2_u8);
+        }
+        run::run(&steps, &layout, if self.usage == Usage::All { Sum::All } else { Sum::Any }, resources)
     }
 }

@@ -1,6 +1,7 @@
 //! The order in which items are covered. The order determines the frontier. After each step, some of the later items
 //! can already be covered by earlier choices. These items are the frontier.
 
+use super::disjoint::{join, root};
 use super::quotient::Quotient;
 
 /// An order of the items, with a slot in the key of a state for every item of the frontier.
@@ -20,32 +21,17 @@ pub(super) struct Order {
     pub(super) width: usize,
 }
 
-/// A function that returns the rank of a square in a scan. Its arguments are the row and the column of the square, and
-/// the size of the region.
-type Rank = fn(usize, usize, (usize, usize)) -> (usize, usize, usize);
-
-/// The scans that are tried: by rows, by columns, by rings from the outside to the inside, and by rings from the inside
-/// to the outside. The rings are tried only if the symmetry is a quarter turn, because a quarter turn maps a row to a
-/// column.
-const SCANS: [Rank; 4] = [
-    |row, column, _| (0, row, column),
-    |row, column, _| (0, column, row),
-    |row, column, size| (ring(row, column, size), row, column),
-    |row, column, size| (usize::MAX - ring(row, column, size), row, column),
-];
-
-/// Returns the distance of a square from the nearest side of the region.
-fn ring(row: usize, column: usize, (rows, columns): (usize, usize)) -> usize {
-    row.min(column).min(rows - 1 - row).min(columns - 1 - column)
-}
-
 impl Order {
-    /// Tries several scans and returns the order with the smallest frontier. Parts of the region that are not connected
-    /// by choices are covered one after the other.
-    pub(super) fn best(quotient: &Quotient, size: (usize, usize)) -> Self {
+    /// Scans by rows and by columns, and returns the order with the smaller frontier. A symmetry that maps rows to columns
+    /// makes both scans go around, from the outside to the inside. Parts of the region that are not connected by choices are
+    /// covered one after the other.
+    pub(super) fn best(quotient: &Quotient, columns: usize) -> Self {
         let parts = parts(quotient);
-        let of = |rank: &Rank| {
-            let rank = |&at: &usize| rank(at / size.1, at % size.1, size);
+        let of = |by_columns: bool| {
+            let rank = |&at: &usize| {
+                let (row, column) = (at / columns, at % columns);
+                if by_columns { (column, row) } else { (row, column) }
+            };
             let mut items: Vec<_> = (0..quotient.items.len()).collect();
             items.sort_by_cached_key(|&item| (parts[item], quotient.items[item].iter().map(rank).min()));
             let mut place = vec![0; items.len()];
@@ -54,16 +40,11 @@ impl Order {
             }
             Self::new(quotient, place)
         };
-        let quarter_turn = quotient.items.iter().any(|item| item.len() > 2);
-        let scans = if quarter_turn { &SCANS[1..] } else { &SCANS[1..2] };
         // The sizes of the frontier after all steps are added up.
         let total =
             |order: &Self| order.begins.iter().enumerate().map(|(at, begin)| at - begin).sum::<usize>();
-        let size = |order: &Self| (order.width, total(order));
-        scans
-            .iter()
-            .map(of)
-            .fold(of(&SCANS[0]), |best, other| if size(&other) < size(&best) { other } else { best })
+        let (rows, columns) = (of(false), of(true));
+        if (columns.width, total(&columns)) < (rows.width, total(&rows)) { columns } else { rows }
     }
 
     fn new(quotient: &Quotient, place: Vec<usize>) -> Self {
@@ -94,6 +75,19 @@ impl Order {
         Self { choices, slots, begins, place, mirror: Vec::new(), width }
     }
 
+    /// Whether a symmetry exchanges the halves of this order, so that each choice with items of both halves covers just an
+    /// item and its image. The image of each item is given.
+    pub(super) fn is_folded(&self, quotient: &Quotient, images: &[usize]) -> bool {
+        let is_second = |item: usize| self.place[item] >= self.place.len() / 2;
+        let crosses = |items: &[usize]| items.iter().any(|&item| is_second(item) != is_second(items[0]));
+        images.iter().enumerate().all(|(item, &image)| is_second(item) != is_second(image))
+            && quotient
+                .choices
+                .iter()
+                .map(|choice| &choice.items[..])
+                .all(|items| !crosses(items) || items.len() == 2 && images[items[0]] == items[1])
+    }
+
     /// Chooses a symmetry. For each place in this order, the items up to the place form a set. The function chooses the
     /// symmetry that maps the largest number of these sets to themselves. Each symmetry is given as a list that
     /// contains the image of each item.
@@ -120,25 +114,14 @@ pub(super) fn mapped_beginnings(mirror: &[usize]) -> impl Iterator<Item = bool> 
     })
 }
 
-/// Returns the representative of the part of the region that contains an item, and shortens the chain of links from the
-/// item to the representative. The list `parent` is a union-find structure.
-fn root(parent: &mut [usize], mut item: usize) -> usize {
-    while parent[item] != item {
-        parent[item] = parent[parent[item]];
-        item = parent[item];
-    }
-    item
-}
-
 /// Returns, for each item, the number of the part of the region to which the item belongs. Two items are in the same
 /// part if one choice covers both of them.
-fn parts(quotient: &Quotient) -> Vec<usize> {
-    let mut parent: Vec<_> = (0..quotient.items.len()).collect();
+fn parts(quotient: &Quotient) -> Vec<u32> {
+    let mut parent: Vec<_> = (0..quotient.items.len() as u32).collect();
     for choice in &quotient.choices {
         for pair in choice.items.windows(2) {
-            let (one, other) = (root(&mut parent, pair[0]), root(&mut parent, pair[1]));
-            parent[one.max(other)] = one.min(other);
+            join(&mut parent, pair[0] as u32, pair[1] as u32);
         }
     }
-    (0..parent.len()).map(|item| root(&mut parent, item)).collect()
+    (0..parent.len() as u32).map(|item| root(&mut parent, item)).collect()
 }

@@ -48,18 +48,10 @@ impl Quotient {
             }
         }
         let mut choices = Vec::new();
-        // The squares under the current placement are marked with its number, counted from 1.
-        let (mut marks, mut current) = (vec![0_u32; image.len()], Vec::new());
-        for (number, placement) in layout.placements().enumerate() {
-            current.clear();
-            current.extend(layout.squares_of(placement));
-            for &at in &current {
-                marks[at] = number as u32 + 1;
-            }
-            let piece = layout.piece(placement);
-            let own = |at: usize| marks[at] == number as u32 + 1;
-            if let Some(uses) = orbit_of(piece, &current, &image, symmetry, own) {
-                let mut items: Vec<_> = current.iter().map(|&at| item_of[at]).collect();
+        for placement in layout.placements() {
+            let squares: Vec<_> = layout.squares_of(placement).collect();
+            if let Some(uses) = orbit_of(layout.piece(placement), &squares, &image, symmetry) {
+                let mut items: Vec<_> = squares.iter().map(|&at| item_of[at]).collect();
                 items.sort_unstable();
                 items.dedup();
                 choices.push(Choice { items, uses });
@@ -93,13 +85,12 @@ fn images(puzzle: &Puzzle, symmetry: &Symmetry) -> Vec<usize> {
 /// Returns the pieces in the orbit of a placed piece, each with the number of copies that the orbit uses. Returns
 /// `None` if the orbit cannot be used. Also returns `None` if the first square of another piece in the orbit comes
 /// before the first square of this piece, because the other piece then represents the orbit. `squares` are the squares
-/// under the piece in ascending order, and `own` says whether a square is one of them.
+/// under the piece in ascending order.
 fn orbit_of(
     piece: usize,
     squares: &[usize],
     image: &[usize],
     symmetry: &Symmetry,
-    own: impl Fn(usize) -> bool,
 ) -> Option<[(usize, u32); 2]> {
     let first = squares[0];
     let mut uses = [(piece, 1), (piece, 0)];
@@ -109,7 +100,7 @@ fn orbit_of(
         for at in &mut now {
             *at = image[*at];
         }
-        match now.iter().filter(|&&at| own(at)).count() {
+        match now.iter().filter(|at| squares.contains(at)).count() {
             0 => {}
             shared if shared == squares.len() => return Some(uses),
             _ => return None,

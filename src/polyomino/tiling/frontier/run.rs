@@ -1,79 +1,122 @@
 //! Runs the steps of a count, phase by phase, and combines residues to the number of tilings.
 //!
-//! A state takes 16 bytes: its key, and the number of ways to reach it modulo 2^64. If a number becomes too large for this,
-//! the steps run again with other moduli, which are primes, and the Chinese remainder theorem gives the result. The
-//! numbers of ways before the first overflow bound the result, so the number of primes is known.
+//! A state takes 16 bytes: the number of its local pattern, and the number of ways to reach it. The other bits of its key
+//! are those of its group, and the states of a group are stored together. When a number of ways no longer fits into 63
+//! bits, all numbers are replaced by their residues modulo one or more primes, and the Chinese remainder theorem gives the
+//! result. The numbers before this first overflow bound the result, so the number of primes is known. If there is not
+//! enough memory for all of them at once, the steps run again with the other primes.
 
 use super::local::{Graph, Numbers};
 use super::plan::{KeyLayout, Step};
 use super::{Interrupted, Resources};
 use num_bigint::BigUint;
+use std::mem::{replace, swap};
 
-/// A state, with the number of ways to reach it modulo each of `K` moduli.
-#[derive(Clone, Copy)]
-struct Entry<const K: usize> {
-    key: u64,
-    ways: [u64; K],
-}
+/// The number of additions that are made at once: one for each modulus and for each of several groups.
+const LANES: usize = 4;
 
-/// The residues at the end of a run.
-struct Residues<const K: usize> {
-    /// The sums of the numbers of ways, before the last reduction.
-    sums: [u128; K],
-    /// The binary logarithm of a number that is at least the result, or `None` if no number of ways was reduced.
-    bound: Option<f64>,
-}
-
-/// The number of primes for which one run is enough if the states then fit into the memory.
-const MANY: usize = 4;
+/// A number for each modulus and for each of several groups.
+type Lanes = [u64; LANES];
 
 /// Phases are at least as long as they would be with this number of states.
 const SMALL: usize = 20_000;
 
-/// Runs the steps and returns the number of ways to reach the end. If `all` is true, every copy of the counted pieces
-/// must be used.
+/// The states between two phases, in groups. The states of a group differ only in the bits that the next phase touches.
+struct States {
+    touched: u64,
+    /// The other bits of each group.
+    groups: Numbers,
+    /// The local patterns.
+    patterns: Numbers,
+    /// For each state in each group, the number of its local pattern and the numbers of ways to reach it.
+    words: Vec<Vec<u64>>,
+    count: usize,
+    bytes: usize,
+}
+
+impl States {
+    /// Creates an empty set of states before a phase.
+    fn new(steps: &[Step]) -> Self {
+        let touched = steps.iter().fold(0, |touched, step| touched | step.touched);
+        let (groups, patterns) = (Numbers::new(), Numbers::new());
+        Self { touched, groups, patterns, words: Vec::new(), count: 0, bytes: 0 }
+    }
+
+    /// Adds a state. A state may be added more than once.
+    #[inline]
+    fn add(&mut self, key: u64, ways: &[u64]) {
+        let group = self.groups.of(key & !self.touched);
+        let pattern = self.patterns.of(key & self.touched);
+        if group == self.words.len() {
+            self.words.push(Vec::new());
+        }
+        let words = &mut self.words[group];
+        if words.capacity() - words.len() <= ways.len() {
+            // Less than with doubling remains unused.
+            let more = words.len() / 2 + 4 * (1 + ways.len());
+            words.reserve_exact(more);
+            self.bytes += more * size_of::<u64>();
+        }
+        words.push(pattern as u64);
+        ways.iter().for_each(|&ways| words.push(ways));
+        self.count += 1;
+    }
+}
+
+/// The number of bytes that vectors hold.
+fn held(vectors: &[Vec<u64>]) -> usize {
+    vectors.iter().map(|words| words.capacity() * size_of::<u64>()).sum()
+}
+
+/// What is summed up over the states after the last step.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sum {
+    /// The numbers of ways to reach a state.
+    Any,
+    /// The numbers of ways to reach the state in which every copy of the counted pieces has been used.
+    All,
+    /// Twice the squares of the numbers of ways. If a state stands for two images, each of them has half the ways.
+    Squares,
+}
+
+/// Runs the steps and returns the sum.
 pub(super) fn run(
     steps: &[Step],
     layout: &KeyLayout,
-    all: bool,
+    sum: Sum,
     resources: &mut Resources<'_>,
 ) -> Result<BigUint, Interrupted> {
     resources.run = 1;
-    let Residues { sums: [sum], bound } = pass(steps, layout, all, [0], resources)?;
-    let Some(bound) = bound else { return Ok(sum.into()) };
-    let mut modulus = BigUint::from(1_u128 << 64);
-    let mut count = BigUint::from(sum) % &modulus;
-    let mut primes = primes();
-    while modulus.bits() as f64 - 1.0 < bound {
-        resources.run += 1;
-        let many = resources.peak * 2 * size_of::<Entry<MANY>>() < resources.limit / 2;
-        if many && modulus.bits() as f64 + 62.0 < bound {
-            let moduli: [u64; MANY] = std::array::from_fn(|_| primes.next().unwrap_or(1));
-            let Residues { sums, .. } = pass(steps, layout, all, moduli, resources)?;
-            sums.into_iter()
-                .zip(moduli)
-                .for_each(|(sum, prime)| extend(&mut count, &mut modulus, sum, prime));
-        } else {
-            let prime = primes.next().unwrap_or(1);
-            let Residues { sums: [sum], .. } = pass(steps, layout, all, [prime], resources)?;
-            extend(&mut count, &mut modulus, sum, prime);
+    let mut runs = Runs { steps, layout, sum, moduli: vec![0], primes: primes(), bound: 0.0, resources };
+    let (mut count, mut modulus) = (BigUint::ZERO, BigUint::from(1_u8));
+    loop {
+        let mut sums = runs.once()?;
+        if runs.moduli == [0] {
+            return Ok(sums.remove(0));
         }
+        sums.into_iter()
+            .zip(&runs.moduli)
+            .for_each(|(sum, &prime)| extend(&mut count, &mut modulus, sum, prime));
+        if modulus.bits() as f64 - 1.0 >= runs.bound {
+            return Ok(count);
+        }
+        runs.resources.run += 1;
+        runs.moduli = runs.primes.by_ref().take(runs.moduli.len()).collect();
     }
-    Ok(count)
 }
 
 /// Finds the number below `modulus * prime` with the residue `count` modulo `modulus` and the residue of `sum` modulo `prime`.
-fn extend(count: &mut BigUint, modulus: &mut BigUint, sum: u128, prime: u64) {
+fn extend(count: &mut BigUint, modulus: &mut BigUint, sum: BigUint, prime: u64) {
     // By Fermat's little theorem, this power is the inverse of the modulus.
     let inverse = modulus.modpow(&BigUint::from(prime - 2), &BigUint::from(prime));
-    let difference = BigUint::from(sum) + prime - &*count % prime;
+    let difference = sum + prime - &*count % prime;
     *count += &*modulus * (difference * inverse % prime);
     *modulus *= prime;
 }
 
-/// Returns the primes below 2^63, beginning with the largest. The sum of two residues then fits into 64 bits.
+/// Returns the primes below 2^62, beginning with the largest. The sum of two residues is then less than 2^63.
 fn primes() -> impl Iterator<Item = u64> {
-    (0..1_u64 << 62).map(|below| (1 << 63) - 1 - 2 * below).filter(|&number| is_prime(number))
+    (0..1_u64 << 61).map(|below| (1 << 62) - 1 - 2 * below).filter(|&number| is_prime(number))
 }
 
 /// The test of Miller and Rabin for an odd number. With these bases, it is right for every number below 3 * 10^24
@@ -101,153 +144,197 @@ fn continuations(steps: &[Step]) -> f64 {
     choices.iter().rev().take(steps.len() / least).map(|&count| (count as f64).log2()).sum()
 }
 
-/// Adds two residues. The modulus 0 means 2^64.
-#[inline]
-const fn add(one: u64, other: u64, modulus: u64) -> u64 {
-    let sum = one.wrapping_add(other);
-    let reduced = sum.wrapping_sub(modulus);
-    if reduced < sum { reduced } else { sum }
-}
-
-/// Runs the steps once.
-fn pass<const K: usize>(
-    steps: &[Step],
-    layout: &KeyLayout,
-    all: bool,
-    moduli: [u64; K],
-    resources: &mut Resources<'_>,
-) -> Result<Residues<K>, Interrupted> {
-    let guard = layout.guard();
-    let mut now = vec![Entry { key: layout.start(), ways: [1; K] }];
-    let (mut at, mut bound) = (0, None);
-    while at < steps.len() && !now.is_empty() {
-        let end = at + phase(&steps[at..], layout.bits, now.len());
-        resources.watch(at, steps.len(), now.len())?;
-        let (next, overflow) = advance(&mut now, &steps[at..end], guard, moduli, resources)?;
-        if overflow && bound.is_none() {
-            let total: u128 = now.iter().map(|entry| u128::from(entry.ways[0])).sum();
-            // One more bit covers the rounding of the logarithms.
-            bound = Some((total as f64).log2() + continuations(&steps[at..]) + 1.0);
-        }
-        (now, at) = (next, end);
-    }
-    let end = layout.end();
-    let mut sums = [0; K];
-    for entry in now.iter().filter(|entry| !all || entry.key == end) {
-        sums.iter_mut().zip(entry.ways).for_each(|(sum, ways)| *sum += u128::from(ways));
-    }
-    Ok(Residues { sums, bound })
-}
-
-/// Returns the number of steps of the next phase. A long phase has many local patterns, and a short phase sorts the states
+/// Returns the number of steps of the next phase. A long phase has many local patterns, and a short phase groups the states
 /// often. If the bits were independent, `states` to the power of the share of the local bits would be the number of patterns.
 fn phase(steps: &[Step], bits: u32, states: usize) -> usize {
     let (states, mut touched) = (states.max(SMALL) as f64, 0);
+    // The patterns of many states would need more memory than the states.
+    let most = (states / 8.0).min(100_000.0 + states / 32.0);
     let mut fits = |&(before, step): &(usize, &Step)| {
         touched |= step.touched;
         let share = f64::from(touched.count_ones()) / f64::from(bits.max(1));
         let is_whole = before > 0 && steps[before - 1].mirror.is_some();
-        before == 0 || (!is_whole && (before + 1) as f64 * states.powf(share) < states / 8.0)
+        before == 0 || (!is_whole && (before + 1) as f64 * states.powf(share) < most)
     };
     steps.iter().enumerate().take_while(|step| fits(step)).count()
 }
 
-/// Computes the states after a phase from the states before it, which can contain a key more than once. The order and
-/// the keys of the given states change. Also returns whether a number of ways became too large for 64 bits.
-fn advance<const K: usize>(
-    now: &mut [Entry<K>],
-    steps: &[Step],
-    guard: u64,
-    moduli: [u64; K],
-    resources: &mut Resources<'_>,
-) -> Result<(Vec<Entry<K>>, bool), Interrupted> {
-    let size = size_of::<Entry<K>>();
-    let touched = steps.iter().fold(0, |touched, step| touched | step.touched);
-    let (mut groups, mut given) = (Numbers::new(), Numbers::new());
-    let mut starts = vec![0];
-    for entry in &mut *now {
-        let group = groups.of(entry.key & !touched);
-        if group + 1 == starts.len() {
-            starts.push(0);
-        }
-        starts[group + 1] += 1;
-        entry.key = (group as u64) << 32 | given.of(entry.key & touched) as u64;
-    }
-    sort(now, &mut starts);
-    let most = (resources.limit.saturating_sub(size_of_val(now)) / 32).min(u32::MAX as usize);
-    let graph = Graph::new(given.words, steps, guard, most, resources)?;
-    let mirror = steps.last().and_then(|step| step.mirror.as_ref());
-    let last = steps.len();
-    let mut ways: Vec<Vec<[u64; K]>> = graph.levels.iter().map(|level| vec![[0; K]; level.size()]).collect();
-    let fixed = ways.iter().zip(&graph.levels).map(|(ways, level)| size_of_val(&ways[..]) + level.bytes());
-    let fixed = fixed.sum::<usize>() + size_of_val(now);
-    let (mut next, mut overflow) = (Vec::new(), false);
-    let mut visited = vec![usize::MAX; graph.starts.len()];
-    for group in 0..groups.words.len() {
-        let mut parts = Vec::new();
-        for entry in &now[starts[group]..starts[group + 1]] {
-            let (place, part) = graph.starts[entry.key as u32 as usize];
-            overflow |= join(&mut ways[0][place as usize], &entry.ways, moduli);
-            if visited[part as usize] != group {
-                visited[part as usize] = group;
-                parts.push(part as usize);
-            }
-        }
-        for part in parts {
-            for (step, level) in graph.levels.iter().enumerate().skip(1) {
-                let (before, after) = ways.split_at_mut(step);
-                let (before, after) = (&mut before[step - 1], &mut after[0]);
-                for &(one, to) in level.arcs(part) {
-                    overflow |= join(&mut after[to as usize], &before[one as usize], moduli);
-                }
-                before[graph.levels[step - 1].part(part)].fill([0; K]);
-            }
-            let range = graph.levels[last].part(part);
-            for (ways, pattern) in ways[last][range.clone()].iter_mut().zip(&graph.patterns[range]) {
-                if *ways != [0; K] {
-                    let key = groups.words[group] | pattern;
-                    let key = mirror.map_or(key, |mirror| mirror.least(key));
-                    next.push(Entry { key, ways: std::mem::replace(ways, [0; K]) });
-                }
-            }
-        }
-        if group % 64 == 0 || group + 1 == groups.words.len() {
-            resources.check(next.len(), fixed + size * next.len())?;
-        }
-    }
-    Ok((next, overflow))
-}
-
-/// Adds residues to others. Returns `true` if a sum did not fit into 64 bits.
+/// Adds a number to another. The highest bit of `high` is set if the sum is not less than 2^63.
 #[inline]
-fn join<const K: usize>(to: &mut [u64; K], ways: &[u64; K], moduli: [u64; K]) -> bool {
-    let mut overflow = false;
-    for at in 0..K {
-        overflow |= to[at].checked_add(ways[at]).is_none();
-        to[at] = add(to[at], ways[at], moduli[at]);
-    }
-    overflow
+const fn add(to: &mut u64, from: u64, modulus: u64, high: &mut u64) {
+    let sum = to.wrapping_add(from);
+    *high |= sum;
+    let reduced = sum.wrapping_sub(modulus);
+    // If the difference is negative, all bits of the mask are ones.
+    let mask = (reduced as i64 >> 63) as u64;
+    *to = reduced.wrapping_add(modulus & mask);
 }
 
-/// Sorts the states by their groups without further memory. At first, `starts` contains the size of the group before each
-/// group; at last, it contains where each group starts.
-fn sort<const K: usize>(states: &mut [Entry<K>], starts: &mut [usize]) {
-    for group in 1..starts.len() {
-        starts[group] += starts[group - 1];
+/// Adds numbers along arcs. Returns a number whose highest bit is set if a sum was not less than 2^63.
+fn follow(arcs: &[(u32, u32)], before: &[Lanes], after: &mut [Lanes], moduli: Lanes) -> u64 {
+    let mut high = [0; LANES];
+    for &(one, to) in arcs {
+        let from = &before[one as usize];
+        let to = &mut after[to as usize];
+        for lane in 0..LANES {
+            add(&mut to[lane], from[lane], moduli[lane], &mut high[lane]);
+        }
     }
-    let mut next = starts.to_vec();
-    for group in 0..starts.len() - 1 {
-        while next[group] < starts[group + 1] {
-            let mut state = states[next[group]];
-            loop {
-                let of = (state.key >> 32) as usize;
-                let place = next[of];
-                next[of] += 1;
-                std::mem::swap(&mut state, &mut states[place]);
-                if of == group {
-                    break;
+    high.iter().fold(0, |all, high| all | high)
+}
+
+/// Several runs of the same steps.
+struct Runs<'a, 'r, P> {
+    steps: &'a [Step],
+    layout: &'a KeyLayout,
+    sum: Sum,
+    /// The moduli of the numbers of ways. The modulus 0 means that the numbers are exact.
+    moduli: Vec<u64>,
+    /// The primes that are left.
+    primes: P,
+    /// The binary logarithm of a number that is at least the result, known after the first overflow.
+    bound: f64,
+    resources: &'a mut Resources<'r>,
+}
+
+impl<P: Iterator<Item = u64>> Runs<'_, '_, P> {
+    /// Runs the steps once. Returns the sum modulo each of the moduli.
+    fn once(&mut self) -> Result<Vec<BigUint>, Interrupted> {
+        let Self { steps, layout, sum, .. } = *self;
+        let (mut at, mut end) = (0, phase(steps, layout.bits, 1));
+        let mut now = States::new(&steps[..end]);
+        now.add(layout.start(), &vec![1; self.moduli.len()]);
+        while at < end {
+            self.resources.watch(at, steps.len(), now.count)?;
+            let after = end + phase(&steps[end..], layout.bits, now.count);
+            let next = States::new(&steps[end..after]);
+            now = self.advance(now, &steps[at..], end - at, next)?;
+            (at, end) = (end, after);
+        }
+        let mut sums = vec![BigUint::ZERO; self.moduli.len()];
+        let mirror = steps.last().and_then(|step| step.mirror.as_ref());
+        // No bit is touched after the last step, so the bits of a group are a whole key.
+        for (words, &key) in now.words.iter().zip(&now.groups.words) {
+            let is_own_image = mirror.is_none_or(|mirror| mirror.image(key) == key);
+            for (at, total) in sums.iter_mut().enumerate() {
+                let states = words.chunks_exact(1 + self.moduli.len());
+                let ways: u128 = states.map(|state| u128::from(state[1 + at])).sum();
+                *total += match sum {
+                    Sum::All if key != layout.end() => 0,
+                    Sum::All | Sum::Any => ways,
+                    Sum::Squares => ways * ways,
+                };
+                if sum == Sum::Squares && is_own_image {
+                    *total += ways * ways;
                 }
             }
+        }
+        Ok(sums)
+    }
+
+    /// Computes the states after a phase, which has the first `length` of the steps that are left, and adds them to `next`.
+    fn advance(
+        &mut self,
+        now: States,
+        left: &[Step],
+        length: usize,
+        mut next: States,
+    ) -> Result<States, Interrupted> {
+        let States { groups, patterns, mut words, mut bytes, .. } = now;
+        let most = (self.resources.limit.saturating_sub(bytes) / 32).min(u32::MAX as usize);
+        let graph = Graph::new(patterns.words, &left[..length], self.layout.guard(), most, self.resources)?;
+        let mirror = left[length - 1].mirror.as_ref();
+        // Groups with the same parts are advanced together.
+        let mut order: Vec<_> = (0..words.len()).collect();
+        order.sort_by_key(|&group| graph.starts[words[group][0] as usize].0);
+        let lanes = |size| vec![[0; LANES]; size];
+        let mut given: Vec<_> = graph.parts.iter().map(|part| lanes(part.size())).collect();
+        let mut found: Vec<_> = graph.parts.iter().map(|part| lanes(part.patterns.len())).collect();
+        let (mut before, mut after) = (lanes(graph.longest), lanes(graph.longest));
+        let buffered = given.iter().chain(&found).map(Vec::len).sum::<usize>() + 2 * graph.longest;
+        let fixed = graph.bytes + buffered * size_of::<Lanes>() + groups.bytes();
+        let (mut visited, mut parts) = (vec![usize::MAX; graph.parts.len()], Vec::new());
+        let mut done = 0;
+        while done < order.len() {
+            let width = self.moduli.len();
+            let batch = &order[done..order.len().min(done + LANES / width)];
+            let moduli: Lanes = std::array::from_fn(|lane| self.moduli[lane % width]);
+            let mut high = 0;
+            parts.clear();
+            for (lane, &group) in batch.iter().enumerate() {
+                for state in words[group].chunks_exact(1 + width) {
+                    let (part, place) = graph.starts[state[0] as usize];
+                    let part = part as usize;
+                    let to = &mut given[part][place as usize][lane * width..][..width];
+                    for ((to, &ways), &modulus) in to.iter_mut().zip(&state[1..]).zip(&moduli) {
+                        add(to, ways, modulus, &mut high);
+                    }
+                    if replace(&mut visited[part], done) != done {
+                        parts.push(part);
+                    }
+                }
+            }
+            for &part in &parts {
+                for (step, (size, arcs)) in graph.parts[part].steps().enumerate() {
+                    let from = if step == 0 { &given[part] } else { &before };
+                    let to = if step + 1 == length { &mut found[part] } else { &mut after };
+                    to[..size].fill([0; LANES]);
+                    high |= follow(arcs, from, to, moduli);
+                    if step + 1 < length {
+                        swap(&mut before, &mut after);
+                    }
+                }
+                given[part].fill([0; LANES]);
+            }
+            if high >> 63 != 0 {
+                self.reduce(words.iter_mut().chain(&mut next.words), left);
+                visited.fill(usize::MAX);
+                (bytes, next.bytes) = (held(&words), held(&next.words));
+                continue;
+            }
+            for &part in &parts {
+                for (pattern, lanes) in graph.parts[part].patterns.iter().zip(&found[part]) {
+                    for (&group, ways) in batch.iter().zip(lanes.chunks_exact(width)) {
+                        if ways.iter().any(|&ways| ways != 0) {
+                            let key = groups.words[group] | pattern;
+                            next.add(mirror.map_or(key, |mirror| key.min(mirror.image(key))), ways);
+                        }
+                    }
+                }
+            }
+            for &group in batch {
+                bytes -= std::mem::take(&mut words[group]).capacity() * size_of::<u64>();
+            }
+            done += batch.len();
+            self.resources.check(next.count, fixed + bytes + next.bytes + next.groups.bytes())?;
+        }
+        Ok(next)
+    }
+
+    /// Replaces the exact numbers, which overflow in the first of the steps that are left, by residues, and bounds the result.
+    fn reduce<'s>(&mut self, groups: impl Iterator<Item = &'s mut Vec<u64>>, left: &[Step]) {
+        let groups: Vec<_> = groups.collect();
+        let states = || groups.iter().flat_map(|words| words.chunks_exact(2));
+        let total: u128 = states().map(|state| u128::from(state[1])).sum();
+        // One more bit covers the rounding of the logarithms.
+        self.bound = (total as f64).log2() + continuations(left) + 1.0;
+        if self.sum == Sum::Squares {
+            self.bound = 2.0 * self.bound + 1.0;
+        }
+        let is_enough = |width: usize| 61.0 * width as f64 >= self.bound;
+        let fits =
+            |width: usize| states().count() * (1 + width) * size_of::<u64>() < self.resources.limit / 2;
+        let mut width = 1;
+        while !is_enough(width) && width < LANES && fits(width + 1) {
+            width += 1;
+        }
+        self.moduli = self.primes.by_ref().take(width).collect();
+        for words in groups {
+            let state = |state: &[u64]| {
+                let (pattern, ways) = (state[0], state[1]);
+                [pattern].into_iter().chain(self.moduli.iter().map(move |prime| ways % prime))
+            };
+            *words = words.chunks_exact(2).flat_map(state).collect();
         }
     }
 }

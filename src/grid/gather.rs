@@ -1,27 +1,26 @@
 //! Gathers the bits of a word that a mask selects. If the processor has an instruction for this task, the instruction
 //! is used.
 //!
-//! The search uses a table to look up the pieces that fit. The index of the table consists of the bits for the squares
-//! around the first empty square. On processors with BMI2, the instruction `pext` gathers these bits. On other
-//! processors, each run of adjacent bits is shifted separately. The result is the same.
+//! On processors with BMI2, the instruction `pext` gathers the bits. On other processors, each run of adjacent bits is
+//! shifted separately. The result is the same.
 #![allow(unsafe_code, reason = "only unsafe code can call instructions that some processors do not have")]
 #![allow(clippy::inline_always, reason = "inlined code is compiled for the chosen processor")]
 
 /// A method to gather bits.
-pub(super) trait Gather {
+pub(crate) trait Gather {
     /// Returns the bits of `word` that the mask selects, moved together to the low end of the result.
     fn gather(word: u64, mask: &BitMask) -> usize;
 }
 
 /// A mask and its runs of adjacent set bits.
-pub(super) struct BitMask {
+pub(crate) struct BitMask {
     bits: u64,
     /// For each run, the distance by which it is shifted down, and its bits after the shift.
     runs: Vec<(u32, u64)>,
 }
 
 impl BitMask {
-    pub(super) fn new(bits: u64) -> Self {
+    pub(crate) fn new(bits: u64) -> Self {
         let (mut runs, mut rest, mut out) = (Vec::new(), bits, 0);
         while rest != 0 {
             let start = rest.trailing_zeros();
@@ -35,18 +34,18 @@ impl BitMask {
     }
 
     /// Returns the number of set bits in the mask.
-    pub(super) const fn len(&self) -> u32 {
+    pub(crate) const fn len(&self) -> u32 {
         self.bits.count_ones()
     }
 
     /// Does the opposite of gathering: distributes the bits of `index` over the set bits of the mask.
-    pub(super) fn scatter(&self, index: usize) -> u64 {
+    pub(crate) fn scatter(&self, index: usize) -> u64 {
         self.runs.iter().map(|&(shift, ones)| (index as u64 & ones) << shift).fold(0, |all, run| all | run)
     }
 }
 
 /// The method that works on any processor: it shifts each run of adjacent bits separately.
-pub(super) struct Portable;
+pub(crate) struct Portable;
 
 impl Gather for Portable {
     #[inline(always)]
@@ -56,7 +55,7 @@ impl Gather for Portable {
 }
 
 /// A computation that uses a method to gather bits.
-pub(super) trait Job {
+pub(crate) trait Job {
     type Output;
 
     /// Runs the computation. Implementations must be `#[inline(always)]`, so that they are compiled for the chosen
@@ -65,7 +64,7 @@ pub(super) trait Job {
 }
 
 /// Runs a computation with the fastest method for this processor, or with the portable method if `portable` is true.
-pub(super) fn fastest<J: Job>(job: J, portable: bool) -> J::Output {
+pub(crate) fn fastest<J: Job>(job: J, portable: bool) -> J::Output {
     #[cfg(target_arch = "x86_64")]
     if !portable && x86::is_available() {
         // SAFETY: `is_available` has just checked that the processor has these instructions.

@@ -1,10 +1,33 @@
 //! Finds obstructions. An obstruction shows, without a search, why a region cannot be tiled.
 
-use super::Usage;
 use crate::notation::plural;
-use crate::polyomino::region::Square;
-use crate::polyomino::{Piece, Pieces, Region};
+use crate::polyomino::{Piece, Pieces, Region, Square};
 use std::fmt;
+
+/// The pieces that a tiling must use.
+///
+/// # Examples
+/// ```
+/// use clowder::polyomino::tiling::{Puzzle, Usage};
+/// use clowder::{polyomino::Pieces, shape::Sides};
+///
+/// let dominoes = Pieces::parse("XX*3", Sides::Both, &[])?;
+/// let counts = [Usage::All, Usage::AtMost].map(|usage| {
+///     Puzzle::new("2x2".parse().expect("a region"), dominoes.clone(), usage).count().all
+/// });
+/// assert_eq!(counts, [0, 2]);
+/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Usage {
+    /// Every copy of every piece, except that a piece with an unlimited number of copies may be used any number of
+    /// times.
+    #[default]
+    All,
+    /// Any selection of the pieces. Some pieces may be left over.
+    AtMost,
+}
 
 /// A reason why a puzzle has no tiling.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Generates random tiling puzzles with requested properties, such as the difficulty.
 
-use super::{Images, Puzzle, Usage};
+use super::tiling::{Images, Puzzle, Usage};
+use super::{Pieces, Region, Square, pentominoes};
 use crate::cover::Difficulty;
-use crate::polyomino::{Pieces, Region, Square, pentominoes};
 use crate::random::Random;
 use crate::shape::{Cell, Shape, Sides};
 use std::collections::BTreeSet;
@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 ///
 /// # Examples
 /// ```
-/// use clowder::polyomino::tiling::PuzzleLevel;
+/// use clowder::polyomino::PuzzleLevel;
 ///
 /// assert!(PuzzleLevel::Easy < PuzzleLevel::Expert);
 /// ```
@@ -38,7 +38,7 @@ impl PuzzleLevel {
     ///
     /// # Examples
     /// ```
-    /// use clowder::polyomino::tiling::PuzzleLevel;
+    /// use clowder::polyomino::PuzzleLevel;
     ///
     /// assert_eq!(PuzzleLevel::ALL.map(PuzzleLevel::name), ["easy", "medium", "hard", "expert"]);
     /// ```
@@ -56,7 +56,7 @@ impl PuzzleLevel {
     ///
     /// # Examples
     /// ```
-    /// use clowder::polyomino::tiling::PuzzleLevel;
+    /// use clowder::polyomino::PuzzleLevel;
     ///
     /// assert_eq!(PuzzleLevel::ALL.map(PuzzleLevel::least_pieces), [2, 3, 5, 8]);
     /// ```
@@ -74,7 +74,7 @@ impl PuzzleLevel {
     ///
     /// # Examples
     /// ```
-    /// use clowder::{cover::Difficulty, polyomino::tiling::PuzzleLevel};
+    /// use clowder::{cover::Difficulty, polyomino::PuzzleLevel};
     ///
     /// assert_eq!(PuzzleLevel::of(Some(Difficulty::Chain)), PuzzleLevel::Medium);
     /// assert_eq!(PuzzleLevel::of(None), PuzzleLevel::Expert);
@@ -93,7 +93,7 @@ impl PuzzleLevel {
 ///
 /// # Examples
 /// ```
-/// use clowder::polyomino::tiling::{PuzzleFilter, PuzzleLevel};
+/// use clowder::polyomino::{PuzzleFilter, PuzzleLevel};
 /// use clowder::random::Random;
 ///
 /// let mut filter = PuzzleFilter::new(4);
@@ -121,7 +121,7 @@ impl PuzzleFilter {
     /// level.
     ///
     /// ```
-    /// use clowder::polyomino::tiling::PuzzleFilter;
+    /// use clowder::polyomino::PuzzleFilter;
     ///
     /// let filter = PuzzleFilter::new(5);
     /// assert!(filter.pieces == 5 && !filter.unique && filter.level.is_none());
@@ -135,7 +135,7 @@ impl PuzzleFilter {
     ///
     /// # Examples
     /// ```
-    /// use clowder::{polyomino::tiling::PuzzleFilter, random::Random};
+    /// use clowder::{polyomino::PuzzleFilter, random::Random};
     ///
     /// let puzzle = PuzzleFilter::new(3).find(&mut Random::new(1));
     /// assert_eq!(puzzle.expect("there are many such puzzles").region().area(), 15);
