@@ -54,6 +54,15 @@ pub trait Submission: Send {
     /// Returns an error if the submission cannot answer at all. It is not asked again.
     fn answer(&mut self, case: &Case) -> io::Result<SubmittedAnswer>;
 
+    /// Answers several cases, which can be asked at once. After a case without an answer, the rest are not asked, so the
+    /// result can be shorter than `cases`.
+    ///
+    /// # Errors
+    /// Returns an error if the submission cannot answer at all. It is not asked again.
+    fn answers(&mut self, cases: &[Case]) -> io::Result<Vec<SubmittedAnswer>> {
+        cases.iter().map(|case| self.answer(case)).collect()
+    }
+
     /// Returns remarks about the submission and the run.
     fn remarks(&self) -> Remarks {
         Remarks::default()
@@ -382,7 +391,7 @@ impl Judge {
         let mut symptom = None;
         let result = answer.and_then(|answer| {
             let result = self.compare(&case, &answer);
-            symptom = is_diagnosed.then(|| Symptom::new(&case, &answer, result.is_ok()));
+            symptom = is_diagnosed.then(|| Symptom::new(&case, Some(&answer), result.is_ok()));
             result
         });
         let broken = result.as_ref().err().filter(|failure| failure.reason == Reason::Broken);

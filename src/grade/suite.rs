@@ -241,7 +241,7 @@ impl Suite {
             Self::DrawFireTile => &["first_char_in", "equals"],
             Self::InitialiseChallenge => &["rows", "cols", "fire_cards", "fire_strips", "cats", "raft"],
             Self::ChooseChallenge => &["one_of", "min_distinct"],
-            _ => &["id", "rotation", "hexes"],
+            _ => &super::case::ICE_KEYS,
         }
     }
 

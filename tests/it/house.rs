@@ -14,7 +14,7 @@ const BUDGET: [(&str, usize); 22] = [
     ("diagnostics", 1080),
     ("files", 130),
     ("games", 610),
-    ("grade", 7400),
+    ("grade", 6500),
     ("grid", 250),
     ("json", 680),
     ("kinds", 840),

@@ -3,7 +3,9 @@
 
 use crate::support::run;
 use clowder::grade::generate::{GenerateOptions, Generator};
-use clowder::grade::{Case, HuntOptions, Hunted, Misconception, SubmittedAnswer, Suite, hunt, reference};
+use clowder::grade::{
+    Case, Diagnosis, HuntOptions, Hunted, Misconception, SubmittedAnswer, Suite, hunt, reference,
+};
 use clowder::random::Random;
 use serde_json::Value;
 use std::time::Duration;
@@ -89,8 +91,64 @@ parts! {
     the_fourth_part_of_the_zoo_is_found: 3,
 }
 
+/// Adds the answers of a program with some mistakes to all cases.
+fn diagnosed(mistakes: &[&'static Misconception], cases: &[Case]) -> Diagnosis {
+    let mut diagnosis = Diagnosis::default();
+    for case in cases {
+        let (found, right) = (answer(mistakes, case).unwrap(), answer(&[], case).unwrap());
+        diagnosis.add(case, Some(&found), found == right);
+    }
+    diagnosis
+}
+
+/// Returns 50 generated cases of a suite, as many as there are.
+fn generated(suite: Suite, seed: u64) -> Vec<Case> {
+    let mut generator = Generator::new(seed, GenerateOptions::default());
+    (0..50).map_while(|_| generator.next(suite)).map(|generated| generated.case).collect()
+}
+
 #[test]
-fn a_hunt_names_no_mistake_that_a_program_with_two_mistakes_does_not_have() {
+fn planted_mistakes_are_named_by_their_wrong_answers() {
+    let (mut planted, mut named, mut wrong) = (0, 0, Vec::new());
+    for &suite in Suite::ALL.iter().filter(|suite| !suite.is_random()) {
+        let cases = generated(suite, 4);
+        for known in Misconception::of(suite) {
+            let diagnosis = diagnosed(&[known], &cases);
+            let possible = diagnosis.possible(suite);
+            assert!(possible.contains(&known), "{suite}: {known:?}");
+            planted += 1;
+            named += usize::from(possible.len() == 1);
+            // If the catalogue did not have this mistake, the other one of two would be named, which is wrong.
+            wrong.extend((possible.len() == 2).then_some((suite, possible.to_vec())));
+        }
+    }
+    assert!(named * 10 >= planted * 9, "{named} of {planted} are named");
+    assert!(wrong.len() * 20 <= planted, "{} of {planted}: {wrong:?}", wrong.len());
+}
+
+#[test]
+fn of_two_mistakes_no_third_one_is_named() {
+    let mut random = Random::new(5);
+    let mut wrong = Vec::new();
+    for suite in [
+        Suite::CatMovementValid,
+        Suite::PlacementValid,
+        Suite::Outcome,
+        Suite::Apply,
+        Suite::IcePlacementValid,
+    ] {
+        let (cases, of) = (generated(suite, 6), Misconception::of(suite).collect::<Vec<_>>());
+        for _ in 0..6 {
+            let both = [of[random.below(of.len())], of[random.below(of.len())]];
+            let cause = diagnosed(&both, &cases).causes()[0].misconception;
+            wrong.extend(cause.filter(|named| !both.contains(named)).map(|named| (both, named)));
+        }
+    }
+    assert!(wrong.len() <= 1, "{wrong:?}");
+}
+
+#[test]
+fn a_hunt_names_no_mistake_that_a_program_does_not_have() {
     let of: Vec<_> = Misconception::of(Suite::CatMovementValid).collect();
     let mut random = Random::new(5);
     for _ in 0..6 {
@@ -112,11 +170,13 @@ fn a_right_program_has_no_mistake() {
 #[test]
 fn generated_cases_catch_every_misconception() {
     for &suite in Suite::ALL.iter().filter(|suite| !suite.is_random()) {
-        let mut generator = Generator::new(3, GenerateOptions::default());
-        for _ in 0..50 {
-            generator.next(suite);
+        for seed in 1..=3 {
+            let mut generator = Generator::new(seed, GenerateOptions::default());
+            for _ in 0..50 {
+                generator.next(suite);
+            }
+            assert_eq!(generator.open(suite), Vec::<&Misconception>::new(), "{suite} with seed {seed}");
         }
-        assert_eq!(generator.open(suite), Vec::<&Misconception>::new(), "{suite}");
     }
 }
 
