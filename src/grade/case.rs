@@ -2,7 +2,7 @@
 //! one JSON object on one line.
 
 use super::settings::{SETTINGS, Settings, Visibility, read_setting};
-use super::suite::{Input, Suite, UnknownSuite, ValueType};
+use super::suite::{ICE_KEYS, Input, Suite, UnknownSuite, ValueType};
 use crate::diagnostics::escape::excerpt;
 use crate::diagnostics::{Diagnostic, Diagnostics, codes};
 use crate::json;
@@ -344,8 +344,6 @@ const KEYS: [&str; 11] = [
     "depends",
 ];
 
-/// The keys of an ice block.
-pub(super) const ICE_KEYS: [&str; 3] = ["id", "rotation", "hexes"];
 /// The keys of a card or a strip of fire in the features of a board. A strip can have other keys, too.
 const FEATURE_KEYS: [(&str, &[&str], bool); 3] = [
     ("cats", &["row", "col", "squares"], false),

@@ -49,8 +49,13 @@ pub(super) struct Symptom {
 }
 
 impl Symptom {
-    /// Compares the answer to a case, if there is one, with the answers of all misconceptions about its suite.
-    pub(super) fn new(case: &Case, answer: Option<&Value>, is_right: bool) -> Self {
+    /// Compares the answer to a case with the answers of all misconceptions about its suite.
+    pub(super) fn new(case: &Case, answer: &Value, is_right: bool) -> Self {
+        Self::among(&Misconception::of(case.suite()).collect::<Vec<_>>(), case, Some(answer), is_right)
+    }
+
+    /// Compares the answer to a case, if there is one, with the answers of some misconceptions about its suite.
+    fn among(known: &[&'static Misconception], case: &Case, answer: Option<&Value>, is_right: bool) -> Self {
         let question = Question::new(case).ok();
         let agrees = |known: &&Misconception| {
             let wrong = question.as_ref().and_then(|question| known.wrong_answer(question));
@@ -60,20 +65,25 @@ impl Symptom {
                 (Some(_), None) => false,
             }
         };
-        Self { is_wrong: !is_right, agreeing: Misconception::of(case.suite()).filter(agrees).collect() }
+        Self { is_wrong: !is_right, agreeing: known.iter().copied().filter(agrees).collect() }
     }
 }
 
 impl Diagnosis {
+    fn evidence(&mut self, suite: Suite) -> &mut Evidence {
+        let new = || Evidence { wrong: 0, possible: Misconception::of(suite).collect() };
+        self.suites.entry(suite).or_insert_with(new)
+    }
+
     /// Adds the answer to a case. A program that did not answer has no value.
     pub fn add(&mut self, case: &Case, answer: Option<&Value>, is_right: bool) {
-        self.record(case.suite(), &Symptom::new(case, answer, is_right));
+        let symptom = Symptom::among(&self.evidence(case.suite()).possible, case, answer, is_right);
+        self.record(case.suite(), &symptom);
     }
 
     /// Adds what is known about the answer to a case of a suite.
     pub(super) fn record(&mut self, suite: Suite, symptom: &Symptom) {
-        let new = || Evidence { wrong: 0, possible: Misconception::of(suite).collect() };
-        let evidence = self.suites.entry(suite).or_insert_with(new);
+        let evidence = self.evidence(suite);
         evidence.wrong += usize::from(symptom.is_wrong);
         evidence.possible.retain(|known| symptom.agreeing.contains(known));
     }

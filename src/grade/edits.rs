@@ -98,7 +98,7 @@ pub(super) const STATE: [Kind; 5] = [
 ];
 
 /// Changes of the move of a cat.
-pub(super) const MOVES: [Kind; 12] = [
+pub(super) const MOVES: [Kind; 13] = [
     |asked| each(asked.places(|_, _| true), |asked, at| asked.moving(|cat| cat.to = at)),
     |asked| each(asked.places(|_, _| true), Asked::end_at),
     |asked| each(asked.places(|_, _| true), |asked, at| asked.moving(|cat| cat.from = at)),
@@ -114,7 +114,12 @@ pub(super) const MOVES: [Kind; 12] = [
         })
     },
     |_| each(Colour::ALL, |asked, colour| asked.moving(|cat| cat.colour = colour)),
-    |_| each(Card::all(), |asked, card| asked.moving(|cat| cat.discards = Discards::one(card))),
+    |_| each(Card::all(), Asked::discard),
+    |asked| {
+        let Some(Action::Cat(cat)) = asked.action else { return Vec::new() };
+        let first = cat.discards.first().index();
+        each(Card::all().filter(|card| card.index() == first), Asked::discard)
+    },
     |_| each(Card::all(), Asked::discard_also),
     |asked| each(asked.held(), Asked::discard_also),
 ];
@@ -264,6 +269,10 @@ impl Asked {
         let Some(Action::Cat(cat)) = &mut self.action else { return None };
         change(cat);
         Some(())
+    }
+
+    fn discard(&mut self, card: Card) -> Option<()> {
+        self.moving(|cat| cat.discards = Discards::one(card))
     }
 
     /// Discards a second card, which may be the same as the first.

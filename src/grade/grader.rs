@@ -391,7 +391,7 @@ impl Judge {
         let mut symptom = None;
         let result = answer.and_then(|answer| {
             let result = self.compare(&case, &answer);
-            symptom = is_diagnosed.then(|| Symptom::new(&case, Some(&answer), result.is_ok()));
+            symptom = is_diagnosed.then(|| Symptom::new(&case, &answer, result.is_ok()));
             result
         });
         let broken = result.as_ref().err().filter(|failure| failure.reason == Reason::Broken);
