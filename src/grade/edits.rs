@@ -495,7 +495,7 @@ pub(super) fn steps(at: Position, diagonal: bool) -> impl Iterator<Item = Positi
 }
 
 /// Returns a case with one to three random changes. The result may be out of contract.
-pub(super) fn changed(case: &Case, random: &mut Random) -> Option<Case> {
+pub(super) fn changed(case: &Case, random: &mut Random) -> Case {
     let times = 1 + random.below(3);
     let Some(mut asked) = Asked::read(case) else {
         let change = |case: Case, random: &mut Random| {
@@ -504,7 +504,7 @@ pub(super) fn changed(case: &Case, random: &mut Random) -> Option<Case> {
             let mut tries = (0..8).map(|_| with_change(&case, random.below(KINDS), random.below(numbers)));
             tries.find_map(|new| new).unwrap_or(case)
         };
-        return Some((0..times).fold(case.clone(), |case, _| change(case, random)));
+        return (0..times).fold(case.clone(), |case, _| change(case, random));
     };
     let of_action: &[Kind] = match asked.action {
         Some(Action::Cat(_)) => &MOVES,
@@ -515,17 +515,17 @@ pub(super) fn changed(case: &Case, random: &mut Random) -> Option<Case> {
         let kinds = [of_action, of_action, &STATE, &REMOVALS[..5]];
         asked.change(kinds[random.below(4)], random);
     }
-    Some(asked.case(case))
+    asked.case(case)
 }
 
 /// Returns a case with random changes, of which some leave only a small part of the board.
-pub(super) fn edited(case: &Case, random: &mut Random) -> Option<Case> {
+pub(super) fn edited(case: &Case, random: &mut Random) -> Case {
     let sketch = Asked::read(case).filter(|_| random.below(3) == 0).and_then(|mut asked| {
         asked.sketch(random)?;
         Some(asked.case(case))
     });
     match sketch {
-        Some(sketch) if random.below(2) == 0 => Some(sketch),
+        Some(sketch) if random.below(2) == 0 => sketch,
         Some(sketch) => changed(&sketch, random),
         None => changed(case, random),
     }

@@ -202,7 +202,7 @@ impl Cases {
             }
         }
         let at = self.random.below(self.pool.len().max(1));
-        let case = edits::edited(self.pool.get(at)?, &mut self.random)?;
+        let case = edits::edited(self.pool.get(at)?, &mut self.random);
         if self.contract == Contract::SometimesBroken && self.random.below(3) == 0 {
             return broken(&case, &mut self.random);
         }
@@ -329,7 +329,7 @@ impl Hunter<'_> {
                 break;
             }
             let earlier = cases.pool.get(turn % cases.pool.len().max(1)).filter(|_| turn % 2 == 1);
-            let new = edits::edited(earlier.unwrap_or(case), &mut random).filter(contract::is_kept);
+            let new = Some(edits::edited(earlier.unwrap_or(case), &mut random)).filter(contract::is_kept);
             batch.extend(new.filter(|new| possible.iter().any(|known| known.answer(new).is_some())));
             if batch.len() == CONFIRMED {
                 left -= 1;

@@ -112,8 +112,7 @@ fn wanted(wish: Wish, random: &mut Random) -> Option<Case> {
         let variant = wish.variant + turn / 50 * 2;
         let Some(mut case) = attempt(Wish { variant, ..wish }, random) else { continue };
         if is_question && !wish.is_yes {
-            let Some(near) = edits::changed(&case, random) else { continue };
-            case = near;
+            case = edits::changed(&case, random);
         }
         // A case without an expected answer is judged by the rules.
         if case.expect.is_none() && !wish.suite.is_random() {
@@ -257,10 +256,10 @@ impl Generator {
 
     /// Returns a similar case with the same kind of answer that catches misconceptions which no case has caught so far, or
     /// the case itself if no such case is found.
-    fn aimed(&self, made: Case, random: &mut Random) -> Case {
+    fn aimed(&self, made: &Case, random: &mut Random) -> Case {
         let open = self.open(made.suite());
-        let is_wanted = is_positive(&made);
-        let mut best = (caught(&made, &open).len(), made.clone());
+        let is_wanted = is_positive(made);
+        let mut best = (caught(made, &open).len(), made.clone());
         let mut last = made.clone();
         for change in 0..CHANGES {
             if open.is_empty() || best.0 > 0 && change >= COMPARED {
@@ -268,11 +267,14 @@ impl Generator {
             }
             // A change of a change leads further away. Every few steps, the search begins again, also at earlier cases.
             let base = match (random.below(4), self.made.get(&made.suite())) {
-                (0, _) => &made,
+                (0, _) => made,
                 (1 | 2, Some(earlier)) => &earlier[random.below(earlier.len())],
                 _ => &last,
             };
-            let Some(mut new) = edits::edited(base, random).filter(contract::is_kept) else { continue };
+            let mut new = edits::edited(base, random);
+            if !contract::is_kept(&new) {
+                continue;
+            }
             new.expect = reference::expect_member(&new).ok();
             if new.expect.is_none() || is_positive(&new) != is_wanted {
                 continue;
@@ -304,7 +306,7 @@ impl Generator {
             if let Some(broken) = broken {
                 case = broken;
             } else if !suite.is_random() {
-                case = self.aimed(case, &mut random);
+                case = self.aimed(&case, &mut random);
             }
             if !self.seen.insert(case.question()) {
                 continue;
