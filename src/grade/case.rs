@@ -2,7 +2,7 @@
 //! one JSON object on one line.
 
 use super::settings::{SETTINGS, Settings, Visibility, read_setting};
-use super::suite::{Input, Suite, UnknownSuite, ValueType};
+use super::suite::{ICE_KEYS, Input, Suite, UnknownSuite, ValueType};
 use crate::diagnostics::escape::excerpt;
 use crate::diagnostics::{Diagnostic, Diagnostics, codes};
 use crate::json;
@@ -117,11 +117,15 @@ impl Case {
             settings.visibility = Some(Visibility::Hidden);
         }
         unknown_keys(&root, &known, false, &mut errors);
-        // A board can have more features than the ones that are judged, but a misspelt feature must not be ignored.
-        let is_open = suite == Suite::InitialiseChallenge;
-        for expect in ["expect", "expect_also"].iter().filter_map(|key| root.get(key)) {
-            for object in expect.as_array().unwrap_or(std::slice::from_ref(expect)) {
-                unknown_keys(object, suite.expect_keys(), is_open, &mut errors);
+        for input in ["ice", "placed"].iter().filter_map(|key| root.get(key)) {
+            items(input).for_each(|ice| unknown_keys(ice, &ICE_KEYS, false, &mut errors));
+        }
+        for expect in ["expect", "expect_also"].iter().filter_map(|key| root.get(key)).flat_map(items) {
+            // A board can have more features than the ones that are judged, but a misspelt feature must not be ignored.
+            unknown_keys(expect, suite.expect_keys(), suite == Suite::InitialiseChallenge, &mut errors);
+            for (key, known, is_open) in FEATURE_KEYS {
+                let features = expect.get(key).into_iter().flat_map(items);
+                features.for_each(|feature| unknown_keys(feature, known, is_open, &mut errors));
             }
         }
         errors.sort();
@@ -154,6 +158,11 @@ impl Case {
             }
             _ => Ok(Self { expect, ..self }),
         }
+    }
+
+    /// Sets an expected answer of the right type.
+    pub(super) fn expecting(self, expect: Value) -> Self {
+        Self { expect: Some(expect), ..self }
     }
 
     /// Sets the name of the case.
@@ -334,6 +343,18 @@ const KEYS: [&str; 11] = [
     "visibility",
     "depends",
 ];
+
+/// The keys of a card or a strip of fire in the features of a board. A strip can have other keys, too.
+const FEATURE_KEYS: [(&str, &[&str], bool); 3] = [
+    ("cats", &["row", "col", "squares"], false),
+    ("raft", &["row", "col", "squares"], false),
+    ("fire_strips", &["rows", "cols"], true),
+];
+
+/// Returns the items of a list, or a value that is not a list.
+fn items(value: &json::Value) -> impl Iterator<Item = &json::Value> {
+    value.as_array().unwrap_or(std::slice::from_ref(value)).iter()
+}
 
 /// Reports the unknown keys of an object, each with the most similar known key. If `only_near` is true, only keys that
 /// look like a known key are reported.

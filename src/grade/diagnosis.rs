@@ -48,29 +48,24 @@ pub(super) struct Symptom {
     agreeing: Vec<&'static Misconception>,
 }
 
-/// Returns those of the misconceptions that agree with an answer.
-fn agreeing(
-    case: &Case,
-    answer: Option<&Value>,
-    is_right: bool,
-    possible: impl Iterator<Item = &'static Misconception>,
-) -> Vec<&'static Misconception> {
-    let Ok(question) = Question::new(case) else { return possible.collect() };
-    let agrees = |known: &&Misconception| match (known.wrong_answer(&question), answer) {
-        (None, _) => is_right,
-        (Some(wrong), Some(answer)) => !is_right && are_equal(case.suite(), &wrong, answer),
-        (Some(_), None) => false,
-    };
-    possible.filter(agrees).collect()
-}
-
 impl Symptom {
     /// Compares the answer to a case with the answers of all misconceptions about its suite.
     pub(super) fn new(case: &Case, answer: &Value, is_right: bool) -> Self {
-        Self {
-            is_wrong: !is_right,
-            agreeing: agreeing(case, Some(answer), is_right, Misconception::of(case.suite())),
-        }
+        Self::among(&Misconception::of(case.suite()).collect::<Vec<_>>(), case, Some(answer), is_right)
+    }
+
+    /// Compares the answer to a case, if there is one, with the answers of some misconceptions about its suite.
+    fn among(known: &[&'static Misconception], case: &Case, answer: Option<&Value>, is_right: bool) -> Self {
+        let question = Question::new(case).ok();
+        let agrees = |known: &&Misconception| {
+            let wrong = question.as_ref().and_then(|question| known.wrong_answer(question));
+            match (wrong, answer) {
+                (None, _) => is_right || question.is_none(),
+                (Some(wrong), Some(answer)) => !is_right && are_equal(case.suite(), &wrong, answer),
+                (Some(_), None) => false,
+            }
+        };
+        Self { is_wrong: !is_right, agreeing: known.iter().copied().filter(agrees).collect() }
     }
 }
 
@@ -82,11 +77,8 @@ impl Diagnosis {
 
     /// Adds the answer to a case. A program that did not answer has no value.
     pub fn add(&mut self, case: &Case, answer: Option<&Value>, is_right: bool) {
-        let evidence = self.evidence(case.suite());
-        evidence.wrong += usize::from(!is_right);
-        if !evidence.possible.is_empty() {
-            evidence.possible = agreeing(case, answer, is_right, evidence.possible.iter().copied());
-        }
+        let symptom = Symptom::among(&self.evidence(case.suite()).possible, case, answer, is_right);
+        self.record(case.suite(), &symptom);
     }
 
     /// Adds what is known about the answer to a case of a suite.

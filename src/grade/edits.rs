@@ -1,5 +1,6 @@
-//! Small random changes of questions. A program with a natural mistake answers most questions rightly, so the generator
-//! and the hunt change the part of a question that decides its answer.
+//! Small changes of questions. A program with a natural mistake answers most questions rightly, so the generator and the
+//! hunt change the part of a question that decides its answer, at random. [Shrinking](super::simplify) tries the changes
+//! that make a question simpler.
 
 use super::case::Case;
 use super::reference::read_state;
@@ -9,8 +10,8 @@ use crate::penguins::{Block, Hex};
 use crate::raft::legal::fire_actions;
 use crate::raft::rules::{self, oriented};
 use crate::raft::{
-    Action, Card, CardAction, Cat, CatAction, Colour, Decks, Discards, FireAction, FireBag, Hand,
-    Orientation, PlayableState, Position, Square, State, TileId,
+    Action, Board, Card, Cat, CatAction, Colour, Decks, Discards, Exhausted, FireBag, Hand, Orientation,
+    PlayableState, Position, Square, State, TileId,
 };
 use crate::random::Random;
 use serde_json::{Value, json};
@@ -20,17 +21,179 @@ use serde_json::{Value, json};
 pub(super) struct Asked {
     pub(super) state: State,
     pub(super) action: Option<Action>,
-    /// The centre of the raft, which no change moves, except that of the size of the board.
-    pub(super) raft: Option<Position>,
+    /// The centre of the raft.
+    raft: Option<Position>,
 }
+
+/// A change, or `None` if the question cannot be changed like this.
+pub(super) type Edit = Box<dyn Fn(&mut Asked) -> Option<()>>;
+/// Returns all changes of one kind.
+pub(super) type Kind = fn(&Asked) -> Vec<Edit>;
+
+/// Returns a change for each item.
+fn each<T: Copy + 'static>(
+    items: impl IntoIterator<Item = T>,
+    change: fn(&mut Asked, T) -> Option<()>,
+) -> Vec<Edit> {
+    let edit = |item| Box::new(move |asked: &mut Asked| change(asked, item)) as Edit;
+    items.into_iter().map(edit).collect()
+}
+
+/// Changes that remove something. Several of them can be made at once.
+pub(super) const REMOVALS: [Kind; 6] = [
+    |asked| {
+        let is_land = |at, square| square != Square::Fire && !asked.is_raft(at);
+        each(asked.places(is_land), |asked, at| asked.set(at, Square::Fire))
+    },
+    |asked| {
+        each(asked.cats(), |asked, at| {
+            asked.state.exhausted.remove_at(at);
+            asked.state.board.set(at, asked.state.board.get(at)?.without_cat()).map(drop)
+        })
+    },
+    |asked| {
+        let cats: Vec<Cat> = asked.state.exhausted.iter().collect();
+        each(cats, |asked, cat| asked.state.exhausted.remove(cat).then_some(()))
+    },
+    |asked| each(asked.held(), |asked, card| asked.state.hand.remove(card).then_some(())),
+    |asked| each(asked.state.bag.iter(), |asked, tile| asked.state.bag.remove(tile).then_some(())),
+    |asked| each(asked.state.decks.cards().iter(), Asked::take),
+];
+
+/// Other changes of the state.
+pub(super) const STATE: [Kind; 5] = [
+    |asked| {
+        let paths = Colour::ALL.map(Square::path);
+        let squares = [Square::Fire].into_iter().chain(paths).chain(paths.map(Square::with_cat));
+        let squares: Vec<Square> = squares.collect();
+        let near = asked.near();
+        let all = near.iter().flat_map(|at| squares.iter().map(|square| (*at, *square)));
+        each(all, |asked, (at, square)| asked.set(at, square))
+    },
+    |asked| {
+        each(asked.places(|at, _| asked.is_raft(at)), |asked, at| {
+            asked.state.board.set(at, asked.state.board.get(at)?.with_cat()).map(drop)
+        })
+    },
+    |asked| {
+        each(asked.cats(), |asked, at| {
+            let colour = asked.state.board.get(at)?.colour()?;
+            asked.state.exhausted.insert(Cat { colour, at }).then_some(())
+        })
+    },
+    |asked| {
+        each(asked.state.decks.cards().iter(), |asked, card| {
+            let mut hand = asked.state.hand.cards();
+            hand.insert(card);
+            asked.state.hand = Hand::new(hand).ok()?;
+            asked.take(card)
+        })
+    },
+    |_| {
+        each(TileId::all().map(Some).chain([None; 15]), |asked, tile| {
+            asked.state.bag = tile.into_iter().collect::<FireBag>();
+            Some(())
+        })
+    },
+];
+
+/// Changes of the move of a cat.
+pub(super) const MOVES: [Kind; 13] = [
+    |asked| each(asked.places(|_, _| true), |asked, at| asked.moving(|cat| cat.to = at)),
+    |asked| each(asked.places(|_, _| true), Asked::end_at),
+    |asked| each(asked.places(|_, _| true), |asked, at| asked.moving(|cat| cat.from = at)),
+    |asked| each(asked.places(|_, _| true), Asked::start_at),
+    |asked| each(asked.cats(), Asked::move_cat),
+    |asked| each(asked.near(), |asked, at| asked.moving(|cat| cat.to = at)),
+    |asked| each(asked.places(|at, _| asked.is_raft(at)), |asked, at| asked.moving(|cat| cat.from = at)),
+    |_| {
+        each([()], |asked, ()| {
+            let Some(Action::Cat(cat)) = asked.action else { return None };
+            let colour = asked.state.board.get(cat.to)?.colour()?;
+            asked.moving(|cat| cat.colour = colour)
+        })
+    },
+    |_| each(Colour::ALL, |asked, colour| asked.moving(|cat| cat.colour = colour)),
+    |_| each(Card::all(), Asked::discard),
+    |asked| {
+        let Some(Action::Cat(cat)) = asked.action else { return Vec::new() };
+        let first = cat.discards.first().index();
+        each(Card::all().filter(|card| card.index() == first), Asked::discard)
+    },
+    |_| each(Card::all(), Asked::discard_also),
+    |asked| each(asked.held(), Asked::discard_also),
+];
+
+/// Changes of the placement of a card or a tile.
+pub(super) const PLACEMENTS: [Kind; 6] = [
+    |asked| each(asked.places(|_, _| true), |asked, at| asked.placing(|corner, _| *corner = at)),
+    |_| {
+        each(around(), |asked, by| {
+            let at = shifted(asked.action?.target(), by)?;
+            asked.placing(|corner, _| *corner = at)
+        })
+    },
+    |_| each(Orientation::ALL, |asked, new| asked.placing(|_, orientation| *orientation = new)),
+    |_| {
+        each([false, true], |asked, flipped| {
+            let Some(Action::Fire(fire)) = &mut asked.action else { return None };
+            fire.flipped = flipped;
+            Some(())
+        })
+    },
+    |_| {
+        each(TileId::all().zip(Card::all()), |asked, (tile, card)| {
+            match asked.action.as_mut()? {
+                Action::Fire(fire) => fire.tile = tile,
+                Action::Card(placed) => placed.card = card,
+                Action::Cat(_) => return None,
+            }
+            Some(())
+        })
+    },
+    |asked| {
+        let game = PlayableState::new(asked.state.clone()).ok();
+        let (Some(game), Some(Action::Fire(fire))) = (game, asked.action) else { return Vec::new() };
+        each(fire_actions(&game, fire.tile), |asked, action| {
+            asked.action = Some(action);
+            Some(())
+        })
+    },
+];
+
+/// Changes of everything: other colours, and another place on a board that can be smaller.
+pub(super) const WHOLE: [Kind; 3] = [
+    |_| {
+        let pairs = Colour::ALL.into_iter().flat_map(|from| Colour::ALL.map(|to| (from, to)));
+        each(pairs, Asked::recolour)
+    },
+    |asked| {
+        let (height, width) = asked.size();
+        let sizes = [(12, 9), (15, 9), (18, 9), (12, 18), (15, 18)].into_iter();
+        let sizes = sizes.filter(move |size| *size != (height, width) && size.0 <= height && size.1 <= width);
+        let shifts = sizes.flat_map(move |size| {
+            let moves = (0..=height - size.0)
+                .flat_map(move |down| (0..=width - size.1).map(move |right| (-(down as i8), -(right as i8))));
+            moves.flat_map(move |by| [(size, by, by), (size, (0, 0), by)])
+        });
+        each(shifts, |asked, (size, land, raft)| asked.relocate(size, land, raft))
+    },
+    |_| {
+        let far = [8, 4, 2, 1].into_iter();
+        each(far.flat_map(|far| [(-far, 0), (0, -far)]), |asked, by| asked.relocate(asked.size(), by, (0, 0)))
+    },
+];
 
 impl Asked {
     /// Reads the state and the action of a case. Returns `None` if the case has no state.
     pub(super) fn read(case: &Case) -> Option<Self> {
         let state = read_state(&case.state()).ok()?;
-        let action = rules::read_action(&case.text("action")).into_parts().0;
-        let raft = state.board.raft_centre().ok();
-        Some(Self { state, action, raft })
+        Some(Self { action: rules::read_action(&case.text("action")).into_parts().0, ..Self::new(state) })
+    }
+
+    /// Creates a question about a state, without an action.
+    pub(super) fn new(state: State) -> Self {
+        Self { raft: state.board.raft_centre().ok(), state, action: None }
     }
 
     /// Returns the case with this state and this action.
@@ -51,593 +214,416 @@ impl Asked {
         self.raft.is_some_and(|centre| centre.is_near(at))
     }
 
-    /// Sets a square that does not belong to the raft. A cat on it disappears.
-    pub(super) fn set(&mut self, at: Position, square: Square) {
-        if !self.is_raft(at) && self.state.board.set(at, square).is_some() {
-            self.state.exhausted.remove_at(at);
-        }
+    /// Returns the positions of the board that satisfy a condition.
+    pub(super) fn places(&self, accepts: impl Fn(Position, Square) -> bool) -> Vec<Position> {
+        let positions = self.state.board.positions().filter(|&(at, square)| accepts(at, square));
+        positions.map(|(at, _)| at).collect()
     }
 
-    /// Returns the squares that the action touches.
-    fn touched(&self) -> Vec<Position> {
-        match self.action {
+    /// Returns the positions of the cats.
+    fn cats(&self) -> Vec<Position> {
+        self.places(|_, square| square.has_cat())
+    }
+
+    fn held(&self) -> Vec<Card> {
+        self.state.hand.cards().iter().collect()
+    }
+
+    fn size(&self) -> (u8, u8) {
+        (self.state.board.height(), self.state.board.width())
+    }
+
+    /// Returns the squares near those that the action touches.
+    fn near(&self) -> Vec<Position> {
+        let touched: Vec<Position> = match self.action {
             Some(Action::Cat(cat)) => vec![cat.from, cat.to],
-            Some(Action::Card(card)) => {
-                (0..9).filter_map(|index| card.at.offset(index / 3, index % 3)).collect()
-            }
+            Some(Action::Card(card)) => (0..9).filter_map(|at| card.at.offset(at / 3, at % 3)).collect(),
             Some(Action::Fire(fire)) => {
                 let tile = oriented::tile(fire.tile, fire.flipped, fire.orientation);
                 tile.shape.cells().iter().filter_map(|cell| fire.at.offset(cell.row, cell.column)).collect()
             }
-            None => Vec::new(),
+            None => self.cats(),
+        };
+        self.places(|at, _| touched.iter().any(|touched| touched.is_near(at)))
+    }
+
+    /// Sets a square that does not belong to the raft. A cat on it disappears.
+    pub(super) fn set(&mut self, at: Position, square: Square) -> Option<()> {
+        if self.is_raft(at) {
+            return None;
+        }
+        self.state.board.set(at, square)?;
+        self.state.exhausted.remove_at(at);
+        Some(())
+    }
+
+    /// Removes a card from the decks.
+    fn take(&mut self, card: Card) -> Option<()> {
+        let mut cards = self.state.decks.cards();
+        let was_there = cards.remove(card);
+        self.state.decks = Decks::new(cards);
+        was_there.then_some(())
+    }
+
+    fn moving(&mut self, change: impl FnOnce(&mut CatAction)) -> Option<()> {
+        let Some(Action::Cat(cat)) = &mut self.action else { return None };
+        change(cat);
+        Some(())
+    }
+
+    fn discard(&mut self, card: Card) -> Option<()> {
+        self.moving(|cat| cat.discards = Discards::one(card))
+    }
+
+    /// Discards a second card, which may be the same as the first.
+    fn discard_also(&mut self, card: Card) -> Option<()> {
+        self.moving(|cat| {
+            let first = cat.discards.first();
+            cat.discards = Discards::ascending(first.min(card), Some(first.max(card)));
+        })
+    }
+
+    /// Changes the corner and the orientation of a card or a tile that is placed.
+    fn placing(&mut self, change: impl FnOnce(&mut Position, &mut Orientation)) -> Option<()> {
+        match &mut self.action {
+            Some(Action::Card(card)) => change(&mut card.at, &mut card.orientation),
+            Some(Action::Fire(fire)) => change(&mut fire.at, &mut fire.orientation),
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Lets the move end on another square, which gets the colour of the cat if it is on fire. The old end burns.
+    fn end_at(&mut self, to: Position) -> Option<()> {
+        let Some(Action::Cat(cat)) = self.action else { return None };
+        if self.state.board.get(to)? == Square::Fire {
+            self.set(to, Square::path(cat.colour))?;
+        }
+        _ = (cat.to != cat.from && cat.to != to).then(|| self.set(cat.to, Square::Fire));
+        self.moving(|cat| cat.to = to)
+    }
+
+    /// Puts the cat on another square, from which it moves. The old square burns.
+    fn start_at(&mut self, from: Position) -> Option<()> {
+        let Some(Action::Cat(cat)) = self.action else { return None };
+        let is_exhausted = self.state.exhausted.contains(Cat { colour: cat.colour, at: cat.from });
+        let cat_on = |square: Square| square.with_cat();
+        match self.state.board.get(from)? {
+            square if self.is_raft(from) => _ = self.state.board.set(from, cat_on(square)),
+            _ => self.set(from, cat_on(Square::path(cat.colour)))?,
+        }
+        self.set(cat.from, Square::Fire).filter(|()| from != cat.from)?;
+        if is_exhausted {
+            self.state.exhausted.insert(Cat { colour: cat.colour, at: from });
+        }
+        self.moving(|cat| cat.from = from)
+    }
+
+    /// Lets another cat move, with the right number of discards.
+    fn move_cat(&mut self, at: Position) -> Option<()> {
+        let square = self.state.board.get(at)?;
+        self.moving(|cat| (cat.from, cat.colour) = (at, square.colour().unwrap_or(cat.colour)))?;
+        self.pay()
+    }
+
+    /// Gives the move the discards that it costs, if the hand has them.
+    fn pay(&mut self) -> Option<()> {
+        let Some(Action::Cat(cat)) = self.action else { return None };
+        let is_exhausted = self.state.exhausted.contains(Cat { colour: cat.colour, at: cat.from });
+        let discards = match self.held()[..] {
+            [first, second, ..] if is_exhausted => Discards::ascending(first, Some(second)),
+            [first, ..] => Discards::one(first),
+            [] => return None,
+        };
+        self.moving(|cat| cat.discards = discards)
+    }
+
+    /// Replaces a colour everywhere outside the raft.
+    fn recolour(&mut self, (old, new): (Colour, Colour)) -> Option<()> {
+        for at in self.places(|at, square| square.colour() == Some(old) && !self.is_raft(at)) {
+            let path = Square::path(new);
+            let has_cat = self.state.board.get(at)?.has_cat();
+            self.state.board.set(at, if has_cat { path.with_cat() } else { path });
+        }
+        let renamed = |cat: Cat| if cat.colour == old { Cat { colour: new, ..cat } } else { cat };
+        let cats = std::mem::take(&mut self.state.exhausted);
+        self.state.exhausted = exhausted(cats.iter().map(renamed));
+        _ = self.moving(|cat| cat.colour = if cat.colour == old { new } else { cat.colour });
+        Some(())
+    }
+
+    /// Moves everything outside the raft, and the raft, to other places on a board of this size. Returns `None` if two
+    /// squares meet, or if one leaves the board.
+    fn relocate(&mut self, (height, width): (u8, u8), land: (i8, i8), raft: (i8, i8)) -> Option<()> {
+        let centre = self.raft;
+        let place = |at: Position| {
+            let is_raft = centre.is_some_and(|centre| centre.is_near(at));
+            shifted(at, if is_raft { raft } else { land })
+        };
+        let mut board = Board::filled(width, height, Square::Fire).ok()?;
+        for (at, square) in self.state.board.positions().filter(|(_, square)| *square != Square::Fire) {
+            let to = place(at)?;
+            if board.set(to, square)? != Square::Fire {
+                return None;
+            }
+        }
+        self.state.board = board;
+        self.raft = board.raft_centre().ok();
+        let moved = |cat: Cat| Some(Cat { at: place(cat.at)?, ..cat });
+        let cats = self.state.exhausted.iter().map(moved).collect::<Option<Vec<Cat>>>()?;
+        self.state.exhausted = exhausted(cats);
+        match &mut self.action {
+            Some(Action::Cat(cat)) => (cat.from, cat.to) = (place(cat.from)?, place(cat.to)?),
+            Some(Action::Card(card)) => card.at = place(card.at)?,
+            Some(Action::Fire(fire)) => fire.at = place(fire.at)?,
+            None => {}
+        }
+        Some(())
+    }
+
+    /// Makes a random change of one of some kinds.
+    pub(super) fn change(&mut self, kinds: &[Kind], random: &mut Random) {
+        let edit = random.choose(kinds).and_then(|kind| any(kind(self), random));
+        _ = edit.and_then(|edit| edit(self));
+    }
+
+    /// Leaves only one or two small areas with a few cats outside the raft, and lets the action happen there. On such a
+    /// board, a random action often depends on every square.
+    fn sketch(&mut self, random: &mut Random) -> Option<()> {
+        for at in self.places(|at, _| !self.is_raft(at)) {
+            self.set(at, Square::Fire)?;
+        }
+        let (height, width) = self.size();
+        let centre = self.raft?;
+        if random.below(4) > 0 {
+            for at in self.cats() {
+                self.state.board.set(at, self.state.board.get(at)?.without_cat());
+            }
+        }
+        let is_beside =
+            |at: Position, _| !self.is_raft(at) && steps(at, false).any(|next| self.is_raft(next));
+        let beside = any(self.places(is_beside), random)?;
+        let entered = steps(beside, false).find(|at| self.is_raft(*at)).unwrap_or(centre);
+        let anywhere = Position::of_square((random.below(height.into()), random.below(width.into())));
+        let edge = |at: Position| {
+            Position::of_square((at.row().into(), usize::from(width) - 3 - usize::from(at.column())))
+        };
+        let corner = |at: Position, random: &mut Random| {
+            let place = |index: u8, end: u8, random: &mut Random| {
+                usize::from(index.saturating_sub(random.below(3) as u8).min(end - 3))
+            };
+            Position::of_square((place(at.row(), height, random), place(at.column(), width, random)))
+        };
+        let near = corner(beside, random);
+        let areas = match random.below(4) {
+            0 => vec![near],
+            1 => vec![near, corner(anywhere, random)],
+            2 => vec![near, edge(near)],
+            _ => {
+                let side = Position::of_square((usize::from(near.row()), 0));
+                vec![side, edge(side)]
+            }
+        };
+        let other = Colour::ALL[random.below(5)];
+        let main = self.state.board.get(entered)?.colour().filter(|_| random.below(3) > 0).unwrap_or(other);
+        for at in areas.iter().flat_map(|corner| (0..9).filter_map(|at| corner.offset(at / 3, at % 3))) {
+            let square = match random.below(8) {
+                0 => Square::Fire,
+                1 => Square::path(Colour::ALL[random.below(5)]),
+                2 => Square::path(other),
+                _ => Square::path(main),
+            };
+            _ = self.set(at, square);
+        }
+        for _ in 0..=random.below(3) {
+            let at = any(self.places(|at, square| square != Square::Fire && !self.is_raft(at)), random)?;
+            self.set(at, self.state.board.get(at)?.with_cat())?;
+        }
+        for (kinds, chance) in [(&STATE[1..2], 4), (&STATE[2..3], 2)] {
+            if random.below(chance) == 0 {
+                self.change(kinds, random);
+            }
+        }
+        match self.action {
+            Some(Action::Cat(_)) => {
+                self.move_cat(any(self.cats(), random)?)?;
+                let is_near = random.below(2) == 0;
+                let to = any(
+                    self.places(|at, square| square != Square::Fire && is_near != self.is_raft(at)),
+                    random,
+                )?;
+                self.moving(|cat| cat.to = to)
+            }
+            Some(_) => {
+                self.placing(|corner, _| *corner = near)?;
+                self.change(&PLACEMENTS[4..5], random);
+                self.change(if random.below(3) > 0 { &PLACEMENTS[5..] } else { &PLACEMENTS[1..4] }, random);
+                Some(())
+            }
+            None => Some(()),
         }
     }
 }
 
-/// Returns a case with one to three random changes. The result may be out of contract.
-pub(super) fn edited(case: &Case, random: &mut Random) -> Option<Case> {
-    let times = 1 + random.below(3);
-    if case.suite() == Suite::BoardWellFormed {
-        let mut text = case.text("board");
-        (0..times).for_each(|_| text = edited_board(&text, random));
-        return Some(Case::new(case.suite(), vec![("board", text.into())]));
-    }
-    if case.suite().is_about_penguins() {
-        let mut inputs = case.inputs();
-        (0..times).for_each(|_| edit_penguins(&mut inputs, random));
-        return Some(Case::new(case.suite(), inputs));
-    }
-    let mut asked = Asked::read(case)?;
-    for _ in 0..times {
-        match (asked.action, random.below(3)) {
-            (Some(Action::Cat(cat)), 1..) => edit_move(&mut asked, cat, random),
-            (Some(Action::Card(_) | Action::Fire(_)), 1..) => edit_placement(&mut asked, random),
-            _ => edit_state(&mut asked, random),
-        }
-    }
-    Some(asked.case(case))
+/// Returns a set of exhausted cats.
+fn exhausted(cats: impl IntoIterator<Item = Cat>) -> Exhausted {
+    let mut all = Exhausted::default();
+    cats.into_iter().for_each(|cat| _ = all.insert(cat));
+    all
 }
 
-/// Returns a random item of an iterator.
-fn any<T>(items: impl IntoIterator<Item = T>, random: &mut Random) -> Option<T> {
-    let mut items: Vec<T> = items.into_iter().collect();
-    let at = if items.is_empty() { return None } else { random.below(items.len()) };
-    Some(items.swap_remove(at))
+/// Returns a random item.
+pub(super) fn any<T>(mut items: Vec<T>, random: &mut Random) -> Option<T> {
+    let count = items.len();
+    (count > 0).then(|| items.swap_remove(random.below(count)))
 }
 
 /// Returns the position that is some rows and columns away, if it has two digits.
-pub(super) fn shifted(at: Position, rows: i8, columns: i8) -> Option<Position> {
+pub(super) fn shifted(at: Position, (rows, columns): (i8, i8)) -> Option<Position> {
     let row = at.row().checked_add_signed(rows)?;
     Position::new(row, at.column().checked_add_signed(columns)?).ok()
 }
 
-fn colour(random: &mut Random) -> Colour {
-    Colour::ALL[random.below(5)]
+/// Returns the steps to the eight squares around a square. The first four go up, right, down and left.
+pub(super) const fn around() -> [(i8, i8); 8] {
+    [(-1, 0), (0, 1), (1, 0), (0, -1), (-1, -1), (-1, 1), (1, -1), (1, 1)]
 }
 
-/// Returns a random square of the board with a path, with or without a cat, that satisfies a condition.
-fn place(asked: &Asked, random: &mut Random, accepts: impl Fn(Position, Square) -> bool) -> Option<Position> {
-    let positions = asked.state.board.positions().filter(|&(at, square)| accepts(at, square));
-    any(positions.map(|(at, _)| at), random)
+/// Returns the squares next to a square, perhaps also diagonally. They may be off the board.
+pub(super) fn steps(at: Position, diagonal: bool) -> impl Iterator<Item = Position> {
+    around().into_iter().take(if diagonal { 8 } else { 4 }).filter_map(move |by| shifted(at, by))
 }
 
-/// Changes the move of a cat, or the squares that decide whether it is legal.
-fn edit_move(asked: &mut Asked, mut cat: CatAction, random: &mut Random) {
-    let hand: Vec<Card> = asked.state.hand.cards().iter().collect();
-    let board = asked.state.board;
-    let is_other = |at: Position, square: Square| square.has_cat() && at != cat.from;
-    match random.below(23) {
-        20.. => at_raft(asked, &mut cat, random),
-        0 => {
-            // Another cat moves, with the right number of discards.
-            let from = place(asked, random, |_, square| square.has_cat() && square.colour().is_some());
-            let Some((from, colour)) = from.and_then(|at| Some((at, board.get(at)?.colour()?))) else {
-                return;
-            };
-            (cat.from, cat.colour) = (from, colour);
-            pay(asked, &mut cat, random);
-        }
-        1 => cat.to = place(asked, random, |_, square| square.colour() == Some(cat.colour)).unwrap_or(cat.to),
-        2 => {
-            let (down, right) = (random.below(3) as i8 - 1, random.below(3) as i8 - 1);
-            cat.to = shifted(cat.from, down, right).unwrap_or(cat.to);
-        }
-        3 => cat.to = place(asked, random, is_other).unwrap_or(cat.to),
-        4 => cat.to = place(asked, random, |at, _| asked.is_raft(at)).unwrap_or(cat.to),
-        5 => std::mem::swap(&mut cat.from, &mut cat.to),
-        6 => {
-            cat.from = place(asked, random, |at, square| {
-                !square.has_cat()
-                    && (square.colour() == Some(cat.colour) || square.is_wild() && asked.is_raft(at))
-            })
-            .unwrap_or(cat.from);
-        }
-        7 => {
-            cat.from =
-                place(asked, random, |at, square| square.has_cat() && asked.is_raft(at)).unwrap_or(cat.from);
-        }
-        8 => cat.colour = colour(random),
-        9 | 10 => edit_discards(&mut cat, &hand, random),
-        11 => pay(asked, &mut cat, random),
-        12 => {
-            // Exactly this cat, or exactly one other cat, is exhausted.
-            let at = if random.below(2) == 0 { Some(cat.from) } else { place(asked, random, is_other) };
-            asked.state.exhausted = crate::raft::Exhausted::default();
-            if let Some((at, colour)) = at.and_then(|at| Some((at, board.get(at)?.colour()?)))
-                && board.get(at).is_some_and(Square::has_cat)
-            {
-                asked.state.exhausted.insert(Cat { colour, at });
-            }
-            if random.below(2) == 0 {
-                pay(asked, &mut cat, random);
-            }
-        }
-        13 => {
-            // There is another cat of this colour.
-            let at = place(asked, random, |at, square| {
-                square == Square::path(cat.colour) && at != cat.to
-                    || square == Square::Wild && asked.is_raft(at)
-            });
-            if let Some(at) = at
-                && let Some(square) = board.get(at)
-            {
-                asked.state.board.set(at, square.with_cat());
-            }
-        }
-        14..=17 => draw_path(asked, &mut cat, random),
-        _ => {
-            // The squares around the last square decide whether it can be reached.
-            let target = if random.below(2) == 0 { cat.to } else { cat.from };
-            let at = shifted(target, random.below(3) as i8 - 1, random.below(3) as i8 - 1);
-            if let Some(at) = at.filter(|at| *at != cat.from) {
-                asked.set(at, path_or_fire(cat.colour, random));
-            }
-        }
-    }
-    asked.action = Some(Action::Cat(cat));
-}
-
-/// Returns a path of this colour, of another colour, with a cat, or fire.
-fn path_or_fire(this: Colour, random: &mut Random) -> Square {
-    match random.below(5) {
-        0 | 1 => Square::path(this),
-        2 => Square::path(colour(random)),
-        3 => Square::path(if random.below(2) == 0 { this } else { colour(random) }).with_cat(),
-        _ => Square::Fire,
-    }
-}
-
-/// Burns everything outside the raft that is not kept.
-fn burn(asked: &mut Asked, keeps: impl Fn(Position, Square) -> bool) {
-    for (at, square) in asked.state.board.positions().collect::<Vec<_>>() {
-        if !keeps(at, square) {
-            asked.set(at, Square::Fire);
-        }
-    }
-}
-
-/// Returns a random square next to the raft, and the square of the raft beside it.
-fn landing(asked: &Asked, random: &mut Random) -> Option<(Position, Position)> {
-    let centre = asked.raft?;
-    let (down, right) = [(-1, 0), (0, 1), (1, 0), (0, -1)][random.below(4)];
-    let along = random.below(3) as i8 - 1;
-    let beside = shifted(centre, down * 2 + right * along, right * 2 + down * along)?;
-    asked.state.board.get(beside)?;
-    Some((beside, shifted(beside, -down, -right)?))
-}
-
-/// Puts the cat next to the raft, and lets it move over the squares of the raft.
-fn at_raft(asked: &mut Asked, cat: &mut CatAction, random: &mut Random) {
-    let places = (landing(asked, random), landing(asked, random));
-    let (Some((from, entered)), Some((beyond, left))) = places else { return };
-    if random.below(3) > 0 {
-        burn(asked, |at, _| at == cat.from);
-    }
-    let square = |asked: &Asked, at: Position| asked.state.board.get(at);
-    cat.colour = square(asked, entered).and_then(Square::colour).unwrap_or_else(|| colour(random));
-    cat.from = from;
-    asked.set(from, Square::path(cat.colour).with_cat());
-    let raft = place(asked, random, |at, _| asked.is_raft(at)).unwrap_or(left);
-    let mine = place(asked, random, |at, square| {
-        asked.is_raft(at) && (square.is_wild() || square.colour() == Some(cat.colour))
-    });
-    cat.to = match random.below(4) {
-        0 => raft,
-        1 if beyond != from => {
-            asked.set(beyond, Square::path(cat.colour));
-            beyond
-        }
-        _ => mine.unwrap_or(raft),
-    };
-    if random.below(4) == 0
-        && let Some(end) = square(asked, cat.to)
-    {
-        asked.state.board.set(cat.to, end.with_cat());
-    }
-    pay(asked, cat, random);
-}
-
-/// Leaves only a cat with a little room next to the raft, and perhaps room for a tile, which is placed.
-fn small_board(asked: &mut Asked, random: &mut Random) {
-    // The square of the raft that the cat cannot enter is often one of another colour.
-    let is_coloured = |&(_, entered): &(Position, Position)| {
-        asked.state.board.get(entered).is_some_and(|square| square.colour().is_some())
-    };
-    let tries = [1, 8][random.below(2)];
-    let landing = (0..tries).find_map(|_| landing(asked, random).filter(is_coloured));
-    let landing = landing.or_else(|| self::landing(asked, random));
-    let (Some((beside, _)), Some(Action::Fire(mut fire))) = (landing, asked.action) else { return };
-    burn(asked, |_, _| false);
-    let corner = |at: Position, random: &mut Random| {
-        Position::of_square((
-            at.row().saturating_sub(random.below(3) as u8).into(),
-            at.column().saturating_sub(random.below(3) as u8).into(),
-        ))
-    };
-    let anywhere = place(asked, random, |_, _| true).unwrap_or(beside);
-    let rooms = [corner(beside, random), corner(anywhere, random)];
-    for room in rooms.into_iter().take(1 + random.below(2)) {
-        for index in 0..9 {
-            if let Some(at) = room.offset(index / 3, index % 3).filter(|_| random.below(8) > 0) {
-                asked.set(at, Square::path(colour(random)));
-            }
-        }
-    }
-    let cat = if random.below(2) == 0 {
-        beside
-    } else {
-        rooms[0].offset(random.below(3) as u8, random.below(3) as u8).unwrap_or(beside)
-    };
-    asked.set(cat, Square::path(colour(random)).with_cat());
-    fire.tile = any(TileId::all(), random).unwrap_or(fire.tile);
-    (fire.at, fire.flipped, fire.orientation) = (Position::of_square((0, 0)), false, Orientation::North);
-    asked.action = Some(Action::Fire(fire));
-    if random.below(3) > 0
-        && let Ok(game) = PlayableState::new(asked.state.clone())
-    {
-        asked.action = any(fire_actions(&game, fire.tile), random).or(asked.action);
-    }
-}
-
-/// Gives the move the discards that it costs.
-fn pay(asked: &Asked, cat: &mut CatAction, random: &mut Random) {
-    let is_exhausted = asked.state.is_exhausted(Cat { colour: cat.colour, at: cat.from });
-    let mut hand: Vec<Card> = asked.state.hand.cards().iter().collect();
-    random.shuffle(&mut hand);
-    match hand[..] {
-        [first, second, ..] if is_exhausted => {
-            cat.discards = Discards::two(first, second).unwrap_or(cat.discards);
-        }
-        [first, ..] => cat.discards = Discards::one(first),
-        [] => {}
-    }
-}
-
-fn edit_discards(cat: &mut CatAction, hand: &[Card], random: &mut Random) {
-    let (first, second) = (cat.discards.first(), cat.discards.second());
-    let anything = any(Card::all(), random).unwrap_or(first);
-    let same_letter = any(Card::all().filter(|card| card.index() == first.index()), random).unwrap_or(first);
-    let held = random.choose(hand).copied().unwrap_or(anything);
-    let sorted =
-        |one: Card, other: Card| Discards::two(one, other).unwrap_or(Discards::ascending(one, Some(one)));
-    cat.discards = match random.below(7) {
-        0 => Discards::one(anything),
-        1 => Discards::one(same_letter),
-        2 => Discards::one(held),
-        3 => sorted(first, first),
-        4 => sorted(first, anything),
-        5 => second.map_or(sorted(same_letter, held), |second| sorted(same_letter, second)),
-        _ => sorted(first, held),
-    };
-}
-
-/// Draws a path for the cat: with a corner, in diagonal steps, or over the left and the right edge. One of its squares
-/// may be another cat, another colour or fire. Around it, everything may burn.
-fn draw_path(asked: &mut Asked, cat: &mut CatAction, random: &mut Random) {
-    let (height, width) = (asked.state.board.height() as i8, asked.state.board.width() as i8);
-    if !asked.state.board.get(cat.from).is_some_and(|square| square.may_have_cat_of(cat.colour)) {
-        return;
-    }
-    let at = |(row, column): (i8, i8)| Position::new(row as u8, column as u8).ok();
-    let sign = |random: &mut Random| if random.below(2) == 0 { 1 } else { -1 };
-    let (down, right) = (sign(random), sign(random));
-    let (mut row, mut column) = (cat.from.row() as i8, cat.from.column() as i8);
-    let mut way = Vec::new();
-    let kind = random.below(4);
-    for step in 0..=random.below(4) {
-        match kind {
-            0 => (row, column) = (row + down, column + right),
-            1 => column = if right > 0 { (column + 1) % width } else { (column + width - 1) % width },
-            _ if step < 2 => row += down,
-            _ => column += right,
-        }
-        way.push((row, column));
-    }
-    if kind == 1 && random.below(2) == 0 {
-        // The cat begins at the edge, so that a single step leads over it.
-        let edge =
-            Position::of_square((cat.from.row().into(), if right > 0 { width as usize - 1 } else { 0 }));
-        if !asked.is_raft(edge) {
-            let exhausted = asked.state.exhausted.remove(Cat { colour: cat.colour, at: cat.from });
-            asked.set(cat.from, Square::path(cat.colour));
-            asked.set(edge, Square::path(cat.colour).with_cat());
-            if exhausted {
-                asked.state.exhausted.insert(Cat { colour: cat.colour, at: edge });
-            }
-            cat.from = edge;
-            let length = way.len() as i8;
-            let step =
-                |step: i8| if right > 0 { (step + width) % width } else { (width * 2 - 1 - step) % width };
-            way = (0..length).map(|index| (edge.row() as i8, step(index))).collect();
-        }
-    }
-    way.retain(|&(row, column)| (0..height).contains(&row) && (0..width).contains(&column));
-    let way: Vec<Position> = way.into_iter().filter_map(at).filter(|at| *at != cat.from).collect();
-    let Some(&end) = way.last() else { return };
-    if random.below(2) == 0 {
-        for at in asked
-            .state
-            .board
-            .positions()
-            .map(|(at, _)| at)
-            .filter(|at| at.is_near(cat.from) || way.iter().any(|step| step.is_near(*at)))
-            .collect::<Vec<_>>()
-        {
-            if at != cat.from {
-                asked.set(at, Square::Fire);
-            }
-        }
-    }
-    for &at in &way {
-        asked.set(at, Square::path(cat.colour));
-    }
-    if random.below(3) == 0 {
-        asked.set(way[random.below(way.len())], path_or_fire(cat.colour, random));
-    }
-    cat.to = end;
-    if random.below(2) == 0 {
-        pay(asked, cat, random);
-    }
-}
-
-/// Changes the placement of a card or a tile, or the squares that decide whether it fits.
-fn edit_placement(asked: &mut Asked, random: &mut Random) {
-    let Some(action) = asked.action else { return };
-    let (height, width) = (asked.state.board.height(), asked.state.board.width());
-    let mut at = action.target();
-    let touched = asked.touched();
-    let beside = |at: Position| {
-        [(-1, 0), (0, 1), (1, 0), (0, -1)].into_iter().filter_map(move |(r, c)| shifted(at, r, c))
-    };
-    match random.below(14) {
-        12.. => small_board(asked, random),
-        0 | 1 => at = shifted(at, random.below(3) as i8 - 1, random.below(3) as i8 - 1).unwrap_or(at),
-        2 => at = Position::of_square((random.below(height.into()), random.below(width.into()))),
-        3 => {
-            // The shape touches the lower or the right edge.
-            let (row, column) = (at.row().max(height.saturating_sub(3)), at.column().max(width - 3));
-            let edges = [(row, at.column()), (at.row(), column), (0, at.column()), (at.row(), 0)];
-            let (row, column) = edges[random.below(4)];
-            at = Position::of_square((row.into(), column.into()));
-        }
-        4 => {
-            if let Some(at) = any(touched.iter().copied(), random) {
-                let square = path_or_fire(colour(random), random);
-                asked.set(at, square);
-            }
-        }
-        5 => {
-            if let Some(at) =
-                any(touched.iter().copied().flat_map(beside).filter(|at| !touched.contains(at)), random)
-            {
-                asked.set(at, Square::Fire);
-            }
-        }
-        6 | 7 => {
-            // Nothing burns near the shape, except perhaps diagonally.
-            let near: Vec<Position> =
-                touched.iter().copied().flat_map(beside).chain(touched.clone()).collect();
-            for at in near {
-                if asked.state.board.get(at) == Some(Square::Fire) {
-                    asked.set(at, Square::path(colour(random)));
-                }
-            }
-            let corner = touched.first().and_then(|first| shifted(*first, -1, -1));
-            if let Some(corner) = corner.filter(|_| random.below(2) == 0) {
-                asked.set(corner, Square::Fire);
-            }
-        }
-        8 => at = place(asked, random, |at, _| asked.is_raft(at)).unwrap_or(at),
-        9 => at = place(asked, random, |_, square| square.has_cat()).unwrap_or(at),
-        10 => cut_off(asked, random),
-        _ => {}
-    }
-    let orientation = Orientation::ALL[random.below(4)];
-    let turns = random.below(4) == 0;
-    match asked.action.as_mut() {
-        Some(Action::Card(card)) => {
-            *card =
-                CardAction { at, orientation: if turns { orientation } else { card.orientation }, ..*card };
-        }
-        Some(Action::Fire(fire)) if Action::Fire(*fire) == action => {
-            let tile = if random.below(6) == 0 {
-                any(TileId::all(), random).unwrap_or(fire.tile)
-            } else {
-                fire.tile
-            };
-            let flipped = fire.flipped ^ (random.below(4) == 0);
-            *fire = FireAction {
-                tile,
-                at,
-                flipped,
-                orientation: if turns { orientation } else { fire.orientation },
-            };
-        }
-        _ => {}
-    }
-}
-
-/// Walls a cat in with fire except for one gap, and places a tile near the gap.
-fn cut_off(asked: &mut Asked, random: &mut Random) {
-    let Some(cat) = place(asked, random, |at, square| square.has_cat() && !asked.is_raft(at)) else { return };
-    let Some(Action::Fire(fire)) = asked.action else { return };
-    let radius = 1 + random.below(3) as u8;
-    let distance = |at: Position| at.row().abs_diff(cat.row()).max(at.column().abs_diff(cat.column()));
-    let wall: Vec<Position> = asked
-        .state
-        .board
-        .positions()
-        .map(|(at, _)| at)
-        .filter(|at| distance(*at) == radius && !asked.is_raft(*at))
-        .collect();
-    let Some(gap) = any(wall.iter().copied(), random) else { return };
-    for at in wall {
-        asked.set(at, Square::Fire);
-    }
-    let around = u8::from(random.below(2) != 0);
-    for (at, _) in asked.state.board.positions().collect::<Vec<_>>() {
-        if at.row().abs_diff(gap.row()).max(at.column().abs_diff(gap.column())) <= around && at != cat {
-            asked.set(at, Square::path(colour(random)));
-        }
-    }
-    if let Ok(game) = PlayableState::new(asked.state.clone()) {
-        let covers = |action: &Action| match action {
-            Action::Fire(fire) => {
-                let tile = oriented::tile(fire.tile, fire.flipped, fire.orientation);
-                tile.squares_at(fire.at).contains(gap.row().into(), gap.column().into())
-            }
-            _ => false,
+/// Returns a case with one to three random changes. The result may be out of contract.
+pub(super) fn changed(case: &Case, random: &mut Random) -> Case {
+    let times = 1 + random.below(3);
+    let Some(mut asked) = Asked::read(case) else {
+        let change = |case: Case, random: &mut Random| {
+            // Most cases have only some of the parts that can be changed.
+            let numbers = numbers(&case);
+            let mut tries = (0..8).map(|_| with_change(&case, random.below(KINDS), random.below(numbers)));
+            tries.find_map(|new| new).unwrap_or(case)
         };
-        asked.action =
-            any(fire_actions(&game, fire.tile).into_iter().filter(covers), random).or(asked.action);
+        return (0..times).fold(case.clone(), |case, _| change(case, random));
+    };
+    let of_action: &[Kind] = match asked.action {
+        Some(Action::Cat(_)) => &MOVES,
+        Some(_) => &PLACEMENTS,
+        None => &REMOVALS[1..5],
+    };
+    for _ in 0..times {
+        let kinds = [of_action, of_action, &STATE, &REMOVALS[..5]];
+        asked.change(kinds[random.below(4)], random);
+    }
+    asked.case(case)
+}
+
+/// Returns a case with random changes, of which some leave only a small part of the board.
+pub(super) fn edited(case: &Case, random: &mut Random) -> Case {
+    let sketch = Asked::read(case).filter(|_| random.below(3) == 0).and_then(|mut asked| {
+        asked.sketch(random)?;
+        Some(asked.case(case))
+    });
+    match sketch {
+        Some(sketch) if random.below(2) == 0 => sketch,
+        Some(sketch) => changed(&sketch, random),
+        None => changed(case, random),
     }
 }
 
-/// Changes the state without regard to the action.
-fn edit_state(asked: &mut Asked, random: &mut Random) {
-    let board = asked.state.board;
-    match random.below(9) {
-        0 => {
-            let at = place(asked, random, |at, _| !asked.is_raft(at));
-            let square = path_or_fire(colour(random), random);
-            if let Some(at) = at {
-                asked.set(at, square);
-            }
+/// The number of kinds of [changes](with_change) of a case that has no state. The first [`SIMPLER`] kinds can make it
+/// simpler.
+const KINDS: usize = 32;
+pub(super) const SIMPLER: usize = 15;
+/// What replaces a letter in the string of a board.
+const LETTERS: [&str; 19] =
+    ["f", "", "b", "B", "G", "R", "P", "Y", "r", "o", "w", "x", "O", "F", "W", " ", "1", "\r", "\n"];
+
+/// Returns the number of changes of each kind: one for each letter of a board, or a few more than there are hexagons,
+/// each with three letters.
+pub(super) fn numbers(case: &Case) -> usize {
+    if case.suite() == Suite::BoardWellFormed { case.text("board").chars().count().max(1) } else { 60 }
+}
+
+/// Makes a change of a case that has no state: of the string of a board, or of the inputs of a question about Penguins
+/// Pool Party. Returns `None` if the case has no such part.
+pub(super) fn with_change(case: &Case, kind: usize, number: usize) -> Option<Case> {
+    let mut inputs = case.inputs();
+    match case.suite() {
+        Suite::BoardWellFormed => inputs[0].1 = changed_board(&case.text("board"), kind, number)?.into(),
+        _ => change_penguins(case, &mut inputs, kind % 8, number)?,
+    }
+    Some(Case::new(case.suite(), inputs))
+}
+
+fn changed_board(text: &str, kind: usize, number: usize) -> Option<String> {
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let line = number % lines.len().max(1);
+    let times = |times: usize| -> String {
+        let repeated = |(index, text): (usize, &&str)| text.repeat(if index == line { times } else { 1 });
+        lines.iter().enumerate().map(repeated).collect()
+    };
+    let with_lines =
+        |change: &dyn Fn(&str) -> String| lines.iter().map(|line| change(line)).collect::<String>();
+    Some(match kind {
+        0 => text.chars().map(|letter| if letter.is_ascii_graphic() { 'f' } else { letter }).collect(),
+        1 | 2 => text.trim_end().to_owned(),
+        3 | 4 => text.to_owned() + "\n",
+        5 | 6 => text.replace('\n', "\r\n"),
+        7 | 8 => times(0),
+        9 | 10 => times(2),
+        11 => with_lines(&|line| line.get(..9).map_or(line.to_owned(), |half| half.to_owned() + "\n")),
+        12 => with_lines(&|line| line.trim_end().to_owned() + line),
+        _ => {
+            let (at, old) = text.char_indices().nth(number)?;
+            let new = LETTERS.get(kind - 13)?;
+            format!("{}{new}{}", &text[..at], &text[at + old.len_utf8()..])
         }
-        1 => {
-            let at = place(asked, random, |_, square| square.has_cat());
-            if let Some((at, square)) = at.and_then(|at| Some((at, board.get(at)?))) {
-                asked.state.board.set(at, square.without_cat());
-                asked.state.exhausted.remove_at(at);
-            }
+    })
+}
+
+/// Replaces the letters of some hexagons in the string of a board.
+fn with_letters(board: &str, hexes: &[Hex], letter: char) -> String {
+    let is_changed = |index| hexes.iter().any(|hex| hex.index() == Some(index));
+    board.chars().enumerate().map(|(index, old)| if is_changed(index) { letter } else { old }).collect()
+}
+
+fn change_penguins(
+    case: &Case,
+    inputs: &mut [(&'static str, Value)],
+    kind: usize,
+    number: usize,
+) -> Option<()> {
+    let mut set = |key: &str, value: Value| {
+        let (_, old) = inputs.iter_mut().find(|(name, _)| *name == key)?;
+        *old = value;
+        Some(())
+    };
+    let (board, ice) = (case.text("board"), case.get::<IceBlock>("ice"));
+    let hex = Hex::new((number % 5) as i32, (number / 5 % 4) as i32);
+    let mut reshaped = |id: Block, rotation: u8, origin: Hex| {
+        set("ice", json!(IceBlock { id, rotation, hexes: id.hexagons(origin, rotation) }))
+    };
+    match kind {
+        0 => reshaped(Block::ALL[number % 4], ice?.rotation, ice?.hexes[0]),
+        1 => reshaped(ice?.id, (number % 6) as u8, ice?.hexes[0]),
+        2 => {
+            let (x, y) = ((number % 7) as i32 - 1, (number / 7 % 6) as i32 - 1);
+            reshaped(ice?.id, ice?.rotation, Hex::new(x, y))
         }
-        2 => asked.state.bag = FireBag::default(),
-        3 => asked.state.bag = any(TileId::all(), random).into_iter().collect(),
-        4 => {
-            // A card comes into the hand.
-            let mut hand = asked.state.hand.cards();
-            let mut decks = asked.state.decks.cards();
-            if let Some(card) = any(decks.iter(), random) {
-                hand.insert(card);
-                if let Ok(hand) = Hand::new(hand) {
-                    decks.remove(card);
-                    (asked.state.hand, asked.state.decks) = (hand, Decks::new(decks));
-                }
-            }
-        }
+        3 => set("x", hex.x.into()),
+        4 => set("y", hex.y.into()),
         5 => {
-            if let Some(card) = any(asked.state.hand.cards().iter(), random) {
-                asked.state.hand.remove(card);
-            }
+            let mut placed: Vec<IceBlock> = case.get("placed")?;
+            let removed = (number < placed.len()).then(|| placed.remove(number))?;
+            set("placed", json!(placed))?;
+            set("board", with_letters(&board, &removed.hexes, 'E').into())
         }
         6 => {
-            let at = place(asked, random, |at, square| square.has_cat() && !asked.is_raft(at));
-            if let Some((at, colour)) = at.and_then(|at| Some((at, board.get(at)?.colour()?))) {
-                let cat = Cat { colour, at };
-                if !asked.state.exhausted.remove(cat) {
-                    asked.state.exhausted.insert(cat);
-                }
-            }
+            let initial = case.text("initial");
+            let at = (number % 8 * 2 < initial.len() && initial.len() > 2).then_some(number % 8 * 2)?;
+            set("initial", format!("{}{}", &initial[..at], initial.get(at + 2..)?).into())
         }
-        7 => {
-            // A cat is on the raft.
-            let at = place(asked, random, |at, square| {
-                asked.is_raft(at) && !square.has_cat() && square != Square::Raft
-            });
-            if let Some((at, square)) = at.and_then(|at| Some((at, board.get(at)?))) {
-                asked.state.board.set(at, square.with_cat());
-            }
-        }
-        _ => {
-            // Everything burns except the squares near the action.
-            let kept = asked.touched();
-            burn(asked, |at, square| square.has_cat() || kept.iter().any(|touched| touched.is_near(at)));
-        }
-    }
-}
-
-/// Returns the string of a board with one change.
-fn edited_board(text: &str, random: &mut Random) -> String {
-    let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    let at = random.below(text.len().max(1));
-    let line = random.below(lines.len().max(1));
-    let at = (0..=at).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
-    let letters = ["b", "B", "G", "R", "P", "Y", "f", "r", "o", "x", "O", "F", "w", " ", "1", "\r"];
-    match random.below(10) {
-        0 => text.trim_end().to_owned(),
-        1 => text.to_owned() + "\n",
-        2 => text.replace('\n', "\r\n"),
-        3 => lines.iter().enumerate().filter(|(index, _)| *index != line).map(|(_, line)| *line).collect(),
-        4 => lines
-            .iter()
-            .enumerate()
-            .flat_map(|(index, text)| vec![*text; 1 + usize::from(index == line)])
-            .collect(),
-        5 => lines
-            .iter()
-            .map(|line| line.get(..9).map_or((*line).to_owned(), |half| half.to_owned() + "\n"))
-            .collect(),
-        6 => lines.iter().map(|line| format!("{}{line}", line.trim_end())).collect(),
-        7 => text.chars().enumerate().filter(|(index, _)| *index != at).map(|(_, letter)| letter).collect(),
-        _ => {
-            let letter = letters[random.below(letters.len())];
-            let rest = text.get(at..).map_or("", |rest| rest.get(1..).unwrap_or_default());
-            format!("{}{letter}{rest}", &text[..at])
-        }
-    }
-}
-
-/// Changes an input of a question about Penguins Pool Party.
-fn edit_penguins(inputs: &mut [(&'static str, Value)], random: &mut Random) {
-    let at = random.below(inputs.len().max(1));
-    let Some((key, value)) = inputs.get_mut(at) else { return };
-    match *key {
-        "ice" => {
-            let Ok(mut ice) = serde_json::from_value::<IceBlock>(value.clone()) else { return };
-            let mut origin = ice.hexes[0];
-            match random.below(4) {
-                0 => origin = Hex::new(random.below(7) as i32 - 1, random.below(6) as i32 - 1),
-                1 => {
-                    origin = Hex::new(
-                        origin.x + random.below(3) as i32 - 1,
-                        origin.y + random.below(3) as i32 - 1,
-                    );
-                }
-                2 => ice.id = Block::ALL[random.below(4)],
-                _ => ice.rotation = random.below(6) as u8,
-            }
-            *value = json!(IceBlock { hexes: ice.id.hexagons(origin, ice.rotation), ..ice });
-        }
-        "board" => {
-            let mut letters: Vec<char> = value.as_str().unwrap_or_default().chars().collect();
-            let at = random.below(letters.len().max(1));
-            if let Some(letter) = letters.get_mut(at) {
-                *letter = ['E', 'P', 'I'][random.below(3)];
-            }
-            *value = letters.into_iter().collect::<String>().into();
-        }
-        "x" => *value = random.below(5).into(),
-        "y" => *value = random.below(4).into(),
-        _ => {}
+        _ => set("board", with_letters(&board, &[hex], ['E', 'P', 'I'][number / 20 % 3]).into()),
     }
 }

@@ -54,6 +54,15 @@ pub trait Submission: Send {
     /// Returns an error if the submission cannot answer at all. It is not asked again.
     fn answer(&mut self, case: &Case) -> io::Result<SubmittedAnswer>;
 
+    /// Answers several cases, which can be asked at once. After a case without an answer, the rest are not asked, so the
+    /// result can be shorter than `cases`.
+    ///
+    /// # Errors
+    /// Returns an error if the submission cannot answer at all. It is not asked again.
+    fn answers(&mut self, cases: &[Case]) -> io::Result<Vec<SubmittedAnswer>> {
+        cases.iter().map(|case| self.answer(case)).collect()
+    }
+
     /// Returns remarks about the submission and the run.
     fn remarks(&self) -> Remarks {
         Remarks::default()

@@ -12,8 +12,6 @@ use super::misconceptions::Misconception;
 use super::suite::Suite;
 use super::verdict::{Reason, SubmittedAnswer};
 use super::{contract, edits, judge, reference, simplify};
-use crate::raft::rules::{Loss, Outcome};
-use crate::raft::{Action, PlayableState, rules};
 use crate::random::{Random, Seed};
 use crate::render::Look;
 use serde_json::Value;
@@ -90,10 +88,14 @@ pub struct Hunted {
 
 /// The number of generated cases that are asked first.
 const GENERATED: usize = 50;
+/// The maximum number of cases that are asked at once.
+const BATCH: u64 = 32;
 /// The time in which a question is made simpler.
 const SHRINKING: Duration = Duration::from_secs(5);
-/// The number of questions, and of their random changes, with which the cause of a mistake is confirmed.
-const CONFIRMING: (usize, usize) = (60, 2000);
+/// The number of batches of questions, and of random changes for them, with which the cause of a mistake is confirmed.
+const CONFIRMING: (usize, usize) = (6, 2000);
+/// The number of questions in such a batch.
+const CONFIRMED: usize = 10;
 
 /// Looks for mistakes of a program in one suite.
 ///
@@ -124,22 +126,26 @@ pub fn hunt(submission: &mut dyn Submission, suite: Suite, options: &HuntOptions
         trouble: None,
     };
     let mut hunted = Hunted::default();
-    let mut seen: Vec<(String, Option<&'static Misconception>)> = Vec::new();
+    let mut seen: Vec<(&str, Option<&'static Misconception>)> = Vec::new();
     let mut cases = Cases::new(suite, options);
-    while hunted.mistakes.len() < options.count
-        && hunter.asked < options.questions
-        && Instant::now() < hunter.deadline
-    {
-        let Some(case) = cases.next() else { continue };
-        if !hunter.is_wrong(&case) {
-            if hunter.trouble.is_some() {
+    let mut batch = Vec::new().into_iter();
+    while hunted.mistakes.len() < options.count && hunter.trouble.is_none() {
+        let Some(case) = batch.next() else {
+            let left = options.questions.saturating_sub(hunter.asked).min(BATCH);
+            if left == 0 || Instant::now() >= hunter.deadline {
                 break;
             }
+            let next: Vec<Case> = (0..left).filter_map(|_| cases.next()).collect();
+            hunter.ask(&next);
+            batch = next.into_iter();
+            continue;
+        };
+        if !hunter.is_wrong(&case) {
             continue;
         }
-        let rule = rule_of(&case);
+        let rule = reference::rule(&case);
         let answer = hunter.answer(&case);
-        let is_known = |(known, cause): &(String, Option<&'static Misconception>)| match cause {
+        let is_known = |(known, cause): &(&str, Option<&'static Misconception>)| match cause {
             Some(cause) => {
                 answer.as_ref().is_some_and(|answer| cause.answer(&case).as_ref() == answer.as_ref().ok())
             }
@@ -148,9 +154,9 @@ pub fn hunt(submission: &mut dyn Submission, suite: Suite, options: &HuntOptions
         if seen.iter().any(is_known) {
             continue;
         }
-        let questions = hunter.asked;
         let start = Instant::now();
-        let mut mistake = hunter.shrunk(case, &rule);
+        let questions = hunter.number(&case);
+        let mut mistake = hunter.shrunk(case, rule);
         mistake.questions = questions;
         mistake.shrinking = start.elapsed();
         mistake.misconception = hunter.cause(&mistake.case, &mut cases);
@@ -196,7 +202,7 @@ impl Cases {
             }
         }
         let at = self.random.below(self.pool.len().max(1));
-        let case = edits::edited(self.pool.get(at)?, &mut self.random)?;
+        let case = edits::edited(self.pool.get(at)?, &mut self.random);
         if self.contract == Contract::SometimesBroken && self.random.below(3) == 0 {
             return broken(&case, &mut self.random);
         }
@@ -218,46 +224,57 @@ struct Hunter<'a> {
     options: &'a HuntOptions,
     deadline: Instant,
     diagnosis: Diagnosis,
-    /// The answer to each question, if it was wrong.
-    known: HashMap<String, Option<SubmittedAnswer>>,
+    /// For each question, its number among all questions, and the answer if it was wrong.
+    known: HashMap<String, (u64, Option<SubmittedAnswer>)>,
     asked: u64,
     trouble: Option<io::Error>,
 }
 
 impl Hunter<'_> {
-    /// Asks a question, unless it was asked before. Returns true if the answer is wrong or missing.
-    fn is_wrong(&mut self, case: &Case) -> bool {
-        if let Some(known) = self.known.get(&case.question()) {
-            return known.is_some();
-        }
-        let case = Case::new(case.suite(), case.inputs());
-        if self.trouble.is_some() || reference::answer(&case, &mut Random::new(0)).is_err() {
-            return false;
-        }
-        self.asked += 1;
-        let Some(answer) = self.ask(&case) else { return false };
-        let is_right = match &answer {
-            Ok(value) => judge(&case, value, &Look::PIPE).is_ok_and(|differences| differences.is_empty()),
-            Err(_) => false,
+    /// Asks those of the questions that were not asked before, several at once. After a question without an answer, the
+    /// rest are not asked.
+    fn ask(&mut self, cases: &[Case]) {
+        let mut asked = HashSet::new();
+        let is_new = |case: &&Case| {
+            let question = case.question();
+            !self.known.contains_key(&question)
+                && reference::answer(case, &mut Random::new(0)).is_ok()
+                && asked.insert(question)
         };
-        self.diagnosis.add(&case, answer.as_ref().ok(), is_right);
-        self.known.insert(case.question(), (!is_right).then_some(answer));
-        !is_right
+        let cases: Vec<Case> =
+            cases.iter().filter(is_new).map(|case| Case::new(case.suite(), case.inputs())).collect();
+        if cases.is_empty() || self.trouble.is_some() {
+            return;
+        }
+        match self.submission.answers(&cases) {
+            Ok(answers) => cases.iter().zip(answers).for_each(|(case, answer)| self.record(case, answer)),
+            Err(error) => self.trouble = Some(error),
+        }
     }
 
-    fn ask(&mut self, case: &Case) -> Option<SubmittedAnswer> {
-        match self.submission.answer(case) {
-            Ok(answer) => Some(answer),
-            Err(error) => {
-                self.trouble = Some(error);
-                None
-            }
-        }
+    fn record(&mut self, case: &Case, answer: SubmittedAnswer) {
+        let is_right = answer.as_ref().is_ok_and(|answer| {
+            judge(case, answer, &Look::PIPE).is_ok_and(|differences| differences.is_empty())
+        });
+        self.asked += 1;
+        self.diagnosis.add(case, answer.as_ref().ok(), is_right);
+        self.known.insert(case.question(), (self.asked, (!is_right).then_some(answer)));
+    }
+
+    /// Asks a question, unless it was asked before. Returns true if the answer is wrong or missing.
+    fn is_wrong(&mut self, case: &Case) -> bool {
+        self.ask(std::slice::from_ref(case));
+        self.answer(case).is_some()
     }
 
     /// Returns the wrong answer to a question.
     fn answer(&self, case: &Case) -> Option<SubmittedAnswer> {
-        self.known.get(&case.question()).cloned().flatten()
+        self.known.get(&case.question())?.1.clone()
+    }
+
+    /// Returns the number of a question that was asked.
+    fn number(&self, case: &Case) -> u64 {
+        self.known.get(&case.question()).map_or(0, |(number, _)| *number)
     }
 
     /// Makes a question simpler while the same rule decides its answer and the program fails in the same way.
@@ -279,7 +296,7 @@ impl Hunter<'_> {
                 Instant::now() < end
                     && tried.insert(new.question())
                     && is_allowed(new)
-                    && rule_of(new) == rule
+                    && reference::rule(new) == rule
                     && self.is_wrong(new)
                     && reason(&self.answer(new)) == why
             };
@@ -287,7 +304,7 @@ impl Hunter<'_> {
         };
         let case = Case::new(case.suite(), case.inputs());
         let before = self.answer(&case);
-        let is_same = (0..2).all(|_| match (&before, self.ask(&case)) {
+        let is_same = (0..2).all(|_| match (&before, self.submission.answer(&case).ok()) {
             (Some(Ok(before)), Some(Ok(again))) => *before == again,
             (before, again) => reason(before) == reason(&again),
         });
@@ -302,27 +319,21 @@ impl Hunter<'_> {
     /// some changes of the simplest question are asked, too, as long as a misconception fails on them.
     fn cause(&mut self, case: &Case, cases: &mut Cases) -> Option<&'static Misconception> {
         let suite = case.suite();
-        while cases.generated < GENERATED {
-            if let Some(case) = cases.next() {
-                self.is_wrong(&case);
-            }
-        }
+        let generated: Vec<Case> = (cases.generated..GENERATED).filter_map(|_| cases.next()).collect();
+        self.ask(&generated);
         let mut random = Random::stream(self.options.seed, (1 << 60) | suite as u64);
-        let mut left = CONFIRMING.0;
+        let (mut batch, mut left) = (Vec::new(), CONFIRMING.0);
         for turn in 0..CONFIRMING.1 {
             let possible = self.diagnosis.possible(suite);
             if possible.is_empty() || left == 0 {
                 break;
             }
-            let base = if turn % 2 == 0 || cases.pool.is_empty() {
-                case
-            } else {
-                &cases.pool[turn % cases.pool.len()]
-            };
-            let Some(new) = edits::edited(base, &mut random).filter(contract::is_kept) else { continue };
-            if possible.iter().any(|known| known.answer(&new).is_some()) {
+            let earlier = cases.pool.get(turn % cases.pool.len().max(1)).filter(|_| turn % 2 == 1);
+            let new = Some(edits::edited(earlier.unwrap_or(case), &mut random)).filter(contract::is_kept);
+            batch.extend(new.filter(|new| possible.iter().any(|known| known.answer(new).is_some())));
+            if batch.len() == CONFIRMED {
                 left -= 1;
-                self.is_wrong(&new);
+                self.ask(&std::mem::take(&mut batch));
             }
         }
         match self.diagnosis.possible(suite) {
@@ -330,34 +341,4 @@ impl Hunter<'_> {
             _ => None,
         }
     }
-}
-
-/// Returns the name of the rule that decides the answer to a question. It stays the same while the question is shrunk.
-fn rule_of(case: &Case) -> String {
-    let parts = case.state();
-    let state = reference::read_state(&parts).ok();
-    let game = state.and_then(|state| PlayableState::new(state).ok());
-    let action = rules::read_action(&case.text("action")).into_parts().0;
-    let (Some(game), Some(action)) = (game, action) else {
-        let right = reference::answer(case, &mut Random::new(0)).ok();
-        return right.filter(Value::is_boolean).map(|right| right.to_string()).unwrap_or_default();
-    };
-    let sort = match action {
-        Action::Card(_) => "card",
-        Action::Fire(_) => "tile",
-        Action::Cat(_) => "cat",
-    };
-    let errors = match case.suite() {
-        Suite::GameOver | Suite::Outcome => {
-            let loss = |outcome| match outcome {
-                Outcome::Lost(Loss::CutOffCats(_)) => "cut off",
-                Outcome::Lost(Loss::NoPlacement(_)) => "no placement",
-                other => other.name(),
-            };
-            return format!("{sort} {}", game.outcome_after(&action).map_or("does not fit", loss));
-        }
-        Suite::PlacementValid | Suite::Fits => game.placement_errors(&action),
-        _ => game.legality_errors(&action),
-    };
-    errors.iter().next().map_or_else(|| sort.to_owned(), |error| error.code.name.to_owned())
 }

@@ -86,6 +86,8 @@ pub struct ProgramSubmission {
     deadline: Option<Instant>,
     /// True if a case has no answer because the total time was over.
     is_out_of_time: bool,
+    /// True if the program did not answer one of several questions that it got at once.
+    is_alone: bool,
     /// A flag that is true if the run must end now.
     stop: Arc<AtomicBool>,
 }
@@ -118,6 +120,7 @@ impl ProgramSubmission {
             limits,
             deadline: None,
             is_out_of_time: false,
+            is_alone: false,
             stop: Arc::default(),
         }
     }
@@ -127,15 +130,42 @@ impl ProgramSubmission {
     pub fn with_stop(self, stop: Arc<AtomicBool>) -> Self {
         Self { stop, ..self }
     }
+
+    fn ask(&mut self, case: &Case, is_sent: bool) -> io::Result<SubmittedAnswer> {
+        let total = *self.deadline.get_or_insert_with(|| Instant::now() + self.limits.total);
+        let process = if case.is_hidden() { &mut self.hidden } else { &mut self.visible };
+        let answer = process.ask(case, is_sent, &Limits { of: &self.limits, total, stop: &self.stop })?;
+        self.is_out_of_time |= answer.as_ref().is_err_and(|failure| failure.reason == Reason::TotalTimeout);
+        Ok(answer)
+    }
 }
 
 impl Submission for ProgramSubmission {
     fn answer(&mut self, case: &Case) -> io::Result<SubmittedAnswer> {
-        let total = *self.deadline.get_or_insert_with(|| Instant::now() + self.limits.total);
-        let process = if case.is_hidden() { &mut self.hidden } else { &mut self.visible };
-        let answer = process.ask(case, &Limits { of: &self.limits, total, stop: &self.stop })?;
-        self.is_out_of_time |= answer.as_ref().is_err_and(|failure| failure.reason == Reason::TotalTimeout);
-        Ok(answer)
+        self.ask(case, false)
+    }
+
+    /// Writes all questions before it reads the first answer. If a program does not answer then, it is asked again, one
+    /// question at a time.
+    fn answers(&mut self, cases: &[Case]) -> io::Result<Vec<SubmittedAnswer>> {
+        let (mut answers, mut is_sent) = (Vec::new(), false);
+        for (index, case) in cases.iter().enumerate() {
+            // The first question of a process is asked alone, because its start takes time.
+            if let Some(child) = self.visible.child.as_mut().filter(|_| !is_sent && !self.is_alone) {
+                let requests: String = cases[index..].iter().map(|case| case.request() + "\n").collect();
+                is_sent = child.write_line(requests.as_bytes(), Instant::now() + self.limits.answer).is_ok();
+            }
+            let mut answer = self.ask(case, is_sent)?;
+            if is_sent && self.visible.child.is_none() {
+                (is_sent, self.is_alone) = (false, true);
+                answer = self.ask(case, false)?;
+            }
+            answers.push(answer);
+            if self.visible.child.is_none() {
+                break;
+            }
+        }
+        Ok(answers)
     }
 
     fn remarks(&self) -> Remarks {
@@ -198,11 +228,11 @@ struct Process {
 }
 
 impl Process {
-    /// Returns the answer to a case, or the reason why there is no answer.
+    /// Returns the answer to a case, or the reason why there is no answer. The question may have been sent before.
     ///
     /// # Errors
     /// Returns an error if the program cannot be started.
-    fn ask(&mut self, case: &Case, limits: &Limits<'_>) -> io::Result<SubmittedAnswer> {
+    fn ask(&mut self, case: &Case, is_sent: bool, limits: &Limits<'_>) -> io::Result<SubmittedAnswer> {
         if let Some(failure) = self.refusal(case.suite(), limits) {
             return Ok(Err(failure));
         }
@@ -229,7 +259,8 @@ impl Process {
             child
         };
         let mut strays = StrayLines::default();
-        Ok(match exchange(&mut child, case, limit, after_start, limits, &mut strays) {
+        let request = if is_sent { String::new() } else { case.request() + "\n" };
+        Ok(match exchange(&mut child, (case.id(), &request), limit, after_start, limits, &mut strays) {
             Ok(reply) => {
                 if is_first {
                     self.start_time = Some(start.elapsed());
@@ -353,7 +384,7 @@ fn unfinished(child: &Child) -> String {
 /// Sends a request and reads lines until one of them answers it.
 fn exchange(
     child: &mut Child,
-    case: &Case,
+    (id, request): (u32, &str),
     limit: Duration,
     mut after_start: Option<Duration>,
     limits: &Limits<'_>,
@@ -362,14 +393,14 @@ fn exchange(
     let mut deadline = (Instant::now() + limit).min(limits.total);
     let late = || if Instant::now() >= limits.total { Problem::TotalTimeout } else { Problem::Late };
     let problem = |trouble| if trouble == Trouble::Late { late() } else { Problem::Closed };
-    child.write_line(format!("{}\n", case.request()).as_bytes(), deadline).map_err(problem)?;
+    child.write_line(request.as_bytes(), deadline).map_err(problem)?;
     while Instant::now() < deadline && !limits.stop.load(Ordering::Relaxed) {
         match child.read_line(deadline.min(Instant::now() + SLICE)) {
             Ok(line) if line.cut => {
                 strays.add(line);
                 return Err(Problem::LongLine);
             }
-            Ok(line) => match reply_to(case.id(), line) {
+            Ok(line) => match reply_to(id, line) {
                 Some((reply, is_first)) => {
                     strays.late_starts += usize::from(!is_first);
                     return Ok(reply);

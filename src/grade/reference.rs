@@ -8,6 +8,7 @@ use crate::notation::{Notation, Reading};
 use crate::penguins::coursework::{self, IceBlock};
 use crate::penguins::{self, Hex};
 use crate::raft::legal;
+use crate::raft::rules::{self, Loss, Outcome};
 use crate::raft::{
     Action, Board, Challenge, Draw, Hand, PlayableState, State, TileId, catalogue, draw_errors, random_hand,
     random_tile, setup,
@@ -178,7 +179,40 @@ fn outcome(game: &PlayableState, text: &str) -> Value {
     }
 }
 
-fn game(case: &Case) -> Result<PlayableState, CaseError> {
+/// Returns the name of the rule that decides the answer to a case: the code of the first error in a refused action, or a
+/// few words.
+pub(super) fn rule(case: &Case) -> &'static str {
+    let (Ok(game), Some(action)) = (game(case), rules::read_action(&case.text("action")).into_parts().0)
+    else {
+        return match answer(case, &mut Random::new(0)) {
+            Ok(Value::Bool(true)) => "accepted",
+            Ok(Value::Bool(false)) => "refused",
+            _ => "the whole answer",
+        };
+    };
+    let errors = match case.suite() {
+        Suite::GameOver | Suite::Outcome => {
+            return game.outcome_after(&action).map_or("the action does not fit", |outcome| match outcome {
+                Outcome::Lost(Loss::CutOffCats(_)) => "lost: cat cut off",
+                Outcome::Lost(Loss::NoPlacement(_)) => "lost: no placement",
+                Outcome::Lost(_) => "lost: bag empty",
+                other => other.name(),
+            });
+        }
+        Suite::PlacementValid | Suite::Fits => game.placement_errors(&action),
+        _ => game.legality_errors(&action),
+    };
+    match (errors.iter().next(), action) {
+        (Some(error), _) => error.code.name,
+        (None, Action::Card(_)) => "accepted: card",
+        (None, Action::Fire(_)) => "accepted: tile",
+        (None, Action::Cat(cat)) if cat.discards.second().is_some() => "accepted: exhausted cat",
+        (None, Action::Cat(_)) => "accepted: cat",
+    }
+}
+
+/// Reads the state of a case.
+pub(crate) fn game(case: &Case) -> Result<PlayableState, CaseError> {
     PlayableState::new(read_state(&case.state())?).map_err(|errors| wrong_input("state", &errors))
 }
 

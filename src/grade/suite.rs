@@ -101,6 +101,9 @@ pub(super) fn ice_of(value: &Value) -> Option<IceBlock> {
     Some(IceBlock { id, rotation, hexes: id.hexagons(origin, rotation) })
 }
 
+/// The keys of an ice block.
+pub(super) const ICE_KEYS: [&str; 3] = ["id", "rotation", "hexes"];
+
 /// An input of a suite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -241,7 +244,7 @@ impl Suite {
             Self::DrawFireTile => &["first_char_in", "equals"],
             Self::InitialiseChallenge => &["rows", "cols", "fire_cards", "fire_strips", "cats", "raft"],
             Self::ChooseChallenge => &["one_of", "min_distinct"],
-            _ => &["id", "rotation", "hexes"],
+            _ => &ICE_KEYS,
         }
     }
 

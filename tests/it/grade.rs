@@ -447,6 +447,10 @@ fn unknown_keys_are_errors_and_the_nearest_key_is_suggested() {
     };
     assert!(Case::read(1, &board(r#"{"rows":12,"islands":2}"#)).is_ok());
     assert_eq!(found(&board(r#"{"Cats":[]}"#)).1, ["\"cats\""]);
+    let nested = r#"{"cats":[{"rwo":1,"col":1,"squares":""}],"raft":{"row":1,"column":2},"fire_strips":[{"Rows":[0,1]}]}"#;
+    assert_eq!(found(&board(nested)).1, ["\"row\"", "\"col\"", "\"rows\""]);
+    let ice = r#"{"suite":"fixSymmetries","ice":{"id":"C","rotation":4,"hexes":[[0,0],[0,1],[1,1],[2,2]],"rotaton":1}}"#;
+    assert_eq!(found(ice).1, ["\"rotation\""]);
 }
 
 #[test]

@@ -367,6 +367,50 @@ fn a_class_is_graded_at_once() {
 }
 
 #[test]
+fn the_class_page_groups_submissions_by_the_cause_of_their_mistakes() {
+    let place = Place::new();
+    for (name, answer) in
+        [("ann", ">= 3"), ("bob", ">= 0"), ("cat", ">= 0"), ("dan", "== 4"), ("eve", "!= 2")]
+    {
+        let program = format!(
+            "import json, sys\nfor line in sys.stdin:\n    q = json.loads(line)\n    \
+             print(json.dumps({{'id': q['id'], 'answer': len(q['placed']) {answer}}}), flush=True)\n"
+        );
+        place.file(&format!("submissions/{name}/program.py"), &program);
+    }
+    let generated = ["generate", "cases", "--suite", "isSolution", "--seed", "3", "--count", "30"];
+    let cases = place.file("cases.jsonl", &run(&generated, "").1);
+    let (each, out) = (place.path("submissions/*"), place.path("out"));
+    let fixed = ["grade", &cases, "--sandbox", "off", "--command", "python3 {}/program.py"];
+    let class = ["--each", each.to_str().unwrap(), "--out", out.to_str().unwrap()];
+    let (status, _, notes) = run(&[&fixed[..], &class].concat(), "");
+    assert_eq!(status, 1, "{notes}");
+    let page = fs::read_to_string(place.path("out/table.html")).unwrap();
+    let (_, causes) = page.split_once("<h2>What was misunderstood</h2>").unwrap();
+    let (causes, shared) = causes.split_once("<h2>Failures that several submissions share</h2>").unwrap();
+    let rows: Vec<&str> = causes.split("<tr>").skip(2).collect();
+    // The mistake of eve is in no catalogue, and dan has none.
+    assert_eq!(rows.len(), 2, "{causes}");
+    assert!(
+        rows[0].starts_with("<td>isSolution: everything is a solution</td><td>2 of 5</td>"),
+        "{}",
+        rows[0]
+    );
+    assert!(
+        rows[1].starts_with("<td>isSolution: three blocks are a solution</td><td>1 of 5</td>"),
+        "{}",
+        rows[1]
+    );
+    // The example is the question with its answers and a picture, and not the name of a case.
+    assert!(
+        rows[1].contains("<pre>for 3 blocks placed: expected false, found true; false is right"),
+        "{}",
+        rows[1]
+    );
+    assert!(!causes.contains("of seed") && shared.contains("of seed"), "{page}");
+}
+
+#[test]
 fn a_submission_that_cannot_start_has_a_row() {
     let place = Place::new();
     let mut arguments = class(&place);

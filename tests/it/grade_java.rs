@@ -165,10 +165,67 @@ const JUNIT: [&str; 2] = ["/usr/share/java/junit4.jar", "/usr/share/java/hamcres
 /// The total number of points for the cases of each suite.
 const POINTS: [u32; 7] = [10, 8, 12, 5, 7, 9, 3];
 
+/// Returns true if JUnit is installed.
+fn has_junit() -> bool {
+    let missing = JUNIT.into_iter().find(|path| !fs::exists(path).unwrap());
+    if let Some(missing) = missing {
+        eprintln!("\n*** SKIPPED: {missing} is not on this machine (apt-get install junit4) ***\n");
+    }
+    missing.is_none()
+}
+
+/// The tests of a student. The first two are right, and notice some wrong programs. The third is wrong.
+const STUDENT_TEST: &str = "import static org.junit.Assert.*;
+import java.util.*;
+import org.junit.Test;
+
+public class StudentTest {
+    static List<Map<String, Object>> blocks(String letters) {
+        List<Map<String, Object>> placed = new ArrayList<>();
+        for (String letter : letters.split(\"\")) {
+            List<List<Long>> hexes = new ArrayList<>();
+            for (long y = 0; y < 4; y++) hexes.add(Arrays.asList((long) \"ABCD\".indexOf(letter), y));
+            placed.add(Map.of(\"id\", letter, \"rotation\", 0L, \"hexes\", hexes));
+        }
+        return placed;
+    }
+    @Test public void fourBlocksAreASolution() {
+        assertTrue(Harness.isSolution(\"IIIIEIIIIEIIIIEIIIIP\", blocks(\"ABCD\")));
+    }
+    @Test public void noBlockIsNoSolution() {
+        assertFalse(Harness.isSolution(\"EEEEEEEEEEEEEEEEEEEE\", new ArrayList<>()));
+    }
+    @Test public void oneBlockIsASolution() {
+        assertTrue(Harness.isSolution(\"IEEEEIEEEEIEEEEIEEEE\", blocks(\"A\")));
+    }
+}
+";
+
+#[test]
+fn the_recipe_for_the_tests_of_students_names_what_no_test_notices() {
+    if !has_junit() || Course::new().is_none() {
+        return;
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let tests = directory.path().join("StudentTest.java");
+    fs::write(&tests, STUDENT_TEST).unwrap();
+    let clowder = assert_cmd::cargo::cargo_bin("clowder");
+    let path = format!("{}:{}", clowder.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let mut recipe = Command::new("python3");
+    recipe.args(["examples/recipes/student_tests.py", "--suite", "isSolution"]).arg(&tests).env("PATH", path);
+    let output = recipe.output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    let expected = "fails on the right program: oneBlockIsASolution\n\
+        no test notices that three blocks are a solution (solution-three-blocks)\n\
+        no test notices that one block is a solution (solution-any-block)\n\
+        2 of 4 wrong programs are noticed\n";
+    assert_eq!(text, expected, "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(output.status.code(), Some(1));
+}
+
 #[test]
 fn a_java_solution_gets_the_same_points_from_junit() {
-    if let Some(missing) = JUNIT.into_iter().find(|path| !fs::exists(path).unwrap()) {
-        eprintln!("\n*** SKIPPED: {missing} is not on this machine (apt-get install junit4) ***\n");
+    if !has_junit() {
         return;
     }
     let Some(course) = Course::new() else { return };

@@ -1,12 +1,11 @@
 //! Generates cases with their answers, so that a course can have as many cases as it needs. Positive cases and near
-//! misses are mixed in random order. The answer to a positive case is yes. The answer to a near miss is no, but it
-//! would be yes after a small change to the question. If the questions of a suite do not have yes-or-no answers, its
-//! near misses are cases of a special kind, such as a draw from an empty bag.
+//! misses are mixed in random order. The answer to a positive case is yes. A near miss is a positive case after a small
+//! change, and its answer is no. If the questions of a suite do not have yes-or-no answers, its near misses are cases of a
+//! special kind, such as a draw from an empty bag. A [`Generator`] changes cases until each misconception about the suite
+//! fails on at least one of them.
 
-mod actions;
 mod penguins;
 mod raft;
-mod states;
 
 use super::case::Case;
 use super::misconceptions::{Misconception, Question};
@@ -18,7 +17,7 @@ use std::collections::{BTreeMap, HashSet};
 
 /// The maximum number of attempts to generate a case of the wanted kind. If no attempt gives such a case, the last case
 /// that an attempt gave is used.
-const ATTEMPTS: usize = 100;
+const ATTEMPTS: usize = 200;
 /// The number of cases in a group of consecutive cases. If the questions have yes-or-no answers, exactly half of the
 /// answers in a group are yes. If the groups were smaller, a program could more easily predict the last answers of a
 /// group from its earlier answers.
@@ -30,24 +29,10 @@ const DIFFERENT: u64 = 30;
 #[derive(Clone, Copy)]
 struct Wish {
     suite: Suite,
-    /// True for a positive case. If the question has a yes-or-no answer, the answer is yes. False for a near miss. Then
-    /// the answer is no, but a small change to the question would make it yes.
+    /// True for a positive case, false for a near miss.
     is_yes: bool,
     /// Cases with different numbers are about different kinds of action and different rules.
     variant: usize,
-}
-
-impl Wish {
-    /// Returns the first value for a positive case, and the second value for a near miss.
-    fn either<T>(self, yes: T, near_miss: T) -> T {
-        if self.is_yes { yes } else { near_miss }
-    }
-}
-
-/// A case, with the name of the rule that decides its answer.
-struct Made {
-    case: Case,
-    rule: &'static str,
 }
 
 /// A generated case.
@@ -82,7 +67,7 @@ pub struct Generated {
 /// # Ok::<(), clowder::grade::CaseError>(())
 /// ```
 pub fn case(suite: Suite, seed: impl Into<Seed>, index: u64) -> Case {
-    generated(suite, seed.into(), index, 0).case
+    generated(suite, seed.into(), index, 0)
 }
 
 /// Returns the position of a case in a random order of the [`BLOCK`] cases of its group. The order depends on the seed.
@@ -93,7 +78,7 @@ fn place_in_block(suite: Suite, seed: Seed, index: u64) -> u64 {
 }
 
 /// Generates a case. Different values of `salt` give different cases, usually with the same kind of answer.
-fn generated(suite: Suite, seed: Seed, index: u64, salt: u64) -> Generated {
+fn generated(suite: Suite, seed: Seed, index: u64, salt: u64) -> Case {
     // Each suite has its own random streams.
     let mut random = Random::stream(seed, (salt << 48) | (index << 8) | suite as u64);
     let place = place_in_block(suite, seed, index);
@@ -102,34 +87,43 @@ fn generated(suite: Suite, seed: Seed, index: u64, salt: u64) -> Generated {
     // misses. In some attempts, the other kind is therefore wanted.
     let is_free = suite.expectation() != ValueType::Boolean && salt >= DIFFERENT / 2;
     let is_yes = is_yes ^ (is_free && salt % 2 == 1);
-    // There may be only one question about a rule, such as the question about the empty board. In some attempts, the
-    // question is therefore about another rule.
     let variant = (index / BLOCK * (BLOCK / 2) + place / 2 + salt / 4) as usize;
-    // Some rules can rarely be broken in random states. Another rule is then broken instead.
-    let wish = |shift: usize| Wish { suite, is_yes, variant: variant + shift * 2 };
-    let last = (0..4).find_map(|shift| wanted(wish(shift), &mut random));
-    let Made { case, rule } =
-        last.unwrap_or_else(|| Made { case: Case::new(suite, Vec::new()), rule: "none" });
-    let case = case.with_name(format!("{suite} {} of seed {seed}", index + 1));
-    Generated { case, rule, is_out_of_contract: false, catches: Vec::new() }
+    let case = wanted(Wish { suite, is_yes, variant }, &mut random);
+    let case = case.unwrap_or_else(|| Case::new(suite, Vec::new()));
+    case.with_name(format!("{suite} {} of seed {seed}", index + 1))
+}
+
+/// Returns true if the answer to a case is yes, or if the game ends.
+fn is_positive(case: &Case) -> Option<bool> {
+    match (case.suite().expectation(), case.expect()?) {
+        (ValueType::Boolean, answer) => answer.as_bool(),
+        (ValueType::Outcome, answer) => Some(!answer.is_null()),
+        _ => None,
+    }
 }
 
 /// Generates a case of the wanted kind. If no attempt gives such a case, returns the last case that an attempt gave.
-fn wanted(wish: Wish, random: &mut Random) -> Option<Made> {
-    let is_random = wish.suite.is_random();
+fn wanted(wish: Wish, random: &mut Random) -> Option<Case> {
+    let attempt = if wish.suite.is_about_penguins() { penguins::attempt } else { raft::attempt };
+    let is_question = matches!(wish.suite.expectation(), ValueType::Boolean | ValueType::Outcome);
     let mut last = None;
-    for _ in 0..ATTEMPTS {
-        // A case without an expected answer is judged by the rules.
-        let attempt = if wish.suite.is_about_penguins() { penguins::attempt } else { raft::attempt };
-        let Some(mut made) = attempt(wish, random) else { continue };
-        if made.case.expect.is_none() && !is_random {
-            made.case.expect = reference::expect_member(&made.case).ok();
+    for turn in 0..ATTEMPTS {
+        // Some kinds of cases are rare in random states. Other kinds are then generated instead.
+        let variant = wish.variant + turn / 50 * 2;
+        let Some(mut case) = attempt(Wish { variant, ..wish }, random) else { continue };
+        if is_question && !wish.is_yes {
+            case = edits::changed(&case, random);
         }
-        let expect = made.case.expect.as_ref();
-        let is_wanted = (expect.is_some() || is_random)
-            && expect.and_then(Value::as_bool).is_none_or(|answer| answer == wish.is_yes)
-            && contract::is_kept(&made.case);
-        last = Some(made);
+        // A case without an expected answer is judged by the rules.
+        if case.expect.is_none() && !wish.suite.is_random() {
+            case.expect = reference::expect_member(&case).ok();
+        }
+        let is_answered = case.expect.is_some() || wish.suite.is_random();
+        if !is_answered || !contract::is_kept(&case) {
+            continue;
+        }
+        let is_wanted = is_positive(&case).is_none_or(|answer| answer == wish.is_yes);
+        last = Some(case);
         if is_wanted {
             break;
         }
@@ -142,6 +136,7 @@ fn wanted(wish: Wish, random: &mut Random) -> Option<Made> {
 /// answer to it. A course that promises its students valid input must not use these cases.
 pub(super) fn broken(case: &Case, random: &mut Random) -> Option<Case> {
     let suite = case.suite();
+    let is_ending = matches!(suite, Suite::GameOver | Suite::Outcome);
     let mut inputs = case.inputs();
     let choice = random.below(3);
     for (key, value) in &mut inputs {
@@ -152,11 +147,8 @@ pub(super) fn broken(case: &Case, random: &mut Random) -> Option<Case> {
                 *requests.get_mut(place)? = ["A1C2D4", "B7", "A2A4", "", "E6"][random.below(5)].into();
             }
             ("action", Value::String(action), 1) => action.truncate(random.below(action.len().max(1))),
-            ("action", action, 2) if matches!(suite, Suite::GameOver | Suite::Outcome) => {
-                *action = raft::random_draw(random)?.to_string().into();
-                raft::with_few_cards(case, &mut inputs, random)?;
-                break;
-            }
+            ("state", state, 2) if is_ending => *state = raft::with_few_cards(case, random)?,
+            ("action", action, 2) if is_ending => *action = raft::random_draw(random)?.to_string().into(),
             _ => {}
         }
     }
@@ -240,7 +232,7 @@ pub struct Generator {
 }
 
 /// The maximum number of changes of a case that are tried in order to catch another misconception.
-const CHANGES: usize = 400;
+const CHANGES: usize = 1500;
 /// Of this number of changes, the one that catches the most misconceptions is chosen.
 const COMPARED: usize = 40;
 
@@ -262,39 +254,38 @@ impl Generator {
         self.open.get(&suite).cloned().unwrap_or_else(|| Misconception::of(suite).collect())
     }
 
-    /// Replaces a case by a similar one with the same kind of answer, if only that one catches a misconception that no
-    /// case has caught so far.
-    fn aimed(&self, made: Generated, random: &mut Random) -> Generated {
-        let open = self.open(made.case.suite());
-        let yes = made.case.expect().and_then(Value::as_bool);
-        let (mut case, mut best) =
-            (made.case.clone(), (caught(&made.case, &open).count(), made.case.clone()));
+    /// Returns a similar case with the same kind of answer that catches misconceptions which no case has caught so far, or
+    /// the case itself if no such case is found.
+    fn aimed(&self, made: &Case, random: &mut Random) -> Case {
+        let open = self.open(made.suite());
+        let is_wanted = is_positive(made);
+        let mut best = (caught(made, &open).len(), made.clone());
+        let mut last = made.clone();
         for change in 0..CHANGES {
             if open.is_empty() || best.0 > 0 && change >= COMPARED {
                 break;
             }
             // A change of a change leads further away. Every few steps, the search begins again, also at earlier cases.
-            let base = match (random.below(4), self.made.get(&made.case.suite())) {
-                (0, _) => &made.case,
-                (1, Some(earlier)) => &earlier[random.below(earlier.len())],
-                _ => &case,
+            let base = match (random.below(4), self.made.get(&made.suite())) {
+                (0, _) => made,
+                (1 | 2, Some(earlier)) => &earlier[random.below(earlier.len())],
+                _ => &last,
             };
-            let Some(mut new) = edits::edited(base, random).filter(contract::is_kept) else { continue };
-            new.expect = reference::expect_member(&new).ok();
-            if new.expect.is_some() && new.expect.as_ref().and_then(Value::as_bool) == yes {
-                let count = caught(&new, &open).count();
-                if count > best.0 && !self.seen.contains(&new.question()) {
-                    best = (count, new.clone());
-                }
-                case = new;
+            let mut new = edits::edited(base, random);
+            if !contract::is_kept(&new) {
+                continue;
             }
+            new.expect = reference::expect_member(&new).ok();
+            if new.expect.is_none() || is_positive(&new) != is_wanted {
+                continue;
+            }
+            let count = caught(&new, &open).len();
+            if count > best.0 && !self.seen.contains(&new.question()) {
+                best = (count, new.clone());
+            }
+            last = new;
         }
-        let case = best.1;
-        if best.0 == 0 {
-            return made;
-        }
-        let rule = if case.question() == made.case.question() { made.rule } else { "a misconception" };
-        Generated { case: case.with_name(made.case.name().unwrap_or_default()), rule, ..made }
+        best.1.with_name(made.name().unwrap_or_default())
     }
 
     /// Generates the next case of a suite. Returns `None` if no further question is found, because some suites have
@@ -305,42 +296,38 @@ impl Generator {
         let hides = (random.below(1_000_000) as f64) < self.options.hidden * 1e6;
         let breaks_contract = self.options.contract == Contract::SometimesBroken && random.below(4) == 0;
         for salt in 0..DIFFERENT {
-            let mut made = if self.options.official && suite == Suite::InitialiseChallenge {
+            let mut case = if self.options.official && suite == Suite::InitialiseChallenge {
                 raft::official_challenge(self.seed, index)?
             } else {
                 generated(suite, self.seed, index, salt)
             };
-            if breaks_contract && let Some(broken) = broken(&made.case, &mut random) {
-                made = Generated { case: broken, rule: "out of contract", is_out_of_contract: true, ..made };
+            let broken = if breaks_contract { broken(&case, &mut random) } else { None };
+            let is_out_of_contract = broken.is_some();
+            if let Some(broken) = broken {
+                case = broken;
             } else if !suite.is_random() {
-                made = self.aimed(made, &mut random);
+                case = self.aimed(&case, &mut random);
             }
-            if self.seen.insert(made.case.question()) {
-                self.next.insert(suite, index + 1);
-                made.catches = caught(&made.case, &Misconception::of(suite).collect::<Vec<_>>()).collect();
-                let open = self.open.entry(suite).or_insert_with(|| Misconception::of(suite).collect());
-                open.retain(|known| !made.catches.contains(known));
-                if !open.is_empty() && !made.is_out_of_contract {
-                    self.made.entry(suite).or_default().push(made.case.clone());
-                }
-                if hides {
-                    made.case = made.case.hide();
-                }
-                return Some(made);
+            if !self.seen.insert(case.question()) {
+                continue;
             }
+            self.next.insert(suite, index + 1);
+            let catches = caught(&case, &Misconception::of(suite).collect::<Vec<_>>());
+            let open = self.open.entry(suite).or_insert_with(|| Misconception::of(suite).collect());
+            open.retain(|known| !catches.contains(known));
+            if !open.is_empty() && !is_out_of_contract {
+                self.made.entry(suite).or_default().push(case.clone());
+            }
+            let rule = if is_out_of_contract { "out of contract" } else { reference::rule(&case) };
+            let case = if hides { case.hide() } else { case };
+            return Some(Generated { case, rule, is_out_of_contract, catches });
         }
         None
     }
 }
 
 /// Returns those of the given misconceptions with which a program answers the case wrongly.
-fn caught(
-    case: &Case,
-    known: &[&'static Misconception],
-) -> impl Iterator<Item = &'static Misconception> + use<> {
-    let wrong = Question::new(case).map(|question| {
-        let known = known.iter().copied();
-        known.filter(|known| known.wrong_answer(&question).is_some()).collect::<Vec<_>>()
-    });
-    wrong.unwrap_or_default().into_iter()
+fn caught(case: &Case, known: &[&'static Misconception]) -> Vec<&'static Misconception> {
+    let Ok(question) = Question::new(case) else { return Vec::new() };
+    known.iter().copied().filter(|known| known.wrong_answer(&question).is_some()).collect()
 }

@@ -168,16 +168,10 @@ pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look)
     }
     let islands = nearest_islands(challenge, &board);
     let mut differences = Differences::default();
-    let used: Vec<_> = challenge.islands().iter().zip(&islands).collect();
-    let used: Vec<_> = used.iter().map(|(island, choice)| (island.size(), choice.number)).collect();
-    for (index, island) in used.iter().enumerate().filter(|(index, island)| !used[..*index].contains(island))
-    {
-        let times = used[index..].iter().filter(|other| *other == island).count();
-        if times > 1 {
-            let size = if island.0 == IslandSize::Large { "large" } else { "small" };
-            let times = if times == 2 { "twice".to_owned() } else { format!("{times} times") };
-            differences.push(format!("{size} island {} is used {times}, but it exists once", island.1));
-        }
+    for (size, number, times) in repeated(challenge, &islands) {
+        let size = if size == IslandSize::Large { "large" } else { "small" };
+        let times = if times == 2 { "twice".to_owned() } else { format!("{times} times") };
+        differences.push(format!("{size} island {number} is used {times}, but it exists once"));
     }
     let nearest = setup::place_everything(challenge, &islands);
     let wrong = difference::boards(&nearest, &board);
@@ -192,21 +186,37 @@ pub(super) fn starting_board(challenge: &Challenge, answer: &Value, look: &Look)
     differences
 }
 
+/// Returns the physical islands that are used more than once, each with its size, its number and how often it is used.
+fn repeated(challenge: &Challenge, islands: &[IslandChoice]) -> Vec<(IslandSize, u8, usize)> {
+    let used: Vec<_> = challenge
+        .islands()
+        .iter()
+        .zip(islands)
+        .map(|(island, choice)| (island.size(), choice.number))
+        .collect();
+    let first = used.iter().enumerate().filter(|(index, island)| !used[..*index].contains(island));
+    let counted =
+        first.map(|(_, island)| (island.0, island.1, used.iter().filter(|other| *other == island).count()));
+    counted.filter(|(.., times)| *times > 1).collect()
+}
+
 /// Returns the choice of islands whose starting board has the fewest differences from `board`. A physical island is
 /// used more than once only if every other choice has more differences.
 fn nearest_islands(challenge: &Challenge, board: &Board) -> Vec<IslandChoice> {
-    let corners = challenge.island_corners();
-    let options: Vec<Vec<_>> =
-        corners.map(|(island, corner)| options(challenge, island, corner, board)).collect();
-    let mut best = (usize::MAX, Vec::new());
-    for may_repeat in [false, true] {
-        choose(challenge, &options, &mut Vec::new(), 0, may_repeat, &mut best);
+    let mut choices = vec![(0, Vec::new())];
+    for (island, corner) in challenge.island_corners() {
+        let options = options(challenge, island, corner, board);
+        let extended = choices.iter().flat_map(|(cost, chosen)| {
+            options.iter().map(move |(more, choice)| (cost + more, [&chosen[..], &[*choice]].concat()))
+        });
+        choices = extended.collect();
     }
-    best.1
+    let nearest = choices.into_iter().min_by_key(|(cost, chosen)| (*cost, repeated(challenge, chosen).len()));
+    nearest.map(|(_, chosen)| chosen).unwrap_or_default()
 }
 
-/// Returns every choice for an island. Each choice comes with the number of squares that differ from `board` in the
-/// part that the island covers.
+/// Returns for each physical island the best choice of its rotation. Each choice comes with the number of squares that
+/// differ from `board` in the part that the island covers.
 fn options(
     challenge: &Challenge,
     island: Island,
@@ -222,38 +232,11 @@ fn options(
         wrong.filter(|at| rows.contains(&at.row()) && columns.contains(&at.column())).count()
     };
     let numbers = catalogue::island_boards().iter().filter(|known| known.size == island.size());
-    let rotations = setup::rotations(island);
-    let ways = numbers.flat_map(|known| rotations.iter().map(|&rotation| (known.number, rotation)));
-    let choice = |(number, rotation)| IslandChoice { number, side: IslandSide::of(island), rotation };
-    ways.map(choice).map(|choice| (cost(choice), choice)).collect()
-}
-
-/// Tries all choices of islands, and keeps the choice with the fewest differences. Without `may_repeat`, each physical
-/// island is used at most once.
-fn choose(
-    challenge: &Challenge,
-    options: &[Vec<(usize, IslandChoice)>],
-    chosen: &mut Vec<IslandChoice>,
-    cost: usize,
-    may_repeat: bool,
-    best: &mut (usize, Vec<IslandChoice>),
-) {
-    let index = chosen.len();
-    if cost >= best.0 {
-        return;
-    }
-    let Some(ways) = options.get(index) else {
-        *best = (cost, chosen.clone());
-        return;
+    let best = |number| {
+        let rotations = setup::rotations(island).iter();
+        let choices =
+            rotations.map(|&rotation| IslandChoice { number, side: IslandSide::of(island), rotation });
+        choices.map(|choice| (cost(choice), choice)).min_by_key(|(cost, _)| *cost)
     };
-    for &(more, choice) in ways {
-        let size = challenge.islands()[index].size();
-        let mut before = chosen.iter().zip(challenge.islands());
-        if may_repeat || !before.any(|(other, island)| island.size() == size && other.number == choice.number)
-        {
-            chosen.push(choice);
-            choose(challenge, options, chosen, cost + more, may_repeat, best);
-            chosen.pop();
-        }
-    }
+    numbers.filter_map(|known| best(known.number)).collect()
 }

@@ -6,7 +6,7 @@ use crate::diagnostics::{Diagnostics, codes, line_column};
 use crate::grade::case::Case;
 use crate::grade::difference::{Differences, shown};
 use crate::grade::reference::{
-    expect_member, penguins_board, penguins_challenge, read_action, read_challenge, read_state,
+    expect_member, game, penguins_board, penguins_challenge, read_action, read_challenge,
 };
 use crate::grade::suite::Suite;
 use crate::notation::{Notation as _, plural};
@@ -167,12 +167,8 @@ fn changed_squares(game: &PlayableState, action: &Action) -> Vec<Position> {
     }
 }
 
-fn playable(case: &Case) -> Option<PlayableState> {
-    PlayableState::new(read_state(&case.state()).ok()?).ok()
-}
-
 fn action(case: &Case, look: &Look) -> Option<Why> {
-    let game = playable(case)?;
+    let game = game(case).ok()?;
     let on_board = |reason: String, squares: &[Position], rule| {
         Some(Why { reason, picture: marked(game.state().board(), squares).scene(look), rule })
     };
@@ -198,7 +194,7 @@ fn action(case: &Case, look: &Look) -> Option<Why> {
 }
 
 fn outcome(case: &Case, look: &Look) -> Option<Why> {
-    let game = playable(case)?;
+    let game = game(case).ok()?;
     let text = case.text("action");
     let mut squares = Vec::new();
     let mut board = *game.state().board();

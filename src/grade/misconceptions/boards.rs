@@ -6,31 +6,23 @@ use serde_json::Value;
 
 const BOARDS: &[Suite] = &[Suite::BoardWellFormed];
 
-/// Declares the misconceptions, each with its name and what the program accepts.
-macro_rules! catalogue {
-    ($($name:literal $wrong:expr,)*) => {
-        pub(super) const ALL: &[Misconception] =
-            &[$(Misconception { name: $name, suites: BOARDS, wrong: $wrong }),*];
-    };
-}
-
 catalogue! {
-    "board-no-last-break" |q| q.with_text("board", |board| format!("{}\n", board.trim_end())),
-    "board-windows-breaks" |q| q.with_text("board", |board| board.replace('\r', "")),
-    "board-any-letter" |q| q.with_text("board", |board| letters(board, |_| Some('b'))),
-    "board-capital-letters" |q| q.with_text("board", |board| letters(board, |letter| Some(letter.to_ascii_lowercase()))),
-    "board-no-cats" |q| q.with_text("board", |board| letters(board, |letter| letter.is_ascii_lowercase().then_some(letter))),
-    "board-no-wild-cats" |q| q.with_text("board", |board| letters(board, |letter| (letter != 'W').then_some(letter))),
-    "board-any-number-of-lines" |q| rectangle(q, |width, _| width == 9 || width == 18),
-    "board-any-width" |q| rectangle(q, |_, height| matches!(height, 12 | 15 | 18)),
-    "board-no-15-lines" |q| rectangle(q, |width, height| matches!((width, height), (9 | 18, 12 | 18))),
-    "board-only-nine-columns" |q| rectangle(q, |width, height| matches!((width, height), (9, 12 | 15 | 18))),
-    "board-only-18-columns" |q| rectangle(q, |width, height| matches!((width, height), (18, 12 | 15 | 18))),
-    "board-uneven-lines" |q| q.with_text("board", |board| {
+    "board-no-last-break" BOARDS |q| q.with_text("board", |board| format!("{}\n", board.trim_end())),
+    "board-windows-breaks" BOARDS |q| q.with_text("board", |board| board.replace('\r', "")),
+    "board-any-letter" BOARDS |q| q.with_text("board", |board| letters(board, |_| Some('b'))),
+    "board-capital-letters" BOARDS |q| q.with_text("board", |board| letters(board, |letter| Some(letter.to_ascii_lowercase()))),
+    "board-no-cats" BOARDS |q| q.with_text("board", |board| letters(board, |letter| letter.is_ascii_lowercase().then_some(letter))),
+    "board-no-wild-cats" BOARDS |q| q.with_text("board", |board| letters(board, |letter| (letter != 'W').then_some(letter))),
+    "board-any-number-of-lines" BOARDS |q| rectangle(q, |width, _| width == 9 || width == 18),
+    "board-any-width" BOARDS |q| rectangle(q, |_, height| matches!(height, 12 | 15 | 18)),
+    "board-no-15-lines" BOARDS |q| rectangle(q, |width, height| matches!((width, height), (9 | 18, 12 | 18))),
+    "board-only-nine-columns" BOARDS |q| rectangle(q, |width, height| matches!((width, height), (9, 12 | 15 | 18))),
+    "board-only-18-columns" BOARDS |q| rectangle(q, |width, height| matches!((width, height), (18, 12 | 15 | 18))),
+    "board-uneven-lines" BOARDS |q| q.with_text("board", |board| {
         let width = board.find('\n').unwrap_or_default();
         board.split_inclusive('\n').map(|line| if line.ends_with('\n') { "b".repeat(width) + "\n" } else { line.to_owned() }).collect()
     }),
-    "board-empty-last-line" |q| q.with_text("board", |board| board.strip_suffix("\n\n").map_or(board.to_owned(), |rest| format!("{rest}\n"))),
+    "board-empty-last-line" BOARDS |q| q.with_text("board", |board| board.strip_suffix("\n\n").map_or(board.to_owned(), |rest| format!("{rest}\n"))),
 }
 
 /// Replaces each square of a board. A letter that is not known becomes one that is not allowed.

@@ -1,62 +1,16 @@
 //! Misconceptions about the moves of cats. [`fits`] and [`is_paid`] are the rules once more, simple and slow, with one
 //! place for each mistake.
 
-use super::{Misconception, Question};
+use super::{Misconception, Question, exchanged, reached};
+use crate::grade::edits::{self, shifted};
 use crate::grade::suite::Suite;
 use crate::raft::{Action, Card, CatAction, PlayableState, Position, Square};
 use serde_json::Value;
 
-/// The mistake of a program.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mistake {
-    NoPath,
-    Diagonal,
-    Wraps,
-    CatsBlock,
-    WildBlocks,
-    WildEnd,
-    EndTaken,
-    EndTakenBySame,
-    EndColour,
-    SameSquare,
-    OtherColour,
-    EmptyStart,
-    WildStart,
-    FromRaft,
-    Straight,
-    OneStep,
-    Exchanged,
-    ThroughCentre,
-    RaftIsWild,
-    AnyNumber,
-    AtLeast,
-    NotInHand,
-    SecondNotInHand,
-    DeckIgnored,
-    SameCardTwice,
-    NeverExhausted,
-    ExhaustedByColour,
-    AnyExhausted,
-    ExhaustedStays,
-    AlwaysTwo,
-}
-use Mistake as M;
-
 const MOVES: &[Suite] = &[Suite::CatMovementValid, Suite::Legal, Suite::Fits];
 const PRICES: &[Suite] = &[Suite::CatMovementValid, Suite::Legal];
 
-/// Declares the misconceptions, each with its name, its suites and its mistake.
-macro_rules! catalogue {
-    ($($name:literal $suites:ident $mistake:ident,)*) => {
-        pub(super) const ALL: &[Misconception] = &[$(Misconception {
-            name: $name,
-            suites: $suites,
-            wrong: |question| answer(question, M::$mistake),
-        }),*];
-    };
-}
-
-catalogue! {
+mistakes! {
     "cat-no-path" MOVES NoPath,
     "cat-diagonal" MOVES Diagonal,
     "cat-wraps" MOVES Wraps,
@@ -169,39 +123,22 @@ fn fits(game: &PlayableState, cat: &CatAction, mistake: Mistake) -> bool {
         M::Straight if apart.0 > 0 && apart.1 > 0 => return false,
         _ => {}
     }
-    let mut reached = vec![from];
-    let mut next = 0;
-    while let Some(&at) = reached.get(next) {
-        next += 1;
-        for step in steps(at, board.width(), mistake) {
-            let is_in_line = mistake != M::Straight
-                || step.row() == from.row() && apart.0 == 0
-                || step.column() == from.column() && apart.1 == 0;
-            let opens = board.get(step).is_some_and(|square| may_enter(step, square));
-            if opens && is_in_line && !reached.contains(&step) {
-                reached.push(step);
-            }
-        }
-    }
-    reached.contains(&to)
-}
-
-/// Returns a position with its row and its column exchanged.
-pub(super) fn exchanged(at: Position) -> Position {
-    Position::of_square((at.column().into(), at.row().into()))
-}
-
-/// Returns the squares that a cat can reach with one step. They may be off the board.
-fn steps(at: Position, width: u8, mistake: Mistake) -> Vec<Position> {
-    let (row, column) = (i16::from(at.row()), i16::from(at.column()));
-    let mut steps = vec![(-1, 0), (0, 1), (1, 0), (0, -1)];
-    if mistake == M::Diagonal {
-        steps.extend([(-1, -1), (-1, 1), (1, -1), (1, 1)]);
-    }
-    let width = i16::from(width);
-    let place = |(down, right): (i16, i16)| {
-        let right = if mistake == M::Wraps { (column + right).rem_euclid(width) } else { column + right };
-        Position::new(u8::try_from(row + down).ok()?, u8::try_from(right).ok()?).ok()
+    let is_in_line = |step: Position| {
+        mistake != M::Straight
+            || step.row() == from.row() && apart.0 == 0
+            || step.column() == from.column() && apart.1 == 0
     };
-    steps.into_iter().filter_map(place).collect()
+    let opens = |step| is_in_line(step) && board.get(step).is_some_and(|square| may_enter(step, square));
+    reached(from, |at| steps(at, board.width(), mistake), opens).contains(&to)
+}
+
+/// Returns the squares to which a cat can step. They may be off the board.
+fn steps(at: Position, width: u8, mistake: Mistake) -> impl Iterator<Item = Position> {
+    let wrapped = match at.column() {
+        _ if mistake != M::Wraps => None,
+        0 => at.offset(0, width - 1),
+        last if last + 1 == width => shifted(at, (0, 1 - width as i8)),
+        _ => None,
+    };
+    edits::steps(at, mistake == M::Diagonal).chain(wrapped)
 }

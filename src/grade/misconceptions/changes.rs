@@ -1,7 +1,7 @@
 //! Misconceptions about the state after an action, and about the list of legal actions.
 
 use super::placements::{anticlockwise, cells};
-use super::{Misconception, Question};
+use super::{Misconception, Question, exchanged};
 use crate::grade::suite::Suite;
 use crate::raft::rules::oriented;
 use crate::raft::{Action, Card, Cat, CatAction, PlayableState, Position, Square, State};
@@ -11,14 +11,6 @@ const PLACING: &[Suite] = &[Suite::ApplyPlacement, Suite::Apply];
 const MOVING: &[Suite] = &[Suite::MoveCat, Suite::Apply];
 const APPLY: &[Suite] = &[Suite::Apply];
 const LISTS: &[Suite] = &[Suite::LegalMoves];
-
-/// Declares the misconceptions, each with its name, its suites and the wrong answer.
-macro_rules! catalogue {
-    ($($name:literal $suites:ident $wrong:expr,)*) => {
-        pub(super) const ALL: &[Misconception] =
-            &[$(Misconception { name: $name, suites: $suites, wrong: $wrong }),*];
-    };
-}
 
 catalogue! {
     "apply-card-stays-in-hand" PLACING |q| after(q, |before, after, _| after[2].clone_from(&before[2])),
@@ -44,8 +36,8 @@ catalogue! {
         _ => {}
     }),
     "apply-rows-and-columns" PLACING |q| placed(q, |action| match action {
-        Action::Card(card) => card.at = super::cats::exchanged(card.at),
-        Action::Fire(fire) => fire.at = super::cats::exchanged(fire.at),
+        Action::Card(card) => card.at = exchanged(card.at),
+        Action::Fire(fire) => fire.at = exchanged(fire.at),
         Action::Cat(_) => {}
     }),
     "apply-tile-stays-in-bag" APPLY |q| after(q, |before, after, action| if let Action::Fire(_) = action { after[4].clone_from(&before[4]); }),

@@ -1,62 +1,31 @@
 //! Misconceptions about the end of the game. [`is_cut_off`] is the rule once more, simple and slow, with one place for
 //! each mistake.
 
-use super::{Misconception, Question};
+use super::{Misconception, Question, reached};
+use crate::grade::edits;
 use crate::grade::suite::Suite;
 use crate::raft::rules::{Loss, Outcome};
 use crate::raft::{Action, Board, FireAction, Orientation, PlayableState, Position, Square};
 use serde_json::Value;
 
-/// The mistake of a program.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mistake {
-    EmptyBag,
-    LastTile,
-    EveryEmptyBag,
-    NoPlacement,
-    NotHere,
-    OneOrientation,
-    FirstCatOnly,
-    NeverCutOff,
-    CardsForgotten,
-    AnySquareCoverable,
-    CatsStay,
-    Diagonal,
-    AnyRaftSquare,
-    NeverWon,
-    OneCatHome,
-}
-use Mistake as M;
-
 const ENDS: &[Suite] = &[Suite::GameOver, Suite::Outcome];
 
-/// Declares the misconceptions, each with its name and its mistake.
-macro_rules! catalogue {
-    ($($name:literal $mistake:ident,)*) => {
-        pub(super) const ALL: &[Misconception] = &[$(Misconception {
-            name: $name,
-            suites: ENDS,
-            wrong: |question| answer(question, M::$mistake),
-        }),*];
-    };
-}
-
-catalogue! {
-    "end-empty-bag-ignored" EmptyBag,
-    "end-last-tile" LastTile,
-    "end-every-empty-bag" EveryEmptyBag,
-    "end-no-placement-ignored" NoPlacement,
-    "end-tile-does-not-fit-here" NotHere,
-    "end-tile-in-one-orientation" OneOrientation,
-    "end-first-cat-only" FirstCatOnly,
-    "end-never-cut-off" NeverCutOff,
-    "end-cards-forgotten" CardsForgotten,
-    "end-every-square-coverable" AnySquareCoverable,
-    "end-cats-never-leave" CatsStay,
-    "end-diagonal" Diagonal,
-    "end-any-raft-square" AnyRaftSquare,
-    "end-never-won" NeverWon,
-    "end-one-cat-home" OneCatHome,
+mistakes! {
+    "end-empty-bag-ignored" ENDS EmptyBag,
+    "end-last-tile" ENDS LastTile,
+    "end-every-empty-bag" ENDS EveryEmptyBag,
+    "end-no-placement-ignored" ENDS NoPlacement,
+    "end-tile-does-not-fit-here" ENDS NotHere,
+    "end-tile-in-one-orientation" ENDS OneOrientation,
+    "end-first-cat-only" ENDS FirstCatOnly,
+    "end-never-cut-off" ENDS NeverCutOff,
+    "end-cards-forgotten" ENDS CardsForgotten,
+    "end-every-square-coverable" ENDS AnySquareCoverable,
+    "end-cats-never-leave" ENDS CatsStay,
+    "end-diagonal" ENDS Diagonal,
+    "end-any-raft-square" ENDS AnyRaftSquare,
+    "end-never-won" ENDS NeverWon,
+    "end-one-cat-home" ENDS OneCatHome,
 }
 
 fn answer(question: &Question<'_>, mistake: Mistake) -> Option<Value> {
@@ -145,26 +114,11 @@ fn is_cut_off(board: &Board, cat: Position, square: Square, mistake: Mistake) ->
         }),
     };
     let is_path = |square: Square| square.is_wild() || square.colour() == Some(colour);
-    let mut reached = vec![cat];
-    let mut next = 0;
-    while let Some(&at) = reached.get(next) {
-        next += 1;
-        for down in -1_i8..=1 {
-            for right in -1_i8..=1 {
-                let is_step = mistake == M::Diagonal || down == 0 || right == 0;
-                let place = (at.row().checked_add_signed(down), at.column().checked_add_signed(right));
-                let (true, (Some(row), Some(column))) = (is_step, place) else { continue };
-                let Ok(to) = Position::new(row, column) else { continue };
-                let Some(square) = board.get(to) else { continue };
-                let is_home = centre.is_near(to) && (is_path(square) || mistake == M::AnyRaftSquare);
-                if is_home {
-                    return false;
-                }
-                if (is_path(square) || is_coverable(to)) && !reached.contains(&to) {
-                    reached.push(to);
-                }
-            }
-        }
-    }
-    true
+    let steps = |at| edits::steps(at, mistake == M::Diagonal);
+    let opens = |to| board.get(to).is_some_and(|square| is_path(square) || is_coverable(to));
+    let is_home = |to: Position| {
+        let square = board.get(to).filter(|_| centre.is_near(to));
+        square.is_some_and(|square| is_path(square) || mistake == M::AnyRaftSquare)
+    };
+    !reached(cat, steps, opens).into_iter().flat_map(steps).any(is_home)
 }

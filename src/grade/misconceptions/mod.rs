@@ -5,6 +5,28 @@
 //! [`Diagnosis`](super::Diagnosis) names the mistake of a real program, and `clowder answer` plays each of them for the
 //! tests that students write. `src/texts/misconceptions.md` says in words what each program does.
 
+/// Declares the misconceptions of a file, each with its name, its suites and its wrong answer.
+macro_rules! catalogue {
+    ($($name:literal $suites:ident $wrong:expr,)*) => {
+        pub(super) const ALL: &[Misconception] =
+            &[$(Misconception { name: $name, suites: $suites, wrong: $wrong }),*];
+    };
+}
+
+/// Declares the mistakes in a rule, each with its name and its suites. The function `answer` applies the rule.
+macro_rules! mistakes {
+    ($($name:literal $suites:ident $mistake:ident,)*) => {
+        /// The mistake of a program.
+        #[derive(Clone, Copy, PartialEq, Eq)]
+        enum Mistake {
+            $($mistake),*
+        }
+        use Mistake as M;
+
+        catalogue! { $($name $suites |question| answer(question, M::$mistake),)* }
+    };
+}
+
 mod boards;
 mod cats;
 mod changes;
@@ -13,10 +35,10 @@ mod penguins;
 mod placements;
 
 use super::case::{Case, CaseError};
-use super::reference::{self, read_state};
+use super::reference;
 use super::suite::Suite;
 use crate::diagnostics::escape::excerpt;
-use crate::raft::{Action, PlayableState, State, rules};
+use crate::raft::{Action, PlayableState, Position, State, rules};
 use crate::random::Random;
 use serde_json::Value;
 use std::fmt;
@@ -40,11 +62,8 @@ impl<'a> Question<'a> {
     /// Returns an error if the rules give no answer.
     pub(super) fn new(case: &'a Case) -> Result<Self, CaseError> {
         let right = reference::answer(case, &mut Random::new(0))?;
-        let is_raft = case.suite().inputs().iter().any(|input| input.name == "state");
-        let state = || read_state(&case.state()).ok();
-        let game = if is_raft { state().and_then(|state| PlayableState::new(state).ok()) } else { None };
         let action = rules::read_action(&case.text("action")).into_parts().0;
-        Ok(Self { case, right, game, action })
+        Ok(Self { case, right, game: reference::game(case).ok(), action })
     }
 
     fn suite(&self) -> Suite {
@@ -175,6 +194,30 @@ impl FromStr for Misconception {
         let known = Self::all().find(|known| known.name == name);
         known.copied().ok_or_else(|| UnknownMisconception(name.to_owned()))
     }
+}
+
+/// Returns every position that a walk reaches from a position: the positions that `steps` leads to, if `opens` accepts them.
+fn reached<I: Iterator<Item = Position>>(
+    from: Position,
+    steps: impl Fn(Position) -> I,
+    opens: impl Fn(Position) -> bool,
+) -> Vec<Position> {
+    let mut reached = vec![from];
+    let mut next = 0;
+    while let Some(&at) = reached.get(next) {
+        next += 1;
+        for step in steps(at) {
+            if opens(step) && !reached.contains(&step) {
+                reached.push(step);
+            }
+        }
+    }
+    reached
+}
+
+/// Returns a position with its row and its column exchanged.
+fn exchanged(at: Position) -> Position {
+    Position::of_square((at.column().into(), at.row().into()))
 }
 
 /// Returns true if two answers to a question of a suite count as the same answer.

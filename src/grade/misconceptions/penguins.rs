@@ -15,14 +15,6 @@ const AROUND: &[Suite] = &[Suite::Neighbours];
 const PLACED: &[Suite] = &[Suite::PlaceIceBlock];
 const SOLUTION: &[Suite] = &[Suite::FindSolution];
 
-/// Declares the misconceptions, each with its name, its suites and the wrong answer.
-macro_rules! catalogue {
-    ($($name:literal $suites:ident $wrong:expr,)*) => {
-        pub(super) const ALL: &[Misconception] =
-            &[$(Misconception { name: $name, suites: $suites, wrong: $wrong }),*];
-    };
-}
-
 catalogue! {
     "ice-on-penguins" BOTH |q| q.with_text("board", |board| board.replace('P', "E")),
     "ice-on-ice" BOTH |q| q.with_text("board", |board| board.replace('I', "E")),

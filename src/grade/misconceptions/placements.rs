@@ -1,54 +1,17 @@
 //! Misconceptions about the placement of cards and tiles. [`fits`] is the rule once more, simple and slow, with one place
 //! for each mistake.
 
-use super::cats::exchanged;
-use super::{Misconception, Question};
+use super::{Misconception, Question, exchanged};
+use crate::grade::edits::around;
 use crate::grade::suite::Suite;
 use crate::raft::rules::oriented;
 use crate::raft::{Action, CardAction, FireAction, Orientation, PlayableState, Position, Square};
 use serde_json::Value;
 
-/// The mistake of a program.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mistake {
-    OffBoard,
-    OnFire,
-    OnRaft,
-    OnlyCentre,
-    OnCat,
-    NotByFire,
-    Diagonal,
-    ByEdge,
-    CardByFire,
-    OnlyCorner,
-    Unturned,
-    Unflipped,
-    Anticlockwise,
-    FlippedLast,
-    Exchanged,
-    Centred,
-    LastRow,
-    Narrow,
-    InHand,
-    InBag,
-}
-use Mistake as M;
-
 const BOTH: &[Suite] = &[Suite::PlacementValid, Suite::Fits, Suite::Legal];
 const BOARD: &[Suite] = &[Suite::PlacementValid, Suite::Fits];
 
-/// Declares the misconceptions, each with its name, its suites and its mistake.
-macro_rules! catalogue {
-    ($($name:literal $suites:ident $mistake:ident,)*) => {
-        pub(super) const ALL: &[Misconception] = &[$(Misconception {
-            name: $name,
-            suites: $suites,
-            wrong: |question| answer(question, M::$mistake),
-        }),*];
-    };
-}
-
-catalogue! {
+mistakes! {
     "placement-off-board" BOTH OffBoard,
     "placement-on-fire" BOTH OnFire,
     "placement-on-raft" BOTH OnRaft,
@@ -140,16 +103,8 @@ fn fits(game: &PlayableState, action: &Action, mistake: Mistake) -> bool {
         !(raft || fire || cat || edge || square == Square::Void)
     };
     let by_fire = |(row, column): (i16, i16)| {
-        let mut near = vec![(row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1)];
-        if mistake == M::Diagonal {
-            near.extend([
-                (row - 1, column - 1),
-                (row - 1, column + 1),
-                (row + 1, column - 1),
-                (row + 1, column + 1),
-            ]);
-        }
-        near.into_iter()
+        let near = around().into_iter().take(if mistake == M::Diagonal { 8 } else { 4 });
+        near.map(|(down, right)| (row + i16::from(down), column + i16::from(right)))
             .any(|near| get(near).map_or(mistake == M::ByEdge, |(_, square)| square == Square::Fire))
     };
     let needs_fire = match action {
