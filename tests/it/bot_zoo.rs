@@ -3,6 +3,7 @@
 use crate::support::withheld;
 use clowder::arena::process::{Child, Program};
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -113,17 +114,22 @@ const STRICT: [&str; 4] = ["--start-limit", "3000", "--max-faults", "1"];
 
 /// Runs a match between two bots from the zoo, which are called `zoo` and `good`.
 fn pair(modes: [&str; 2], sandbox: &str, options: &[&str]) -> Output {
+    command(modes, sandbox, options).output().unwrap()
+}
+
+/// Returns the command of a match between two bots from the zoo.
+fn command(modes: [&str; 2], sandbox: &str, options: &[&str]) -> Command {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/zoo/bot.py");
     let bot = |name: &str, mode: &str| format!("{name}=python3 -S '{script}' {mode}");
-    Command::new(env!("CARGO_BIN_EXE_clowder"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_clowder"));
+    command
         .args(["bot", "match", "--game", "tictactoe", "--seed", "1", "--format", "json"])
         .args(["--move-limit", "600", "--memory", "256"])
         .args(["--sandbox", sandbox])
         .args(["--bot", &bot("zoo", modes[0]), "--bot", &bot("good", modes[1])])
         .args(options)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap()
+        .stdin(Stdio::null());
+    command
 }
 
 /// Runs a match of two games between a bot from the zoo and a good bot. Returns the table and standard error.
@@ -315,30 +321,87 @@ fn a_frozen_bot_uses_no_processor_time() {
     }
 }
 
-/// Checks that a move which needs 150 ms takes at most a tenth more if the opponent attacks the processors and is
-/// frozen. A match with an honest opponent is the measure, because other programs use the processors, too. There is one
-/// game, because the opponent might be stopped in a second one, and would not attack any more.
+/// Returns the fields of `/proc/PID/stat` after the name of the process, and those of `/proc/PID/task/TID/schedstat` for
+/// each thread.
+fn statistics(pid: &str) -> Option<(Vec<u64>, Vec<Vec<u64>>)> {
+    let numbers = |text: &str| text.split_whitespace().map(|word| word.parse().unwrap_or(0)).collect();
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    let threads = std::fs::read_dir(format!("/proc/{pid}/task")).ok()?.flatten();
+    let threads = threads.filter_map(|it| std::fs::read_to_string(it.path().join("schedstat")).ok());
+    Some((numbers(stat.rsplit(')').next()?), threads.map(|text| numbers(&text)).collect()))
+}
+
+/// Measures the processor time in microseconds that two bots and everything they have started have used. `match_` is the
+/// ID of the process with the match, and the names are words of the bots' commands. The time of a process that has ended
+/// is included in the statistics of its parent.
+fn used(match_: u32, names: [&str; 2]) -> [u64; 2] {
+    let entries = std::fs::read_dir("/proc").unwrap().flatten();
+    let pids = entries.filter_map(|entry| entry.file_name().into_string().ok()?.parse::<u64>().ok());
+    let found: BTreeMap<_, _> = pids.filter_map(|pid| Some((pid, statistics(&pid.to_string())?))).collect();
+    let parent = |pid: &u64| found.get(pid).map(|(stat, _)| stat[1]);
+    // Each child of the match is the supervisor of a bot, and everything below it belongs to this bot.
+    let supervisor = |&pid: &u64| {
+        let mut ancestors = std::iter::successors(Some(pid), parent);
+        ancestors.find(|pid| parent(pid) == Some(match_.into()))
+    };
+    let name = |pid: &u64| std::fs::read_to_string(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+    let is_bot = |wanted: &str, pid: &u64| name(pid).split('\0').any(|word| word == wanted);
+    names.map(|wanted| {
+        let bot =
+            found.keys().find(|pid| supervisor(pid).is_some() && is_bot(wanted, pid)).and_then(supervisor);
+        let own = found.iter().filter(|(pid, _)| bot.is_some() && supervisor(pid) == bot);
+        let times = own.map(|(_, (stat, threads))| {
+            10_000 * (stat[13] + stat[14]) + threads.iter().map(|times| times[0]).sum::<u64>() / 1000
+        });
+        times.sum()
+    })
+}
+
+/// Plays a game between a bot that attacks the processors and a bot that needs 150 ms of processor time for each move.
+/// Returns the processor time of both during these moves. The beginning and the end of each move are left out.
+fn used_in_turns(attack: &'static str, pondering: &str) -> [u64; 2] {
+    let mut command = command([attack, "work"], "require", &["--games", "1", pondering]);
+    let mut match_ = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut samples = Vec::new();
+    while match_.try_wait().unwrap().is_none() {
+        samples.push(used(match_.id(), [attack, "work"]));
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert!(match_.wait().unwrap().success());
+    let grown: Vec<_> =
+        samples.windows(2).map(|two| [0, 1].map(|bot| two[1][bot].saturating_sub(two[0][bot]))).collect();
+    // Between its moves, the bot uses less than a millisecond.
+    let inside =
+        grown.windows(3).filter(|three| three.iter().all(|grown| grown[1] > 1000)).map(|three| three[1]);
+    inside.fold([0; 2], |sum, grown| [0, 1].map(|bot| sum[bot] + grown[bot]))
+}
+
+/// Checks that a bot which attacks the processors uses none of them while its opponent thinks, if it is frozen.
 #[test]
 fn a_frozen_bot_takes_no_time_from_its_opponent() {
     let _turn = alone();
     if !withheld().is_empty() {
         return;
     }
-    let median = |opponent| {
-        let output =
-            pair([opponent, "work"], "require", &[&["--games", "1", "--no-pondering"], &USUAL[..]].concat());
-        let table: Value = serde_json::from_slice(&output.stdout).unwrap();
-        let bots = table["bots"].as_array().unwrap();
-        let good = bots.iter().find(|bot| bot["identifier"] == "good").unwrap();
-        good["times"]["median"].as_f64().unwrap()
-    };
-    for mode in GREEDY {
-        let fair = (0..8).any(|_| {
-            let (honest, attacked) = (median("good"), median(mode));
-            println!("{mode}: {honest} µs with an honest opponent, {attacked} µs with this one");
-            attacked <= 1.1 * honest
-        });
-        assert!(fair, "{mode}");
+    for (mode, pondering) in
+        GREEDY.map(|mode| (mode, "--no-pondering")).into_iter().chain([(GREEDY[0], "--pondering")])
+    {
+        let mut sum = [0; 2];
+        // On a busy machine, a game can have few samples.
+        for _ in 0..10 {
+            let [attacker, worker] = used_in_turns(mode, pondering);
+            sum = [sum[0] + attacker, sum[1] + worker];
+            if sum[1] > 200_000 {
+                break;
+            }
+        }
+        println!("{mode} {pondering}: {} µs beside {} µs", sum[0], sum[1]);
+        assert!(sum[1] > 200_000, "{mode}: {sum:?}");
+        if pondering == "--pondering" {
+            assert!(sum[0] > sum[1] / 4, "the measurement sees a bot that is not frozen: {sum:?}");
+        } else {
+            assert!(sum[0] < sum[1] / 50, "{mode}: {sum:?}");
+        }
     }
 }
 

@@ -257,10 +257,8 @@ fn change(at: &Path, attributes: &MountAttributes) -> io::Result<()> {
 /// machine.
 fn accounts(user: User) -> io::Result<()> {
     let (id, group) = user.ids();
-    let mut users = String::from("root:x:0:0:root:/:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/sh\n");
-    let mut groups = String::from("root:x:0:\nnogroup:x:65534:\n");
-    users.push_str(&format!("bot:x:{id}:{group}:bot:/tmp:/bin/sh\n"));
-    groups.push_str(&format!("bot:x:{group}:\n"));
+    let users = "root:x:0:0:root:/:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/sh\n";
+    let users = format!("{users}bot:x:{id}:{group}:bot:/tmp:/bin/sh\n");
     fs::write(base(Path::new("/etc/passwd")), users)?;
-    fs::write(base(Path::new("/etc/group")), groups)
+    fs::write(base(Path::new("/etc/group")), format!("root:x:0:\nnogroup:x:65534:\nbot:x:{group}:\n"))
 }

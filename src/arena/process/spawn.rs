@@ -12,7 +12,6 @@ use std::ffi::OsString;
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Mutex, OnceLock, mpsc};
 use std::time::{Duration, Instant};
 use std::{env, io};
 
@@ -183,7 +182,7 @@ impl Program {
         command.envs(INHERITED.iter().filter_map(|&key| Some((key, env::var_os(key)?))));
         command.envs(self.variables.iter().map(|(key, value)| (key, value)));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut supervisor = start_from_lasting_thread(command)?;
+        let mut supervisor = command.spawn()?;
         let missing = || io::Error::other("a pipe is missing");
         let input = supervisor.stdin.take().ok_or_else(missing)?;
         // If the launcher has failed, it has reported the reason, which is read below.
@@ -219,25 +218,21 @@ impl Child {
     /// Waits for the report of the launcher.
     fn read_report(&mut self) -> io::Result<()> {
         let (first, rest) = first_line(self.errors.as_ref())?;
-        match serde_json::from_slice(&first) {
-            Ok(Report::Ready { pid, level, group }) => {
-                self.tail.push(&rest);
-                (self.level, self.group) = (level, group);
-                self.target = Pid::from_raw(pid)
-                    .ok_or_else(|| io::Error::other("the launcher did not report a process"))?;
-                // This is `None` if the process has already ended. The supervisor will report its end.
-                self.target_fd = pidfd_open(self.target, PidfdFlags::empty()).ok();
-                Ok(())
-            }
-            Ok(Report::Failed { why, group }) => {
-                self.group = group;
-                Err(io::Error::other(why))
-            }
-            Err(_) => Err(io::Error::other(format!(
+        let Ok(Report { group, started }) = serde_json::from_slice(&first) else {
+            return Err(io::Error::other(format!(
                 "its launcher wrote {:?} and no report; does the binary call `process::enter` first?",
                 String::from_utf8_lossy(&first).trim_end()
-            ))),
-        }
+            )));
+        };
+        self.tail.push(&rest);
+        self.group = group;
+        let (pid, level) = started.map_err(io::Error::other)?;
+        self.level = level;
+        let missing = || io::Error::other("the launcher did not report a process");
+        self.target = Pid::from_raw(pid).ok_or_else(missing)?;
+        // This is `None` if the process has already ended. The supervisor will report its end.
+        self.target_fd = pidfd_open(self.target, PidfdFlags::empty()).ok();
+        Ok(())
     }
 }
 
@@ -275,27 +270,4 @@ fn first_line(errors: Option<&OwnedFd>) -> io::Result<(Vec<u8>, Vec<u8>)> {
             Available::End => return Err(io::Error::other("its launcher exited before it was ready")),
         }
     }
-}
-
-/// A command to start, and the channel over which the started process is sent back.
-type Job = (Command, mpsc::Sender<io::Result<std::process::Child>>);
-
-/// Starts a command from a thread that exists as long as this process, because a supervisor is killed when the *thread*
-/// that started it ends.
-fn start_from_lasting_thread(command: Command) -> io::Result<std::process::Child> {
-    static STARTER: OnceLock<Mutex<mpsc::Sender<Job>>> = OnceLock::new();
-    let starter = STARTER.get_or_init(|| {
-        let (jobs, queue) = mpsc::channel::<Job>();
-        std::thread::spawn(move || {
-            for (mut command, answer) in queue {
-                // If the caller has stopped waiting, the process ends when its pipes are closed.
-                drop(answer.send(command.spawn()));
-            }
-        });
-        Mutex::new(jobs)
-    });
-    let (answer, child) = mpsc::channel();
-    let gone = || io::Error::other("the thread that starts programs has ended");
-    starter.lock().map_err(|_| gone())?.send((command, answer)).map_err(|_| gone())?;
-    child.recv().map_err(|_| gone())?
 }
