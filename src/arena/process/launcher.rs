@@ -26,7 +26,6 @@ use super::kernel::{self, Step as _};
 use super::supervisor::{code_of, detach_streams, supervise, wait_for};
 use super::user::{self, User};
 use super::{Level, Limits, Promise, Sandbox, confine, root};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags};
 use rustix::process::{self, DumpableBehavior, PidfdFlags, Resource, Rlimit, Signal};
 use rustix::thread::UnshareFlags;
@@ -74,8 +73,8 @@ impl Orders {
         let mut input = File::from(rustix::io::dup(io::stdin())?);
         let mut length = [0; 8];
         input.read_exact(&mut length)?;
-        let mut text = Vec::new();
-        input.take(u64::from_le_bytes(length).min(MOST_ORDERS)).read_to_end(&mut text)?;
+        let mut text = vec![0; u64::from_le_bytes(length).min(MOST_ORDERS) as usize];
+        input.read_exact(&mut text)?;
         Ok(serde_json::from_slice(&text)?)
     }
 }
@@ -134,7 +133,7 @@ fn report(report: &Report) {
 /// control group of this process, even if the launch fails later.
 fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>) -> io::Result<i32> {
     process::setsid().step("begin a session")?;
-    let mut level = if orders.sandbox == Sandbox::Off { Level::off() } else { Level::default() };
+    let mut level = Level { off: orders.sandbox == Sandbox::Off, ..Level::default() };
     match closed {
         Ok(()) => level.keep(Promise::Descriptors, "close_range"),
         Err(error) => level.miss(format!("close_range is not available ({error})")),
@@ -179,7 +178,7 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
 /// Enters a control group with the limits of the target, if this user is allowed to create a group.
 fn enter_group(orders: &Orders, level: &mut Level) -> Option<Group> {
     // Without a group, other limits apply. The list of promises shows which limits these are.
-    let group = Group::enter(orders.parent, &orders.limits).ok()?;
+    let group = Group::enter(orders.parent, &orders.limits)?;
     let promises = [("memory", Promise::Memory), ("pids", Promise::Count), ("cpu", Promise::Processors)];
     for (_, promise) in promises.into_iter().filter(|(controller, _)| group.has(controller)) {
         level.keep(promise, "control group version 2");
@@ -253,7 +252,7 @@ impl Launcher<'_> {
     }
 
     /// Acts as the first process of the namespaces. Returns the target's exit code.
-    fn first_process(self, user: User, supervisor: &UnixStream) -> io::Result<i32> {
+    fn first_process(self, user: User, mut supervisor: &UnixStream) -> io::Result<i32> {
         hide_memory()?;
         let Some(target) = kernel::fork_process()? else {
             return self.become_target();
@@ -264,9 +263,8 @@ impl Launcher<'_> {
         die_with_parent()?;
         // If the supervisor has already ended, its end of the socket is closed. This process then ends, and the kernel
         // ends the target with it.
-        let mut fds = [PollFd::new(supervisor, PollFlags::empty())];
-        poll(&mut fds, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }))?;
-        if !fds[0].revents().is_empty() {
+        supervisor.set_nonblocking(true)?;
+        if supervisor.read(&mut [0]).is_ok() {
             return Ok(0);
         }
         detach_streams()?;

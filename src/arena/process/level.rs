@@ -100,19 +100,14 @@ impl Promise {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Level {
     /// The promises that are kept, each with the part of the kernel that enforces it.
-    kept: BTreeMap<Promise, String>,
+    pub(super) kept: BTreeMap<Promise, String>,
     /// The reasons why promises are not kept.
-    why: Vec<String>,
+    pub(super) why: Vec<String>,
     /// True if the sandbox is turned off.
-    off: bool,
+    pub(super) off: bool,
 }
 
 impl Level {
-    /// Returns the level for a program that runs without a sandbox.
-    pub(super) fn off() -> Self {
-        Self { off: true, ..Self::default() }
-    }
-
     /// Records that a promise is kept, with the part of the kernel that enforces it.
     pub(super) fn keep(&mut self, promise: Promise, by: impl Into<String>) {
         self.kept.insert(promise, by.into());

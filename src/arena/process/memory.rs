@@ -106,11 +106,13 @@ impl Watcher {
         Ok(own + self.sum(Self::status)? > self.most && own + self.sum(Self::share)? > self.most)
     }
 
-    /// Returns true if all threads of a process are stopped, or if the process has ended.
+    /// Returns true if each thread of a process is stopped or has ended.
     fn is_stopped(&self, pid: u32) -> bool {
-        let threads = fs::read_dir(self.proc.join(format!("{pid}/task"))).into_iter().flatten().flatten();
-        let mut states = threads.map(|thread| fs::read(thread.path().join("status")).unwrap_or_default());
-        states.all(|state| memchr::memmem::find(&state, b"\nState:\tT").is_some())
+        let is_still = |text: String| text.contains("\nState:\tT") || text.contains("\nState:\tZ");
+        let thread = |thread| self.read(pid, &format!("task/{thread}/status"));
+        processes(&self.proc.join(format!("{pid}/task"))).is_ok_and(|threads| {
+            threads.into_iter().all(|id| thread(id).is_ok_and(|it| it.is_none_or(is_still)))
+        })
     }
 
     /// Adds up the values of all processes except the first one. A process that has ended has no value.

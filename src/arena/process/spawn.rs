@@ -3,7 +3,7 @@
 use super::files::{Files, View};
 use super::installation::{DEFAULT_PATH, lookup};
 use super::launcher::{Orders, Report, VERB};
-use super::lines::{Available, Lines, Tail, read_pipe};
+use super::lines::{Available, Lines, Tail};
 use super::{Child, Level, Limits, Sandbox, timespec};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
@@ -64,6 +64,8 @@ const INHERITED: [&str; 10] =
     ["PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TERM", "JAVA_HOME", "LD_LIBRARY_PATH"];
 /// The time in which a launcher must be ready. A launcher needs more time only on an overloaded machine.
 const LAUNCH_TIME: Duration = Duration::from_secs(10);
+/// The maximum number of bytes of a report.
+const LONGEST_REPORT: usize = 1 << 16;
 
 impl Program {
     /// Creates a program with default limits, which runs in a sandbox as far as the kernel allows.
@@ -118,16 +120,11 @@ impl Program {
         }
         let extension = Path::new(file).extension();
         let known = INTERPRETERS.iter().find(|(ending, _)| extension.is_some_and(|found| found == *ending));
-        match known {
-            Some((_, interpreter)) => {
-                format!("this file is not a program; write its interpreter before it: `{interpreter} {file}`")
-            }
-            None => {
-                "this file is not executable; if it is a program, make it executable with `chmod +x`; if it needs an \
-                     interpreter, write the interpreter before it"
-                    .to_owned()
-            }
-        }
+        let other = "this file is not executable; if it is a program, make it executable with `chmod +x`; if it needs an \
+                     interpreter, write the interpreter before it";
+        known.map_or(other.to_owned(), |(_, interpreter)| {
+            format!("this file is not a program; write its interpreter before it: `{interpreter} {file}`")
+        })
     }
 
     /// Returns the directories in which the program is looked for.
@@ -159,20 +156,13 @@ impl Program {
         self.files.own_folders(&self.command, &self.path())
     }
 
-    /// Returns the files that the program sees in a sandbox.
-    fn view(&self) -> io::Result<View> {
-        if self.sandbox == Sandbox::Off {
-            return Ok(View::default());
-        }
-        View::new(&self.command, &self.path(), &self.files)
-    }
-
     fn start(&self) -> io::Result<Child> {
+        let is_off = self.sandbox == Sandbox::Off;
         let orders = Orders {
             parent: rustix::process::getpid().as_raw_nonzero().get(),
             command: self.command.clone(),
             sandbox: self.sandbox,
-            view: self.view()?,
+            view: if is_off { View::default() } else { View::new(&self.command, &self.path(), &self.files)? },
             sets_temporary: self.variables.iter().all(|(key, _)| key != "TMPDIR"),
             limits: self.limits,
         };
@@ -252,22 +242,18 @@ const INTERPRETERS: [(&str, &str); 8] = [
 fn first_line(errors: Option<&OwnedFd>) -> io::Result<(Vec<u8>, Vec<u8>)> {
     let errors = errors.ok_or_else(|| io::Error::other("a pipe is missing"))?;
     let deadline = Instant::now() + LAUNCH_TIME;
-    let mut text = Vec::new();
-    let mut buffer = [0; 4096];
+    let mut lines = Lines::new(LONGEST_REPORT);
     loop {
-        if let Some(end) = text.iter().position(|&byte| byte == b'\n') {
-            let rest = text.split_off(end + 1);
-            return Ok((text, rest));
+        if let Some((line, cut)) = lines.find() {
+            return Ok((lines.line(line, cut).bytes.to_vec(), lines.unfinished().to_vec()));
         }
         let Some(left) = deadline.checked_duration_since(Instant::now()) else {
             return Err(io::Error::other("its launcher was not ready in time"));
         };
         // An interrupted wait is repeated with the same deadline.
         let _ = poll(&mut [PollFd::new(errors, PollFlags::IN)], Some(&timespec(left)));
-        match read_pipe(errors, &mut buffer) {
-            Available::Bytes(count) => text.extend_from_slice(&buffer[..count]),
-            Available::Nothing => {}
-            Available::End => return Err(io::Error::other("its launcher exited before it was ready")),
+        if lines.fill(errors) == Available::End {
+            return Err(io::Error::other("its launcher exited before it was ready"));
         }
     }
 }

@@ -126,16 +126,11 @@ fn kill_children() -> io::Result<bool> {
 
 /// Returns the IDs of all descendants of the process `root`.
 fn descendants(root: u32) -> Vec<u32> {
-    let all: Vec<_> = processes(Path::new("/proc"))
-        .unwrap_or_default()
-        .into_iter()
-        .map(|pid| (pid, parent_of(pid).unwrap_or(0)))
-        .collect();
-    let mut found = vec![root];
-    let mut next = 0;
-    while next < found.len() {
-        let parent = found[next];
-        found.extend(all.iter().filter(|entry| entry.1 == parent).map(|entry| entry.0));
+    let all = processes(Path::new("/proc")).unwrap_or_default();
+    let parents: Vec<_> = all.iter().map(|&pid| parent_of(pid)).collect();
+    let (mut found, mut next) = (vec![root], 0);
+    while let Some(&parent) = found.get(next) {
+        found.extend(all.iter().zip(&parents).filter(|(_, of)| **of == Some(parent)).map(|(pid, _)| *pid));
         next += 1;
     }
     found.split_off(1)
