@@ -1,7 +1,7 @@
 //! Lets the system calls of a launcher fail, one after the other, and checks that no program starts with a promise that
 //! is not kept.
 
-use crate::support::withheld;
+use crate::support::{path, withheld};
 use clowder::arena::process::{Program, Promise};
 use std::fs;
 use std::sync::Mutex;
@@ -33,7 +33,7 @@ fn start(number: usize, error: &str) -> Result {
     program.launcher = Some(format!("{zoo}/inject.py").into());
     program.files.hidden.push(secret.clone());
     let inject = format!("{number} {error} {}", launcher.display());
-    program.variables.push(("INJECT".into(), inject.into()));
+    program.variables.extend([("INJECT".into(), inject.into()), ("PATH".into(), path().into())]);
     let started = program.spawn();
     let result = match started {
         Err(error) => Result::Refused(error.to_string()),

@@ -73,6 +73,17 @@ pub(crate) fn run_example(block: &Block<'_>, directory: &Path) -> Option<i32> {
     output.status.code()
 }
 
+/// Returns the search path with the directory of the Python interpreter first. A version manager puts a script before
+/// the interpreter, and this script takes much longer to start.
+pub(crate) fn path() -> &'static str {
+    static PATH: OnceLock<String> = OnceLock::new();
+    PATH.get_or_init(|| {
+        let python = ["-S", "-c", "import os, sys; print(os.path.dirname(sys.executable), end='')"];
+        let found = std::process::Command::new("python3").args(python).output().unwrap().stdout;
+        format!("{}:{}", String::from_utf8(found).unwrap(), std::env::var("PATH").unwrap())
+    })
+}
+
 /// Returns the names of all games as a part of a sentence, as in `one, two or three`.
 pub(crate) fn any_game() -> String {
     let names = GameName::ALL.map(GameName::name).join(", ");

@@ -4,6 +4,7 @@ use super::files::{Files, View};
 use super::installation::{DEFAULT_PATH, lookup};
 use super::launcher::{Orders, Report, VERB};
 use super::lines::{Available, Lines, Tail};
+use super::supervisor::KILLED;
 use super::{Child, Level, Limits, Sandbox, timespec};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
@@ -129,8 +130,7 @@ impl Program {
 
     /// Returns the directories in which the program is looked for.
     fn path(&self) -> OsString {
-        let given =
-            self.variables.iter().rev().find(|(key, _)| key == "PATH").map(|(_, value)| value.clone());
+        let given = self.variables.iter().rfind(|(key, _)| key == "PATH").map(|(_, path)| path.clone());
         given.or_else(|| env::var_os("PATH")).unwrap_or_else(|| DEFAULT_PATH.into())
     }
 
@@ -209,10 +209,14 @@ impl Child {
     fn read_report(&mut self) -> io::Result<()> {
         let (first, rest) = first_line(self.errors.as_ref())?;
         let Ok(Report { group, started }) = serde_json::from_slice(&first) else {
-            return Err(io::Error::other(format!(
-                "its launcher wrote {:?} and no report; does the binary call `process::enter` first?",
-                String::from_utf8_lossy(&first).trim_end()
-            )));
+            let text = [first, rest].concat();
+            let text = String::from_utf8_lossy(&text).trim().to_owned();
+            let unknown = || {
+                format!(
+                    "its launcher wrote {text:?} and no report; does the binary call `process::enter` first?"
+                )
+            };
+            return Err(io::Error::other(text.strip_prefix(KILLED).map_or_else(unknown, str::to_owned)));
         };
         self.tail.push(&rest);
         self.group = group;

@@ -73,9 +73,12 @@ fn watch(child: Pid, ends: [&OwnedFd; 2], mut watcher: Option<Watcher>, errors: 
     }
 }
 
+/// The words before the reason why a target was killed.
+pub(super) const KILLED: &str = "clowder: this program was killed, because ";
+
 /// Writes the reason for the target's end to the target's standard error.
 fn say(mut errors: &File, why: &str) {
-    drop(writeln!(errors, "\nclowder: this program was killed, because {why}"));
+    drop(errors.write_all(format!("\n{KILLED}{why}\n").as_bytes()));
 }
 
 /// Closes this process's ends of the target's pipes, so that the referee notices when the target closes its own ends.
