@@ -1,5 +1,6 @@
 //! Tests that a tournament which is killed at any moment or at any write loses no game and plays no game twice.
 
+use crate::support::{in_parallel, path};
 use clowder::random::Random;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -111,16 +112,10 @@ fn run_in(options: &[&str], directory: &Path) -> Command {
 fn kills_at_all_moments_lose_no_game() {
     let parts = if std::env::var_os("CLOWDER_ALL_KILLS").is_some() { 40 } else { 6 };
     let home = tempfile::tempdir().unwrap();
-    let (next, kills) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let Some(options) = KILLED.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let home = tempfile::tempdir_in(home.path()).unwrap();
-                    kills.fetch_add(kill_with(options, parts, home.path()), Ordering::Relaxed);
-                }
-            });
-        }
+    let kills = AtomicUsize::new(0);
+    in_parallel(2, &KILLED, |options| {
+        let home = tempfile::tempdir_in(home.path()).unwrap();
+        kills.fetch_add(kill_with(options, parts, home.path()), Ordering::Relaxed);
     });
     let kills = kills.into_inner();
     println!("{kills} kills");
@@ -237,7 +232,11 @@ fn a_process_that_is_killed_while_it_writes_can_be_resumed() {
         let place = directory.to_str().unwrap();
         let inner = tournament(&bots, 3, &["--out", place]);
         let mut command = Command::new("python3");
-        command.args(["-c", limited, &limit.to_string()]).arg(inner.get_program()).args(inner.get_args());
+        command
+            .env("PATH", path())
+            .args(["-S", "-c", limited, &limit.to_string()])
+            .arg(inner.get_program())
+            .args(inner.get_args());
         let output = command.output().unwrap();
         assert_eq!(
             std::os::unix::process::ExitStatusExt::signal(&output.status),
@@ -401,8 +400,8 @@ fn an_interrupted_run_prints_the_command_that_continues_it() {
     let bots = ["first", "greedy"];
     let home = tempfile::tempdir().unwrap();
     let place = |name: &str| home.path().join(name).to_str().unwrap().to_owned();
-    let expected = table(&tournament(&bots, 400, &["--out", &place("whole")]).output().unwrap());
-    let run = tournament(&bots, 400, &["--out", &place("cut")]).spawn().unwrap();
+    let expected = table(&tournament(&bots, 150, &["--out", &place("whole")]).output().unwrap());
+    let run = tournament(&bots, 150, &["--out", &place("cut")]).spawn().unwrap();
     let journal = home.path().join("cut/journal.jsonl");
     while fs::read(&journal).map_or(0, |journal| journal.split(|&byte| byte == b'\n').count() - 1) < 3 {
         std::thread::sleep(Duration::from_millis(1));
@@ -420,7 +419,7 @@ fn an_interrupted_run_prints_the_command_that_continues_it() {
     assert_eq!(errors.lines().last(), Some(command.as_str()));
     let cut: Value = serde_json::from_slice(&output.stdout).unwrap();
     let games = cut["bots"][0]["record"]["games"].as_u64().unwrap();
-    assert!((2..400).contains(&games), "{games}");
+    assert!((2..150).contains(&games), "{games}");
     let mut resumed = Command::new(env!("CARGO_BIN_EXE_clowder"));
     resumed.args(["bot", "tournament", "--format", "json", "--resume"]).arg(home.path().join("cut"));
     let again = resumed.output().unwrap();

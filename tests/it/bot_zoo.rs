@@ -1,6 +1,6 @@
 //! Tests hostile bots. Each match must end in limited time with the right verdict, and no process may survive.
 
-use crate::support::{path, withheld};
+use crate::support::{in_parallel, path, withheld};
 use clowder::arena::process::{Child, Program};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -159,20 +159,6 @@ fn kinds(table: &Value, name: &str, stage: &str) -> Vec<String> {
     let line = table["bots"].as_array().unwrap().iter().find(|line| line["identifier"] == name).unwrap();
     let counts = line["faults"][stage].as_object().unwrap();
     counts.iter().filter(|(_, count)| **count != 0).map(|(kind, _)| kind.clone()).collect()
-}
-
-/// Runs all jobs, at most `at_once` of them at the same time.
-fn in_parallel<T: Sync>(at_once: usize, jobs: &[T], work: impl Fn(&T) + Sync) {
-    let next = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..at_once {
-            scope.spawn(|| {
-                while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    work(job);
-                }
-            });
-        }
-    });
 }
 
 /// Checks the faults of a bot from the zoo in a table.
