@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// The lines of code that each top module may have. Whoever needs more raises the number here.
 const BUDGET: [(&str, usize); 22] = [
     ("arboretum", 2030),
-    ("arena", 6200),
+    ("arena", 6100),
     ("cli", 12990),
     ("cover", 670),
     ("diagnostics", 1080),

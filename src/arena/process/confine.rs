@@ -41,9 +41,9 @@ pub(super) fn confine(
         }
         Err(error) => level.miss(format!("Landlock is not available ({error})")),
     }
-    if let Err(error) = kernel::close_others(kernel::ON_EXEC) {
-        level.miss(format!("close_range is not available ({error})"));
-    }
+    // An error is ignored, because the files of the caller are closed already, and the launcher opens its own so that they
+    // do not survive `exec`.
+    drop(kernel::close_others(kernel::ON_EXEC));
     match filter::enter() {
         Ok(()) => {
             level.keep(Promise::Calls, "seccomp");
