@@ -82,6 +82,9 @@ fn start(number: usize, error: &str) -> Result {
     }
 }
 
+/// The errors with which the calls fail.
+const ERRORS: [&str; 3] = ["EPERM", "ENOMEM", "EACCES"];
+
 /// Tries a few calls. If the variable `CLOWDER_ALL_FAULTS` is set to a range such as `1-500`, tries each of these calls
 /// with every error.
 #[test]
@@ -90,7 +93,6 @@ fn a_program_never_starts_without_a_promise_that_is_listed() {
     if !withheld().is_empty() {
         return;
     }
-    const ERRORS: [&str; 3] = ["EPERM", "ENOMEM", "EACCES"];
     let range = std::env::var("CLOWDER_ALL_FAULTS").ok();
     let (numbers, errors) = match range.as_ref().map(|range| range.split_once('-').unwrap()) {
         Some((first, last)) => ((first.parse().unwrap()..=last.parse().unwrap()).step_by(1), ERRORS.len()),

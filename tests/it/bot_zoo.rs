@@ -368,7 +368,7 @@ fn used_by_attack(attack: &str, pondering: &str) -> [u64; 2] {
     let is_inside = |(used, _): &&([u64; 2], Duration)| (6 * all / 10..9 * all / 10).contains(&used[1]);
     let inside: Vec<_> = samples.iter().filter(is_inside).collect();
     let [first, .., last] = &inside[..] else { return [0; 2] };
-    [last.0[0].saturating_sub(first.0[0]), (last.1 - first.1).as_micros() as u64]
+    [last.0[0].saturating_sub(first.0[0]), last.1.saturating_sub(first.1).as_micros() as u64]
 }
 
 /// Checks that a bot which attacks the processors uses less than 3 % of one while it is frozen, because only its memory is
