@@ -45,41 +45,50 @@ pub(super) fn end_of_input(errors: &str) -> Option<&str> {
 /// Returns advice about a well-known message on the standard error of a bot, or `None` if standard error contains
 /// none of these messages.
 pub(crate) fn advice(errors: &str, memory: u64) -> Option<String> {
-    const HEAP: [&str; 4] = [
-        "Could not reserve enough space",
-        "Initial heap size set to a larger value",
-        "insufficient memory for the Java",
-        "os::commit_memory",
-    ];
     let heap = memory / 4;
-    if HEAP.iter().any(|message| errors.contains(message)) {
-        return Some(format!(
-            "Java could not reserve its memory, because each process of a bot may use only {memory} MiB; start Java \
-             with a smaller heap, such as -Xmx{heap}m, or set a higher limit with --memory"
-        ));
-    }
-    let find = |messages: &[&str]| messages.iter().any(|message| errors.contains(message));
-    if find(&["Read-only file system", "EROFS", "Permission denied"]) {
-        let place = "the bot cannot write to this place in the sandbox; write to the directory that TMPDIR names, or to standard error";
-        return Some(place.to_owned());
-    }
-    if find(&[
-        "ModuleNotFoundError",
-        "MODULE_NOT_FOUND",
-        "Cannot find module",
-        "cannot load such file",
-        "No such file or directory",
-    ]) {
-        let missing = "the sandbox shows only the files of the system and the folder of the bot; show other files with --read PATH, \
-                       or try --sandbox off";
-        return Some(missing.to_owned());
-    }
-    errors.contains("clowder: this program was killed, because all its processes together used more than").then(|| {
-        format!(
-            "use less memory, or set a higher limit with --memory; a Java program needs a heap that is smaller than the \
-             limit, such as -Xmx{heap}m"
-        )
-    })
+    let known: [(&[&str], String); 4] = [
+        (
+            &[
+                "Could not reserve enough space",
+                "Initial heap size set to a larger value",
+                "insufficient memory for the Java",
+                "os::commit_memory",
+            ],
+            format!(
+                "Java could not reserve its memory, because each process of a bot may use only {memory} MiB; start Java \
+                 with a smaller heap, such as -Xmx{heap}m, or set a higher limit with --memory"
+            ),
+        ),
+        (
+            &["Read-only file system", "EROFS", "Permission denied"],
+            "the bot cannot write to this place in the sandbox; write to the directory that TMPDIR names, or to standard \
+             error"
+                .to_owned(),
+        ),
+        (
+            &[
+                "ModuleNotFoundError",
+                "MODULE_NOT_FOUND",
+                "Cannot find module",
+                "ClassNotFoundException",
+                "NoClassDefFoundError",
+                "cannot load such file",
+                "No such file or directory",
+            ],
+            "the sandbox shows only the files of the system and the folder of the bot; show other files with --read PATH, \
+             or try --sandbox off"
+                .to_owned(),
+        ),
+        (
+            &["clowder: this program was killed, because all its processes together used more than"],
+            format!(
+                "use less memory, or set a higher limit with --memory; a Java program needs a heap that is smaller than \
+                 the limit, such as -Xmx{heap}m"
+            ),
+        ),
+    ];
+    let found = known.into_iter().find(|(messages, _)| messages.iter().any(|part| errors.contains(part)));
+    found.map(|(_, advice)| advice)
 }
 
 #[cfg(test)]

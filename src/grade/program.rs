@@ -244,7 +244,7 @@ impl Process {
         let mut after_start = None;
         let mut child = if let Some(mut child) = self.child.take() {
             // Only the messages about this case help to explain its failure.
-            child.forget_errors();
+            drop(child.take_errors());
             child
         } else {
             // The first start may be slow because the operating system loads the program from a disk.

@@ -1,5 +1,6 @@
 //! Tests the referee with real processes: replayed games, `bot check`, tournaments and their files.
 
+use crate::support::{in_parallel, path};
 use clowder::arboretum::Arboretum;
 use clowder::arena::process::Program;
 use clowder::arena::referee::{Contender, Log, Rules, Setting, Timing, Waiting, play_from};
@@ -87,7 +88,7 @@ fn processes_get_the_recorded_messages_byte_for_byte_and_in_order() {
 }
 
 fn run(arguments: &[&str]) -> Output {
-    Command::new(CLOWDER).args(arguments).stdin(Stdio::null()).output().unwrap()
+    Command::new(CLOWDER).args(arguments).env("PATH", path()).stdin(Stdio::null()).output().unwrap()
 }
 
 fn check(game: &str, command: &[&str]) -> (i32, Value) {
@@ -136,23 +137,26 @@ fn the_check_names_the_failed_points_and_shows_the_exchange() {
     let script = format!("{HOME}/tests/zoo/bot.py");
     let of = |mode: &str| check("tictactoe", &["python3", "-S", &script, mode]).1;
     let first = |mode: &str| failures(&of(mode)).first().cloned().unwrap_or_default();
-    let expect =
-        |mode: &str, point: &str, why: &str| assert_eq!(first(mode), (point.into(), why.into()), "{mode}");
-    expect("two-replies", "ids", "a message was answered twice");
     let copy = "a bot must copy the messageID of the message that it answers";
     let wrong = |id: &str| format!("the answer has the messageID `{id}`, which no message had; {copy}");
     let id = wrong("00000000-0000-4000-8000-000000000000");
-    expect("wrong-id", "start-up", &id);
-    expect("number-id", "start-up", &wrong("7"));
-    expect("no-id", "start-up", &format!("the answer has no messageID; {copy}"));
     let debug = "this line is not a reply, because it is not JSON; write debug output to standard error";
-    expect("wrong-then-right", "lines", debug);
-    expect("move-float", "legality", "the move is not legal: a move must be an integer from 0 to 8");
-    expect("no-move", "active-turns", "the answer has no key `move`");
-    expect("exit-in-turn", "active-turns", "it ended with exit status 1");
-    expect("exit-after-NEWGAME", "active-turns", "it ended with exit status 0");
-    expect("exit-in-ENDGAME", "end-game", "it ended with exit status 1");
-    expect("daemon-answers", "start-up", "it ended with exit status 0");
+    let expected = [
+        ("two-replies", "ids", "a message was answered twice"),
+        ("wrong-id", "start-up", &id),
+        ("number-id", "start-up", &wrong("7")),
+        ("no-id", "start-up", &format!("the answer has no messageID; {copy}")),
+        ("wrong-then-right", "lines", debug),
+        ("move-float", "legality", "the move is not legal: a move must be an integer from 0 to 8"),
+        ("no-move", "active-turns", "the answer has no key `move`"),
+        ("exit-in-turn", "active-turns", "it ended with exit status 1"),
+        ("exit-after-NEWGAME", "active-turns", "it ended with exit status 0"),
+        ("exit-in-ENDGAME", "end-game", "it ended with exit status 1"),
+        ("daemon-answers", "start-up", "it ended with exit status 0"),
+    ];
+    in_parallel(4, &expected, |&(mode, point, why)| {
+        assert_eq!(first(mode), (point.into(), why.into()), "{mode}");
+    });
     let silent = check("tictactoe", &["sh", "-c", "cat > /dev/null"]).1;
     let flush = "no answer within 2000 ms; the bot has not written a line, so it is stuck, or it does not end and flush \
                  each line of its output";
@@ -221,7 +225,7 @@ fn a_check_names_the_cause_first_and_stops_early() {
         (failures(&report), advice)
     };
     let dict = "{'move': 4, 'messageID': id}";
-    for (answer, point, why) in [
+    let cases = [
         (
             format!("print({dict})"),
             "start-up",
@@ -248,11 +252,12 @@ fn a_check_names_the_cause_first_and_stops_early() {
             "the move is not legal: a move must be an integer from 0 to 8; remove the quotation marks around the move",
         ),
         ("sys.exit(3)".to_owned(), "start-up", "it ended with exit status 3"),
-    ] {
-        let (failed, _) = cause(&answer);
-        assert_eq!(failed[0], (point.to_owned(), why.to_owned()), "{answer}");
+    ];
+    in_parallel(4, &cases, |(answer, point, why)| {
+        let (failed, _) = cause(answer);
+        assert_eq!(failed[0], ((*point).to_owned(), (*why).to_owned()), "{answer}");
         assert!(failed[1..].iter().all(|(other, _)| other == "lines" || other == "ids"), "{failed:?}");
-    }
+    });
     let (failed, advice) = cause("import no_such_module");
     let ended = "it ended with exit status 1; standard error ends with: ModuleNotFoundError: No module named 'no_such_module'";
     assert_eq!(failed, [("start-up".to_owned(), ended.to_owned())]);

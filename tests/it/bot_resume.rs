@@ -1,12 +1,13 @@
 //! Tests that a tournament which is killed at any moment or at any write loses no game and plays no game twice.
 
+use crate::support::{in_parallel, path};
 use clowder::random::Random;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// Returns the command for a small round robin between deterministic bots.
@@ -98,65 +99,82 @@ fn bots_of(options: &[&str]) -> &'static [&'static str] {
     }
 }
 
-#[test]
-fn kills_at_random_moments_lose_no_game() {
-    const KILLS: usize = 480;
-    let home = tempfile::tempdir().unwrap();
-    let whole: Vec<_> = KILLED
-        .iter()
-        .enumerate()
-        .map(|(number, options)| {
-            let whole = home.path().join(format!("whole-{number}"));
-            let more = [options, &["--out", whole.to_str().unwrap()][..]].concat();
-            let begun = Instant::now();
-            let expected = table(&tournament(bots_of(options), 12, &more).output().unwrap());
-            (expected, files(&whole), begun.elapsed())
-        })
-        .collect();
-    let state = Mutex::new((0, Random::new(11)));
-    std::thread::scope(|scope| {
-        for worker in 0..2 {
-            let (home, whole, state) = (home.path(), &whole, &state);
-            scope.spawn(move || {
-                for run in 0.. {
-                    if state.lock().unwrap().0 >= KILLS {
-                        return;
-                    }
-                    let directory = home.join(format!("{worker}-{run}"));
-                    let number = (2 * run + worker) % KILLED.len();
-                    let (expected, files, took) = &whole[number];
-                    let found = killed_until_done(KILLED[number], &directory, *took, state);
-                    assert_eq!(&found, expected, "{:?}", KILLED[number]);
-                    // If several meetings run at the same time, the records are in the order in which the games ended.
-                    if !KILLED[number].contains(&"gauntlet") {
-                        assert_same(&directory, files, &format!("after kills with {:?}", KILLED[number]));
-                    }
-                    fs::remove_dir_all(&directory).unwrap();
-                }
-            });
-        }
-    });
+/// Returns the command for a run of 12 games with these options, which begins in a directory or continues there.
+fn run_in(options: &[&str], directory: &Path) -> Command {
+    let is_begun = fs::read(directory.join("journal.jsonl")).is_ok_and(|journal| journal.contains(&b'\n'));
+    let place = [if is_begun { "--resume" } else { "--out" }, directory.to_str().unwrap()];
+    tournament(bots_of(options), 12, &[options, &place].concat())
 }
 
-/// Runs a tournament and kills it again and again until a run finishes. The parameter `took` is the time of a complete
-/// run. Returns the table.
+/// Kills runs with all options. The moments of the kills are spread over the time of a whole run: one random moment is in
+/// each part of this time. There are 6 parts, or 40 if the variable `CLOWDER_ALL_KILLS` is set.
+#[test]
+fn kills_at_all_moments_lose_no_game() {
+    let parts = if std::env::var_os("CLOWDER_ALL_KILLS").is_some() { 40 } else { 6 };
+    let home = tempfile::tempdir().unwrap();
+    let kills = AtomicUsize::new(0);
+    in_parallel(2, &KILLED, |options| {
+        let home = tempfile::tempdir_in(home.path()).unwrap();
+        kills.fetch_add(kill_with(options, parts, home.path()), Ordering::Relaxed);
+    });
+    let kills = kills.into_inner();
+    println!("{kills} kills");
+    assert!(
+        kills > parts * KILLED.len() / 2,
+        "only {kills} of the runs were not over at the moment of the kill"
+    );
+}
+
+/// Kills runs with these options once in each part of the time of a whole run, and compares their results with those of
+/// the whole run. Returns the number of kills.
+fn kill_with(options: &[&str], parts: usize, home: &Path) -> usize {
+    let whole = home.join("whole");
+    let begun = Instant::now();
+    let expected = table(&run_in(options, &whole).output().unwrap());
+    let (took, files) = (begun.elapsed(), files(&whole));
+    let mut random = Random::new(11);
+    let mut moments: Vec<_> = (0..parts).map(|part| (part * 1000 + random.below(1000)) / parts).collect();
+    random.shuffle(&mut moments);
+    let mut kills = 0;
+    while !moments.is_empty() {
+        let directory = home.join(format!("after-{kills}-kills"));
+        assert_eq!(
+            killed_until_done(options, &directory, took, &mut moments, &mut kills),
+            expected,
+            "{options:?}"
+        );
+        // If several meetings run at the same time, the records are in the order in which the games ended.
+        if !options.contains(&"gauntlet") {
+            assert_same(&directory, &files, &format!("after kills with {options:?}"));
+        }
+        fs::remove_dir_all(&directory).unwrap();
+    }
+    kills
+}
+
+/// Kills a run again and again and continues it until it finishes. The moments are given in thousandths of `took`, the
+/// time of a whole run, because a run needs longer on a busy machine. Returns the table.
 fn killed_until_done(
     options: &[&str],
     directory: &Path,
     took: Duration,
-    state: &Mutex<(usize, Random)>,
+    moments: &mut Vec<usize>,
+    kills: &mut usize,
 ) -> String {
-    let place = directory.to_str().unwrap();
     loop {
-        let begun = fs::read(directory.join("journal.jsonl")).is_ok_and(|journal| journal.contains(&b'\n'));
-        let more = [options, &[if begun { "--resume" } else { "--out" }, place][..]].concat();
-        let mut run = tournament(bots_of(options), 12, &more).spawn().unwrap();
-        // The pause depends on the time of a complete run, because a run needs longer for each game on a busy machine.
-        let pause = state.lock().unwrap().1.below(1000) as u32;
-        std::thread::sleep(took * pause / 1000);
-        if run.try_wait().unwrap().is_none() {
-            run.kill().unwrap();
-            state.lock().unwrap().0 += 1;
+        let is_whole = !directory.join("journal.jsonl").exists();
+        let mut run = run_in(options, directory).spawn().unwrap();
+        if let Some(&moment) = moments.last() {
+            std::thread::sleep(took * moment as u32 / 1000);
+            let is_running = run.try_wait().unwrap().is_none();
+            if is_running {
+                run.kill().unwrap();
+                *kills += 1;
+            }
+            // A continued run can be over before this moment. A later run is then killed at it.
+            if is_running || is_whole {
+                moments.pop();
+            }
         }
         let output = run.wait_with_output().unwrap();
         if output.status.success() {
@@ -214,7 +232,11 @@ fn a_process_that_is_killed_while_it_writes_can_be_resumed() {
         let place = directory.to_str().unwrap();
         let inner = tournament(&bots, 3, &["--out", place]);
         let mut command = Command::new("python3");
-        command.args(["-c", limited, &limit.to_string()]).arg(inner.get_program()).args(inner.get_args());
+        command
+            .env("PATH", path())
+            .args(["-S", "-c", limited, &limit.to_string()])
+            .arg(inner.get_program())
+            .args(inner.get_args());
         let output = command.output().unwrap();
         assert_eq!(
             std::os::unix::process::ExitStatusExt::signal(&output.status),
@@ -378,8 +400,8 @@ fn an_interrupted_run_prints_the_command_that_continues_it() {
     let bots = ["first", "greedy"];
     let home = tempfile::tempdir().unwrap();
     let place = |name: &str| home.path().join(name).to_str().unwrap().to_owned();
-    let expected = table(&tournament(&bots, 400, &["--out", &place("whole")]).output().unwrap());
-    let run = tournament(&bots, 400, &["--out", &place("cut")]).spawn().unwrap();
+    let expected = table(&tournament(&bots, 150, &["--out", &place("whole")]).output().unwrap());
+    let run = tournament(&bots, 150, &["--out", &place("cut")]).spawn().unwrap();
     let journal = home.path().join("cut/journal.jsonl");
     while fs::read(&journal).map_or(0, |journal| journal.split(|&byte| byte == b'\n').count() - 1) < 3 {
         std::thread::sleep(Duration::from_millis(1));
@@ -397,7 +419,7 @@ fn an_interrupted_run_prints_the_command_that_continues_it() {
     assert_eq!(errors.lines().last(), Some(command.as_str()));
     let cut: Value = serde_json::from_slice(&output.stdout).unwrap();
     let games = cut["bots"][0]["record"]["games"].as_u64().unwrap();
-    assert!((2..400).contains(&games), "{games}");
+    assert!((2..150).contains(&games), "{games}");
     let mut resumed = Command::new(env!("CARGO_BIN_EXE_clowder"));
     resumed.args(["bot", "tournament", "--format", "json", "--resume"]).arg(home.path().join("cut"));
     let again = resumed.output().unwrap();

@@ -8,6 +8,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Output, Stdio};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Returns a command that runs the program without the environment variables that affect the colour or the width of its output.
 pub(crate) fn clowder() -> Command {
@@ -71,6 +72,31 @@ pub(crate) fn run_example(block: &Block<'_>, directory: &Path) -> Option<i32> {
     }
     assert_eq!(rest, "", "the example of `{line}` does not show the last lines");
     output.status.code()
+}
+
+/// Runs all jobs, at most `at_once` of them at the same time.
+pub(crate) fn in_parallel<T: Sync>(at_once: usize, jobs: &[T], work: impl Fn(&T) + Sync) {
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..at_once {
+            scope.spawn(|| {
+                while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    work(job);
+                }
+            });
+        }
+    });
+}
+
+/// Returns the search path with the directory of the Python interpreter first. A version manager puts a script before
+/// the interpreter, and this script takes much longer to start.
+pub(crate) fn path() -> &'static str {
+    static PATH: OnceLock<String> = OnceLock::new();
+    PATH.get_or_init(|| {
+        let python = ["-S", "-c", "import os, sys; print(os.path.dirname(sys.executable), end='')"];
+        let found = std::process::Command::new("python3").args(python).output().unwrap().stdout;
+        format!("{}:{}", String::from_utf8(found).unwrap(), std::env::var("PATH").unwrap())
+    })
 }
 
 /// Returns the names of all games as a part of a sentence, as in `one, two or three`.

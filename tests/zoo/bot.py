@@ -58,6 +58,11 @@ def spin():
         pass
 
 
+def work_until(end):
+    while time.process_time() < end:
+        pass
+
+
 def tried(action):
     """Returns True if the action was refused."""
     try:
@@ -305,9 +310,10 @@ def play():
                 sleep()
         elif MODE == "work" and kind == "turn":
             # Other processes must not make this bot slower.
-            end = time.process_time() + 0.15
-            while time.process_time() < end:
-                pass
+            work_until(time.process_time() + 0.15)
+            say(message)
+        elif MODE == "work-once" and kind == "turn":
+            work_until(0.5)
             say(message)
         elif MODE == "stderr-flood":
             os.write(2, b"e" * 1_000_000 + b"\n")

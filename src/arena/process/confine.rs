@@ -1,7 +1,7 @@
 //! Confines the target with Landlock and seccomp, and gives up its privileges.
 
 use super::files::{PathInView, View};
-use super::kernel::{self, Close, Step as _};
+use super::kernel::{self, Step as _};
 use super::root::DEVICES;
 use super::user::{self, User};
 use super::{Level, Promise, filter};
@@ -41,9 +41,9 @@ pub(super) fn confine(
         }
         Err(error) => level.miss(format!("Landlock is not available ({error})")),
     }
-    if let Err(error) = kernel::close_others(Close::OnExec) {
-        level.miss(format!("close_range is not available ({error})"));
-    }
+    // An error is ignored, because the files of the caller are closed already, and the launcher opens its own so that they
+    // do not survive `exec`.
+    drop(kernel::close_others(kernel::ON_EXEC));
     match filter::enter() {
         Ok(()) => {
             level.keep(Promise::Calls, "seccomp");

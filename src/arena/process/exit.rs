@@ -26,16 +26,12 @@ impl fmt::Display for Exit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Code(code) => write!(f, "exit status {code}"),
-            Self::Signal(signal) => {
-                write!(f, "signal {signal}")?;
-                match Signal::from_named_raw(*signal) {
-                    Some(name) => {
-                        let name = format!("{name:?}");
-                        write!(f, " ({})", name.trim_matches('"').trim_start_matches("Signal::"))
-                    }
-                    None => Ok(()),
+            Self::Signal(signal) => match Signal::from_named_raw(*signal).map(|name| format!("{name:?}")) {
+                Some(name) => {
+                    write!(f, "signal {signal} ({})", name.trim_matches('"').trim_start_matches("Signal::"))
                 }
-            }
+                None => write!(f, "signal {signal}"),
+            },
         }
     }
 }
@@ -62,14 +58,19 @@ impl Child {
 
 impl fmt::Display for LastWords {
     /// Writes how the program ended, as in `ended with exit status 1`, or that it closed a pipe. If the program has
-    /// written to standard error, the last line of this text follows. The caller writes the subject of the sentence
+    /// written to standard error, the last line of this text follows, without the frames of a stack. The caller writes the subject of the sentence
     /// first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.exit {
             Some(exit) => write!(f, "ended with {exit}")?,
             None => f.write_str("closed its standard input or output")?,
         }
-        match self.errors.trim_end().lines().last() {
+        let lines = self.errors.trim_end().lines();
+        // The frames of a stack are indented, and the error itself is before them.
+        let is_error = |line: &&str| {
+            !line.starts_with([' ', '\t']) && !line.starts_with("Node.js v") && !line.is_empty()
+        };
+        match lines.clone().rfind(is_error).or(lines.last()) {
             Some(last) => write!(f, "; standard error ends with: {last}"),
             None => Ok(()),
         }

@@ -37,26 +37,18 @@ pub(super) struct Group {
 
 impl Group {
     /// Creates a group and moves this process into it. `referee` is the ID of the process that has started this
-    /// process.
-    pub(super) fn enter(referee: i32, wanted: &Limits) -> Result<Self, String> {
-        let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
-        let pid = std::process::id();
-        let mut why = "there are no control groups of version 2".to_owned();
-        for root in ROOTS.map(Path::new).into_iter().filter(|root| root.join("cgroup.controllers").exists()) {
-            match Self::create(root, &own, [referee.unsigned_abs(), pid], wanted) {
-                Ok(group) => return Ok(group),
-                Err(error) => why = error,
-            }
-        }
-        Err(why)
+    /// process. Returns `None` if this user is not allowed to create a group with limits.
+    pub(super) fn enter(referee: i32, wanted: &Limits) -> Option<Self> {
+        let own = fs::read_to_string("/proc/self/cgroup").ok()?;
+        let processes = [referee.unsigned_abs(), std::process::id()];
+        let mut roots =
+            ROOTS.map(Path::new).into_iter().filter(|root| root.join("cgroup.controllers").exists());
+        roots.find_map(|root| Self::create(root, &own, processes, wanted))
     }
 
     /// Creates a group and moves the launcher into it. `processes` contains the IDs of the referee and of the launcher.
-    fn create(root: &Path, own: &str, processes: [u32; 2], wanted: &Limits) -> Result<Self, String> {
-        let path = own
-            .lines()
-            .find_map(|line| line.strip_prefix("0::/"))
-            .ok_or("this process is not in a control group of version 2")?;
+    fn create(root: &Path, own: &str, processes: [u32; 2], wanted: &Limits) -> Option<Self> {
+        let path = own.lines().find_map(|line| line.strip_prefix("0::/"))?;
         let own = root.join(path);
         give_controllers(&own, processes);
         let mut places: Vec<(Vec<&'static str>, &Path)> = own
@@ -69,26 +61,21 @@ impl Group {
         // best. The nearest place is first in the list, and the sort keeps the order of places with equally many
         // controllers.
         places.sort_by_key(|(given, _)| std::cmp::Reverse(given.len()));
-        let mut why = "no control group offers a controller for memory, processes or processors".to_owned();
         for (controllers, place) in places {
             remove_old(place);
             let directory = place.join(format!("{PREFIX}{}", processes[1]));
             let made = fs::create_dir(&directory).and_then(|()| limit(&directory, &controllers, wanted));
-            match made.and_then(|()| fs::write(directory.join("cgroup.procs"), processes[1].to_string())) {
-                Ok(()) => {
-                    let events = File::open(directory.join("memory.events")).ok();
-                    let home = [own.join(OWN), own.clone()]
-                        .into_iter()
-                        .find_map(|home| File::options().write(true).open(home.join("cgroup.procs")).ok());
-                    return Ok(Self { directory, controllers, home, events });
-                }
-                Err(error) => {
-                    why = format!("control groups of version 2: {error}");
-                    drop(fs::remove_dir(&directory));
-                }
+            if made.and_then(|()| fs::write(directory.join("cgroup.procs"), processes[1].to_string())).is_ok()
+            {
+                let events = File::open(directory.join("memory.events")).ok();
+                let home = [own.join(OWN), own]
+                    .into_iter()
+                    .find_map(|home| File::options().write(true).open(home.join("cgroup.procs")).ok());
+                return Some(Self { directory, controllers, home, events });
             }
+            drop(fs::remove_dir(&directory));
         }
-        Err(why)
+        None
     }
 
     /// Returns true if the group limits something with this controller.
@@ -243,7 +230,7 @@ mod tests {
         tree
     }
 
-    fn create(tree: &tempfile::TempDir) -> Result<Group, String> {
+    fn create(tree: &tempfile::TempDir) -> Option<Group> {
         Group::create(tree.path(), "3:cpu:/\n0::/user/app\n", [41, 42], &Limits::default())
     }
 
@@ -281,8 +268,7 @@ mod tests {
             ("user/app/cgroup.subtree_control", ""),
         ]);
         // Writing to an ordinary file has no effect, so no controller is available.
-        let error = create(&tree).unwrap_err();
-        assert_eq!(error, "no control group offers a controller for memory, processes or processors");
+        assert!(create(&tree).is_none());
         let app = tree.path().join("user/app");
         assert_eq!(fs::read_to_string(app.join("cgroup.subtree_control")).unwrap(), "+memory +pids");
         assert_eq!(fs::read_to_string(app.join("clowder-referee/cgroup.procs")).unwrap(), "42");
@@ -332,10 +318,7 @@ mod tests {
             ("user/clowder-42", ""),
         ]);
         assert_eq!(create(&tree).unwrap().directory, tree.path().join("clowder-42"));
-        assert_eq!(
-            Group::create(tree.path(), "1:cpu:/\n", [41, 42], &Limits::default()).unwrap_err(),
-            "this process is not in a control group of version 2"
-        );
+        assert!(Group::create(tree.path(), "1:cpu:/\n", [41, 42], &Limits::default()).is_none());
     }
 
     #[test]

@@ -140,11 +140,6 @@ pub(super) fn is_personal(directory: &Path) -> bool {
         || is_shared()
 }
 
-/// Returns true if a program is a shell, whose option `-c` has a command as its value.
-fn is_shell(program: &OsString) -> bool {
-    Path::new(program).file_name().is_some_and(|name| name.as_encoded_bytes().ends_with(b"sh"))
-}
-
 /// Returns a word of a command and its parts that can be paths or names of modules: the parts between `=` and `:`, as in
 /// `-Dkey=path` and `lib.jar:classes`, and the words of a script for a shell.
 pub(super) fn parts(command: &[OsString], index: usize) -> Vec<String> {
@@ -157,9 +152,10 @@ pub(super) fn parts(command: &[OsString], index: usize) -> Vec<String> {
     found
 }
 
-/// Returns true if a word of a command is a script for a shell.
+/// Returns true if a word of a command is a script for a shell, which is the value of the option `-c`.
 fn is_script(command: &[OsString], index: usize) -> bool {
-    index > 0 && command[index - 1] == "-c" && is_shell(&command[0])
+    let is_shell = |program: &OsStr| program.as_encoded_bytes().ends_with(b"sh");
+    index > 0 && command[index - 1] == "-c" && Path::new(&command[0]).file_name().is_some_and(is_shell)
 }
 
 /// Splits the script of a shell into words. The result is only approximate.

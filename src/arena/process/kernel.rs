@@ -64,29 +64,18 @@ const FIRST_OTHER: c_long = 3;
 const CLOSE_RANGE: c_long = 436;
 const MOUNT_SETATTR: c_long = 442;
 
-/// Closes all descriptors of this process except the standard streams. This happens either immediately or when this
-/// process executes another program.
+/// The flags of [`close_others`]: the descriptors are closed immediately, or when this process executes another program.
+pub(super) const NOW: c_long = 0;
+pub(super) const ON_EXEC: c_long = 4;
+
+/// Closes all descriptors of this process except the standard streams.
 ///
 /// # Errors
-/// Returns an error if the kernel does not have this call (before Linux 5.9, or before Linux 5.11 for
-/// [`Close::OnExec`]).
-pub(super) fn close_others(when: Close) -> io::Result<()> {
-    let flags: c_long = match when {
-        Close::Now => 0,
-        Close::OnExec => 4,
-    };
-    // SAFETY: no pointer is passed. The launcher owns no descriptor except the standard streams when it uses
-    // `Close::Now`, and `Close::OnExec` closes nothing now.
+/// Returns an error if the kernel does not have this call (before Linux 5.9, or before Linux 5.11 for [`ON_EXEC`]).
+pub(super) fn close_others(flags: c_long) -> io::Result<()> {
+    // SAFETY: no pointer is passed. The launcher owns no descriptor except the standard streams when it uses `NOW`, and
+    // `ON_EXEC` closes nothing now.
     checked(unsafe { syscall(CLOSE_RANGE, FIRST_OTHER, c_long::from(u32::MAX), flags) })
-}
-
-/// The time at which [`close_others`] closes the descriptors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Close {
-    /// The descriptors are closed immediately.
-    Now,
-    /// The descriptors are closed when this process executes another program.
-    OnExec,
 }
 
 /// The attributes to change in a mount (`struct mount_attr` in the kernel).

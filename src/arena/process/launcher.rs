@@ -8,10 +8,12 @@
 //! - With namespaces: the child is the first process of a PID namespace. It builds the file system of the target and
 //!   starts the target. When the target ends, this first process ends too, and then the kernel ends everything in the
 //!   namespace. The supervisor [watches](super::memory) how much memory the target uses. The target cannot disturb the
-//!   supervisor, which is outside the namespace and in another session. The supervisor is killed when the referee's
-//!   thread ends (`PR_SET_PDEATHSIG`), and the first process is killed when the supervisor ends.
+//!   supervisor, which is outside the namespace and in another session. The first process is killed when the supervisor
+//!   ends (`PR_SET_PDEATHSIG`).
 //! - Without namespaces: the child becomes the target. The supervisor adopts the processes that the target leaves
-//!   behind. When the target or the referee has ended, the supervisor kills the target and all these processes.
+//!   behind, and kills all of them when the target has ended.
+//!
+//! In both cases, the supervisor kills the child when the referee ends.
 //!
 //! The launcher gets its [`Orders`] on standard input and not as arguments, because the target can read the arguments
 //! of the launcher. Before the target starts, the launcher writes one line of JSON, the [`Report`], to standard
@@ -20,13 +22,12 @@
 use super::files::View;
 use super::group::{Group, fair_sessions};
 use super::installation::{DEFAULT_PATH, lookup};
-use super::kernel::{self, Close, Step as _};
-use super::supervisor::{code_of, detach_streams, orphaned, supervise, wait_for};
+use super::kernel::{self, Step as _};
+use super::supervisor::{code_of, detach_streams, supervise, wait_for};
 use super::user::{self, User};
 use super::{Level, Limits, Promise, Sandbox, confine, root};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{Mode, OFlags};
-use rustix::process::{self, DumpableBehavior, Resource, Rlimit, Signal};
+use rustix::process::{self, DumpableBehavior, PidfdFlags, Resource, Rlimit, Signal};
 use rustix::thread::UnshareFlags;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
@@ -72,29 +73,20 @@ impl Orders {
         let mut input = File::from(rustix::io::dup(io::stdin())?);
         let mut length = [0; 8];
         input.read_exact(&mut length)?;
-        let mut text = Vec::new();
-        input.take(u64::from_le_bytes(length).min(MOST_ORDERS)).read_to_end(&mut text)?;
+        let mut text = vec![0; u64::from_le_bytes(length).min(MOST_ORDERS) as usize];
+        input.read_exact(&mut text)?;
         Ok(serde_json::from_slice(&text)?)
     }
 }
 
 /// The report from a launcher to the referee.
 #[derive(Debug, Serialize, Deserialize)]
-pub(super) enum Report {
-    /// The target is about to start.
-    Ready {
-        /// The ID of the process that is killed in order to end everything that the target has started.
-        pid: i32,
-        level: Level,
-        /// The control group of the target.
-        group: Option<PathBuf>,
-    },
-    /// The target cannot be started.
-    Failed {
-        why: String,
-        /// The control group of the launcher.
-        group: Option<PathBuf>,
-    },
+pub(super) struct Report {
+    /// The control group of the target.
+    pub(super) group: Option<PathBuf>,
+    /// The ID of the process that is killed in order to end everything that the target has started, and the promises. If
+    /// the target cannot be started, the reason.
+    pub(super) started: Result<(i32, Level), String>,
 }
 
 /// If this process was started as a launcher, this function acts as the launcher and never returns. A binary that uses
@@ -110,14 +102,14 @@ pub fn enter() {
         return;
     }
     // The target must not inherit files that the caller has opened.
-    let closed = kernel::close_others(Close::Now);
+    let closed = kernel::close_others(kernel::NOW);
     let mut group = None;
     let orders = Orders::receive().step("read its orders");
     let error = match orders.and_then(|orders| launch(&orders, closed, &mut group)) {
         Ok(code) => std::process::exit(code),
         Err(error) => error,
     };
-    report(&Report::Failed { why: error.to_string(), group });
+    report(&Report { group, started: Err(error.to_string()) });
     std::process::exit(126);
 }
 
@@ -141,7 +133,7 @@ fn report(report: &Report) {
 /// control group of this process, even if the launch fails later.
 fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>) -> io::Result<i32> {
     process::setsid().step("begin a session")?;
-    let mut level = if orders.sandbox == Sandbox::Off { Level::off() } else { Level::default() };
+    let mut level = Level { off: orders.sandbox == Sandbox::Off, ..Level::default() };
     match closed {
         Ok(()) => level.keep(Promise::Descriptors, "close_range"),
         Err(error) => level.miss(format!("close_range is not available ({error})")),
@@ -165,14 +157,14 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
             Ok(entered) => {
                 user = Some(entered);
                 level.keep(Promise::Lifetime, "PID namespace");
-                die_with_parent()?;
             }
             Err(error) => level.miss(format!("new namespaces are not available ({error})")),
         }
     }
-    if orphaned(orders.parent) {
-        return Ok(0);
-    }
+    let parent = process::getppid().filter(|parent| parent.as_raw_nonzero().get() == orders.parent);
+    // If the referee has ended, this process has another parent.
+    let Some(parent) = parent else { return Ok(0) };
+    let referee = process::pidfd_open(parent, PidfdFlags::empty()).step("watch the referee")?;
     process::set_child_subreaper(Some(process::getpid())).step("adopt processes")?;
     let (outside, inside) = UnixStream::pair().step("connect the supervisor")?;
     let Some(child) = kernel::fork_process()? else {
@@ -180,13 +172,13 @@ fn launch(orders: &Orders, closed: io::Result<()>, entered: &mut Option<PathBuf>
         return Launcher { orders, level, user, proc: None, pid: 0, group: entered.clone() }.start(&inside);
     };
     drop(inside);
-    supervise(orders.parent, orders.limits.memory, child, user.is_some(), outside, group)
+    supervise(&referee, orders.limits.memory, child, user.is_some(), outside, group)
 }
 
 /// Enters a control group with the limits of the target, if this user is allowed to create a group.
 fn enter_group(orders: &Orders, level: &mut Level) -> Option<Group> {
     // Without a group, other limits apply. The list of promises shows which limits these are.
-    let group = Group::enter(orders.parent, &orders.limits).ok()?;
+    let group = Group::enter(orders.parent, &orders.limits)?;
     let promises = [("memory", Promise::Memory), ("pids", Promise::Count), ("cpu", Promise::Processors)];
     for (_, promise) in promises.into_iter().filter(|(controller, _)| group.has(controller)) {
         level.keep(promise, "control group version 2");
@@ -260,7 +252,7 @@ impl Launcher<'_> {
     }
 
     /// Acts as the first process of the namespaces. Returns the target's exit code.
-    fn first_process(self, user: User, supervisor: &UnixStream) -> io::Result<i32> {
+    fn first_process(self, user: User, mut supervisor: &UnixStream) -> io::Result<i32> {
         hide_memory()?;
         let Some(target) = kernel::fork_process()? else {
             return self.become_target();
@@ -271,12 +263,11 @@ impl Launcher<'_> {
         die_with_parent()?;
         // If the supervisor has already ended, its end of the socket is closed. This process then ends, and the kernel
         // ends the target with it.
-        let mut fds = [PollFd::new(supervisor, PollFlags::empty())];
-        poll(&mut fds, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }))?;
-        if !fds[0].revents().is_empty() {
+        supervisor.set_nonblocking(true)?;
+        if supervisor.read(&mut [0]).is_ok() {
             return Ok(0);
         }
-        detach_streams(true)?;
+        detach_streams()?;
         Ok(code_of(wait_for(target)?))
     }
 
@@ -336,7 +327,7 @@ impl Launcher<'_> {
                 "the file of the program is not visible in the sandbox; make it visible with --read",
             ));
         }
-        report(&Report::Ready { pid: self.pid, level: self.level, group: self.group });
+        report(&Report { group: self.group, started: Ok((self.pid, self.level)) });
         let error = command.exec();
         // The referee has already got its report, so this line is for people. The file itself has been found.
         let why = match error.kind() {

@@ -80,39 +80,18 @@ impl Promise {
     /// use clowder::arena::process::Promise;
     /// assert_eq!(Promise::Network.text(), "it has no network");
     /// ```
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::Lifetime => "no process that it starts can outlive it",
-            Self::Network => "it has no network",
-            Self::Processes => "it sees only its own processes",
-            Self::Files => "it sees only its own files and those of the system",
-            Self::Writing => "it can write only to its temporary directory",
-            Self::Attributes => "it cannot change permissions, times or attributes of files",
-            Self::Calls => "it cannot make dangerous system calls",
-            Self::User => "it has no privileges",
-            Self::Descriptors => "it inherits no open files",
-            Self::Memory => "its memory is limited",
-            Self::Count => "the number of its processes is limited",
-            Self::Processors => "its share of the processors is limited",
-        }
+    pub fn text(self) -> &'static str {
+        self.texts().0
     }
 
     /// Returns the possible consequence if the promise is not kept.
-    pub const fn gap(self) -> &'static str {
-        match self {
-            Self::Lifetime => "a process that it starts can outlive the referee",
-            Self::Network => "it can use the network",
-            Self::Processes => "it can see other processes",
-            Self::Files => "it can read every file that its user may read",
-            Self::Writing => "it can write files",
-            Self::Attributes => "it can change permissions, times and attributes of files",
-            Self::Calls => "it can make every system call that its user may make",
-            Self::User => "it has the rights of its user",
-            Self::Descriptors => "it can use files that the caller has opened",
-            Self::Memory => "the memory of each process is limited, but not the sum for all processes",
-            Self::Count => "it can start as many processes as its user may start",
-            Self::Processors => "it can take processor time from its opponent",
-        }
+    pub fn gap(self) -> &'static str {
+        self.texts().1
+    }
+
+    fn texts(self) -> (&'static str, &'static str) {
+        let line = include_str!("../../texts/promises.txt").lines().nth(self as usize);
+        line.and_then(|line| line.split_once("; otherwise ")).unwrap_or_default()
     }
 }
 
@@ -121,19 +100,14 @@ impl Promise {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Level {
     /// The promises that are kept, each with the part of the kernel that enforces it.
-    kept: BTreeMap<Promise, String>,
+    pub(super) kept: BTreeMap<Promise, String>,
     /// The reasons why promises are not kept.
-    why: Vec<String>,
+    pub(super) why: Vec<String>,
     /// True if the sandbox is turned off.
-    off: bool,
+    pub(super) off: bool,
 }
 
 impl Level {
-    /// Returns the level for a program that runs without a sandbox.
-    pub(super) fn off() -> Self {
-        Self { off: true, ..Self::default() }
-    }
-
     /// Records that a promise is kept, with the part of the kernel that enforces it.
     pub(super) fn keep(&mut self, promise: Promise, by: impl Into<String>) {
         self.kept.insert(promise, by.into());

@@ -47,6 +47,8 @@ pub(super) struct Watcher {
     socket: u64,
     measurements: u32,
     mappings: u64,
+    /// True if all processes were stopped before the last measurement.
+    is_frozen: bool,
 }
 
 impl Watcher {
@@ -62,7 +64,15 @@ impl Watcher {
         let limit = limit.ok().and_then(|text| text.trim().parse().ok()).unwrap_or(SOCKET);
         // The last message in a socket can exceed the limit for the contents of the socket. A message is never larger
         // than this limit, so the contents are at most twice as large as the limit.
-        let mut new = Self { proc, _open: open, most, socket: 2 * limit, measurements: 0, mappings: 0 };
+        let mut new = Self {
+            proc,
+            _open: open,
+            most,
+            socket: 2 * limit,
+            measurements: 0,
+            mappings: 0,
+            is_frozen: false,
+        };
         new.is_exceeded()?;
         Ok(new)
     }
@@ -79,6 +89,13 @@ impl Watcher {
     }
 
     fn is_exceeded(&mut self) -> io::Result<bool> {
+        // Only the referee can stop and continue the first process, and it always stops and continues all others, too. What
+        // is stopped uses no more memory, and a measurement of many processes would slow the opponent down.
+        let is_frozen = self.is_stopped(1);
+        if is_frozen && self.is_frozen {
+            return Ok(false);
+        }
+        self.is_frozen = is_frozen && processes(&self.proc)?.into_iter().all(|pid| self.is_stopped(pid));
         if self.measurements.is_multiple_of(MAPPINGS_EVERY) {
             self.mappings = self.sum(Self::mappings)? * MAPPING;
         }
@@ -87,6 +104,15 @@ impl Watcher {
         // The first sum counts shared memory again for each process that uses it. The second sum is exact, but takes
         // longer.
         Ok(own + self.sum(Self::status)? > self.most && own + self.sum(Self::share)? > self.most)
+    }
+
+    /// Returns true if each thread of a process is stopped or has ended.
+    fn is_stopped(&self, pid: u32) -> bool {
+        let is_still = |text: String| text.contains("\nState:\tT") || text.contains("\nState:\tZ");
+        let thread = |thread| self.read(pid, &format!("task/{thread}/status"));
+        processes(&self.proc.join(format!("{pid}/task"))).is_ok_and(|threads| {
+            threads.into_iter().all(|id| thread(id).is_ok_and(|it| it.is_none_or(is_still)))
+        })
     }
 
     /// Adds up the values of all processes except the first one. A process that has ended has no value.

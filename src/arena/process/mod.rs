@@ -120,28 +120,22 @@ impl Child {
         if self.unsent.len() + line.len() > UNSENT_LIMIT {
             return Err(Trouble::Late);
         }
-        if self.unsent.is_empty() {
-            let sent = self.write(line)?;
-            self.unsent.extend_from_slice(&line[sent..]);
-        } else {
-            self.unsent.extend_from_slice(line);
-        }
-        Ok(())
+        self.unsent.extend_from_slice(line);
+        self.send_rest()
     }
 
-    /// Writes as many bytes as fit into the pipe, and returns their number.
-    fn write(&mut self, bytes: &[u8]) -> Result<usize, Trouble> {
-        let Some(input) = &self.input else {
-            return Err(Trouble::Closed);
-        };
-        match rustix::io::write(input, bytes) {
-            Ok(count) => Ok(count),
-            Err(error) if is_later(error) => Ok(0),
+    /// Writes as many unsent bytes as fit into the pipe.
+    fn send_rest(&mut self) -> Result<(), Trouble> {
+        let Some(input) = self.input.as_ref().filter(|_| !self.unsent.is_empty()) else { return Ok(()) };
+        match rustix::io::write(input, &self.unsent) {
+            Ok(count) => drop(self.unsent.drain(..count)),
+            Err(error) if is_later(error) => {}
             Err(_) => {
                 self.close_input();
-                Err(Trouble::Closed)
+                return Err(Trouble::Closed);
             }
         }
+        Ok(())
     }
 
     /// Returns true if the program has read everything that was sent to it.
@@ -295,11 +289,6 @@ impl Child {
         std::mem::take(&mut self.tail).text()
     }
 
-    /// Discards the text that the program has written to standard error so far.
-    pub(crate) fn forget_errors(&mut self) {
-        self.take_errors();
-    }
-
     /// Reads the pipe of standard error, but at most as many bytes as fit into a pipe.
     fn drain_errors(&mut self) {
         let mut buffer = [0; 16 * 1024];
@@ -431,12 +420,8 @@ impl Child {
     /// Reads from and writes to the pipes, as far as this is possible without waiting.
     fn serve(&mut self) {
         self.drain_errors();
-        let unsent = std::mem::take(&mut self.unsent);
-        if !unsent.is_empty()
-            && let Ok(sent) = self.write(&unsent)
-        {
-            self.unsent.extend_from_slice(&unsent[sent..]);
-        }
+        // The caller notices a closed pipe.
+        let _ = self.send_rest();
         self.read_available();
     }
 }

@@ -125,13 +125,10 @@ impl Root {
                 PathInView::Hidden(at) => self.cover(at)?,
             }
         }
-        fs::create_dir_all(base(&view.directory)).or_else(|_| {
-            if base(&view.directory).is_dir() {
-                Ok(())
-            } else {
-                Err(io::Error::other("the working directory cannot be created"))
-            }
-        })?;
+        let directory = base(&view.directory);
+        if fs::create_dir_all(&directory).is_err() && !directory.is_dir() {
+            return Err(io::Error::other("the working directory cannot be created"));
+        }
         for cover in self.covers.iter().map(PathBuf::as_path).chain([Path::new(BASE)]) {
             change(cover, &MountAttributes { set: READ_ONLY, ..MountAttributes::default() })?;
         }
@@ -154,18 +151,14 @@ impl Root {
     }
 
     fn show(&self, shown: &VisiblePath) -> io::Result<()> {
-        let context = |error: io::Error| io::Error::other(format!("{}: {error}", shown.at.display()));
         let at = base(&shown.at);
-        if shown.from.is_dir() {
-            fs::create_dir_all(&at).map_err(context)?;
-        } else {
-            fs::create_dir_all(at.parent().unwrap_or(Path::new(BASE))).map_err(context)?;
-            // The file can already exist in a directory that was shown before.
-            if !at.exists() {
-                fs::write(&at, "").map_err(context)?;
-            }
+        let folder = if shown.from.is_dir() { Some(at.as_path()) } else { at.parent() };
+        fs::create_dir_all(folder.unwrap_or(Path::new(BASE)))?;
+        // The file can already exist in a directory that was shown before.
+        if !at.exists() {
+            fs::write(&at, "")?;
         }
-        self.attach(&shown.from, &at, READ_ONLY, shown.system).map_err(context)
+        self.attach(&shown.from, &at, READ_ONLY, shown.system)
     }
 
     /// Mounts a file or a directory with everything below it at another place. If the program runs as another user than
@@ -257,10 +250,8 @@ fn change(at: &Path, attributes: &MountAttributes) -> io::Result<()> {
 /// machine.
 fn accounts(user: User) -> io::Result<()> {
     let (id, group) = user.ids();
-    let mut users = String::from("root:x:0:0:root:/:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/sh\n");
-    let mut groups = String::from("root:x:0:\nnogroup:x:65534:\n");
-    users.push_str(&format!("bot:x:{id}:{group}:bot:/tmp:/bin/sh\n"));
-    groups.push_str(&format!("bot:x:{group}:\n"));
+    let users = "root:x:0:0:root:/:/bin/sh\nnobody:x:65534:65534:nobody:/:/bin/sh\n";
+    let users = format!("{users}bot:x:{id}:{group}:bot:/tmp:/bin/sh\n");
     fs::write(base(Path::new("/etc/passwd")), users)?;
-    fs::write(base(Path::new("/etc/group")), groups)
+    fs::write(base(Path::new("/etc/group")), format!("root:x:0:\nnogroup:x:65534:\nbot:x:{group}:\n"))
 }

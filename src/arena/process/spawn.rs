@@ -3,7 +3,8 @@
 use super::files::{Files, View};
 use super::installation::{DEFAULT_PATH, lookup};
 use super::launcher::{Orders, Report, VERB};
-use super::lines::{Available, Lines, Tail, read_pipe};
+use super::lines::{Available, Lines, Tail};
+use super::supervisor::KILLED;
 use super::{Child, Level, Limits, Sandbox, timespec};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
@@ -12,7 +13,6 @@ use std::ffi::OsString;
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Mutex, OnceLock, mpsc};
 use std::time::{Duration, Instant};
 use std::{env, io};
 
@@ -65,6 +65,8 @@ const INHERITED: [&str; 10] =
     ["PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TERM", "JAVA_HOME", "LD_LIBRARY_PATH"];
 /// The time in which a launcher must be ready. A launcher needs more time only on an overloaded machine.
 const LAUNCH_TIME: Duration = Duration::from_secs(10);
+/// The maximum number of bytes of a report.
+const LONGEST_REPORT: usize = 1 << 16;
 
 impl Program {
     /// Creates a program with default limits, which runs in a sandbox as far as the kernel allows.
@@ -119,22 +121,16 @@ impl Program {
         }
         let extension = Path::new(file).extension();
         let known = INTERPRETERS.iter().find(|(ending, _)| extension.is_some_and(|found| found == *ending));
-        match known {
-            Some((_, interpreter)) => {
-                format!("this file is not a program; write its interpreter before it: `{interpreter} {file}`")
-            }
-            None => {
-                "this file is not executable; if it is a program, make it executable with `chmod +x`; if it needs an \
-                     interpreter, write the interpreter before it"
-                    .to_owned()
-            }
-        }
+        let other = "this file is not executable; if it is a program, make it executable with `chmod +x`; if it needs an \
+                     interpreter, write the interpreter before it";
+        known.map_or(other.to_owned(), |(_, interpreter)| {
+            format!("this file is not a program; write its interpreter before it: `{interpreter} {file}`")
+        })
     }
 
     /// Returns the directories in which the program is looked for.
     fn path(&self) -> OsString {
-        let given =
-            self.variables.iter().rev().find(|(key, _)| key == "PATH").map(|(_, value)| value.clone());
+        let given = self.variables.iter().rfind(|(key, _)| key == "PATH").map(|(_, path)| path.clone());
         given.or_else(|| env::var_os("PATH")).unwrap_or_else(|| DEFAULT_PATH.into())
     }
 
@@ -160,20 +156,13 @@ impl Program {
         self.files.own_folders(&self.command, &self.path())
     }
 
-    /// Returns the files that the program sees in a sandbox.
-    fn view(&self) -> io::Result<View> {
-        if self.sandbox == Sandbox::Off {
-            return Ok(View::default());
-        }
-        View::new(&self.command, &self.path(), &self.files)
-    }
-
     fn start(&self) -> io::Result<Child> {
+        let is_off = self.sandbox == Sandbox::Off;
         let orders = Orders {
             parent: rustix::process::getpid().as_raw_nonzero().get(),
             command: self.command.clone(),
             sandbox: self.sandbox,
-            view: self.view()?,
+            view: if is_off { View::default() } else { View::new(&self.command, &self.path(), &self.files)? },
             sets_temporary: self.variables.iter().all(|(key, _)| key != "TMPDIR"),
             limits: self.limits,
         };
@@ -183,7 +172,7 @@ impl Program {
         command.envs(INHERITED.iter().filter_map(|&key| Some((key, env::var_os(key)?))));
         command.envs(self.variables.iter().map(|(key, value)| (key, value)));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut supervisor = start_from_lasting_thread(command)?;
+        let mut supervisor = command.spawn()?;
         let missing = || io::Error::other("a pipe is missing");
         let input = supervisor.stdin.take().ok_or_else(missing)?;
         // If the launcher has failed, it has reported the reason, which is read below.
@@ -219,25 +208,25 @@ impl Child {
     /// Waits for the report of the launcher.
     fn read_report(&mut self) -> io::Result<()> {
         let (first, rest) = first_line(self.errors.as_ref())?;
-        match serde_json::from_slice(&first) {
-            Ok(Report::Ready { pid, level, group }) => {
-                self.tail.push(&rest);
-                (self.level, self.group) = (level, group);
-                self.target = Pid::from_raw(pid)
-                    .ok_or_else(|| io::Error::other("the launcher did not report a process"))?;
-                // This is `None` if the process has already ended. The supervisor will report its end.
-                self.target_fd = pidfd_open(self.target, PidfdFlags::empty()).ok();
-                Ok(())
-            }
-            Ok(Report::Failed { why, group }) => {
-                self.group = group;
-                Err(io::Error::other(why))
-            }
-            Err(_) => Err(io::Error::other(format!(
-                "its launcher wrote {:?} and no report; does the binary call `process::enter` first?",
-                String::from_utf8_lossy(&first).trim_end()
-            ))),
-        }
+        let Ok(Report { group, started }) = serde_json::from_slice(&first) else {
+            let text = [first, rest].concat();
+            let text = String::from_utf8_lossy(&text).trim().to_owned();
+            let unknown = || {
+                format!(
+                    "its launcher wrote {text:?} and no report; does the binary call `process::enter` first?"
+                )
+            };
+            return Err(io::Error::other(text.strip_prefix(KILLED).map_or_else(unknown, str::to_owned)));
+        };
+        self.tail.push(&rest);
+        self.group = group;
+        let (pid, level) = started.map_err(io::Error::other)?;
+        self.level = level;
+        let missing = || io::Error::other("the launcher did not report a process");
+        self.target = Pid::from_raw(pid).ok_or_else(missing)?;
+        // This is `None` if the process has already ended. The supervisor will report its end.
+        self.target_fd = pidfd_open(self.target, PidfdFlags::empty()).ok();
+        Ok(())
     }
 }
 
@@ -257,45 +246,18 @@ const INTERPRETERS: [(&str, &str); 8] = [
 fn first_line(errors: Option<&OwnedFd>) -> io::Result<(Vec<u8>, Vec<u8>)> {
     let errors = errors.ok_or_else(|| io::Error::other("a pipe is missing"))?;
     let deadline = Instant::now() + LAUNCH_TIME;
-    let mut text = Vec::new();
-    let mut buffer = [0; 4096];
+    let mut lines = Lines::new(LONGEST_REPORT);
     loop {
-        if let Some(end) = text.iter().position(|&byte| byte == b'\n') {
-            let rest = text.split_off(end + 1);
-            return Ok((text, rest));
+        if let Some((line, cut)) = lines.find() {
+            return Ok((lines.line(line, cut).bytes.to_vec(), lines.unfinished().to_vec()));
         }
         let Some(left) = deadline.checked_duration_since(Instant::now()) else {
             return Err(io::Error::other("its launcher was not ready in time"));
         };
         // An interrupted wait is repeated with the same deadline.
         let _ = poll(&mut [PollFd::new(errors, PollFlags::IN)], Some(&timespec(left)));
-        match read_pipe(errors, &mut buffer) {
-            Available::Bytes(count) => text.extend_from_slice(&buffer[..count]),
-            Available::Nothing => {}
-            Available::End => return Err(io::Error::other("its launcher exited before it was ready")),
+        if lines.fill(errors) == Available::End {
+            return Err(io::Error::other("its launcher exited before it was ready"));
         }
     }
-}
-
-/// A command to start, and the channel over which the started process is sent back.
-type Job = (Command, mpsc::Sender<io::Result<std::process::Child>>);
-
-/// Starts a command from a thread that exists as long as this process, because a supervisor is killed when the *thread*
-/// that started it ends.
-fn start_from_lasting_thread(command: Command) -> io::Result<std::process::Child> {
-    static STARTER: OnceLock<Mutex<mpsc::Sender<Job>>> = OnceLock::new();
-    let starter = STARTER.get_or_init(|| {
-        let (jobs, queue) = mpsc::channel::<Job>();
-        std::thread::spawn(move || {
-            for (mut command, answer) in queue {
-                // If the caller has stopped waiting, the process ends when its pipes are closed.
-                drop(answer.send(command.spawn()));
-            }
-        });
-        Mutex::new(jobs)
-    });
-    let (answer, child) = mpsc::channel();
-    let gone = || io::Error::other("the thread that starts programs has ended");
-    starter.lock().map_err(|_| gone())?.send((command, answer)).map_err(|_| gone())?;
-    child.recv().map_err(|_| gone())?
 }

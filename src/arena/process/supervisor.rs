@@ -5,7 +5,7 @@ use super::group::Group;
 use super::kernel::Step as _;
 use super::memory::{INTERVAL, Watcher, too_much};
 use super::usage::{parent_of, processes};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::{Mode, OFlags};
 use rustix::io::Errno;
 use rustix::process::{self, Pid, Signal, WaitOptions, WaitStatus};
@@ -16,9 +16,10 @@ use std::os::unix::net::UnixStream;
 use std::path::Path;
 
 /// Waits until the target, or the first process of its namespaces, has ended. Returns the exit code of the target.
-/// `inside` leads to this process, which waits for a reply before it starts the target. `memory` is the memory limit.
+/// `referee` is a descriptor of the referee. `inside` leads to this process, which waits for a reply before it starts the
+/// target. `memory` is the memory limit.
 pub(super) fn supervise(
-    referee: i32,
+    referee: &OwnedFd,
     memory: u64,
     child: Pid,
     namespaces: bool,
@@ -37,63 +38,61 @@ pub(super) fn supervise(
         return Ok(code_of(wait_for(child)?));
     }
     let watcher = if wants_watcher == [1] { Watcher::new(child, memory).ok() } else { None };
-    // Without namespaces, standard input stays open, so that this process notices when the referee closes it.
-    detach_streams(namespaces).step("let go of the pipes")?;
+    detach_streams().step("let go of the pipes")?;
     let [a, b, c, d] = child.as_raw_nonzero().get().to_le_bytes();
     inside.write_all(&[watcher.is_some().into(), a, b, c, d]).step("reach the launcher")?;
-    let code =
-        if namespaces { watch(child, &ended, watcher, &errors)? } else { guard(referee, child, &ended)? };
+    watch(child, [&ended, referee], watcher, &errors)?;
+    let code = code_of(wait_for(child)?);
+    // With namespaces, the kernel has already killed everything else.
+    while !namespaces && kill_children()? {}
     if code == 128 + Signal::KILL.as_raw() && group.is_some_and(|mut group| group.has_killed()) {
         say(&errors, &too_much(memory));
     }
     Ok(code)
 }
 
-/// Waits until the first process of the namespaces has ended, and kills it if the target breaks its memory limit.
-fn watch(child: Pid, ended: &OwnedFd, mut watcher: Option<Watcher>, errors: &File) -> io::Result<i32> {
+/// Waits until a process has ended. Kills it if the referee ends or if the target breaks its memory limit. The
+/// descriptors are those of the process and of the referee.
+fn watch(child: Pid, ends: [&OwnedFd; 2], mut watcher: Option<Watcher>, errors: &File) -> io::Result<()> {
     loop {
         let pause = watcher.as_ref().map(|_| INTERVAL);
-        match poll(&mut [PollFd::new(ended, PollFlags::IN)], pause.as_ref()) {
+        let mut fds = ends.map(|end| PollFd::new(end, PollFlags::IN));
+        match poll(&mut fds, pause.as_ref()) {
             Ok(0) => {
                 if let Some(why) = watcher.as_mut().and_then(Watcher::breach) {
                     process::kill_process(child, Signal::KILL)?;
                     say(errors, &why);
-                    watcher = None;
+                    return Ok(());
                 }
             }
-            Ok(_) => return Ok(code_of(wait_for(child)?)),
+            Ok(_) if fds[0].revents().is_empty() => return Ok(process::kill_process(child, Signal::KILL)?),
+            Ok(_) => return Ok(()),
             Err(Errno::INTR) => {}
             Err(error) => return Err(error.into()),
         }
     }
 }
 
+/// The words before the reason why a target was killed.
+pub(super) const KILLED: &str = "clowder: this program was killed, because ";
+
 /// Writes the reason for the target's end to the target's standard error.
 fn say(mut errors: &File, why: &str) {
-    drop(writeln!(errors, "\nclowder: this program was killed, because {why}"));
+    drop(errors.write_all(format!("\n{KILLED}{why}\n").as_bytes()));
 }
 
 /// Closes this process's ends of the target's pipes, so that the referee notices when the target closes its own ends.
-/// If `input` is false, standard input stays open, so that the supervisor can notice when the referee closes it.
-pub(super) fn detach_streams(input: bool) -> io::Result<()> {
+pub(super) fn detach_streams() -> io::Result<()> {
     let null = rustix::fs::open("/dev/null", OFlags::RDWR | OFlags::CLOEXEC, Mode::empty())?;
-    if input {
-        rustix::stdio::dup2_stdin(&null)?;
-    }
+    rustix::stdio::dup2_stdin(&null)?;
     rustix::stdio::dup2_stdout(&null)?;
-    rustix::stdio::dup2_stderr(&null)?;
-    Ok(())
+    Ok(rustix::stdio::dup2_stderr(&null)?)
 }
 
 /// Returns the same exit code as a shell, which is 128 plus the number of the signal if a signal ended the process.
 pub(super) fn code_of(status: WaitStatus) -> i32 {
     let signal = status.terminating_signal().map(|signal| 128 + signal);
     status.exit_status().or(signal).unwrap_or(255)
-}
-
-/// Returns true if the referee has ended. In this case, this process has another parent.
-pub(super) fn orphaned(referee: i32) -> bool {
-    process::getppid().is_none_or(|parent| parent.as_raw_nonzero().get() != referee)
 }
 
 /// Waits until the process `child` has ended, and reaps every other child process that ends before it.
@@ -105,36 +104,6 @@ pub(super) fn wait_for(child: Pid) -> io::Result<WaitStatus> {
             Err(error) => return Err(error.into()),
         }
     }
-}
-
-/// Supervises a target that has no namespaces. Waits until the target or the referee has ended, and then kills the
-/// remaining processes.
-fn guard(referee: i32, target: Pid, ended: &OwnedFd) -> io::Result<i32> {
-    let stdin = io::stdin();
-    let mut input_open = true;
-    loop {
-        // When nothing can write to the target any more, the referee has either closed the pipe or ended. If the
-        // referee has ended, this process has another parent.
-        let pause = Timespec { tv_sec: 0, tv_nsec: 20_000_000 };
-        let mut fds = vec![PollFd::new(ended, PollFlags::IN)];
-        if input_open {
-            fds.push(PollFd::new(&stdin, PollFlags::empty()));
-        }
-        match poll(&mut fds, if input_open { None } else { Some(&pause) }) {
-            Ok(_) | Err(Errno::INTR) => {}
-            Err(error) => return Err(error.into()),
-        }
-        if fds[0].revents().contains(PollFlags::IN) {
-            break;
-        }
-        input_open = input_open && fds[1].revents().is_empty();
-        if !input_open && orphaned(referee) {
-            process::kill_process(target, Signal::KILL)?;
-        }
-    }
-    let status = wait_for(target)?;
-    while kill_children()? {}
-    Ok(code_of(status))
 }
 
 /// Kills all descendants of this process and reaps the children that have ended. Returns true if this process still has
@@ -160,16 +129,11 @@ fn kill_children() -> io::Result<bool> {
 
 /// Returns the IDs of all descendants of the process `root`.
 fn descendants(root: u32) -> Vec<u32> {
-    let all: Vec<_> = processes(Path::new("/proc"))
-        .unwrap_or_default()
-        .into_iter()
-        .map(|pid| (pid, parent_of(pid).unwrap_or(0)))
-        .collect();
-    let mut found = vec![root];
-    let mut next = 0;
-    while next < found.len() {
-        let parent = found[next];
-        found.extend(all.iter().filter(|entry| entry.1 == parent).map(|entry| entry.0));
+    let all = processes(Path::new("/proc")).unwrap_or_default();
+    let parents: Vec<_> = all.iter().map(|&pid| parent_of(pid)).collect();
+    let (mut found, mut next) = (vec![root], 0);
+    while let Some(&parent) = found.get(next) {
+        found.extend(all.iter().zip(&parents).filter(|(_, of)| **of == Some(parent)).map(|(pid, _)| *pid));
         next += 1;
     }
     found.split_off(1)

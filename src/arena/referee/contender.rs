@@ -5,7 +5,7 @@ use super::log::Log;
 use super::reply::{self, Answer};
 use super::{Rules, Waiting};
 use crate::arena::faults::{Fault, Load, ProcessState, Stage};
-use crate::arena::process::{self, Child, LastWords, ProcessorTime, Program, Trouble};
+use crate::arena::process::{self, Child, LastWords, Program, Trouble};
 use crate::games::Seat;
 use crate::notation::plural;
 use std::collections::VecDeque;
@@ -142,7 +142,7 @@ impl Contender {
             self.stop("it was stopped in an earlier run".to_owned(), fault);
             // In a run without an interruption, this process would not have been started, so its standard error is
             // discarded.
-            self.child.forget_errors();
+            drop(self.child.take_errors());
         }
     }
 
@@ -164,7 +164,7 @@ impl Contender {
         }
         self.measure();
         self.needs_start = false;
-        self.child.forget_errors();
+        drop(self.child.take_errors());
         self.child.kill();
         self.start();
     }
@@ -318,7 +318,9 @@ pub(super) struct Message {
     line: Option<(String, Duration)>,
     /// Time that the referee waited for a bot that did not answer in time.
     waited: Option<Duration>,
-    /// How long the bot waited for a processor.
+    /// The measurement of the time for which the bot waits for a processor.
+    contention: Option<Contention>,
+    /// The time for which the bot waited for a processor.
     delay: Duration,
     pub(super) answer: Option<Answer>,
 }
@@ -367,6 +369,7 @@ impl Message {
             ignored: Vec::new(),
             line: None,
             waited: None,
+            contention: None,
             delay: Duration::ZERO,
             answer,
         }
@@ -481,7 +484,6 @@ pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [M
         poll_briefly(players, messages, rules);
     }
     let begin = Instant::now() + contention::BEGIN;
-    let mut contention: Option<Contention> = None;
     loop {
         let mut open = messages.iter().filter(|message| message.answer.is_none());
         let Some(first) = open.next() else {
@@ -489,7 +491,7 @@ pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [M
         };
         let second = open.next();
         let deadline = second.map_or(first.deadline, |second| second.deadline.min(first.deadline));
-        let deadline = if contention.is_none() { deadline.min(begin) } else { deadline };
+        let deadline = if first.contention.is_none() { deadline.min(begin) } else { deadline };
         let [a, b] = &mut *players;
         // The result of waiting is found below: lines, a closed pipe, or a deadline that has passed.
         let _ = match (second, first.seat) {
@@ -498,24 +500,21 @@ pub(super) fn await_answers(players: &mut [&mut Contender; 2], messages: &mut [M
             (None, Seat::Second) => process::wait(&mut [&mut b.child], deadline),
         };
         for message in messages.iter_mut().filter(|message| message.answer.is_none()) {
-            message.read(players[message.seat]);
-            if let Some(contention) = &contention
-                && (message.answer.is_some() || message.is_late())
-            {
-                let delay = contention.delay(players[message.seat].child.usage(), message.seat);
-                message.grant(delay.min(rules.move_limit * MOST_DELAY));
+            let player = &mut *players[message.seat];
+            message.read(player);
+            match &message.contention {
+                Some(contention) if message.answer.is_some() || message.is_late() => {
+                    let delay = contention.delay(player.child.usage());
+                    message.grant(delay.min(rules.move_limit * MOST_DELAY));
+                }
+                None if message.answer.is_none() && Instant::now() >= begin => {
+                    message.contention = Some(Contention::begin(player.child.usage()));
+                }
+                _ => {}
             }
-            message.judge(players[message.seat]);
-        }
-        if contention.is_none() && Instant::now() >= begin {
-            contention = Some(Contention::begin(usages(players)));
+            message.judge(player);
         }
     }
-}
-
-/// Measures the processor time of both bots.
-fn usages(players: &[&mut Contender; 2]) -> [ProcessorTime; 2] {
-    [players[0].child.usage(), players[1].child.usage()]
 }
 
 /// Reads the answers of quick bots, one after the other.

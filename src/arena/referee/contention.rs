@@ -4,7 +4,6 @@
 //! time for an answer. So the time limit grows by the time that the bot waited for a processor, up to a maximum.
 
 use crate::arena::process::ProcessorTime;
-use crate::games::Seat;
 use std::time::{Duration, Instant};
 
 /// When to begin measuring an answer: quick answers are not measured.
@@ -13,18 +12,18 @@ pub(super) const BEGIN: Duration = Duration::from_millis(10);
 /// A measurement that has begun.
 #[derive(Debug)]
 pub(super) struct Contention {
-    begin: [ProcessorTime; 2],
+    begin: ProcessorTime,
     since: Instant,
 }
 
 impl Contention {
-    pub(super) fn begin(usages: [ProcessorTime; 2]) -> Self {
-        Self { begin: usages, since: Instant::now() }
+    pub(super) fn begin(begin: ProcessorTime) -> Self {
+        Self { begin, since: Instant::now() }
     }
 
-    /// Reads how long a bot has waited for a processor.
-    pub(super) fn delay(&self, now: ProcessorTime, seat: Seat) -> Duration {
-        taken(self.begin[seat], now, self.since.elapsed())
+    /// Returns the time for which the bot has waited for a processor.
+    pub(super) fn delay(&self, now: ProcessorTime) -> Duration {
+        taken(self.begin, now, self.since.elapsed())
     }
 }
 
