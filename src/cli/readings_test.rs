@@ -33,7 +33,7 @@ fn readings(arguments: &[&str]) -> BTreeMap<&'static str, usize> {
 fn run(arguments: &[&str]) {
     let cli = Cli::try_parse_from([&["clowder"], arguments].concat()).expect("a command line");
     let mut context = Context::new(cli.globals.format, Output::nowhere());
-    dispatch(cli.verb, &mut context).expect("an answer");
+    dispatch(&cli.verb, &mut context).expect("an answer");
 }
 
 /// Runs a command line, and returns how often each reader of each kind has read each text.
