@@ -107,7 +107,10 @@ pub(super) const MOVES: [Kind; 14] = [
         let (height, width) = asked.size();
         let off = (0..height).map(|row| (row, width)).chain((0..width).map(|column| (height, column)));
         let off = off.filter_map(|(row, column)| Position::new(row, column).ok());
-        each(off, |asked, at| asked.moving(|cat| cat.from = at))
+        let both = off.flat_map(|at| [(at, true), (at, false)]);
+        each(both, |asked, (at, is_start)| {
+            asked.moving(|cat| *if is_start { &mut cat.from } else { &mut cat.to } = at)
+        })
     },
     |asked| each(asked.cats(), Asked::move_cat),
     |asked| each(asked.near(), |asked, at| asked.moving(|cat| cat.to = at)),

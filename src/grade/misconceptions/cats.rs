@@ -12,6 +12,8 @@ const PRICES: &[Suite] = &[Suite::CatMovementValid, Suite::Legal];
 
 mistakes! {
     "cat-no-path" MOVES NoPath,
+    "cat-starts-off-board" MOVES StartOff,
+    "cat-ends-off-board" MOVES EndOff,
     "cat-diagonal" MOVES Diagonal,
     "cat-wraps" MOVES Wraps,
     "cat-blocked-by-cats" MOVES CatsBlock,
@@ -86,7 +88,10 @@ fn fits(game: &PlayableState, cat: &CatAction, mistake: Mistake) -> bool {
     if mistake == M::Exchanged {
         [from, to] = [from, to].map(exchanged);
     }
-    let (Some(start), Some(end)) = (board.get(from), board.get(to)) else { return false };
+    let lenient = |at, off, square| board.get(at).or((mistake == off).then_some(square));
+    let path = Square::path(colour);
+    let (start, end) = (lenient(from, M::StartOff, path.with_cat()), lenient(to, M::EndOff, path));
+    let (Some(start), Some(end)) = (start, end) else { return false };
     let begins = match mistake {
         M::OtherColour => start.has_cat(),
         M::EmptyStart => start.colour() == Some(colour) || start.may_have_cat_of(colour),
@@ -128,7 +133,8 @@ fn fits(game: &PlayableState, cat: &CatAction, mistake: Mistake) -> bool {
             || step.row() == from.row() && apart.0 == 0
             || step.column() == from.column() && apart.1 == 0
     };
-    let opens = |step| is_in_line(step) && board.get(step).is_some_and(|square| may_enter(step, square));
+    let square = |step: Position| if step == to { Some(end) } else { board.get(step) };
+    let opens = |step| is_in_line(step) && square(step).is_some_and(|square| may_enter(step, square));
     reached(from, |at| steps(at, board.width(), mistake), opens).contains(&to)
 }
 
