@@ -129,6 +129,6 @@ impl Value for GameRecord {
     }
 
     fn replay(&self) -> Option<Replay> {
-        Some(figures::protocol::replay(self))
+        Some(Replay::of_bots(self))
     }
 }

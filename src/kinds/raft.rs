@@ -401,7 +401,7 @@ impl Value for RaftRecord {
     }
 
     fn replay(&self) -> Option<Replay> {
-        Some(figures::raft::replay(self))
+        Some(Replay::of_raft(self))
     }
 }
 

@@ -3,17 +3,18 @@
 //! The exit status is 0 if all files are equal. It is 1 if a file differs, is invalid, or is in only one of the
 //! directories. It is 2 for a usage error or an input/output error.
 
-use super::scene;
+use super::{SHOWN, plain, scene, sections};
 use crate::cli::context::Context;
 use crate::cli::exit::Status;
 use crate::cli::output::Output;
 use crate::cli::output::write_file;
 use crate::cli::subject::Reader;
-use crate::diagnostics::escape::escape;
-use crate::grade::{html_head, html_picture};
-use crate::kinds::{self, Value};
+use crate::diagnostics::escape::{escape, excerpt};
+use crate::kinds::{self, Difference, Value};
 use crate::notation::{Kind, plural};
-use crate::render::figure::svg::escaped;
+use crate::render::figure::FigureLook;
+use crate::render::figure::html::{SORTING, SharedTiles, begin, end, table};
+use crate::render::figure::svg::{Theme, escaped};
 use crate::render::{Look, Scene, Style};
 use crate::repair::{Identified, without_final_line_break};
 use anyhow::Context as _;
@@ -47,8 +48,8 @@ pub(crate) struct DirectoryOptions {
 /// The result of the comparison for one file name.
 enum Outcome {
     Equal,
-    /// The values differ. The picture shows all differences.
-    Different(Scene),
+    /// The values differ. The picture shows all differences, and the second text is the part of the page.
+    Different(Scene, String),
     Missing,
     Extra,
     /// The expected file is not valid, and the actual file was not read. The string is the reason.
@@ -61,7 +62,7 @@ impl Outcome {
     const fn word(&self) -> &'static str {
         match self {
             Self::Equal => "equal",
-            Self::Different(_) => "different",
+            Self::Different(..) => "different",
             Self::Missing => "missing",
             Self::Extra => "extra",
             Self::InvalidExpected(_) | Self::InvalidActual(_) => "invalid",
@@ -71,7 +72,7 @@ impl Outcome {
     fn picture(&self) -> Scene {
         let mut scene = Scene::new();
         match self {
-            Self::Different(picture) => return picture.clone(),
+            Self::Different(picture, _) => return picture.clone(),
             Self::InvalidExpected(why) | Self::InvalidActual(why) => {
                 scene.line().put(why.clone(), Style::PLAIN);
             }
@@ -92,8 +93,9 @@ pub(super) fn run(
     let names: BTreeSet<PathBuf> = files(expected)?.into_iter().chain(files(actual)?).collect();
     anyhow::ensure!(!names.is_empty(), "neither {} nor {} contains a file", shown(expected), shown(actual));
     let mut results = Vec::new();
+    let mut tiles = options.html.as_ref().map(|_| SharedTiles::default());
     for name in names {
-        let mut outcome = compare(expected, actual, &name, options.kind, look)?;
+        let mut outcome = compare(expected, actual, &name, options.kind, look, tiles.as_mut())?;
         if options.accept && accept(expected, actual, &name, options.kind, &outcome)? {
             context.output.line(format!("accepted {}", shown(&name)))?;
             outcome = Outcome::Equal;
@@ -112,8 +114,8 @@ pub(super) fn run(
     if let Some(path) = &options.junit {
         write_file(path, junit(&results)?)?;
     }
-    if let Some(path) = &options.html {
-        write_file(path, html(&results))?;
+    if let (Some(path), Some(tiles)) = (&options.html, &tiles) {
+        write_file(path, html(&results, tiles))?;
     }
     Ok(Status::of(wrong == 0))
 }
@@ -187,6 +189,7 @@ fn compare(
     name: &Path,
     kind: Option<Kind>,
     look: &Look,
+    tiles: Option<&mut SharedTiles>,
 ) -> anyhow::Result<Outcome> {
     let (expected, actual) = (expected.join(name), actual.join(name));
     match (expected.exists(), actual.exists()) {
@@ -207,7 +210,9 @@ fn compare(
     if differences.is_empty() {
         return Ok(Outcome::Equal);
     }
-    Ok(Outcome::Different(scene([&*one, &*other], &differences, look)))
+    let values = [&*one, &*other];
+    let section = tiles.map(|tiles| html_section(values, &differences, tiles)).unwrap_or_default();
+    Ok(Outcome::Different(scene(values, &differences, look), section))
 }
 
 /// Copies an actual file to the expected directory. Nothing is copied if the files are equal, or if the actual file is
@@ -222,7 +227,7 @@ fn accept(
     let source = actual.join(name);
     let is_valid = match outcome {
         Outcome::Equal | Outcome::Missing | Outcome::InvalidActual(_) => false,
-        Outcome::Different(_) => true,
+        Outcome::Different(..) => true,
         Outcome::Extra | Outcome::InvalidExpected(_) => {
             read(&source, kind.or_else(|| kind_in_name(name)))?.is_ok()
         }
@@ -256,19 +261,51 @@ fn junit(results: &[(String, Outcome)]) -> anyhow::Result<String> {
     report.to_string().map_err(|error| io::Error::other(error).into())
 }
 
-fn html(results: &[(String, Outcome)]) -> String {
-    let mut out = html_head("Comparison of two directories");
-    let equal = results.iter().filter(|(_, outcome)| matches!(outcome, Outcome::Equal)).count();
-    out.push_str(&format!("<p class=\"bold\">{}: {equal} equal</p>\n", plural(results.len(), "file")));
-    for (name, outcome) in results.iter().filter(|(_, outcome)| !matches!(outcome, Outcome::Equal)) {
-        out.push_str(&format!(
-            "<h3><span class=\"failed\">{}</span> {}</h3>\n<pre>{}</pre>\n",
-            outcome.word(),
-            escaped(name),
-            html_picture(&outcome.picture())
-        ));
+/// Returns the differences between two values as a part of the page: a list and the figures of both values.
+fn html_section(values: [&dyn Value; 2], differences: &[Difference], tiles: &mut SharedTiles) -> String {
+    let mut out = "<ul>\n".to_owned();
+    for difference in differences.iter().take(SHOWN) {
+        out += &format!("<li>{}</li>\n", escaped(&plain(difference)));
     }
-    out + "</body>\n</html>\n"
+    if differences.len() > SHOWN {
+        out += &format!("<li>and {} more</li>\n", differences.len() - SHOWN);
+    }
+    let sections = sections(values, differences, &FigureLook::default()).into_iter();
+    out + "</ul>\n" + &tiles.boards(sections.map(|section| (section.heading, section.figure)))
+}
+
+/// The maximum number of characters of a file name that are shown.
+const MAX_NAME: usize = 160;
+
+fn html(results: &[(String, Outcome)], tiles: &SharedTiles) -> String {
+    let unequal = || results.iter().filter(|(_, outcome)| !matches!(outcome, Outcome::Equal)).enumerate();
+    let name = |name: &str| escaped(&excerpt(name, MAX_NAME));
+    let mut out = begin("Comparison of two directories", Theme::Auto, "report", Some(SORTING));
+    let (files, equal) = (plural(results.len(), "file"), results.len() - unequal().count());
+    out += &format!("<p class=\"sum\">{files}: {equal} equal</p>\n");
+    let rows = unequal().map(|(number, (file, outcome))| {
+        let word = outcome.word();
+        vec![
+            format!("<a href=\"#file-{number}\">{}</a>", name(file)),
+            format!("<span class=\"failed\">{word}</span>"),
+        ]
+    });
+    out +=
+        &table("class=\"sorts\"", "Files that are not equal", &[("File", "text"), ("Result", "text")], rows);
+    for (number, (file, outcome)) in unequal() {
+        let details = match outcome {
+            Outcome::Different(_, section) => section.clone(),
+            Outcome::Missing => "<p>there is no actual file</p>\n".to_owned(),
+            Outcome::Extra => "<p>there is no expected file</p>\n".to_owned(),
+            other => format!("<p>{}</p>\n", escaped(other.picture().text().trim_end())),
+        };
+        out += &format!(
+            "<section class=\"case\" id=\"file-{number}\">\n<h2><span class=\"failed\">{}</span> {}</h2>\n{details}</section>\n",
+            outcome.word(),
+            name(file),
+        );
+    }
+    out + &tiles.definitions() + &end(Some(SORTING))
 }
 
 #[cfg(test)]

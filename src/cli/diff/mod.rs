@@ -21,8 +21,8 @@ use crate::diagnostics::escape::escape;
 use crate::kinds::{Difference, DifferencePlace, Pace, Value};
 use crate::notation::{Kind, Reading, plural};
 use crate::raft::State;
-use crate::render::figure::Mark;
 use crate::render::figure::html::Section;
+use crate::render::figure::{FigureLook, Mark};
 use crate::render::{Look, Paint, Scene, Style};
 use crate::repair::{Candidate, Identified, without_final_line_break};
 use directories::DirectoryOptions;
@@ -277,15 +277,21 @@ fn plain(difference: &Difference) -> String {
 /// The maximum number of differences that are listed. Further differences are only counted.
 const SHOWN: usize = 40;
 
-/// Writes the figures of both values, with marks on the squares that differ.
+/// Writes the figures of both values.
 fn save(
     values: [&dyn Value; 2],
     differences: &[Difference],
     options: &FigureOptions,
     context: &mut Context,
 ) -> anyhow::Result<()> {
+    let sections = sections(values, differences, &options.look());
+    options.save_sheet(&plural(differences.len(), "difference"), sections, context)
+}
+
+/// Returns the figures of both values, with marks on the squares that differ.
+fn sections(values: [&dyn Value; 2], differences: &[Difference], look: &FigureLook) -> Vec<Section> {
     let section = |value: &dyn Value, heading: &str| {
-        let mut figure = value.figure(&options.look());
+        let mut figure = value.figure(look);
         for difference in differences {
             // In a state, the first string is the board.
             if let (DifferencePlace::Square(square), None | Some(0)) =
@@ -298,8 +304,7 @@ fn save(
         figure.description = differences.iter().take(SHOWN).map(plain).collect::<Vec<_>>().join("\n");
         Section { heading: heading.to_owned(), figure, ..Section::default() }
     };
-    let sections = vec![section(values[0], "expected"), section(values[1], "actual")];
-    options.save_sheet(&plural(differences.len(), "difference"), sections, context)
+    vec![section(values[0], "expected"), section(values[1], "actual")]
 }
 
 /// Lists the differences. If squares differ, this function also draws both boards side by side and marks these squares.

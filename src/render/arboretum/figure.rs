@@ -1,28 +1,35 @@
 //! The figures of Arboretum: a table with both hands, discard piles and play areas, and the paths that score points.
 
 use super::{DISCARDS, Side, ground};
-use crate::arboretum::{Card, PlayArea, Species, score};
+use crate::arboretum::{Card, PlayArea, score};
 use crate::render::Paint;
-use crate::render::figure::{Anchor, Figure, Glyph, LineKind, Outline, SIDE, Tile};
+use crate::render::figure::{Anchor, Figure, Glyph, Outline, SIDE, Tile};
 use std::borrow::Cow;
+
+/// The space between two cards of a play area, in units.
+const GAP: i32 = 12;
+/// The distance between the middles of two adjacent cards of a play area, in units.
+const PITCH: i32 = SIDE + GAP;
 
 /// Draws the table. The heading shows the turn and the number of cards in the deck.
 pub(super) fn table(heading: &[String; 2], sides: &[Side<'_>; 2]) -> Figure {
     let mut both = Figure::new();
     for (one, class) in sides.iter().zip(["player first", "player second"]) {
-        both.beside(side(one).grouped(class), 2 * SIDE);
+        let mark = if one.to_move { "▶ " } else { "" };
+        let side = side(one, one.area).headed(format!("{mark}{}", one.title));
+        both.beside(side.grouped(class), 2 * SIDE);
     }
     both.headed(heading.concat())
 }
 
-fn side(of: &Side<'_>) -> Figure {
+/// Draws the hand, the discard pile and the play area of one player. There is room for all cards of the area `whole`.
+pub(super) fn side(of: &Side<'_>, whole: &PlayArea) -> Figure {
     let mut figure = cards(of.hand.iter().copied()).headed("hand");
     let hidden = of.discard.len().saturating_sub(DISCARDS);
     let title = if hidden > 0 { format!("discard (and {hidden} more)") } else { "discard".to_owned() };
     figure.below(cards(of.discard[hidden..].iter().copied().map(Some)).headed(title), 16);
-    figure.below(area(of.area), 24);
-    let mark = if of.to_move { "▶ " } else { "" };
-    figure.headed(format!("{mark}{}", of.title))
+    figure.below(area(of.area, whole), 24);
+    figure
 }
 
 fn cards(cards: impl Iterator<Item = Option<Card>>) -> Figure {
@@ -53,36 +60,38 @@ fn tile(card: Option<Card>, at: (i32, i32), place: Option<[i32; 2]>) -> Tile {
     }
 }
 
-/// Draws a play area with its coordinates. For each species, the best path is drawn if it scores points. The x axis
-/// points to the right, and the y axis points upwards.
-fn area(area: &PlayArea) -> Figure {
+/// Draws a play area with its coordinates and room for all cards of the area `whole`. The x axis points to the right, and
+/// the y axis points upwards. For each species, the best path is drawn if it scores points: adjacent cards of the path
+/// are connected in the colour of the species. Each species has its own place along the edges of the cards.
+fn area(area: &PlayArea, whole: &PlayArea) -> Figure {
     let mut figure = Figure::new();
-    let along = |axis: usize| area.cards().iter().map(move |placed| i32::from(placed.at[axis]));
+    let along = |axis: usize| whole.cards().iter().map(move |placed| i32::from(placed.at[axis]));
     let bounds = |axis: usize| Some((along(axis).min()?, along(axis).max()?));
     let (Some((left, right)), Some((bottom, top))) = (bounds(0), bounds(1)) else {
         return Figure::text("nothing played", 2);
     };
-    let at = |[x, y]: [i8; 2]| (28 + (i32::from(x) - left) * SIDE, (top - i32::from(y)) * SIDE);
+    let at = |[x, y]: [i8; 2]| (28 + (i32::from(x) - left) * PITCH, (top - i32::from(y)) * PITCH);
     for placed in area.cards() {
         let [x, y] = placed.at.map(i32::from);
         figure.put_tile(tile(Some(placed.card), at(placed.at), Some([x, y])));
     }
-    for species in Species::ALL {
-        let path = score::best_path(area, species);
+    for path in score::best_paths(area).iter().filter(|path| path.score > 0) {
         let place = |card: &Card| area.cards().iter().find(|placed| placed.card == *card);
-        let points: Vec<_> = path.cards.iter().filter_map(place).map(|placed| at(placed.at)).collect();
-        // The line is drawn lower than the letters of the cards.
-        let points: Vec<_> = points.into_iter().map(|(x, y)| (x + SIDE / 2, y + SIDE - 6)).collect();
-        if path.score > 0 && points.len() >= 2 {
-            figure.put_line(LineKind::Score, points);
+        let places: Vec<_> = path.cards.iter().filter_map(place).map(|placed| at(placed.at)).collect();
+        let lane = path.species.index() as i32 * (SIDE - GAP) / 5;
+        for (one, next) in places.iter().zip(&places[1..]) {
+            let (x, y) = (one.0.min(next.0), one.1.min(next.1));
+            let corner = if one.1 == next.1 { (x + SIDE, y + lane) } else { (x + lane, y + SIDE) };
+            let paint = path.cards.first().map(|card| ground(*card));
+            figure.put_tile(Tile { class: "path".into(), paint, ..Tile::new(corner, GAP, Outline::Square) });
         }
     }
     for y in bottom..=top {
-        figure.put_faint((10, (top - y) * SIDE + SIDE / 2 - 6), Anchor::Middle, 2, y.to_string());
+        figure.put_faint((10, (top - y) * PITCH + SIDE / 2 - 6), Anchor::Middle, 2, y.to_string());
     }
     for x in left..=right {
-        let middle = 28 + (x - left) * SIDE + SIDE / 2;
-        figure.put_faint((middle, (top - bottom + 1) * SIDE + 8), Anchor::Middle, 2, x.to_string());
+        let middle = 28 + (x - left) * PITCH + SIDE / 2;
+        figure.put_faint((middle, (top - bottom) * PITCH + SIDE + 8), Anchor::Middle, 2, x.to_string());
     }
     figure
 }

@@ -74,6 +74,18 @@ fn sides_of_state<'a>(state: &'a State, players: [&str; 2]) -> [Side<'a>; 2] {
     })
 }
 
+/// Draws the cards of one player. The play area has room for the cards that it has in the state `last`.
+pub(super) fn player(state: &State, last: &State, seat: Seat) -> Figure {
+    figure::side(&sides_of_state(state, [""; 2])[seat], &last.areas()[seat])
+}
+
+/// Describes the step of the turn and the deck in one line.
+pub(super) fn status(state: &State) -> String {
+    let sub_turn = (!state.is_over()).then_some(state.sub_turn());
+    let [step, deck] = heading(state.turn(), sub_turn, state.deck().cards().len());
+    format!("{step}; {}", deck.trim_start())
+}
+
 /// Returns the two parts of a heading. The first part contains the number and the step of the turn, and the second part
 /// contains the number of cards in the deck. If `sub_turn` is `None`, the game is over.
 fn heading(turn: u32, sub_turn: Option<SubTurn>, deck: usize) -> [String; 2] {

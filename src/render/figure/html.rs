@@ -1,47 +1,26 @@
-//! Writes figures as HTML pages. Each page is a single file, which loads nothing else. The page of a replay contains
-//! the script for the replay, and all other pages contain no script.
+//! Writes HTML pages. Each page is a single file, which loads nothing else. All pages have the same style sheet. A page has
+//! a script only if its tables can be sorted or if it replays a game.
 
-use super::Figure;
-use super::svg::{Theme, element, escaped, light_and_dark, rules};
+use super::svg::{Theme, element, escaped, items, light_and_dark, rules};
+use super::{Figure, Item, Tile};
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 /// The hash of the style sheet, which is used in the content security policy. A test checks that the hash matches the
 /// style sheet.
-pub(super) const STYLE_HASH: &str = "sha256-IApNU+69mwWHBdV14yLC3ARtRf6Ls4ZLd6UW2oqG3RQ=";
+const STYLE_HASH: &str = "sha256-Sbh/0mEA6nYqdMuMEFnzVgjOkFw4B2vmDXBSzCwR7bo=";
 
-/// The part of the style sheet that arranges the page.
-const LAYOUT: &str = "\
-html{color-scheme:light dark;background:var(--page);color:var(--ink);font:100%/1.5 system-ui,sans-serif}\
-:root[data-theme=light]{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}\
-body{margin:0 auto;padding:1rem;max-width:76rem}\
-h1{font-size:1.4rem;margin:.2rem 0 1rem}h2{font-size:1.1rem;margin:1rem 0 .3rem}\
-figure{margin:0 0 1rem}figcaption{color:var(--faint)}\
-svg.clowder{display:block;max-width:100%;height:auto}\
-main.sheet{display:flex;flex-wrap:wrap;gap:1.5rem;align-items:flex-start}\
-main:not(.sheet)>figure>svg.clowder{width:100%;max-width:64rem;max-height:85vh}\
-@media print{svg.clowder{max-height:85vh}main.sheet{display:block}h1,h2{break-after:avoid}}\
-li{overflow-wrap:anywhere}\
-main.sheet figure{break-inside:avoid;flex:0 1 22rem}main.sheet svg{width:100%}\
-pre{white-space:pre-wrap;overflow-wrap:anywhere}\
-";
+/// A script of a page.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Script {
+    pub(super) text: &'static str,
+    /// The hash for the content security policy. A test checks that it matches the text.
+    pub(super) hash: &'static str,
+}
 
-/// The part of the style sheet that arranges a replay.
-const REPLAY: &str = "\
-body.replay main{display:grid;gap:1rem;grid-template-columns:minmax(0,3fr) minmax(16rem,1fr)}\
-@media(max-width:48rem){body.replay main{grid-template-columns:minmax(0,1fr)}}\
-#picture svg{width:100%;max-height:75vh}\
-.controls{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:.5rem 0}\
-.controls button,.controls select{font:inherit;min-width:2.75rem;min-height:2.75rem;padding:0 .6rem}\
-.controls label{display:flex;gap:.5rem;align-items:center}\
-.controls .turn{flex:1 1 14rem}.controls input{flex:1;min-width:6rem;min-height:2.75rem}\
-#caption{min-height:3em;margin:0;font-weight:bold;overflow-wrap:anywhere}\
-#moves{max-height:60vh;overflow:auto;position:relative;margin:0;padding:0;list-style:none}\
-#moves a{display:block;padding:.25rem .4rem;color:inherit;text-decoration:none;overflow-wrap:anywhere}\
-#moves a:hover{text-decoration:underline}\
-#moves a[aria-current]{outline:2px solid var(--mark);outline-offset:-2px;font-weight:bold}\
-#moves p{margin:0 .4rem .3rem;color:var(--faint);font-size:.9em;overflow-wrap:anywhere}\
-h1{overflow-wrap:anywhere}:focus-visible{outline:3px solid var(--mark);outline-offset:2px}\
-";
+/// The script that sorts the tables of a page.
+pub(crate) const SORTING: Script =
+    Script { text: include_str!("table.js"), hash: "sha256-z0FMxDAs/nVacGAW2Ta11G7K/HJH87mtNuQwYLX3RAY=" };
 
 /// A figure on a page, with its heading and caption.
 #[derive(Clone, Debug, Default)]
@@ -62,30 +41,116 @@ impl From<Figure> for Section {
     }
 }
 
-/// Returns the whole style sheet of a page.
-pub(super) fn style() -> String {
-    light_and_dark() + &rules(&|name| format!("var(--{name})")) + LAYOUT + REPLAY
-}
-
-/// Writes the beginning of a page, up to its body. The parameter `scripts` states which scripts the content security
-/// policy allows.
-pub(super) fn head(out: &mut String, title: &str, theme: Theme, scripts: &str) {
+/// Returns the beginning of a page, up to its heading. The class of its body selects the layout.
+pub(crate) fn begin(title: &str, theme: Theme, class: &str, script: Option<Script>) -> String {
     let theme = match theme {
         Theme::Auto => "auto",
         Theme::Light => "light",
         Theme::Dark => "dark",
     };
-    let _ = writeln!(
-        out,
+    let scripts = script.map_or("none", |script| script.hash);
+    let style = light_and_dark() + &rules(&|name| format!("var(--{name})")) + include_str!("../page.css");
+    format!(
         "<!DOCTYPE html>\n<html lang=\"en\" data-theme=\"{theme}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '{STYLE_HASH}'; \
-         script-src {scripts}; base-uri 'none'; form-action 'none'\">\n\
+         script-src '{scripts}'; base-uri 'none'; form-action 'none'\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"generator\" content=\"clowder {}\">\n<title>{}</title>\n<style>{}</style>\n</head>",
+         <meta name=\"generator\" content=\"clowder {}\">\n<title>{title}</title>\n<style>{style}</style>\n</head>\n\
+         <body class=\"{class}\">\n<h1>{title}</h1>\n",
         env!("CARGO_PKG_VERSION"),
-        escaped(title),
-        style(),
+        title = escaped(title),
+    )
+}
+
+/// Returns the end of a page, with its script.
+pub(crate) fn end(script: Option<Script>) -> String {
+    let script = script.map_or(String::new(), |script| format!("<script>{}</script>\n", script.text));
+    format!("{script}</body>\n</html>\n")
+}
+
+/// Returns a table whose cells are HTML. It scrolls in its own box if it is too wide for the page. The attributes are
+/// those of the table: `class="sorts"` lets [`SORTING`] sort it. Each column has a heading and a class: `text` for words,
+/// `thin` for a narrow column with a vertical heading, and nothing for other numbers.
+pub(crate) fn table(
+    attributes: &str,
+    caption: &str,
+    columns: &[(&str, &str)],
+    rows: impl IntoIterator<Item = Vec<String>>,
+) -> String {
+    let classed = |class: &str| if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
+    let caption = escaped(caption);
+    let mut out = format!(
+        "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{caption}\">\n\
+         <table {attributes}>\n<caption>{caption}</caption>\n<thead>\n<tr>"
     );
+    for (heading, class) in columns {
+        let _ = write!(out, "<th scope=\"col\"{}>{}</th>", classed(class), escaped(heading));
+    }
+    out.push_str("</tr>\n</thead>\n<tbody>\n");
+    for row in rows {
+        out.push_str("<tr>");
+        for (index, (cell, (_, class))) in row.iter().zip(columns).enumerate() {
+            let _ = match index {
+                0 => write!(out, "<th scope=\"row\">{cell}</th>"),
+                _ => write!(out, "<td{}>{cell}</td>", classed(class)),
+            };
+        }
+        out.push_str("</tr>\n");
+    }
+    out + "</tbody>\n</table>\n</div>\n"
+}
+
+/// The tiles of the figures on a page. Equal tiles are written only once, so that a page can have many boards.
+#[derive(Debug, Default)]
+pub(crate) struct SharedTiles {
+    numbers: HashMap<String, usize>,
+    definitions: String,
+}
+
+impl SharedTiles {
+    /// Returns a figure as an SVG element that refers to its tiles.
+    fn element(&mut self, figure: &Figure) -> String {
+        let mut frame = Figure { title: figure.title.clone(), ..Figure::new() };
+        frame.grow(figure.size());
+        let mut out = element(&frame);
+        out.truncate(out.len() - "</svg>".len());
+        for (item, text) in figure.items().iter().zip(items(figure)) {
+            let Item::Tile(tile) = item else {
+                out.push_str(&text);
+                continue;
+            };
+            let mut alone = Figure::new();
+            alone.put_tile(Tile { at: (0, 0), place: None, ..tile.clone() });
+            let part: String = items(&alone).collect();
+            let next = self.numbers.len();
+            let number = *self.numbers.entry(part).or_insert_with_key(|part| {
+                let _ = writeln!(self.definitions, "<g id=\"t{next}\">{part}</g>");
+                next
+            });
+            let (x, y) = tile.at;
+            let _ = write!(out, "<use href=\"#t{number}\" x=\"{x}\" y=\"{y}\"/>");
+        }
+        out + "</svg>"
+    }
+
+    /// Returns figures beside each other, each below its heading, which can be empty.
+    pub(crate) fn boards(&mut self, figures: impl Iterator<Item = (String, Figure)>) -> String {
+        let mut out = String::new();
+        for (heading, mut figure) in figures {
+            figure.title = format!("{heading} board").trim_start().to_owned();
+            let (heading, element) = (escaped(&heading), self.element(&figure));
+            let _ = writeln!(out, "<figure><figcaption>{heading}</figcaption>{element}</figure>");
+        }
+        if out.is_empty() { out } else { format!("<div class=\"boards\">\n{out}</div>\n") }
+    }
+
+    /// Returns the tiles. The page must contain them.
+    pub(crate) fn definitions(&self) -> String {
+        let tiles = &self.definitions;
+        format!(
+            "<svg class=\"shared\" width=\"0\" height=\"0\" aria-hidden=\"true\">\n<defs>\n{tiles}</defs>\n</svg>\n"
+        )
+    }
 }
 
 /// Writes figures as an HTML page.
@@ -99,10 +164,9 @@ pub(super) fn head(out: &mut String, title: &str, theme: Theme, scripts: &str) {
 /// assert!(!page.contains("<script"));
 /// ```
 pub fn page(title: &str, sections: &[Section], theme: Theme) -> String {
-    let mut out = String::new();
-    head(&mut out, title, theme, "'none'");
+    let mut out = begin(title, theme, "figures", None);
     let sheet = if sections.len() > 1 { " class=\"sheet\"" } else { "" };
-    let _ = writeln!(out, "<body>\n<h1>{}</h1>\n<main{sheet}>", escaped(title));
+    let _ = writeln!(out, "<main{sheet}>");
     for Section { heading, caption, string, figure } in sections {
         out.push_str("<figure>\n");
         if !heading.is_empty() {
@@ -122,6 +186,5 @@ pub fn page(title: &str, sections: &[Section], theme: Theme) -> String {
         }
         out.push_str("\n</figure>\n");
     }
-    out.push_str("</main>\n</body>\n</html>\n");
-    out
+    out + "</main>\n" + &end(None)
 }

@@ -1,12 +1,10 @@
 //! The figures of messages and saved games.
 
 use super::of_scene;
-use crate::diagnostics::escape::excerpt;
-use crate::games::{Game as _, GameWords as _, with_game};
+use crate::games::with_game;
 use crate::protocol::explain::ending;
 use crate::protocol::{AnyRecord, AnyState, AnyView, GameRecord, Message, Reply, Request};
 use crate::render::figure::Figure;
-use crate::render::figure::replay::{Frame, Replay};
 use crate::render::protocol::Picture;
 use crate::render::{Look, Scene, Style, protocol};
 
@@ -70,32 +68,4 @@ pub fn record(record: &GameRecord) -> Figure {
         let figure = last.map_or_else(Figure::new, |state| G::state_figure(&state, [a, b]));
         figure.headed(ended)
     })
-}
-
-/// Returns a replay of a saved game, with a figure of each position and a description of each move.
-///
-/// # Examples
-/// ```
-/// use clowder::{notation::Notation, protocol::GameRecord, render::figures};
-///
-/// let record: GameRecord = GameRecord::EXAMPLE.parse()?;
-/// let replay = figures::protocol::replay(&record);
-/// assert_eq!(replay.frames.len(), record.move_count() + 1);
-/// assert_eq!(replay.frames[1].caption, "Perfect takes square 0 (top left)");
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn replay(record: &GameRecord) -> Replay {
-    let players = record.players();
-    let [a, b] = players;
-    let title = format!("{} against {}", excerpt(a, 40), excerpt(b, 40));
-    let frames = with_game!(AnyRecord(game) = record.record(), G => {
-        let captions = game.states().zip(game.moves()).map(|(state, of)| {
-            format!("{} {}", excerpt(&players[G::mover(&state)], 40), G::describe_move(of))
-        });
-        let captions = std::iter::once(title.clone()).chain(captions);
-        let figures = game.states().map(|state| G::state_figure(&state, [a, b]));
-        let frame = |(figure, caption)| Frame { figure, caption, notes: Vec::new() };
-        figures.zip(captions).map(frame).collect()
-    });
-    Replay { title, summary: ending(record.outcome(), players), frames, notes: Vec::new() }
 }

@@ -3,17 +3,16 @@
 use super::rulers;
 use crate::notation::plural;
 use crate::raft::generate::PlayedStep;
-use crate::raft::record::{RaftRecord, describe, describe_outcome};
+use crate::raft::record::{RaftRecord, describe_outcome};
 use crate::raft::rules::oriented;
 use crate::raft::{
     Action, Board, Card, CardSet, Cat, Challenge, Colour, Deck, Draw, Exhausted, FireBag, FireTile,
     Orientation, Position, Square, Squares3x3, State, TileId, catalogue,
 };
 use crate::render::Paint;
-use crate::render::figure::replay::{Frame, Replay};
 use crate::render::figure::{Anchor, Figure, FigureLook, Glyph, LineKind, Mark, Outline, SIDE, SMALL, Tile};
 use crate::render::raft::{
-    Acted, PictureSquare, Rectangle, acted, board_squares, challenge_squares, changed, islands,
+    Acted, PictureSquare, Rectangle, acted, board_squares, challenge_squares, islands,
 };
 use crate::shape::Shape;
 use std::borrow::Cow;
@@ -366,35 +365,6 @@ pub fn table(state: &State, changed: &[Position], look: &FigureLook) -> Figure {
     let tiles = tiles(bag, TINY, figure.size().0.max(SHELF), 16);
     figure.below(tiles.headed(title).grouped("bag"), 24);
     figure
-}
-
-/// Returns a replay of a game, with the table after each step and a description of each step. The squares that a step
-/// changes are marked.
-///
-/// # Examples
-/// ```
-/// use clowder::{notation::Notation, raft::record::RaftRecord, render::figures};
-///
-/// let record: RaftRecord = RaftRecord::EXAMPLE.parse()?;
-/// let replay = figures::raft::replay(&record);
-/// assert_eq!(replay.frames.len(), 2);
-/// assert!(replay.frames[1].caption.starts_with("moves the blue cat"));
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn replay(record: &RaftRecord) -> Replay {
-    let look = FigureLook::default();
-    let first = Frame {
-        figure: table(record.initial(), &[], &look),
-        caption: "the start".to_owned(),
-        ..Frame::default()
-    };
-    let frame = |played: &PlayedStep| {
-        let figure = table(played.after(), &changed(played), &look);
-        Frame { figure, caption: describe(played.step()), notes: Vec::new() }
-    };
-    let frames = std::iter::once(first).chain(record.steps().iter().map(frame)).collect();
-    let summary = describe_outcome(record.outcome());
-    Replay { title: "A game of Race to the Raft".to_owned(), summary, frames, notes: Vec::new() }
 }
 
 /// Draws the state after the last step of a game, below the outcome of the game.
