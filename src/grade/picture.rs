@@ -95,6 +95,7 @@ impl Picture {
     }
 
     /// Begins a new line below the boards.
+    #[cfg(any(feature = "cli", arena))]
     pub(super) fn line(&mut self) -> &mut Scene {
         self.scene.line()
     }

@@ -69,9 +69,13 @@ pub(super) struct Remarks {
 /// file. There is one more turn than moves if the game was forfeited.
 pub(super) fn remarks(record: &GameRecord, file: Option<&Path>) -> (Vec<Remarks>, Vec<Note>) {
     let names = record.players().each_ref().map(|name| excerpt(name, 40));
-    let Some(log) = file.and_then(|file| log_beside(file, record.players())) else {
-        return Default::default();
-    };
+    let Some(entries) = file.and_then(entries) else { return Default::default() };
+    let mut log = Log::default();
+    for entry in entries {
+        if let Some(seat) = record.players().iter().position(|player| *player == entry.bot) {
+            log.add(seat, entry);
+        }
+    }
     let mut turns = log.turns.map(Vec::into_iter);
     let remarks = with_game!(AnyRecord(game) = record.record(), G => {
         let remarks = game.states().map(|state| {
@@ -213,16 +217,6 @@ fn entries(file: &Path) -> Option<Vec<Logged>> {
         entries.push(entry);
     }
     Some(entries)
-}
-
-fn log_beside(file: &Path, players: &[String; 2]) -> Option<Log> {
-    let mut log = Log::default();
-    for entry in entries(file)? {
-        if let Some(seat) = players.iter().position(|player| *player == entry.bot) {
-            log.add(seat, entry);
-        }
-    }
-    Some(log)
 }
 
 impl Log {

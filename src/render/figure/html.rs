@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 /// The hash of the style sheet, which is used in the content security policy. A test checks that the hash matches the
 /// style sheet.
-const STYLE_HASH: &str = "sha256-Sbh/0mEA6nYqdMuMEFnzVgjOkFw4B2vmDXBSzCwR7bo=";
+const STYLE_HASH: &str = "sha256-+MtUYgMq4LTElvP72tEFvN9QNzw/wNm3OPLZsHfGWMc=";
 
 /// A script of a page.
 #[derive(Clone, Copy, Debug)]

@@ -138,7 +138,7 @@ impl Replay {
         });
         if let Some(AnyState::Arboretum(_)) = states.first() {
             replay.table = Some(Table {
-                caption: "Points by species, if the game ended now".to_owned(),
+                caption: "Points if the game ended now (points without the right to score)".to_owned(),
                 columns: ["species".to_owned()].into_iter().chain(names.iter().cloned()).collect(),
                 rows: Species::ALL
                     .map(|of| format!("{of} {}", of.tree()))
@@ -224,7 +224,7 @@ fn arboretum_frame(frame: &mut Frame, state: &State, last: &State, names: &[Stri
             frame.cells.push(match (scored, best[seat][species.index()].score) {
                 (Some(path), _) => path.score.to_string(),
                 (None, 0) => "0".to_owned(),
-                (None, lost) => format!("0 ({lost} without the right)"),
+                (None, lost) => format!("0 ({lost})"),
             });
         }
     }
