@@ -286,7 +286,7 @@ pub fn page(title: &str, names: &[&str], standings: &Standings) -> String {
         let rows = (0..standings.table.len()).map(row);
         out.push_str(&html::table("class=\"sorts\"", caption, &headings, rows));
     };
-    put(POINTS, columns(names, &standings.table, &Look::PIPE));
+    put("Standings", columns(names, &standings.table, &Look::PIPE));
     put(
         "Games won, drawn and lost against the bot with each rank",
         cross_columns(names, standings, &Look::PIPE),
@@ -300,7 +300,7 @@ pub fn page(title: &str, names: &[&str], standings: &Standings) -> String {
             ));
         }
     }
-    out + &html::end(Some(SORTING))
+    out + &format!("<p class=\"faint\">{POINTS}</p>\n") + &html::end(Some(SORTING))
 }
 
 #[cfg(test)]
