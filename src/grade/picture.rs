@@ -9,7 +9,7 @@ use crate::render::{self, Look, Scene, figures};
 /// A board with its marks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Drawn {
-    Raft(raft::Board, Vec<Position>),
+    Raft(Box<raft::Board>, Vec<Position>),
     Challenge(Challenge),
     Penguins(penguins::Board, Hexes),
     Blocks(PartialSolution, Hexes),
@@ -52,7 +52,7 @@ impl Picture {
 
     /// Draws a board of Race to the Raft with some marked squares.
     pub(super) fn raft(board: &raft::Board, marked: &[Position], look: &Look) -> Self {
-        Self::new(Drawn::Raft(*board, marked.to_vec()), look)
+        Self::new(Drawn::Raft(Box::new(*board), marked.to_vec()), look)
     }
 
     /// Draws the layout of a challenge.
