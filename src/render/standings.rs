@@ -278,7 +278,7 @@ pub fn page(title: &str, names: &[&str], standings: &Standings) -> String {
     let mut put = |caption: &str, mut columns: Vec<Column>| {
         // The name of the bot is the heading of its row.
         columns.swap(0, 1);
-        columns[1].heading = "rank".to_owned();
+        "rank".clone_into(&mut columns[1].heading);
         let class = |column: &Column| if column.left { "text" } else { "" };
         let headings: Vec<_> =
             columns.iter().map(|column| (column.heading.as_str(), class(column))).collect();

@@ -137,7 +137,7 @@ impl SharedTiles {
     pub(crate) fn boards(&mut self, figures: impl Iterator<Item = (String, Figure)>) -> String {
         let mut out = String::new();
         for (heading, mut figure) in figures {
-            figure.title = format!("{heading} board").trim_start().to_owned();
+            format!("{heading} board").trim_start().clone_into(&mut figure.title);
             let (heading, element) = (escaped(&heading), self.element(&figure));
             let _ = writeln!(out, "<figure><figcaption>{heading}</figcaption>{element}</figure>");
         }

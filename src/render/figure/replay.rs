@@ -148,14 +148,11 @@ impl Replay {
             });
         }
         for (frame, state) in replay.frames.iter_mut().zip(&states) {
-            match (state, states.last()) {
-                (AnyState::Arboretum(state), Some(AnyState::Arboretum(last))) => {
-                    arboretum_frame(frame, state, last, &names);
-                }
-                _ => {
-                    let figure = figures::protocol::whole(state, players.each_ref().map(String::as_str));
-                    frame.panels.push(Panel { figure, ..Panel::default() });
-                }
+            if let (AnyState::Arboretum(state), Some(AnyState::Arboretum(last))) = (state, states.last()) {
+                arboretum_frame(frame, state, last, &names);
+            } else {
+                let figure = figures::protocol::whole(state, players.each_ref().map(String::as_str));
+                frame.panels.push(Panel { figure, ..Panel::default() });
             }
         }
         replay.title = title;
