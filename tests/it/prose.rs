@@ -290,7 +290,7 @@ fn the_readme_the_help_and_the_package_have_one_tagline() {
         ("README.md", include_str!("../../README.md").to_owned()),
         ("--help", run(&["--help"], "").1),
         ("clowder", run(&[], "").2),
-        ("pyproject.toml", include_str!("../../pyproject.toml").to_owned()),
+        ("bindings/python/pyproject.toml", include_str!("../../bindings/python/pyproject.toml").to_owned()),
     ] {
         assert!(joined(&text).contains(tagline), "{name} does not begin with the description in Cargo.toml");
     }

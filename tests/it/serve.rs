@@ -1,12 +1,13 @@
 //! `serve`: one process answers lines of several verbs.
 
-use crate::support::{clowder, run};
+use crate::support::run;
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 
 #[test]
 fn each_line_is_answered_before_the_next_one_comes() {
-    let mut child = clowder().arg("serve").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_clowder"));
+    let mut child = command.arg("serve").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let (mut questions, mut answers) =
         (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
     for (question, answer) in [

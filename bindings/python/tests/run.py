@@ -124,6 +124,11 @@ class Doors(unittest.TestCase):
         thread.join()
         self.assertGreater(len(ticks), 3)
 
+    def test_the_examples_of_the_documents_run(self):
+        for name in ["README.md", "bindings/python/README.md"]:
+            _, block = (ROOT / name).read_text("utf-8").split("```python\n", 1)
+            exec(compile(block.split("```")[0], name, "exec"), {})
+
     def test_the_notebook_runs(self):
         notebook = json.loads((HERE.parent / "examples/clowder.ipynb").read_text("utf-8"))
         names = {}
