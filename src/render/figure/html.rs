@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 
 /// The hash of the style sheet, which is used in the content security policy. A test checks that the hash matches the
 /// style sheet.
-const STYLE_HASH: &str = "sha256-813PDA5RleHxOIDb807BvP97rA46TODQGrRfRELGaUU=";
+const STYLE_HASH: &str = "sha256-n2zWH8v5Qhpr3LqsIhsVa6Q28/KDSeGQc1e8TFsUXXY=";
 
 /// A script of a page.
 #[derive(Clone, Copy, Debug)]
@@ -226,7 +226,7 @@ impl SharedTiles {
     pub(crate) fn definitions(&self) -> String {
         let tiles = &self.definitions;
         format!(
-            "<svg class=\"shared\" width=\"0\" height=\"0\" aria-hidden=\"true\">\n<defs>\n{tiles}</defs>\n</svg>\n"
+            "<svg class=\"clowder shared\" width=\"0\" height=\"0\" aria-hidden=\"true\">\n<defs>\n{tiles}</defs>\n</svg>\n"
         )
     }
 }
