@@ -129,7 +129,10 @@ impl Report {
     /// The picture. Wrong strings are drawn as far as they can be read, with their errors marked. A text without a kind
     /// has no picture.
     pub fn figure(&self) -> Option<Figure> {
-        let draw = |kind| drawn(kind, self.value(), self.source(), self.diagnostics());
+        let known = self.reading.parts();
+        let parts = if known.is_empty() { self.strings() } else { known.to_vec() };
+        let source = Source::new(&self.text, &parts);
+        let draw = |kind| drawn(kind, self.value(), source, self.diagnostics());
         self.kind.map(|kind| draw(kind).figure(&FigureLook::default()))
     }
 

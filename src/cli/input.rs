@@ -88,6 +88,7 @@ impl Inputs {
     pub(crate) fn all_files(mut self) -> Self {
         if !self.file.is_empty() {
             self.file.extend(self.inputs.drain(..).map(|word| path(&word)));
+            self.file = self.file.iter().flat_map(|path| expanded(path)).collect();
         }
         self
     }
@@ -155,6 +156,15 @@ impl Inputs {
         };
         paths.into_iter().map(open).collect()
     }
+}
+
+/// Expands a pattern such as `outputs/*`, because not every shell does. A file whose own name has such characters stands
+/// for itself, and a pattern without a match stays as it is.
+fn expanded(path: &Path) -> Vec<PathBuf> {
+    let pattern = path.to_str().filter(|text| text.contains(['*', '?']) && !path.exists());
+    let found = pattern.and_then(|pattern| glob::glob(pattern).ok());
+    let found: Vec<PathBuf> = found.into_iter().flatten().flatten().filter(|path| path.is_file()).collect();
+    if found.is_empty() { vec![path.to_owned()] } else { found }
 }
 
 /// Path that a word names, with or without `@`.

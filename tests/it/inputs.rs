@@ -324,3 +324,23 @@ fn told(directory: &Path, line: &str) -> String {
     assert_eq!((status, out.as_str()), (2, ""), "{line}: {err}");
     err
 }
+
+#[test]
+fn a_pattern_that_the_shell_did_not_expand_names_its_files() {
+    let directory = tempfile::tempdir().unwrap();
+    for (name, text) in [("b.txt", "A6"), ("a.txt", "A3B3"), ("c.out", "A9"), ("odd*.txt", "B6")] {
+        std::fs::write(directory.path().join(name), text).unwrap();
+    }
+    let validate = |pattern: &str| {
+        let path = directory.path().join(pattern);
+        let (status, out, err) =
+            run(&["validate", "draw", "--format", "concise", "--file", path.to_str().unwrap()], "");
+        (status, out, err)
+    };
+    assert!(validate("?.txt").2.contains("2 read, 2 ok"), "{:?}", validate("?.txt"));
+    assert!(validate("*").2.contains("4 read, 3 ok"), "{:?}", validate("*"));
+    let (status, out, _) = validate("odd*.txt");
+    assert_eq!((status, out.as_str()), (0, "ok\n"));
+    let (status, _, err) = validate("*.none");
+    assert!(status == 2 && err.contains("*.none"), "{err}");
+}

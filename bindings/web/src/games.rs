@@ -10,8 +10,8 @@ use clowder::raft::record::{describe, describe_outcome};
 use clowder::raft::rules::{Loss, Outcome};
 use clowder::raft::{Action, Challenge, Draw, PlayableState, State, TileId, legal, setup};
 use clowder::random::Random;
-use clowder::render::figure::{Figure, FigureLook, Mark, replay::Replay, svg};
-use clowder::render::{figures, raft::covered};
+use clowder::render::figure::{Figure, FigureLook, replay::Replay, svg};
+use clowder::render::{self, Mark, Picture, raft::covered};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 
@@ -32,6 +32,10 @@ fn tile(letter: Option<&str>) -> Result<Option<TileId>, String> {
 fn element(mut figure: Figure, title: impl Into<String>) -> String {
     figure.title = title.into();
     svg::element(&figure)
+}
+
+fn drawn(picture: Picture, title: impl Into<String>) -> String {
+    element(picture.figure(&FigureLook::default()), title)
 }
 
 fn outcome(of: &Outcome) -> Value {
@@ -137,12 +141,12 @@ const DRAWN: usize = 24;
 
 pub(crate) fn penguins(text: &str) -> Result<Value, String> {
     let state: penguins::State = read(text)?;
-    let (challenge, placed, look) = (state.challenge(), state.placed(), FigureLook::default());
+    let (challenge, placed) = (state.challenge(), state.placed());
     let all: Vec<_> = penguins::solve(challenge, placed).collect();
     let drawn = all.iter().take(DRAWN).map(|solution| {
-        let figure = figures::penguins::partial_solution(solution.placed(), challenge.penguins(), &look);
+        let picture = render::penguins::partial_solution(solution.placed(), challenge.penguins());
         let after = format!("{challenge}:{solution}");
-        json!({ "text": solution.to_string(), "state": after, "svg": element(figure, solution.to_string()) })
+        json!({ "text": solution.to_string(), "state": after, "svg": drawn(picture, solution.to_string()) })
     });
     let (hint, why) = match penguins::hint(state) {
         Advice::Place { placement, reason, steps, .. } => {
@@ -168,13 +172,11 @@ fn hint(
     steps: &[String],
 ) -> Result<Value, String> {
     let after = state.apply(placement).map_err(|errors| told(&errors))?;
-    let mut figure = figures::penguins::state(after, &FigureLook::default());
-    for hex in placement.hexes().iter() {
-        figure.mark([hex.x, hex.y], Mark::Changed);
-    }
+    let hexes = placement.hexes();
+    let picture = render::penguins::state(after).marked(hexes.iter().map(Into::into), Mark::Changed);
     Ok(json!({
         "placement": placement.to_string(), "reason": reason, "steps": steps, "state": after.to_string(),
-        "svg": element(figure, format!("the hint {placement}")),
+        "svg": drawn(picture, format!("the hint {placement}")),
     }))
 }
 

@@ -5,7 +5,8 @@ use clowder::check::{Report, check as checked, style};
 use clowder::diagnostics::{Diagnostics, json};
 use clowder::kinds::{self, Difference, DifferencePlace, Value as Meant};
 use clowder::notation::Kind;
-use clowder::render::figure::{FigureLook, Mark, svg};
+use clowder::render::Mark;
+use clowder::render::figure::{FigureLook, svg};
 use clowder::repair::{Candidate, identify};
 use clowder::{penguins, raft};
 use serde::Serialize;
@@ -77,6 +78,7 @@ pub(crate) fn check(name: Option<&str>, text: String) -> Result<String, String> 
     let is_wrapped = report.diagnostics().iter().all(|error| error.code.name.starts_with("text/"));
     let repaired = report.fixed().filter(|_| is_wrapped && !report.is_valid());
     let repaired = repaired.map(|text| checked(report.kind(), text)).filter(Report::is_valid);
+    let figure = repaired.as_ref().unwrap_or(&report).figure();
     let answer = Checked {
         result: &report,
         about: report.kind().map(Kind::about),
@@ -88,8 +90,8 @@ pub(crate) fn check(name: Option<&str>, text: String) -> Result<String, String> 
         parts: report.parts(),
         carets: report.carets(),
         is_repaired: repaired.is_some(),
-        svg: repaired.as_ref().unwrap_or(&report).svg(),
-        cells: if repaired.is_some() { Vec::new() } else { cells(&report) },
+        svg: figure.as_ref().map(svg::element),
+        cells: figure.filter(|_| repaired.is_none()).as_ref().map(cells).unwrap_or_default(),
         lessons: lessons.collect(),
     };
     json::text(&answer).map_err(|error| error.to_string())
@@ -130,20 +132,20 @@ pub(crate) fn compare(name: Option<&str>, expected: &str, actual: &str) -> Resul
         return Err("a string has no value".to_owned());
     };
     let differences = one.differences(other);
-    let picture = |value: &dyn Meant| {
-        let mut figure = value.figure(&FigureLook::default());
+    let picture = |value: &dyn Meant, report: &Report| {
+        let mut picture = kinds::picture(kind, value, report.source());
         for difference in &differences {
             if let DifferencePlace::Square(square) = difference.place {
-                figure.mark(square.map(|part| part as i32), Mark::Changed);
+                picture.mark(square.map(|part| part as i32), Mark::Changed);
             }
         }
-        kind.about().clone_into(&mut figure.title);
-        svg::element(&figure)
+        kind.about().clone_into(&mut picture.title);
+        svg::element(&picture.figure(&FigureLook::default()))
     };
     let listed: Vec<Value> = differences.iter().map(difference).collect();
     Ok(json!({
         "kind": kind.name(), "identical": expected == actual, "differences": listed,
-        "pictures": [picture(one), picture(other)],
+        "pictures": [picture(one, &reports[0].1), picture(other, &reports[1].1)],
     }))
 }
 
