@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 
 /// The hash of the style sheet, which is used in the content security policy. A test checks that the hash matches the
 /// style sheet.
-const STYLE_HASH: &str = "sha256-n2zWH8v5Qhpr3LqsIhsVa6Q28/KDSeGQc1e8TFsUXXY=";
+const STYLE_HASH: &str = "sha256-0NLar607SDb+d128QlKBLjLwACx7sm42neh8aFjOCc4=";
 
 /// A script of a page.
 #[derive(Clone, Copy, Debug)]
@@ -201,8 +201,9 @@ impl SharedTiles {
             let alone = Item::Tile(Tile { at: (0, 0), cell, ..*tile });
             let part: String = svg::items(&Figure { items: vec![alone], ..Figure::default() }).collect();
             let next = self.numbers.len();
+            // A rule of the style sheet applies only if the ancestors that it names are below the referring element.
             let number = *self.numbers.entry(part).or_insert_with_key(|part| {
-                let _ = writeln!(self.definitions, "<g id=\"t{next}\">{part}</g>");
+                let _ = writeln!(self.definitions, "<g class=\"clowder\" id=\"t{next}\">{part}</g>");
                 next
             });
             let (x, y) = tile.at;
@@ -226,7 +227,7 @@ impl SharedTiles {
     pub(crate) fn definitions(&self) -> String {
         let tiles = &self.definitions;
         format!(
-            "<svg class=\"clowder shared\" width=\"0\" height=\"0\" aria-hidden=\"true\">\n<defs>\n{tiles}</defs>\n</svg>\n"
+            "<svg class=\"shared\" width=\"0\" height=\"0\" aria-hidden=\"true\">\n<defs>\n{tiles}</defs>\n</svg>\n"
         )
     }
 }
@@ -315,7 +316,7 @@ fn write_section(out: &mut String, section: Section, look: &FigureLook) {
         }
     }
     if !caption.is_empty() {
-        let _ = write!(out, "<figcaption>{}</figcaption>\n", escaped(&caption));
+        let _ = writeln!(out, "<figcaption>{}</figcaption>", escaped(&caption));
     }
     out.push_str("</figure>\n");
 }
