@@ -32,12 +32,14 @@ pub(crate) struct Arguments {
     verbose: bool,
     #[command(flatten)]
     output: TextOrPicture,
-    #[command(flatten)]
-    batch: BatchOptions,
+    /// Read one JSON value per line, as `validate --jsonl` does
+    #[arg(long)]
+    jsonl: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
-    let Arguments { subject, options, verbose, output, batch } = arguments;
+    let Arguments { subject, options, verbose, output, jsonl } = arguments;
+    let batch = &BatchOptions { jsonl: *jsonl, ..BatchOptions::default() };
     // The explained parts of a state are parts of its decoded strings. Only the thorough reading keeps these strings.
     let strings = Strings::new(subject, options, batch, Pace::Thorough, context)?;
     let picture = output.open(context)?;

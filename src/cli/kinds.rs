@@ -25,7 +25,7 @@ pub(crate) struct Options {
     /// For an action: the board that it must fit (`@PATH` for a file)
     #[arg(long, value_name = "BOARD")]
     pub(crate) board: Option<OsString>,
-    /// For a bot-request or bot-reply: the game
+    /// For bot messages: the game
     #[arg(long, value_name = "GAME", value_parser = super::games::parser())]
     pub(crate) game: Option<GameName>,
 }

@@ -306,13 +306,7 @@ fn dispatch(verb: &Verb, context: &mut Context) -> anyhow::Result<Status> {
 
 /// Parses the command line of a verb that answers lines of `serve`.
 fn parse_served(arguments: &[OsString]) -> Result<Verb, String> {
-    let verb = parse(Cli::command(), arguments).map_err(|error| error.to_string())?.verb;
-    match verb {
-        Verb::Serve(_) | Verb::Grade(_) | Verb::Bot(_) | Verb::Play(_) => {
-            Err("this verb answers no lines".to_owned())
-        }
-        verb => Ok(verb),
-    }
+    parse(Cli::command(), arguments).map(|cli| cli.verb).map_err(|error| error.to_string())
 }
 
 /// Describes the command line. Help and usage errors use colour if `asked` allows colour.

@@ -48,7 +48,7 @@ fn redirect(path: Option<&Path>, context: &mut Context) -> anyhow::Result<()> {
 /// The option of verbs that write text, or draw if the name of the file asks for a picture.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(crate) struct TextOrPicture {
-    /// Write to this file instead of standard output; a name that ends with `.svg`, `.png` or `.html` gets a picture
+    /// Write to this file; a name in `.svg`, `.png` or `.html` gets a picture
     #[arg(long, short, alias = "out", value_name = "FILE")]
     output: Option<PathBuf>,
 }

@@ -98,11 +98,17 @@ pub(super) const STATE: [Kind; 5] = [
 ];
 
 /// Changes of the move of a cat.
-pub(super) const MOVES: [Kind; 13] = [
+pub(super) const MOVES: [Kind; 14] = [
     |asked| each(asked.places(|_, _| true), |asked, at| asked.moving(|cat| cat.to = at)),
     |asked| each(asked.places(|_, _| true), Asked::end_at),
     |asked| each(asked.places(|_, _| true), |asked, at| asked.moving(|cat| cat.from = at)),
     |asked| each(asked.places(|_, _| true), Asked::start_at),
+    |asked| {
+        let (height, width) = asked.size();
+        let off = (0..height).map(|row| (row, width)).chain((0..width).map(|column| (height, column)));
+        let off = off.filter_map(|(row, column)| Position::new(row, column).ok());
+        each(off, |asked, at| asked.moving(|cat| cat.from = at))
+    },
     |asked| each(asked.cats(), Asked::move_cat),
     |asked| each(asked.near(), |asked, at| asked.moving(|cat| cat.to = at)),
     |asked| each(asked.places(|at, _| asked.is_raft(at)), |asked, at| asked.moving(|cat| cat.from = at)),

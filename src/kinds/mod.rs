@@ -123,6 +123,9 @@ fn parts(value: &dyn Value, text: &str) -> Vec<[String; 3]> {
 /// Moves the parts of a board from its canonical string to the string that was read, which has the same letters in other
 /// lines or after spaces.
 fn at_same_letters(mut parts: Vec<Segment>, canonical: &str, read: &str) -> Vec<Segment> {
+    if canonical == read {
+        return parts;
+    }
     let letters = |text: &str| -> Vec<usize> {
         text.char_indices().filter(|(_, letter)| !letter.is_whitespace()).map(|(at, _)| at).collect()
     };

@@ -56,7 +56,13 @@ pub(super) fn unwrapped(kind: Kind, text: &str) -> Vec<String> {
         found.push(rest[1..].trim_start_matches([' ', '\t']).trim_start_matches('\n').to_owned());
     }
     if !kind.is_json() {
-        let is_outside = |letter: char| !letter.is_alphanumeric() && !alphabet.contains(letter);
+        // Any other sign in a drawing is more likely a wrong square.
+        let is_drawing = matches!(kind, Kind::Region | Kind::Polyomino | Kind::Board | Kind::PenguinsBoard);
+        let is_outside = |letter: char| {
+            !letter.is_alphanumeric()
+                && !alphabet.contains(letter)
+                && (!is_drawing || letter.is_whitespace() || "\"'`()[]{}<>,;:".contains(letter))
+        };
         found.push(text.trim_matches(is_outside).to_owned());
     }
     found.retain(|inside| inside != text);
@@ -141,7 +147,14 @@ struct Inside {
 fn strings(kind: Kind, text: &str) -> Inside {
     let slice = |span: &Span| span.of(text).to_owned();
     if kind.is_json() {
-        return Inside { strings: bracketed(kind, text).iter().map(slice).collect(), is_surrounded: true };
+        let found = bracketed(kind, text);
+        let rest = found.iter().rev().fold(text.to_owned(), |mut rest, span| {
+            rest.replace_range(span.start..span.end, "");
+            rest
+        });
+        // A bracket too many is a mistake in the string itself.
+        let is_surrounded = rest.contains(|letter: char| !"{}[]".contains(letter));
+        return Inside { strings: found.iter().map(slice).collect(), is_surrounded };
     }
     let is_drawing = kind == Kind::Region && text.contains('\n');
     if !kind.is_single_line() || is_drawing {

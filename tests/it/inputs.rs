@@ -190,7 +190,7 @@ fn explain_describes_only_what_it_does() {
     let (_, help, _) = run(&["explain", "--help"], "");
     let joined = help.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(joined.contains("for a kind without a string, the page of the kind"), "{help}");
-    for option in ["--lines", "--null", "--jsonl", "--quiet", "--jobs", "sarif"] {
+    for option in ["--lines", "--null", "--quiet", "--jobs", "sarif"] {
         assert!(!help.contains(option), "{option}: {help}");
     }
 }

@@ -188,7 +188,7 @@ fn a_file_gets_only_a_string_without_errors() {
     assert_eq!((status, &*out, &*after), (0, "", "A3B3\n"), "{err}");
     let ((status, out, err), after) = fix("A3,\tX3");
     assert_eq!((status, &*out, &*after), (1, "", "A3,\tX3"), "{err}");
-    let end = "; the file of -o was not written, because the string still has 1 error\n";
+    let end = "; the file of -o was not written, because the string still has 3 errors\n";
     assert!(err.ends_with(end), "{err}");
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1, "no other file is left");
 }

@@ -22,7 +22,7 @@ fn each_line_is_answered_before_the_next_one_comes() {
         (r#"{"verb":"diff","kind":"draw","input":"A6"}"#, "the object has no member `expected`"),
         (r#"{"kind":"draw","input":"B3A3"}"#, r#""fixed":"A3B3""#),
         (r#"{"verb":"dance","id":9}"#, r#""id":9,"ok":false,"failed":""#),
-        (r#"{"verb":"serve"}"#, "this verb answers no lines"),
+        (r#"{"verb":"kinds"}"#, r#""ok":false,"failed":""#),
         ("no JSON", "this line is not a JSON object"),
         ("", "this line is not a JSON object"),
     ] {

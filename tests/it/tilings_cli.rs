@@ -331,7 +331,7 @@ fn a_count_says_how_it_was_found() {
     assert_eq!(
         tile(&["8x8", "--pieces", "XX*", "--count"]).1,
         "1629189 distinct tilings, 12988816 in all\n\
-         counted by dynamic programming, with at most 67 states in 4 kB\n"
+         counted by dynamic programming, with at most 67 states in 8 kB\n"
     );
     assert_eq!(
         tile(&["8x8", "--pieces", "XX*32", "--count", "--format", "json"]).1,

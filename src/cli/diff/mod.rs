@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// The kind (optional), the expected string and the actual string
     ///
     /// With --dir, these are the expected directory and the actual directory.
-    #[arg(value_names = ["EXPECTED", "ACTUAL"], num_args = 0.., required_unless_present = "jsonl")]
+    #[arg(value_names = ["EXPECTED", "ACTUAL"], num_args = 2.., required_unless_present = "jsonl")]
     words: Vec<OsString>,
     #[arg(long, help = crate::cli::ASCII)]
     ascii: bool,
@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     all: AllErrors,
     #[command(flatten)]
     directories: DirectoryOptions,
-    /// Read one JSON object per line, with the members `expected`, `input` and, optionally, `kind` and `id`
+    /// Read one JSON object per line, with `expected` and `input`
     #[arg(long, conflicts_with_all = ["dir", "output"])]
     jsonl: bool,
 }

@@ -1,6 +1,7 @@
 //! Writes the tables of a class, with one row per submission, and the failures that several submissions share.
 
 use super::run::Outcome;
+use crate::cli::figure::url;
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::grade::{Cause, Count, Points};
 use crate::notation::plural;
@@ -176,7 +177,7 @@ pub(super) fn html(rows: &[Row], cases: usize, report: &str) -> String {
     let cell = |text: &str| escaped(&escape(text));
     let link = |name: &str, place: &str, text: &str| {
         let shown = escaped(&excerpt(name, MAX_NAME));
-        format!("<a href=\"./{}/{report}{place}\">{text}{shown}</a>", encoded(name))
+        format!("<a href=\"./{}/{report}{place}\">{text}{shown}</a>", url(name))
     };
     let started = rows.iter().filter(|row| row.status != RowStatus::NotStarted).count();
     let mut out = begin("Results of the class", Theme::Auto, "report", Some(SORTING));
@@ -216,15 +217,6 @@ pub(super) fn html(rows: &[Row], cases: usize, report: &str) -> String {
     out + &end(Some(SORTING))
 }
 
-/// Returns a file name as a part of an address.
-fn encoded(name: &str) -> String {
-    let byte = |byte: u8| match byte {
-        _ if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) => char::from(byte).to_string(),
-        _ => format!("%{byte:02X}"),
-    };
-    name.bytes().map(byte).collect()
-}
-
 /// Escapes the lines of a text, which stay lines.
 fn escape_lines(text: &str) -> String {
     text.lines().map(|line| escape(line).into_owned() + "\n").collect()
@@ -232,12 +224,12 @@ fn escape_lines(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{encoded, field};
+    use super::{field, url};
 
     #[test]
     fn a_name_in_an_address_cannot_be_anything_else() {
-        assert_eq!(encoded("u12-3_x.y"), "u12-3_x.y");
-        assert_eq!(encoded("a \"b\"#%?é:"), "a%20%22b%22%23%25%3F%C3%A9%3A");
+        assert_eq!(url("u12-3_x.y"), "u12-3_x.y");
+        assert_eq!(url("a \"b\"#%?é:"), "a%20%22b%22%23%25%3F%C3%A9%3A");
     }
 
     #[test]

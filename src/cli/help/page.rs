@@ -12,35 +12,28 @@ macro_rules! pages {
 }
 
 /// Pages in groups. `clowder help` lists the verbs in this order.
-pub(super) const GROUPS: [(&str, &[(&str, &str)]); 6] = [
+pub(super) const GROUPS: [(&str, &[(&str, &str)]); 4] = [
     (
         "Strings",
         pages!["validate" "canon" "explain" "render" "identify" "diff" "kinds" "codes" "schema" "page"],
     ),
     (
-        "Games",
+        "Games and puzzles",
         pages![
             "challenges" "setup" "apply" "apply-penguins" "apply-raft" "apply-GAME" "legal-moves" "legal-moves-penguins"
             "legal-moves-raft" "legal-moves-GAME" "outcome" "outcome-raft" "outcome-GAME" "perft" "generate"
             "generate-penguins-challenge" "generate-region" "generate-raft-state" "generate-raft-game" "generate-deals"
-            "generate-cases" "generate-KIND"
-        ],
-    ),
-    (
-        "Puzzles",
-        pages![
-            "solve" "solve-raft" "play" "play-raft" "solve-penguins" "pentomino" "pentomino-list" "pentomino-show"
+            "generate-cases" "generate-KIND" "solve" "solve-raft" "play" "play-raft" "solve-penguins" "pentomino" "pentomino-list" "pentomino-show"
             "pentomino-name" "pentomino-orient" "pentomino-place" "pentomino-tile"
         ],
     ),
     (
-        "Bots",
+        "Programs",
         pages![
             "bot" "bot-play" "bot-check" "bot-match" "bot-tournament" "bot-rate" "bot-new" "bot-protocol" "bot-replay"
-            "bot-verify"
+            "bot-verify" "grade" "hunt" "answer"
         ],
     ),
-    ("Grading", pages!["grade" "hunt" "answer"]),
     ("Shell", pages!["serve" "help" "completions" "man"]),
 ];
 

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, HashSet};
 
 /// The maximum number of attempts to generate a case of the wanted kind. If no attempt gives such a case, the last case
 /// that an attempt gave is used.
-const ATTEMPTS: usize = 200;
+const ATTEMPTS: usize = 1000;
 /// The number of cases in a group of consecutive cases. If the questions have yes-or-no answers, exactly half of the
 /// answers in a group are yes. If the groups were smaller, a program could more easily predict the last answers of a
 /// group from its earlier answers.
