@@ -168,7 +168,7 @@ pub fn guide(suite: Suite) -> String {
     let answer = reference::answer(&case, &mut Random::new(1)).unwrap_or_default();
     let line: Value = serde_json::from_str(&case.line()).unwrap_or_default();
     let names = suite.inputs().iter().map(|input| input.name).chain(["expect"]);
-    let members: String = names.map(|name| member(name, &line[name])).collect();
+    let members: String = names.filter_map(|name| Some(member(name, line.get(name)?))).collect();
     format!(
         "## {suite}\n\n{}\n\n```text\n{members}{}```\n",
         suite.section().trim_end(),
@@ -183,7 +183,6 @@ fn member(name: &str, value: &Value) -> String {
         text.char_indices().nth(90).map_or_else(|| text.clone(), |(end, _)| format!("{}…", &text[..end]))
     };
     let lines = match value {
-        Value::Null => return String::new(),
         Value::Array(parts) if name == "state" => parts.iter().map(cut).collect::<Vec<_>>(),
         value => vec![cut(value)],
     };

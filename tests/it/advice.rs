@@ -259,7 +259,7 @@ fn usage_errors_and_help_name_the_same_operands() {
     ] {
         assert_eq!(usage(&told(words)), Some(expected), "{words:?}");
     }
-    let missing = "error: 2 values required by '<EXPECTED> <ACTUAL>...'; only 1 was provided\n";
+    let missing = "error: 2 values required by '[EXPECTED] [ACTUAL]...'; only 1 was provided\n";
     assert!(told("diff hand").starts_with(missing), "{}", told("diff hand"));
 }
 

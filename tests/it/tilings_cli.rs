@@ -336,7 +336,7 @@ fn a_count_says_how_it_was_found() {
     assert_eq!(
         tile(&["8x8", "--pieces", "XX*32", "--count", "--format", "json"]).1,
         "{\"distinct\":1629189,\"all\":12988816,\"stopped\":false,\
-         \"frontier\":{\"states\":67,\"bytes\":3824}}\n"
+         \"frontier\":{\"states\":67,\"bytes\":7288}}\n"
     );
     assert_eq!(
         tile(&["14x14", "--pieces", "XX*", "--count", "--symmetry", "all", "--format", "plain"]).1,
