@@ -14,9 +14,6 @@ const DRAWN: usize = MAX_REPORT / 2;
 pub(super) fn render(listed: &Listed<'_>) -> String {
     let mut out = begin("Test results", Theme::Auto, "report", None);
     out += &format!("<p class=\"sum\">{}</p>\n", listed.end.summary());
-    for remark in listed.remarks() {
-        out += &format!("<p>{}</p>\n", escaped(&remark));
-    }
     let columns = [("Suite", "text"), ("Passed", ""), ("Failed", ""), ("Skipped", ""), ("Cases", "")];
     let rows = listed.end.tally.groups().map(|(group, count)| {
         let Count { total, passed, failed, skipped } = count;
@@ -33,6 +30,9 @@ pub(super) fn render(listed: &Listed<'_>) -> String {
         ]
     });
     out += &table("", "Cases of each suite", &columns, rows);
+    for remark in listed.remarks() {
+        out += &format!("<p>{}</p>\n", escaped(&remark));
+    }
     let mut tiles = SharedTiles::default();
     let mut cases = listed.not_passed().peekable();
     if cases.peek().is_some() {
