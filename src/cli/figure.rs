@@ -398,7 +398,7 @@ fn png(_: &Figure, _: &svg::Options) -> anyhow::Result<Vec<u8>> {
 const PER_PAGE: usize = 120;
 
 /// Writes the name of a file as a relative URL.
-fn url(name: &str) -> String {
+pub(crate) fn url(name: &str) -> String {
     let byte = |byte: u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' => char::from(byte).to_string(),
         byte => format!("%{byte:02X}"),

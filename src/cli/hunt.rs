@@ -192,7 +192,7 @@ fn show(mistake: &Mistake, arguments: &Arguments, context: &mut Context) -> anyh
     for message in &differences.messages {
         context.output.line(format!("  {message}"))?;
     }
-    context.output.scene(&differences.picture)?;
+    context.output.scene(differences.picture.scene())?;
     if *is_flaky {
         context.output.line("This program is flaky: it answered the same question in two ways.")?;
     }

@@ -1,6 +1,7 @@
 //! Describes the differences between an answer and the expected answer with a few messages, and with pictures of boards
 //! side by side.
 
+use super::picture::Picture;
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json;
 use crate::notation::Notation;
@@ -8,8 +9,7 @@ use crate::penguins::Solution;
 use crate::penguins::coursework::{IceBlock, fix_symmetries};
 use crate::raft::difference::{self, SetDifference, SquareDifference};
 use crate::raft::{Action, Board, Decks, Exhausted, FireBag, Hand, Square, State};
-use crate::render::raft::marked;
-use crate::render::{Look, Scene};
+use crate::render::Look;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
@@ -33,8 +33,8 @@ const MAX_LISTED: usize = 10;
 pub struct Differences {
     /// The messages. All text from cases and answers in them is escaped.
     pub messages: Vec<String>,
-    /// Pictures of the differences, or an empty scene if a picture would not help.
-    pub picture: Scene,
+    /// A picture of the differences, or an empty picture if none would help.
+    pub picture: Picture,
     /// If several parts of a state are compared, the number of right parts and the number of all parts.
     pub parts: Option<[u64; 2]>,
 }
@@ -112,8 +112,8 @@ impl Differences {
     fn compare_boards(&mut self, expected: &Board, actual: &Board, look: &Look) -> String {
         let squares = difference::boards(expected, actual);
         let touched: Vec<_> = squares.iter().map(|square| square.at).collect();
-        let picture = |board| marked(board, &touched).scene(look);
-        self.picture.below(Scene::expected_and_actual(picture(expected), picture(actual), look));
+        let picture = |board| Picture::raft(board, &touched, look);
+        self.picture = Picture::expected_and_actual(picture(expected), picture(actual), look);
         let letter = |square: Option<Square>| {
             square.map_or_else(|| "nothing".to_owned(), |square| format!("`{}`", square.letter()))
         };

@@ -452,10 +452,10 @@ impl Judge {
             Detail::Full => {
                 let why = judge::why(case, &self.look).unwrap_or_default();
                 differences.complete_first(&asked, &why.reason);
-                if differences.picture.height() == 0 {
+                if differences.picture.is_empty() {
                     differences.picture = why.picture;
                 }
-                if differences.picture.height() == 0 {
+                if differences.picture.is_empty() {
                     differences.picture = judge::board_of(case, answer, &self.look);
                 }
                 differences

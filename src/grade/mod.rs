@@ -28,6 +28,7 @@ mod hunt;
 mod judge;
 mod lines;
 pub(crate) mod misconceptions;
+mod picture;
 mod points;
 #[cfg(arena)]
 mod program;
@@ -51,12 +52,11 @@ pub use hunt::{HuntOptions, Hunted, Mistake, hunt};
 pub use judge::{check_case, judge};
 pub use lines::{Line, Lines};
 pub use misconceptions::{Misconception, UnknownMisconception};
+pub use picture::Picture;
 pub use points::{Count, Points, PointsError, Score, Tally};
 #[cfg(arena)]
 pub use program::{ProgramSubmission, SubmissionLimits};
-pub use report::{ClassroomContext, Ending, MAX_REPORT, Report, ReportFormat, html_style};
-#[cfg(feature = "cli")]
-pub(crate) use report::{html_head, html_picture};
+pub use report::{ClassroomContext, Ending, MAX_REPORT, Report, ReportFormat};
 pub use settings::Visibility;
 pub use suite::{Input, Suite, UnknownSuite, ValueType};
 pub use template::{Language, guide, template};

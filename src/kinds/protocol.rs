@@ -116,6 +116,6 @@ impl Value for GameRecord {
     }
 
     fn replay(&self) -> Option<Replay> {
-        Some(render::protocol::replay(self))
+        Some(Replay::of_bots(self))
     }
 }

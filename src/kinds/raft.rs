@@ -297,7 +297,7 @@ impl Value for RaftRecord {
     }
 
     fn replay(&self) -> Option<Replay> {
-        Some(render::raft::replay(self))
+        Some(Replay::of_raft(self))
     }
 }
 

@@ -144,7 +144,7 @@ fn plies<G: GameWords>(record: &Record<G>, moves: Option<&Value>) -> Vec<Segment
 /// assert_eq!(explain::ending(&Outcome::new(Some(Seat::First), [22, 17]), &players), "Busy wins 22 : 17");
 /// ```
 pub fn ending(outcome: &Outcome, players: &[String; 2]) -> String {
-    let name = |seat: Seat| escape(players[seat].as_str());
+    let name = |seat: Seat| excerpt(&players[seat], 40);
     if let Some(loser) = outcome.forfeited() {
         return format!("{} wins; {} forfeited the game", name(loser.other()), name(loser));
     }

@@ -44,20 +44,34 @@ impl Pictured for Arboretum {
     }
 
     fn of_state(state: &State, players: [&str; 2]) -> Picture {
-        let sides = Seat::BOTH.map(|seat| Side {
-            title: excerpt(players[seat], NAME),
-            to_move: !state.is_over() && state.mover() == seat,
-            hand: state.hands()[seat].cards().iter().copied().map(Some).collect(),
-            discard: state.discards()[seat].cards(),
-            area: &state.areas()[seat],
-        });
         let sub_turn = (!state.is_over()).then_some(state.sub_turn());
-        table(state.turn(), sub_turn, state.deck().cards().len(), sides)
+        table(state.turn(), sub_turn, state.deck().cards().len(), sides_of_state(state, players))
     }
 }
 
-/// Draws the table. If `sub_turn` is `None`, the game is over.
-fn table(turn: u32, sub_turn: Option<SubTurn>, deck: usize, sides: [Side<'_>; 2]) -> Picture {
+/// Draws the cards of one player. The play area has room for the cards that it has in the state `last`.
+pub(super) fn player(state: &State, last: &State, seat: Seat) -> Picture {
+    sides_of_state(state, [""; 2])[seat].node(&last.areas()[seat]).into()
+}
+
+/// Describes the step of the turn and the deck in one line.
+pub(super) fn status(state: &State) -> String {
+    let sub_turn = (!state.is_over()).then_some(state.sub_turn());
+    heading(state.turn(), sub_turn, state.deck().cards().len()).join("; ")
+}
+
+fn sides_of_state<'a>(state: &'a State, players: [&str; 2]) -> [Side<'a>; 2] {
+    Seat::BOTH.map(|seat| Side {
+        title: excerpt(players[seat], NAME),
+        to_move: !state.is_over() && state.mover() == seat,
+        hand: state.hands()[seat].cards().iter().copied().map(Some).collect(),
+        discard: state.discards()[seat].cards(),
+        area: &state.areas()[seat],
+    })
+}
+
+/// Returns the turn with its step, and the number of cards in the deck. If `sub_turn` is `None`, the game is over.
+fn heading(turn: u32, sub_turn: Option<SubTurn>, deck: usize) -> [String; 2] {
     let step = match sub_turn {
         None => "the game is over",
         Some(SubTurn::FirstDraw) => "first draw",
@@ -65,25 +79,32 @@ fn table(turn: u32, sub_turn: Option<SubTurn>, deck: usize, sides: [Side<'_>; 2]
         Some(SubTurn::Play) => "play a card",
         Some(SubTurn::Discard) => "discard a card",
     };
-    let heading = vec![
-        Piece::Words(format!("Turn {turn}: {step}"), Style::BOLD),
-        Piece::Words(format!("   deck {}", plural(deck, "card")), Style::PLAIN),
-    ];
-    let [first, second] = sides.map(|side| side.node());
+    [format!("Turn {turn}: {step}"), format!("deck {}", plural(deck, "card"))]
+}
+
+/// Draws the table. If `sub_turn` is `None`, the game is over.
+fn table(turn: u32, sub_turn: Option<SubTurn>, deck: usize, sides: [Side<'_>; 2]) -> Picture {
+    let [step, deck] = heading(turn, sub_turn, deck);
+    let heading = vec![Piece::Words(step, Style::BOLD), Piece::Words(format!("   {deck}"), Style::PLAIN)];
+    let [first, second] = sides.map(|side| {
+        let mark = if side.to_move { "▶ " } else { "  " };
+        let title =
+            vec![Piece::Words(mark.to_owned(), Style::PLAIN), Piece::Words(side.title.clone(), Style::BOLD)];
+        Node::Parts(Flow::Column, vec![Node::Line(title), side.node(side.area)])
+    });
     let sides = vec![first.grouped("player first"), second.grouped("player second")];
     Node::Parts(Flow::Apart, vec![Node::Line(heading), Node::Parts(Flow::Shelf(4), sides)]).into()
 }
 
 impl Side<'_> {
-    fn node(self) -> Node {
-        let mark = if self.to_move { "▶ " } else { "  " };
-        let title = vec![Piece::Words(mark.to_owned(), Style::PLAIN), Piece::Words(self.title, Style::BOLD)];
-        let hand = cards("  hand    ", self.hand.into_iter());
+    /// Draws the hand, the discard pile and the play area, which has room for all cards of the area `whole`.
+    fn node(&self, whole: &PlayArea) -> Node {
+        let hand = cards("  hand    ", self.hand.iter().copied());
         // The pile can become long, and only its last cards are important.
         let hidden = self.discard.len().saturating_sub(DISCARDS);
         let label = if hidden > 0 { format!("  discard {hidden} … ") } else { "  discard ".to_owned() };
         let discard = cards(&label, self.discard[hidden..].iter().copied().map(Some));
-        Node::Parts(Flow::Column, vec![Node::Line(title), hand, discard, area(self.area)])
+        Node::Parts(Flow::Column, vec![hand, discard, area(self.area, whole)])
     }
 }
 
@@ -121,11 +142,11 @@ const fn colour(species: Species) -> Paint {
     }
 }
 
-/// Draws a play area with its coordinates. Images show the best path of each species that scores points. The x axis
-/// points to the right, and the y axis points upwards.
-fn area(area: &PlayArea) -> Node {
+/// Draws a play area with its coordinates and room for all cards of the area `whole`. Images show the best path of each
+/// species that scores points. The x axis points to the right, and the y axis points upwards.
+fn area(area: &PlayArea, whole: &PlayArea) -> Node {
     let bounds = |axis: usize| {
-        let along = || area.cards().iter().map(move |placed| i32::from(placed.at[axis]));
+        let along = || whole.cards().iter().map(move |placed| i32::from(placed.at[axis]));
         Some((along().min()?, along().max()?))
     };
     let (Some((left, right)), Some((bottom, top))) = (bounds(0), bounds(1)) else {
@@ -139,12 +160,11 @@ fn area(area: &PlayArea) -> Node {
         let place = Some(placed.at.map(i32::from));
         board.cells.push(Cell { place, ..cell(Some(placed.card)).at(row, column) });
     }
-    for species in Species::ALL {
-        let path = score::best_path(area, species);
+    for path in score::best_paths(area) {
         let place = |card: &Card| area.cards().iter().find(|placed| placed.card == *card);
         let points: Vec<_> = path.cards.iter().filter_map(place).map(|placed| at(placed.at)).collect();
         if path.score > 0 && points.len() >= 2 {
-            board.paths.push((Some(colour(species)), points));
+            board.paths.push((Some(colour(path.species)), points));
         }
     }
     Node::Board(board)

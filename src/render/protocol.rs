@@ -1,10 +1,8 @@
 //! Pictures of messages and saved games.
 
-use super::figure::FigureLook;
-use super::figure::replay::{Frame, Replay};
 use super::picture::{Node, Picture};
 use crate::diagnostics::escape::excerpt;
-use crate::games::{Game, GameResult, GameWords as _, with_game};
+use crate::games::{Game, GameResult, with_game};
 use crate::protocol::explain::ending;
 use crate::protocol::{AnyRecord, AnyState, AnyView, GameRecord, Message, Reply, Request};
 
@@ -104,34 +102,6 @@ pub fn frame(record: &GameRecord, ply: usize) -> Picture {
     with_game!(AnyRecord(game) = record.record(), G => {
         game.states().nth(ply).map_or_else(Picture::default, |state| G::of_state(&state, [a, b]))
     })
-}
-
-/// Returns a replay of a saved game, with a figure of each position and a description of each move.
-///
-/// ```
-/// use clowder::{notation::Notation, protocol::GameRecord, render::protocol};
-///
-/// let record: GameRecord = GameRecord::EXAMPLE.parse()?;
-/// let replay = protocol::replay(&record);
-/// assert_eq!(replay.frames.len(), record.move_count() + 1);
-/// assert_eq!(replay.frames[1].caption, "Perfect takes square 0 (top left)");
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn replay(record: &GameRecord) -> Replay {
-    let players = record.players();
-    let [a, b] = players;
-    let title = format!("{} against {}", excerpt(a, 40), excerpt(b, 40));
-    let look = FigureLook::default();
-    let frames = with_game!(AnyRecord(game) = record.record(), G => {
-        let captions = game.states().zip(game.moves()).map(|(state, of)| {
-            format!("{} {}", excerpt(&players[G::mover(&state)], 40), G::describe_move(of))
-        });
-        let captions = std::iter::once(title.clone()).chain(captions);
-        let figures = game.states().map(|state| G::of_state(&state, [a, b]).figure(&look));
-        let frame = |(figure, caption)| Frame { figure, caption, notes: Vec::new() };
-        figures.zip(captions).map(frame).collect()
-    });
-    Replay { title, summary: ending(record.outcome(), players), frames, notes: Vec::new() }
 }
 
 pub(super) fn titled(title: String, picture: Picture) -> Picture {

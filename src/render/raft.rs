@@ -4,8 +4,6 @@
 //! and fire as `▓▓▓` or `###`. A square that the string of a challenge does not define is shown as `·` or `?`. A marked
 //! square, such as a square that an action changes, is shown as `>b<`.
 
-use super::figure::FigureLook;
-use super::figure::replay::{Frame, Replay};
 use super::picture::{
     Board as Drawn, Cell, Flow, Form, Glyph, Mark, Node, Origin, Picture, Piece, SIDE, SMALL, Text, unknown,
 };
@@ -13,7 +11,7 @@ use super::{Paint, Style};
 use crate::json::Checker;
 use crate::notation::{Notation as _, plural};
 use crate::raft::generate::{PlayedStep, Step};
-use crate::raft::record::{RaftRecord, describe, describe_outcome};
+use crate::raft::record::{RaftRecord, describe_outcome};
 use crate::raft::rules::oriented;
 use crate::raft::{
     Action, Board, Card, CardAction, CardSet, CatAction, CatCardId, Challenge, Colour, Deck, FireAction,
@@ -656,6 +654,19 @@ pub(crate) fn table(state: &State, changed: &[Position]) -> Picture {
     unlinked(self::state(state)).marked(places(changed), Mark::Changed)
 }
 
+/// Draws the board of a state with some squares marked, the hand, the exhausted cats and the bag.
+pub(super) fn panels(state: &State, changed: &[Position]) -> [Picture; 4] {
+    let [hand, cats, bag] = [2, 3, 4].map(|part| state.parts()[part].clone());
+    let bag: Picture = of_bag(Text::new(&bag), SMALL).into();
+    [
+        marked(state.board(), changed),
+        of_hand(Text::new(&hand)).into(),
+        of_exhausted(Text::new(&cats)).into(),
+        bag,
+    ]
+    .map(unlinked)
+}
+
 /// Draws the state after the last step of a game, below the outcome of the game.
 ///
 /// ```
@@ -681,32 +692,4 @@ pub(super) fn of_beginning(text: &str) -> Picture {
             .titled(format!("after {}", plural(beginning.steps().len(), "legal step"))),
         _ => Picture::default(),
     }
-}
-
-/// Returns a replay of a game, with the table after each step and a description of each step. The squares that a step
-/// changes are marked.
-///
-/// ```
-/// use clowder::{notation::Notation, raft::record::RaftRecord, render::raft};
-///
-/// let replay = raft::replay(&RaftRecord::EXAMPLE.parse()?);
-/// assert_eq!(replay.frames.len(), 2);
-/// assert!(replay.frames[1].caption.starts_with("moves the blue cat"));
-/// # Ok::<(), clowder::diagnostics::Diagnostics>(())
-/// ```
-pub fn replay(record: &RaftRecord) -> Replay {
-    // The board is above everything else, so that its squares are as large as possible.
-    let look = FigureLook { width: 760, ..FigureLook::default() };
-    let frame = |picture: Picture, caption: String| {
-        let figure = picture.figure(&look);
-        Frame { figure, caption, notes: Vec::new() }
-    };
-    let first = frame(state(record.initial()), "the start".to_owned());
-    let later = record
-        .steps()
-        .iter()
-        .map(|played| frame(table(played.after(), &changed(played)), describe(played.step())));
-    let frames = std::iter::once(first).chain(later).collect();
-    let summary = describe_outcome(record.outcome());
-    Replay { title: "A game of Race to the Raft".to_owned(), summary, frames, notes: Vec::new() }
 }

@@ -1,5 +1,7 @@
-//! Pictures of the table and the cross table of a tournament.
+//! Pictures of the table and the cross table of a tournament, as text and as a page.
 
+use super::figure::html::{self, SORTING};
+use super::figure::svg::{Theme, escaped};
 use super::{Look, Paint, Scene, Style};
 use crate::arena::faults::{Counts, Faults};
 use crate::arena::statistics::PairCounts;
@@ -75,6 +77,19 @@ fn table(columns: &[Column]) -> Scene {
 /// Panics if an entrant of the table has no name.
 pub fn standings(names: &[&str], standings: &Standings, look: &Look) -> Scene {
     let lines = &standings.table;
+    let mut scene = table(&columns(names, lines, look));
+    scene.line().put(POINTS, Style::FAINT);
+    for line in lines {
+        for (stage, counts) in other_faults(&line.faults) {
+            scene.line().put(excerpt(names[line.entrant], NAME), Style::BOLD);
+            scene.put(format!(" {stage}: {}", in_words(counts)), Style::ink(Paint::Red));
+        }
+    }
+    scene
+}
+
+/// Returns the columns of the table of a tournament.
+fn columns(names: &[&str], lines: &[Standing], look: &Look) -> Vec<Column> {
     let column = |heading: &str, cell: &dyn Fn(&Standing) -> String| {
         Column::new(heading, lines.iter().map(cell).collect())
     };
@@ -108,15 +123,7 @@ pub fn standings(names: &[&str], standings: &Standings, look: &Look) -> Scene {
     if lines.iter().any(|line| line.restarts > 0) {
         columns.push(column("restarts", &|line| count(line.restarts)).styled(Style::ink(Paint::Red)));
     }
-    let mut scene = table(&columns);
-    scene.line().put(POINTS, Style::FAINT);
-    for line in lines {
-        for (stage, counts) in other_faults(&line.faults) {
-            scene.line().put(excerpt(names[line.entrant], NAME), Style::BOLD);
-            scene.put(format!(" {stage}: {}", in_words(counts)), Style::ink(Paint::Red));
-        }
-    }
-    scene
+    columns
 }
 
 /// Draws the times that the bots needed for a move. The bots are in the same order as in the table of the tournament.
@@ -228,6 +235,12 @@ fn in_words(counts: &Counts) -> String {
 /// # Panics
 /// Panics if `names` or the cross table has no element for an entrant of the table.
 pub fn cross_table(names: &[&str], standings: &Standings, look: &Look) -> Option<Scene> {
+    let columns = cross_columns(names, standings, look);
+    Some(table(&columns)).filter(|scene| scene.width() <= look.width)
+}
+
+/// Returns the columns of a cross table. The heading of a column is the rank of the opponent.
+fn cross_columns(names: &[&str], standings: &Standings, look: &Look) -> Vec<Column> {
     let lines = &standings.table;
     let mut columns = vec![
         Column::new("", lines.iter().map(|line| line.rank.to_string()).collect()).styled(Style::FAINT),
@@ -245,7 +258,49 @@ pub fn cross_table(names: &[&str], standings: &Standings, look: &Look) -> Option
         };
         columns.push(Column::new(column.rank.to_string(), lines.iter().map(cell).collect()));
     }
-    Some(table(&columns)).filter(|scene| scene.width() <= look.width)
+    columns
+}
+
+/// Writes the table and the cross table of a tournament as an HTML page.
+///
+/// ```
+/// use clowder::arena::{schedule::TournamentFormat, tournament::Standings};
+/// use clowder::render::standings;
+///
+/// let table = Standings::new(TournamentFormat::RoundRobin, 2, &[], &[]);
+/// assert!(standings::page("Cup", &["<Ann>", "Bob"], &table).contains("&lt;Ann&gt;"));
+/// ```
+///
+/// # Panics
+/// Panics if an entrant of the table has no name.
+pub fn page(title: &str, names: &[&str], standings: &Standings) -> String {
+    let mut out = html::begin(&excerpt(title, 80), Theme::Auto, "report", Some(SORTING));
+    let mut put = |caption: &str, mut columns: Vec<Column>| {
+        // The name of the bot is the heading of its row.
+        columns.swap(0, 1);
+        "rank".clone_into(&mut columns[1].heading);
+        let class = |column: &Column| if column.left { "text" } else { "" };
+        let headings: Vec<_> =
+            columns.iter().map(|column| (column.heading.as_str(), class(column))).collect();
+        let row = |row: usize| columns.iter().map(|column| escaped(&column.cells[row])).collect();
+        let rows = (0..standings.table.len()).map(row);
+        out.push_str(&html::table("class=\"sorts\"", caption, &headings, rows));
+    };
+    put("Standings", columns(names, &standings.table, &Look::PIPE));
+    put(
+        "Games won, drawn and lost against the bot with each rank",
+        cross_columns(names, standings, &Look::PIPE),
+    );
+    for line in &standings.table {
+        for (stage, counts) in other_faults(&line.faults) {
+            out.push_str(&format!(
+                "<p>{} {stage}: {}</p>\n",
+                escaped(&excerpt(names[line.entrant], NAME)),
+                in_words(counts)
+            ));
+        }
+    }
+    out + &format!("<p class=\"faint\">{POINTS}</p>\n") + &html::end(Some(SORTING))
 }
 
 #[cfg(test)]

@@ -86,15 +86,19 @@ fn play(mode: &str) -> (Vec<Value>, String) {
 }
 
 #[test]
-fn the_log_of_each_game_ends_with_the_standard_error_of_both_bots() {
+fn the_log_has_the_standard_error_of_both_bots_after_each_turn() {
     let (log, err) = play("mark");
-    let errors: Vec<_> = log.iter().filter(|line| line["dir"] == "stderr").collect();
-    let found: Vec<_> =
-        errors.iter().map(|line| (line["id"].as_u64().unwrap(), line["bot"].as_str().unwrap())).collect();
-    assert_eq!(found, [(1, "A"), (1, "B"), (2, "B"), (2, "A")]);
-    assert_eq!(errors[0]["stderr"], "starting\nfree: 9\nfree: 7\nfree: 5\nfree: 3\n");
-    let starts = |line: &&&Value| line["stderr"].as_str().unwrap().contains("starting");
-    assert_eq!(errors.iter().filter(starts).count(), 2, "each bot was started once");
+    let errors = |id: u64, bot: &str| -> Vec<&str> {
+        let own = log.iter().filter(|line| line["id"] == id && line["bot"] == bot);
+        own.filter_map(|line| line["stderr"].as_str()).collect()
+    };
+    assert_eq!(errors(1, "A"), ["starting\n", "free: 9\n", "free: 7\n", "free: 5\n", "free: 3\n"]);
+    assert_eq!(errors(1, "B"), ["starting\n", "free: 8\n", "free: 6\n", "free: 4\n"]);
+    assert_eq!(errors(2, "B"), ["free: 9\n", "free: 7\n", "free: 5\n", "free: 3\n"]);
+    assert_eq!(errors(2, "A"), ["free: 8\n", "free: 6\n", "free: 4\n"]);
+    // The text of a turn is after the answer and before the next message.
+    let own: Vec<_> = log.iter().filter(|line| line["bot"] == "A").map(|line| &line["dir"]).take(8).collect();
+    assert_eq!(own, ["in", "out", "stderr", "in", "out", "stderr", "in", "out"]);
     assert!(!err.contains("free"), "{err}");
 }
 
@@ -172,10 +176,28 @@ fn a_warning_at_the_start_is_in_the_log_the_replay_and_the_report_of_a_fault() {
     assert_eq!(games, [1, 1]);
     let game = meeting.join("games/0.json");
     let (_, replay, _) = run(&["bot", "replay", "--all", game.to_str().unwrap()], "");
+    assert_eq!(replay.matches("Standard error:\n  first game\n").count(), 7, "{replay}");
     assert!(
-        replay.contains("Standard error of A:\n  warning: no book of openings\n  first game\n"),
+        replay.contains("Standard error of A outside its turns:\n  warning: no book of openings\n"),
         "{replay}"
     );
+    // The bots get the same messages again, so they choose the same moves.
+    let requests =
+        |turn: &str| run(&["bot", "replay", game.to_str().unwrap(), "--requests", "--turn", turn], "");
+    let sent = |bot: &str| -> Vec<String> {
+        let lines = log.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let own = lines.filter(|line| line["id"] == 1 && line["bot"] == bot && line["dir"] == "in");
+        own.map(|line| line["line"].as_str().unwrap().to_owned() + "\n").collect()
+    };
+    for (turn, bot) in [("1", "A"), ("2", "B"), ("7", "A")] {
+        // The first message is the one about the new game.
+        let expected = sent(bot)[..=turn.parse().unwrap()].concat();
+        assert_eq!(requests(turn), (0, expected, String::new()));
+    }
+    let (status, lines, _) = run(&["bot", "replay", game.to_str().unwrap(), "--requests"], "");
+    assert_eq!((status, lines), (0, requests("7").1));
+    let (status, _, err) = requests("8");
+    assert!(status == 2 && err.contains("the game has 7 turns"), "{err}");
 
     // A run that continues after the first game starts the bots again, and its log is the same.
     let journal = fs::read_to_string(out.join("journal.jsonl")).unwrap();

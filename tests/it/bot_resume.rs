@@ -436,7 +436,7 @@ fn tournaments_with_different_names_share_a_directory() {
     table(&tournament(&bots, 2, &["--out", place, "--name", "second"]).output().unwrap());
     let below = home.path().join("tictactoe/second");
     let names: Vec<_> = files(&below).into_keys().filter(|path| path.components().count() == 1).collect();
-    assert_eq!(names, [Path::new("journal.jsonl"), Path::new("results.json")]);
+    assert_eq!(names, ["journal.jsonl", "results.json", "standings.html"].map(Path::new));
     let again = tournament(&bots, 2, &["--resume", below.to_str().unwrap()]).output().unwrap();
     assert_eq!(table(&again), table(&tournament(&bots, 2, &["--resume", place]).output().unwrap()));
     assert_eq!(table(&again), first);

@@ -1,10 +1,13 @@
-//! Tests replays in a real browser. The browser is headless Chromium. The tests control it with its debugging protocol,
+//! Tests replays, pictures and reports in a real browser. The browser is headless Chromium. The tests control it with its debugging protocol,
 //! over a pair of pipes.
 //!
 //! Without Chromium, these tests are skipped. In this case, they write a note to standard error, which the test harness does
 //! not capture.
 
 use crate::figures::letter_of;
+use crate::support::run;
+use clowder::arena::schedule::TournamentFormat;
+use clowder::arena::tournament::Standings;
 use clowder::diagnostics::Source;
 use clowder::games::Game;
 use clowder::kinds::{self, ReadOptions};
@@ -13,8 +16,9 @@ use clowder::protocol::{AnyRecord, GameRecord};
 use clowder::raft::generate::{PlayedStep, Playout};
 use clowder::raft::record::RaftRecord;
 use clowder::random::Random;
-use clowder::render::figure::{FigureLook, html, replay, svg::Theme};
-use clowder::render::{self, Picture};
+use clowder::render::figure::replay::{self, Replay};
+use clowder::render::figure::{FigureLook, html, svg::Theme};
+use clowder::render::{self, Picture, standings};
 use serde_json::{Value, json};
 use std::fs::{self, File};
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -111,25 +115,12 @@ impl Browser {
         answer["result"]["value"].clone()
     }
 
-    /// Opens a file whose page needs no time for a script.
-    fn load(&mut self, file: &Path) {
-        self.command("Page.navigate", &json!({"url": format!("file://{}", file.display())}));
-        for _ in 0..600 {
-            let path =
-                format!("document.readyState === 'complete' && location.pathname === '{}'", file.display());
-            if self.evaluate(&path) == true {
-                return;
-            }
-            std::thread::sleep(std::time::Duration::from_millis(10));
-        }
-        panic!("the page has not been loaded");
-    }
-
-    /// Opens a file and waits until the script of the page has run.
+    /// Opens a file and waits until the script of the page, if it has one, has run.
     fn open(&mut self, file: &Path, fragment: &str) {
         self.command("Page.navigate", &json!({"url": "about:blank"}));
         self.command("Page.navigate", &json!({"url": format!("file://{}{fragment}", file.display())}));
-        let ready = "document.readyState === 'complete' && document.documentElement.dataset.ready === 'yes'";
+        let ready = "document.readyState === 'complete' && location.protocol === 'file:' && \
+                     (document.scripts.length === 0 || document.documentElement.dataset.ready === 'yes')";
         for _ in 0..600 {
             if self.evaluate(ready) == true {
                 return;
@@ -151,6 +142,44 @@ impl Browser {
             let event = json!({"type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code});
             self.command("Input.dispatchKeyEvent", &event);
         }
+    }
+
+    /// Sets the size of the window, and the medium of the page.
+    fn resize(&mut self, width: u32, height: u32, medium: &str) {
+        let metrics =
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500});
+        self.command("Emulation.setDeviceMetricsOverride", &metrics);
+        self.command("Emulation.setEmulatedMedia", &json!({"media": medium}));
+    }
+
+    /// Returns which of the colours of squares are seen in a picture.
+    #[cfg(feature = "png")]
+    fn colours_of(&mut self, selector: &str) -> Vec<render::Paint> {
+        use render::Paint;
+        let [left, top, right, bottom] = self.edges(selector);
+        let clip = json!({"x": left, "y": top, "width": right - left, "height": bottom - top, "scale": 1});
+        let options = json!({"format": "png", "clip": clip, "captureBeyondViewport": true});
+        let picture = self.command("Page.captureScreenshot", &options);
+        let pixels = decoded(picture["data"].as_str().unwrap());
+        let pixels = resvg::tiny_skia::Pixmap::decode_png(&pixels).unwrap();
+        let is_seen = |paint: &Paint| {
+            let seen = |pixel: &resvg::tiny_skia::PremultipliedColorU8| {
+                [pixel.red(), pixel.green(), pixel.blue()] == paint.rgb()
+            };
+            pixels.pixels().iter().filter(|pixel| seen(pixel)).count() > 20
+        };
+        [Paint::Blue, Paint::Green, Paint::Purple, Paint::Red, Paint::Yellow]
+            .into_iter()
+            .filter(is_seen)
+            .collect()
+    }
+
+    /// Returns the left, upper, right and lower edge of an element in the window.
+    fn edges(&mut self, selector: &str) -> [f64; 4] {
+        let edges = self.evaluate(&format!(
+            "(({{left, top, right, bottom}}) => [left, top, right, bottom])(document.querySelector('{selector}').getBoundingClientRect())"
+        ));
+        serde_json::from_value(edges).unwrap()
     }
 
     fn turn(&mut self) -> u64 {
@@ -179,6 +208,23 @@ impl Browser {
     }
 }
 
+/// Decodes a text in Base64.
+#[cfg(feature = "png")]
+fn decoded(text: &str) -> Vec<u8> {
+    let digit = |byte: u8| match byte {
+        b'A'..=b'Z' => byte - b'A',
+        b'a'..=b'z' => byte - b'a' + 26,
+        b'0'..=b'9' => byte - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let four = |four: &[u8]| {
+        let number = four.iter().fold(0, |number, byte| number << 6 | u32::from(digit(*byte)));
+        number.to_be_bytes()[1..].to_vec()
+    };
+    text.as_bytes().chunks(4).flat_map(four).collect()
+}
+
 /// The position of a square, and the letter or the card on it.
 type Shown = (String, String);
 
@@ -202,7 +248,7 @@ fn pages() -> Vec<Page> {
             clowder::tictactoe::TicTacToe::apply(&mut state, of);
             turns.push(tictactoe_letters(state));
         }
-        let html = replay::page(&render::protocol::replay(&record), Theme::Auto);
+        let html = replay::page(&Replay::of_bots(&record), Theme::Auto);
         pages.push(Page { name: format!("tictactoe-{number}"), html, turns });
     }
     for (number, line) in include_str!("../cases/arboretum-games.jsonl").lines().take(2).enumerate() {
@@ -214,7 +260,7 @@ fn pages() -> Vec<Page> {
             clowder::arboretum::Arboretum::apply(&mut state, of);
             turns.push(played_cards(&state));
         }
-        let html = replay::page(&render::protocol::replay(&record), Theme::Auto);
+        let html = replay::page(&Replay::of_bots(&record), Theme::Auto);
         pages.push(Page { name: format!("arboretum-{number}"), html, turns });
     }
     for seed in 1..=3 {
@@ -227,7 +273,7 @@ fn pages() -> Vec<Page> {
             state.board().positions().map(square).collect()
         };
         let turns = states.map(letters).collect();
-        let html = replay::page(&render::raft::replay(&record), Theme::Auto);
+        let html = replay::page(&Replay::of_raft(&record), Theme::Auto);
         pages.push(Page { name: format!("raft-{seed}"), html, turns });
     }
     pages
@@ -298,7 +344,7 @@ fn ten_games_can_be_stepped_through_in_a_browser() {
             std::thread::sleep(std::time::Duration::from_millis(20));
         }
         assert_eq!(browser.turn(), 2);
-        names_of_controls(&mut browser, &name);
+        names_of_controls(&mut browser, &name, 9);
         for (width, theme) in [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")] {
             browser.screenshot(&name, width, theme);
         }
@@ -307,18 +353,18 @@ fn ten_games_can_be_stepped_through_in_a_browser() {
 }
 
 /// Checks that every control has a name for screen readers.
-fn names_of_controls(browser: &mut Browser, page: &str) {
+fn names_of_controls(browser: &mut Browser, page: &str, least: usize) {
     let tree = browser.command("Accessibility.getFullAXTree", &json!({}));
     let mut found = 0;
     for node in tree["nodes"].as_array().unwrap() {
         let role = node["role"]["value"].as_str().unwrap_or_default();
-        if ["button", "slider", "combobox", "link", "image", "img"].contains(&role) {
+        if ["button", "slider", "combobox", "link", "image", "img", "table", "region"].contains(&role) {
             found += 1;
             let name = node["name"]["value"].as_str().unwrap_or_default();
             assert!(!name.trim().is_empty(), "{page}: a {role} has no name: {node}");
         }
     }
-    assert!(found > 8, "{page}: {found} controls");
+    assert!(found >= least, "{page}: {found} controls");
 }
 
 #[test]
@@ -350,7 +396,7 @@ fn hostile_names_are_inert_in_a_browser() {
     let text = GameRecord::EXAMPLE.replace("\"Perfect\"", &serde_json::to_string(name).unwrap());
     let record = GameRecord::read(&text).into_value().unwrap();
     let file = directory.path().join("game.html");
-    fs::write(&file, replay::page(&render::protocol::replay(&record), Theme::Dark)).unwrap();
+    fs::write(&file, replay::page(&Replay::of_bots(&record), Theme::Dark)).unwrap();
     browser.open(&file, "#turn=3");
     assert_eq!(browser.evaluate("typeof window.caught"), "undefined");
     assert_eq!(browser.evaluate("document.images.length"), 0);
@@ -397,13 +443,12 @@ fn picture_pages() -> Vec<(String, String)> {
 fn no_page_scrolls_sideways_and_print_begins_with_the_picture() {
     let Some(mut browser) = Browser::start() else { return };
     let directory = tempfile::tempdir().unwrap();
-    let metrics = |width: u32, height: u32| json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
     for (name, text) in picture_pages() {
         let file = directory.path().join(format!("{name}.html"));
         fs::write(&file, text).unwrap();
         for width in [390, 1400] {
-            browser.command("Emulation.setDeviceMetricsOverride", &metrics(width, 900));
-            browser.load(&file);
+            browser.resize(width, 900, "screen");
+            browser.open(&file, "");
             let overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
             assert_eq!(browser.evaluate(overflow), 0, "{name} at {width} px");
             for theme in ["light", "dark"] {
@@ -411,13 +456,93 @@ fn no_page_scrolls_sideways_and_print_begins_with_the_picture() {
             }
         }
         // This is the size of a page of paper, A4.
-        browser.command("Emulation.setDeviceMetricsOverride", &metrics(794, 1123));
-        browser.command("Emulation.setEmulatedMedia", &json!({"media": "print"}));
-        browser.load(&file);
+        browser.resize(794, 1123, "print");
+        browser.open(&file, "");
         let bottom = "document.querySelector('svg.clowder').getBoundingClientRect().bottom";
         let bottom = browser.evaluate(bottom).as_f64().unwrap();
         assert!(bottom < 1123.0, "{name}: the picture ends at {bottom} px of the first page");
-        browser.command("Emulation.setEmulatedMedia", &json!({"media": ""}));
+        assert_eq!(browser.errors, [""; 0], "{name}");
+    }
+}
+
+/// Writes a page of each sort into a directory, and returns their paths. Names and texts in them are long and hostile.
+fn all_pages(directory: &Path) -> Vec<std::path::PathBuf> {
+    let at = |name: &str| directory.join(name);
+    let text = |name: &str| at(name).to_str().unwrap().to_owned();
+    let write = |name: &str, contents: &str| {
+        fs::create_dir_all(at(name).parent().unwrap()).unwrap();
+        fs::write(at(name), contents).unwrap();
+    };
+    let hostile = format!("<b>'\"&{}", "wide".repeat(50));
+    for (index, Page { html, .. }) in
+        pages().into_iter().enumerate().filter(|(index, _)| [0, 5, 7].contains(index))
+    {
+        write(&format!("replay-{index}.html"), &html);
+    }
+    let game =
+        GameRecord::EXAMPLE.replace("\"Perfect\"", &serde_json::to_string(&hostile.repeat(50)).unwrap());
+    assert_eq!(run(&["bot", "replay", "-", "-o", &text("hostile.html")], &game).0, 0);
+    assert_eq!(run(&["render", "state", "-o", &text("state.html")], clowder::raft::State::EXAMPLE).0, 0);
+    assert_eq!(run(&["pentomino", "tile", "3x20", "--all", "-o", &text("sheet.html")], "").0, 0);
+    // Every answer is `false`, so some cases of every suite fail.
+    let (_, cases, _) = run(&["generate", "cases", "--seed", "1", "--count", "66"], "");
+    write("cases.jsonl", &cases);
+    let (_, requests, _) = run(&["grade", &text("cases.jsonl"), "--requests"], "");
+    let answers = requests.lines().map(|line| {
+        let request: Value = serde_json::from_str(line).unwrap();
+        json!({"id": request["id"], "answer": false}).to_string() + "\n"
+    });
+    write("answers.jsonl", &answers.collect::<String>());
+    let report = format!("html={}", text("report.html"));
+    let graded =
+        run(&["grade", &text("cases.jsonl"), "--answers", &text("answers.jsonl"), "--report", &report], "");
+    assert_eq!(graded.0, 1, "{graded:?}");
+    for (name, expected, actual) in [
+        ("one.penguins-solution", "A321B104C031D222", "A321B104C031D123"),
+        ("two.hand", "AabBCD", "AacBCD"),
+        (&*format!("{}.board", "<b>&long".repeat(20)), "fff\nfff\nfff\n", "fff\nfbf\nfff\n"),
+    ] {
+        write(&format!("expected/{name}"), expected);
+        write(&format!("actual/{name}"), actual);
+    }
+    let directories = [text("expected"), text("actual")];
+    let compared = ["diff", "--dir", &directories[0], &directories[1], "--html", &text("diff.html")];
+    assert_eq!(run(&compared, "").0, 1);
+    let table = Standings::new(TournamentFormat::RoundRobin, 3, &[], &[]);
+    write("standings.html", &standings::page(&hostile, &[&hostile, "Ann", "Bob"], &table));
+    let mut found: Vec<_> = fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path()).collect();
+    found.retain(|path| path.extension().is_some_and(|ending| ending == "html"));
+    found.sort();
+    found
+}
+
+#[test]
+fn every_page_is_readable_on_a_phone_on_a_wide_screen_and_on_paper() {
+    let directory = tempfile::tempdir().unwrap();
+    let pages = all_pages(directory.path());
+    assert_eq!(pages.len(), 9, "{pages:?}");
+    for page in &pages {
+        crate::figures::check_policy(&fs::read_to_string(page).unwrap());
+    }
+    let Some(mut browser) = Browser::start() else { return };
+    for page in pages {
+        let name = page.file_name().unwrap().to_str().unwrap();
+        for (width, height) in [(390, 844), (1400, 900)] {
+            browser.resize(width, height, "screen");
+            browser.open(&page, "");
+            let wide = browser.evaluate("document.documentElement.scrollWidth").as_u64().unwrap();
+            assert!(wide <= width.into(), "{name} is {wide} pixels wide in a window of {width}");
+            names_of_controls(&mut browser, name, 1);
+        }
+        #[cfg(feature = "png")]
+        if name == "report.html" {
+            assert_eq!(browser.colours_of("#case-5 svg").len(), 5, "the tiles of the report have no colours");
+        }
+        // The size of a page of A4 without its margins, in CSS pixels.
+        browser.resize(703, 1031, "print");
+        let [_, top, _, bottom] = browser.edges("svg.clowder, table");
+        let is_table = browser.evaluate("document.querySelector('svg.clowder, table').tagName") == "TABLE";
+        assert!(top < 400.0 && (is_table || bottom <= 1031.0), "{name} begins at {top} and ends at {bottom}");
         assert_eq!(browser.errors, [""; 0], "{name}");
     }
 }
@@ -429,7 +554,7 @@ fn a_part_of_the_string_lights_up_its_squares_and_a_square_its_part() {
     let file = directory.path().join("hand.html");
     let (_, page) = picture_pages().into_iter().find(|(name, _)| name == "hand").unwrap();
     fs::write(&file, page).unwrap();
-    browser.load(&file);
+    browser.open(&file, "");
     let lit = "[...document.querySelectorAll('.lit')].map(it => it.localName).sort().join(' ')";
     browser.evaluate("document.querySelectorAll('pre [data-span]')[1].focus()");
     assert_eq!(browser.evaluate(lit), "li path span", "a card, its frame and its meaning");
@@ -440,4 +565,62 @@ fn a_part_of_the_string_lights_up_its_squares_and_a_square_its_part() {
     assert_eq!(browser.evaluate(lit), "li path span");
     browser.evaluate("document.body.dispatchEvent(new PointerEvent('pointerover', {bubbles: true}))");
     assert_eq!(browser.evaluate(lit), "");
+}
+
+#[test]
+fn a_table_is_sorted_by_the_heading_that_is_clicked() {
+    let Some(mut browser) = Browser::start() else { return };
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("standings.html");
+    let table = Standings::new(TournamentFormat::RoundRobin, 3, &[], &[]);
+    fs::write(&file, standings::page("Cup", &["Bob", "Cid", "Ann"], &table)).unwrap();
+    browser.open(&file, "");
+    let names = "[...document.querySelectorAll('tbody')][0].innerText.match(/[A-Z]\\w+/g).join(' ')";
+    let click = "document.querySelector('thead button').click()";
+    assert_eq!(browser.evaluate(names), "Bob Cid Ann");
+    for (order, sorted) in [("Ann Bob Cid", "ascending"), ("Cid Bob Ann", "descending")] {
+        browser.evaluate(click);
+        assert_eq!(browser.evaluate(names), order);
+        assert_eq!(browser.evaluate("document.querySelector('thead th').ariaSort"), sorted);
+    }
+    assert_eq!(browser.errors, [""; 0]);
+}
+
+#[test]
+fn the_focus_stays_on_a_button_that_has_no_effect() {
+    let Some(mut browser) = Browser::start() else { return };
+    let directory = tempfile::tempdir().unwrap();
+    let Page { html, turns, .. } = pages().swap_remove(0);
+    let file = directory.path().join("game.html");
+    fs::write(&file, html).unwrap();
+    browser.open(&file, "");
+    browser.evaluate("document.getElementById('next').focus()");
+    for _ in 0..=turns.len() {
+        browser.evaluate("document.getElementById('next').click()");
+    }
+    assert_eq!(browser.turn(), turns.len() as u64 - 1);
+    assert_eq!(browser.evaluate("document.activeElement.id"), "next");
+    assert_eq!(browser.evaluate("document.getElementById('next').ariaDisabled"), "true");
+    assert_eq!(browser.evaluate("document.getElementById('back').ariaDisabled"), "false");
+    assert_eq!(browser.evaluate("document.querySelectorAll('.keys kbd').length"), 5);
+}
+
+#[test]
+fn both_players_of_arboretum_are_below_each_other_on_a_phone() {
+    let Some(mut browser) = Browser::start() else { return };
+    let directory = tempfile::tempdir().unwrap();
+    let Page { html, .. } = pages().swap_remove(5);
+    let file = directory.path().join("game.html");
+    fs::write(&file, html).unwrap();
+    for (width, are_below) in [(390, true), (1400, false)] {
+        browser.resize(width, 844, "screen");
+        browser.open(&file, "#turn=40");
+        let [first, second] = ["#panel-0", "#panel-1"].map(|panel| browser.edges(panel));
+        assert_eq!(first[3] <= second[1], are_below, "{width}: {first:?} {second:?}");
+        assert_eq!(first[2] <= second[0], !are_below, "{width}: {first:?} {second:?}");
+        // The total of each player is the sum of the points above it.
+        let sums = "[1, 2].map(column => [...document.querySelectorAll(`#scores tr td:nth-child(${column + 1})`)]\
+                    .map(cell => parseInt(cell.textContent)).reduce((sum, next, at) => at < 6 ? sum + next : sum - next, 0))";
+        assert_eq!(browser.evaluate(sums), json!([0, 0]));
+    }
 }

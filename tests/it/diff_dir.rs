@@ -39,7 +39,7 @@ fn directories_are_compared_as_values() {
     assert_eq!((report.tests, report.failures), (6, 4));
     let page = fs::read_to_string(html).unwrap();
     assert!(
-        page.contains("<p class=\"bold\">6 files: 2 equal</p>") && page.contains("not expected Ac"),
+        page.contains("<p class=\"sum\">6 files: 2 equal</p>") && page.contains("<li>not expected Ac</li>"),
         "{page}"
     );
     let (status, out, _) = compare(&["--accept"]);

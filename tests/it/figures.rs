@@ -5,9 +5,10 @@ use clowder::diagnostics::Source;
 use clowder::kinds::{self, ReadOptions};
 use clowder::notation::{Kind, Notation};
 use clowder::protocol::GameRecord;
+use clowder::raft::record::RaftRecord;
 use clowder::raft::{Board, State};
 use clowder::render::figure::replay::{self, Note, Replay};
-use clowder::render::figure::{FigureLook, html, svg};
+use clowder::render::figure::{FigureLook, Item, LineKind, html, svg};
 use clowder::render::{self, Cell, Glyph, Look, Mark, Node, Picture, Piece, Style, raft};
 use html5ever::tendril::TendrilSink as _;
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
@@ -212,102 +213,140 @@ pub(crate) fn hash_source(text: &str) -> String {
     format!("'sha256-{out}'")
 }
 
+/// Checks that a page is well formed, that its policy allows exactly its own style sheet and script, and that it loads
+/// nothing.
+pub(crate) fn check_policy(page: &str) {
+    let mut policy = String::new();
+    let (mut styles, mut scripts) = (Vec::new(), Vec::new());
+    each_element(&parsed_page(page).document, &mut |name, attributes, text| {
+        let attribute =
+            |name: &str| attributes.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str());
+        if attribute("http-equiv") == Some("Content-Security-Policy") {
+            attribute("content").unwrap().clone_into(&mut policy);
+        }
+        match name {
+            "style" => styles.push(hash_source(&text)),
+            "script" if attribute("type").is_none() => scripts.push(hash_source(&text)),
+            _ => assert!(!["link", "img", "iframe", "object", "base"].contains(&name), "{name}"),
+        }
+        for (name, value) in attributes {
+            assert!(!name.starts_with("on") && name != "src" && name != "style", "{name}");
+            assert!(name != "href" || value.starts_with(['#', '.']), "{value}");
+        }
+    });
+    assert!(styles.len() == 1 && scripts.len() <= 1);
+    let script = scripts.first().map_or("'none'", String::as_str);
+    let expected = format!(
+        "default-src 'none'; style-src {}; script-src {script}; base-uri 'none'; form-action 'none'",
+        styles[0]
+    );
+    assert_eq!(policy, expected, "write these hashes");
+}
+
 #[test]
 fn the_policy_of_a_page_allows_its_own_style_sheet_and_nothing_else() {
     let page = page("A page", vec![example(Kind::State).into()], svg::Theme::Auto);
-    let mut policy = String::new();
-    let mut styles = Vec::new();
-    each_element(&parsed_page(&page).document, &mut |name, attributes, text| {
-        let attribute = |name: &str| attributes.iter().find(|(own, _)| own == name).map(|(_, value)| value);
-        if attribute("http-equiv").is_some_and(|value| value == "Content-Security-Policy") {
-            policy.clone_from(attribute("content").unwrap());
-        }
-        if name == "style" {
-            styles.push(text);
-        }
-        assert!(!["script", "link", "img", "iframe"].contains(&name), "{name}");
-        for (name, _) in attributes {
-            assert!(!name.starts_with("on") && name != "src" && name != "style" && name != "href", "{name}");
-        }
-    });
-    assert_eq!(styles.len(), 1);
-    assert!(policy.starts_with("default-src 'none'; "), "{policy}");
-    assert!(
-        policy.contains(&hash_source(&styles[0])),
-        "write {} instead of {policy}",
-        hash_source(&styles[0])
-    );
-    assert!(policy.contains("script-src 'none'"));
+    check_policy(&page);
+    assert!(page.contains("script-src 'none'"));
 }
 
 /// Returns the replay of a game of tic-tac-toe between players with these names.
 fn replay_of(names: [&str; 2]) -> Replay {
     let quoted = names.map(|name| serde_json::to_string(name).unwrap());
     let text = GameRecord::EXAMPLE.replace("\"Perfect\"", &quoted[0]).replace("\"Random\"", &quoted[1]);
-    render::protocol::replay(&GameRecord::read(&text).into_value().unwrap())
+    Replay::of_bots(&GameRecord::read(&text).into_value().unwrap())
 }
 
 #[test]
 fn a_replay_runs_its_own_script_and_nothing_else() {
     let page = replay::page(&replay_of(["A", "B"]), svg::Theme::Auto);
-    let mut policy = String::new();
-    let mut scripts = Vec::new();
-    let mut controls = 0;
-    each_element(&parsed_page(&page).document, &mut |name, attributes, text| {
-        let attribute =
-            |name: &str| attributes.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str());
-        if attribute("http-equiv") == Some("Content-Security-Policy") {
-            policy = attribute("content").unwrap().to_owned();
-        }
-        if name == "script" {
-            scripts.push((attribute("type").map(str::to_owned), text.clone()));
-            assert_eq!(attribute("src"), None);
-        }
+    check_policy(&page);
+    let mut buttons = Vec::new();
+    each_element(&parsed_page(&page).document, &mut |name, _, text| {
         if name == "button" {
-            controls += 1;
-            assert!(
-                attribute("aria-label").is_some_and(|label| !label.is_empty()) || text.len() > 2,
-                "{text}"
-            );
+            buttons.push(text);
         }
-        assert!(attributes.iter().all(|(name, _)| !name.starts_with("on") && name != "style"));
-        assert!(!["link", "img", "iframe", "object", "base"].contains(&name));
     });
-    let [(Some(kind), data), (None, script)] = &scripts[..] else { panic!("{scripts:?}") };
-    assert_eq!(kind, "application/json");
-    assert!(policy.contains(&hash_source(script)), "write {} instead of {policy}", hash_source(script));
-    assert_eq!(controls, 5);
-    let data: serde_json::Value = serde_json::from_str(data).unwrap();
-    assert_eq!(data["captions"].as_array().unwrap().len(), 6);
+    assert_eq!(buttons, ["First", "Back", "Play", "Next", "Last"]);
+    let (_, rest) = page.split_once("id=\"data\">").unwrap();
+    let data: serde_json::Value = serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap();
+    assert_eq!(data["frames"].as_array().unwrap().len(), 6);
 }
 
-/// Returns the picture of each frame, which is decoded in the same way as by the script.
-fn decoded(page: &str) -> Vec<String> {
+/// Returns the pictures of each panel, which are decoded in the same way as by the script.
+fn decoded(page: &str) -> Vec<Vec<String>> {
     let (_, rest) = page.split_once("id=\"data\">").unwrap();
     let data: serde_json::Value = serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap();
     let number = |value: &serde_json::Value| value.as_u64().unwrap() as usize;
-    let mut now: Vec<usize> = Vec::new();
-    let mut frames = Vec::new();
-    for frame in data["frames"].as_array().unwrap() {
-        let edits: Vec<usize> = frame.as_array().unwrap().iter().map(number).collect();
-        now.resize(edits[0], usize::MAX);
-        for edit in edits[1..].chunks(2) {
-            now[edit[0]] = edit[1];
+    let panel = |panel: &serde_json::Value| {
+        let mut now: Vec<usize> = Vec::new();
+        let mut frames = Vec::new();
+        for frame in panel["frames"].as_array().unwrap() {
+            let edits: Vec<usize> = frame.as_array().unwrap().iter().map(number).collect();
+            now.resize(edits[0], usize::MAX);
+            for edit in edits[1..].chunks(2) {
+                now[edit[0]] = edit[1];
+            }
+            frames.push(now.iter().map(|&part| data["parts"][part].as_str().unwrap()).collect::<String>());
         }
-        frames.push(now.iter().map(|&part| data["parts"][part].as_str().unwrap()).collect::<String>());
-    }
-    frames
+        frames
+    };
+    data["panels"].as_array().unwrap().iter().map(panel).collect()
 }
 
 #[test]
 fn the_frames_of_a_replay_are_the_figures_of_its_positions() {
-    let replay = replay_of(["A", "B"]);
-    let frames = decoded(&replay::page(&replay, svg::Theme::Auto));
-    assert_eq!(frames.len(), replay.frames.len());
-    for (decoded, frame) in frames.iter().zip(&replay.frames) {
-        let whole = svg::write(&frame.figure, &svg::Options::default()).replace('\n', "");
-        assert!(whole.contains(decoded.as_str()), "{decoded}");
+    let raft = Replay::of_raft(&RaftRecord::EXAMPLE.parse().unwrap());
+    for (replay, panels) in [(replay_of(["A", "B"]), 1), (raft, 4)] {
+        let decoded = decoded(&replay::page(&replay, svg::Theme::Auto));
+        assert_eq!(decoded.len(), panels);
+        for (index, pictures) in decoded.iter().enumerate() {
+            assert_eq!(pictures.len(), replay.frames.len());
+            for (picture, frame) in pictures.iter().zip(&replay.frames) {
+                let figure = &frame.panels[index].figure;
+                let whole = svg::write(figure, &svg::Options::default()).replace('\n', "");
+                assert!(whole.contains(picture.as_str()), "{picture}");
+            }
+        }
     }
+}
+
+/// Returns true if two segments of lines that are parallel to the axes are parallel and so near that they overlap.
+fn is_covered(one: &[(i32, i32)], other: &[(i32, i32)]) -> bool {
+    let near = |at: fn(&(i32, i32)) -> i32| {
+        at(&one[0]) == at(&one[1])
+            && at(&other[0]) == at(&other[1])
+            && (at(&one[0]) - at(&other[0])).abs() < 6
+    };
+    near(|point| point.0) || near(|point| point.1)
+}
+
+#[test]
+fn the_paths_in_arboretum_are_below_the_cards_and_beside_each_other() {
+    let mut lines = 0;
+    for line in include_str!("../cases/arboretum-games.jsonl").lines().take(5) {
+        let replay = Replay::of_bots(&GameRecord::parse_canonical(line).unwrap());
+        for figure in replay.frames.iter().flat_map(|frame| &frame.panels).map(|panel| &panel.figure) {
+            let path = |item: &Item| matches!(item, Item::Line(LineKind::Score, ..));
+            let is_card = |item: &Item| matches!(item, Item::Tile(tile) if tile.cell.place.is_some());
+            let first_card = figure.items().iter().position(is_card).unwrap_or(usize::MAX);
+            let last_path = figure.items().iter().rposition(path);
+            assert!(last_path.is_none_or(|last| last < first_card));
+            let paths: Vec<_> = figure
+                .items()
+                .iter()
+                .filter_map(|item| if let Item::Line(_, _, points) = item { Some(points) } else { None })
+                .collect();
+            lines += paths.len();
+            for (index, one) in paths.iter().enumerate() {
+                for other in &paths[..index] {
+                    let covered = one.windows(2).any(|one| other.windows(2).any(|two| is_covered(one, two)));
+                    assert!(!covered, "{one:?} and {other:?}");
+                }
+            }
+        }
+    }
+    assert!(lines > 100, "{lines} lines");
 }
 
 /// Texts that would end the element or attribute that contains them if they were not escaped.
@@ -362,6 +401,10 @@ proptest! {
         prop_assert_eq!(count, 3, "the title of the page and one of each figure");
         let mut replay = replay_of([&title, &description]);
         replay.notes.push(Note { heading: title.clone(), text: description.clone() });
+        replay.frames[2].name.clone_from(&description);
+        replay.frames[2].status.clone_from(&description);
+        replay.frames[2].errors.clone_from(&description);
+        replay.frames[2].panels[0].heading.clone_from(&description);
         replay.frames[2].notes.push(description);
         replay.title = title;
         let page = replay::page(&replay, svg::Theme::Auto);
@@ -371,6 +414,6 @@ proptest! {
             assert!(name != "img" && attributes.iter().all(|(name, _)| !name.starts_with("on")));
         });
         prop_assert_eq!(scripts, 2);
-        prop_assert_eq!(decoded(&page).len(), replay.frames.len());
+        prop_assert_eq!(decoded(&page)[0].len(), replay.frames.len());
     }
 }

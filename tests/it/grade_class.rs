@@ -350,7 +350,10 @@ fn a_class_is_graded_at_once() {
     let file = fs::read_to_string(place.path("out/table.csv")).unwrap();
     assert_eq!(file.strip_prefix('\u{feff}'), Some(expected.as_str()), "spreadsheet programs need the mark");
     let page = fs::read_to_string(place.path("out/table.html")).unwrap();
-    assert!(page.contains("<td>isBoardStringWellFormed 2</td><td>2</td>"), "{page}");
+    assert!(page.contains("<th scope=\"row\">isBoardStringWellFormed 2</th><td>2</td>"), "{page}");
+    crate::figures::check_policy(&page);
+    assert!(page.contains("<th scope=\"row\"><a href=\"./wrong/html.html\">wrong</a></th>"), "{page}");
+    crate::figures::check_policy(&fs::read_to_string(place.path("out/wrong/html.html")).unwrap());
     let report = fs::read_to_string(place.path("out/wrong/human.txt")).unwrap();
     assert!(report.contains("FAIL 2 isBoardStringWellFormed 2\n"), "{report}");
     // No submission is graded twice.

@@ -49,7 +49,7 @@ page = Page()
 page.feed(text["html"])
 page.close()
 assert not page.open_tags, page.open_tags
-assert page.seen <= {"html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "p", "table", "tr", "th", "td", "pre", "span", "br"}, page.seen
+assert page.seen <= {"html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "p", "section", "div", "table", "caption", "thead", "tbody", "tr", "th", "td", "pre", "span", "figure", "figcaption", "svg", "defs", "g", "path", "use"}, page.seen
 # Outside of code blocks, nothing is HTML, a link or a mention.
 fence = None
 for line in text["markdown"].split("\n"):

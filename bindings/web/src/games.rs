@@ -10,7 +10,8 @@ use clowder::raft::record::{describe, describe_outcome};
 use clowder::raft::rules::{Loss, Outcome};
 use clowder::raft::{Action, Challenge, Draw, PlayableState, State, TileId, legal, setup};
 use clowder::random::Random;
-use clowder::render::figure::{Figure, FigureLook, replay::Replay, svg};
+use clowder::render::figure::replay::{Corner, Panel, Replay};
+use clowder::render::figure::{Figure, FigureLook, svg};
 use clowder::render::{self, Mark, Picture, raft::covered};
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -188,11 +189,13 @@ thread_local! {
 pub(crate) fn replay(kind: Kind, text: &str) -> Result<Value, String> {
     let reading = kinds::read(kind, text, &ReadOptions::default());
     let mut replay = reading.value().and_then(|value| value.replay()).ok_or("this is not a saved game")?;
-    // All pictures have the same size, so that the board does not move between them.
-    let sizes = replay.frames.iter().map(|frame| frame.figure.size());
-    let size = sizes.fold((0, 0), |(width, height), own| (width.max(own.0), height.max(own.1)));
-    for frame in &mut replay.frames {
-        frame.figure.grow(size);
+    // All pictures of a panel have the same size, so that the board does not move between them.
+    for panel in 0..replay.frames.first().map_or(0, |frame| frame.panels.len()) {
+        let sizes = replay.frames.iter().map(|frame| frame.panels[panel].figure.size());
+        let size = sizes.fold((0, 0), |(width, height), own| (width.max(own.0), height.max(own.1)));
+        for frame in &mut replay.frames {
+            frame.panels[panel].figure.grow(size);
+        }
     }
     let turns: Vec<Value> =
         replay.frames.iter().map(|frame| json!({ "caption": frame.caption, "notes": frame.notes })).collect();
@@ -205,6 +208,11 @@ pub(crate) fn frame(turn: usize) -> Result<Value, String> {
     REPLAY.with_borrow(|replay| {
         let frame =
             replay.as_ref().and_then(|replay| replay.frames.get(turn)).ok_or("there is no such turn")?;
-        Ok(json!({ "svg": element(frame.figure.clone(), frame.caption.clone()) }))
+        let panel = |Panel { heading, figure, corner, .. }: &Panel| {
+            let class = if *corner == Corner::Main { "main" } else { "side" };
+            let (picture, heading) = (element(figure.clone(), frame.caption.clone()), svg::escaped(heading));
+            format!("<figure class=\"{class}\"><figcaption>{heading}</figcaption>{picture}</figure>")
+        };
+        Ok(json!({ "svg": frame.panels.iter().map(panel).collect::<String>() }))
     })
 }

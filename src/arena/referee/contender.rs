@@ -33,6 +33,10 @@ const LEAST_DELAY: Duration = Duration::from_millis(1);
 /// reported.
 const EXIT_TIME: Duration = Duration::from_millis(50);
 
+/// When a bot has written this number of bytes to standard error in a game, the rest is logged at the end of the game,
+/// shortened.
+const MOST_ERRORS: usize = 256 << 10;
+
 /// A bot that takes part in games.
 #[derive(Debug)]
 pub struct Contender {
@@ -67,6 +71,8 @@ pub struct Contender {
     /// Standard error of earlier processes of the bot in the current game, before they were replaced (and of this
     /// process before its first answer, when that belongs to the current game).
     game_errors: String,
+    /// Number of bytes at the beginning of `game_errors` that are in the log.
+    logged_errors: usize,
     /// Description of the bot's first fault.
     first_fault: Option<String>,
     /// Number of lines that are not replies, in all games.
@@ -110,6 +116,7 @@ impl Contender {
             errors: String::new(),
             has_fault_errors: false,
             game_errors: String::new(),
+            logged_errors: 0,
             first_fault: None,
             other_lines: 0,
             program: None,
@@ -221,11 +228,24 @@ impl Contender {
         &self.start_errors
     }
 
-    /// Ends a game. Returns the bot's standard error in this game, and the state of its process.
-    pub(super) fn end_game(&mut self) -> (String, ProcessState) {
+    /// Logs what the bot wrote to standard error after its last message. Text that it writes after its answer can be in
+    /// the pipe too late, and is then logged after the next message.
+    fn log_errors(&mut self, log: &mut Log) {
+        if log.is_kept() && self.game_errors.len() < MOST_ERRORS {
+            if self.has_answered || self.stopped.is_some() {
+                self.game_errors.push_str(&self.child.take_errors());
+            }
+            log.errors(&self.name, &self.game_errors[self.logged_errors..]);
+            self.logged_errors = self.game_errors.len();
+        }
+    }
+
+    /// Ends a game, and logs the rest of the bot's standard error in this game. Returns the state of its process.
+    pub(super) fn end_game(&mut self, log: &mut Log) -> ProcessState {
         self.is_in_game = false;
         let mut errors = std::mem::take(&mut self.game_errors);
         errors.push_str(&self.child.take_errors());
+        log.errors(&self.name, &errors[std::mem::take(&mut self.logged_errors)..]);
         if !errors.is_empty() && !self.has_fault_errors {
             self.errors.clone_from(&errors);
             // The standard error from the game of the first fault is more useful than later text.
@@ -234,7 +254,7 @@ impl Contender {
         let [all, before] = self.restarts;
         self.restarts[1] = all;
         let stopped = self.stopped.as_ref().map(|(_, fault)| *fault);
-        (errors, ProcessState { stopped, restarts: all - before })
+        ProcessState { stopped, restarts: all - before }
     }
 
     /// Stores a description of a fault if this fault is the bot's first fault. `what` is the kind of the fault and,
@@ -347,6 +367,7 @@ impl Message {
         let sent = Instant::now();
         let deadline = player.deadline(sent, rules);
         let mut answer = None;
+        player.log_errors(log);
         if let Some((_, fault)) = player.stopped {
             answer = Some(Answer::Fault(fault));
         } else {

@@ -53,6 +53,11 @@ impl Log {
         &self.text
     }
 
+    /// Returns true if the log records anything.
+    pub(super) const fn is_kept(&self) -> bool {
+        self.head.is_some()
+    }
+
     fn put(&mut self, bot: &str, direction: &str, rest: std::fmt::Arguments<'_>) {
         if let Some(head) = &self.head {
             // Writing to a `String` cannot fail.
@@ -62,7 +67,7 @@ impl Log {
 
     /// Adds a message that was sent to a bot.
     pub(super) fn sent(&mut self, bot: &str, line: &str) {
-        if self.head.is_some() {
+        if self.is_kept() {
             self.put(bot, "in", format_args!(",\"line\":{}", quote(line.trim_end())));
         }
     }

@@ -261,9 +261,7 @@ pub fn play_from<G: GameJson>(
     let (moves, outcome) = run::<G>(initial, &mut seats, &mut setting.random(Purpose::Moves));
     let processes = Seat::BOTH.map(|seat| {
         seats.loads[seat].used = seats.players[seat].processor_time();
-        let (errors, state) = seats.players[seat].end_game();
-        seats.log.errors(&seats.players[seat].name, &errors);
-        state
+        seats.players[seat].end_game(seats.log)
     });
     let names = [seats.players[0].name.as_str(), seats.players[1].name.as_str()];
     let record = protocol::write_record::<G>(names, initial, &moves, &outcome);

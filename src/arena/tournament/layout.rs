@@ -21,9 +21,8 @@ impl Layout {
         let round_count = course::round_count(plan);
         // A meeting of a knockout can need one additional game.
         let games = plan.games + usize::from(plan.format == TournamentFormat::Knockout);
-        let below = results_of(plan);
         Self {
-            base: if directory.ends_with(&below) { directory.to_owned() } else { directory.join(&below) },
+            base: results_directory(directory, plan),
             round_count,
             round_width: round_count.to_string().len(),
             game_width: games.to_string().len(),
@@ -47,6 +46,12 @@ impl Layout {
     pub(super) fn game(&self, plan: &Plan, round: usize, pair: Pair, game: usize) -> PathBuf {
         self.file(plan, round, pair, &format!("games/{game:0width$}.json", width = self.game_width))
     }
+}
+
+/// Returns the directory of the results of a tournament whose journal is in this directory.
+pub fn results_directory(directory: &Path, plan: &Plan) -> PathBuf {
+    let below = results_of(plan);
+    if directory.ends_with(&below) { directory.to_owned() } else { directory.join(&below) }
 }
 
 /// Returns the directory of the results of a tournament, relative to the directory that was given.

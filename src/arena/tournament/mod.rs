@@ -16,6 +16,7 @@ mod store;
 
 pub use course::{Meeting, PlayedGames, game_count, meetings, tally};
 pub use entry::{Entry, GamePlace};
+pub use layout::results_directory;
 pub use plan::{Entrant, Plan, PlanError, pair_name, path_name};
 #[cfg(arena)]
 pub use programs::{SharedFolder, shared_folders};

@@ -4,9 +4,10 @@ use crate::diagnostics::Diagnostics;
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::games::{Game as _, GameWords, Seat, with_game};
 use crate::json;
+use crate::notation::plural;
 use crate::protocol::{AnyRecord, GameRecord};
-use crate::render;
 use crate::render::figure::replay::{Frame, Note, Replay};
+use anyhow::Context as _;
 use std::fs::File;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -37,6 +38,8 @@ struct Turn {
     ignored: Vec<String>,
     /// Fault in this turn, if any: then the referee did not play the bot's move.
     fault: Option<String>,
+    /// The bot's standard error in this turn.
+    errors: String,
 }
 
 /// Entries for one game in the message log.
@@ -48,34 +51,92 @@ struct Log {
     is_asked: [bool; 2],
     /// Faults and ignored lines that do not belong to a turn.
     others: Vec<String>,
-    /// For each bot, the beginning and the end of the text that it wrote to standard error in this game.
-    last_words: Vec<Note>,
+    /// The text that each bot wrote to standard error outside its turns.
+    errors: [String; 2],
+}
+
+/// What the message log says about one turn.
+#[derive(Default)]
+pub(super) struct Remarks {
+    pub(super) notes: Vec<String>,
+    /// The bot's standard error, escaped.
+    pub(super) errors: String,
+    /// The name of the bot, its fault and the reason.
+    pub(super) fault: Option<String>,
+}
+
+/// Returns remarks about each turn of a saved game, and notes about the rest of the game, from the message log beside the
+/// file. There is one more turn than moves if the game was forfeited.
+pub(super) fn remarks(record: &GameRecord, file: Option<&Path>) -> (Vec<Remarks>, Vec<Note>) {
+    let names = record.players().each_ref().map(|name| excerpt(name, 40));
+    let Some(entries) = file.and_then(entries) else { return Default::default() };
+    let mut log = Log::default();
+    for entry in entries {
+        if let Some(seat) = record.players().iter().position(|player| *player == entry.bot) {
+            log.add(seat, entry);
+        }
+    }
+    let mut turns = log.turns.map(Vec::into_iter);
+    let remarks = with_game!(AnyRecord(game) = record.record(), G => {
+        let remarks = game.states().map(|state| {
+            let mover = G::mover(&state);
+            turns[mover].next().map(|turn| turn.remarks::<G>(&state, &names[mover])).unwrap_or_default()
+        });
+        remarks.collect()
+    });
+    let others = Note { heading: "Other faults".to_owned(), text: log.others.join("\n") };
+    let errors = names.iter().zip(log.errors).map(|(name, text)| Note {
+        heading: format!("Standard error of {name} outside its turns"),
+        text: escape_lines(&text),
+    });
+    (remarks, std::iter::once(others).chain(errors).filter(|note| !note.text.is_empty()).collect())
 }
 
 /// Returns a figure of each position of a saved game, with the times and the faults from the message log.
 pub(in crate::cli) fn replay(record: &GameRecord, file: Option<&Path>) -> Replay {
-    let mut replay = render::protocol::replay(record);
-    let log = file.and_then(|file| log_beside(file, record.players())).unwrap_or_default();
-    let [mut first, mut second] = log.turns.map(Vec::into_iter);
+    let mut replay = Replay::of_bots(record);
+    let (remarks, notes) = remarks(record, file);
+    replay.notes = notes;
     with_game!(AnyRecord(game) = record.record(), G => {
-        for (ply, state) in game.states().enumerate() {
-            let turns = if G::mover(&state) == Seat::First { &mut first } else { &mut second };
-            let Some(turn) = turns.next() else { continue };
-            if let Some(frame) = replay.frames.get_mut(ply + 1) {
-                frame.notes = notes::<G>(&state, &turn);
-            } else if game.outcome().forfeited().is_some() {
-                let name = excerpt(&record.players()[G::mover(&state)], 40);
-                let figure = replay.frames.last().map(|frame| frame.figure.clone()).unwrap_or_default();
-                let caption = format!("{name} forfeits the game");
-                replay.frames.push(Frame { figure, caption, notes: notes::<G>(&state, &turn) });
-            }
+        if game.outcome().forfeited().is_some() && let (Some(last), Some(state)) = (replay.frames.last(), game.states().last()) {
+            let name = excerpt(&record.players()[G::mover(&state)], 40);
+            replay.frames.push(Frame { caption: format!("{name} forfeits the game"), ..last.clone() });
         }
     });
-    if !log.others.is_empty() {
-        replay.notes.push(Note { heading: "Other faults".to_owned(), text: log.others.join("\n") });
+    for (frame, remarks) in replay.frames[1..].iter_mut().zip(remarks) {
+        (frame.notes, frame.errors) = (remarks.notes, remarks.errors);
     }
-    replay.notes.extend(log.last_words);
     replay
+}
+
+/// Returns the lines that a bot was sent up to a turn: the bot that has to move in this turn. Without a turn, all turns are
+/// included.
+///
+/// # Errors
+/// Returns an error if the game has no such turn, or if there is no message log beside the file.
+pub(super) fn requests(record: &GameRecord, file: &Path, turn: Option<usize>) -> anyhow::Result<Vec<String>> {
+    let (count, movers) = with_game!(AnyRecord(game) = record.record(), G => {
+        let movers: Vec<Seat> = game.states().map(|state| G::mover(&state)).collect();
+        (game.moves().len() + usize::from(game.outcome().forfeited().is_some()), movers)
+    });
+    let turn = turn.unwrap_or(count);
+    anyhow::ensure!((1..=count).contains(&turn), "the game has {}", plural(count, "turn"));
+    let bot = &record.players()[movers[turn - 1]];
+    let log = entries(file).with_context(|| {
+        format!(
+            "{} has no message log beside it; `bot match --out DIR` writes one",
+            escape(&file.display().to_string())
+        )
+    })?;
+    let sent =
+        log.into_iter().filter(|entry| entry.bot == *bot && entry.dir == "in").filter_map(|entry| entry.line);
+    let mut asked = 0;
+    let is_wanted = |line: &String| {
+        let is_before = asked < turn;
+        asked += usize::from(is_turn(line).is_some());
+        is_before
+    };
+    Ok(sent.take_while(is_wanted).collect())
 }
 
 /// Adds a frame after the legal beginning of a game. The frame says that the rest of the game breaks the rules, and
@@ -83,31 +144,36 @@ pub(in crate::cli) fn replay(record: &GameRecord, file: Option<&Path>) -> Replay
 pub(super) fn refuse_rest(replay: &mut Replay, faults: &Diagnostics) {
     let notes =
         faults.iter().map(|error| format!("{}: {}", error.code.name, escape(&error.message))).collect();
-    let figure = replay.frames.last().map(|frame| frame.figure.clone()).unwrap_or_default();
     let caption = "the rest of the game breaks the rules".to_owned();
     replay.summary.clone_from(&caption);
-    replay.frames.push(Frame { figure, caption, notes });
+    let last = replay.frames.last().cloned().unwrap_or_default();
+    replay.frames.push(Frame { caption, name: String::new(), notes, ..last });
 }
 
-/// Returns notes about a bot's answer in one of its turns.
-fn notes<G: GameWords>(state: &G::State, turn: &Turn) -> Vec<String> {
-    let mut notes: Vec<_> = turn.us.map(|us| format!("took {}", milliseconds(us))).into_iter().collect();
-    notes.extend(turn.ignored.iter().map(|why| format!("ignored a line: {}", escape(why))));
-    if let Some(fault) = &turn.fault {
-        let fault = escape(fault);
-        notes.push(match refused_move::<G>(state, turn) {
-            Some(refused) => format!("refused ({fault}): {refused}"),
-            None => format!("no move ({fault})"),
-        });
-    } else if turn.reply.as_deref().and_then(asked).as_deref() == Some("\"RANDOM\"") {
-        notes.push("the bot asked for a random move".to_owned());
+impl Turn {
+    fn remarks<G: GameWords>(self, state: &G::State, name: &str) -> Remarks {
+        let mut notes: Vec<_> = self.us.map(|us| format!("took {}", milliseconds(us))).into_iter().collect();
+        notes.extend(self.ignored.iter().map(|why| format!("ignored a line: {}", escape(why))));
+        let mut fault = None;
+        if let Some(kind) = self.fault.as_deref().map(escape) {
+            let refused = self.reply.as_deref().and_then(|reply| refused_move::<G>(state, reply));
+            notes.push(match &refused {
+                Some(refused) => format!("refused ({kind}): {refused}"),
+                None => format!("no move ({kind})"),
+            });
+            let why = refused.map_or_else(String::new, |why| format!(": {why}"));
+            fault = Some(format!("{name}: {kind} (turn){why}"));
+        } else if self.reply.as_deref().and_then(asked).as_deref() == Some("\"RANDOM\"") {
+            notes.push("the bot asked for a random move".to_owned());
+        }
+        Remarks { notes, errors: escape_lines(&self.errors), fault }
     }
-    notes
 }
 
-/// The move in a bot's answer and why it is not legal, or `None` when there is no move or it is legal.
-fn refused_move<G: GameWords>(state: &G::State, turn: &Turn) -> Option<String> {
-    let asked = asked(turn.reply.as_deref()?)?;
+/// Returns the move in a bot's answer and the reason why the rules do not allow it. Returns `None` if the answer
+/// contains no move, or if the rules allow the move.
+fn refused_move<G: GameWords>(state: &G::State, reply: &str) -> Option<String> {
+    let asked = asked(reply)?;
     let errors = G::parse_move(state, &asked).err()?;
     let errors: Vec<_> = errors.iter().map(|error| escape(&error.message)).collect();
     Some(format!("{}: {}", excerpt(&asked, 60), errors.join("; ")))
@@ -119,27 +185,7 @@ fn asked(reply: &str) -> Option<String> {
     Some(value.get("move")?.span.of(reply).to_owned())
 }
 
-/// Lists the faults and the standard error of the bots in a saved game, from the message log beside the file.
-pub(super) fn faults_and_errors(record: &GameRecord, file: &Path) -> Vec<Note> {
-    let log = log_beside(file, record.players()).unwrap_or_default();
-    let mut faults = Vec::new();
-    let mut turns = log.turns.each_ref().map(|turns| turns.iter());
-    with_game!(AnyRecord(game) = record.record(), G => {
-        for state in game.states() {
-            let mover = G::mover(&state);
-            let Some((turn, fault)) = turns[mover].next().and_then(|turn| Some((turn, turn.fault.as_ref()?))) else {
-                continue;
-            };
-            let why = refused_move::<G>(&state, turn).map_or_else(String::new, |why| format!(": {why}"));
-            faults.push(format!("{}: {} (turn){why}", excerpt(&record.players()[mover], 40), escape(fault)));
-        }
-    });
-    faults.extend(log.others);
-    let faults = Note { heading: "Faults".to_owned(), text: faults.join("\n") };
-    std::iter::once(faults).filter(|faults| !faults.text.is_empty()).chain(log.last_words).collect()
-}
-
-/// Whether a text is a message log of a meeting.
+/// Returns true if a text is a message log of a meeting.
 pub(super) fn is_log(text: &str) -> bool {
     text.lines().next().is_some_and(|line| serde_json::from_str::<Logged>(line).is_ok())
 }
@@ -149,13 +195,13 @@ fn milliseconds(us: u64) -> String {
 }
 
 /// Reads the entries for a saved game from the message log of its meeting. For the saved game `games/K.json`, the log
-/// is the file `messages.jsonl` next to the directory `games`. A log that is missing or damaged is ignored.
-fn log_beside(file: &Path, players: &[String; 2]) -> Option<Log> {
+/// is the file `messages.jsonl` next to the directory `games`. A damaged line is ignored.
+fn entries(file: &Path) -> Option<Vec<Logged>> {
     // The files are numbered from 0, and the games in the message log are numbered from 1.
     let number = file.file_stem()?.to_str()?.parse::<u64>().ok()?.checked_add(1)?;
     let directory = file.parent()?.parent().map_or_else(|| PathBuf::from(".."), Path::to_path_buf);
     let source = BufReader::new(File::open(directory.join("messages.jsonl")).ok()?);
-    let mut log = Log::default();
+    let mut entries = Vec::new();
     let mut last = None;
     for line in source.lines().map_while(Result::ok) {
         let Ok(entry) = serde_json::from_str::<Logged>(&line) else { continue };
@@ -166,13 +212,11 @@ fn log_beside(file: &Path, players: &[String; 2]) -> Option<Log> {
         // If the record of a game was damaged, the game was played again, and the log contains the messages of both
         // games. The saved game is the one that was played last.
         if begins {
-            log = Log::default();
+            entries.clear();
         }
-        if let Some(seat) = players.iter().position(|player| *player == entry.bot) {
-            log.add(seat, entry);
-        }
+        entries.push(entry);
     }
-    Some(log)
+    Some(entries)
 }
 
 impl Log {
@@ -181,7 +225,7 @@ impl Log {
         let bot = excerpt(&entry.bot, 40);
         match (entry.dir.as_str(), entry.line) {
             ("in", Some(line)) => {
-                self.is_asked[seat] = is_turn(&line);
+                self.is_asked[seat] = is_turn(&line) == Some(true);
                 if self.is_asked[seat] {
                     self.turns[seat].push(Turn::default());
                 }
@@ -210,8 +254,10 @@ impl Log {
             _ => {}
         }
         if let Some(errors) = entry.stderr {
-            let heading = format!("Standard error of {bot}");
-            self.last_words.push(Note { heading, text: escape_lines(&errors) });
+            match self.turn(seat) {
+                Some(turn) => turn.errors.push_str(&errors),
+                None => self.errors[seat].push_str(&errors),
+            }
         }
     }
 
@@ -230,9 +276,10 @@ fn moment(stage: &str) -> &str {
     }
 }
 
-/// Whether a message asks its bot for a move.
-fn is_turn(line: &str) -> bool {
-    serde_json::from_str::<serde_json::Value>(line).is_ok_and(|value| value["state"]["activeTurn"] == true)
+/// Returns true if a message asks its bot for a move, and false if it shows a turn of the opponent. Returns `None` for
+/// any other message.
+fn is_turn(line: &str) -> Option<bool> {
+    serde_json::from_str::<serde_json::Value>(line).ok()?["state"]["activeTurn"].as_bool()
 }
 
 /// Escapes each line of a text.

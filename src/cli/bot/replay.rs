@@ -1,6 +1,6 @@
 //! `bot replay`: replays a saved game. On a terminal, keys step through the game. In a pipe, all positions are printed.
 
-use super::page;
+use super::page::{self, Remarks};
 use super::saved::{ReadGame, SavedGame, files_below, is_json, no_game};
 use crate::cli::exit::Status;
 use crate::cli::figure::{FigureOptions, Form};
@@ -15,7 +15,7 @@ use crate::games::{GameWords, Record, Seat, with_game};
 use crate::notation::Kind;
 use crate::protocol::{AnyRecord, AnyState};
 use crate::raft::record::{RaftRecord, describe, write_step};
-use crate::render::figure::replay::{self, Note};
+use crate::render::figure::replay::{self, Note, Replay};
 use crate::render::{self, Look, Scene, Style};
 use crate::{json, raft};
 use std::ffi::OsString;
@@ -32,6 +32,13 @@ pub(crate) struct Arguments {
     /// Print every position instead of waiting for keys
     #[arg(long)]
     all: bool,
+    /// Print the messages to the bot that moves in the last turn, as they were sent, up to this turn. They are in the
+    /// message log beside the game
+    #[arg(long, conflicts_with = "all")]
+    requests: bool,
+    /// Number of the turn with which the messages end
+    #[arg(long, value_name = "N", requires = "requests")]
+    turn: Option<usize>,
     #[arg(long, help = crate::cli::ASCII)]
     ascii: bool,
     #[command(flatten)]
@@ -122,17 +129,24 @@ fn replay(
         result::refuse(context, place, kind, &text, &faults.into(), &result::NoMembers {})?;
         return Ok(Status::No);
     };
+    let file = (arguments.file != "-").then(|| Path::new(&arguments.file));
     if arguments.figure.is_wanted() {
-        let file = (arguments.file != "-").then(|| Path::new(&arguments.file));
+        anyhow::ensure!(!arguments.requests, "--requests has no effect on a picture");
         return save(&record, file, &arguments.figure, context);
     }
-    let notes = match &record {
-        SavedGame::Bots(record) if arguments.file != "-" => {
-            page::faults_and_errors(record, Path::new(&arguments.file))
-        }
-        _ => Vec::new(),
+    if arguments.requests {
+        let (SavedGame::Bots(record), Some(file)) = (&record, file) else {
+            anyhow::bail!("--requests needs the file of a game between bots, with the message log beside it")
+        };
+        let lines = page::requests(record, file, arguments.turn)?;
+        lines.into_iter().try_for_each(|line| context.output.line(line))?;
+        return Ok(Status::Yes);
+    }
+    let (remarks, notes) = match &record {
+        SavedGame::Bots(record) => page::remarks(record, file),
+        SavedGame::Raft(_) => Default::default(),
     };
-    let frames = Frames::new(&record, notes, &context.output.look(arguments.ascii));
+    let frames = Frames::new(&record, remarks, notes, &context.output.look(arguments.ascii));
     if context.format() == Format::Json {
         for (ply, Frame { state, played, .. }) in frames.all.iter().enumerate() {
             let played = played.as_deref().unwrap_or("null");
@@ -169,7 +183,7 @@ fn save(
     if options.form()? == Form::Html {
         let replay = match game {
             SavedGame::Bots(record) => page::replay(record, file),
-            SavedGame::Raft(record) => render::raft::replay(record),
+            SavedGame::Raft(record) => Replay::of_raft(record),
         };
         options.save_bytes(replay::page(&replay, options.theme()).as_bytes(), context)?;
     } else {
@@ -193,7 +207,7 @@ fn save_beginning(
     if options.form()? != Form::Html {
         return Ok(());
     }
-    let mut page = render::raft::replay(beginning);
+    let mut page = Replay::of_raft(beginning);
     page::refuse_rest(&mut page, faults);
     options.save_bytes(replay::page(&page, options.theme()).as_bytes(), context)
 }
@@ -212,19 +226,25 @@ struct Frame {
 struct Frames {
     all: Vec<Frame>,
     ending: String,
-    /// Faults and standard error of the bots.
+    /// What the bots wrote to standard error in each turn.
+    errors: Vec<String>,
+    /// The faults, and the standard error outside the turns.
     notes: Vec<Note>,
 }
 
 impl Frames {
-    fn new(game: &SavedGame, notes: Vec<Note>, look: &Look) -> Self {
+    fn new(game: &SavedGame, remarks: Vec<Remarks>, mut notes: Vec<Note>, look: &Look) -> Self {
         let all = match game {
             SavedGame::Bots(record) => {
                 with_game!(AnyRecord(game) = record.record(), G => frames::<G>(game, look))
             }
             SavedGame::Raft(record) => raft_frames(record, look),
         };
-        Self { all, ending: game.ending(), notes }
+        let faults: Vec<_> = remarks.iter().filter_map(|remarks| remarks.fault.as_deref()).collect();
+        if !faults.is_empty() {
+            notes.insert(0, Note { heading: "Faults".to_owned(), text: faults.join("\n") });
+        }
+        Self { all, ending: game.ending(), errors: remarks.into_iter().map(|it| it.errors).collect(), notes }
     }
 
     fn last(&self) -> usize {
@@ -237,17 +257,31 @@ impl Frames {
         let title = if ply == 0 { title.clone() } else { format!("ply {ply} of {}: {title}", self.last()) };
         scene.line().put(title, Style::BOLD);
         scene.below(picture.clone());
+        if let Some(errors) = ply.checked_sub(1).and_then(|turn| self.errors.get(turn)) {
+            write_note(&mut scene, "Standard error", errors);
+        }
         if ply == self.last() {
+            // A forfeited game has one more turn than moves.
+            for errors in self.errors.iter().skip(ply) {
+                write_note(&mut scene, "Standard error", errors);
+            }
             scene.line().put(self.ending.clone(), Style::BOLD);
             for Note { heading, text } in &self.notes {
-                scene.line().put(format!("{heading}:"), Style::FAINT);
-                let lines: Vec<_> = text.lines().collect();
-                for line in &lines[lines.len().saturating_sub(NOTE_LINES)..] {
-                    scene.line().put(format!("  {line}"), Style::PLAIN);
-                }
+                write_note(&mut scene, heading, text);
             }
         }
         scene
+    }
+}
+
+/// Adds the last lines of a text below its heading, if there is a text.
+fn write_note(scene: &mut Scene, heading: &str, text: &str) {
+    let lines: Vec<_> = text.lines().collect();
+    if !lines.is_empty() {
+        scene.line().put(format!("{heading}:"), Style::FAINT);
+    }
+    for line in &lines[lines.len().saturating_sub(NOTE_LINES)..] {
+        scene.line().put(format!("  {line}"), Style::PLAIN);
     }
 }
 

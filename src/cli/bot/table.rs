@@ -7,7 +7,7 @@ use crate::arena::statistics::{Comparison, Decision, Interval, PairCounts};
 use crate::arena::tournament::{
     self, AnswerTimes, MirroredPairs, PairScore, Plan, PlayedGames, Standing, Standings, Totals, answer_times,
 };
-use crate::cli::output::note;
+use crate::cli::output::{note, write_file};
 use crate::cli::{Context, Format};
 use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::json;
@@ -16,6 +16,7 @@ use crate::notation::plural;
 use crate::protocol::{AnyRecord, GameRecord};
 use crate::random::Seed;
 use crate::render;
+use std::path::Path;
 
 /// Writes the table in the form that was requested.
 pub(super) fn write(
@@ -46,6 +47,14 @@ pub(super) fn write(
             ))
         }),
     }
+}
+
+/// Writes the table as a page beside the other results in the directory of a run.
+pub(super) fn save(plan: &Plan, games: &PlayedGames, directory: &Path) -> anyhow::Result<()> {
+    let names: Vec<_> = plan.bots.iter().map(|bot| bot.name.as_str()).collect();
+    let title = format!("Standings of {} ({})", plan.tournament, plan.game);
+    let page = render::standings::page(&title, &names, &tournament::standings(plan, games));
+    write_file(&tournament::results_directory(directory, plan).join("standings.html"), page)
 }
 
 /// Draws the tables for people.

@@ -468,6 +468,9 @@ pub(super) fn play(
     result?;
     let (games, contenders) = played.into_parts();
     tell_troubles(contenders, &plan);
+    if let Some(directory) = &saved {
+        table::save(&plan, &games, directory)?;
+    }
     table::write(&plan, &games, options.ascii, context)?;
     if context.format() != Format::Human {
         // The table for people already contains these sentences.

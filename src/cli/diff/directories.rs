@@ -3,17 +3,18 @@
 //! The exit status is 0 if all files are equal. It is 1 if a file differs, is invalid, or is in only one of the
 //! directories. It is 2 for a usage error or an input/output error.
 
-use super::scene;
+use super::{listed, scene, sections};
 use crate::cli::context::Context;
 use crate::cli::exit::Status;
 use crate::cli::output::Output;
 use crate::cli::output::write_file;
 use crate::cli::subject::Reader;
-use crate::diagnostics::escape::escape;
-use crate::grade::{html_head, html_picture};
-use crate::kinds::{self, Value};
+use crate::diagnostics::escape::{escape, excerpt};
+use crate::kinds::{self, Difference, Value};
 use crate::notation::{Kind, plural};
-use crate::render::figure::svg::escaped;
+use crate::render::figure::FigureLook;
+use crate::render::figure::html::{SORTING, SharedTiles, begin, end, table};
+use crate::render::figure::svg::{Theme, escaped};
 use crate::render::{Look, Scene, Style};
 use crate::repair::{Identified, without_final_line_break};
 use anyhow::Context as _;
@@ -50,8 +51,8 @@ pub(crate) struct DirectoryOptions {
 /// Result of the comparison for one file name.
 enum Outcome {
     Equal,
-    /// The values differ. The picture shows all differences.
-    Different(Scene),
+    /// The values differ. The picture shows all differences, and the second text is the part of the page.
+    Different(Scene, String),
     Missing,
     Extra,
     /// The expected file is not valid (with the reason), so the actual file was not read.
@@ -64,7 +65,7 @@ impl Outcome {
     const fn word(&self) -> &'static str {
         match self {
             Self::Equal => "equal",
-            Self::Different(_) => "different",
+            Self::Different(..) => "different",
             Self::Missing => "missing",
             Self::Extra => "extra",
             Self::InvalidExpected(_) | Self::InvalidActual(_) => "invalid",
@@ -74,7 +75,7 @@ impl Outcome {
     fn picture(&self) -> Scene {
         let mut scene = Scene::new();
         match self {
-            Self::Different(picture) => return picture.clone(),
+            Self::Different(picture, _) => return picture.clone(),
             Self::InvalidExpected(why) | Self::InvalidActual(why) => {
                 scene.line().put(why.clone(), Style::PLAIN);
             }
@@ -95,8 +96,9 @@ pub(super) fn run(
     let names: BTreeSet<PathBuf> = files(expected)?.into_iter().chain(files(actual)?).collect();
     anyhow::ensure!(!names.is_empty(), "neither {} nor {} contains a file", shown(expected), shown(actual));
     let mut results = Vec::new();
+    let mut tiles = options.html.as_ref().map(|_| SharedTiles::default());
     for name in names {
-        let mut outcome = compare(expected, actual, &name, options.kind, look)?;
+        let mut outcome = compare(expected, actual, &name, options.kind, look, tiles.as_mut())?;
         if options.accept && accept(expected, actual, &name, options.kind, &outcome)? {
             context.output.line(format!("accepted {}", shown(&name)))?;
             outcome = Outcome::Equal;
@@ -115,8 +117,8 @@ pub(super) fn run(
     if let Some(path) = &options.junit {
         write_file(path, junit(&results)?)?;
     }
-    if let Some(path) = &options.html {
-        write_file(path, html(&results))?;
+    if let (Some(path), Some(tiles)) = (&options.html, &tiles) {
+        write_file(path, html(&results, tiles))?;
     }
     Ok(Status::of(wrong == 0))
 }
@@ -190,6 +192,7 @@ fn compare(
     name: &Path,
     kind: Option<Kind>,
     look: &Look,
+    tiles: Option<&mut SharedTiles>,
 ) -> anyhow::Result<Outcome> {
     let (expected, actual) = (expected.join(name), actual.join(name));
     match (expected.exists(), actual.exists()) {
@@ -210,7 +213,9 @@ fn compare(
     if differences.is_empty() {
         return Ok(Outcome::Equal);
     }
-    Ok(Outcome::Different(scene([&*one, &*other], &differences, look)))
+    let values = [&*one, &*other];
+    let section = tiles.map(|tiles| html_section(kind, values, &differences, tiles)).unwrap_or_default();
+    Ok(Outcome::Different(scene(values, &differences, look), section))
 }
 
 /// Copies an actual file to the expected directory and returns true, unless the files are equal, or the actual file is
@@ -225,7 +230,7 @@ fn accept(
     let source = actual.join(name);
     let is_valid = match outcome {
         Outcome::Equal | Outcome::Missing | Outcome::InvalidActual(_) => false,
-        Outcome::Different(_) => true,
+        Outcome::Different(..) => true,
         Outcome::Extra | Outcome::InvalidExpected(_) => {
             read(&source, kind.or_else(|| kind_in_name(name)))?.is_ok()
         }
@@ -259,19 +264,51 @@ fn junit(results: &[(String, Outcome)]) -> anyhow::Result<String> {
     report.to_string().map_err(|error| io::Error::other(error).into())
 }
 
-fn html(results: &[(String, Outcome)]) -> String {
-    let mut out = html_head("Comparison of two directories");
-    let equal = results.iter().filter(|(_, outcome)| matches!(outcome, Outcome::Equal)).count();
-    out.push_str(&format!("<p class=\"bold\">{}: {equal} equal</p>\n", plural(results.len(), "file")));
-    for (name, outcome) in results.iter().filter(|(_, outcome)| !matches!(outcome, Outcome::Equal)) {
-        out.push_str(&format!(
-            "<h3><span class=\"failed\">{}</span> {}</h3>\n<pre>{}</pre>\n",
+/// Returns the differences between two values as a part of the page: a list and the boards of both values.
+fn html_section(
+    kind: Kind,
+    values: [&dyn Value; 2],
+    differences: &[Difference],
+    tiles: &mut SharedTiles,
+) -> String {
+    let items = listed(differences).into_iter().map(|line| format!("<li>{}</li>\n", escaped(&line)));
+    let boards = sections(kind, values, differences)
+        .map(|section| (section.heading, section.picture.figure(&FigureLook::default())));
+    format!("<ul>\n{}</ul>\n{}", items.collect::<String>(), tiles.boards(boards.into_iter()))
+}
+
+/// The maximum number of characters of a file name that are shown.
+const MAX_NAME: usize = 160;
+
+fn html(results: &[(String, Outcome)], tiles: &SharedTiles) -> String {
+    let unequal = || results.iter().filter(|(_, outcome)| !matches!(outcome, Outcome::Equal)).enumerate();
+    let name = |name: &str| escaped(&excerpt(name, MAX_NAME));
+    let mut out = begin("Comparison of two directories", Theme::Auto, "report", Some(SORTING));
+    let (files, equal) = (plural(results.len(), "file"), results.len() - unequal().count());
+    out += &format!("<p class=\"sum\">{files}: {equal} equal</p>\n");
+    let rows = unequal().map(|(number, (file, outcome))| {
+        let word = outcome.word();
+        vec![
+            format!("<a href=\"#file-{number}\">{}</a>", name(file)),
+            format!("<span class=\"failed\">{word}</span>"),
+        ]
+    });
+    out +=
+        &table("class=\"sorts\"", "Files that are not equal", &[("File", "text"), ("Result", "text")], rows);
+    for (number, (file, outcome)) in unequal() {
+        let details = match outcome {
+            Outcome::Different(_, section) => section.clone(),
+            Outcome::Missing => "<p>there is no actual file</p>\n".to_owned(),
+            Outcome::Extra => "<p>there is no expected file</p>\n".to_owned(),
+            other => format!("<p>{}</p>\n", escaped(other.picture().text().trim_end())),
+        };
+        out += &format!(
+            "<section class=\"case\" id=\"file-{number}\">\n<h2><span class=\"failed\">{}</span> {}</h2>\n{details}</section>\n",
             outcome.word(),
-            escaped(name),
-            html_picture(&outcome.picture())
-        ));
+            name(file),
+        );
     }
-    out + "</body>\n</html>\n"
+    out + &tiles.definitions() + &end(Some(SORTING))
 }
 
 #[cfg(test)]

@@ -333,7 +333,7 @@ fn plain(difference: &Difference) -> String {
 /// Maximum number of differences that are listed. Further differences are only counted.
 const SHOWN: usize = 40;
 
-/// Writes the figures of both values, with marks on the squares that differ.
+/// Writes the pictures of both values and the differences.
 fn save(
     kind: Kind,
     values: [&dyn Value; 2],
@@ -341,6 +341,25 @@ fn save(
     options: &FigureOptions,
     context: &mut Context,
 ) -> anyhow::Result<()> {
+    let mut sections = sections(kind, values, differences).to_vec();
+    let list = listed(differences);
+    if !list.is_empty() {
+        sections.push(Section { heading: "differences".to_owned(), list, ..Section::default() });
+    }
+    options.save(&plural(differences.len(), "difference"), sections, context)
+}
+
+/// Returns the first differences in words, and the number of the others.
+fn listed(differences: &[Difference]) -> Vec<String> {
+    let mut list: Vec<_> = differences.iter().take(SHOWN).map(plain).collect();
+    if differences.len() > SHOWN {
+        list.push(format!("and {} more", differences.len() - SHOWN));
+    }
+    list
+}
+
+/// Returns the pictures of both values, with marks on the squares and members that differ.
+fn sections(kind: Kind, values: [&dyn Value; 2], differences: &[Difference]) -> [Section; 2] {
     let section = |value: &dyn Value, heading: &str, side: fn(&Difference) -> &Option<String>| {
         let text = value.canonical();
         let mut picture = kinds::picture(kind, value, Source::whole(&text));
@@ -363,18 +382,7 @@ fn save(
         heading.clone_into(&mut picture.title);
         Section { heading: heading.to_owned(), picture, ..Section::default() }
     };
-    let count = plural(differences.len(), "difference");
-    let mut list: Vec<_> = differences.iter().take(SHOWN).map(plain).collect();
-    if differences.len() > SHOWN {
-        list.push(format!("and {} more", differences.len() - SHOWN));
-    }
-    let listed = Section { heading: "differences".to_owned(), list, ..Section::default() };
-    let mut sections = vec![
-        section(values[0], "expected", |one| &one.expected),
-        section(values[1], "actual", |one| &one.actual),
-    ];
-    sections.extend((!differences.is_empty()).then_some(listed));
-    options.save(&count, sections, context)
+    [section(values[0], "expected", |one| &one.expected), section(values[1], "actual", |one| &one.actual)]
 }
 
 /// Lists the differences. When squares differ, draws both boards side by side and marks these squares.

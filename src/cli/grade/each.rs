@@ -65,7 +65,10 @@ pub(super) fn run(mut run: Run<'_>, context: &mut Context) -> anyhow::Result<Sta
     let csv = table::csv(&rows);
     // Without a byte order mark, spreadsheet programs do not read the names as UTF-8.
     write_file(&out.join("table.csv"), format!("\u{feff}{csv}").as_bytes())?;
-    write_file(&out.join("table.html"), table::html(&rows, class.run.plan.count()).as_bytes())?;
+    let is_page = class.formats.contains(&ReportFormat::Html);
+    let report = file_of(if is_page { ReportFormat::Html } else { class.formats[0] });
+    let page = table::html(&rows, class.run.plan.count(), &report);
+    write_file(&out.join("table.html"), page.as_bytes())?;
     context.output.write(csv)?;
     let Some(status) = class.run.interrupt.status() else {
         return Ok(class.run.status.and(Status::of(rows.iter().all(Row::has_passed))));
@@ -123,6 +126,11 @@ fn submissions(patterns: &[String]) -> anyhow::Result<(Vec<Submission>, Status)>
     }
     anyhow::ensure!(!found.is_empty(), "there is nothing to grade");
     Ok((found.into_iter().map(|(name, path)| Submission { name, path }).collect(), status))
+}
+
+/// Returns the name of the file of a report.
+fn file_of(format: ReportFormat) -> String {
+    format!("{}.{}", format.name(), format.ending())
 }
 
 impl Class<'_> {
@@ -206,7 +214,7 @@ impl Class<'_> {
         let begin = |format: &ReportFormat| Report::new(*format, Vec::new(), Styling::Plain);
         let mut reports = self.formats.iter().map(begin).collect::<std::io::Result<Vec<_>>>()?;
         let mut failures = Vec::new();
-        let mut examples: BTreeMap<String, String> = BTreeMap::new();
+        let mut examples: BTreeMap<String, (String, usize)> = BTreeMap::new();
         let (hidden, path) = (super::hidden_files(arguments), Some(submission.path.as_path()));
         let source = arguments.program.source(self.command, path, &hidden, interrupt)?;
         let mut grader = self.run.grader(source, Look::PIPE);
@@ -215,11 +223,10 @@ impl Class<'_> {
                 failures.push(verdict.title());
                 // The shortest description of a failure is the best example of its cause.
                 if let Some(failure) = verdict.failure() {
-                    let differences = &failure.differences;
-                    let text = format!("{}\n{}", differences.messages.join("\n"), differences.picture.text());
-                    let example = examples.entry(verdict.group().to_string()).or_insert_with(|| text.clone());
-                    if text.len() < example.len() {
-                        *example = text;
+                    let text = failure.differences.messages.join("\n");
+                    let example = examples.entry(verdict.group().to_string()).or_default();
+                    if example.1 == 0 || text.len() < example.0.len() {
+                        *example = (text, verdict.number);
                     }
                 }
             }
@@ -231,7 +238,7 @@ impl Class<'_> {
         let row = Row::new(&submission.name, &outcome, &self.run.points, failures, &examples);
         for (format, report) in self.formats.iter().zip(reports) {
             let text = report.finish(&self.run.ending(&outcome))?;
-            write_file(&temporary.join(format!("{}.{}", format.name(), format.ending())), &text)?;
+            write_file(&temporary.join(file_of(*format)), &text)?;
         }
         write_file(&temporary.join(ROW), (serde_json::to_string(&row)? + "\n").as_bytes())?;
         // The directory gets its final name only now, so that a directory with this name is always complete.

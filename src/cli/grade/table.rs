@@ -1,9 +1,12 @@
 //! Writes the tables of a class, with one row per submission, and the failures that several submissions share.
 
 use super::run::Outcome;
-use crate::diagnostics::escape::escape;
-use crate::grade::{Cause, Count, Points, html_head};
-use crate::render::figure::svg::escaped;
+use crate::cli::figure::url;
+use crate::diagnostics::escape::{escape, excerpt};
+use crate::grade::{Cause, Count, Points};
+use crate::notation::plural;
+use crate::render::figure::html::{SORTING, begin, end, table};
+use crate::render::figure::svg::{Theme, escaped};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -20,8 +23,8 @@ pub(super) struct Row {
     suites: BTreeMap<String, [f64; 2]>,
     /// Titles of the cases that failed.
     failures: Vec<String>,
-    /// Known causes of the failures, each with an example.
-    causes: Vec<[String; 2]>,
+    /// The known causes of the failures, each with an example: its description and the number of its case.
+    causes: Vec<(String, String, usize)>,
     /// The reason why the submission was not graded completely.
     note: Option<String>,
 }
@@ -56,11 +59,12 @@ impl Row {
         outcome: &Outcome,
         points: &Points,
         failures: Vec<String>,
-        examples: &BTreeMap<String, String>,
+        examples: &BTreeMap<String, (String, usize)>,
     ) -> Self {
         let cause = |cause: &Cause| {
             let suite = cause.suite.to_string();
-            Some([format!("{suite}: {}", cause.misconception?.program()), examples.get(&suite)?.clone()])
+            let (example, case) = examples.get(&suite)?.clone();
+            Some((format!("{suite}: {}", cause.misconception?.program()), example, case))
         };
         let score = points.score(&outcome.tally);
         let suites = points.by_suite(&outcome.tally);
@@ -141,15 +145,20 @@ fn shared_failures(rows: &[Row]) -> Vec<(&str, usize)> {
     shared
 }
 
-/// Lists the causes of the failures, each with the number of submissions and the shortest example. The most frequent
+/// The shortest example of a cause: the submission, the description of the failure, and the number of the case.
+type Example<'a> = (&'a Row, &'a str, usize);
+
+/// Returns the causes of the failures, each with the number of submissions and the shortest example. The most frequent
 /// causes come first.
-fn causes(rows: &[Row]) -> Vec<(&str, usize, &str)> {
-    let mut causes: BTreeMap<&str, (usize, &str)> = BTreeMap::new();
-    for [cause, example] in rows.iter().flat_map(|row| &row.causes) {
-        let (count, shortest) = causes.entry(cause).or_insert((0, example));
+fn causes(rows: &[Row]) -> Vec<(&str, usize, Example<'_>)> {
+    let mut causes: BTreeMap<&str, (usize, Example<'_>)> = BTreeMap::new();
+    for (row, (cause, example, case)) in
+        rows.iter().flat_map(|row| row.causes.iter().map(move |one| (row, one)))
+    {
+        let (count, shortest) = causes.entry(cause).or_insert((0, (row, example, *case)));
         *count += 1;
-        if example.len() < shortest.len() {
-            *shortest = example;
+        if example.len() < shortest.1.len() {
+            *shortest = (row, example, *case);
         }
     }
     let mut causes: Vec<_> =
@@ -158,42 +167,54 @@ fn causes(rows: &[Row]) -> Vec<(&str, usize, &str)> {
     causes
 }
 
-/// Writes the rows as an HTML page, with the causes of the failures and the failures that several submissions share.
-pub(super) fn html(rows: &[Row], cases: usize) -> String {
+/// The maximum number of characters of a name that are shown.
+const MAX_NAME: usize = 60;
+
+/// Writes the rows as an HTML page, with the causes of the failures and the failures that several submissions share. Each
+/// submission has a link to the file `report` in its directory.
+pub(super) fn html(rows: &[Row], cases: usize, report: &str) -> String {
     let (suites, all) = (suites(rows), rows.len());
-    let cell = |text: &str| format!("<td>{}</td>", escaped(&escape(text)));
-    let mut out = html_head("Results of the class");
+    let cell = |text: &str| escaped(&escape(text));
+    let link = |name: &str, place: &str, text: &str| {
+        let shown = escaped(&excerpt(name, MAX_NAME));
+        format!("<a href=\"./{}/{report}{place}\">{text}{shown}</a>", url(name))
+    };
     let started = rows.iter().filter(|row| row.status != RowStatus::NotStarted).count();
-    out += &format!("<p>{all} submissions, of which {started} could be started; {cases} cases</p>\n");
-    out += "<table>\n<tr><th>Submission</th><th>Status</th><th>Points</th><th>Passed</th><th>Failed</th>";
-    for suite in &suites {
-        out += &format!("<th>{}</th>", escaped(suite));
-    }
-    out += "<th>Note</th></tr>\n";
-    for row in rows {
-        let Row { points, max_points, count, .. } = row;
-        out += &format!("<tr>{}<td>{}</td>", cell(&row.submission), row.status.name());
-        out +=
-            &format!("<td>{points} of {max_points}</td><td>{}</td><td>{}</td>", count.passed, count.failed);
-        for suite in &suites {
-            let points = row.suites.get(*suite).map(|[points, max]| format!("{points} of {max}"));
-            out += &cell(&points.unwrap_or_default());
-        }
-        out += &format!("{}</tr>\n", cell(row.note.as_deref().unwrap_or_default()));
-    }
-    out += "</table>\n<h2>What was misunderstood</h2>\n";
-    out +=
-        "<table>\n<tr><th>The program behaves as if</th><th>Submissions</th><th>Smallest example</th></tr>\n";
-    for (cause, count, example) in causes(rows) {
+    let mut out = begin("Results of the class", Theme::Auto, "report", Some(SORTING));
+    let (submissions, cases) = (plural(all, "submission"), plural(cases, "case"));
+    out += &format!("<p class=\"sum\">{submissions}, of which {started} could be started; {cases}</p>\n");
+    let mut columns =
+        vec![("Submission", "text"), ("Status", "text"), ("Points", ""), ("Passed", ""), ("Failed", "")];
+    columns.extend(suites.iter().map(|suite| (*suite, "thin")));
+    columns.push(("Note", "text"));
+    let cells = rows.iter().map(|row| {
+        let class = if row.status == RowStatus::Graded { "graded" } else { "failed" };
+        let mut cells = vec![
+            link(&row.submission, "", ""),
+            format!("<span class=\"{class}\">{}</span>", row.status.name()),
+            format!("{} of {}", row.points, row.max_points),
+            row.count.passed.to_string(),
+            row.count.failed.to_string(),
+        ];
+        cells.extend(suites.iter().map(|suite| {
+            row.suites.get(*suite).map_or_else(String::new, |[points, max]| format!("{points}/{max}"))
+        }));
+        cells.push(cell(row.note.as_deref().unwrap_or_default()));
+        cells
+    });
+    out += &table("class=\"sorts\"", "Points of each submission for each suite", &columns, cells);
+    let causes = causes(rows).into_iter().map(|(cause, count, (row, example, case))| {
         let example = escaped(&escape_lines(example));
-        out += &format!("<tr>{}<td>{count} of {all}</td><td><pre>{example}</pre></td></tr>\n", cell(cause));
-    }
-    out += "</table>\n<h2>Failures that several submissions share</h2>\n";
-    out += "<table>\n<tr><th>Case</th><th>Submissions</th></tr>\n";
-    for (failure, count) in shared_failures(rows) {
-        out += &format!("<tr>{}<td>{count}</td></tr>\n", cell(failure));
-    }
-    out + "</table>\n</body>\n</html>\n"
+        let report = link(&row.submission, &format!("#case-{case}"), &format!("case {case} of "));
+        vec![cell(cause), format!("{count} of {all}"), format!("<pre>{example}</pre>{report}")]
+    });
+    let columns = [("The program behaves as if", "text"), ("Submissions", ""), ("Smallest example", "text")];
+    out += &table("class=\"sorts\"", "What was misunderstood", &columns, causes);
+    let shared = shared_failures(rows);
+    let shared = shared.iter().map(|(failure, count)| vec![cell(failure), count.to_string()]);
+    let columns = [("Case", "text"), ("Submissions", "")];
+    out += &table("class=\"sorts\"", "Failures that several submissions share", &columns, shared);
+    out + &end(Some(SORTING))
 }
 
 /// Escapes the lines of a text, which stay lines.
@@ -203,7 +224,13 @@ fn escape_lines(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::field;
+    use super::{field, url};
+
+    #[test]
+    fn a_name_in_an_address_cannot_be_anything_else() {
+        assert_eq!(url("u12-3_x.y"), "u12-3_x.y");
+        assert_eq!(url("a \"b\"#%?é:"), "a%20%22b%22%23%25%3F%C3%A9%3A");
+    }
 
     #[test]
     fn a_field_is_quoted_and_is_never_a_formula() {

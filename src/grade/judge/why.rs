@@ -5,6 +5,7 @@ use crate::diagnostics::escape::{escape, excerpt};
 use crate::diagnostics::{Diagnostics, codes, line_column};
 use crate::grade::case::Case;
 use crate::grade::difference::{Differences, shown};
+use crate::grade::picture::Picture;
 use crate::grade::reference::{
     expect_member, game, penguins_board, penguins_challenge, read_action, read_challenge,
 };
@@ -15,8 +16,7 @@ use crate::penguins::{self, Hex, Hexes, PartialSolution, Solution};
 use crate::raft::record::describe_outcome;
 use crate::raft::rules::{Loss, Outcome};
 use crate::raft::{Action, Board, Draw, PlayableState, Position, difference};
-use crate::render::raft::marked;
-use crate::render::{self, Look, Scene, Style};
+use crate::render::{Look, Scene, Style};
 use serde_json::Value;
 
 /// The maximum number of characters of an input in a message.
@@ -68,7 +68,7 @@ fn ice_name(ice: &IceBlock) -> String {
 #[derive(Default)]
 pub(crate) struct Why {
     pub(crate) reason: String,
-    pub(crate) picture: Scene,
+    pub(crate) picture: Picture,
     /// The rule that the action or the board breaks, as in the text about its code.
     rule: Option<&'static str>,
 }
@@ -103,7 +103,7 @@ pub(crate) fn why(case: &Case, look: &Look) -> Option<Why> {
         Suite::IsSolution => {
             let placed: Vec<IceBlock> = case.get("placed")?;
             let board = penguins_board(&case.text("board"));
-            let picture = board.map(|board| render::penguins::board(board).scene(look)).unwrap_or_default();
+            let picture = board.map(|board| Picture::penguins(board, Hexes::EMPTY, look)).unwrap_or_default();
             let are = if placed.len() == 1 { "is" } else { "are" };
             let reason = format!("{} of the 4 blocks {are} placed", placed.len());
             Some(Why { reason, picture, rule: None })
@@ -125,7 +125,7 @@ fn board(case: &Case, look: &Look) -> Why {
     let text = case.text("board");
     let (board, errors) = Board::read(&text).into_parts();
     if errors.is_empty() {
-        let picture = board.map(|board| marked(&board, &[]).scene(look)).unwrap_or_default();
+        let picture = board.map(|board| Picture::raft(&board, &[], look)).unwrap_or_default();
         return Why { reason: "every line and every square is allowed".to_owned(), picture, rule: None };
     }
     let described = errors.iter().take(2).map(|error| {
@@ -136,7 +136,11 @@ fn board(case: &Case, look: &Look) -> Why {
         let (line, column) = line_column(&text, error.span.start);
         format!("{message} (line {line}, column {column})")
     });
-    Why { reason: described.collect::<Vec<_>>().join("; "), picture: Scene::new(), rule: first_rule(&errors) }
+    Why {
+        reason: described.collect::<Vec<_>>().join("; "),
+        picture: Picture::default(),
+        rule: first_rule(&errors),
+    }
 }
 
 fn first_rule(errors: &Diagnostics) -> Option<&'static str> {
@@ -170,7 +174,7 @@ fn changed_squares(game: &PlayableState, action: &Action) -> Vec<Position> {
 fn action(case: &Case, look: &Look) -> Option<Why> {
     let game = game(case).ok()?;
     let on_board = |reason: String, squares: &[Position], rule| {
-        Some(Why { reason, picture: marked(game.state().board(), squares).scene(look), rule })
+        Some(Why { reason, picture: Picture::raft(game.state().board(), squares, look), rule })
     };
     let Ok(action) = read_action(&case.text("action")) else {
         return on_board("this is not an action".to_owned(), &[], None);
@@ -219,7 +223,7 @@ fn outcome(case: &Case, look: &Look) -> Option<Why> {
         Err(_) if Draw::read(&text).is_usable() => describe_outcome(&game.outcome_of_drawing_hand()),
         Err(_) => "this is not an action".to_owned(),
     };
-    Some(Why { reason, picture: marked(&board, &squares).scene(look), rule: None })
+    Some(Why { reason, picture: Picture::raft(&board, &squares, look), rule: None })
 }
 
 fn ice(case: &Case, look: &Look) -> Option<Why> {
@@ -239,7 +243,7 @@ fn ice(case: &Case, look: &Look) -> Option<Why> {
     });
     Some(Why {
         reason: wrong.unwrap_or_else(|| "all four hexagons are on the board and empty".to_owned()),
-        picture: render::penguins::marked(board, touched(case)).scene(look),
+        picture: Picture::penguins(board, touched(case), look),
         rule: None,
     })
 }
@@ -251,34 +255,36 @@ const MAX_WIDTH: usize = 40;
 
 /// Draws the board of a question. For a question that asks for a solution or a board of Penguins Pool Party, both the
 /// expected and the actual answer are drawn. For a question about setting up a challenge, the board in the answer is
-/// drawn or, if there is none, the challenge. The scene is empty if there is no board, or if the board cannot be read.
-pub(crate) fn board_of(case: &Case, answer: &Value, look: &Look) -> Scene {
+/// drawn or, if there is none, the challenge. The picture is empty if there is no board, or if the board cannot be read.
+pub(crate) fn board_of(case: &Case, answer: &Value, look: &Look) -> Picture {
     let picture = match case.suite() {
         // A board with only one line is already in the message.
-        Suite::BoardWellFormed => Some(lines(&case.text("board"))).filter(|lines| lines.height() > 1),
+        Suite::BoardWellFormed => {
+            Some(lines(&case.text("board"))).filter(|lines| lines.height() > 1).map(Picture::from)
+        }
         Suite::ChooseChallenge => None,
         Suite::InitialiseChallenge => match answered_board(answer, look) {
-            board if board.height() > 0 => Some(board),
-            _ => read_challenge(case).ok().map(|challenge| render::raft::challenge(&challenge).scene(look)),
+            board if !board.is_empty() => Some(board),
+            _ => read_challenge(case).ok().map(|challenge| Picture::challenge(challenge, look)),
         },
         Suite::FindSolution => solution(case, answer, look),
         Suite::PlaceIceBlock => placed_ice(case, answer, look),
-        Suite::FixSymmetries => Some(render::penguins::marked(empty_board(), touched(case)).scene(look)),
+        Suite::FixSymmetries => Some(Picture::penguins(empty_board(), touched(case), look)),
         Suite::Neighbours => neighbours(case, look),
         suite if suite.is_about_penguins() => {
             let board = penguins_board(&case.text("board"));
-            board.map(|board| render::penguins::marked(board, touched(case)).scene(look))
+            board.map(|board| Picture::penguins(board, touched(case), look))
         }
-        _ => Board::read(&case.state()[0]).lenient().ok().map(|(board, _)| marked(&board, &[]).scene(look)),
+        _ => Board::read(&case.state()[0]).lenient().ok().map(|(board, _)| Picture::raft(&board, &[], look)),
     };
     picture.unwrap_or_default()
 }
 
-/// Draws the board in an answer that is a board or a state. Returns an empty scene for any other answer.
-pub(crate) fn answered_board(answer: &Value, look: &Look) -> Scene {
+/// Draws the board in an answer that is a board or a state. Returns an empty picture for any other answer.
+pub(crate) fn answered_board(answer: &Value, look: &Look) -> Picture {
     let text = answer.as_str().or_else(|| answer.get(0)?.as_str()).unwrap_or_default();
     let board = Board::read(text).lenient();
-    board.map(|(board, _)| marked(&board, &[]).scene(look)).unwrap_or_default()
+    board.map(|(board, _)| Picture::raft(&board, &[], look)).unwrap_or_default()
 }
 
 /// Shows the lines of a board as they are, because a board with errors cannot be drawn.
@@ -304,30 +310,30 @@ fn expected(case: &Case) -> Option<Value> {
     case.expect().cloned().or_else(|| expect_member(case).ok())
 }
 
-fn solution(case: &Case, answer: &Value, look: &Look) -> Option<Scene> {
+fn solution(case: &Case, answer: &Value, look: &Look) -> Option<Picture> {
     let penguins = penguins_challenge(&case.text("initial")).ok()?.penguins();
     let picture = |value: &Value| {
         let read = value.as_str().and_then(|text| Solution::read(text).lenient().ok());
         let placed = read.map_or(PartialSolution::EMPTY, |(solution, _)| solution.placed());
-        render::penguins::partial_solution(placed, penguins).scene(look)
+        Picture::blocks(placed, penguins, look)
     };
-    Some(Scene::expected_and_actual(picture(&expected(case)?), picture(answer), look))
+    Some(Picture::expected_and_actual(picture(&expected(case)?), picture(answer), look))
 }
 
-fn placed_ice(case: &Case, answer: &Value, look: &Look) -> Option<Scene> {
+fn placed_ice(case: &Case, answer: &Value, look: &Look) -> Option<Picture> {
     let wanted = penguins_board(expected(case)?.as_str()?)?;
     let Some(found) = answer.as_str().and_then(penguins_board) else {
-        return Some(render::penguins::marked(wanted, touched(case)).scene(look));
+        return Some(Picture::penguins(wanted, touched(case), look));
     };
     let wrong: Hexes = Hexes::ALL.iter().filter(|hex| wanted.letter(*hex) != found.letter(*hex)).collect();
-    let picture = |board| render::penguins::marked(board, wrong).scene(look);
-    Some(Scene::expected_and_actual(picture(wanted), picture(found), look))
+    let picture = |board| Picture::penguins(board, wrong, look);
+    Some(Picture::expected_and_actual(picture(wanted), picture(found), look))
 }
 
-fn neighbours(case: &Case, look: &Look) -> Option<Scene> {
+fn neighbours(case: &Case, look: &Look) -> Option<Picture> {
     let challenge = penguins_challenge(&case.text("initial")).ok();
     let penguins = challenge.map_or(Hexes::EMPTY, penguins::Challenge::penguins);
     let hex = Hex::new(case.get("x")?, case.get("y")?);
     let asked = Some(hex).filter(|hex| hex.is_on_board()).into_iter().collect();
-    Some(render::penguins::marked(penguins::Board::new(penguins, Hexes::EMPTY), asked).scene(look))
+    Some(Picture::penguins(penguins::Board::new(penguins, Hexes::EMPTY), asked, look))
 }

@@ -36,7 +36,7 @@ pub(super) fn case(verdict: &Verdict, max_detail: usize) -> Scene {
         scene.line().put(format!("  {message}"), Style::PLAIN);
     }
     if size + differences.picture.text().len() <= max_detail {
-        scene.below(differences.picture.clone());
+        scene.below(differences.picture.scene().clone());
     } else {
         scene.line().put("  [the picture is left out]", Style::FAINT);
     }

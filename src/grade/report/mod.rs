@@ -11,9 +11,6 @@ mod markdown;
 mod prairielearn;
 
 pub use classroom::ClassroomContext;
-pub use html::html_style;
-#[cfg(feature = "cli")]
-pub(crate) use html::{html_head, html_picture};
 pub use limit::MAX_REPORT;
 
 use super::points::{Points, Tally};

@@ -1,48 +1,38 @@
-//! Writes pictures as HTML pages. Each page is a single file, which loads nothing else. The page of a replay contains
-//! the script for the replay, and the page of a string the script that links the string to its picture.
+//! Writes HTML pages. Each page is a single file, which loads nothing else. All pages have the same style sheet. A page has
+//! a script only if it links a string to its picture, if its tables can be sorted, or if it replays a game.
 
 use super::svg::{self, Theme, escaped};
-use super::{Figure, FigureLook};
+use super::{Figure, FigureLook, Item, Tile};
 use crate::diagnostics::Source;
 use crate::diagnostics::escape::escape;
 use crate::notation::Segment;
 use crate::render::picture::{Flow, Node, Origin, Picture, Piece, SMALL};
-use crate::render::{Board, Style};
+use crate::render::{Board, Cell, Style};
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 /// The hash of the style sheet, which is used in the content security policy. A test checks that the hash matches the
 /// style sheet.
-pub(super) const STYLE_HASH: &str = "sha256-813PDA5RleHxOIDb807BvP97rA46TODQGrRfRELGaUU=";
+const STYLE_HASH: &str = "sha256-0NLar607SDb+d128QlKBLjLwACx7sm42neh8aFjOCc4=";
+
+/// A script of a page.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Script {
+    pub(super) text: &'static str,
+    /// The hash for the content security policy. A test checks that it matches the text.
+    pub(super) hash: &'static str,
+}
+
+/// The script that sorts the tables of a page.
+pub(crate) const SORTING: Script =
+    Script { text: include_str!("table.js"), hash: "sha256-z0FMxDAs/nVacGAW2Ta11G7K/HJH87mtNuQwYLX3RAY=" };
 
 /// The script that links the parts of a string to the cells that were read from them.
-const LINKS: &str = include_str!("links.js");
-
-/// The hash of the script, like [`STYLE_HASH`].
-const LINKS_HASH: &str = "sha256-r1ir9cKMGJxnNb49D19fCU5V1ZA79Sa1+k1NDzAe2c4=";
+const LINKS: Script =
+    Script { text: include_str!("links.js"), hash: "sha256-r1ir9cKMGJxnNb49D19fCU5V1ZA79Sa1+k1NDzAe2c4=" };
 
 /// The width of what is on the right of a board, in units.
 const ASIDE: i32 = 580;
-
-/// The part of the style sheet that arranges the page.
-const LAYOUT: &str = include_str!("page.css");
-
-/// The part of the style sheet that arranges a replay.
-const REPLAY: &str = "\
-body.replay main{display:grid;gap:1rem;grid-template-columns:minmax(0,3fr) minmax(16rem,1fr)}\
-@media(max-width:48rem){body.replay main{grid-template-columns:minmax(0,1fr)}}\
-#picture svg{width:100%;max-height:75vh}\
-.controls{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:.5rem 0}\
-.controls button,.controls select{font:inherit;min-width:2.75rem;min-height:2.75rem;padding:0 .6rem}\
-.controls label{display:flex;gap:.5rem;align-items:center}\
-.controls .turn{flex:1 1 14rem}.controls input{flex:1;min-width:6rem;min-height:2.75rem}\
-#caption{min-height:3em;margin:0;font-weight:bold;overflow-wrap:anywhere}\
-#moves{max-height:60vh;overflow:auto;position:relative;margin:0;padding:0;list-style:none}\
-#moves a{display:block;padding:.25rem .4rem;color:inherit;text-decoration:none;overflow-wrap:anywhere}\
-#moves a:hover{text-decoration:underline}\
-#moves a[aria-current]{outline:2px solid var(--mark);outline-offset:-2px;font-weight:bold}\
-#moves p{margin:0 .4rem .3rem;color:var(--faint);font-size:.9em;overflow-wrap:anywhere}\
-\
-";
 
 /// A part of a string on a page.
 #[derive(Clone, Debug, Default)]
@@ -130,30 +120,116 @@ impl From<Picture> for Section {
     }
 }
 
-/// Returns the whole style sheet of a page.
-pub(super) fn style() -> String {
-    svg::style_sheet() + LAYOUT + REPLAY
-}
-
-/// Writes the beginning of a page, up to its body. The parameter `scripts` states which scripts the content security
-/// policy allows.
-pub(super) fn head(out: &mut String, title: &str, theme: Theme, scripts: &str) {
+/// Returns the beginning of a page, up to its heading. The class of its body selects the layout.
+pub(crate) fn begin(title: &str, theme: Theme, class: &str, script: Option<Script>) -> String {
     let theme = match theme {
         Theme::Auto => "auto",
         Theme::Light => "light",
         Theme::Dark => "dark",
     };
-    let _ = writeln!(
-        out,
+    let scripts = script.map_or("none", |script| script.hash);
+    let style = svg::style_sheet() + include_str!("page.css");
+    format!(
         "<!DOCTYPE html>\n<html lang=\"en\" data-theme=\"{theme}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '{STYLE_HASH}'; \
-         script-src {scripts}; base-uri 'none'; form-action 'none'\">\n\
+         script-src '{scripts}'; base-uri 'none'; form-action 'none'\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"generator\" content=\"clowder {}\">\n<title>{}</title>\n<style>{}</style>\n</head>",
+         <meta name=\"generator\" content=\"clowder {}\">\n<title>{title}</title>\n<style>{style}</style>\n</head>\n\
+         <body class=\"{class}\">\n<h1>{title}</h1>\n",
         env!("CARGO_PKG_VERSION"),
-        escaped(title),
-        style(),
+        title = escaped(title),
+    )
+}
+
+/// Returns the end of a page, with its script.
+pub(crate) fn end(script: Option<Script>) -> String {
+    let script = script.map_or(String::new(), |script| format!("<script>{}</script>\n", script.text));
+    format!("{script}</body>\n</html>\n")
+}
+
+/// Returns a table whose cells are HTML. It scrolls in its own box if it is too wide for the page. The attributes are
+/// those of the table: `class="sorts"` lets [`SORTING`] sort it. Each column has a heading and a class: `text` for words,
+/// `thin` for a narrow column with a vertical heading, and nothing for other numbers.
+pub(crate) fn table(
+    attributes: &str,
+    caption: &str,
+    columns: &[(&str, &str)],
+    rows: impl IntoIterator<Item = Vec<String>>,
+) -> String {
+    let classed = |class: &str| if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
+    let caption = escaped(caption);
+    let mut out = format!(
+        "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{caption}\">\n\
+         <table {attributes}>\n<caption>{caption}</caption>\n<thead>\n<tr>"
     );
+    for (heading, class) in columns {
+        let _ = write!(out, "<th scope=\"col\"{}>{}</th>", classed(class), escaped(heading));
+    }
+    out.push_str("</tr>\n</thead>\n<tbody>\n");
+    for row in rows {
+        out.push_str("<tr>");
+        for (index, (cell, (_, class))) in row.iter().zip(columns).enumerate() {
+            let _ = match index {
+                0 => write!(out, "<th scope=\"row\">{cell}</th>"),
+                _ => write!(out, "<td{}>{cell}</td>", classed(class)),
+            };
+        }
+        out.push_str("</tr>\n");
+    }
+    out + "</tbody>\n</table>\n</div>\n"
+}
+
+/// The tiles of the figures on a page. Equal tiles are written only once, so that a page can have many boards.
+#[derive(Debug, Default)]
+pub(crate) struct SharedTiles {
+    numbers: HashMap<String, usize>,
+    definitions: String,
+}
+
+impl SharedTiles {
+    /// Returns a figure as an SVG element that refers to its tiles.
+    fn element(&mut self, figure: &Figure) -> String {
+        let frame = Figure { items: Vec::new(), ..figure.clone() };
+        let mut out = svg::element(&frame);
+        out.truncate(out.len() - "</svg>".len());
+        for (item, text) in figure.items().iter().zip(svg::items(figure)) {
+            let Item::Tile(tile) = item else {
+                out.push_str(&text);
+                continue;
+            };
+            let cell = Cell { place: None, origin: None, ..tile.cell.clone() };
+            let alone = Item::Tile(Tile { at: (0, 0), cell, ..*tile });
+            let part: String = svg::items(&Figure { items: vec![alone], ..Figure::default() }).collect();
+            let next = self.numbers.len();
+            // A rule of the style sheet applies only if the ancestors that it names are below the referring element.
+            let number = *self.numbers.entry(part).or_insert_with_key(|part| {
+                let _ = writeln!(self.definitions, "<g class=\"clowder\" id=\"t{next}\">{part}</g>");
+                next
+            });
+            let (x, y) = tile.at;
+            let _ = write!(out, "<use href=\"#t{number}\" x=\"{x}\" y=\"{y}\"/>");
+        }
+        out + "</svg>"
+    }
+
+    /// Returns figures beside each other, each below its heading, which can be empty.
+    pub(crate) fn boards(&mut self, figures: impl Iterator<Item = (String, Figure)>) -> String {
+        let mut out = String::new();
+        for (heading, mut figure) in figures {
+            format!("{heading} board").trim_start().clone_into(&mut figure.title);
+            let (heading, element) = (escaped(&heading), self.element(&figure));
+            let _ = writeln!(out, "<figure><figcaption>{heading}</figcaption>{element}</figure>");
+        }
+        if out.is_empty() { out } else { format!("<div class=\"boards\">\n{out}</div>\n") }
+    }
+
+    /// Returns the tiles. The page must contain them.
+    pub(crate) fn definitions(&self) -> String {
+        let tiles = &self.definitions;
+        format!(
+            "<svg class=\"shared\" width=\"0\" height=\"0\" aria-hidden=\"true\">\n<defs>\n{tiles}</defs>\n</svg>\n"
+        )
+    }
 }
 
 /// Writes pictures as an HTML page, with links to other pages, each with its words and the name of its file.
@@ -174,16 +250,15 @@ pub fn page(
     look: &FigureLook,
     theme: Theme,
 ) -> String {
-    let mut out = String::new();
     let is_linked = sections.iter().any(|section| !section.string.is_empty());
-    let script = if is_linked { format!("'{LINKS_HASH}'") } else { "'none'".to_owned() };
-    head(&mut out, title, theme, &script);
+    let script = is_linked.then_some(LINKS);
+    let mut out = begin(title, theme, "pictures", script);
     let class = match sections.iter().filter(|section| !section.picture.is_empty()).count() {
         0 | 1 => "",
         2 => " class=\"sheet pair\"",
         _ => " class=\"sheet\"",
     };
-    let _ = writeln!(out, "<body>\n<h1>{}</h1>\n<main{class}>", escaped(title));
+    let _ = writeln!(out, "<main{class}>");
     for section in sections {
         write_section(&mut out, section, look);
     }
@@ -195,11 +270,7 @@ pub fn page(
         }
         out.push_str("\n</nav>\n");
     }
-    if is_linked {
-        let _ = writeln!(out, "<script>{LINKS}</script>");
-    }
-    out.push_str("</body>\n</html>\n");
-    out
+    out + &end(script)
 }
 
 fn write_section(out: &mut String, section: Section, look: &FigureLook) {
@@ -245,7 +316,7 @@ fn write_section(out: &mut String, section: Section, look: &FigureLook) {
         }
     }
     if !caption.is_empty() {
-        let _ = write!(out, "<figcaption>{}</figcaption>\n", escaped(&caption));
+        let _ = writeln!(out, "<figcaption>{}</figcaption>", escaped(&caption));
     }
     out.push_str("</figure>\n");
 }
@@ -321,7 +392,7 @@ fn beside(node: Node) -> Vec<Node> {
 /// Returns the legend of the first board that has one.
 fn legend(picture: &Picture) -> Option<Picture> {
     let entries = picture.boards().into_iter().map(Board::legend).find(|entries| !entries.is_empty())?;
-    let line = |(mut cell, name): (crate::render::Cell, &str)| {
+    let line = |(mut cell, name): (Cell, &str)| {
         (cell.place, cell.origin, cell.errors) = (None, None, Vec::new());
         Node::Line(vec![Piece::Cell(cell, SMALL), Piece::Words(format!(" {name}"), Style::PLAIN)])
     };

@@ -24,6 +24,8 @@ const CHARACTER: (i32, i32) = (12, 16);
 const GAP: i32 = 24;
 /// The space between the cards of a play area, in units.
 const BETWEEN: i32 = 10;
+/// The distance between two paths that go through the same gap between cards, in units.
+const LANE: i32 = 6;
 
 /// The options for drawing a figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -319,16 +321,22 @@ impl Figure {
             }
         }
         // The paths are under the cards, so that they are seen only between the cards.
-        let middle = |[row, column]: [i32; 2]| {
-            let (x, y) = frame.corner([row, column]);
-            (x + board.side / 2, y + board.side / 2)
-        };
-        let paths = std::mem::take(&mut board.paths).into_iter();
-        let paths: Vec<_> = paths
-            .map(|(paint, path)| Item::Line(LineKind::Score, paint, path.into_iter().map(middle).collect()))
+        let is_under = matches!(board.form, Form::Area(_));
+        let paths = std::mem::take(&mut board.paths);
+        let first = if is_under { -LANE * (paths.len() as i32 - 1) / 2 } else { 0 };
+        let paths: Vec<_> = (0..)
+            .zip(paths)
+            .map(|(index, (paint, path))| {
+                // Several paths can go through the same gap, so each one has its own lane.
+                let lane = board.side / 2 + first + if is_under { LANE * index } else { 0 };
+                let point = |at: [i32; 2]| {
+                    let (x, y) = frame.corner(at);
+                    (x + lane, y + lane)
+                };
+                Item::Line(LineKind::Score, paint, path.into_iter().map(point).collect())
+            })
             .collect();
-        let (under, over) =
-            if matches!(board.form, Form::Area(_)) { (paths, vec![]) } else { (vec![], paths) };
+        let (under, over) = if is_under { (paths, vec![]) } else { (vec![], paths) };
         self.items.extend(under);
         let lines = frame.lines(&board);
         let end = frame.corner([rows, columns]);

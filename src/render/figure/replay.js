@@ -2,55 +2,74 @@
   "use strict";
   const find = (id) => document.getElementById(id);
   const data = JSON.parse(find("data").textContent);
-  const svg = document.querySelector("#picture svg");
-  const title = svg.querySelector("title");
   const slider = find("slider");
   const play = find("play");
-  const last = data.captions.length - 1;
-  // Each element of data.frames contains the number of parts of a frame, followed by the changes to the previous frame.
-  // A change consists of an index in the list of parts and the number of the new part.
-  const frames = [];
-  let parts = [];
-  for (const [length, ...edits] of data.frames) {
-    parts = parts.slice(0, length);
-    for (let at = 0; at < edits.length; at += 2) parts[edits[at]] = data.parts[edits[at + 1]];
-    frames.push(parts.slice());
-  }
+  const last = data.frames.length - 1;
+  // Each frame of a panel contains its number of parts, followed by the changes to the previous frame. A change consists
+  // of an index in the list of parts and the number of the new part.
+  const panels = data.panels.map(({ frames, headings }, index) => {
+    const pictures = [];
+    let parts = [];
+    for (const [length, ...edits] of frames) {
+      parts = parts.slice(0, length);
+      for (let at = 0; at < edits.length; at += 2) parts[edits[at]] = data.parts[edits[at + 1]];
+      pictures.push(parts.slice());
+    }
+    const panel = find("panel-" + index);
+    const svg = panel.querySelector("svg");
+    return { pictures, headings, svg, heading: panel.querySelector("figcaption, summary") };
+  });
+  const items = [...find("moves").children];
+  const cells = document.querySelectorAll("#scores td");
+  const disable = (ids, is) => ids.forEach((id) => find(id).setAttribute("aria-disabled", is));
   let turn = -1;
   let timer = null;
   const show = (wanted) => {
     const next = Math.min(Math.max(wanted, 0), last);
     if (next === turn) return;
     turn = next;
-    svg.querySelectorAll(":scope > :not(title)").forEach((part) => part.remove());
-    title.insertAdjacentHTML("afterend", frames[turn].join(""));
-    title.textContent = data.captions[turn];
+    const now = data.frames[turn];
+    for (const { pictures, headings, svg, heading } of panels) {
+      const title = svg.querySelector("title");
+      svg.querySelectorAll(":scope > :not(title)").forEach((part) => part.remove());
+      title.insertAdjacentHTML("afterend", pictures[turn].join(""));
+      title.textContent = [headings[turn], now.caption].filter((text) => text !== "").join(": ");
+      if (heading !== null) heading.textContent = headings[turn];
+    }
     slider.value = turn;
     slider.setAttribute("aria-valuetext", "turn " + turn + " of " + last);
     find("turn").textContent = turn + " / " + last;
-    find("caption").textContent = data.captions[turn];
-    document.querySelectorAll("#moves a").forEach((link, index) => {
+    find("caption").textContent = now.caption;
+    find("status").textContent = now.status;
+    cells.forEach((cell, at) => (cell.textContent = now.cells[at]));
+    const list = find("moves");
+    items.forEach((item, index) => {
+      const [link, ...notes] = item.children;
       if (index === turn) {
         link.setAttribute("aria-current", "step");
-        const list = find("moves");
         list.scrollTop = link.offsetTop - list.offsetTop - list.clientHeight / 2;
+        find("notes").replaceChildren(...notes.map((note) => note.cloneNode(true)));
       } else {
         link.removeAttribute("aria-current");
       }
     });
-    find("back").disabled = find("first").disabled = turn === 0;
-    find("next").disabled = find("last").disabled = turn === last;
+    // A button that is disabled with the attribute `disabled` would lose the focus.
+    disable(["first", "back"], turn === 0);
+    disable(["next", "last"], turn === last);
     if (turn === last) stop();
     history.replaceState(null, "", "#turn=" + turn);
   };
+  const label = (text) => (play.querySelector("span").textContent = text);
   const stop = () => {
     clearInterval(timer);
     timer = null;
-    play.textContent = "Play";
+    delete play.dataset.on;
+    label("Play");
   };
   const start = () => {
     if (turn === last) show(0);
-    play.textContent = "Pause";
+    play.dataset.on = "yes";
+    label("Pause");
     timer = setInterval(() => show(turn + 1), 1000 / Number(find("speed").value));
   };
   const toggle = () => (timer === null ? start() : stop());
@@ -78,7 +97,7 @@
   document.addEventListener("keydown", (event) => {
     const own = event.target.tagName;
     if (event.ctrlKey || event.metaKey || event.altKey || own === "SELECT") return;
-    if (event.key === " " && (own === "BUTTON" || own === "A")) return;
+    if (event.key === " " && ["BUTTON", "A", "SUMMARY"].includes(own)) return;
     const actions = {
       " ": toggle,
       ArrowRight: () => go(turn + 1),

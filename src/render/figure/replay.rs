@@ -6,28 +6,75 @@
 //! script joins the parts of a frame before it parses them, because the beginning and the end of a group are separate
 //! parts.
 
-use super::Figure;
-use super::html::head;
+use super::html::{Script, begin, end, table};
 use super::svg::{Theme, element, escaped, items};
+use super::{Figure, FigureLook};
+use crate::arboretum::{Species, State, score};
+use crate::diagnostics::escape::excerpt;
+use crate::games::{Game as _, GameWords as _, Seat, with_game};
+use crate::protocol::explain::ending;
+use crate::protocol::{AnyRecord, AnyState, GameRecord};
+use crate::raft::generate::Step;
+use crate::raft::record::{RaftRecord, describe, describe_outcome};
+use crate::raft::{self, Action, CardSet, Deck, Orientation, Position};
+use crate::render::{self, arboretum};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
 /// The script of a replay.
-const SCRIPT: &str = include_str!("replay.js");
+const SCRIPT: Script =
+    Script { text: include_str!("replay.js"), hash: "sha256-7M5zo6CCK6hrzxVRhaGchiPwo88WGR4Z4zEblGeeoF8=" };
 
-/// The hash of the script, which is used in the content security policy. A test checks that the hash matches the
-/// script.
-const SCRIPT_HASH: &str = "sha256-v5hWgg9UK96ollkC0JqbquxMDehHDu9Xp7WFsOml6Xc=";
+/// The largest number of characters of a name in captions and headings.
+const NAME: usize = 40;
+
+/// The width up to which cards and tiles in a panel are put beside each other, in units.
+const PANEL: i32 = 320;
+
+/// Where a panel is on the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Corner {
+    /// In the middle, as large as possible.
+    #[default]
+    Main,
+    /// At the side.
+    Side,
+    /// At the side. It can be seen only after a click on its heading.
+    Folded,
+}
+
+/// One of the pictures of a position, such as the board or a hand.
+#[derive(Clone, Debug, Default)]
+pub struct Panel {
+    /// The heading above the picture, or an empty string.
+    pub heading: String,
+    /// The picture.
+    pub figure: Figure,
+    /// Where the picture is on the page.
+    pub corner: Corner,
+}
 
 /// A position in a game, together with the move that led to it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, serde::Serialize)]
 pub struct Frame {
-    /// The picture of the position.
-    pub figure: Figure,
+    /// The pictures of the position. All positions of a game have the same panels.
+    #[serde(skip)]
+    pub panels: Vec<Panel>,
+    /// The state of the game in one line, or an empty string.
+    pub status: String,
     /// The move that led to the position, in words.
     pub caption: String,
+    /// The short name of the move for the list of moves. If it is empty, the caption is listed.
+    #[serde(skip)]
+    pub name: String,
+    /// The cells of the table, row by row.
+    pub cells: Vec<String>,
     /// Additional information about the move, such as the time that it took, or the reason why it was rejected.
+    #[serde(skip)]
     pub notes: Vec<String>,
+    /// The text that the bot wrote to standard error in its turn.
+    #[serde(skip)]
+    pub errors: String,
 }
 
 /// A text below a replay, such as the last output of a bot that crashed.
@@ -39,6 +86,17 @@ pub struct Note {
     pub text: String,
 }
 
+/// The table beside a replay. Its cells change with the position.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// The caption of the table.
+    pub caption: String,
+    /// The headings of the columns. The first one is above the headings of the rows.
+    pub columns: Vec<String>,
+    /// The headings of the rows.
+    pub rows: Vec<String>,
+}
+
 /// A game as a list of positions.
 #[derive(Clone, Debug, Default)]
 pub struct Replay {
@@ -48,43 +106,203 @@ pub struct Replay {
     pub summary: String,
     /// The positions of the game. The first position is the one before the first move.
     pub frames: Vec<Frame>,
+    /// The table, such as one with the scores.
+    pub table: Option<Table>,
     /// The notes below the list of moves.
     pub notes: Vec<Note>,
+}
+
+impl Replay {
+    /// Returns a replay of a game of the bot protocol.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::{notation::Notation, protocol::GameRecord, render::figure::replay::Replay};
+    ///
+    /// let record: GameRecord = GameRecord::EXAMPLE.parse()?;
+    /// let replay = Replay::of_bots(&record);
+    /// assert_eq!(replay.frames.len(), record.move_count() + 1);
+    /// assert_eq!(replay.frames[1].caption, "Perfect takes square 0 (top left)");
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn of_bots(record: &GameRecord) -> Self {
+        let players = record.players();
+        let names = players.each_ref().map(|name| excerpt(name, NAME));
+        let title = format!("{} against {}", names[0], names[1]);
+        let mut replay = Self { summary: ending(record.outcome(), players), ..Self::default() };
+        let states: Vec<AnyState> = with_game!(AnyRecord(game) = record.record(), G => {
+            let captions = game.states().zip(game.moves()).map(|(state, of)| {
+                format!("{} {}", names[G::mover(&state)], G::describe_move(of))
+            });
+            let captions = std::iter::once(title.clone()).chain(captions);
+            replay.frames = captions.map(|caption| Frame { caption, ..Frame::default() }).collect();
+            game.states().map(AnyState::from).collect()
+        });
+        if let Some(AnyState::Arboretum(_)) = states.first() {
+            replay.table = Some(Table {
+                caption: "Points if the game ended now (points without the right to score)".to_owned(),
+                columns: ["species".to_owned()].into_iter().chain(names.iter().cloned()).collect(),
+                rows: Species::ALL
+                    .map(|of| format!("{of} {}", of.tree()))
+                    .into_iter()
+                    .chain(["total".to_owned()])
+                    .collect(),
+            });
+        }
+        for (frame, state) in replay.frames.iter_mut().zip(&states) {
+            if let (AnyState::Arboretum(state), Some(AnyState::Arboretum(last))) = (state, states.last()) {
+                arboretum_frame(frame, state, last, &names);
+            } else {
+                let figure = render::protocol::whole(state, players.each_ref().map(String::as_str));
+                let figure = figure.figure(&FigureLook::default());
+                frame.panels.push(Panel { figure, ..Panel::default() });
+            }
+        }
+        replay.title = title;
+        replay
+    }
+
+    /// Returns a replay of a game of Race to the Raft. The squares that a step changes are marked.
+    ///
+    /// # Examples
+    /// ```
+    /// use clowder::{notation::Notation, raft::record::RaftRecord, render::figure::replay::Replay};
+    ///
+    /// let replay = Replay::of_raft(&RaftRecord::EXAMPLE.parse()?);
+    /// assert_eq!(replay.frames.len(), 2);
+    /// assert_eq!(replay.frames[1].name, "blue cat (4, 6) → (5, 6) for Af");
+    /// # Ok::<(), clowder::diagnostics::Diagnostics>(())
+    /// ```
+    pub fn of_raft(record: &RaftRecord) -> Self {
+        let frame = |state: &raft::State, marked: &[Position], caption: String, name: String| {
+            let decks =
+                Deck::ALL.map(|deck| format!("{} {}", deck.letter(), state.decks().cards().count(deck)));
+            let headings = [
+                (Corner::Main, String::new()),
+                (Corner::Side, format!("Hand: {} of 6 cards", state.hand().cards().len())),
+                (Corner::Side, format!("Exhausted cats: {}", state.exhausted().len())),
+                (Corner::Folded, format!("Bag: {} of 31 tiles", state.bag().len())),
+            ];
+            let panel = |((corner, heading), picture): (_, render::Picture)| {
+                let look = FigureLook { width: PANEL, ..FigureLook::default() };
+                Panel { heading, figure: picture.figure(&look), corner }
+            };
+            let pictures = render::raft::panels(state, marked);
+            Frame {
+                panels: headings.into_iter().zip(pictures).map(panel).collect(),
+                status: format!("Cards in the decks: {}", decks.join(", ")),
+                caption,
+                name,
+                ..Frame::default()
+            }
+        };
+        let first = frame(record.initial(), &[], "the start".to_owned(), String::new());
+        let later = record.steps().iter().map(|played| {
+            let step = played.step();
+            frame(played.after(), &render::raft::changed(played), describe(step), short_name(step))
+        });
+        Self {
+            title: "A game of Race to the Raft".to_owned(),
+            summary: describe_outcome(record.outcome()),
+            frames: std::iter::once(first).chain(later).collect(),
+            ..Self::default()
+        }
+    }
+}
+
+/// Adds both players of a game of Arboretum to a frame. The play areas have room for the cards of the last state.
+fn arboretum_frame(frame: &mut Frame, state: &State, last: &State, names: &[String; 2]) {
+    frame.status = arboretum::status(state);
+    let scores = score::scores(state);
+    let best = state.areas().each_ref().map(score::best_paths);
+    for seat in Seat::BOTH {
+        let is_mover = !state.is_over() && state.mover() == seat;
+        let heading = if is_mover { format!("▶ {}", names[seat]) } else { names[seat].clone() };
+        let figure = arboretum::player(state, last, seat).figure(&FigureLook::default());
+        frame.panels.push(Panel { heading, figure, corner: Corner::Main });
+    }
+    for species in Species::ALL {
+        for seat in Seat::BOTH {
+            let scored = scores[seat].paths.iter().find(|path| path.species == species);
+            frame.cells.push(match (scored, best[seat][species.index()].score) {
+                (Some(path), _) => path.score.to_string(),
+                (None, 0) => "0".to_owned(),
+                (None, lost) => format!("0 ({lost})"),
+            });
+        }
+    }
+    frame.cells.extend(scores.map(|score| score.total.to_string()));
+}
+
+/// Returns a short name of a step, such as `Cj at (7, 6), turned right`.
+fn short_name(step: &Step) -> String {
+    let turned = |orientation: Orientation| {
+        ["", ", turned right", ", upside down", ", turned left"][usize::from(orientation.quarter_turns() % 4)]
+    };
+    match step {
+        Step::Draw(draw, CardSet::EMPTY) => format!("draws {draw}: too few cards"),
+        Step::Draw(draw, _) => format!("draws {draw}"),
+        Step::Tile(tile) => format!("draws fire tile {tile}"),
+        Step::Action(Action::Card(placed)) => {
+            format!("{} at {:?}{}", placed.card, placed.at.coordinates(), turned(placed.orientation))
+        }
+        Step::Action(Action::Fire(placed)) => {
+            let flipped = if placed.flipped { ", flipped" } else { "" };
+            let (at, turned) = (placed.at.coordinates(), turned(placed.orientation));
+            format!("fire tile {} at {at:?}{flipped}{turned}", placed.tile)
+        }
+        Step::Action(Action::Cat(moved)) => {
+            let discards: Vec<_> = moved.discards.iter().map(|card| card.to_string()).collect();
+            let (from, to) = (moved.from.coordinates(), moved.to.coordinates());
+            format!("{} cat {from:?} → {to:?} for {}", moved.colour.name(), discards.join(" and "))
+        }
+    }
 }
 
 /// The frames in the format that the script reads.
 #[derive(serde::Serialize)]
 struct Data<'a> {
     parts: Vec<String>,
+    panels: Vec<PanelData<'a>>,
+    frames: &'a [Frame],
+}
+
+/// The pictures of a panel in all frames.
+#[derive(serde::Serialize)]
+struct PanelData<'a> {
     frames: Vec<Vec<usize>>,
-    captions: Vec<&'a str>,
+    headings: Vec<&'a str>,
 }
 
 impl<'a> Data<'a> {
     fn new(frames: &'a [Frame]) -> Self {
         let mut numbers: HashMap<String, usize> = HashMap::new();
         let mut parts = Vec::new();
-        let mut before: Vec<usize> = Vec::new();
-        let mut encoded = Vec::new();
-        for frame in frames {
-            let mut number = |part: String| {
-                *numbers.entry(part).or_insert_with_key(|part| {
-                    parts.push(part.clone());
-                    parts.len() - 1
-                })
-            };
-            let now: Vec<usize> = items(&frame.figure).map(&mut number).collect();
-            let mut edits = vec![now.len()];
-            for (at, part) in now.iter().enumerate() {
-                if before.get(at) != Some(part) {
-                    edits.extend([at, *part]);
+        let mut number = |part: String| {
+            *numbers.entry(part).or_insert_with_key(|part| {
+                parts.push(part.clone());
+                parts.len() - 1
+            })
+        };
+        let mut panel = |index: usize| {
+            let mut before: Vec<usize> = Vec::new();
+            let mut encoded = Vec::new();
+            for frame in frames {
+                let now: Vec<usize> = items(&frame.panels[index].figure).map(&mut number).collect();
+                let mut edits = vec![now.len()];
+                for (at, part) in now.iter().enumerate() {
+                    if before.get(at) != Some(part) {
+                        edits.extend([at, *part]);
+                    }
                 }
+                encoded.push(edits);
+                before = now;
             }
-            encoded.push(edits);
-            before = now;
-        }
-        let captions = frames.iter().map(|frame| frame.caption.as_str()).collect();
-        Self { parts, frames: encoded, captions }
+            let headings = frames.iter().map(|frame| frame.panels[index].heading.as_str()).collect();
+            PanelData { frames: encoded, headings }
+        };
+        let panels = (0..frames[0].panels.len()).map(&mut panel).collect();
+        Self { parts, panels, frames }
     }
 }
 
@@ -92,40 +310,46 @@ impl<'a> Data<'a> {
 ///
 /// # Examples
 /// ```
-/// use clowder::render::figure::replay::{Frame, Replay, page};
+/// use clowder::render::figure::replay::{Frame, Panel, Replay, page};
 /// use clowder::render::{Picture, figure::{FigureLook, svg::Theme}};
 ///
-/// let figure = |text: &str| Picture::words(text).figure(&FigureLook::default());
-/// let frame = |caption: &str| Frame { caption: caption.into(), figure: figure(caption), ..Frame::default() };
+/// let frame = |caption: &str| {
+///     let figure = Picture::words(caption).figure(&FigureLook::default());
+///     let panel = Panel { figure, ..Panel::default() };
+///     Frame { caption: caption.into(), panels: vec![panel], ..Frame::default() }
+/// };
 /// let replay = Replay { title: "A game".into(), frames: vec![frame("start"), frame("end")], ..Replay::default() };
 /// assert!(page(&replay, Theme::Auto).contains("#turn=1"));
 /// ```
+///
+/// # Panics
+/// Panics if a frame has fewer panels than the first frame.
 pub fn page(replay: &Replay, theme: Theme) -> String {
     let mut frames = replay.frames.clone();
     if frames.is_empty() {
         frames.push(Frame::default());
     }
-    // The picture is as wide as the widest frame and as high as the highest frame, so that it does not move between
-    // frames.
-    let size = frames.iter().fold((0, 0), |(width, height), frame| {
-        let own = frame.figure.size();
-        (width.max(own.0), height.max(own.1))
-    });
-    let mut out = String::new();
-    head(&mut out, &replay.title, theme, &format!("'{SCRIPT_HASH}'"));
-    let _ = writeln!(
+    let mut out = begin(&replay.title, theme, "replay", Some(SCRIPT));
+    let first = &frames[0];
+    let _ = write!(
         out,
-        "<body class=\"replay\">\n<h1>{}</h1>\n<p>{}</p>\n<main>\n<div>\n<figure id=\"picture\">",
-        escaped(&replay.title),
+        "<p>{}</p>\n<main>\n<div class=\"game\">\n<p id=\"status\">{}</p>\n<div id=\"picture\">\n",
         escaped(&replay.summary),
+        escaped(&first.status),
     );
-    let mut first = frames[0].figure.clone();
-    first.grow(size);
-    first.title.clone_from(&frames[0].caption);
-    first.description.clear();
-    out.push_str(&element(&first));
-    out.push_str("\n</figure>\n");
-    controls(&mut out, frames.len() - 1, &frames[0].caption);
+    panels(&mut out, &frames, |corner| corner == Corner::Main);
+    out.push_str("</div>\n");
+    controls(&mut out, frames.len() - 1, &first.caption);
+    out.push_str("</div>\n<div>\n");
+    if let Some(Table { caption, columns, rows }) = &replay.table {
+        let columns: Vec<_> = columns.iter().map(|heading| (heading.as_str(), "")).collect();
+        let width = columns.len() - 1;
+        let rows = rows.iter().zip(first.cells.chunks(width.max(1))).map(|(heading, cells)| {
+            std::iter::once(heading).chain(cells).map(|cell| escaped(cell)).collect()
+        });
+        out.push_str(&table("id=\"scores\"", caption, &columns, rows));
+    }
+    panels(&mut out, &frames, |corner| corner != Corner::Main);
     out.push_str("</div>\n<section>\n<h2>Moves</h2>\n");
     moves(&mut out, &frames);
     for Note { heading, text } in &replay.notes {
@@ -135,42 +359,89 @@ pub fn page(replay: &Replay, theme: Theme) -> String {
     // The data contain no `<`, so nothing in them can end the script element.
     let data = serde_json::to_string(&Data::new(&frames)).unwrap_or_default().replace('<', "\\u003c");
     let _ = writeln!(out, "<script type=\"application/json\" id=\"data\">{data}</script>");
-    let _ = writeln!(out, "<script>{SCRIPT}</script>\n</body>\n</html>");
-    out
+    out + &end(Some(SCRIPT))
 }
 
+/// Writes the panels at some places of the page. Each panel shows its first picture, and it is as wide as its widest
+/// picture and as high as its highest one, so that nothing moves between frames.
+fn panels(out: &mut String, frames: &[Frame], is_here: impl Fn(Corner) -> bool) {
+    for (index, panel) in frames[0].panels.iter().enumerate().filter(|(_, panel)| is_here(panel.corner)) {
+        let Panel { heading, figure, corner } = panel;
+        let mut figure = figure.clone();
+        // The panels in the middle are equally large.
+        let is_alike = |(other, panel): &(usize, &Panel)| {
+            *other == index || *corner == Corner::Main && panel.corner == Corner::Main
+        };
+        for frame in frames {
+            for (_, panel) in frame.panels.iter().enumerate().filter(is_alike) {
+                figure.grow(panel.figure.size());
+            }
+        }
+        figure.title.clone_from(if heading.is_empty() { &frames[0].caption } else { heading });
+        figure.description.clear();
+        let [element_name, heading_name] =
+            if *corner == Corner::Folded { ["details", "summary"] } else { ["figure", "figcaption"] };
+        let _ = write!(out, "<{element_name} class=\"panel\" id=\"panel-{index}\">");
+        if !heading.is_empty() {
+            let _ = write!(out, "<{heading_name}>{}</{heading_name}>", escaped(heading));
+        }
+        let _ = writeln!(out, "{}</{element_name}>", element(&figure));
+    }
+}
+
+/// The buttons: the identifier, the visible name, the title, and the symbol, which is drawn in 24 units.
+const BUTTONS: [(&str, &str, &str, &str); 5] = [
+    ("first", "First", "First position (Home)", "<path d=\"M18 5l-7 7 7 7M7 5v14\"/>"),
+    ("back", "Back", "One move back (left arrow)", "<path d=\"M15 5l-7 7 7 7\"/>"),
+    (
+        "play",
+        "Play",
+        "Play or pause (space)",
+        "<path class=\"off\" d=\"M8 5l11 7-11 7z\"/><path class=\"on\" d=\"M8 5v14M16 5v14\"/>",
+    ),
+    ("next", "Next", "One move forward (right arrow)", "<path d=\"M9 5l7 7-7 7\"/>"),
+    ("last", "Last", "Last position (End)", "<path d=\"M6 5l7 7-7 7M17 5v14\"/>"),
+];
+
 fn controls(out: &mut String, last: usize, caption: &str) {
-    out.push_str("<div class=\"controls\" role=\"group\" aria-label=\"Replay\">\n");
-    for (id, label, text) in [
-        ("first", "First position", "|&lt;"),
-        ("back", "One move back", "&lt;"),
-        ("play", "", "Play"),
-        ("next", "One move forward", "&gt;"),
-        ("last", "Last position", "&gt;|"),
-    ] {
-        let label = if label.is_empty() { String::new() } else { format!(" aria-label=\"{label}\"") };
-        let _ = writeln!(out, "<button type=\"button\" id=\"{id}\"{label}>{text}</button>");
+    let _ = write!(
+        out,
+        "<div class=\"bar\">\n<p id=\"caption\" role=\"status\">{}</p>\n\
+         <div class=\"controls\" role=\"group\" aria-label=\"Replay\">\n",
+        escaped(caption)
+    );
+    for (id, name, title, symbol) in BUTTONS {
+        let _ = writeln!(
+            out,
+            "<button type=\"button\" id=\"{id}\" title=\"{title}\">\
+             <svg viewBox=\"0 0 24 24\" aria-hidden=\"true\">{symbol}</svg><span>{name}</span></button>"
+        );
     }
     let _ = writeln!(
         out,
         "<label class=\"turn\">Turn <input type=\"range\" id=\"slider\" min=\"0\" max=\"{last}\" value=\"0\"></label>\n\
-         <output id=\"turn\">0 / {last}</output>\n\
-         <label>Speed <select id=\"speed\"><option value=\"0.5\">slow</option>\
+         <output id=\"turn\">0 / {last}</output>\n</div>\n</div>\n\
+         <div id=\"notes\" class=\"notes\"></div>\n\
+         <p class=\"keys speed\"><label>Speed <select id=\"speed\"><option value=\"0.5\">slow</option>\
          <option value=\"1\" selected>normal</option><option value=\"3\">fast</option>\
-         <option value=\"10\">very fast</option></select></label>\n</div>\n\
-         <p id=\"caption\" role=\"status\">{}</p>\n\
+         <option value=\"10\">very fast</option></select></label></p>\n\
+         <p class=\"keys faint\">Keys: <kbd>←</kbd> <kbd>→</kbd> one move, <kbd>Home</kbd> first position, \
+         <kbd>End</kbd> last position, <kbd>Space</kbd> play or pause</p>\n\
          <noscript><p>The moves are listed below. To step through them, use a browser that runs scripts.</p></noscript>",
-        escaped(caption),
     );
 }
 
 fn moves(out: &mut String, frames: &[Frame]) {
     out.push_str("<ol id=\"moves\">\n");
-    for (turn, frame) in frames.iter().enumerate() {
-        let caption = if frame.caption.is_empty() { format!("turn {turn}") } else { escaped(&frame.caption) };
-        let _ = write!(out, "<li><a href=\"#turn={turn}\">{turn}. {caption}</a>");
-        for note in &frame.notes {
+    for (turn, Frame { caption, name, notes, errors, .. }) in frames.iter().enumerate() {
+        let name = if name.is_empty() { caption } else { name };
+        let name = if name.is_empty() { format!("turn {turn}") } else { escaped(name) };
+        let _ = write!(out, "<li><a href=\"#turn={turn}\">{turn}. {name}</a>");
+        for note in notes {
             let _ = write!(out, "<p>{}</p>", escaped(note));
+        }
+        if !errors.is_empty() {
+            let _ = write!(out, "<p>standard error:</p><pre>{}\n</pre>", escaped(errors));
         }
         out.push_str("</li>\n");
     }
