@@ -164,6 +164,7 @@ impl Serialize for Report {
 }
 
 /// A part of a string.
+#[allow(clippy::struct_field_names, reason = "these are the names in the JSON")]
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Part {
@@ -249,7 +250,7 @@ pub(crate) fn drawn(
     let is_right = !faults.iter().any(|found| found.severity == Severity::Error);
     if let (Some(value), Some(mut picture), true) = (value, known.clone(), is_right) {
         let segments = value.explain(source);
-        picture.title = kind.about().to_owned();
+        kind.about().clone_into(&mut picture.title);
         picture.description = described(segments.iter().map(|one| one.meaning.as_str()));
         return picture;
     }

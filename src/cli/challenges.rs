@@ -156,7 +156,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
         chosen = Random::new(arguments.seed.get()).choose(&chosen).cloned().into_iter().collect();
     }
     if figure.is_wanted() {
-        let sections = chosen.iter().filter_map(|one| one.section()).collect();
+        let sections = chosen.iter().filter_map(Official::section).collect();
         figure.save(&format!("Challenges of {game}"), sections, context)?;
         return Ok(Status::Yes);
     }

@@ -296,7 +296,7 @@ fn dispatch(verb: &Verb, context: &mut Context) -> anyhow::Result<Status> {
         Verb::Grade(arguments) => grade::run(arguments, context),
         Verb::Hunt(arguments) => hunt::run(arguments, context),
         Verb::Answer(arguments) => answer::run(arguments, context),
-        Verb::Serve(_) => serve::run(context, parse_served, |verb, context| dispatch(verb, context)),
+        Verb::Serve(_) => serve::run(context, parse_served, dispatch),
         Verb::Page(arguments) => page::run(arguments, context),
         Verb::Help(arguments) => help::run(arguments, &command(Color::Never), context),
         Verb::Completions(arguments) => shell::completions(arguments, &mut command(Color::Never), context),

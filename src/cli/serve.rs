@@ -25,7 +25,7 @@ struct Line<'a> {
 
 /// The answer to a line that no verb can answer.
 #[derive(serde::Serialize)]
-struct Failed<'a> {
+struct Unanswered<'a> {
     v: u8,
     id: Option<&'a RawValue>,
     ok: bool,
@@ -44,7 +44,7 @@ pub(crate) fn run<V>(
     let mut verbs: HashMap<String, V> = HashMap::new();
     for line in input::stdin()?.lock().lines() {
         let line = line?;
-        let answer = |id, failed| json::text(&Failed { v: 1, id, ok: false, failed });
+        let answer = |id, failed| json::text(&Unanswered { v: 1, id, ok: false, failed });
         let (id, verb) = match serde_json::from_str(&line) {
             Ok(Line { id, verb }) => (id, verb.unwrap_or_else(|| "validate --suggest".to_owned())),
             Err(error) => {

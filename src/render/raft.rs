@@ -277,14 +277,14 @@ fn of_card(text: Text<'_>, &Named { at, letter, card, .. }: &Named) -> Node {
     let Some(card) = card else {
         let mut board = Drawn::new(Form::Card, [3, 3], SMALL);
         board.cells.push(Cell { size: [3, 3], ..unknown(letter) });
-        return framed(board, '?', (text, at, letter));
+        return framed(board, &'?', (text, at, letter));
     };
     let squares = catalogue::pathway_squares(card).0.into_iter();
-    framed(nine(squares.map(|one| square(one, false)), SMALL), card, (text, at, letter))
+    framed(nine(squares.map(|one| square(one, false)), SMALL), &card, (text, at, letter))
 }
 
 /// Puts a name above a board, and a frame around it that belongs to a letter of a string.
-fn framed(mut board: Drawn, name: impl ToString, (text, at, letter): (Text<'_>, usize, char)) -> Node {
+fn framed(mut board: Drawn, name: &impl ToString, (text, at, letter): (Text<'_>, usize, char)) -> Node {
     let slot = Cell { size: board.size, ..Cell::new("slot card", Glyph::Slot) };
     board.cells.push(Cell { origin: text.origin(at, at + letter.len_utf8()), ..slot });
     Node::Board(board).titled(name.to_string())
@@ -413,7 +413,7 @@ pub(super) fn of_bag(text: Text<'_>, side: i32) -> Node {
             },
             |id| fire(catalogue::fire_tile(id).shape(), side),
         );
-        framed(board, letter.escape_default(), (text, at, letter))
+        framed(board, &letter.escape_default(), (text, at, letter))
     };
     if tiles.is_empty() {
         return Node::words("no tile", Style::BOLD);
@@ -627,7 +627,7 @@ pub(super) fn of_parts(parts: &[String], with_decks: bool) -> Node {
     let tiles = bag.text.chars().filter(|letter| TileId::from_letter(*letter).is_some()).count();
     let nodes = vec![
         Node::Board(of_board(text(0))).grouped("board"),
-        of_hand(hand).titled(format!("hand: {} of 6 cards", in_hand)).grouped("hand"),
+        of_hand(hand).titled(format!("hand: {in_hand} of 6 cards")).grouped("hand"),
         of_exhausted(cats).titled(format!("exhausted: {cat_count}")).grouped("exhausted"),
         if with_decks { of_decks(text(1)) } else { Node::Line(counts) }.grouped("decks"),
         of_bag(bag, TINY).titled(format!("bag: {tiles} of 31 tiles")).grouped("bag"),

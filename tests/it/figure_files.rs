@@ -354,7 +354,7 @@ fn every_verb_that_draws_writes_its_picture() {
     let covered: std::collections::BTreeMap<_, usize> = placements
         .iter()
         .flat_map(|action| raft::covered(action, state.board()))
-        .fold(Default::default(), |mut counts: std::collections::BTreeMap<_, usize>, at| {
+        .fold(std::collections::BTreeMap::<_, usize>::default(), |mut counts, at| {
             *counts.entry(at).or_default() += 1;
             counts
         });

@@ -172,7 +172,7 @@ fn check_tiling_proof(puzzle: &Puzzle, placed: &[Named], placement: &Named, reas
         spare: None,
         covers: &|option, item| match item.strip_prefix("cover the square ") {
             Some(square) => option.1.iter().any(|other| other == square),
-            None => Some(letter(option)) == item.strip_prefix("place the piece ").unwrap().chars().next(),
+            None => item.strip_prefix("place the piece ").unwrap().starts_with(letter(option)),
         },
         exclude: &|one, other| overlap(one, other) || letter(one) == letter(other) && is_single(letter(one)),
     };

@@ -90,7 +90,7 @@ fn messages() -> Vec<String> {
 
 fn lessons() -> Vec<String> {
     all()
-        .map(|code| code.lesson())
+        .map(clowder::diagnostics::Code::lesson)
         .flat_map(|lesson| [Some(lesson.rule), Some(lesson.reason), Some(lesson.repair), lesson.occurs])
         .flatten()
         .map(str::to_owned)

@@ -58,7 +58,7 @@ impl States {
             self.bytes += more * size_of::<u64>();
         }
         words.push(pattern as u64);
-        ways.iter().for_each(|&ways| words.push(ways));
+        words.extend(ways.iter().copied());
         self.count += 1;
     }
 }
