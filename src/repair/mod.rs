@@ -66,7 +66,7 @@ const AROUND: usize = 8;
 
 /// Looks for the causes of the errors in a text that was read. The result has at most as many errors as the reading.
 /// Errors of class `canon` are not counted, because some of them appear only after other damage is undone.
-/// If the fixes of the result are applied (see [`Diagnostics::repaired`]), fewer errors are left than before, or only
+/// If the fixes of the result are applied (see [`Diagnostics::repaired`](crate::diagnostics::Diagnostics::repaired)), fewer errors are left than before, or only
 /// errors of class `canon`. If all errors are of
 /// class `canon`, each of them gets a fix. A reading is returned as it is if it has no errors, or if the text is very long.
 ///
