@@ -220,7 +220,11 @@ mod tests {
         };
         let line = r#"{"kind":"hand","input":"Aa"}"#;
         assert_eq!(named(line, None), "Some(Hand)");
-        assert_eq!(named(line, Some(Kind::Decks)), "None");
+        assert_eq!(named(line, Some(Kind::Hand)), "Some(Hand)");
+        assert_eq!(
+            named(line, Some(Kind::Decks)),
+            "the line names the kind `hand`, but the command names `decks`"
+        );
         let (unknown, number) = (line.replace("hand", "hnad"), line.replace("\"hand\"", "7"));
         assert_eq!(named(&unknown, None), "there is no kind `hnad`");
         assert_eq!(named(&number, None), "`kind` must be the name of a kind");

@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// Placeholders in documents, each with a word that can be written in its place.
-const PLACEHOLDERS: [(&str, &str); 10] = [
+const PLACEHOLDERS: [(&str, &str); 11] = [
     ("COMMAND", "validate"),
     ("VERB", "validate"),
     ("KIND", "hand"),
@@ -17,6 +17,7 @@ const PLACEHOLDERS: [(&str, &str); 10] = [
     ("GAME|KIND", "hand"),
     ("N", "3"),
     ("WORD", "hand"),
+    ("SUITE", "isSolution"),
 ];
 
 /// Returns the documents, the snapshots and the source files.
@@ -116,8 +117,8 @@ fn problem(words: &[String]) -> Option<String> {
         Ok(_) if words[1] == "help" && words.len() > 2 && !words[2].starts_with('-') => {
             let names: Vec<&str> =
                 words[2..].iter().take_while(|word| !word.starts_with('-')).map(|word| &**word).collect();
-            let is_kind = names[0].parse::<Kind>().is_ok();
-            (!is_kind && help::Described::find(&command(Color::Never), &names).is_err())
+            let is_known = names[0].parse::<Kind>().is_ok() || names == ["options"];
+            (!is_known && help::Described::find(&command(Color::Never), &names).is_err())
                 .then(|| "there is no such page".to_owned())
         }
         Ok(_) | Err(_) => None,

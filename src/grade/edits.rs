@@ -105,11 +105,15 @@ pub(super) const MOVES: [Kind; 14] = [
     |asked| each(asked.places(|_, _| true), Asked::start_at),
     |asked| {
         let (height, width) = asked.size();
-        let off = (0..height).map(|row| (row, width)).chain((0..width).map(|column| (height, column)));
-        let off = off.filter_map(|(row, column)| Position::new(row, column).ok());
-        let both = off.flat_map(|at| [(at, true), (at, false)]);
-        each(both, |asked, (at, is_start)| {
-            asked.moving(|cat| *if is_start { &mut cat.from } else { &mut cat.to } = at)
+        let right = (0..height).map(|row| [(row, width), (row, width - 1)]);
+        let below = (0..width).map(|column| [(height, column), (height - 1, column)]);
+        let pairs = right.chain(below).filter_map(|[off, edge]| {
+            Some((Position::new(off.0, off.1).ok()?, Position::new(edge.0, edge.1).ok()?))
+        });
+        let both = pairs.flat_map(|(off, edge)| [(off, edge, true), (off, edge, false)]);
+        each(both, |asked, (off, edge, is_start)| {
+            if is_start { asked.end_at(edge) } else { asked.start_at(edge) }?;
+            asked.moving(|cat| *if is_start { &mut cat.from } else { &mut cat.to } = off)
         })
     },
     |asked| each(asked.cats(), Asked::move_cat),

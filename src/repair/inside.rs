@@ -170,6 +170,9 @@ fn strings(kind: Kind, text: &str) -> Inside {
         Span::new(start, start + word.len())
     };
     let words: Vec<Span> = words.filter(|word| !word.is_empty()).map(span).collect();
+    if words.iter().any(|word| word.of(text) == text) {
+        return Inside { strings: Vec::new(), is_surrounded: false };
+    }
     let (strings, others): (Vec<Span>, Vec<Span>) =
         words.into_iter().partition(|word| has_shape(kind, word.of(text)) && is_string(kind, word.of(text)));
     let Some((first, last)) = strings.first().zip(strings.last()) else {
@@ -215,7 +218,9 @@ fn bracketed(kind: Kind, text: &str) -> Vec<Span> {
         let mut values =
             serde_json::Deserializer::from_str(&text[start..]).into_iter::<serde::de::IgnoredAny>();
         let end = values.next().and_then(Result::ok).map(|_| start + values.byte_offset());
-        let place = end.map(|end| Span::new(start, end)).filter(|place| is_string(kind, place.of(text)));
+        let place = end
+            .map(|end| Span::new(start, end))
+            .filter(|place| place.of(text) != text && is_string(kind, place.of(text)));
         at = place.map_or(start + 1, |place| place.end);
         found.extend(place);
     }
@@ -271,7 +276,7 @@ fn grids(kind: Kind, text: &str) -> Vec<String> {
             }
             let rows: Vec<&str> = rows.iter().flatten().map(|row| row.of(text)).collect();
             let grid = rows.join("\n") + if kind.is_single_line() { "" } else { "\n" };
-            found.extend(Some(grid).filter(|grid| is_string(kind, grid)));
+            found.extend(Some(grid).filter(|grid| grid != text && is_string(kind, grid)));
         }
     }
     found
@@ -401,7 +406,7 @@ mod tests {
     fn a_part_that_was_torn_off_is_not_left_out() {
         for (kind, text, is_found) in [
             (Kind::Action, "is Ab1208S right?", true),
-            (Kind::PenguinsChallenge, "12:03 20113123", true),
+            (Kind::PenguinsChallenge, "12:03 20113123", false),
             (Kind::PenguinsChallenge, "20113123 4", false),
             (Kind::PenguinsChallenge, "20113123-4", false),
         ] {

@@ -371,7 +371,6 @@ fn from_literals(kind: Kind, text: &str, wants_json: bool) -> Vec<String> {
     }
     if each.len() > 1 {
         each.retain(|literal| literal.len() > 1 && is_likely(kind, literal) && is_string(kind, literal));
-        each.dedup();
         // Of several strings, it is not known which one was meant.
         whole.extend(Some(each).filter(|each| each.len() == 1).into_iter().flatten());
     }

@@ -137,7 +137,11 @@ pub(super) fn strings(text: &str) -> Option<Strings> {
         }
     }
     let raw = match &found[..] {
-        [only] => text[only.span.start + 1..only.span.end - 1].to_owned(),
+        [only] => {
+            let mut inside = only.span.of(text).chars();
+            _ = (inside.next(), inside.next_back());
+            inside.as_str().to_owned()
+        }
         _ => String::new(),
     };
     let each = found.into_iter().map(|literal| literal.content).collect();

@@ -70,7 +70,7 @@ fn every_command_in_a_sentence_of_the_documents_runs() {
         let output = in_shell(line, directory.path());
         assert!(output.status.success(), "`{line}` fails: {}", String::from_utf8_lossy(&output.stderr));
     }
-    let expected = ["clowder schema result"];
+    let expected = ["clowder serve", "clowder schema result"];
     assert_eq!(complete, expected, "{commands:?}");
 }
 
