@@ -273,6 +273,10 @@ impl Value for FireTile {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         explain::fire_tile(self, source.text)
     }
+
+    fn own_picture(&self, source: Source<'_>) -> Option<Picture> {
+        Some(render::raft::fire_tile(self, source))
+    }
 }
 
 impl Value for CatCard {

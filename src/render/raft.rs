@@ -8,8 +8,9 @@ use super::picture::{
     Board as Drawn, Cell, Flow, Form, Glyph, Mark, Node, Origin, Picture, Piece, SIDE, SMALL, Text, unknown,
 };
 use super::{Paint, Style};
+use crate::diagnostics::Source;
 use crate::json::Checker;
-use crate::notation::{Notation as _, plural};
+use crate::notation::plural;
 use crate::raft::generate::{PlayedStep, Step};
 use crate::raft::record::{RaftRecord, describe_outcome};
 use crate::raft::rules::oriented;
@@ -375,7 +376,12 @@ pub fn shape(shape: &Shape) -> Picture {
 }
 
 /// Draws a fire tile, and below it the tile in its eight positions. Each flipped position is below its mirror image.
-pub(super) fn of_fire_tile(text: Text<'_>) -> Node {
+pub(crate) fn fire_tile(tile: &FireTile, source: Source<'_>) -> Picture {
+    of_fire_tile(Text { text: source.text, part: None }, Some(tile)).into()
+}
+
+/// Draws the squares of a fire tile and, if it has a meaning, the tile in its eight positions.
+pub(super) fn of_fire_tile(text: Text<'_>, known: Option<&FireTile>) -> Node {
     let starts = (1..text.text.len().saturating_sub(1).min(64)).step_by(2);
     let squares: Vec<_> = starts
         .filter_map(|at| Some((at, [text.number(at, at + 1)?, text.number(at + 1, at + 2)?])))
@@ -385,7 +391,7 @@ pub(super) fn of_fire_tile(text: Text<'_>) -> Node {
         cell.origin = text.origin(at, at + 2);
     }
     let mut nodes = vec![Node::Board(board)];
-    if let Some(tile) = FireTile::read(text.text).into_value() {
+    if let Some(tile) = known {
         for (side, flip) in [tile.shape().clone(), tile.shape().flipped()].iter().zip(["", "T"]) {
             let position = |orientation: Orientation| {
                 let turned = fire(&side.turned(orientation.quarter_turns()), SMALL);

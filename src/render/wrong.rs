@@ -41,7 +41,7 @@ pub fn picture(kind: Kind, source: Source<'_>) -> Picture {
         Kind::PathwayCard | Kind::CatCard | Kind::RaftCard => {
             raft::of_squares(text, kind == Kind::RaftCard).into()
         }
-        Kind::FireTile => raft::of_fire_tile(text).into(),
+        Kind::FireTile => raft::of_fire_tile(text, None).into(),
         Kind::PenguinsBoard => penguins::of_board(text).into(),
         Kind::PenguinsChallenge => penguins::of_string(text, text.text.len(), text.text.len()).into(),
         Kind::PenguinsSolution | Kind::PenguinsPlacement => penguins::of_string(text, 0, 0).into(),

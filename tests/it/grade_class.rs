@@ -389,18 +389,21 @@ fn the_class_page_groups_submissions_by_the_cause_of_their_mistakes() {
     let (status, _, notes) = run(&[&fixed[..], &class].concat(), "");
     assert_eq!(status, 1, "{notes}");
     let page = fs::read_to_string(place.path("out/table.html")).unwrap();
-    let (_, causes) = page.split_once("<h2>What was misunderstood</h2>").unwrap();
-    let (causes, shared) = causes.split_once("<h2>Failures that several submissions share</h2>").unwrap();
+    let (_, causes) = page.split_once("<caption>What was misunderstood</caption>").unwrap();
+    let (causes, shared) =
+        causes.split_once("<caption>Failures that several submissions share</caption>").unwrap();
     let rows: Vec<&str> = causes.split("<tr>").skip(2).collect();
     // The mistake of eve is in no catalogue, and dan has none.
     assert_eq!(rows.len(), 2, "{causes}");
     assert!(
-        rows[0].starts_with("<td>isSolution: everything is a solution</td><td>2 of 5</td>"),
+        rows[0].starts_with("<th scope=\"row\">isSolution: everything is a solution</th>")
+            && rows[0].contains("2 of 5</td>"),
         "{}",
         rows[0]
     );
     assert!(
-        rows[1].starts_with("<td>isSolution: three blocks are a solution</td><td>1 of 5</td>"),
+        rows[1].starts_with("<th scope=\"row\">isSolution: three blocks are a solution</th>")
+            && rows[1].contains("1 of 5</td>"),
         "{}",
         rows[1]
     );
