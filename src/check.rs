@@ -128,12 +128,16 @@ impl Report {
 
     /// The picture. Wrong strings are drawn as far as they can be read, with their errors marked. A text without a kind
     /// has no picture.
-    pub fn figure(&self) -> Option<Figure> {
+    pub fn picture(&self) -> Option<Picture> {
         let known = self.reading.parts();
         let parts = if known.is_empty() { self.strings() } else { known.to_vec() };
         let source = Source::new(&self.text, &parts);
-        let draw = |kind| drawn(kind, self.value(), source, self.diagnostics());
-        self.kind.map(|kind| draw(kind).figure(&FigureLook::default()))
+        self.kind.map(|kind| drawn(kind, self.value(), source, self.diagnostics()))
+    }
+
+    /// The picture as a figure, which can be written as SVG.
+    pub fn figure(&self) -> Option<Figure> {
+        self.picture().map(|picture| picture.figure(&FigureLook::default()))
     }
 
     /// The picture as an SVG element without a style sheet, for a page that has [`style`].

@@ -2,7 +2,6 @@
 
 use crate::report::{Part, Report, kind_of};
 use clowder::check::check;
-use clowder::kinds;
 use clowder::notation::{Kind, Notation};
 use clowder::render::Look;
 use pyo3::exceptions::PyTypeError;
@@ -15,7 +14,6 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 pub(crate) struct Value {
     kind: Kind,
     text: String,
-    value: Box<dyn kinds::Value>,
 }
 
 impl Value {
@@ -39,8 +37,7 @@ impl Value {
         let kind = kind_of(class)?;
         let report = check(Some(kind), text);
         if let Some(value) = report.value().filter(|_| report.is_valid()) {
-            let value = value.copied();
-            return Ok(Self { kind, text: value.canonical(), value });
+            return Ok(Self { kind, text: value.canonical() });
         }
         let py = class.py();
         let invalid = py.import("clowder")?.getattr("Invalid")?;
@@ -82,7 +79,8 @@ impl Value {
     }
 
     fn picture(&self) -> String {
-        self.value.picture(&Look::PIPE).text()
+        let picture = check(Some(self.kind), self.text.as_str()).picture();
+        picture.map(|picture| picture.scene(&Look::PIPE).text()).unwrap_or_default()
     }
 
     fn svg(&self) -> Option<String> {
