@@ -64,9 +64,11 @@ class Doors(unittest.TestCase):
             self.assertEqual(clowder.result(clowder.check(text, kind)), expected, (kind, text))
 
     def test_spans_count_characters(self):
-        report = clowder.check("é🐈AfhkBCDa", clowder.Hand)
-        start, end = report.diagnostics[0].span
-        self.assertEqual(report.text[start:end], report.diagnostics[0].found or "")
+        report = clowder.check("é🐈A3X3", clowder.Draw)
+        (found,), (shown,) = report.diagnostics[:1], clowder.result(report)["diagnostics"][:1]
+        start, end = (len(report.text.encode()[: shown["span"][side]].decode()) for side in ["start", "end"])
+        self.assertEqual(found.span, (start, end))
+        self.assertNotEqual(end, shown["span"]["end"])
 
     def test_an_invalid_string_says_why(self):
         with self.assertRaises(clowder.Invalid) as caught:

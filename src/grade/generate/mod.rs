@@ -232,7 +232,7 @@ pub struct Generator {
 }
 
 /// The maximum number of changes of a case that are tried in order to catch another misconception.
-const CHANGES: usize = 1500;
+const CHANGES: usize = 3000;
 /// Of this number of changes, the one that catches the most misconceptions is chosen.
 const COMPARED: usize = 40;
 
