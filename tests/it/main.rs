@@ -14,6 +14,7 @@ mod bot_rules;
 mod bot_scoring;
 mod bot_wrong;
 mod browser;
+#[cfg(feature = "cli")]
 mod checks;
 mod damaged;
 mod explained;
@@ -105,6 +106,7 @@ mod repairs_cli;
 mod replays_cli;
 #[cfg(feature = "cli")]
 mod schemas;
+#[cfg(feature = "cli")]
 mod serve;
 #[cfg(feature = "cli")]
 mod tilings_cli;
