@@ -26,8 +26,8 @@ const BUDGET: [(&str, usize); 23] = [
     ("protocol", 650),
     ("raft", 6970),
     ("random", 110),
-    ("render", 3960),
-    ("repair", 2160),
+    ("render", 3970),
+    ("repair", 2170),
     ("shape", 220),
     ("tictactoe", 430),
 ];
