@@ -19,7 +19,7 @@ pub(crate) fn kind_of(kind: &Bound<'_, PyAny>) -> PyResult<Kind> {
             attribute.cast::<PyString>()?
         }
     };
-    name.to_str()?.parse().map_err(|_| PyValueError::new_err(format!("there is no kind {name:?}")))
+    name.to_str()?.parse().map_err(|_| PyValueError::new_err(format!("unknown kind {name:?}; clowder.kinds() lists the kinds")))
 }
 
 #[pyfunction]

@@ -76,7 +76,7 @@ class Doors(unittest.TestCase):
         self.assertEqual(caught.exception.diagnostics[0].code, "draw/order")
         self.assertTrue(caught.exception.diagnostics[0].fix.safe)
         self.assertEqual(caught.exception.report.fixed, "A3B3")
-        with self.assertRaisesRegex(ValueError, "no kind"):
+        with self.assertRaisesRegex(ValueError, "unknown kind"):
             clowder.check("A6", "hund")
 
     def test_values_are_immutable_and_comparable(self):

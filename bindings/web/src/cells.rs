@@ -1,4 +1,4 @@
-//! Which places of a picture belong to which bytes of a string.
+//! Links the cells of a picture to the bytes of a string.
 
 use clowder::render::figure::{Figure, Item, Outline, Tile};
 

@@ -27,7 +27,9 @@ fn playable(text: &str) -> Result<PlayableState, String> {
 }
 
 fn tile(letter: Option<&str>) -> Result<Option<TileId>, String> {
-    letter.map(|letter| letter.parse().map_err(|_| format!("there is no tile `{letter}`"))).transpose()
+    letter
+        .map(|letter| letter.parse().map_err(|_| format!("unknown tile `{letter}`; expected a tile letter")))
+        .transpose()
 }
 
 fn element(mut figure: Figure, title: impl Into<String>) -> String {
@@ -43,7 +45,7 @@ fn outcome(of: &Outcome) -> Value {
     json!({ "name": of.name(), "text": describe_outcome(of) })
 }
 
-/// The outcome of a state in which this tile must be placed, or else the next action must be chosen.
+/// Outcome of a state: `tile` must be placed next or, without one, an action is chosen.
 fn outcome_of(game: &PlayableState, tile: Option<TileId>) -> Outcome {
     match tile {
         Some(tile) if !game.tile_fits_anywhere(tile) => Outcome::Lost(Loss::NoPlacement(tile)),
@@ -157,7 +159,7 @@ pub(crate) fn penguins(text: &str) -> Result<Value, String> {
             (None, Some(format!("no placement is forced: there are {}", plural(solutions, "solution"))))
         }
         Advice::Complete => (None, Some("all blocks are placed".to_owned())),
-        _ => (None, Some("there is no solution".to_owned())),
+        _ => (None, Some("no placement of the blocks solves it".to_owned())),
     };
     let moves: Vec<String> = state.legal_placements().map(|one| one.to_string()).collect();
     Ok(json!({
@@ -206,8 +208,10 @@ pub(crate) fn replay(kind: Kind, text: &str) -> Result<Value, String> {
 
 pub(crate) fn frame(turn: usize) -> Result<Value, String> {
     REPLAY.with_borrow(|replay| {
-        let frame =
-            replay.as_ref().and_then(|replay| replay.frames.get(turn)).ok_or("there is no such turn")?;
+        let frame = replay
+            .as_ref()
+            .and_then(|replay| replay.frames.get(turn))
+            .ok_or("this turn is not in the game")?;
         let panel = |Panel { heading, figure, corner, .. }: &Panel| {
             let class = if *corner == Corner::Main { "main" } else { "side" };
             let (picture, heading) = (element(figure.clone(), frame.caption.clone()), svg::escaped(heading));

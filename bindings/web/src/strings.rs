@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 
 /// Reads the name of a kind.
 pub(crate) fn kind(name: &str) -> Result<Kind, String> {
-    name.parse().map_err(|_| format!("there is no kind `{name}`"))
+    name.parse().map_err(|_| format!("unknown kind `{name}`"))
 }
 
 /// Joins diagnostics to one sentence.

@@ -40,7 +40,7 @@ pub(crate) fn puzzle(region: &str, pieces: &str, one_sided: bool, at_most: bool)
 }
 
 fn with_puzzle(asked: impl FnOnce(&Puzzle) -> Result<Value, String>) -> Result<Value, String> {
-    PUZZLE.with_borrow(|puzzle| asked(puzzle.as_ref().ok_or("there is no puzzle")?))
+    PUZZLE.with_borrow(|puzzle| asked(puzzle.as_ref().ok_or("draw a region first")?))
 }
 
 /// The squares of a tiling, each with the number of its piece or -1, and the letter of each piece.
@@ -54,7 +54,7 @@ fn listed(puzzle: &Puzzle, tiling: &Tiling) -> Value {
 
 pub(crate) fn search(branch: usize, limit: usize) -> Result<Value, String> {
     with_puzzle(|puzzle| {
-        let branch = puzzle.branches().nth(branch).ok_or("there is no such part of the search")?;
+        let branch = puzzle.branches().nth(branch).ok_or("this part of the search does not exist")?;
         let mut found = Vec::new();
         let _ = branch.visit(Images::Distinct, &AtomicBool::new(false), |tiling| {
             found.push(listed(puzzle, &tiling));
@@ -66,7 +66,7 @@ pub(crate) fn search(branch: usize, limit: usize) -> Result<Value, String> {
 
 pub(crate) fn count(branch: usize) -> Result<Value, String> {
     with_puzzle(|puzzle| {
-        let branch = puzzle.branches().nth(branch).ok_or("there is no such part of the search")?;
+        let branch = puzzle.branches().nth(branch).ok_or("this part of the search does not exist")?;
         let count = branch.count(&AtomicBool::new(false));
         Ok(json!({ "distinct": count.distinct.to_string(), "all": count.all.to_string() }))
     })
@@ -101,7 +101,7 @@ pub(crate) fn hint() -> Result<Value, String> {
                 json!({ "why": format!("no placement is known to be in every tiling; {cases} would have to be tried") })
             }
             Advice::Complete => json!({ "why": "every square already has its piece" }),
-            _ => json!({ "why": "there is no tiling" }),
+            _ => json!({ "why": "this region cannot be tiled" }),
         })
     })
 }
