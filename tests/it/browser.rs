@@ -367,14 +367,20 @@ fn names_of_controls(browser: &mut Browser, page: &str, least: usize) {
     assert!(found >= least, "{page}: {found} controls");
 }
 
-#[test]
-fn a_replay_plays_by_itself_and_stops_at_the_end() {
-    let Some(mut browser) = Browser::start() else { return };
+/// Opens the first replay. Returns the browser and the turns of the game, or `None` without a browser.
+fn first_replay() -> Option<(Browser, Vec<Vec<Shown>>)> {
+    let mut browser = Browser::start()?;
     let directory = tempfile::tempdir().unwrap();
     let Page { html, turns, .. } = pages().swap_remove(0);
     let file = directory.path().join("game.html");
     fs::write(&file, html).unwrap();
     browser.open(&file, "");
+    Some((browser, turns))
+}
+
+#[test]
+fn a_replay_plays_by_itself_and_stops_at_the_end() {
+    let Some((mut browser, turns)) = first_replay() else { return };
     browser.evaluate("document.getElementById('speed').value = '10'");
     browser.press(" ");
     assert_eq!(browser.evaluate("document.getElementById('play').textContent"), "Pause");
@@ -588,12 +594,7 @@ fn a_table_is_sorted_by_the_heading_that_is_clicked() {
 
 #[test]
 fn the_focus_stays_on_a_button_that_has_no_effect() {
-    let Some(mut browser) = Browser::start() else { return };
-    let directory = tempfile::tempdir().unwrap();
-    let Page { html, turns, .. } = pages().swap_remove(0);
-    let file = directory.path().join("game.html");
-    fs::write(&file, html).unwrap();
-    browser.open(&file, "");
+    let Some((mut browser, turns)) = first_replay() else { return };
     browser.evaluate("document.getElementById('next').focus()");
     for _ in 0..=turns.len() {
         browser.evaluate("document.getElementById('next').click()");

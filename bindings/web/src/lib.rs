@@ -65,7 +65,7 @@ enum Question {
     Act { state: String, action: String, seed: u64 },
     /// A good move and its reason.
     Suggest { state: String, tile: Option<String> },
-    /// A state in which a game of a challenge begins.
+    /// Starting state of a challenge.
     Begin { challenge: String, seed: u64 },
     /// Solutions of a Penguins challenge, and a hint.
     Penguins { state: String },
