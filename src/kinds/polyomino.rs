@@ -2,9 +2,10 @@
 
 use super::{Row, Value};
 use crate::diagnostics::Source;
-use crate::notation::Segment;
+use crate::notation::{Kind, Segment};
 use crate::polyomino::{Polyomino, Region, Square};
 use crate::random::Random;
+use crate::render::{self, Picture};
 use crate::shape::{Cell, Shape};
 use std::collections::BTreeSet;
 
@@ -56,10 +57,18 @@ impl Value for Polyomino {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         self.explain(source.text)
     }
+
+    fn own_picture(&self, source: Source<'_>) -> Option<Picture> {
+        Some(render::polyomino::of_value(Kind::Polyomino, render::polyomino::shape(self.shape()), source))
+    }
 }
 
 impl Value for Region {
     fn explain(&self, source: Source<'_>) -> Vec<Segment> {
         self.explain(source.text)
+    }
+
+    fn own_picture(&self, source: Source<'_>) -> Option<Picture> {
+        Some(render::polyomino::of_value(Kind::Region, render::polyomino::region(self), source))
     }
 }

@@ -3,9 +3,10 @@
 
 use super::Paint;
 use super::picture::{Board, Cell, Form, Glyph, Picture, SIDE, Text, free, unknown};
-use crate::notation::{Kind, Notation as _};
+use crate::diagnostics::Source;
+use crate::notation::Kind;
 use crate::polyomino::tiling::Tiling;
-use crate::polyomino::{Piece, Pieces, Polyomino, Region, Square, name_of};
+use crate::polyomino::{Piece, Pieces, Region, Square, name_of};
 use crate::shape::Shape;
 
 /// The colours of the pieces. No two pentominoes have the same colour.
@@ -124,8 +125,13 @@ pub fn tiling(tiling: &Tiling, region: &Region, pieces: &Pieces) -> Picture {
     board(cells, region.width()).into()
 }
 
-/// Draws a shape or a region as far as it can be read.
-pub(super) fn of_string(kind: Kind, text: Text<'_>) -> Picture {
+/// Draws a shape or a region, and links its squares to the string that it was read from.
+pub(crate) fn of_value(kind: Kind, known: Picture, source: Source<'_>) -> Picture {
+    of_string(kind, Text { text: source.text, part: None }, Some(known))
+}
+
+/// Draws a shape or a region as far as it can be read. `known` is the picture of its value.
+pub(super) fn of_string(kind: Kind, text: Text<'_>, known: Option<Picture>) -> Picture {
     let has_rows = match kind {
         Kind::Region => !text.text.trim_start().starts_with(|first: char| first.is_ascii_digit()),
         _ => text.text.contains(['.', '/']),
@@ -135,10 +141,6 @@ pub(super) fn of_string(kind: Kind, text: Text<'_>) -> Picture {
         '.' | '#' => free(letter == '#'),
         letter => unknown(letter),
     });
-    let known = match kind {
-        Kind::Region => Region::read(text.text).into_value().map(|value| region(&value)),
-        _ => Polyomino::read(text.text).into_value().map(|value| shape(value.shape())),
-    };
     match known {
         Some(mut picture) if has_rows => {
             for cell in picture.cells_mut() {

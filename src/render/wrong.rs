@@ -49,7 +49,7 @@ pub fn picture(kind: Kind, source: Source<'_>) -> Picture {
             let colon = text.text.find(':').unwrap_or(text.text.len());
             penguins::of_string(text, colon, colon + 1).into()
         }
-        Kind::Polyomino | Kind::Region => polyomino::of_string(kind, text),
+        Kind::Polyomino | Kind::Region => polyomino::of_string(kind, text, None),
         Kind::RaftRecord => raft::of_beginning(source.text),
         _ => Picture::default(),
     }

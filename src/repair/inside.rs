@@ -129,8 +129,8 @@ fn markup(text: &str) -> Option<String> {
 /// Returns the one string that is surrounded by something else.
 pub(super) fn only(kind: Kind, text: &str) -> Vec<String> {
     let mut found = strings(kind, text);
-    // In a list, equal strings are different parts, as the decks and the hand of a state can be.
-    if !text.trim_start().starts_with('[') {
+    // On lines of their own, equal strings are different parts, as the decks and the hand of a state can be.
+    if !text.contains('\n') && !text.starts_with('[') {
         found.strings.dedup();
     }
     if found.strings.len() == 1 && found.is_surrounded && found.strings[0] != text {
