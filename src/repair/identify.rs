@@ -270,9 +270,12 @@ impl KindSearch<'_> {
     /// Returns the nearest kinds for a text that does not fit any kind.
     fn nearest(&mut self) -> Vec<Candidate> {
         let whole = self.text;
+        // A list of strings in which one has several lines can only be a state.
+        let list: Vec<String> = serde_json::from_str(whole).unwrap_or_default();
+        let is_state = list.len() > 2 && list.iter().any(|part| part.contains('\n'));
         let mut wrong: Vec<(usize, Kind)> = by_alphabet(whole)
             .into_iter()
-            .filter(|&kind| is_likely(kind, whole))
+            .filter(|&kind| is_likely(kind, whole) && (!is_state || kind == Kind::State))
             .map(|kind| {
                 let text = without_final_line_break(kind, whole);
                 (distance(kind, text, self.read(kind)), kind)
