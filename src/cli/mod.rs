@@ -306,7 +306,14 @@ fn dispatch(verb: &Verb, context: &mut Context) -> anyhow::Result<Status> {
 
 /// Parses the command line of a verb that answers lines of `serve`.
 fn parse_served(arguments: &[OsString]) -> Result<Verb, String> {
-    parse(Cli::command(), arguments).map(|cli| cli.verb).map_err(|error| error.to_string())
+    // The first lines say what is wrong and, perhaps, what is similar. The usage of a command line does not help here.
+    let told = |error: clap::Error| {
+        let text = error.to_string();
+        let lines = text.lines().map(str::trim).take_while(|line| !line.starts_with("Usage:"));
+        let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+        lines.join("; ").trim_start_matches("error: ").to_owned()
+    };
+    parse(Cli::command(), arguments).map(|cli| cli.verb).map_err(told)
 }
 
 /// Describes the command line. Help and usage errors use colour if `asked` allows colour.

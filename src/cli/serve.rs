@@ -42,10 +42,10 @@ pub(crate) fn run<V>(
     run: impl Fn(&V, &mut Context) -> anyhow::Result<Status>,
 ) -> anyhow::Result<Status> {
     let mut verbs: HashMap<String, V> = HashMap::new();
-    for line in input::stdin()?.lock().lines() {
+    for line in input::stdin()?.lock().split(b'\n') {
         let line = line?;
         let answer = |id, failed| json::text(&Unanswered { v: 1, id, ok: false, failed });
-        let (id, verb) = match serde_json::from_str(&line) {
+        let (id, verb) = match serde_json::from_slice(&line) {
             Ok(Line { id, verb }) => (id, verb.unwrap_or_else(|| "validate --suggest".to_owned())),
             Err(error) => {
                 context.output.line(answer(None, format!("this line is not a JSON object: {error}"))?)?;
@@ -57,7 +57,7 @@ pub(crate) fn run<V>(
             Entry::Occupied(known) => Ok(&*known.into_mut()),
             Entry::Vacant(new) => parse(&command_line(new.key())).map(|verb| &*new.insert(verb)),
         };
-        let served = Served::set(line.as_bytes());
+        let served = Served::set(&line);
         let failed = match known {
             Ok(verb) => run(verb, context).err().map(|error| format!("{error:#}")),
             Err(error) => Some(error),

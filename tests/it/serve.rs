@@ -21,7 +21,10 @@ fn each_line_is_answered_before_the_next_one_comes() {
         (r#"{"verb":"diff","kind":"draw","expected":"A6","input":"A6"}"#, r#""identical":true"#),
         (r#"{"verb":"diff","kind":"draw","input":"A6"}"#, "the object has no member `expected`"),
         (r#"{"kind":"draw","input":"B3A3"}"#, r#""fixed":"A3B3""#),
-        (r#"{"verb":"dance","id":9}"#, r#""id":9,"ok":false,"failed":""#),
+        (
+            r#"{"verb":"dance","id":9}"#,
+            r#""id":9,"ok":false,"failed":"unrecognized subcommand 'dance'; tip: "#,
+        ),
         (r#"{"verb":"kinds"}"#, r#""ok":false,"failed":""#),
         ("no JSON", "this line is not a JSON object"),
         ("", "this line is not a JSON object"),
@@ -31,6 +34,10 @@ fn each_line_is_answered_before_the_next_one_comes() {
         answers.read_line(&mut line).unwrap();
         assert!(line.contains(answer), "{question}: {line}");
     }
+    questions.write_all(b"{\"input\":\"\xff\"}\n").unwrap();
+    let mut line = String::new();
+    answers.read_line(&mut line).unwrap();
+    assert!(line.contains("byte 10 is not UTF-8"), "{line}");
     drop(questions);
     assert!(child.wait().unwrap().success());
 }
