@@ -22,7 +22,7 @@ use crate::raft::State;
 use crate::render::figure::html::{Section, StringPart};
 use crate::render::figure::svg::{self, Theme};
 use crate::render::figure::{Figure, FigureLook, html, replay};
-use crate::render::{self, Flow, Mark, Node, Picture, Style};
+use crate::render::{Flow, Mark, Node, Picture, Style};
 use clap::ArgAction;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
@@ -386,7 +386,7 @@ impl FigureOptions {
 
 #[cfg(feature = "png")]
 fn png(figure: &Figure, options: &svg::Options) -> anyhow::Result<Vec<u8>> {
-    Ok(render::figure::png::write(figure, options)?)
+    Ok(crate::render::figure::png::write(figure, options)?)
 }
 
 #[cfg(not(feature = "png"))]

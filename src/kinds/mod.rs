@@ -5,6 +5,7 @@
 //! registry. Other programs that know the kind of their input only at run time can do the same.
 //!
 //! ```
+//! use clowder::diagnostics::Source;
 //! use clowder::kinds::{self, ReadOptions};
 //! use clowder::notation::Kind;
 //! use clowder::render::Look;
@@ -13,7 +14,7 @@
 //! let (value, warnings) = kinds::read(kind, "cab", &ReadOptions::default()).lenient()?;
 //! assert_eq!(value.canonical(), "abc");
 //! assert_eq!(warnings.len(), 1);
-//! assert!(value.picture(&Look::PIPE).height() > 0);
+//! assert!(kinds::picture(kind, &*value, Source::whole("cab")).scene(&Look::PIPE).height() > 0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

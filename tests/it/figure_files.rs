@@ -115,7 +115,7 @@ fn the_sheets_of_challenges_are_those_that_were_reviewed() {
 #[test]
 fn each_fire_tile_has_a_figure_with_its_eight_positions() {
     for tile in clowder::raft::catalogue::fire_tiles() {
-        let figure = render::picture(Kind::FireTile, Source::whole(&tile.to_string()));
+        let figure = kinds::picture(Kind::FireTile, tile, Source::whole(&tile.to_string()));
         let figure = figure.figure(&FigureLook::default());
         let squares = svg::write(&figure, &svg::Options::default()).matches("class=\"sq fire").count();
         assert_eq!(squares, 9 * tile.shape().cells().len(), "{tile}");
