@@ -98,9 +98,15 @@ pub(super) const STATE: [Kind; 5] = [
 ];
 
 /// Changes of the move of a cat.
-pub(super) const MOVES: [Kind; 14] = [
+pub(super) const MOVES: [Kind; 15] = [
     |asked| each(asked.places(|_, _| true), |asked, at| asked.moving(|cat| cat.to = at)),
     |asked| each(asked.places(|_, _| true), Asked::end_at),
+    |asked| {
+        each(asked.places(|_, square| square != Square::Fire), |asked, at| {
+            asked.state.board.set(at, asked.state.board.get(at)?.with_cat())?;
+            asked.moving(|cat| cat.to = at)
+        })
+    },
     |asked| each(asked.places(|_, _| true), |asked, at| asked.moving(|cat| cat.from = at)),
     |asked| each(asked.places(|_, _| true), Asked::start_at),
     |asked| {

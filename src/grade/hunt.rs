@@ -8,7 +8,7 @@ use super::diagnosis::Diagnosis;
 use super::difference::Differences;
 use super::generate::{Contract, GenerateOptions, Generator, broken};
 use super::grader::{Submission, failure};
-use super::misconceptions::Misconception;
+use super::misconceptions::{Misconception, Question, are_equal};
 use super::suite::Suite;
 use super::verdict::{Reason, SubmittedAnswer};
 use super::{contract, edits, judge, reference, simplify};
@@ -316,7 +316,7 @@ impl Hunter<'_> {
     }
 
     /// Returns the only misconception that agrees with all answers of the program. The rest of the generated cases and
-    /// some changes of the simplest question are asked, too, as long as a misconception fails on them.
+    /// some changes of the simplest question and of earlier ones are asked, too, if they decide between misconceptions.
     fn cause(&mut self, case: &Case, cases: &mut Cases) -> Option<&'static Misconception> {
         let suite = case.suite();
         let generated: Vec<Case> = (cases.generated..GENERATED).filter_map(|_| cases.next()).collect();
@@ -330,15 +330,28 @@ impl Hunter<'_> {
             }
             let earlier = cases.pool.get(turn % cases.pool.len().max(1)).filter(|_| turn % 2 == 1);
             let new = Some(edits::edited(earlier.unwrap_or(case), &mut random)).filter(contract::is_kept);
-            batch.extend(new.filter(|new| possible.iter().any(|known| known.answer(new).is_some())));
+            batch.extend(new.filter(|new| is_decisive(possible, new)));
             if batch.len() == CONFIRMED {
                 left -= 1;
                 self.ask(&std::mem::take(&mut batch));
             }
         }
+        self.ask(&batch);
         match self.diagnosis.possible(suite) {
             [only] => Some(*only),
             _ => None,
         }
     }
+}
+
+/// Returns true if misconceptions give different answers to a question, or if the only one is wrong.
+fn is_decisive(possible: &[&Misconception], case: &Case) -> bool {
+    let Ok(question) = Question::new(case) else { return false };
+    let mut answers = possible.iter().map(|known| known.wrong_answer(&question));
+    let first = answers.next().flatten();
+    let differs = |other: Option<Value>| match (&first, &other) {
+        (Some(one), Some(other)) => !are_equal(case.suite(), one, other),
+        (one, other) => one.is_some() || other.is_some(),
+    };
+    if possible.len() == 1 { first.is_some() } else { answers.any(differs) }
 }
