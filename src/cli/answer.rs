@@ -1,9 +1,7 @@
 //! `answer`: the other side of the harness protocol. clowder answers questions in place of a program.
 
-use super::exit::Status;
 use super::grade::suites::{self, VariantOut};
-use super::seed::Seed;
-use super::{Context, Format, input};
+use super::{Context, Format, Result, Seed, Status, input};
 use crate::diagnostics::json;
 use crate::grade::{Case, Misconception, Suite, reference};
 use crate::random::Random;
@@ -30,7 +28,7 @@ fn variant(name: &str) -> Result<Misconception, String> {
     name.parse().map_err(|_| "`clowder answer --variants` lists the variants".to_owned())
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     if arguments.variants {
         let is_wanted =
             |known: &&Misconception| arguments.suite.is_none_or(|suite| known.suites().contains(&suite));

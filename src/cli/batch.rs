@@ -14,11 +14,11 @@ use super::result::{self, Findings};
 use super::signals::Guard;
 use super::stream::{Framing, Line, LineReader};
 use super::subject::{Reader, kind_of};
-use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes, escape};
 use crate::kinds::{AnyReading, Pace, ReadOptions, read_at};
 use crate::notation::Kind;
 use crate::repair::{Known, improve, without_final_line_break};
+use anyhow::Result;
 use rayon::prelude::*;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -195,7 +195,7 @@ impl Batch<'_> {
         &self,
         context: &mut Context,
         answer: impl Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync,
-    ) -> anyhow::Result<Status> {
+    ) -> Result<Status> {
         let framing = self.options.framing();
         let in_batch = self.options.is_batch(self.inputs);
         let is_shown = framing.is_none() && context.output.is_terminal;
@@ -436,7 +436,7 @@ const SHARED: std::ops::RangeInclusive<usize> = 32..=2048;
 impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
     /// Answers the arguments and the files, or standard input. When one of several files cannot be read, its error is
     /// printed, but the other texts are still answered.
-    fn items(&mut self) -> anyhow::Result<()> {
+    fn items(&mut self) -> Result<()> {
         let Batch { inputs, kind, .. } = *self.texts.batch;
         let indices: Vec<usize> = (0..inputs.len().max(1)).collect();
         for part in indices.chunks(FILES) {
@@ -484,7 +484,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
     }
 
     /// Answers the lines of all files, or of standard input.
-    fn streams(&mut self, framing: Framing) -> anyhow::Result<()> {
+    fn streams(&mut self, framing: Framing) -> Result<()> {
         let Batch { inputs, options, .. } = *self.texts.batch;
         self.guard = Some(Guard::new()?);
         let progress = count("read");
@@ -516,7 +516,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
     }
 
     /// Answers texts and writes the answers.
-    fn answer(&mut self, mut texts: &[(Place<'_>, Text<'_>)]) -> anyhow::Result<()> {
+    fn answer(&mut self, mut texts: &[(Place<'_>, Text<'_>)]) -> Result<()> {
         while !texts.is_empty() && !self.is_done() {
             let (part, rest) = texts.split_at(self.window.min(texts.len()));
             let begun = Instant::now();
@@ -560,7 +560,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
     }
 
     /// Writes answers. If `--fail-fast` ends the run, no answer is written after the first negative answer.
-    fn write(&mut self) -> anyhow::Result<()> {
+    fn write(&mut self) -> Result<()> {
         // Signals wait until the answers are written. The system can write them in several pieces, and a piece can end
         // in the middle of a line.
         let _whole_lines = self.guard.as_ref().map(Guard::hold);

@@ -1,14 +1,12 @@
 //! `canon`: prints canonical strings.
 
-use super::batch::{BatchOptions, Question, Response};
-use super::context::{Context, Format};
-use super::exit::Status;
 use super::kinds::Options;
-use super::output_file::OutputFile;
-use super::result::{Findings, NoMembers};
 use super::strings::Strings;
 use super::subject::{Reader, Subject};
 use super::write::{self, Purpose};
+use super::{
+    BatchOptions, Context, Findings, Format, NoMembers, OutputFile, Question, Response, Result, Status,
+};
 use crate::diagnostics::json::shown;
 use crate::kinds::Pace;
 
@@ -48,7 +46,7 @@ impl Arguments {
     }
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let Arguments { subject, options, batch, .. } = arguments;
     let strings = Strings::new(subject, options, batch, Pace::Fast, context)?;
     arguments.output.open(context)?;

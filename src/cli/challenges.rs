@@ -1,9 +1,7 @@
 //! `challenges`: lists the official challenges.
 
-use super::exit::Status;
 use super::figure::FigureOptions;
-use super::seed;
-use super::{Context, Format};
+use super::{Context, Format, Result, Status, seed};
 use crate::diagnostics::{Source, json};
 use crate::notation::Kind;
 use crate::penguins::{self, Level, UnknownLevel};
@@ -136,7 +134,7 @@ fn of_penguins(level: Option<Level>) -> Vec<Official> {
         .collect()
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let Arguments { number, level, figure, .. } = arguments;
     figure.open(context)?;
     let (mut chosen, game, command) = if arguments.penguins {

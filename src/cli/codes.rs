@@ -1,10 +1,7 @@
 //! `kinds` and `codes`: list the kinds of strings and the codes of the errors.
 
-use super::exit::Status;
-use super::output_file::OutputFile;
-use super::{Context, Format, examples, lesson};
-use crate::diagnostics::escape::{escape, excerpt};
-use crate::diagnostics::{Code, all, find};
+use super::{Context, Format, OutputFile, Result, Status, examples, lesson};
+use crate::diagnostics::{Code, all, escape, excerpt, find};
 use crate::kinds;
 use crate::notation::Kind;
 use crate::render::{Paint, Scene, Style};
@@ -37,7 +34,7 @@ pub(crate) struct KindOut {
     example: &'static str,
 }
 
-pub(crate) fn kinds(arguments: &KindsArguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn kinds(arguments: &KindsArguments, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let format = context.format();
     let mut scene = Scene::new();
@@ -60,7 +57,7 @@ pub(crate) fn kinds(arguments: &KindsArguments, context: &mut Context) -> anyhow
     Ok(Status::Yes)
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let words = &arguments.words;
     if let [name] = &words[..]
@@ -94,7 +91,7 @@ fn mentions(code: &Code, word: &str) -> bool {
         })
 }
 
-fn list(codes: &[&Code], context: &mut Context) -> anyhow::Result<Status> {
+fn list(codes: &[&Code], context: &mut Context) -> Result<Status> {
     let format = context.format();
     let width = codes.iter().map(|code| code.name.len()).max().unwrap_or(0);
     let mut scene = Scene::new();

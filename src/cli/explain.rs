@@ -1,19 +1,14 @@
 //! `explain`: lists each part of a string with its position and its meaning, or prints the page of a kind.
 
-use super::batch::{BatchOptions, Question, Response};
-use super::context::{Context, Format};
-use super::exit::Status;
 use super::figure::Saving;
 use super::kinds::Options;
-use super::output::Output;
-use super::output_file::TextOrPicture;
-use super::pages;
-use super::result::Findings;
 use super::strings::Strings;
 use super::subject::{Reader, Subject};
+use super::{
+    BatchOptions, Context, Findings, Format, Output, Question, Response, Result, Status, TextOrPicture, pages,
+};
 use crate::check::Part;
-use crate::diagnostics::escape::{escape, excerpt};
-use crate::diagnostics::line_column;
+use crate::diagnostics::{escape, excerpt, line_column};
 use crate::kinds::{self, Pace};
 use crate::notation::Segment;
 use crate::render::{Look, Paint, Scene, Style};
@@ -37,7 +32,7 @@ pub(crate) struct Arguments {
     jsonl: bool,
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let Arguments { subject, options, verbose, output, jsonl } = arguments;
     let batch = &BatchOptions { jsonl: *jsonl, ..BatchOptions::default() };
     // The explained parts of a state are parts of its decoded strings. Only the thorough reading keeps these strings.

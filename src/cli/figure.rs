@@ -13,8 +13,7 @@ use super::result::Findings;
 use super::states::StateQuestion;
 use super::subject::Reader;
 use crate::check::drawn;
-use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Diagnostics, Source};
+use crate::diagnostics::{Diagnostic, Diagnostics, Source, escape};
 use crate::kinds::Value;
 use crate::notation::Segment;
 use crate::protocol::GameRecord;
@@ -23,6 +22,7 @@ use crate::render::figure::html::{Section, StringPart};
 use crate::render::figure::svg::{self, Theme};
 use crate::render::figure::{Figure, FigureLook, html, replay};
 use crate::render::{Flow, Mark, Node, Picture, Style};
+use anyhow::Result;
 use clap::ArgAction;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
@@ -126,7 +126,7 @@ impl MarkOptions {
     ///
     /// # Errors
     /// Returns an error if a square is not in the picture.
-    pub(crate) fn mark(&self, picture: &mut Picture) -> anyhow::Result<()> {
+    pub(crate) fn mark(&self, picture: &mut Picture) -> Result<()> {
         let missing = |[row, column]: [i32; 2]| anyhow::anyhow!("the picture has no square {row},{column}");
         let last = self.last_move.iter().flatten().map(|&at| (at, Mark::LastMove));
         for (at, mark) in self.highlight.iter().map(|&at| (at, Mark::Highlight)).chain(last) {
@@ -198,7 +198,7 @@ impl FigureOptions {
     ///
     /// # Errors
     /// Returns an error if no file can be created in the directory.
-    pub(crate) fn open(&self, context: &mut Context) -> anyhow::Result<()> {
+    pub(crate) fn open(&self, context: &mut Context) -> Result<()> {
         self.text().map_or(Ok(()), |path| context.output.redirect(path))
     }
 
@@ -206,7 +206,7 @@ impl FigureOptions {
     ///
     /// # Errors
     /// Returns an error if neither the name of the file nor `--to` gives the form.
-    pub(crate) fn form(&self) -> anyhow::Result<Form> {
+    pub(crate) fn form(&self) -> Result<Form> {
         if let (Some(form), Some(path)) = (self.to, self.file())
             && form_of_name(path).is_some_and(|named| named != form)
         {
@@ -220,7 +220,7 @@ impl FigureOptions {
         Ok(form)
     }
 
-    fn chosen_form(&self) -> anyhow::Result<Form> {
+    fn chosen_form(&self) -> Result<Form> {
         match (self.to, self.file()) {
             (Some(form), _) => Ok(form),
             (None, Some(path)) => form_of_name(path).ok_or_else(|| {
@@ -248,12 +248,7 @@ impl FigureOptions {
     ///
     /// # Errors
     /// Returns an error if nothing can be drawn, or if the pictures cannot be written in this form.
-    pub(crate) fn contents(
-        &self,
-        title: &str,
-        sections: Vec<Section>,
-        form: Form,
-    ) -> anyhow::Result<Vec<u8>> {
+    pub(crate) fn contents(&self, title: &str, sections: Vec<Section>, form: Form) -> Result<Vec<u8>> {
         let is_empty = |section: &Section| section.picture.is_empty() && section.list.is_empty();
         anyhow::ensure!(!sections.iter().all(is_empty), "there is nothing to draw");
         if form == Form::Html {
@@ -305,12 +300,7 @@ impl FigureOptions {
     ///
     /// # Errors
     /// Returns an error if the pictures cannot be written in this format, or if the file cannot be written.
-    pub(crate) fn save(
-        &self,
-        title: &str,
-        sections: Vec<Section>,
-        context: &mut Context,
-    ) -> anyhow::Result<()> {
+    pub(crate) fn save(&self, title: &str, sections: Vec<Section>, context: &mut Context) -> Result<()> {
         let form = self.form()?;
         match self.file() {
             Some(path) if form == Form::Html && sections.len() > PER_PAGE => {
@@ -322,7 +312,7 @@ impl FigureOptions {
 
     /// Writes many pictures to several pages that are linked to each other. The names of the second page and later ones
     /// end with their numbers.
-    fn save_pages(&self, title: &str, sections: Vec<Section>, path: &Path) -> anyhow::Result<()> {
+    fn save_pages(&self, title: &str, sections: Vec<Section>, path: &Path) -> Result<()> {
         let count = sections.len().div_ceil(PER_PAGE);
         let name = |page: usize| {
             let parts = [path.file_stem(), path.extension()];
@@ -359,7 +349,7 @@ impl FigureOptions {
         respond(saved, asked.question, &asked.findings, out)
     }
 
-    fn save_answer(&self, title: &str, sections: Vec<Section>, place: &Place<'_>) -> anyhow::Result<Saved> {
+    fn save_answer(&self, title: &str, sections: Vec<Section>, place: &Place<'_>) -> Result<Saved> {
         let is_stream = matches!(place.name, Name::Line(_));
         let form = if is_stream { self.to.unwrap_or(Form::Svg) } else { self.form()? };
         let bytes = self.contents(title, sections, form)?;
@@ -376,7 +366,7 @@ impl FigureOptions {
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
-    pub(crate) fn save_bytes(&self, bytes: &[u8], context: &mut Context) -> anyhow::Result<()> {
+    pub(crate) fn save_bytes(&self, bytes: &[u8], context: &mut Context) -> Result<()> {
         match self.file() {
             Some(path) => write_file(path, bytes),
             None => context.output.write(bytes),
@@ -385,12 +375,12 @@ impl FigureOptions {
 }
 
 #[cfg(feature = "png")]
-fn png(figure: &Figure, options: &svg::Options) -> anyhow::Result<Vec<u8>> {
+fn png(figure: &Figure, options: &svg::Options) -> Result<Vec<u8>> {
     Ok(crate::render::figure::png::write(figure, options)?)
 }
 
 #[cfg(not(feature = "png"))]
-fn png(_: &Figure, _: &svg::Options) -> anyhow::Result<Vec<u8>> {
+fn png(_: &Figure, _: &svg::Options) -> Result<Vec<u8>> {
     anyhow::bail!("this clowder was built without the feature `png`; write SVG or HTML instead")
 }
 
@@ -431,7 +421,7 @@ impl Saving {
         options: &FigureOptions,
         marks: &MarkOptions,
         (inputs, batch): (&Inputs, &BatchOptions),
-    ) -> anyhow::Result<Option<Self>> {
+    ) -> Result<Option<Self>> {
         if !options.is_wanted() {
             anyhow::ensure!(
                 marks.is_empty(),
@@ -468,7 +458,7 @@ impl Saving {
     pub(crate) fn of_one(
         options: Option<FigureOptions>,
         (inputs, batch): (&Inputs, &BatchOptions),
-    ) -> anyhow::Result<Option<Self>> {
+    ) -> Result<Option<Self>> {
         let Some(options) = options else { return Ok(None) };
         let several = "a picture shows one string; `clowder render` draws several";
         anyhow::ensure!(!batch.is_batch(inputs), several);
@@ -501,7 +491,7 @@ impl Saving {
         value: Option<&dyn Value>,
         question: &Question<'_>,
         findings: &Findings,
-    ) -> anyhow::Result<Saved> {
+    ) -> Result<Saved> {
         let Some(value) = value.filter(|_| findings.is_drawable()) else {
             return self.save_wrong(value, question, findings);
         };
@@ -534,7 +524,7 @@ impl Saving {
         value: Option<&dyn Value>,
         question: &Question<'_>,
         findings: &Findings,
-    ) -> anyhow::Result<Saved> {
+    ) -> Result<Saved> {
         let (kind, source) = (question.kind, findings.source(question.text));
         let faults = &findings.diagnostics;
         let picture = drawn(kind, value, source, faults);
@@ -551,7 +541,7 @@ impl Saving {
         (source, segments): (Source<'_>, &[Segment]),
         warnings: Vec<String>,
         place: &Place<'_>,
-    ) -> anyhow::Result<Saved> {
+    ) -> Result<Saved> {
         let title = picture.title.clone();
         let mut section = Section::from(picture);
         if self.form == Form::Html {
@@ -561,7 +551,7 @@ impl Saving {
     }
 
     /// Writes the bytes of a picture to its file, if any.
-    fn write(&self, bytes: Vec<u8>, place: &Place<'_>) -> anyhow::Result<Saved> {
+    fn write(&self, bytes: Vec<u8>, place: &Place<'_>) -> Result<Saved> {
         let path = match (&self.directory, self.options.file()) {
             (Some(directory), _) => {
                 let file = place.path.filter(|_| self.is_named);
@@ -608,7 +598,7 @@ pub(crate) enum PictureOut {
 
 /// Responds with the picture or the name of its file, or says why there is none.
 pub(crate) fn respond(
-    saved: anyhow::Result<Saved>,
+    saved: Result<Saved>,
     question: &Question<'_>,
     findings: &Findings,
     out: &mut Vec<u8>,
@@ -644,7 +634,7 @@ pub(crate) fn respond(
     response
 }
 
-fn create_directory(path: &Path) -> anyhow::Result<()> {
+fn create_directory(path: &Path) -> Result<()> {
     let failed = |error| anyhow::anyhow!("cannot create the directory {}: {error}", shown(path));
     std::fs::create_dir_all(path).map_err(failed)
 }

@@ -1,14 +1,10 @@
 //! `validate --fix` and `--unsafe-fixes`: applies repairs one after another.
 
-use super::batch::{BatchOptions, Question, Response};
-use super::context::{Context, Format};
-use super::exit::Status;
-use super::result::{self, Findings};
 use super::strings::Strings;
 use super::subject::Reader;
-use crate::diagnostics::escape::{escape, excerpt};
+use super::{BatchOptions, Context, Findings, Format, Question, Response, Result, Status, result};
 use crate::diagnostics::json::shown;
-use crate::diagnostics::{Class, Diagnostic, Fix, Severity, line_column};
+use crate::diagnostics::{Class, Diagnostic, Fix, Severity, escape, excerpt, line_column};
 use crate::kinds::{AnyReading, read};
 use crate::notation::plural;
 use crate::repair::{Known, improve};
@@ -95,7 +91,7 @@ pub(super) fn run(
     batch: &BatchOptions,
     applies_suggestions: bool,
     context: &mut Context,
-) -> anyhow::Result<Status> {
+) -> Result<Status> {
     anyhow::ensure!(
         !context.concise,
         "--fix prints the repaired string: use --format human, plain or json with it"

@@ -1,10 +1,6 @@
 //! `generate KIND`: writes random strings of the kinds that have no subcommand of their own.
 
-use super::exit::Status;
-use super::games;
-use super::output_file::OutputFile;
-use super::seed::Seed;
-use super::{Context, Format};
+use super::{Context, Format, OutputFile, Result, Seed, Status, games};
 use crate::diagnostics::json;
 use crate::games::GameName;
 use crate::kinds;
@@ -103,7 +99,7 @@ impl FromArgMatches for OfKind {
 }
 
 /// Writes the strings, giving each its own random numbers, so that it does not depend on how many there are.
-pub(crate) fn run(of: &OfKind, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(of: &OfKind, context: &mut Context) -> Result<Status> {
     of.options.output.open(context)?;
     write(of.kind, of.game, (of.options.seed.get(), of.options.count), context)
 }
@@ -114,7 +110,7 @@ pub(super) fn write(
     game: Option<GameName>,
     (seed, count): (random::Seed, u64),
     context: &mut Context,
-) -> anyhow::Result<Status> {
+) -> Result<Status> {
     let row = kinds::row(kind);
     anyhow::ensure!(row.has_generator(), "there is no generator for the kind `{kind}`");
     for number in 0..count {

@@ -1,9 +1,6 @@
 //! `generate region`: writes random regions, and puzzles of a given level.
 
-use super::exit::Status;
-use super::output_file::OutputFile;
-use super::seed::Seed;
-use super::{Context, Format, generate_kinds};
+use super::{Context, Format, OutputFile, Result, Seed, Status, generate_kinds};
 use crate::diagnostics::json;
 use crate::notation::Kind;
 use crate::polyomino::Piece;
@@ -53,7 +50,7 @@ pub(crate) struct PuzzleOut {
     level: &'static str,
 }
 
-pub(crate) fn run(arguments: &Generate, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Generate, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let seed = arguments.seed.get();
     if !arguments.unique && arguments.level.is_none() && arguments.pieces.is_none() {
@@ -78,7 +75,7 @@ pub(crate) fn run(arguments: &Generate, context: &mut Context) -> anyhow::Result
     Ok(Status::Yes)
 }
 
-fn write(puzzle: &Puzzle, number: u64, context: &mut Context) -> anyhow::Result<()> {
+fn write(puzzle: &Puzzle, number: u64, context: &mut Context) -> Result<()> {
     let region = puzzle.region().to_string();
     let pieces: String = puzzle.pieces().list().iter().map(Piece::letter).collect();
     let level = PuzzleLevel::of(puzzle.assess().and_then(|assessment| assessment.hardest)).name();

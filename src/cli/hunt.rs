@@ -1,13 +1,9 @@
 //! `hunt`: looks for the smallest question that a program answers wrongly.
 #![cfg_attr(not(arena), allow(dead_code, unused_imports, reason = "no program can be started"))]
 
-use super::exit::Status;
 use super::grade::suites::{self, VariantOut};
-use super::output::note;
-use super::seed::Seed;
-use super::{Context, Format, programs};
-use crate::diagnostics::escape::{escape, quoted};
-use crate::diagnostics::json;
+use super::{Context, Format, Result, Seed, Status, note, programs};
+use crate::diagnostics::{escape, json, quoted};
 use crate::grade::generate::Contract;
 use crate::grade::{Case, Mistake, Suite};
 #[cfg(arena)]
@@ -102,12 +98,12 @@ pub(crate) struct MistakeOut {
 }
 
 #[cfg(not(arena))]
-pub(crate) fn run(_: &Arguments, _: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(_: &Arguments, _: &mut Context) -> Result<Status> {
     Err(programs::missing("hunt"))
 }
 
 #[cfg(arena)]
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let chosen = arguments
         .suite
         .iter()
@@ -158,7 +154,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 
 /// Writes a mistake.
 #[cfg(arena)]
-fn show(mistake: &Mistake, arguments: &Arguments, context: &mut Context) -> anyhow::Result<()> {
+fn show(mistake: &Mistake, arguments: &Arguments, context: &mut Context) -> Result<()> {
     let Mistake { case, answer, misconception, questions, is_flaky, .. } = mistake;
     let look = context.output.look(arguments.ascii);
     let differences = mistake.differences(&look);

@@ -1,12 +1,9 @@
 //! `identify`: finds the kinds that a text can be.
 
-use super::batch::{Batch, BatchOptions, Question, Response};
-use super::context::{Context, Format};
-use super::exit::Status;
 use super::input::Inputs;
-use super::output_file::OutputFile;
 use super::subject::Reader;
-use crate::diagnostics::escape::escape;
+use super::{Batch, BatchOptions, Context, Format, OutputFile, Question, Response, Result, Status};
+use crate::diagnostics::escape;
 use crate::notation::Kind;
 use crate::repair::{Candidate, identify};
 use serde_json::value::RawValue;
@@ -51,7 +48,7 @@ pub(crate) struct CandidateOut<'a> {
     reason: &'a str,
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     // The last line break of each text is kept, as for a board.
     let kind = Some(Kind::Board);

@@ -5,11 +5,10 @@ use super::place::Name;
 use super::quoting::{all_files, quoted};
 use super::result::human_faults;
 use super::system::{path_of, standard_input_was_closed};
-use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes};
+use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes, escape};
 use crate::notation::{Kind, Notation, Reading};
 use crate::repair::WITHOUT_MARK;
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{Cursor, IsTerminal as _, Read, Stdin};
@@ -110,7 +109,7 @@ impl Inputs {
     ///
     /// # Errors
     /// Returns an error if the input cannot be read.
-    pub(crate) fn read(&self, index: usize, kind: Option<Kind>) -> anyhow::Result<Item> {
+    pub(crate) fn read(&self, index: usize, kind: Option<Kind>) -> Result<Item> {
         if let Some(input) = self.inputs.get(index) {
             let is_only = self.inputs.len() == 1;
             return one(
@@ -135,13 +134,13 @@ impl Inputs {
     ///
     /// # Errors
     /// Returns an error if an input cannot be opened.
-    pub(crate) fn open(&self) -> anyhow::Result<Vec<(Box<dyn Read>, String)>> {
+    pub(crate) fn open(&self) -> Result<Vec<(Box<dyn Read>, String)>> {
         let mut paths: Vec<_> =
             self.inputs.iter().map(|word| path(word)).chain(self.file.iter().cloned()).collect();
         if paths.is_empty() {
             paths.push("-".into());
         }
-        let open = |path: PathBuf| -> anyhow::Result<(Box<dyn Read>, String)> {
+        let open = |path: PathBuf| -> Result<(Box<dyn Read>, String)> {
             let shown = path.display().to_string();
             if shown == "-" {
                 let served = SERVED.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -180,12 +179,12 @@ fn path(word: &OsStr) -> PathBuf {
 /// # Errors
 /// Returns an error if the argument is left out and standard input is a terminal, or if the file or standard input
 /// cannot be read.
-pub(crate) fn one_or_piped(input: Option<&OsString>, name: &str, kind: Kind) -> anyhow::Result<Item> {
+pub(crate) fn one_or_piped(input: Option<&OsString>, name: &str, kind: Kind) -> Result<Item> {
     input.map_or_else(|| piped(Some(kind), "as an argument"), |input| one(input, name, kind))
 }
 
 /// Reads standard input, unless it is a terminal.
-fn piped(kind: Option<Kind>, other_ways: &str) -> anyhow::Result<Item> {
+fn piped(kind: Option<Kind>, other_ways: &str) -> Result<Item> {
     anyhow::ensure!(
         !std::io::stdin().is_terminal(),
         "nothing to read: give the {} {other_ways} or on standard input",
@@ -199,7 +198,7 @@ fn piped(kind: Option<Kind>, other_ways: &str) -> anyhow::Result<Item> {
 ///
 /// # Errors
 /// Returns an error if the file or standard input cannot be read.
-pub(crate) fn one(input: &OsStr, name: &str, kind: impl Into<Option<Kind>>) -> anyhow::Result<Item> {
+pub(crate) fn one(input: &OsStr, name: &str, kind: impl Into<Option<Kind>>) -> Result<Item> {
     let kind = kind.into();
     let bytes = input.as_encoded_bytes();
     match bytes {
@@ -209,7 +208,7 @@ pub(crate) fn one(input: &OsStr, name: &str, kind: impl Into<Option<Kind>>) -> a
     }
 }
 
-fn file(path: &Path, kind: Option<Kind>) -> anyhow::Result<Item> {
+fn file(path: &Path, kind: Option<Kind>) -> Result<Item> {
     if path == Path::new("-") {
         return standard_input(kind);
     }
@@ -255,7 +254,7 @@ static IS_SERVED: AtomicBool = AtomicBool::new(false);
 ///
 /// # Errors
 /// Returns an error if standard input was closed, or if this function was called before.
-pub(crate) fn stdin() -> anyhow::Result<Stdin> {
+pub(crate) fn stdin() -> Result<Stdin> {
     // Without this check, a second `-` would read an empty string, which can be valid.
     static TAKEN: AtomicBool = AtomicBool::new(false);
     anyhow::ensure!(!standard_input_was_closed(), "cannot read standard input: it is closed");
@@ -267,13 +266,13 @@ pub(crate) fn stdin() -> anyhow::Result<Stdin> {
 ///
 /// # Errors
 /// Returns the errors of [`stdin`], or an error if reading fails.
-pub(crate) fn all_of_stdin() -> anyhow::Result<Vec<u8>> {
+pub(crate) fn all_of_stdin() -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     stdin()?.lock().read_to_end(&mut bytes).context("cannot read standard input")?;
     Ok(bytes)
 }
 
-fn standard_input(kind: Option<Kind>) -> anyhow::Result<Item> {
+fn standard_input(kind: Option<Kind>) -> Result<Item> {
     let bytes = all_of_stdin()?;
     let text = contents(bytes, kind);
     Ok(Item { name: "standard input".to_owned(), path: Some("-".to_owned()), text })

@@ -1,13 +1,10 @@
 //! Writes the lesson that `codes CODE` prints. It contains the rule, the reason for the rule, the repair, a wrong
 //! example with its error message, and a right example.
 
-use super::exit::Status;
-use super::result::Findings;
-use super::{Context, Format, examples};
-use crate::diagnostics::caret;
-use crate::diagnostics::escape::escape;
+use super::{Context, Findings, Format, Result, Status, examples};
 use crate::diagnostics::json::{self, DiagnosticOut};
 use crate::diagnostics::{Code, Lesson};
+use crate::diagnostics::{caret, escape};
 use crate::render::{Paint, Scene, Style};
 use std::borrow::Cow;
 
@@ -77,7 +74,7 @@ fn printed(lesson: &Lesson, findings: &Findings, colour: bool) -> String {
 ///
 /// # Errors
 /// Returns an error if writing fails.
-pub(super) fn show(code: &Code, context: &mut Context) -> anyhow::Result<Status> {
+pub(super) fn show(code: &Code, context: &mut Context) -> Result<Status> {
     if context.format() == Format::Json {
         context.output.line(json(code)?)?;
         return Ok(Status::Yes);

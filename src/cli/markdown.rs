@@ -1,6 +1,6 @@
 //! Shows Markdown pages as plain text, with a pager on a terminal.
 
-use super::{COLUMNS, Context};
+use super::{COLUMNS, Context, Result};
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 ///
 /// # Errors
 /// Returns an error if writing fails.
-pub(super) fn paged(text: &str, context: &mut Context) -> anyhow::Result<()> {
+pub(super) fn paged(text: &str, context: &mut Context) -> Result<()> {
     if context.output.is_terminal && pager_has_shown(text) { Ok(()) } else { context.output.write(text) }
 }
 
@@ -16,7 +16,7 @@ pub(super) fn paged(text: &str, context: &mut Context) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// Returns an error if writing fails.
-pub(super) fn page(markdown: &str, context: &mut Context) -> anyhow::Result<()> {
+pub(super) fn page(markdown: &str, context: &mut Context) -> Result<()> {
     if context.output.is_terminal { paged(&text(markdown), context) } else { context.output.write(markdown) }
 }
 

@@ -74,19 +74,27 @@ mod system;
 mod validate;
 mod write;
 
-use crate::diagnostics::escape::escape;
+use crate::diagnostics::escape;
 use advice::Typed;
 use clap::builder::{Resettable, StyledStr};
 use clap::error::ErrorKind;
 use clap::{ColorChoice, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use colour::Color;
-use context::{Context, Format};
-use exit::{ClosedPipe, Status, Unclear};
+use exit::ClosedPipe;
 use formats::FormatOption;
-use output::{Output, note};
 use std::ffi::OsString;
 use std::io::IsTerminal as _;
 use std::process::ExitCode;
+
+// What nearly every verb uses.
+pub(crate) use anyhow::Result;
+pub(crate) use batch::{Batch, BatchOptions, Question, Response};
+pub(crate) use context::{Context, Format, OutputStyle};
+pub(crate) use exit::{Status, Unclear};
+pub(crate) use output::{Output, note, write_file};
+pub(crate) use output_file::{OutputFile, TextOrPicture};
+pub(crate) use result::{Findings, NoMembers};
+pub(crate) use seed::Seed;
 
 /// Maximum number of columns of a help screen.
 const COLUMNS: usize = 100;
@@ -266,7 +274,7 @@ pub fn run() -> ExitCode {
     status.into()
 }
 
-fn dispatch(verb: &Verb, context: &mut Context) -> anyhow::Result<Status> {
+fn dispatch(verb: &Verb, context: &mut Context) -> Result<Status> {
     anyhow::ensure!(
         !context.concise || verb.can_be_concise(),
         "`--format concise` reports errors in strings; only validate, canon, explain, render, diff, apply, legal-moves and \
@@ -391,7 +399,7 @@ fn advised(arguments: &[OsString], advice: impl Fn(&Typed<'_>) -> String) -> Str
 }
 
 /// Returns the exit status of a run. If the run has failed, its error is printed.
-fn ended(result: anyhow::Result<Status>) -> Status {
+fn ended(result: Result<Status>) -> Status {
     match result {
         Ok(status) => status,
         Err(error) if error.is::<ClosedPipe>() => Status::Yes,

@@ -4,9 +4,10 @@
 use super::colour::{Color, paints};
 use super::exit::{ClosedPipe, Status};
 use super::system::{standard_output, terminal_columns};
-use crate::diagnostics::escape::escape;
+use crate::diagnostics::escape;
 use crate::files::{self, WholeFile};
 use crate::render::{Glyphs, Look, Scene, ansi};
+use anyhow::Result;
 use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
@@ -81,7 +82,7 @@ impl Output {
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
-    pub(crate) fn redirect(&mut self, path: &Path) -> anyhow::Result<()> {
+    pub(crate) fn redirect(&mut self, path: &Path) -> Result<()> {
         if path.as_os_str() == "-" {
             return Ok(());
         }
@@ -101,7 +102,7 @@ impl Output {
     ///
     /// # Errors
     /// Returns the errors of [`write`](Self::write), or an error if the file cannot be replaced.
-    pub(crate) fn finish(&mut self, status: Status) -> anyhow::Result<()> {
+    pub(crate) fn finish(&mut self, status: Status) -> Result<()> {
         self.flush()?;
         match std::mem::replace(self.out.get_mut(), Target::Standard(Box::new(io::sink()))) {
             Target::File(file, path) if status == Status::Yes || !file.is_empty() => {
@@ -115,7 +116,7 @@ impl Output {
     ///
     /// # Errors
     /// Returns [`ClosedPipe`] if the reader has closed the pipe, and otherwise the error of the system.
-    pub(crate) fn write(&mut self, text: impl AsRef<[u8]>) -> anyhow::Result<()> {
+    pub(crate) fn write(&mut self, text: impl AsRef<[u8]>) -> Result<()> {
         let written = self.out.write_all(text.as_ref());
         self.checked(written)
     }
@@ -124,7 +125,7 @@ impl Output {
     ///
     /// # Errors
     /// Returns the errors of [`write`](Self::write).
-    pub(crate) fn line(&mut self, text: impl AsRef<str>) -> anyhow::Result<()> {
+    pub(crate) fn line(&mut self, text: impl AsRef<str>) -> Result<()> {
         self.write(text.as_ref())?;
         self.write("\n")
     }
@@ -133,7 +134,7 @@ impl Output {
     ///
     /// # Errors
     /// Returns the errors of [`write`](Self::write).
-    pub(crate) fn scene(&mut self, scene: &Scene) -> anyhow::Result<()> {
+    pub(crate) fn scene(&mut self, scene: &Scene) -> Result<()> {
         self.write(Self::paint(scene, self.colour))
     }
 
@@ -149,7 +150,7 @@ impl Output {
         Look { glyphs, width: self.columns.unwrap_or(Look::PIPE.width) }
     }
 
-    fn checked(&self, result: io::Result<()>) -> anyhow::Result<()> {
+    fn checked(&self, result: io::Result<()>) -> Result<()> {
         result.map_err(|error| match (error.kind(), self.out.get_ref()) {
             (io::ErrorKind::BrokenPipe, _) => ClosedPipe.into(),
             (_, Target::File(_, path)) => cannot_write(path, &error),
@@ -161,7 +162,7 @@ impl Output {
     ///
     /// # Errors
     /// Returns the errors of [`write`](Self::write).
-    pub(crate) fn flush(&mut self) -> anyhow::Result<()> {
+    pub(crate) fn flush(&mut self) -> Result<()> {
         let flushed = self.out.flush();
         self.checked(flushed)
     }
@@ -171,7 +172,7 @@ impl Output {
 ///
 /// # Errors
 /// Returns an error that names the file if it cannot be written.
-pub(crate) fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> anyhow::Result<()> {
+pub(crate) fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
     files::write(path, contents).map_err(|error| cannot_write(path, &error))
 }
 
@@ -234,7 +235,7 @@ mod tests {
     }
 
     /// Answers a batch of forty texts, with an output stream that fails at one call.
-    fn answer_to(fails_at: usize) -> anyhow::Result<Status> {
+    fn answer_to(fails_at: usize) -> Result<Status> {
         let out = Target::Standard(Box::new(Failing { calls: 0, fails_at }));
         let out = io::BufWriter::with_capacity(32, out);
         let output = Output { out, colour: false, error_colour: false, is_terminal: false, columns: None };

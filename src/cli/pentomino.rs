@@ -1,10 +1,8 @@
 //! `pentomino`: shows shapes and their orientations, places them, and tiles regions with them.
 
-use super::exit::Status;
 use super::input::{self, Item};
-use super::output_file::{OutputFile, TextOrPicture};
 use super::pieces::{complain, read_with, region, squares_out};
-use super::{Context, Format, pentomino_tile};
+use super::{Context, Format, OutputFile, Result, Status, TextOrPicture, pentomino_tile};
 use crate::diagnostics::{Diagnostic, codes, json};
 use crate::notation::{Kind, Notation as _, plural};
 use crate::polyomino::{
@@ -115,7 +113,7 @@ pub(crate) struct PlaceArguments {
     output: OutputFile,
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     match arguments {
         Arguments::List { fire_tiles, output } => list(*fire_tiles, output, context),
         Arguments::Show(shape) => show(shape, context),
@@ -174,7 +172,7 @@ impl About {
     }
 }
 
-fn polyomino_of(tile: Option<&OsString>, context: &Context) -> anyhow::Result<Option<Polyomino>> {
+fn polyomino_of(tile: Option<&OsString>, context: &Context) -> Result<Option<Polyomino>> {
     let item = input::one_or_piped(tile, "tile", Kind::Polyomino)?;
     Ok(polyomino_in(&item, context.output.error_colour))
 }
@@ -217,7 +215,7 @@ fn section(heading: String, caption: String, shape: &Shape) -> Section {
     Section { caption, ..Section::titled(heading, polyomino::shape(shape)) }
 }
 
-fn list(tiles: bool, output: &TextOrPicture, context: &mut Context) -> anyhow::Result<Status> {
+fn list(tiles: bool, output: &TextOrPicture, context: &mut Context) -> Result<Status> {
     let picture = output.open(context)?;
     let shapes: Vec<(char, &Shape)> = if tiles {
         fire_tiles().iter().map(|tile| (tile.id().letter(), tile.shape())).collect()
@@ -253,7 +251,7 @@ fn list(tiles: bool, output: &TextOrPicture, context: &mut Context) -> anyhow::R
     Ok(Status::Yes)
 }
 
-fn show(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
+fn show(arguments: &OneShape, context: &mut Context) -> Result<Status> {
     let picture = arguments.output.open(context)?;
     let Some(polyomino) = polyomino_of(arguments.tile.as_ref(), context)? else { return Ok(Status::No) };
     let shape = polyomino.shape();
@@ -287,7 +285,7 @@ fn show(arguments: &OneShape, context: &mut Context) -> anyhow::Result<Status> {
     Ok(Status::Yes)
 }
 
-fn name(tile: Option<&OsString>, context: &mut Context) -> anyhow::Result<Status> {
+fn name(tile: Option<&OsString>, context: &mut Context) -> Result<Status> {
     let Some(polyomino) = polyomino_of(tile, context)? else { return Ok(Status::No) };
     let about = About::of(&polyomino, polyomino.shape());
     context.output.line(match context.format() {
@@ -316,7 +314,7 @@ pub(crate) struct OrientationOut {
     rows: String,
 }
 
-fn orient(arguments: &OneShape, options: &PoseOptions, context: &mut Context) -> anyhow::Result<Status> {
+fn orient(arguments: &OneShape, options: &PoseOptions, context: &mut Context) -> Result<Status> {
     let picture = arguments.output.open(context)?;
     let Some(polyomino) = polyomino_of(arguments.tile.as_ref(), context)? else { return Ok(Status::No) };
     let shape = polyomino.shape();
@@ -358,7 +356,7 @@ fn orient(arguments: &OneShape, options: &PoseOptions, context: &mut Context) ->
     Ok(Status::Yes)
 }
 
-fn place(arguments: &PlaceArguments, context: &mut Context) -> anyhow::Result<Status> {
+fn place(arguments: &PlaceArguments, context: &mut Context) -> Result<Status> {
     let colour = context.output.error_colour;
     arguments.output.open(context)?;
     let region_item = region(arguments.region.as_ref())?;

@@ -1,6 +1,6 @@
 //! `pentomino tile --count`: counts the tilings by search or by dynamic programming.
 
-use super::{Context, Format};
+use super::{Context, Format, Result};
 use crate::diagnostics::json;
 use crate::notation::plural;
 use crate::polyomino::tiling::{Branch, Count, FrontierCount, FrontierProgress, Interrupted, Puzzle};
@@ -55,7 +55,7 @@ pub(super) fn count(
     memory: Option<u32>,
     (jobs, stop): (usize, &AtomicBool),
     context: &mut Context,
-) -> anyhow::Result<u64> {
+) -> Result<u64> {
     let frontier = if puzzle.prefers_frontier() { count_by_frontier(puzzle, memory, stop)? } else { None };
     let count = match frontier {
         Some(count) => count,
@@ -84,11 +84,7 @@ pub(super) fn count(
 ///
 /// # Errors
 /// Returns an error that says what the count would take, if neither is possible.
-fn count_by_frontier(
-    puzzle: &Puzzle,
-    memory: Option<u32>,
-    stop: &AtomicBool,
-) -> anyhow::Result<Option<CountOut>> {
+fn count_by_frontier(puzzle: &Puzzle, memory: Option<u32>, stop: &AtomicBool) -> Result<Option<CountOut>> {
     let limit = memory.map_or_else(free_memory, |mib| (mib as usize) << 20);
     let bar = progress_bar(0, "row {msg}, {elapsed}")?;
     let mut watch = |now: FrontierProgress| {
@@ -140,7 +136,7 @@ fn free_memory() -> usize {
 const QUIET: Duration = Duration::from_millis(500);
 
 /// Creates a bar that [`show`] makes visible.
-fn progress_bar(length: usize, style: &str) -> anyhow::Result<ProgressBar> {
+fn progress_bar(length: usize, style: &str) -> Result<ProgressBar> {
     let bar = ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::hidden());
     Ok(bar.with_style(ProgressStyle::with_template(style)?))
 }
@@ -154,7 +150,7 @@ fn show(bar: &ProgressBar) {
 }
 
 /// Counts the tilings by finding each of them. On a terminal, a long search shows its progress.
-fn count_by_search(puzzle: &Puzzle, jobs: usize, stop: &AtomicBool) -> anyhow::Result<CountOut> {
+fn count_by_search(puzzle: &Puzzle, jobs: usize, stop: &AtomicBool) -> Result<CountOut> {
     let branches: Vec<_> = puzzle.branches().collect();
     let style = "{bar:30} {pos} of {len} parts searched, {msg} tilings in them, {elapsed}";
     let bar = progress_bar(branches.len(), style)?;

@@ -1,17 +1,14 @@
 //! `pentomino tile`: finds all tilings of a region.
 
 use super::batch::cores;
-use super::exit::Status;
 use super::figure::FigureOptions;
 use super::hint::{AssessmentOut, HintOut, how_hard};
 use super::in_order::in_order;
-use super::input;
-use super::output::note;
 use super::pentomino_count::count;
 use super::pieces::{read_with, region, squares_out};
 use super::signals::end;
 use super::system::watch_signals;
-use super::{Context, Format};
+use super::{Context, Format, Result, Status, input, note};
 use crate::diagnostics::json;
 use crate::notation::{Kind, plural};
 use crate::polyomino::tiling::{Advice, Images, Puzzle, Tiling, Usage};
@@ -99,7 +96,7 @@ enum Symmetry {
     All,
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.figure.open(context)?;
     let item = region(arguments.region.as_ref())?;
     let colour = context.output.error_colour;
@@ -147,7 +144,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 
 /// Begins to watch for signals. The first one stops the search. The program ends at once after a second one, or when it
 /// is still running after [`PATIENCE`].
-fn watch(stop: &Arc<AtomicBool>, signal: &Arc<OnceLock<Status>>) -> anyhow::Result<()> {
+fn watch(stop: &Arc<AtomicBool>, signal: &Arc<OnceLock<Status>>) -> Result<()> {
     let (stop, signal) = (Arc::clone(stop), Arc::clone(signal));
     watch_signals(move |status| {
         if signal.set(status).is_err() {
@@ -197,7 +194,7 @@ struct TilingRun<'a> {
 
 impl TilingRun<'_> {
     /// Writes the tilings in the order of the search, which does not depend on the number of threads.
-    fn list(&self, context: &mut Context) -> anyhow::Result<u64> {
+    fn list(&self, context: &mut Context) -> Result<u64> {
         let most = if self.arguments.first { 1 } else { self.arguments.limit.unwrap_or(u64::MAX) };
         let mut shown = Instant::now();
         self.search(most, |tiling, number| {
@@ -212,7 +209,7 @@ impl TilingRun<'_> {
     }
 
     /// Draws the first tiling, or a sheet with as many tilings as the options request.
-    fn draw(&self, context: &mut Context) -> anyhow::Result<u64> {
+    fn draw(&self, context: &mut Context) -> Result<u64> {
         let many = if self.arguments.all { u64::MAX } else { 1 };
         let options = &self.arguments.figure;
         let (region, pieces) = (self.puzzle.region(), self.puzzle.pieces());
@@ -232,11 +229,7 @@ impl TilingRun<'_> {
     }
 
     /// Calls a function with each tiling and its number, for at most `most` tilings. Returns the number of calls.
-    fn search(
-        &self,
-        most: u64,
-        mut each: impl FnMut(&Tiling, u64) -> anyhow::Result<()>,
-    ) -> anyhow::Result<u64> {
+    fn search(&self, most: u64, mut each: impl FnMut(&Tiling, u64) -> Result<()>) -> Result<u64> {
         let images = match self.arguments.symmetry {
             Symmetry::Distinct => Images::Distinct,
             Symmetry::All => Images::All,
@@ -246,7 +239,7 @@ impl TilingRun<'_> {
         if most == 0 {
             return Ok(0);
         }
-        let write = |tiling: Tiling| -> anyhow::Result<ControlFlow<()>> {
+        let write = |tiling: Tiling| -> Result<ControlFlow<()>> {
             written += 1;
             each(&tiling, written)?;
             let done = written >= most || self.stop.load(Ordering::Relaxed);
@@ -264,7 +257,7 @@ impl TilingRun<'_> {
         Ok(written)
     }
 
-    fn write(&self, tiling: &Tiling, n: u64, context: &mut Context) -> anyhow::Result<()> {
+    fn write(&self, tiling: &Tiling, n: u64, context: &mut Context) -> Result<()> {
         let (region, pieces) = (self.puzzle.region(), self.puzzle.pieces());
         let format = context.format();
         if format == Format::Human {
@@ -305,7 +298,7 @@ pub(crate) struct TilingHintOut {
 }
 
 /// Writes one forced placement with the reason, and the difficulty of the puzzle.
-fn hint(puzzle: &Puzzle, (ascii, all): (bool, bool), context: &mut Context) -> anyhow::Result<Status> {
+fn hint(puzzle: &Puzzle, (ascii, all): (bool, bool), context: &mut Context) -> Result<Status> {
     let assessment = puzzle.assess().map(AssessmentOut::from);
     let advice = puzzle.advice();
     let width = puzzle.region().width();

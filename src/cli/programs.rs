@@ -1,6 +1,5 @@
 //! The options of the verbs that start programs, and the error of these verbs if no program can be started.
 
-#[cfg(arena)]
 use crate::arena::{entrants, process};
 #[cfg(arena)]
 use crate::cli::output::note;
@@ -8,6 +7,8 @@ use crate::cli::output::note;
 use crate::diagnostics::escape::escape;
 #[cfg(arena)]
 use crate::games::{BuiltIn, GameName};
+#[cfg(arena)]
+use anyhow::Result;
 use clap::ValueEnum;
 #[cfg(arena)]
 use std::collections::BTreeSet;
@@ -107,7 +108,7 @@ pub(crate) fn note_sandbox<'a>(levels: impl IntoIterator<Item = &'a process::Lev
 /// # Errors
 /// Returns an error if a value is not KEY or KEY=VALUE.
 #[cfg(arena)]
-pub(crate) fn variables(given: &[impl AsRef<OsStr>]) -> anyhow::Result<Vec<(OsString, OsString)>> {
+pub(crate) fn variables(given: &[impl AsRef<OsStr>]) -> Result<Vec<(OsString, OsString)>> {
     let mut variables = Vec::new();
     for given in given {
         let given = given.as_ref();
@@ -150,7 +151,7 @@ macro_rules! missing_verbs {
 
             pub(crate) type Arguments = MissingArguments;
 
-            pub(crate) fn run(_: &Arguments, _: &mut Context) -> anyhow::Result<Status> {
+            pub(crate) fn run(_: &Arguments, _: &mut Context) -> Result<Status> {
                 Err(missing($verb))
             }
         }

@@ -1,6 +1,6 @@
 //! Quotes words for a shell.
 
-use crate::diagnostics::escape::escape;
+use crate::diagnostics::escape;
 
 /// Quotes a word for a shell, if that is necessary.
 pub(super) fn quoted(word: &str) -> String {

@@ -1,15 +1,10 @@
 //! `render`: draws pictures.
 
-use super::batch::{BatchOptions, Question, Response};
-use super::context::{Context, Format};
-use super::exit::Status;
 use super::figure::{FigureOptions, MarkOptions, PictureOut, Saving, respond};
-use super::input;
 use super::kinds::Options;
-use super::output::Output;
-use super::result::Findings;
 use super::strings::Strings;
 use super::subject::Subject;
+use super::{BatchOptions, Context, Findings, Format, Output, Question, Response, Result, Status, input};
 use crate::kinds::{self, Pace};
 use crate::notation::Kind;
 use crate::raft::State;
@@ -42,7 +37,7 @@ pub(crate) struct Arguments {
     batch: BatchOptions,
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let Arguments { subject, options, batch, figure, marks, .. } = arguments;
     let mut strings = Strings::new(subject, options, batch, Pace::Fast, context)?;
     if let Some(text) = &arguments.state {

@@ -11,6 +11,7 @@ use super::result::{AllErrors, Findings, NoMembers};
 use super::subject::Reader;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::notation::{Kind, plural};
+use anyhow::Result;
 use serde::Serialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
@@ -83,7 +84,7 @@ impl States {
         context: &mut Context,
         reader: &StateReader<R>,
         answer: impl Fn(&StateQuestion<'_, S>, &mut Vec<u8>) -> Response + Sync,
-    ) -> anyhow::Result<Status> {
+    ) -> Result<Status> {
         let Self { words, file, batch, all } = self;
         all.set();
         let streamed = self.is_stream();
@@ -109,7 +110,7 @@ impl States {
             // error is reported later.
             Ok(item.text.unwrap_or_else(|NotText { lossy, .. }| lossy))
         });
-        let given: Vec<String> = given.collect::<anyhow::Result<_>>()?;
+        let given: Vec<String> = given.collect::<Result<_>>()?;
         let inputs = Inputs { inputs: state.to_vec(), file: file.clone() };
         let (kind, unread) = (Some(reader.state), Reader::default());
         let batch = Batch { inputs: &inputs, options: batch, kind, reader: &unread, lists_errors: false };

@@ -1,11 +1,9 @@
 //! What the verbs for strings of any kind share.
 
-use super::batch::{Batch, BatchOptions, Question, Response};
-use super::context::Context;
-use super::exit::Status;
 use super::input::Inputs;
 use super::kinds::Options;
 use super::subject::{Reader, Subject};
+use super::{Batch, BatchOptions, Context, Question, Response, Result, Status};
 use crate::kinds::Pace;
 use crate::notation::Kind;
 
@@ -29,7 +27,7 @@ impl Strings {
         batch: &BatchOptions,
         pace: Pace,
         context: &Context,
-    ) -> anyhow::Result<Self> {
+    ) -> Result<Self> {
         let mut reader = Reader::new(options.to_read_options(context.output.error_colour)?, pace);
         let (kind, inputs) = subject.split(batch.framing().is_some())?;
         options.check(kind)?;
@@ -46,7 +44,7 @@ impl Strings {
         options: &BatchOptions,
         context: &mut Context,
         answer: impl Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync,
-    ) -> anyhow::Result<Status> {
+    ) -> Result<Status> {
         let Self { kind, inputs, reader } = self;
         Batch { inputs, options, kind: *kind, reader, lists_errors: false }.answer(context, answer)
     }

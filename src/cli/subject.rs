@@ -6,11 +6,11 @@ use super::input::{Inputs, WAYS};
 use super::output::note;
 use super::result::{AllErrors, Name};
 use crate::check;
-use crate::diagnostics::Diagnostic;
-use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Diagnostic, escape};
 use crate::kinds::{Pace, ReadOptions};
 use crate::notation::Kind;
 use crate::repair::{Identified, Known, is_word, without_final_line_break};
+use anyhow::Result;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -41,7 +41,7 @@ impl Subject {
     ///
     /// # Errors
     /// Returns an [`Unclear`] error if a kind is missing.
-    pub(crate) fn split(&self, in_files: bool) -> anyhow::Result<(Option<Kind>, Inputs)> {
+    pub(crate) fn split(&self, in_files: bool) -> Result<(Option<Kind>, Inputs)> {
         self.all.set();
         let words: Vec<OsString> = self.kind.iter().chain(&self.inputs.inputs).cloned().collect();
         let most = if in_files || !self.inputs.file.is_empty() { usize::MAX } else { 1 };
@@ -55,7 +55,7 @@ impl Subject {
 ///
 /// # Errors
 /// Returns an [`Unclear`] error if a kind is missing: there are more words, or the only word is not evidence for a kind.
-pub(crate) fn split(mut words: Vec<OsString>, most: usize) -> anyhow::Result<(Option<Kind>, Vec<OsString>)> {
+pub(crate) fn split(mut words: Vec<OsString>, most: usize) -> Result<(Option<Kind>, Vec<OsString>)> {
     let Some(first) = words.first().and_then(|word| word.to_str()) else { return Ok((None, words)) };
     if let Ok(kind) = first.parse() {
         words.remove(0);

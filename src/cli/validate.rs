@@ -1,17 +1,14 @@
 //! `validate`: checks that strings are well formed, canonical and consistent.
 
-use super::batch::{Batch, BatchOptions, Question, Response};
-use super::context::{Context, Format, OutputStyle};
-use super::exit::Status;
 use super::figure::Saving;
-use super::fix;
 use super::kinds::Options;
-use super::output::Output;
-use super::output_file::TextOrPicture;
-use super::result::{self, Findings};
 use super::strings::Strings;
 use super::subject::{Reader, Subject};
-use crate::diagnostics::escape::escape;
+use super::{
+    Batch, BatchOptions, Context, Findings, Format, Output, OutputStyle, Question, Response, Result, Status,
+    TextOrPicture, fix, result,
+};
+use crate::diagnostics::escape;
 use crate::kinds::{self, Pace};
 use crate::notation::plural;
 use crate::render::Look;
@@ -57,7 +54,7 @@ impl Arguments {
     }
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let Arguments { subject, options, batch, .. } = arguments;
     let mut strings = Strings::new(subject, options, batch, Pace::Fast, context)?;
     strings.reader.improves |= arguments.suggest;

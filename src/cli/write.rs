@@ -3,14 +3,11 @@
 //! Only errors of class `canon` are repaired, because their repair cannot change the meaning. A file is replaced
 //! atomically (by renaming), unless it is canonical already. Symbolic links stay.
 
-use super::batch::{BatchOptions, Question, Response};
-use super::context::{Context, Format};
-use super::exit::Status;
 use super::input::Inputs;
-use super::result::Findings;
 use super::strings::Strings;
 use super::subject::Reader;
-use crate::diagnostics::escape::escape;
+use super::{BatchOptions, Context, Findings, Format, Question, Response, Result, Status};
+use crate::diagnostics::escape;
 use crate::files;
 use std::path::Path;
 
@@ -32,7 +29,7 @@ pub(super) fn run(
     batch: &BatchOptions,
     purpose: Purpose,
     context: &mut Context,
-) -> anyhow::Result<Status> {
+) -> Result<Status> {
     let option = if purpose == Purpose::Write { "--write" } else { "--diff" };
     anyhow::ensure!(
         batch.framing().is_none(),
@@ -46,7 +43,7 @@ pub(super) fn run(
 }
 
 /// Checks that all inputs are regular files.
-fn check_files(inputs: &Inputs, option: &str) -> anyhow::Result<()> {
+fn check_files(inputs: &Inputs, option: &str) -> Result<()> {
     let words = inputs.clone().into_words();
     anyhow::ensure!(!words.is_empty(), "{option} needs at least one file: give it with @PATH or --file PATH");
     anyhow::ensure!(!words.iter().any(|word| word == "-"), "{option} cannot be used with standard input");

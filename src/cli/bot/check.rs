@@ -5,13 +5,9 @@ use crate::arena::check::{self, CheckReport, Failure, Finding, Point};
 use crate::arena::known_messages::advice;
 use crate::arena::process::{Program, Promise};
 use crate::arena::referee::Rules;
-use crate::cli::exit::Status;
-use crate::cli::output::note;
-use crate::cli::output_file::OutputFile;
 use crate::cli::programs::{SandboxOption, built_in_bot, note_sandbox, variables};
-use crate::cli::{Context, Format, games, seed};
-use crate::diagnostics::escape::{escape, excerpt};
-use crate::diagnostics::json;
+use crate::cli::{Context, Format, OutputFile, Result, Status, games, note, seed};
+use crate::diagnostics::{escape, excerpt, json};
 use crate::games::{GameName, with_game};
 use crate::notation::plural;
 use crate::render::{Paint, Scene, Style};
@@ -55,7 +51,7 @@ pub(crate) struct Arguments {
     command: Vec<OsString>,
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let mut program = Program::new(&arguments.command);
     arguments.sandbox.apply(&mut program);
@@ -82,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::of(report.is_good()))
 }
 
-fn write(report: &CheckReport, game: GameName, context: &mut Context) -> anyhow::Result<()> {
+fn write(report: &CheckReport, game: GameName, context: &mut Context) -> Result<()> {
     match context.format() {
         Format::Human => context.output.scene(&picture(report)),
         Format::Json => context.output.line(json::text(&ReportOut::new(report, game))?),

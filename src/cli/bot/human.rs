@@ -2,11 +2,8 @@
 
 #[cfg(arena)]
 use crate::arena::process_player::ProcessPlayer;
-use crate::cli::exit::Status;
-use crate::cli::output::note;
-use crate::cli::{Context, input};
-use crate::diagnostics::Diagnostics;
-use crate::diagnostics::escape::escape;
+use crate::cli::{Context, Status, input, note};
+use crate::diagnostics::{Diagnostics, escape};
 use crate::games::{
     BuiltIn, BuiltInPlayer, Effort, GameBots, GameName, GameResult, GameWords, Outcome, Player, PlayerError,
     Seat, with_game,
@@ -14,7 +11,7 @@ use crate::games::{
 use crate::protocol::write_record;
 use crate::random::{Random, Seed};
 use crate::render::{Look, Pictured};
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use std::fs::File;
 use std::io::{self, BufRead as _, Stdin, Write as _};
 use std::path::Path;
@@ -45,7 +42,7 @@ pub(super) fn run(
     opponent: Opponent,
     options: &Options<'_>,
     context: &mut Context,
-) -> anyhow::Result<Status> {
+) -> Result<Status> {
     if let Some(directory) = options.out {
         // The directory is created now, because an error at the end of the game would be too late.
         std::fs::create_dir_all(directory).with_context(|| cannot_write(directory))?;
@@ -62,7 +59,7 @@ fn play<G: GameWords + GameBots + Pictured>(
     opponent: Opponent,
     options: &Options<'_>,
     context: &mut Context,
-) -> anyhow::Result<Status> {
+) -> Result<Status> {
     let (input, mut random) = (input::stdin()?, Random::new(options.seed));
     let initial = G::deal(&mut random);
     let (name, opponent, random): (_, Box<dyn Player<G>>, _) = match opponent {
@@ -90,7 +87,7 @@ fn play<G: GameWords + GameBots + Pictured>(
 }
 
 /// Saves a game in a directory, under the first number that is free.
-fn save(directory: &Path, record: &str) -> anyhow::Result<()> {
+fn save(directory: &Path, record: &str) -> Result<()> {
     let mut number = 0;
     loop {
         let path = directory.join(format!("{number}.json"));
@@ -123,7 +120,7 @@ struct Table<'a, G: GameWords> {
 
 impl<G: GameWords + Pictured> Table<'_, G> {
     /// Returns the moves, and the outcome unless the person has left the game.
-    fn play(&mut self, mut state: G::State) -> anyhow::Result<(Vec<G::Move>, Option<Outcome>)> {
+    fn play(&mut self, mut state: G::State) -> Result<(Vec<G::Move>, Option<Outcome>)> {
         let mut moves = Vec::new();
         self.say(&format!(
             "You play against {}. A move is {}. Type `?` for the legal moves and `q` to end the game.",
@@ -162,13 +159,13 @@ impl<G: GameWords + Pictured> Table<'_, G> {
         }
     }
 
-    fn say(&mut self, text: &str) -> anyhow::Result<()> {
+    fn say(&mut self, text: &str) -> Result<()> {
         self.context.output.line(text)?;
         self.context.output.flush()
     }
 
     /// Asks the opponent for a move, and describes the move to the person. A card drawn from the deck stays hidden.
-    fn opponents_move(&mut self, state: &G::State) -> anyhow::Result<G::Move> {
+    fn opponents_move(&mut self, state: &G::State) -> Result<G::Move> {
         let view = G::view(state, G::mover(state), "you");
         let chosen = match self.opponent.choose(&view) {
             Ok(chosen) => chosen,
@@ -186,14 +183,14 @@ impl<G: GameWords + Pictured> Table<'_, G> {
 
     /// Reports an error of the opponent to the person. The error occurred in the answer to a message that requests no
     /// move.
-    fn note(&mut self, result: Result<(), PlayerError>) -> anyhow::Result<()> {
+    fn note(&mut self, result: Result<(), PlayerError>) -> Result<()> {
         match result {
             Ok(()) => Ok(()),
             Err(error) => self.say(&format!("{} {}", self.name, escape(&why_no_move(&error)))),
         }
     }
 
-    fn show(&mut self, state: &G::State) -> anyhow::Result<()> {
+    fn show(&mut self, state: &G::State) -> Result<()> {
         let view = G::view(state, self.person, &self.name);
         let scene = G::of_view(&view).scene(&self.look);
         self.context.output.line("")?;
@@ -201,7 +198,7 @@ impl<G: GameWords + Pictured> Table<'_, G> {
     }
 
     /// Asks the person for a move. Returns `None` if the person ends the game.
-    fn ask(&mut self, state: &G::State) -> anyhow::Result<Option<G::Move>> {
+    fn ask(&mut self, state: &G::State) -> Result<Option<G::Move>> {
         loop {
             let output = &mut self.context.output;
             output.write("> ")?;

@@ -1,12 +1,10 @@
 //! `bot new`: writes a small bot as a starting point.
 
-use crate::cli::exit::Status;
-use crate::cli::output::note;
 use crate::cli::quoting::quoted;
-use crate::cli::{Context, games};
-use crate::diagnostics::escape::escape;
+use crate::cli::{Context, Status, games, note};
+use crate::diagnostics::escape;
 use crate::games::GameName;
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, Result, bail};
 use clap::ValueEnum;
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write as _};
@@ -72,7 +70,7 @@ fn with_choice(text: &str, game: &str) -> Option<String> {
     Some(format!("{before}{}{after}", body.trim_end()))
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let (file, text, build, start) = arguments.lang.starter();
     let game = arguments.game.name();
     let text = with_choice(text, game).context("the starter has no body for this game")?;

@@ -2,15 +2,12 @@
 
 use super::page::{self, Remarks};
 use super::saved::{ReadGame, SavedGame, files_below, is_json, no_game};
-use crate::cli::exit::Status;
 use crate::cli::figure::{FigureOptions, Form};
 use crate::cli::input::{Item, NotText};
-use crate::cli::output::{Output, note};
 use crate::cli::place::Place;
 use crate::cli::system::Keys;
-use crate::cli::{Context, Format, input, result};
-use crate::diagnostics::Diagnostics;
-use crate::diagnostics::escape::{escape, excerpt};
+use crate::cli::{Context, Format, Output, Result, Status, input, note, result};
+use crate::diagnostics::{Diagnostics, escape, excerpt};
 use crate::games::{GameWords, Record, Seat, with_game};
 use crate::notation::Kind;
 use crate::protocol::{AnyRecord, AnyState};
@@ -48,7 +45,7 @@ pub(crate) struct Arguments {
 /// Maximum number of lines in each note about faults or about the standard error of a bot.
 const NOTE_LINES: usize = 20;
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.figure.open(context)?;
     let directory = Path::new(&arguments.file);
     if !directory.is_dir() {
@@ -81,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 
 impl Arguments {
     /// Reads the file.
-    fn item(&self) -> anyhow::Result<Item> {
+    fn item(&self) -> Result<Item> {
         let mut path = OsString::from(if self.file == "-" { "" } else { "@" });
         path.push(&self.file);
         input::one(&path, "game", Kind::GameRecord)
@@ -89,7 +86,7 @@ impl Arguments {
 }
 
 /// Replays one saved game.
-fn replay_file(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+fn replay_file(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let item = arguments.item()?;
     let read = match &item.text {
         Ok(text) => SavedGame::read(text),
@@ -104,7 +101,7 @@ fn replay(
     item: Item,
     ReadGame { kind, reading, beginning }: ReadGame,
     context: &mut Context,
-) -> anyhow::Result<Status> {
+) -> Result<Status> {
     let text = item.text.unwrap_or_else(|NotText { lossy, .. }| lossy);
     let (record, faults) = reading.into_parts();
     let Some(record) = record else {
@@ -179,7 +176,7 @@ fn save(
     file: Option<&Path>,
     options: &FigureOptions,
     context: &mut Context,
-) -> anyhow::Result<Status> {
+) -> Result<Status> {
     if options.form()? == Form::Html {
         let replay = match game {
             SavedGame::Bots(record) => page::replay(record, file),
@@ -203,7 +200,7 @@ fn save_beginning(
     faults: &Diagnostics,
     options: &FigureOptions,
     context: &mut Context,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     if options.form()? != Form::Html {
         return Ok(());
     }
@@ -323,7 +320,7 @@ fn raft_frames(record: &RaftRecord, look: &Look) -> Vec<Frame> {
 }
 
 /// Shows one frame at a time on the alternate screen of the terminal.
-fn step(frames: &Frames, keys: &Keys, context: &mut Context) -> anyhow::Result<Status> {
+fn step(frames: &Frames, keys: &Keys, context: &mut Context) -> Result<Status> {
     const OTHER_SCREEN: &str = "\x1b[?1049h\x1b[?25l";
     const BACK: &str = "\x1b[?25h\x1b[?1049l";
     context.output.write(OTHER_SCREEN)?;
@@ -333,7 +330,7 @@ fn step(frames: &Frames, keys: &Keys, context: &mut Context) -> anyhow::Result<S
     status
 }
 
-fn browse(frames: &Frames, keys: &Keys, output: &mut Output) -> anyhow::Result<Status> {
+fn browse(frames: &Frames, keys: &Keys, output: &mut Output) -> Result<Status> {
     let mut ply = 0;
     loop {
         output.write("\x1b[H\x1b[2J")?;

@@ -1,13 +1,12 @@
 //! Saved games of the bot protocol and of Race to the Raft, and the directories that contain them.
 
-use crate::diagnostics::Diagnostics;
-use crate::diagnostics::escape::escape;
+use crate::diagnostics::{Diagnostics, escape};
 use crate::json::{Checker, Value};
 use crate::notation::{Kind, Reading};
 use crate::protocol::GameRecord;
 use crate::protocol::explain::ending;
 use crate::raft::record::{RaftRecord, describe_outcome};
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -82,10 +81,7 @@ impl fmt::Display for SavedGame {
 
 /// Lists the wanted files below a directory in the order of their paths, without following symbolic links to
 /// directories.
-pub(super) fn files_below(
-    directory: &Path,
-    is_wanted: &dyn Fn(&Path) -> bool,
-) -> anyhow::Result<Vec<PathBuf>> {
+pub(super) fn files_below(directory: &Path, is_wanted: &dyn Fn(&Path) -> bool) -> Result<Vec<PathBuf>> {
     let shown = || format!("cannot read {}", escape(&directory.display().to_string()));
     let mut paths = Vec::new();
     for entry in std::fs::read_dir(directory).with_context(shown)? {

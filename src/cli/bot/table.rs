@@ -7,10 +7,8 @@ use crate::arena::statistics::{Comparison, Decision, Interval, PairCounts};
 use crate::arena::tournament::{
     self, AnswerTimes, MirroredPairs, PairScore, Plan, PlayedGames, Standing, Standings, Totals, answer_times,
 };
-use crate::cli::output::{note, write_file};
-use crate::cli::{Context, Format};
-use crate::diagnostics::escape::{escape, excerpt};
-use crate::diagnostics::json;
+use crate::cli::{Context, Format, Result, note, write_file};
+use crate::diagnostics::{escape, excerpt, json};
 use crate::games::{Game as _, with_game};
 use crate::notation::plural;
 use crate::protocol::{AnyRecord, GameRecord};
@@ -19,12 +17,7 @@ use crate::render;
 use std::path::Path;
 
 /// Writes the table in the form that was requested.
-pub(super) fn write(
-    plan: &Plan,
-    games: &PlayedGames,
-    ascii: bool,
-    context: &mut Context,
-) -> anyhow::Result<()> {
+pub(super) fn write(plan: &Plan, games: &PlayedGames, ascii: bool, context: &mut Context) -> Result<()> {
     let standings = tournament::standings(plan, games);
     let names: Vec<_> = plan.bots.iter().map(|bot| bot.name.as_str()).collect();
     match context.format() {
@@ -50,7 +43,7 @@ pub(super) fn write(
 }
 
 /// Writes the table as a page beside the other results in the directory of a run.
-pub(super) fn save(plan: &Plan, games: &PlayedGames, directory: &Path) -> anyhow::Result<()> {
+pub(super) fn save(plan: &Plan, games: &PlayedGames, directory: &Path) -> Result<()> {
     let names: Vec<_> = plan.bots.iter().map(|bot| bot.name.as_str()).collect();
     let title = format!("Standings of {} ({})", plan.tournament, plan.game);
     let page = render::standings::page(&title, &names, &tournament::standings(plan, games));
@@ -64,7 +57,7 @@ fn pictures(
     standings: &Standings,
     ascii: bool,
     context: &mut Context,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     let names: Vec<_> = plan.bots.iter().map(|bot| bot.name.as_str()).collect();
     let look = context.output.look(ascii);
     context.output.scene(&render::standings::standings(&names, standings, &look))?;

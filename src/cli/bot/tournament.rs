@@ -12,18 +12,16 @@ use crate::arena::statistics::Sprt;
 use crate::arena::tournament::{
     self, Entrant, Plan, PlayedGames, Resumed, RunError, SaveError, Store, Tournament, shared_folders,
 };
-use crate::cli::exit::Status;
-use crate::cli::output::note;
 use crate::cli::programs::{SandboxOption, absolute, built_in_bot, note_sandbox, variables};
-use crate::cli::seed::{Seed, unguessable};
+use crate::cli::seed::unguessable;
 use crate::cli::signals::end;
 use crate::cli::system::{allow_many_files, watch_signals};
-use crate::cli::{Context, Format, games};
-use crate::diagnostics::escape::{escape, excerpt};
+use crate::cli::{Context, Format, Seed, Status, games, note};
+use crate::diagnostics::{escape, excerpt};
 use crate::games::{GameJson, GameName, with_game};
 use crate::notation::plural;
 use crate::protocol::{Position, read_position};
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, Result, bail};
 use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -187,7 +185,7 @@ enum Penalty {
     Forfeit,
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let format = arguments.kind.map(|kind| match kind {
         Type::RoundRobin => TournamentFormat::RoundRobin,
         Type::Knockout => TournamentFormat::Knockout,
@@ -198,7 +196,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 
 impl Options {
     /// Lists the bots on the command line, followed by the bots in the file.
-    fn entrants(&self) -> anyhow::Result<Vec<Entrant>> {
+    fn entrants(&self) -> Result<Vec<Entrant>> {
         let mut found = Vec::new();
         for text in &self.bots {
             let Some((name, command)) = text.split_once('=') else {
@@ -219,7 +217,7 @@ impl Options {
     }
 
     /// Adds the files of `--bot-files` to their bots.
-    fn add_files(&self, bots: &mut [Entrant]) -> anyhow::Result<()> {
+    fn add_files(&self, bots: &mut [Entrant]) -> Result<()> {
         for text in &self.bot_files {
             let Some((name, path)) = text.split_once('=') else {
                 bail!("--bot-files must be NAME=PATH, not `{}`", escape(text));
@@ -234,7 +232,7 @@ impl Options {
 
     /// Makes the plan without checking it. Settings come from the options, then from the run that is resumed or, in a
     /// new run, from the defaults.
-    fn plan(&self, format: Option<TournamentFormat>, begun: Option<Plan>) -> anyhow::Result<Plan> {
+    fn plan(&self, format: Option<TournamentFormat>, begun: Option<Plan>) -> Result<Plan> {
         // This call only checks the variables. The plan stores them as they are given: if only the name of a variable
         // is given, its value is not written to the journal.
         variables(&self.variables)?;
@@ -280,7 +278,7 @@ impl Options {
     }
 
     /// Counts the copies of each bot. In a match, each game that is played at the same time needs copies.
-    fn copies(&self, plan: &Plan) -> anyhow::Result<usize> {
+    fn copies(&self, plan: &Plan) -> Result<usize> {
         let processors = std::thread::available_parallelism()?;
         let (count, most) = (usize::from(self.concurrency), (processors.get() / 2).max(1));
         anyhow::ensure!(
@@ -294,7 +292,7 @@ impl Options {
 
     /// Copies the options about deals and the sequential test into a plan, with default values for missing options of a
     /// new plan.
-    fn mirror(&self, plan: &mut Plan, is_new: bool) -> anyhow::Result<()> {
+    fn mirror(&self, plan: &mut Plan, is_new: bool) -> Result<()> {
         if self.paired || self.no_paired {
             plan.paired = self.paired;
         } else if is_new {
@@ -360,12 +358,12 @@ fn shown(path: &Path) -> String {
     escape(&path.display().to_string()).into_owned()
 }
 
-fn read_file(path: &Path) -> anyhow::Result<String> {
+fn read_file(path: &Path) -> Result<String> {
     std::fs::read_to_string(path).with_context(|| format!("cannot read {}", shown(path)))
 }
 
 /// Reads the starting states in a file.
-fn read_deals(path: &Path, game: GameName) -> anyhow::Result<Vec<String>> {
+fn read_deals(path: &Path, game: GameName) -> Result<Vec<String>> {
     let (text, name) = (read_file(path)?, shown(path));
     let mut deals = Vec::new();
     for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
@@ -377,7 +375,7 @@ fn read_deals(path: &Path, game: GameName) -> anyhow::Result<Vec<String>> {
 }
 
 /// Reads a starting state or a saved game, and returns the starting state in canonical form.
-fn read_deal<G: GameJson>(line: &str) -> anyhow::Result<String> {
+fn read_deal<G: GameJson>(line: &str) -> Result<String> {
     let state = match read_position::<G>(line) {
         Ok(Position::State(state)) => state,
         Ok(Position::Record(record)) => record.initial().clone(),
@@ -394,7 +392,7 @@ fn read_deal<G: GameJson>(line: &str) -> anyhow::Result<String> {
 
 /// Warns if several bots in one directory are different programs. If the sandbox is required, returns an error instead,
 /// before any file is written. The function that starts the bots checks this again.
-fn check_folders(plan: &Plan) -> anyhow::Result<()> {
+fn check_folders(plan: &Plan) -> Result<()> {
     for shared in shared_folders(plan) {
         if plan.sandbox == Sandbox::Require {
             bail!("{}", escape(&RunError::Shared(shared).to_string()));
@@ -409,7 +407,7 @@ pub(super) fn play(
     format: Option<TournamentFormat>,
     options: &Options,
     context: &mut Context,
-) -> anyhow::Result<Status> {
+) -> Result<Status> {
     allow_many_files();
     let begun = options.resume.as_deref().map(begun_plan).transpose()?;
     let mut plan = options.plan(format, begun.clone())?;
@@ -484,7 +482,7 @@ pub(super) fn play(
 }
 
 /// Reads the plan of the run that is resumed.
-fn begun_plan(directory: &Path) -> anyhow::Result<Plan> {
+fn begun_plan(directory: &Path) -> Result<Plan> {
     let begun = tournament::begun_plan(directory).with_context(|| shown(directory))?;
     begun.with_context(|| {
         format!("{}: the journal is empty; start the run again without --resume", shown(directory))
@@ -504,7 +502,7 @@ fn note_other_files(directory: &Path) {
 }
 
 /// Starts the bots. The directory of the tournament is created first, so that it can be hidden from the bots.
-fn start(plan: &Plan, copies: usize, out: Option<&Path>) -> anyhow::Result<Vec<Contender>> {
+fn start(plan: &Plan, copies: usize, out: Option<&Path>) -> Result<Vec<Contender>> {
     let new = out.filter(|directory| !directory.exists());
     if let Some(directory) = new {
         std::fs::create_dir_all(directory).with_context(|| shown(directory))?;
@@ -523,7 +521,7 @@ fn start(plan: &Plan, copies: usize, out: Option<&Path>) -> anyhow::Result<Vec<C
 }
 
 /// Opens the directory of the run that is resumed, and returns the games that were already played.
-fn resume(directory: &Path, plan: &Plan) -> anyhow::Result<(Store, Resumed)> {
+fn resume(directory: &Path, plan: &Plan) -> Result<(Store, Resumed)> {
     let (store, resumed) = Store::resume(directory, plan).with_context(|| shown(directory))?;
     if resumed.truncated > 0 {
         note(format!(

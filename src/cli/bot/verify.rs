@@ -2,18 +2,14 @@
 
 use super::saved::{ReadGame, SavedGame, files_below, is_json, no_game};
 use crate::arena::tournament::saved_games;
-use crate::cli::exit::Status;
 use crate::cli::input::NotText;
-use crate::cli::output_file::OutputFile;
 use crate::cli::place::{Name, Place};
-use crate::cli::result::{self, Findings};
-use crate::cli::{Context, Format, input};
+use crate::cli::{Context, Findings, Format, OutputFile, Status, input, result};
 use crate::diagnostics::codes::bots::RECORD_REPLACED;
-use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Span};
+use crate::diagnostics::{Diagnostic, Span, escape};
 use crate::json;
 use crate::notation::plural;
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, Result, anyhow};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -41,7 +37,7 @@ struct Verifier<'a> {
     journal: BTreeMap<PathBuf, Box<RawValue>>,
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let mut verifier = Verifier { context, good: 0, bad: 0, journal: BTreeMap::new() };
     for path in &arguments.paths {
@@ -97,7 +93,7 @@ pub(crate) struct Verified<'a> {
 
 impl Verifier<'_> {
     /// Verifies a file. If `is_optional` is true, texts that are not saved games are skipped.
-    fn file(&mut self, path: &Path, is_optional: bool) -> anyhow::Result<()> {
+    fn file(&mut self, path: &Path, is_optional: bool) -> Result<()> {
         let name = path.display().to_string();
         let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", escape(&name)))?;
         if !is_jsonl(path) {
@@ -110,7 +106,7 @@ impl Verifier<'_> {
 
     /// Verifies the games on standard input: one game per line when the first line is valid JSON and another line
     /// follows (not counting blank lines), and otherwise a single game.
-    fn stdin(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
+    fn stdin(&mut self, bytes: &[u8]) -> Result<()> {
         let place = |number: usize| (format!("standard input, line {number}"), "-");
         let mut lines = lines(bytes);
         let first = lines.next().and_then(|(line, number)| Some((std::str::from_utf8(line).ok()?, number)));
@@ -128,7 +124,7 @@ impl Verifier<'_> {
         self.text(("standard input", "-"), bytes, false)
     }
 
-    fn text(&mut self, place: (&str, &str), bytes: &[u8], is_optional: bool) -> anyhow::Result<()> {
+    fn text(&mut self, place: (&str, &str), bytes: &[u8], is_optional: bool) -> Result<()> {
         let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
         match input::decode(bytes.to_vec()) {
             Ok(text) if is_optional => {
@@ -146,7 +142,7 @@ impl Verifier<'_> {
         (name, path): (&str, &str),
         text: &str,
         ReadGame { kind, reading, .. }: ReadGame,
-    ) -> anyhow::Result<()> {
+    ) -> Result<()> {
         let (record, faults) = reading.into_parts();
         let ending = record.as_ref().map(SavedGame::ending);
         let canonical = record.map(|record| record.to_string());

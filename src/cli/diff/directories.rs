@@ -4,12 +4,9 @@
 //! directories. It is 2 for a usage error or an input/output error.
 
 use super::{listed, scene, sections};
-use crate::cli::context::Context;
-use crate::cli::exit::Status;
-use crate::cli::output::Output;
-use crate::cli::output::write_file;
 use crate::cli::subject::Reader;
-use crate::diagnostics::escape::{escape, excerpt};
+use crate::cli::{Context, Output, Status, write_file};
+use crate::diagnostics::{escape, excerpt};
 use crate::kinds::{self, Difference, Value};
 use crate::notation::{Kind, plural};
 use crate::render::figure::FigureLook;
@@ -17,7 +14,7 @@ use crate::render::figure::html::{SORTING, SharedTiles, begin, end, table};
 use crate::render::figure::svg::{Theme, escaped};
 use crate::render::{Look, Scene, Style};
 use crate::repair::{Identified, without_final_line_break};
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -91,7 +88,7 @@ pub(super) fn run(
     options: &DirectoryOptions,
     look: &Look,
     context: &mut Context,
-) -> anyhow::Result<Status> {
+) -> Result<Status> {
     let [expected, actual] = directories;
     let names: BTreeSet<PathBuf> = files(expected)?.into_iter().chain(files(actual)?).collect();
     anyhow::ensure!(!names.is_empty(), "neither {} nor {} contains a file", shown(expected), shown(actual));
@@ -128,7 +125,7 @@ fn shown(path: &Path) -> String {
 }
 
 /// Lists the paths of all files below a directory, relative to this directory.
-fn files(directory: &Path) -> anyhow::Result<Vec<PathBuf>> {
+fn files(directory: &Path) -> Result<Vec<PathBuf>> {
     let (mut found, mut open) = (Vec::new(), vec![PathBuf::new()]);
     while let Some(inner) = open.pop() {
         let path = directory.join(&inner);
@@ -159,7 +156,7 @@ fn kind_in_name(name: &Path) -> Option<Kind> {
 type ReadFile = Result<(Kind, Box<dyn Value>), String>;
 
 /// Reads a file as a value. The inner error is the reason why the file is invalid.
-fn read(path: &Path, kind: Option<Kind>) -> anyhow::Result<ReadFile> {
+fn read(path: &Path, kind: Option<Kind>) -> Result<ReadFile> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", shown(path)))?;
     let Ok(text) = String::from_utf8(bytes) else { return Ok(Err("the file is not UTF-8".to_owned())) };
     let reader = Reader::default();
@@ -193,7 +190,7 @@ fn compare(
     kind: Option<Kind>,
     look: &Look,
     tiles: Option<&mut SharedTiles>,
-) -> anyhow::Result<Outcome> {
+) -> Result<Outcome> {
     let (expected, actual) = (expected.join(name), actual.join(name));
     match (expected.exists(), actual.exists()) {
         (true, false) => return Ok(Outcome::Missing),
@@ -226,7 +223,7 @@ fn accept(
     name: &Path,
     kind: Option<Kind>,
     outcome: &Outcome,
-) -> anyhow::Result<bool> {
+) -> Result<bool> {
     let source = actual.join(name);
     let is_valid = match outcome {
         Outcome::Equal | Outcome::Missing | Outcome::InvalidActual(_) => false,
@@ -248,7 +245,7 @@ fn accept(
     Ok(true)
 }
 
-fn junit(results: &[(String, Outcome)]) -> anyhow::Result<String> {
+fn junit(results: &[(String, Outcome)]) -> Result<String> {
     let mut report = Report::new("clowder diff");
     let mut suite = TestSuite::new("files");
     for (name, outcome) in results {

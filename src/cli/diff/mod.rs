@@ -5,20 +5,18 @@
 
 mod directories;
 
-use super::batch::{Batch, BatchOptions, Question};
-use super::context::{Context, Format, OutputStyle};
-use super::exit::Status;
-use super::exit::Unclear;
 use super::figure::FigureOptions;
 use super::input::{self, Inputs, Item, NotText, name_of_file};
 use super::kinds::Options;
-use super::output::{Output, note};
 use super::place::Place;
-use super::result::{self, AllErrors, Findings, NoMembers};
+use super::result::{self, AllErrors};
 use super::states::refuse_line;
 use super::subject::{self, Reader};
-use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostic, Source, Span, codes};
+use super::{
+    Batch, BatchOptions, Context, Findings, Format, NoMembers, Output, OutputStyle, Question, Result, Status,
+    Unclear, note,
+};
+use crate::diagnostics::{Diagnostic, Source, Span, codes, escape};
 use crate::kinds::{self, Difference, DifferencePlace, Pace, Value};
 use crate::notation::{Kind, Reading, plural};
 use crate::raft::State;
@@ -105,7 +103,7 @@ struct DiffSide {
     value: Box<dyn Value>,
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.all.set();
     arguments.figure.open(context)?;
     if arguments.directories.dir {
@@ -191,7 +189,7 @@ pub(crate) struct DiffMembers<'a> {
 }
 
 /// Compares the member `input` of each line with its member `expected`.
-fn lines(arguments: &Arguments, reader: &Reader, context: &mut Context) -> anyhow::Result<Status> {
+fn lines(arguments: &Arguments, reader: &Reader, context: &mut Context) -> Result<Status> {
     #[derive(serde::Deserialize)]
     struct Line<'a> {
         #[serde(borrow)]
@@ -232,7 +230,7 @@ fn lines(arguments: &Arguments, reader: &Reader, context: &mut Context) -> anyho
 ///
 /// # Errors
 /// Returns an error if several kinds fit both texts, or if neither text is UTF-8.
-fn common_kind(found: &[Option<Identified>; 2]) -> anyhow::Result<Kind> {
+fn common_kind(found: &[Option<Identified>; 2]) -> Result<Kind> {
     let [expected, actual] =
         found.each_ref().map(|found| found.as_ref().map(|found| &found.candidates[..]).unwrap_or_default());
     let fits = |kind: Kind, of: &[Candidate]| of.iter().any(|one| one.kind == kind && one.fit.is_string());
@@ -276,7 +274,7 @@ impl Side {
         found: Option<Identified>,
         reader: &Reader,
         context: &mut Context,
-    ) -> anyhow::Result<Option<DiffSide>> {
+    ) -> Result<Option<DiffSide>> {
         let Self { n, item: Item { name, path, text }, given, kind } = self;
         let place = Place { n, ..Place::only(&name, path.as_deref()) };
         let style = context.style(Format::Human);
@@ -340,7 +338,7 @@ fn save(
     differences: &[Difference],
     options: &FigureOptions,
     context: &mut Context,
-) -> anyhow::Result<()> {
+) -> Result<()> {
     let mut sections = sections(kind, values, differences).to_vec();
     let list = listed(differences);
     if !list.is_empty() {

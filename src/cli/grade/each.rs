@@ -3,21 +3,17 @@
 //! Each submission has a directory in the output directory, which is written atomically (by renaming it). So a
 //! submission is finished exactly when its directory exists.
 
-use super::super::Context;
-use super::super::exit::Status;
-use super::super::output::note;
 use super::file_name;
 use super::reports::RequestedReport;
 use super::run::{Run, pool};
 use super::table::{self, Row};
-use crate::cli::output::write_file;
-use crate::diagnostics::Styling;
-use crate::diagnostics::escape::escape;
+use crate::cli::{Context, Status, note, write_file};
+use crate::diagnostics::{Styling, escape};
 use crate::files::TEMPORARY;
 use crate::grade::{Report, ReportFormat, Verdict};
 use crate::notation::plural;
 use crate::render::Look;
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -47,7 +43,7 @@ struct Class<'a> {
 }
 
 /// Grades all submissions that are not finished, and writes the tables.
-pub(super) fn run(mut run: Run<'_>, context: &mut Context) -> anyhow::Result<Status> {
+pub(super) fn run(mut run: Run<'_>, context: &mut Context) -> Result<Status> {
     let arguments = run.arguments;
     let (Some(command), Some(out)) = (&arguments.source.command, &arguments.class.out) else {
         anyhow::bail!("--each requires --command and --out")
@@ -81,7 +77,7 @@ pub(super) fn run(mut run: Run<'_>, context: &mut Context) -> anyhow::Result<Sta
 }
 
 /// Lists the formats of the reports for each submission.
-fn formats(requested: &[RequestedReport]) -> anyhow::Result<Vec<ReportFormat>> {
+fn formats(requested: &[RequestedReport]) -> Result<Vec<ReportFormat>> {
     if requested.is_empty() {
         return Ok(vec![ReportFormat::Human, ReportFormat::Json, ReportFormat::Html]);
     }
@@ -101,7 +97,7 @@ fn formats(requested: &[RequestedReport]) -> anyhow::Result<Vec<ReportFormat>> {
 
 /// Lists the submissions that match the patterns, in the order of their names. A pattern without a submission makes the
 /// status `Trouble`, but does not stop the others.
-fn submissions(patterns: &[String]) -> anyhow::Result<(Vec<Submission>, Status)> {
+fn submissions(patterns: &[String]) -> Result<(Vec<Submission>, Status)> {
     let mut found: BTreeMap<String, PathBuf> = BTreeMap::new();
     let mut status = Status::Yes;
     for pattern in patterns {
@@ -135,7 +131,7 @@ fn file_of(format: ReportFormat) -> String {
 
 impl Class<'_> {
     /// Creates the output directory, or checks that it belongs to a run with the same cases and options.
-    fn begin(&self) -> anyhow::Result<()> {
+    fn begin(&self) -> Result<()> {
         let problem = || format!("cannot write {}", file_name(self.out));
         fs::create_dir_all(self.out).with_context(problem)?;
         let mut formats: Vec<&str> = self.formats.iter().map(|format| format.name()).collect();
@@ -176,7 +172,7 @@ impl Class<'_> {
     }
 
     /// Row of a submission, if it is finished.
-    fn finished(&self, submission: &Submission) -> anyhow::Result<Option<Row>> {
+    fn finished(&self, submission: &Submission) -> Result<Option<Row>> {
         let directory = self.out.join(&submission.name);
         if !directory.is_dir() {
             return Ok(None);
@@ -188,7 +184,7 @@ impl Class<'_> {
     }
 
     /// Grades the submissions that are not finished, on several threads. Returns the rows of all finished submissions.
-    fn grade_all(&self, submissions: &[Submission]) -> anyhow::Result<Vec<Row>> {
+    fn grade_all(&self, submissions: &[Submission]) -> Result<Vec<Row>> {
         let rows = pool(self.run.arguments.jobs)?.install(|| {
             let row = |submission| {
                 let mut row = self.finished(submission)?;
@@ -198,14 +194,14 @@ impl Class<'_> {
                 self.run.progress.inc(1);
                 Ok(row)
             };
-            submissions.par_iter().map(row).collect::<anyhow::Result<Vec<_>>>()
+            submissions.par_iter().map(row).collect::<Result<Vec<_>>>()
         });
         self.run.progress.finish_and_clear();
         Ok(rows?.into_iter().flatten().collect())
     }
 
     /// Grades one submission and writes its directory. Returns its row, or `None` when the run is interrupted.
-    fn grade_one(&self, submission: &Submission) -> anyhow::Result<Option<Row>> {
+    fn grade_one(&self, submission: &Submission) -> Result<Option<Row>> {
         let Run { arguments, interrupt, .. } = &self.run;
         let directory = self.out.join(&submission.name);
         let temporary = self.out.join(format!("{UNFINISHED}{}", submission.name));

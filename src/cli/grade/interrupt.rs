@@ -1,8 +1,8 @@
 //! Handles interrupts of a run. An interrupt ends the run early, but the reports are still completed.
 
-use super::super::exit::Status;
-use super::super::signals::end;
-use super::super::system::watch_signals;
+use crate::cli::Status;
+use crate::cli::signals::end;
+use crate::cli::system::watch_signals;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;

@@ -11,16 +11,12 @@ mod submission;
 pub(super) mod suites;
 mod table;
 
-use super::Context;
-use super::exit::Status;
-use super::output::{count, note};
-use super::output_file::OutputFile;
-use super::seed::Seed;
-use crate::diagnostics::escape::escape;
-use crate::diagnostics::{Diagnostics, line_column};
+use super::output::count;
+use super::{Context, OutputFile, Seed, Status, note};
+use crate::diagnostics::{Diagnostics, escape, line_column};
 use crate::grade::{AnswerSource, Answers, Detail, Points, PointsError, Suite, Tally, Verdict};
 use crate::notation::plural;
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use clap::ValueEnum;
 use interrupt::Interrupt;
 use plan::{CaseFile, Plan};
@@ -188,7 +184,7 @@ fn suite_or_all(name: &str) -> Result<String, String> {
     Ok(name.to_owned())
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     #[cfg(not(arena))]
     anyhow::ensure!(arguments.source.command.is_none(), super::programs::missing("grade --command"));
     arguments.output.open_any(context)?;
@@ -217,7 +213,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
 }
 
 /// Grades one submission.
-fn grade_one(run: &Run<'_>, context: &mut Context) -> anyhow::Result<Status> {
+fn grade_one(run: &Run<'_>, context: &mut Context) -> Result<Status> {
     let arguments = run.arguments;
     let mut reports = Reports::new(&arguments.report, context)?;
     let mut grader = run.grader(source(arguments, &run.interrupt)?, context.output.look(arguments.ascii));
@@ -301,14 +297,14 @@ fn file_name(path: &Path) -> String {
     escape(&path.display().to_string()).into_owned()
 }
 
-fn read_points(path: &Path) -> anyhow::Result<Points> {
+fn read_points(path: &Path) -> Result<Points> {
     let name = file_name(path);
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
     text.parse().map_err(|error: PointsError| anyhow::anyhow!("{name}: {}", escape(&error.to_string())))
 }
 
 /// Source of the answers. Errors in a file of answers are printed.
-fn source(arguments: &Arguments, interrupt: &Interrupt) -> anyhow::Result<AnswerSource> {
+fn source(arguments: &Arguments, interrupt: &Interrupt) -> Result<AnswerSource> {
     if let Some(path) = &arguments.source.answers {
         let name = file_name(path);
         let problem = || format!("cannot read {name}");

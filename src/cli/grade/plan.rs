@@ -1,16 +1,13 @@
 //! Reads the cases for the first time, before anything is graded. This reading finds invalid cases. It also decides
 //! which cases are graded, and gives each of them its ID and its place in the order.
 
-use super::super::exit::Status;
-use super::super::input;
-use super::super::output::note;
-use super::super::quoting::all_files;
 use super::{ChoiceOptions, file_name, print_diagnostics};
-use crate::diagnostics::escape::excerpt;
-use crate::diagnostics::{Diagnostic, Span, codes};
+use crate::cli::quoting::all_files;
+use crate::cli::{Status, input, note};
+use crate::diagnostics::{Diagnostic, Span, codes, excerpt};
 use crate::grade::{CaseLine, FNV_OFFSET, Ids, Line, Lines, Points, Suite, Tally, fnv};
 use crate::notation::plural;
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
@@ -34,7 +31,7 @@ enum CaseSource {
 impl CaseFile {
     /// Opens the files (or standard input, without paths). A missing file makes the status `Trouble`, but does not stop
     /// the others.
-    pub(super) fn all(paths: &[PathBuf]) -> anyhow::Result<(Vec<Self>, Status)> {
+    pub(super) fn all(paths: &[PathBuf]) -> Result<(Vec<Self>, Status)> {
         if paths.is_empty() {
             let terminal = io::stdin().is_terminal();
             anyhow::ensure!(!terminal, "no cases: name a file, or give them on standard input");
@@ -56,7 +53,7 @@ impl CaseFile {
         Ok((files, status))
     }
 
-    fn open(path: &Path) -> anyhow::Result<Self> {
+    fn open(path: &Path) -> Result<Self> {
         if path.as_os_str() == "-" {
             return Self::copy("standard input".to_owned(), &mut input::stdin()?);
         }
@@ -74,7 +71,7 @@ impl CaseFile {
         Self::copy(name, &mut file)
     }
 
-    fn copy(name: String, stream: &mut impl io::Read) -> anyhow::Result<Self> {
+    fn copy(name: String, stream: &mut impl io::Read) -> Result<Self> {
         let problem = || format!("cannot read {name}");
         let mut copy = tempfile::tempfile().with_context(problem)?;
         io::copy(stream, &mut copy).with_context(problem)?;
@@ -82,7 +79,7 @@ impl CaseFile {
     }
 
     /// Reads the file from the beginning.
-    pub(super) fn lines(&self) -> anyhow::Result<Lines<Box<dyn BufRead>>> {
+    pub(super) fn lines(&self) -> Result<Lines<Box<dyn BufRead>>> {
         let problem = || format!("cannot read {}", self.name);
         let file = match &self.source {
             CaseSource::Path(path) => File::open(path).with_context(problem)?,
@@ -149,7 +146,7 @@ impl Plan {
     /// # Errors
     /// Returns an error if a file cannot be read or has no cases, if a case is not valid and broken cases are not
     /// skipped, or if no case is left to grade.
-    pub(super) fn new(files: &[CaseFile], points: &Points, choice: &ChoiceOptions) -> anyhow::Result<Self> {
+    pub(super) fn new(files: &[CaseFile], points: &Points, choice: &ChoiceOptions) -> Result<Self> {
         let mut planner = Planner { files, points, known: Vec::new(), broken: 0, fingerprint: FNV_OFFSET };
         for index in 0..files.len() {
             planner.read(index)?;
@@ -204,7 +201,7 @@ impl Plan {
 }
 
 impl Planner<'_> {
-    fn read(&mut self, file: usize) -> anyhow::Result<()> {
+    fn read(&mut self, file: usize) -> Result<()> {
         let CaseFile { name, .. } = &self.files[file];
         let mut lines = self.files[file].lines()?;
         let before = self.known.len();

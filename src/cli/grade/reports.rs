@@ -1,13 +1,11 @@
 //! Reports of a run: their formats and files.
 
-use super::super::output::Output;
-use super::super::{Context, Format};
 use super::file_name;
-use crate::cli::colour;
+use crate::cli::{Context, Format, Output, colour};
 use crate::diagnostics::Styling;
 use crate::files::WholeFile;
 use crate::grade::{Ending, Report, ReportFormat, Verdict};
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -46,7 +44,7 @@ pub(super) struct Reports {
 
 impl Reports {
     /// Begins the requested reports, or one on standard output when none is requested.
-    pub(super) fn new(requested: &[RequestedReport], context: &Context) -> anyhow::Result<Self> {
+    pub(super) fn new(requested: &[RequestedReport], context: &Context) -> Result<Self> {
         let mut requested = requested.to_vec();
         if requested.is_empty() {
             let is_json = context.format() == Format::Json;
@@ -76,7 +74,7 @@ impl Reports {
     }
 
     /// Adds a verdict to each report.
-    pub(super) fn add(&mut self, verdict: &Verdict, output: &mut Output) -> anyhow::Result<()> {
+    pub(super) fn add(&mut self, verdict: &Verdict, output: &mut Output) -> Result<()> {
         for (name, report) in &mut self.files {
             report.add(verdict).with_context(|| format!("cannot write {name}"))?;
         }
@@ -91,7 +89,7 @@ impl Reports {
     }
 
     /// Ends each report with the counts.
-    pub(super) fn finish(self, end: &Ending<'_>, output: &mut Output) -> anyhow::Result<()> {
+    pub(super) fn finish(self, end: &Ending<'_>, output: &mut Output) -> Result<()> {
         for (name, report) in self.files {
             let problem = || format!("cannot write {name}");
             report.finish(end).with_context(problem)?.finish().with_context(problem)?;

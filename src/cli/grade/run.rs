@@ -4,15 +4,14 @@ use super::interrupt::Interrupt;
 use super::plan::{CaseFile, Entry, Plan};
 use super::{Arguments, DetailOption, again, print_diagnostics};
 use crate::cli::batch::cores;
-use crate::cli::exit::Status;
-use crate::cli::output::note;
-use crate::diagnostics::escape::escape;
+use crate::cli::{Status, note};
+use crate::diagnostics::escape;
 use crate::grade::{
     AnswerSource, CaseLine, Cause, ClassroomContext, Ending, Graded, Grader, Line, Points, Remarks, Tally,
     Verdict,
 };
 use crate::render::Look;
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 use std::io;
@@ -24,7 +23,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 const MAX_BYTES: usize = 4 << 20;
 
 /// Starts the threads that judge cases, by default one for each core.
-pub(super) fn pool(jobs: Option<u16>) -> anyhow::Result<rayon::ThreadPool> {
+pub(super) fn pool(jobs: Option<u16>) -> Result<rayon::ThreadPool> {
     let jobs = jobs.map_or_else(cores, usize::from);
     Ok(rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?)
 }
@@ -104,8 +103,8 @@ impl<'a> Run<'a> {
         pool: Option<&rayon::ThreadPool>,
         grader: &mut Grader,
         submission: Option<&Path>,
-        add: &mut dyn FnMut(&Verdict) -> anyhow::Result<()>,
-    ) -> anyhow::Result<Outcome> {
+        add: &mut dyn FnMut(&Verdict) -> Result<()>,
+    ) -> Result<Outcome> {
         let mut tally = self.plan.tally();
         let again = again::command(self.arguments, submission);
         let partial = self.passes(pool, grader, &mut |mut verdict: Verdict, is_started| {
@@ -139,8 +138,8 @@ impl<'a> Run<'a> {
         &self,
         pool: Option<&rayon::ThreadPool>,
         grader: &mut Grader,
-        add: &mut dyn FnMut(Verdict, bool) -> anyhow::Result<()>,
-    ) -> anyhow::Result<Option<String>> {
+        add: &mut dyn FnMut(Verdict, bool) -> Result<()>,
+    ) -> Result<Option<String>> {
         let size = pool.map_or(1, |pool| 64 * pool.current_num_threads());
         for level in 0..self.plan.levels {
             let mut number = 0;

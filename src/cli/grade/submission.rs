@@ -12,7 +12,7 @@ use crate::grade::AnswerSource;
 #[cfg(arena)]
 use crate::grade::{ProgramSubmission, SubmissionLimits};
 #[cfg(arena)]
-use anyhow::Context as _;
+use anyhow::{Context as _, Result};
 use std::path::{Path, PathBuf};
 #[cfg(arena)]
 use std::time::Duration;
@@ -74,7 +74,7 @@ impl ProgramOptions {
         submission: Option<&Path>,
         hidden: &[PathBuf],
         interrupt: &Interrupt,
-    ) -> anyhow::Result<AnswerSource> {
+    ) -> Result<AnswerSource> {
         let mut words = words(command)?;
         if let Some(path) = submission {
             let problem = || format!("the path {} is not UTF-8", super::file_name(path));
@@ -111,7 +111,7 @@ impl ProgramOptions {
         _: Option<&Path>,
         _: &[PathBuf],
         _: &Interrupt,
-    ) -> anyhow::Result<AnswerSource> {
+    ) -> Result<AnswerSource> {
         Err(programs::missing("grade --command"))
     }
 }

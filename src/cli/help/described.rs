@@ -2,7 +2,7 @@
 
 use super::page::{Operand, Page};
 use crate::cli::formats;
-use crate::diagnostics::escape::escape;
+use crate::diagnostics::escape;
 use clap::builder::ValueRange;
 use clap::{Arg, Command};
 use std::fmt::Write as _;

@@ -15,11 +15,9 @@ pub(crate) use described::{Described, with_usage};
 pub(crate) use manual::manual;
 pub(crate) use screen::{Length, requested, screen};
 
-use super::exit::{Status, Unclear};
 use super::markdown::{paged, text};
-use super::output_file::OutputFile;
 use super::pages::{kind_page, kind_summary};
-use super::{Context, Format};
+use super::{Context, Format, OutputFile, Result, Status, Unclear};
 use crate::diagnostics::json;
 use crate::notation::Kind;
 use clap::Command;
@@ -61,7 +59,7 @@ pub(crate) fn first_example(path: &str) -> Option<String> {
 }
 
 /// Describes a command of `root`.
-pub(crate) fn run(arguments: &Arguments, root: &Command, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, root: &Command, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let words: Vec<&str> = arguments.words.iter().map(String::as_str).collect();
     // A word that names a kind is read as a kind. No verb has the name of a kind, but the kind `draw` has the same name
@@ -103,7 +101,7 @@ pub(crate) fn run(arguments: &Arguments, root: &Command, context: &mut Context) 
 ///
 /// # Errors
 /// Returns an error if writing fails.
-fn page_of_kind(kind: Kind, is_whole: bool, context: &mut Context) -> anyhow::Result<Status> {
+fn page_of_kind(kind: Kind, is_whole: bool, context: &mut Context) -> Result<Status> {
     if context.format() == Format::Json {
         let page = serde_json::json!({ "v": 1, "kind": kind.name(), "markdown": kind_page(kind) });
         context.output.line(json::text(&page)?)?;

@@ -1,12 +1,9 @@
 //! `generate raft-state` and `generate raft-game`: writes random states and games of Race to the Raft.
 
-use super::super::batch::cores;
-use super::super::exit::Status;
-use super::super::output_file::OutputFile;
-use super::super::seed::Seed;
-use super::super::{Context, Format};
 use super::player_options::{PlayerName, SearchLimit};
 use super::program_options::ProgramOptions;
+use crate::cli::batch::cores;
+use crate::cli::{Context, Format, OutputFile, Result, Seed, Status};
 use crate::raft::generate::{PlayedStep, Playout, Step, official_start, random_state};
 use crate::raft::player::Session;
 use crate::raft::record::RaftRecord;
@@ -54,7 +51,7 @@ impl GenerateGames {
     ///
     /// # Errors
     /// Returns an error if a program cannot be started, if it does not answer, or if its answer is not legal.
-    fn game(&self, seed: random::Seed, number: u64) -> anyhow::Result<Vec<PlayedStep>> {
+    fn game(&self, seed: random::Seed, number: u64) -> Result<Vec<PlayedStep>> {
         let Some(name) = &self.player else {
             return Ok(Playout::new(Random::stream(seed, number)).collect());
         };
@@ -87,7 +84,7 @@ pub(crate) struct StepOut {
     outcome: Option<&'static str>,
 }
 
-pub(crate) fn generate_states(arguments: &Generate, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn generate_states(arguments: &Generate, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let seed = arguments.seed.get();
     for number in 0..arguments.count {
@@ -99,7 +96,7 @@ pub(crate) fn generate_states(arguments: &Generate, context: &mut Context) -> an
     Ok(Status::Yes)
 }
 
-pub(crate) fn generate_games(arguments: &GenerateGames, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn generate_games(arguments: &GenerateGames, context: &mut Context) -> Result<Status> {
     let GenerateGames { games, steps, .. } = arguments;
     games.output.open(context)?;
     let seed = games.seed.get();

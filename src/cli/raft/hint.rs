@@ -1,14 +1,9 @@
 //! `solve raft`: finds the best action in a state, and reports the reason, the chances of winning and a picture.
 
-use super::super::batch::Response;
-use super::super::context::{Context, Format};
-use super::super::exit::Status;
-use super::super::output_file::TextOrPicture;
-use super::super::seed::Seed;
-use super::super::states::States;
 use super::player_options::SearchLimit;
 use super::{OptionOut, StateQuestion, WayOut, answer};
-use crate::cli::output::Output;
+use crate::cli::states::States;
+use crate::cli::{Context, Format, Output, Response, Result, Seed, Status, TextOrPicture};
 use crate::notation::plural;
 use crate::raft::generate::Step;
 use crate::raft::player::{
@@ -56,7 +51,7 @@ pub(crate) struct Advised {
     ways: Option<Vec<WayOut>>,
 }
 
-pub(crate) fn hint(arguments: &Hint, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn hint(arguments: &Hint, context: &mut Context) -> Result<Status> {
     let picture = arguments.output.open(context)?;
     if arguments.plain {
         context.format = Some(Format::Plain);

@@ -23,12 +23,8 @@ pub(crate) use outcome::{OutcomeArguments, Over, outcome};
 pub(crate) use play::{Play, play};
 pub(crate) use setup::{Setup, WrongIslands, setup};
 
-use super::Context;
-use super::batch::Response;
-use super::exit::Status;
-use super::output::Output;
-use super::result::Findings;
 use super::states::{self, StateReader, States};
+use super::{Context, Findings, Output, Response, Result, Status};
 use crate::diagnostics::Diagnostics;
 use crate::notation::{Kind, Notation as _};
 use crate::raft::rules::read_action;
@@ -45,7 +41,7 @@ fn answer(
     context: &mut Context,
     most: usize,
     answer: impl Fn(&StateQuestion<'_>, &mut Vec<u8>) -> Response + Sync,
-) -> anyhow::Result<Status> {
+) -> Result<Status> {
     let read = |text: &str| {
         let reading = State::read_fast(text);
         let usable = reading.is_usable();

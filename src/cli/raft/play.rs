@@ -1,14 +1,13 @@
 //! `play raft`: plays a game in the terminal. A person, a built-in player or a program chooses the actions.
 
-use super::super::batch::cores;
-use super::super::exit::Status;
-use super::super::{Context, Format, input};
 use super::ActionArgument;
 use super::hint::{sentence, table};
 use super::player_options::{PlayerName, SearchLimit};
 use super::program_options::ProgramOptions;
 use super::setup::{Setup, name_a_challenge, start};
-use crate::diagnostics::escape::escape;
+use crate::cli::batch::cores;
+use crate::cli::{Context, Format, Result, Status, input};
+use crate::diagnostics::escape;
 use crate::raft::player::{Choice, Phase, SearchOptions, Session, advise};
 use crate::raft::record::{describe, describe_outcome};
 use crate::random::{Random, Seed};
@@ -40,7 +39,7 @@ pub(crate) struct Play {
 /// Where the command `s` saves the game when it names no file.
 const SAVED: &str = "raft-game.json";
 
-pub(crate) fn play(arguments: &Play, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn play(arguments: &Play, context: &mut Context) -> Result<Status> {
     // The actions of a person come from standard input, so the challenge has to come from an argument.
     let has_challenge = arguments.setup.names_challenge() || arguments.player.is_some();
     anyhow::ensure!(has_challenge, "{}", name_a_challenge("play raft"));
@@ -64,7 +63,7 @@ fn play_alone(
     arguments: &Play,
     (seed, jobs): (Seed, usize),
     context: &mut Context,
-) -> anyhow::Result<Status> {
+) -> Result<Status> {
     let mut player = name.player(arguments.limit.get(), jobs, &arguments.program)?;
     let mut random = Random::stream(seed, u64::MAX);
     let mut shown = 0;
@@ -119,7 +118,7 @@ enum Next {
 }
 
 impl Table<'_> {
-    fn play(mut self) -> anyhow::Result<Status> {
+    fn play(mut self) -> Result<Status> {
         self.say(
             "Type an action or its number. Type `?` for a hint, `u` to undo the last step, `s FILE` to save the game, `l` \
              to list all legal actions, or `q` to end.",
@@ -141,13 +140,13 @@ impl Table<'_> {
         }
     }
 
-    fn say(&mut self, text: &str) -> anyhow::Result<()> {
+    fn say(&mut self, text: &str) -> Result<()> {
         self.context.output.line(text)?;
         self.context.output.flush()
     }
 
     /// Shows the board, the hand, the tile, and some choices with numbers.
-    fn show(&mut self) -> anyhow::Result<()> {
+    fn show(&mut self) -> Result<()> {
         let output = &mut self.context.output;
         output.line("")?;
         output.scene(&render::raft::board(self.session.game().state().board()).scene(&self.look))?;
@@ -172,7 +171,7 @@ impl Table<'_> {
     }
 
     /// Reads a line from the person and carries out the command in it. The end of the input ends the game.
-    fn ask(&mut self) -> anyhow::Result<Next> {
+    fn ask(&mut self) -> Result<Next> {
         self.context.output.write("> ")?;
         self.context.output.flush()?;
         let mut line = Vec::new();
@@ -200,7 +199,7 @@ impl Table<'_> {
     }
 
     /// Plays the choice that was typed as a string or as the number of a listed choice.
-    fn follow(&mut self, word: &str) -> anyhow::Result<Next> {
+    fn follow(&mut self, word: &str) -> Result<Next> {
         let numbered = word.parse::<usize>().ok().and_then(|number| self.choices.get(number.checked_sub(1)?));
         let choice = match numbered {
             Some(choice) => Ok(*choice),
@@ -224,7 +223,7 @@ impl Table<'_> {
         }
     }
 
-    fn hint(&mut self) -> anyhow::Result<Next> {
+    fn hint(&mut self) -> Result<Next> {
         let game = self.session.quick();
         let advice = advise(&game, &self.search);
         match advice.best() {
@@ -238,7 +237,7 @@ impl Table<'_> {
     }
 
     /// Lists every legal choice.
-    fn list(&mut self) -> anyhow::Result<Next> {
+    fn list(&mut self) -> Result<Next> {
         use crate::raft::legal;
         let game = self.session.game();
         let all: Vec<String> = match self.session.phase() {
@@ -253,7 +252,7 @@ impl Table<'_> {
         Ok(Next::Ask)
     }
 
-    fn save(&mut self, path: &str) -> anyhow::Result<Next> {
+    fn save(&mut self, path: &str) -> Result<Next> {
         let Some(record) = self.session.record() else {
             self.say("there is nothing to save before the first step")?;
             return Ok(Next::Ask);

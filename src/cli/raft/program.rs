@@ -3,10 +3,11 @@
 
 use crate::arena::process::{Child, Program, Trouble};
 use crate::cli::programs::note_sandbox;
-use crate::diagnostics::escape::escape;
+use crate::diagnostics::escape;
 use crate::notation::Notation as _;
 use crate::raft::player::{Choice, Phase, Session};
 use crate::raft::{Action, Draw};
+use anyhow::Result;
 use std::time::{Duration, Instant};
 
 /// How long clowder waits for a program to exit after closing its pipe, in order to report its exit status.
@@ -37,7 +38,7 @@ impl ProgramPlayer {
     ///
     /// # Errors
     /// Returns an error if the program cannot be started.
-    pub(super) fn start(program: &Program, first: Duration, limit: Duration) -> anyhow::Result<Self> {
+    pub(super) fn start(program: &Program, first: Duration, limit: Duration) -> Result<Self> {
         let child = program.spawn().map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())))?;
         note_sandbox([child.level()]);
         Ok(Self { child, next_limit: first, limit })
@@ -47,7 +48,7 @@ impl ProgramPlayer {
     ///
     /// # Errors
     /// Returns an error if the program does not answer, or if its answer is not legal.
-    pub(super) fn advance(&mut self, session: &mut Session) -> anyhow::Result<()> {
+    pub(super) fn advance(&mut self, session: &mut Session) -> Result<()> {
         let tile = match session.phase() {
             Phase::PlaceTile(tile) => Some(tile.to_string()),
             _ => None,
@@ -65,7 +66,7 @@ impl ProgramPlayer {
     }
 
     /// Sends a line and waits for the answer.
-    fn ask(&mut self, line: &str) -> anyhow::Result<String> {
+    fn ask(&mut self, line: &str) -> Result<String> {
         let limit = std::mem::replace(&mut self.next_limit, self.limit);
         let deadline = Instant::now() + limit;
         let trouble = match self.child.write_line(line.as_bytes(), deadline) {

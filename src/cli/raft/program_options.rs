@@ -5,6 +5,7 @@ use super::program::ProgramPlayer;
 #[cfg(arena)]
 use crate::arena::{entrants, process::Program};
 use crate::cli::programs;
+use anyhow::Result;
 use std::ffi::OsString;
 #[cfg(arena)]
 use std::time::Duration;
@@ -52,7 +53,7 @@ impl ProgramOptions {
     ///
     /// # Errors
     /// Returns an error that names the first option that has no effect.
-    pub(crate) fn refuse(&self) -> anyhow::Result<()> {
+    pub(crate) fn refuse(&self) -> Result<()> {
         let given = [
             ("--move-limit", self.move_limit.is_some()),
             ("--start-limit", self.start_limit.is_some()),
@@ -72,7 +73,7 @@ impl ProgramOptions {
     /// # Errors
     /// Returns an error if the command cannot be split into words, if a variable has no name, or if the program cannot
     /// be started.
-    pub(crate) fn start(&self, command: &str) -> anyhow::Result<ProgramPlayer> {
+    pub(crate) fn start(&self, command: &str) -> Result<ProgramPlayer> {
         let mut program = Program::new(entrants::words(command)?);
         self.sandbox.apply(&mut program);
         program.limits.memory = self.memory.unwrap_or(MEMORY) << 20;
@@ -95,7 +96,7 @@ impl ProgramOptions {
         clippy::unnecessary_wraps,
         reason = "in a build that can start programs, this function uses the options"
     )]
-    pub(crate) fn refuse(&self) -> anyhow::Result<()> {
+    pub(crate) fn refuse(&self) -> Result<()> {
         Ok(())
     }
 }

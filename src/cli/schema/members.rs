@@ -1,5 +1,6 @@
 //! The members that only some verbs add to the result object.
 
+use crate::cli::NoMembers;
 use crate::cli::bot::Verified;
 use crate::cli::diff::DiffMembers;
 use crate::cli::explain::PartsOut;
@@ -8,7 +9,6 @@ use crate::cli::fix::FixedOut;
 use crate::cli::game_verbs::{MovesOut, OutcomeOut, StateOut};
 use crate::cli::penguins::{Hinted, SolutionsOut};
 use crate::cli::raft::{Advised, Applied, Counted, Over, WrongIslands};
-use crate::cli::result::NoMembers;
 use crate::cli::states::WrongAction;
 use crate::cli::write::ChangeOut;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};

@@ -5,14 +5,11 @@
 
 mod members;
 
+use super::{Context, Format, OutputFile, Result, Status};
 use members::Members;
 
-use super::exit::Status;
-use super::output_file::OutputFile;
-use super::{Context, Format};
 use crate::check::ResultObject;
-use crate::diagnostics::escape::escape;
-use crate::diagnostics::json;
+use crate::diagnostics::{escape, json};
 use crate::grade::report::json::{CaseOut, ReportOut};
 use crate::render::{Paint, Scene, Style};
 use schemars::JsonSchema;
@@ -82,7 +79,7 @@ fn derived<T: JsonSchema>() -> schemars::Schema {
     SchemaSettings::default().for_serialize().into_generator().into_root_schema_for::<T>()
 }
 
-pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Result<Status> {
+pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let Some(name) = &arguments.name else { return list(context) };
     let Some(named) = ALL.iter().find(|named| named.name == *name) else {
@@ -99,7 +96,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> anyhow::Resul
     Ok(Status::Yes)
 }
 
-fn list(context: &mut Context) -> anyhow::Result<Status> {
+fn list(context: &mut Context) -> Result<Status> {
     let mut scene = Scene::new();
     for named in &ALL {
         match context.format() {
