@@ -4,8 +4,8 @@
 //! `src/texts/words.txt`.
 
 use super::exit::Unclear;
-use super::quoting::quoted;
 use crate::diagnostics;
+use crate::diagnostics::quoted;
 use crate::kinds::{Pace, ReadOptions, read_at};
 use crate::notation::Kind;
 use crate::repair::identify;

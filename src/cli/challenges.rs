@@ -2,7 +2,7 @@
 
 use super::figure::FigureOptions;
 use super::{Context, Format, Result, Status, seed};
-use crate::diagnostics::{Source, json};
+use crate::diagnostics::Source;
 use crate::notation::Kind;
 use crate::penguins::{self, Level, UnknownLevel};
 use crate::raft;
@@ -161,7 +161,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     let mut scene = Scene::new();
     for one in &chosen {
         match context.format() {
-            Format::Json => context.output.line(json::text(one)?)?,
+            Format::Json => context.output.json(one)?,
             Format::Plain => context.output.line(&one.challenge)?,
             Format::Human => one.write(&mut scene),
         }

@@ -43,7 +43,7 @@ pub(crate) fn kinds(arguments: &KindsArguments, context: &mut Context) -> Result
         match format {
             Format::Json => {
                 let out = KindOut { kind: kind.name(), about: kind.about(), example };
-                context.output.line(crate::diagnostics::json::text(&out)?)?;
+                context.output.json(&out)?;
             }
             Format::Plain => context.output.line(kind.name())?,
             Format::Human => {

@@ -6,13 +6,14 @@ use super::context::{Context, Format};
 use super::exit::Status;
 use super::input::Inputs;
 use super::output::write_file;
+use super::paths::shown;
 use super::picture_names::{have_names, picture_name};
 use super::place::{Name, Place};
-use super::quoting::quoted;
 use super::result::Findings;
 use super::states::StateQuestion;
 use super::subject::Reader;
 use crate::check::drawn;
+use crate::diagnostics::quoted;
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, escape};
 use crate::kinds::Value;
 use crate::notation::Segment;
@@ -643,10 +644,6 @@ fn create_directory(path: &Path) -> Result<()> {
 fn form_of_name(path: &Path) -> Option<Form> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     [Form::Svg, Form::Png, Form::Html].into_iter().find(|form| form.extension() == extension)
-}
-
-fn shown(path: &Path) -> String {
-    escape(&path.display().to_string()).into_owned()
 }
 
 #[cfg(test)]

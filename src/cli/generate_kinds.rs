@@ -1,7 +1,6 @@
 //! `generate KIND`: writes random strings of the kinds that have no subcommand of their own.
 
 use super::{Context, Format, OutputFile, Result, Seed, Status, games};
-use crate::diagnostics::json;
 use crate::games::GameName;
 use crate::kinds;
 use crate::notation::Kind;
@@ -119,7 +118,7 @@ pub(super) fn write(
             .generate(&mut random, game)
             .ok_or_else(|| anyhow::anyhow!("no string of the kind `{kind}` was found"))?;
         match context.format() {
-            Format::Json => context.output.line(json::text(&text)?)?,
+            Format::Json => context.output.json(&text)?,
             // A batch with `--lines` reads JSON as it is. In other strings, it reads `\n` as a line break.
             Format::Plain if kind.is_json() => context.output.line(text.trim_end())?,
             Format::Plain => context.output.line(text.replace('\\', "\\\\").replace('\n', "\\n"))?,

@@ -1,7 +1,6 @@
 //! `generate region`: writes random regions, and puzzles of a given level.
 
 use super::{Context, Format, OutputFile, Result, Seed, Status, generate_kinds};
-use crate::diagnostics::json;
 use crate::notation::Kind;
 use crate::polyomino::Piece;
 use crate::polyomino::tiling::Puzzle;
@@ -80,7 +79,7 @@ fn write(puzzle: &Puzzle, number: u64, context: &mut Context) -> Result<()> {
     let pieces: String = puzzle.pieces().list().iter().map(Piece::letter).collect();
     let level = PuzzleLevel::of(puzzle.assess().and_then(|assessment| assessment.hardest)).name();
     match context.format() {
-        Format::Json => context.output.line(json::text(&PuzzleOut { region, pieces, level })?),
+        Format::Json => context.output.json(&PuzzleOut { region, pieces, level }),
         Format::Plain => context.output.line(format!("{} {pieces}", region.replace('\n', "\\n"))),
         Format::Human => {
             let gap = if number > 0 { "\n" } else { "" };

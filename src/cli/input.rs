@@ -1,10 +1,11 @@
 //! The inputs of a verb: arguments, `@PATH`, `-`, `--file`, or a pipe.
 
 use super::output::note;
+use super::paths::cannot_read;
 use super::place::Name;
-use super::quoting::{all_files, quoted};
 use super::result::human_faults;
 use super::system::{path_of, standard_input_was_closed};
+use crate::diagnostics::quoted;
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes, escape};
 use crate::notation::{Kind, Notation, Reading};
 use crate::repair::WITHOUT_MARK;
@@ -149,8 +150,7 @@ impl Inputs {
                     None => (Box::new(stdin()?), shown),
                 });
             }
-            let file = File::open(&path)
-                .map_err(|error| anyhow::anyhow!("cannot read {}: {error}", escape(&shown)))?;
+            let file = File::open(&path).with_context(|| cannot_read(&path))?;
             Ok((Box::new(file), shown))
         };
         paths.into_iter().map(open).collect()
@@ -218,7 +218,7 @@ fn file(path: &Path, kind: Option<Kind>) -> Result<Item> {
         "cannot read {0}: it is a directory; to read all files in it, write `--file {0}/*`",
         escape(name.trim_end_matches('/'))
     );
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", escape(&name)))?;
+    let bytes = std::fs::read(path).with_context(|| cannot_read(path))?;
     Ok(Item { path: Some(name.clone()), name, text: contents(bytes, kind) })
 }
 
@@ -379,6 +379,11 @@ pub(crate) fn name_of_file(text: &str, kind: Option<Kind>) -> Option<Diagnostic>
         Some(kind) => error.expected([kind.name()]),
         None => error,
     })
+}
+
+/// Names all files in a directory as a shell does.
+pub(super) fn all_files(directory: &str) -> String {
+    quoted(directory.trim_end_matches('/')) + "/*"
 }
 
 /// Usual extensions of files that contain strings.

@@ -43,6 +43,7 @@ mod output;
 mod output_file;
 mod page;
 mod pages;
+mod paths;
 mod penguins;
 mod pentomino;
 mod pentomino_count;
@@ -52,7 +53,6 @@ mod pieces;
 mod place;
 mod play;
 mod programs;
-mod quoting;
 mod raft;
 #[cfg(test)]
 mod readings_test;

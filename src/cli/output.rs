@@ -3,11 +3,13 @@
 
 use super::colour::{Color, paints};
 use super::exit::{ClosedPipe, Status};
+use super::paths::cannot_write;
 use super::system::{standard_output, terminal_columns};
-use crate::diagnostics::escape;
+use crate::diagnostics::json;
 use crate::files::{self, WholeFile};
 use crate::render::{Glyphs, Look, Scene, ansi};
-use anyhow::Result;
+use anyhow::{Context as _, Result};
+use serde::Serialize;
 use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
@@ -86,7 +88,7 @@ impl Output {
         if path.as_os_str() == "-" {
             return Ok(());
         }
-        let file = WholeFile::create(path).map_err(|error| cannot_write(path, &error))?;
+        let file = WholeFile::create(path).with_context(|| cannot_write(path))?;
         *self.out.get_mut() = Target::File(Box::new(file), path.to_owned());
         (self.colour, self.is_terminal, self.columns) = (false, false, None);
         Ok(())
@@ -106,7 +108,7 @@ impl Output {
         self.flush()?;
         match std::mem::replace(self.out.get_mut(), Target::Standard(Box::new(io::sink()))) {
             Target::File(file, path) if status == Status::Yes || !file.is_empty() => {
-                file.finish().map_err(|error| cannot_write(&path, &error))
+                file.finish().with_context(|| cannot_write(&path))
             }
             _ => Ok(()),
         }
@@ -128,6 +130,14 @@ impl Output {
     pub(crate) fn line(&mut self, text: impl AsRef<str>) -> Result<()> {
         self.write(text.as_ref())?;
         self.write("\n")
+    }
+
+    /// Writes a value as JSON in one line.
+    ///
+    /// # Errors
+    /// Returns the errors of [`write`](Self::write).
+    pub(crate) fn json(&mut self, value: &impl Serialize) -> Result<()> {
+        self.line(json::text(value)?)
     }
 
     /// Writes a picture to standard output.
@@ -153,7 +163,7 @@ impl Output {
     fn checked(&self, result: io::Result<()>) -> Result<()> {
         result.map_err(|error| match (error.kind(), self.out.get_ref()) {
             (io::ErrorKind::BrokenPipe, _) => ClosedPipe.into(),
-            (_, Target::File(_, path)) => cannot_write(path, &error),
+            (_, Target::File(_, path)) => anyhow::Error::from(error).context(cannot_write(path)),
             _ => anyhow::Error::from(error).context("cannot write standard output"),
         })
     }
@@ -173,12 +183,7 @@ impl Output {
 /// # Errors
 /// Returns an error that names the file if it cannot be written.
 pub(crate) fn write_file(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
-    files::write(path, contents).map_err(|error| cannot_write(path, &error))
-}
-
-/// Builds the error for a file that cannot be written.
-fn cannot_write(path: &Path, error: &io::Error) -> anyhow::Error {
-    anyhow::anyhow!("cannot write {}: {error}", escape(&path.display().to_string()))
+    files::write(path, contents).with_context(|| cannot_write(path))
 }
 
 /// Writes a line to standard error, ignoring a failure, because it cannot be reported anywhere.

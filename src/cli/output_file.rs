@@ -21,10 +21,9 @@ impl OutputFile {
     /// Returns an error if the name is that of a picture, or if no file can be created in the directory.
     pub(crate) fn open(&self, context: &mut Context) -> Result<()> {
         if let Some(path) = self.output.as_deref().filter(|path| FigureOptions::of_picture(path).is_some()) {
-            let shown = path.display().to_string();
             anyhow::bail!(
                 "this command draws nothing; end the name {} with .txt, .json or .jsonl",
-                crate::diagnostics::escape::escape(&shown)
+                path.display()
             );
         }
         self.open_any(context)

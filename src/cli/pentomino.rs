@@ -232,7 +232,7 @@ fn list(tiles: bool, output: &TextOrPicture, context: &mut Context) -> Result<St
     for (letter, shape) in shapes {
         let about = About::of(&letter, shape);
         match context.format() {
-            Format::Json => context.output.line(json::text(&about)?)?,
+            Format::Json => context.output.json(&about)?,
             Format::Plain => context.output.line(about.name)?,
             Format::Human => {
                 let facts = if tiles {
@@ -262,7 +262,7 @@ fn show(arguments: &OneShape, context: &mut Context) -> Result<Status> {
     }
     let about = About::of(&polyomino, shape);
     match context.format() {
-        Format::Json => context.output.line(json::text(&about)?)?,
+        Format::Json => context.output.json(&about)?,
         Format::Plain => context.output.line(about.rows)?,
         Format::Human => {
             let mut scene = polyomino::shape(shape).scene(&context.output.look(arguments.ascii));
@@ -337,7 +337,7 @@ fn orient(arguments: &OneShape, options: &PoseOptions, context: &mut Context) ->
         match context.format() {
             Format::Json => {
                 let (flip, turn) = (each.next().unwrap_or('F'), each.next().unwrap_or('N'));
-                context.output.line(json::text(&OrientationOut { flip, turn, rows: posed.rows() })?)?;
+                context.output.json(&OrientationOut { flip, turn, rows: posed.rows() })?;
             }
             Format::Plain if one => context.output.line(posed.rows())?,
             Format::Plain => context.output.line(format!("{letters} {}", posed.rows()))?,
@@ -386,7 +386,7 @@ fn place(arguments: &PlaceArguments, context: &mut Context) -> Result<Status> {
         Format::Human => {
             context.output.scene(&polyomino::placement(&region, &squares, letter).scene(&look))?;
         }
-        Format::Json => context.output.line(json::text(&squares_out(&region, &squares))?)?,
+        Format::Json => context.output.json(&squares_out(&region, &squares))?,
         Format::Plain => {
             for [row, column] in squares_out(&region, &squares) {
                 context.output.line(format!("{row:02}{column:02}"))?;

@@ -1,7 +1,6 @@
 //! `pentomino tile --count`: counts the tilings by search or by dynamic programming.
 
 use super::{Context, Format, Result};
-use crate::diagnostics::json;
 use crate::notation::plural;
 use crate::polyomino::tiling::{Branch, Count, FrontierCount, FrontierProgress, Interrupted, Puzzle};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -75,7 +74,7 @@ pub(super) fn count(
                 ))?;
             }
         }
-        Format::Json => context.output.line(json::text(&count)?)?,
+        Format::Json => context.output.json(&count)?,
     }
     Ok(u64::try_from(asked).unwrap_or(u64::MAX))
 }

@@ -330,7 +330,7 @@ fn hint(puzzle: &Puzzle, (ascii, all): (bool, bool), context: &mut Context) -> R
         }
     };
     match format {
-        Format::Json => context.output.line(json::text(&TilingHintOut { hint, squares, assessment })?)?,
+        Format::Json => context.output.json(&TilingHintOut { hint, squares, assessment })?,
         Format::Plain => {
             if let Some(hint) = hint {
                 context.output.line(hint.placement)?;

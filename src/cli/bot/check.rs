@@ -7,7 +7,7 @@ use crate::arena::process::{Program, Promise};
 use crate::arena::referee::Rules;
 use crate::cli::programs::{SandboxOption, built_in_bot, note_sandbox, variables};
 use crate::cli::{Context, Format, OutputFile, Result, Status, games, note, seed};
-use crate::diagnostics::{escape, excerpt, json};
+use crate::diagnostics::{escape, excerpt};
 use crate::games::{GameName, with_game};
 use crate::notation::plural;
 use crate::render::{Paint, Scene, Style};
@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
 fn write(report: &CheckReport, game: GameName, context: &mut Context) -> Result<()> {
     match context.format() {
         Format::Human => context.output.scene(&picture(report)),
-        Format::Json => context.output.line(json::text(&ReportOut::new(report, game))?),
+        Format::Json => context.output.json(&ReportOut::new(report, game)),
         Format::Plain => report.findings.iter().try_for_each(|finding| {
             context.output.line(format!("{} {}", mark(finding).0, finding.point.name()))
         }),

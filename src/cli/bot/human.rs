@@ -1,7 +1,8 @@
 //! `bot play --human`: lets a person play against a built-in bot, or against a program that follows the bot protocol.
 
-#[cfg(arena)]
 use crate::arena::process_player::ProcessPlayer;
+#[cfg(arena)]
+use crate::cli::paths::{cannot_write, shown};
 use crate::cli::{Context, Status, input, note};
 use crate::diagnostics::{Diagnostics, escape};
 use crate::games::{
@@ -50,10 +51,6 @@ pub(super) fn run(
     with_game!(game, G => play::<G>(opponent, options, context))
 }
 
-fn cannot_write(path: &Path) -> String {
-    format!("cannot write {}", escape(&path.display().to_string()))
-}
-
 /// Deals a game, plays it and saves it.
 fn play<G: GameWords + GameBots + Pictured>(
     opponent: Opponent,
@@ -99,7 +96,7 @@ fn save(directory: &Path, record: &str) -> Result<()> {
                     file.sync_all()
                 });
                 written.with_context(|| cannot_write(&path))?;
-                note(format!("the game was saved as {}", escape(&path.display().to_string())));
+                note(format!("the game was saved as {}", shown(&path)));
                 return Ok(());
             }
         }

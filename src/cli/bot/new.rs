@@ -1,8 +1,8 @@
 //! `bot new`: writes a small bot as a starting point.
 
-use crate::cli::quoting::quoted;
+use crate::cli::paths::shown;
 use crate::cli::{Context, Status, games, note};
-use crate::diagnostics::escape;
+use crate::diagnostics::quoted;
 use crate::games::GameName;
 use anyhow::{Context as _, Result, bail};
 use clap::ValueEnum;
@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     let text = with_choice(text, game).context("the starter has no body for this game")?;
     let text = text.replace("@TITLE@", arguments.game.title());
     let path = arguments.dir.join(file);
-    let shown = escape(&path.display().to_string()).into_owned();
+    let shown = shown(&path);
     std::fs::create_dir_all(&arguments.dir).with_context(|| format!("cannot create {shown}"))?;
     let created = OpenOptions::new().write(true).create_new(true).open(&path);
     if created.as_ref().is_err_and(|error| error.kind() == ErrorKind::AlreadyExists) {

@@ -122,10 +122,7 @@ pub(super) fn requests(record: &GameRecord, file: &Path, turn: Option<usize>) ->
     anyhow::ensure!((1..=count).contains(&turn), "the game has {}", plural(count, "turn"));
     let bot = &record.players()[movers[turn - 1]];
     let log = entries(file).with_context(|| {
-        format!(
-            "{} has no message log beside it; `bot match --out DIR` writes one",
-            escape(&file.display().to_string())
-        )
+        format!("{} has no message log beside it; `bot match --out DIR` writes one", file.display())
     })?;
     let sent =
         log.into_iter().filter(|entry| entry.bot == *bot && entry.dir == "in").filter_map(|entry| entry.line);

@@ -1,11 +1,11 @@
 //! `bot rate`: rates bots by the games of several runs.
 
-use super::saved::files_below;
 use crate::arena::rating::Rating;
 use crate::arena::statistics::{Model, fit};
 use crate::arena::tournament;
+use crate::cli::paths::{files_below, shown};
 use crate::cli::{Context, Format, OutputFile, Status, note};
-use crate::diagnostics::{escape, excerpt, json};
+use crate::diagnostics::{escape, excerpt};
 use crate::notation::plural;
 use anyhow::{Context as _, Result};
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,10 +56,6 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     anyhow::ensure!(table.games > 0, "no game has been played in these runs");
     write(&table, context)?;
     Ok(Status::Yes)
-}
-
-fn shown(path: &Path) -> String {
-    escape(&path.display().to_string()).into_owned()
 }
 
 impl Games {
@@ -181,7 +177,7 @@ struct Line {
 fn write(table: &Table, context: &mut Context) -> Result<()> {
     let (format, output) = (context.format(), &mut context.output);
     match format {
-        Format::Json => output.line(json::text(table)?),
+        Format::Json => output.json(table),
         Format::Plain => table.bots.iter().try_for_each(|line| {
             let Line { rank, identifier, rating, margin, wins, draws, losses, .. } = line;
             let name = escape(identifier);

@@ -1,9 +1,10 @@
 //! `bot replay`: replays a saved game. On a terminal, keys step through the game. In a pipe, all positions are printed.
 
 use super::page::{self, Remarks};
-use super::saved::{ReadGame, SavedGame, files_below, is_json, no_game};
+use super::saved::{ReadGame, SavedGame, is_json, no_game};
 use crate::cli::figure::{FigureOptions, Form};
 use crate::cli::input::{Item, NotText};
+use crate::cli::paths::{files_below, shown};
 use crate::cli::place::Place;
 use crate::cli::system::Keys;
 use crate::cli::{Context, Format, Output, Result, Status, input, note, result};
@@ -72,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
             other => status = status.and(other),
         }
     }
-    anyhow::ensure!(count > 0, "there is no saved game in {}", escape(&directory.display().to_string()));
+    anyhow::ensure!(count > 0, "there is no saved game in {}", directory.display());
     Ok(status)
 }
 
@@ -114,7 +115,7 @@ fn replay(
             note(format!(
                 "clowder: {} is a log of messages, not a saved game; the saved games are in the directory {}",
                 escape(&item.name),
-                escape(&games.display().to_string())
+                shown(&games)
             ));
             return Ok(Status::No);
         }

@@ -8,7 +8,7 @@ use crate::arena::tournament::{
     self, AnswerTimes, MirroredPairs, PairScore, Plan, PlayedGames, Standing, Standings, Totals, answer_times,
 };
 use crate::cli::{Context, Format, Result, note, write_file};
-use crate::diagnostics::{escape, excerpt, json};
+use crate::diagnostics::{escape, excerpt};
 use crate::games::{Game as _, with_game};
 use crate::notation::plural;
 use crate::protocol::{AnyRecord, GameRecord};
@@ -24,7 +24,7 @@ pub(super) fn write(plan: &Plan, games: &PlayedGames, ascii: bool, context: &mut
         Format::Human => pictures(plan, games, &standings, ascii, context),
         Format::Json => {
             let out = TableOut::new(plan, games, &standings);
-            context.output.line(json::text(&out)?)
+            context.output.json(&out)
         }
         Format::Plain => standings.table.iter().try_for_each(|line| {
             let record = &line.totals;

@@ -12,6 +12,7 @@ use crate::arena::statistics::Sprt;
 use crate::arena::tournament::{
     self, Entrant, Plan, PlayedGames, Resumed, RunError, SaveError, Store, Tournament, shared_folders,
 };
+use crate::cli::paths::{read_text, shown};
 use crate::cli::programs::{SandboxOption, absolute, built_in_bot, note_sandbox, variables};
 use crate::cli::seed::unguessable;
 use crate::cli::signals::end;
@@ -209,7 +210,7 @@ impl Options {
             found.push(Entrant::new(name, command));
         }
         if let Some(path) = &self.file {
-            let bots = entrants::read(&read_file(path)?)
+            let bots = entrants::read(&read_text(path)?)
                 .map_err(|error| anyhow::anyhow!("{}", escape(&error.to_string())));
             found.extend(bots.with_context(|| shown(path))?);
         }
@@ -354,17 +355,9 @@ fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-fn shown(path: &Path) -> String {
-    escape(&path.display().to_string()).into_owned()
-}
-
-fn read_file(path: &Path) -> Result<String> {
-    std::fs::read_to_string(path).with_context(|| format!("cannot read {}", shown(path)))
-}
-
 /// Reads the starting states in a file.
 fn read_deals(path: &Path, game: GameName) -> Result<Vec<String>> {
-    let (text, name) = (read_file(path)?, shown(path));
+    let (text, name) = (read_text(path)?, shown(path));
     let mut deals = Vec::new();
     for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
         let deal = with_game!(game, G => read_deal::<G>(line));
@@ -539,7 +532,7 @@ fn tell_how_to_resume(directory: Option<&Path>, plan: &Plan, options: &Options) 
         return;
     };
     let verb = if plan.format == TournamentFormat::Match { "match" } else { "tournament" };
-    let directory = escape(&directory.display().to_string()).replace('\'', "'\\''");
+    let directory = shown(directory).replace('\'', "'\\''");
     let at_once = match options.concurrency {
         1 => String::new(),
         count => {

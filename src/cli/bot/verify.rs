@@ -1,15 +1,16 @@
 //! `bot verify`: verifies saved games against the rules.
 
-use super::saved::{ReadGame, SavedGame, files_below, is_json, no_game};
+use super::saved::{ReadGame, SavedGame, is_json, no_game};
 use crate::arena::tournament::saved_games;
 use crate::cli::input::NotText;
+use crate::cli::paths::{cannot_read, files_below, shown};
 use crate::cli::place::{Name, Place};
 use crate::cli::{Context, Findings, Format, OutputFile, Status, input, result};
 use crate::diagnostics::codes::bots::RECORD_REPLACED;
 use crate::diagnostics::{Diagnostic, Span, escape};
 use crate::json;
 use crate::notation::plural;
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Context as _, Result};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -47,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
             let files = files_below(path, &|path| is_json(path) || is_jsonl(path))?;
             for journal in files.iter().filter(|file| file.ends_with("journal.jsonl")) {
                 let directory = journal.parent().unwrap_or(path);
-                let games = saved_games(directory).map_err(|error| anyhow!("{}", escape(&error.to_string())));
+                let games = saved_games(directory).map_err(anyhow::Error::msg);
                 verifier.journal.extend(games.with_context(|| shown(directory))?);
             }
             for file in files {
@@ -67,10 +68,6 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
         context.output.line(format!("{} {agree} with the rules{rest}", plural(good, "saved game")))?;
     }
     Ok(Status::of(bad == 0))
-}
-
-fn shown(path: &Path) -> String {
-    escape(&path.display().to_string()).into_owned()
 }
 
 fn is_jsonl(path: &Path) -> bool {
@@ -95,7 +92,7 @@ impl Verifier<'_> {
     /// Verifies a file. If `is_optional` is true, texts that are not saved games are skipped.
     fn file(&mut self, path: &Path, is_optional: bool) -> Result<()> {
         let name = path.display().to_string();
-        let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", escape(&name)))?;
+        let bytes = std::fs::read(path).with_context(|| cannot_read(path))?;
         if !is_jsonl(path) {
             return self.text((&name, &name), &bytes, is_optional);
         }

@@ -4,6 +4,7 @@
 //! directories. It is 2 for a usage error or an input/output error.
 
 use super::{listed, scene, sections};
+use crate::cli::paths::{cannot_read, cannot_write, files_below, shown};
 use crate::cli::subject::Reader;
 use crate::cli::{Context, Output, Status, write_file};
 use crate::diagnostics::{escape, excerpt};
@@ -90,7 +91,11 @@ pub(super) fn run(
     context: &mut Context,
 ) -> Result<Status> {
     let [expected, actual] = directories;
-    let names: BTreeSet<PathBuf> = files(expected)?.into_iter().chain(files(actual)?).collect();
+    let mut names = BTreeSet::new();
+    for directory in directories {
+        let files = files_below(directory, &|path| !path.is_dir())?;
+        names.extend(files.iter().filter_map(|file| Some(file.strip_prefix(directory).ok()?.to_owned())));
+    }
     anyhow::ensure!(!names.is_empty(), "neither {} nor {} contains a file", shown(expected), shown(actual));
     let mut results = Vec::new();
     let mut tiles = options.html.as_ref().map(|_| SharedTiles::default());
@@ -120,25 +125,6 @@ pub(super) fn run(
     Ok(Status::of(wrong == 0))
 }
 
-fn shown(path: &Path) -> String {
-    escape(&path.display().to_string()).into_owned()
-}
-
-/// Lists the paths of all files below a directory, relative to this directory.
-fn files(directory: &Path) -> Result<Vec<PathBuf>> {
-    let (mut found, mut open) = (Vec::new(), vec![PathBuf::new()]);
-    while let Some(inner) = open.pop() {
-        let path = directory.join(&inner);
-        let problem = || format!("cannot read {}", shown(&path));
-        for entry in fs::read_dir(&path).with_context(problem)? {
-            let entry = entry.with_context(problem)?;
-            let name = inner.join(entry.file_name());
-            if entry.path().is_dir() { open.push(name) } else { found.push(name) }
-        }
-    }
-    Ok(found)
-}
-
 /// Returns the kind that a file name contains, such as `board` in `start.board` or `board-3.txt`.
 fn kind_in_name(name: &Path) -> Option<Kind> {
     let text = name.file_name()?.to_str()?;
@@ -157,7 +143,7 @@ type ReadFile = Result<(Kind, Box<dyn Value>), String>;
 
 /// Reads a file as a value. The inner error is the reason why the file is invalid.
 fn read(path: &Path, kind: Option<Kind>) -> Result<ReadFile> {
-    let bytes = fs::read(path).with_context(|| format!("cannot read {}", shown(path)))?;
+    let bytes = fs::read(path).with_context(|| cannot_read(path))?;
     let Ok(text) = String::from_utf8(bytes) else { return Ok(Err("the file is not UTF-8".to_owned())) };
     let reader = Reader::default();
     let found = kind.is_none().then(|| reader.identify(&text));
@@ -236,11 +222,10 @@ fn accept(
         return Ok(false);
     }
     let target = expected.join(name);
-    let problem = || format!("cannot write {}", shown(&target));
     if let Some(directory) = target.parent() {
-        fs::create_dir_all(directory).with_context(problem)?;
+        fs::create_dir_all(directory).with_context(|| cannot_write(&target))?;
     }
-    let contents = fs::read(&source).with_context(|| format!("cannot read {}", shown(&source)))?;
+    let contents = fs::read(&source).with_context(|| cannot_read(&source))?;
     write_file(&target, &contents)?;
     Ok(true)
 }

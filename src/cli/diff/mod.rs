@@ -160,7 +160,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
         Format::Json => {
             let differences: Vec<_> = differences.iter().map(DifferenceOut::from).collect();
             let answer = DiffOut { v: 1, kind: kind.name(), equal, identical, differences: &differences };
-            context.output.line(crate::diagnostics::json::text(&answer)?)?;
+            context.output.json(&answer)?;
         }
         Format::Plain => {
             for difference in &differences {

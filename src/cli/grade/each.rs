@@ -3,10 +3,10 @@
 //! Each submission has a directory in the output directory, which is written atomically (by renaming it). So a
 //! submission is finished exactly when its directory exists.
 
-use super::file_name;
 use super::reports::RequestedReport;
 use super::run::{Run, pool};
 use super::table::{self, Row};
+use crate::cli::paths::{cannot_read, cannot_write};
 use crate::cli::{Context, Status, note, write_file};
 use crate::diagnostics::{Styling, escape};
 use crate::files::TEMPORARY;
@@ -108,11 +108,11 @@ fn submissions(patterns: &[String]) -> Result<(Vec<Submission>, Status)> {
             is_matched = true;
             let path = path.with_context(|| format!("cannot read the paths that match `{shown}`"))?;
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-            let name = name.with_context(|| format!("{} has no name", file_name(&path)))?;
+            let name = name.with_context(|| format!("{} has no name", path.display()))?;
             let name: String =
                 name.chars().map(|letter| if letter.is_control() { '_' } else { letter }).collect();
             if let Some(other) = found.insert(name.clone(), path.clone()).filter(|other| *other != path) {
-                anyhow::bail!("{} and {} have the same name", file_name(&other), file_name(&path));
+                anyhow::bail!("{} and {} have the same name", other.display(), path.display());
             }
         }
         if !is_matched {
@@ -132,7 +132,7 @@ fn file_of(format: ReportFormat) -> String {
 impl Class<'_> {
     /// Creates the output directory, or checks that it belongs to a run with the same cases and options.
     fn begin(&self) -> Result<()> {
-        let problem = || format!("cannot write {}", file_name(self.out));
+        let problem = || cannot_write(self.out);
         fs::create_dir_all(self.out).with_context(problem)?;
         let mut formats: Vec<&str> = self.formats.iter().map(|format| format.name()).collect();
         formats.sort_unstable();
@@ -153,7 +153,7 @@ impl Class<'_> {
         anyhow::ensure!(
             before.as_ref().is_none_or(|before| *before == description),
             "{} has the results of a run with other cases or options; name another directory",
-            file_name(self.out)
+            self.out.display()
         );
         for entry in fs::read_dir(self.out).with_context(problem)? {
             let entry = entry.with_context(problem)?;
@@ -162,7 +162,7 @@ impl Class<'_> {
                 fs::remove_file(entry.path()).with_context(problem)?;
             } else {
                 // A run that was killed may have begun to write the description.
-                anyhow::ensure!(before.is_some() || name == RUN, "{} is not empty", file_name(self.out));
+                anyhow::ensure!(before.is_some() || name == RUN, "{} is not empty", self.out.display());
                 if name.starts_with(UNFINISHED) {
                     fs::remove_dir_all(entry.path()).with_context(problem)?;
                 }
@@ -178,7 +178,7 @@ impl Class<'_> {
             return Ok(None);
         }
         let path = directory.join(ROW);
-        let problem = || format!("cannot read {}", file_name(&path));
+        let problem = || cannot_read(&path);
         let text = fs::read_to_string(&path).with_context(problem)?;
         serde_json::from_str(&text).map(Some).with_context(problem)
     }
@@ -205,7 +205,7 @@ impl Class<'_> {
         let Run { arguments, interrupt, .. } = &self.run;
         let directory = self.out.join(&submission.name);
         let temporary = self.out.join(format!("{UNFINISHED}{}", submission.name));
-        let problem = || format!("cannot write {}", file_name(&temporary));
+        let problem = || cannot_write(&temporary);
         fs::create_dir(&temporary).with_context(problem)?;
         let begin = |format: &ReportFormat| Report::new(*format, Vec::new(), Styling::Plain);
         let mut reports = self.formats.iter().map(begin).collect::<std::io::Result<Vec<_>>>()?;

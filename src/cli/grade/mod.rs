@@ -12,6 +12,7 @@ pub(super) mod suites;
 mod table;
 
 use super::output::count;
+use super::paths::{cannot_read, read_text, shown};
 use super::{Context, OutputFile, Seed, Status, note};
 use crate::diagnostics::{Diagnostics, escape, line_column};
 use crate::grade::{AnswerSource, Answers, Detail, Points, PointsError, Suite, Tally, Verdict};
@@ -229,7 +230,7 @@ fn grade_one(run: &Run<'_>, context: &mut Context) -> Result<Status> {
     run.progress.finish_and_clear();
     if let Some(path) = &arguments.source.answers {
         for unused in grader.unused_answers() {
-            print_diagnostics(&file_name(path), unused.line, None, &unused.diagnostics);
+            print_diagnostics(&shown(path), unused.line, None, &unused.diagnostics);
         }
     }
     if arguments.choice.case.is_empty() {
@@ -292,26 +293,18 @@ fn print_diagnostics(name: &str, number: usize, text: Option<&str>, diagnostics:
     }
 }
 
-/// Path of a file, escaped for display.
-fn file_name(path: &Path) -> String {
-    escape(&path.display().to_string()).into_owned()
-}
-
 fn read_points(path: &Path) -> Result<Points> {
-    let name = file_name(path);
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
-    text.parse().map_err(|error: PointsError| anyhow::anyhow!("{name}: {}", escape(&error.to_string())))
+    read_text(path)?.parse().map_err(|error: PointsError| anyhow::anyhow!("{}: {error}", path.display()))
 }
 
 /// Source of the answers. Errors in a file of answers are printed.
 fn source(arguments: &Arguments, interrupt: &Interrupt) -> Result<AnswerSource> {
     if let Some(path) = &arguments.source.answers {
-        let name = file_name(path);
-        let problem = || format!("cannot read {name}");
-        let file = File::open(path).with_context(problem)?;
-        let (answers, wrong_lines) = Answers::read(BufReader::new(file)).with_context(problem)?;
+        let file = File::open(path).with_context(|| cannot_read(path))?;
+        let (answers, wrong_lines) =
+            Answers::read(BufReader::new(file)).with_context(|| cannot_read(path))?;
         for wrong in &wrong_lines {
-            print_diagnostics(&name, wrong.line, None, &wrong.diagnostics);
+            print_diagnostics(&shown(path), wrong.line, None, &wrong.diagnostics);
         }
         return Ok(AnswerSource::Answers(answers));
     }

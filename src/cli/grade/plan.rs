@@ -1,8 +1,9 @@
 //! Reads the cases for the first time, before anything is graded. This reading finds invalid cases. It also decides
 //! which cases are graded, and gives each of them its ID and its place in the order.
 
-use super::{ChoiceOptions, file_name, print_diagnostics};
-use crate::cli::quoting::all_files;
+use super::{ChoiceOptions, print_diagnostics};
+use crate::cli::input::all_files;
+use crate::cli::paths::shown;
 use crate::cli::{Status, input, note};
 use crate::diagnostics::{Diagnostic, Span, codes, excerpt};
 use crate::grade::{CaseLine, FNV_OFFSET, Ids, Line, Lines, Points, Suite, Tally, fnv};
@@ -57,7 +58,7 @@ impl CaseFile {
         if path.as_os_str() == "-" {
             return Self::copy("standard input".to_owned(), &mut input::stdin()?);
         }
-        let name = file_name(path);
+        let name = shown(path);
         let problem = || format!("cannot read {name}");
         anyhow::ensure!(
             !path.is_dir(),

@@ -1,6 +1,6 @@
 //! Reports of a run: their formats and files.
 
-use super::file_name;
+use crate::cli::paths::shown;
 use crate::cli::{Context, Format, Output, colour};
 use crate::diagnostics::Styling;
 use crate::files::WholeFile;
@@ -53,12 +53,12 @@ impl Reports {
         }
         let paths: Vec<_> = requested.iter().filter_map(|report| report.path.as_deref()).collect();
         for (index, path) in paths.iter().enumerate() {
-            anyhow::ensure!(!paths[..index].contains(path), "two reports cannot go to {}", file_name(path));
+            anyhow::ensure!(!paths[..index].contains(path), "two reports cannot go to {}", path.display());
         }
         let mut reports = Self { files: Vec::new(), shown: None, error: None };
         for RequestedReport { format, path } in requested {
             if let Some(path) = path {
-                let name = file_name(&path);
+                let name = shown(&path);
                 let problem = || format!("cannot write {name}");
                 let target = WholeFile::create(&path).with_context(problem)?;
                 let report = Report::new(format, target, Styling::Plain).with_context(problem)?;

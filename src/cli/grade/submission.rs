@@ -77,7 +77,7 @@ impl ProgramOptions {
     ) -> Result<AnswerSource> {
         let mut words = words(command)?;
         if let Some(path) = submission {
-            let problem = || format!("the path {} is not UTF-8", super::file_name(path));
+            let problem = || format!("the path {} is not UTF-8", path.display());
             let text = path.to_str().with_context(problem)?;
             words = words.iter().map(|word| word.replace("{}", text)).collect();
         }

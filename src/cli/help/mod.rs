@@ -18,7 +18,6 @@ pub(crate) use screen::{Length, requested, screen};
 use super::markdown::{paged, text};
 use super::pages::{kind_page, kind_summary};
 use super::{Context, Format, OutputFile, Result, Status, Unclear};
-use crate::diagnostics::json;
 use crate::notation::Kind;
 use clap::Command;
 use page::Page;
@@ -86,14 +85,14 @@ pub(crate) fn run(arguments: &Arguments, root: &Command, context: &mut Context) 
     let usage = described.command.render_usage().to_string();
     let command = &described.command;
     let subcommands = command.get_subcommands().filter(|one| !one.is_hide_set());
-    context.output.line(json::text(&HelpOut {
+    context.output.json(&HelpOut {
         v: 1,
         command: format!("clowder {}", described.path).trim_end(),
         about: command.get_about().map(ToString::to_string).unwrap_or_default(),
         usage: usage.trim_start_matches("Usage: ").trim(),
         page: &described.page,
         subcommands: subcommands.map(Command::get_name).collect(),
-    })?)?;
+    })?;
     Ok(Status::Yes)
 }
 
@@ -104,7 +103,7 @@ pub(crate) fn run(arguments: &Arguments, root: &Command, context: &mut Context) 
 fn page_of_kind(kind: Kind, is_whole: bool, context: &mut Context) -> Result<Status> {
     if context.format() == Format::Json {
         let page = serde_json::json!({ "v": 1, "kind": kind.name(), "markdown": kind_page(kind) });
-        context.output.line(json::text(&page)?)?;
+        context.output.json(&page)?;
     } else if is_whole {
         paged(&text(&kind_page(kind)), context)?;
     } else {

@@ -116,7 +116,7 @@ pub(crate) fn generate_games(arguments: &GenerateGames, context: &mut Context) -
             let outcome = Some(played.outcome().name()).filter(|_| !played.outcome().continues());
             let (state, next) = (played.before().parts(), played.after().parts());
             let out = StepOut { game: number + 1, state, action, drawn, next, outcome };
-            context.output.line(crate::diagnostics::json::text(&out)?)?;
+            context.output.json(&out)?;
         }
     }
     Ok(Status::Yes)

@@ -59,7 +59,7 @@ pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> Result<Status> 
     }
     if context.format() == Format::Json {
         let out = SetupOut { challenge: challenge.to_string(), islands, state: &state.parts() };
-        context.output.line(crate::diagnostics::json::text(&out)?)?;
+        context.output.json(&out)?;
     } else {
         context.output.line(state.to_string())?;
     }

@@ -9,7 +9,7 @@ use super::{Context, Format, OutputFile, Result, Status};
 use members::Members;
 
 use crate::check::ResultObject;
-use crate::diagnostics::{escape, json};
+use crate::diagnostics::escape;
 use crate::grade::report::json::{CaseOut, ReportOut};
 use crate::render::{Paint, Scene, Style};
 use schemars::JsonSchema;
@@ -100,7 +100,7 @@ fn list(context: &mut Context) -> Result<Status> {
     let mut scene = Scene::new();
     for named in &ALL {
         match context.format() {
-            Format::Json => context.output.line(json::text(named)?)?,
+            Format::Json => context.output.json(named)?,
             Format::Plain => context.output.line(named.name)?,
             Format::Human => {
                 scene.line().put(format!("{:<20}  ", named.name), Style::ink(Paint::Sky).bold());
