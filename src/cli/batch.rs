@@ -61,11 +61,6 @@ pub(crate) struct BatchOptions {
 }
 
 impl BatchOptions {
-    /// Whether the input is a stream or has more than one text.
-    pub(crate) fn is_batch(&self, inputs: &Inputs) -> bool {
-        self.framing().is_some() || inputs.len() > 1
-    }
-
     /// Returns the framing that separates the texts of the stream, or `None` when the input is not a stream.
     pub(crate) const fn framing(&self) -> Option<Framing> {
         match (self.lines, self.null, self.jsonl) {
@@ -98,6 +93,8 @@ pub(crate) struct Question<'a> {
     /// Text kind.
     pub(crate) kind: Kind,
     pub(crate) text: &'a str,
+    /// How to read the text.
+    pub(crate) reader: &'a Reader,
     /// Line of a `--jsonl` batch, if the line is an object. A verb can read further members of this object.
     pub(crate) members: Option<&'a str>,
     /// How the answer is written.
@@ -108,18 +105,18 @@ pub(crate) struct Question<'a> {
 
 impl Question<'_> {
     /// Reads the text (unless finding its kind has done so already), without searching for the cause of errors.
-    pub(crate) fn read_unimproved(&self, reader: &Reader) -> Known {
-        let read = || read_at(reader.pace, self.kind, self.text, &reader.options);
+    pub(crate) fn read_unimproved(&self) -> Known {
+        let read = || read_at(self.reader.pace, self.kind, self.text, &self.reader.options);
         self.known.take().unwrap_or_else(|| Known { reading: read(), improved: None })
     }
 
     /// Reads the text once. If the text is wrong and the reader improves it, also searches for the cause of the errors.
-    pub(crate) fn read(&self, reader: &Reader) -> AnyReading {
-        let Known { reading, improved } = self.read_unimproved(reader);
-        if reading.diagnostics().is_empty() || !reader.improves {
+    pub(crate) fn read(&self) -> AnyReading {
+        let Known { reading, improved } = self.read_unimproved();
+        if reading.diagnostics().is_empty() || !self.reader.improves {
             return reading;
         }
-        improved.unwrap_or_else(|| improve(self.kind, self.text, &reader.options, reading))
+        improved.unwrap_or_else(|| improve(self.kind, self.text, &self.reader.options, reading))
     }
 
     /// Writes the result object.
@@ -167,13 +164,13 @@ impl From<Status> for Response {
 
 /// Texts that a verb answers.
 pub(crate) struct Batch<'a> {
-    pub(crate) inputs: &'a Inputs,
+    pub(crate) inputs: Inputs,
     /// Options for a stream.
     pub(crate) options: &'a BatchOptions,
     /// Kind of the texts, or `None` to find the kind of each text from the text.
     pub(crate) kind: Option<Kind>,
     /// How to find the kind of a text.
-    pub(crate) reader: &'a Reader,
+    pub(crate) reader: Reader,
     /// Whether the answer of the verb is the list of errors, as for `validate`. The other verbs report errors on
     /// standard error.
     pub(crate) lists_errors: bool,
@@ -185,7 +182,17 @@ const CHUNK: usize = 256 << 10;
 /// Number of arguments or files that are read at a time.
 const FILES: usize = 64;
 
-impl Batch<'_> {
+impl<'a> Batch<'a> {
+    /// Texts of a kind, or of any kind, that are read quickly.
+    pub(crate) fn new(kind: Option<Kind>, inputs: Inputs, options: &'a BatchOptions) -> Self {
+        Self { inputs, options, kind, reader: Reader::default(), lists_errors: false }
+    }
+
+    /// Whether the input is a stream or has more than one text.
+    pub(crate) fn is_batch(&self) -> bool {
+        self.options.framing().is_some() || self.inputs.len() > 1
+    }
+
     /// Answers every text. The default format is `human` for a single text (and, on a terminal, for several texts that
     /// are not a stream), but JSON for a batch.
     ///
@@ -197,7 +204,7 @@ impl Batch<'_> {
         answer: impl Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync,
     ) -> Result<Status> {
         let framing = self.options.framing();
-        let in_batch = self.options.is_batch(self.inputs);
+        let in_batch = self.is_batch();
         let is_shown = framing.is_none() && context.output.is_terminal;
         let default = if in_batch && !is_shown { Format::Json } else { Format::Human };
         let style = OutputStyle { in_batch, ..context.style(default) };
@@ -353,10 +360,13 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response> Texts<'_, A> {
     /// Answers a decoded text. If no kind is given, the kind is found from the text. The kind decides whether the last
     /// line break of a file belongs to the text.
     fn decoded(&self, place: Place<'_>, decoded: &Decoded<'_>, out: &mut Vec<u8>) -> Response {
-        let (style, reader, members) = (self.style, self.batch.reader, decoded.members);
+        let (style, reader, members) = (self.style, &self.batch.reader, decoded.members);
         let text = &*decoded.text;
         let mut answer = |kind, text, known| {
-            (self.answer)(&Question { place, kind, text, members, style, known: Cell::new(known) }, out)
+            (self.answer)(
+                &Question { place, kind, text, reader, members, style, known: Cell::new(known) },
+                out,
+            )
         };
         if let Some(kind) = self.batch.kind.or(decoded.kind) {
             return answer(kind, text, None);
@@ -437,12 +447,12 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
     /// Answers the arguments and the files, or standard input. When one of several files cannot be read, its error is
     /// printed, but the other texts are still answered.
     fn items(&mut self) -> Result<()> {
-        let Batch { inputs, kind, .. } = *self.texts.batch;
+        let Batch { inputs, kind, .. } = self.texts.batch;
         let indices: Vec<usize> = (0..inputs.len().max(1)).collect();
         for part in indices.chunks(FILES) {
             let mut items = Vec::new();
             for &index in part {
-                match inputs.read(index, kind) {
+                match inputs.read(index, *kind) {
                     Ok(item) => items.push((index + 1, item)),
                     Err(error) if inputs.len() > 1 && inputs.is_file(index) => {
                         note(format!("clowder: {error:#}"));
@@ -475,7 +485,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
 
     /// Gives advice about several wrong arguments that are one string together.
     fn one_string(&self) -> Option<String> {
-        let Batch { inputs, kind, .. } = *self.texts.batch;
+        let Batch { inputs, kind, .. } = self.texts.batch;
         let kind = kind.filter(|_| inputs.len() > 1 && self.worst == Status::No)?;
         let words: Vec<&str> = inputs.inputs.iter().filter_map(|word| word.to_str()).collect();
         advice::one_string(&words, |text| {
@@ -485,7 +495,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
 
     /// Answers the lines of all files, or of standard input.
     fn streams(&mut self, framing: Framing) -> Result<()> {
-        let Batch { inputs, options, .. } = *self.texts.batch;
+        let Batch { inputs, options, .. } = self.texts.batch;
         self.guard = Some(Guard::new()?);
         let progress = count("read");
         let mut n = 0;

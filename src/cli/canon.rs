@@ -1,8 +1,8 @@
 //! `canon`: prints canonical strings.
 
 use super::kinds::Options;
-use super::strings::Strings;
-use super::subject::{Reader, Subject};
+use super::strings::strings;
+use super::subject::Subject;
 use super::write::{self, Purpose};
 use super::{
     BatchOptions, Context, Findings, Format, NoMembers, OutputFile, Question, Response, Result, Status,
@@ -48,17 +48,17 @@ impl Arguments {
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let Arguments { subject, options, batch, .. } = arguments;
-    let strings = Strings::new(subject, options, batch, Pace::Fast, context)?;
+    let strings = strings(subject, options, batch, Pace::Fast, context)?;
     arguments.output.open(context)?;
     if arguments.write || arguments.diff {
         let purpose = if arguments.write { Purpose::Write } else { Purpose::Diff };
-        return write::run(&strings, batch, purpose, context);
+        return write::run(strings, purpose, context);
     }
-    strings.answer(batch, context, |question, out| answer(question, &strings.reader, out))
+    strings.answer(context, answer)
 }
 
-fn answer(question: &Question<'_>, reader: &Reader, out: &mut Vec<u8>) -> Response {
-    let (value, findings) = Findings::lenient(question.read(reader));
+fn answer(question: &Question<'_>, out: &mut Vec<u8>) -> Response {
+    let (value, findings) = Findings::lenient(question.read());
     let status = Status::of(value.is_some());
     if question.style.format == Format::Json {
         return question.answer(&findings, "", &NoMembers {}, status, out);

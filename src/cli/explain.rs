@@ -2,8 +2,8 @@
 
 use super::figure::Saving;
 use super::kinds::Options;
-use super::strings::Strings;
-use super::subject::{Reader, Subject};
+use super::strings::strings;
+use super::subject::Subject;
 use super::{
     BatchOptions, Context, Findings, Format, Output, Question, Response, Result, Status, TextOrPicture, pages,
 };
@@ -36,17 +36,17 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     let Arguments { subject, options, verbose, output, jsonl } = arguments;
     let batch = &BatchOptions { jsonl: *jsonl, ..BatchOptions::default() };
     // The explained parts of a state are parts of its decoded strings. Only the thorough reading keeps these strings.
-    let strings = Strings::new(subject, options, batch, Pace::Thorough, context)?;
+    let strings = strings(subject, options, batch, Pace::Thorough, context)?;
     let picture = output.open(context)?;
     if let Some(kind) = strings.kind.filter(|_| strings.inputs.is_empty() && std::io::stdin().is_terminal()) {
         context.output.write(pages::kind_summary(kind))?;
         return Ok(Status::Yes);
     }
-    let saving = Saving::of_one(picture, (&strings.inputs, batch))?;
-    strings.answer(batch, context, |question, out| {
-        let response = answer(question, &strings.reader, *verbose, out);
+    let saving = Saving::of_one(picture, &strings)?;
+    strings.answer(context, |question, out| {
+        let response = answer(question, *verbose, out);
         match &saving {
-            Some(saving) => saving.beside(question, &strings.reader, response),
+            Some(saving) => saving.beside(question, response),
             None => response,
         }
     })
@@ -59,9 +59,9 @@ pub(crate) struct PartsOut {
     parts: Vec<Part>,
 }
 
-fn answer(question: &Question<'_>, reader: &Reader, verbose: bool, out: &mut Vec<u8>) -> Response {
+fn answer(question: &Question<'_>, verbose: bool, out: &mut Vec<u8>) -> Response {
     let style = question.style;
-    let (value, findings) = Findings::lenient(question.read(reader));
+    let (value, findings) = Findings::lenient(question.read());
     let whole = findings.source(question.text);
     let parts = value.as_ref().map(|value| value.explain(whole)).unwrap_or_default();
     let parts = if verbose { parts } else { pages::without_cards_of_decks(parts) };

@@ -1,17 +1,16 @@
 //! The options of every verb that writes pictures to files.
 
-use super::batch::{BatchOptions, Question, Response};
+use super::Batch;
+use super::batch::{Question, Response};
 use super::bot::page;
 use super::context::{Context, Format};
 use super::exit::Status;
-use super::input::Inputs;
 use super::output::write_file;
 use super::paths::shown;
 use super::picture_names::{have_names, picture_name};
 use super::place::{Name, Place};
 use super::result::Findings;
 use super::states::StateQuestion;
-use super::subject::Reader;
 use crate::check::drawn;
 use crate::diagnostics::quoted;
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, escape};
@@ -421,7 +420,7 @@ impl Saving {
     pub(crate) fn new(
         options: &FigureOptions,
         marks: &MarkOptions,
-        (inputs, batch): (&Inputs, &BatchOptions),
+        batch: &Batch<'_>,
     ) -> Result<Option<Self>> {
         if !options.is_wanted() {
             anyhow::ensure!(
@@ -431,7 +430,7 @@ impl Saving {
             return Ok(None);
         }
         let (options, marks) = (options.clone(), marks.clone());
-        if !batch.is_batch(inputs) {
+        if !batch.is_batch() {
             let form = options.form()?;
             return Ok(Some(Self { options, marks, form, directory: None, is_named: false }));
         }
@@ -448,7 +447,7 @@ impl Saving {
         }
         create_directory(&directory)?;
         let form = options.to.unwrap_or(Form::Svg);
-        let is_named = batch.framing().is_none() && have_names(inputs);
+        let is_named = batch.options.framing().is_none() && have_names(&batch.inputs);
         Ok(Some(Self { options, marks, form, directory: Some(directory), is_named }))
     }
 
@@ -456,24 +455,16 @@ impl Saving {
     ///
     /// # Errors
     /// Returns an error if there are several strings.
-    pub(crate) fn of_one(
-        options: Option<FigureOptions>,
-        (inputs, batch): (&Inputs, &BatchOptions),
-    ) -> Result<Option<Self>> {
+    pub(crate) fn of_one(options: Option<FigureOptions>, batch: &Batch<'_>) -> Result<Option<Self>> {
         let Some(options) = options else { return Ok(None) };
         let several = "a picture shows one string; `clowder render` draws several";
-        anyhow::ensure!(!batch.is_batch(inputs), several);
-        Self::new(&options, &MarkOptions::default(), (inputs, batch))
+        anyhow::ensure!(!batch.is_batch(), several);
+        Self::new(&options, &MarkOptions::default(), batch)
     }
 
     /// Writes the picture of a string, with its errors marked, beside the answer of the verb.
-    pub(crate) fn beside(
-        &self,
-        question: &Question<'_>,
-        reader: &Reader,
-        mut response: Response,
-    ) -> Response {
-        let (value, findings) = Findings::of_any(question.read(reader));
+    pub(crate) fn beside(&self, question: &Question<'_>, mut response: Response) -> Response {
+        let (value, findings) = Findings::of_any(question.read());
         if let Err(error) = self.save(value.as_deref(), question, &findings) {
             response.err += &format!("clowder: {}\n", escape(&format!("{error:#}")));
             response.status = Status::Trouble;

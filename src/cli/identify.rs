@@ -1,7 +1,6 @@
 //! `identify`: finds the kinds that a text can be.
 
 use super::input::Inputs;
-use super::subject::Reader;
 use super::{Batch, BatchOptions, Context, Format, OutputFile, Question, Response, Result, Status};
 use crate::diagnostics::escape;
 use crate::notation::Kind;
@@ -53,8 +52,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     // The last line break of each text is kept, as for a board.
     let kind = Some(Kind::Board);
     let inputs = arguments.inputs.clone().all_files();
-    let (options, reader) = (&arguments.batch, &Reader::default());
-    Batch { inputs: &inputs, options, kind, reader, lists_errors: false }.answer(context, answer)
+    Batch::new(kind, inputs, &arguments.batch).answer(context, answer)
 }
 
 fn answer(question: &Question<'_>, out: &mut Vec<u8>) -> Response {

@@ -215,7 +215,6 @@ mod tests {
     use crate::cli::context::Context;
     use crate::cli::formats::FormatOption;
     use crate::cli::input::Inputs;
-    use crate::cli::subject::Reader;
     use crate::notation::Kind;
 
     /// A stream that accepts a few bytes per call and fails at one of the calls.
@@ -246,8 +245,8 @@ mod tests {
         let output = Output { out, colour: false, error_colour: false, is_terminal: false, columns: None };
         let mut context = Context::new(Some(FormatOption::Plain), output);
         let inputs = Inputs { inputs: (0..40).map(|_| "A6".into()).collect(), file: Vec::new() };
-        let (options, reader) = (&BatchOptions::default(), &Reader::default());
-        let batch = Batch { inputs: &inputs, options, kind: Some(Kind::Draw), reader, lists_errors: false };
+        let options = BatchOptions::default();
+        let batch = Batch::new(Some(Kind::Draw), inputs, &options);
         let status = batch.answer(&mut context, |question, out| {
             out.extend(question.text.bytes());
             Response::from(Status::Yes)

@@ -6,7 +6,6 @@ use super::hint::{AssessmentOut, HintOut, how_hard};
 use super::input::Inputs;
 use super::result::faults;
 use super::states::{self, StateReader, States};
-use super::subject::Reader;
 use super::{
     Batch, BatchOptions, Context, Findings, Format, NoMembers, OutputFile, Question, Response, Result, Seed,
     Status, note,
@@ -55,10 +54,7 @@ impl Boards {
     ) -> Result<Status> {
         self.refuse_split_challenge()?;
         let inputs = Inputs { inputs: self.state.iter().cloned().collect(), file: self.file.clone() };
-        let (kind, unread) = (Some(KIND), Reader::default());
-        let batch =
-            Batch { inputs: &inputs, options: &self.batch, kind, reader: &unread, lists_errors: false };
-        batch.answer(context, |question, out| {
+        Batch::new(Some(KIND), inputs, &self.batch).answer(context, |question, out| {
             let text = match &self.placed {
                 Some(placed) => Cow::Owned(format!("{}:{placed}", question.text)),
                 None => Cow::Borrowed(question.text),

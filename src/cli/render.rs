@@ -2,7 +2,7 @@
 
 use super::figure::{FigureOptions, MarkOptions, PictureOut, Saving, respond};
 use super::kinds::Options;
-use super::strings::Strings;
+use super::strings::strings;
 use super::subject::Subject;
 use super::{BatchOptions, Context, Findings, Format, Output, Question, Response, Result, Status, input};
 use crate::kinds::{self, Pace};
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     let Arguments { subject, options, batch, figure, marks, .. } = arguments;
-    let mut strings = Strings::new(subject, options, batch, Pace::Fast, context)?;
+    let mut strings = strings(subject, options, batch, Pace::Fast, context)?;
     if let Some(text) = &arguments.state {
         let item = input::one(text, "state", Kind::State)?;
         let Some(state) = item.read::<State>(context.output.error_colour) else { return Ok(Status::No) };
@@ -51,9 +51,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     figure.open(context)?;
     let look = context.output.look(arguments.ascii);
     let look = Look { width: arguments.width.unwrap_or(look.width), ..look };
-    let saving = Saving::new(figure, marks, (&strings.inputs, batch))?;
-    strings.answer(batch, context, |question, out| {
-        let reading = question.read(&strings.reader);
+    let saving = Saving::new(figure, marks, &strings)?;
+    strings.answer(context, |question, out| {
+        let reading = question.read();
         let meant = reading.value().cloned().filter(|_| saving.is_some());
         let (value, findings) = Findings::lenient(reading);
         if let Some(saving) = &saving {

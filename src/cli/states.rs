@@ -8,7 +8,6 @@ use super::input::{self, Inputs, NotText};
 use super::jsonl::{broken, unusable};
 use super::place::Place;
 use super::result::{AllErrors, Findings, NoMembers};
-use super::subject::Reader;
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::notation::{Kind, plural};
 use anyhow::Result;
@@ -112,9 +111,7 @@ impl States {
         });
         let given: Vec<String> = given.collect::<Result<_>>()?;
         let inputs = Inputs { inputs: state.to_vec(), file: file.clone() };
-        let (kind, unread) = (Some(reader.state), Reader::default());
-        let batch = Batch { inputs: &inputs, options: batch, kind, reader: &unread, lists_errors: false };
-        batch.answer(context, |question, out| {
+        Batch::new(Some(reader.state), inputs, batch).answer(context, |question, out| {
             let (state, findings) = (reader.read)(question.text);
             match (state, actions_of(question, &given, reader)) {
                 (Some(state), Ok(actions)) => {

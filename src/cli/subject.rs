@@ -142,11 +142,6 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    /// Creates a reader that does not search for the causes of errors.
-    pub(crate) const fn new(options: ReadOptions, pace: Pace) -> Self {
-        Self { options, improves: false, pace }
-    }
-
     /// Finds the kinds of a text.
     pub(crate) fn identify(&self, text: &str) -> Identified {
         Identified::new(text, &self.options, self.pace)

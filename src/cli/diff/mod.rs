@@ -119,9 +119,9 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
         );
     }
     let options = arguments.options.to_read_options(context.output.error_colour)?;
-    let reader = Reader { improves: true, ..Reader::new(options, Pace::Fast) };
+    let reader = Reader { options, improves: true, pace: Pace::Fast };
     if arguments.jsonl {
-        return lines(arguments, &reader, context);
+        return lines(arguments, reader, context);
     }
     let (given, words) = subject::split(arguments.words.clone(), 2)?;
     arguments.options.check(given)?;
@@ -189,7 +189,7 @@ pub(crate) struct DiffMembers<'a> {
 }
 
 /// Compares the member `input` of each line with its member `expected`.
-fn lines(arguments: &Arguments, reader: &Reader, context: &mut Context) -> Result<Status> {
+fn lines(arguments: &Arguments, reader: Reader, context: &mut Context) -> Result<Status> {
     #[derive(serde::Deserialize)]
     struct Line<'a> {
         #[serde(borrow)]
@@ -198,9 +198,8 @@ fn lines(arguments: &Arguments, reader: &Reader, context: &mut Context) -> Resul
     let (kind, words) = subject::split(arguments.words.clone(), usize::MAX)?;
     let inputs = Inputs { inputs: words, file: Vec::new() };
     let options = &BatchOptions { jsonl: true, ..BatchOptions::default() };
-    let batch = Batch { inputs: &inputs, options, kind, reader, lists_errors: false };
-    batch.answer(context, |question, out| {
-        let (actual, findings) = Findings::lenient(question.read(reader));
+    Batch { reader, ..Batch::new(kind, inputs, options) }.answer(context, |question, out| {
+        let (actual, findings) = Findings::lenient(question.read());
         let line = question.members.unwrap_or_default();
         let expected = serde_json::from_str::<Line<'_>>(line).ok().and_then(|line| line.expected);
         let Some(expected) = expected else {
@@ -210,7 +209,7 @@ fn lines(arguments: &Arguments, reader: &Reader, context: &mut Context) -> Resul
         };
         let text: String = serde_json::from_str(expected.get()).unwrap_or_else(|_| expected.get().to_owned());
         let asked = Question { text: &text, members: None, known: Cell::default(), ..*question };
-        let (expected, wrong) = Findings::lenient(asked.read(reader));
+        let (expected, wrong) = Findings::lenient(asked.read());
         match (expected, actual) {
             (Some(expected), Some(actual)) => {
                 let differences = expected.differences(&*actual);
@@ -283,8 +282,8 @@ impl Side {
                 let is_file = given.is_none() && path.is_some();
                 let text = if is_file { without_final_line_break(kind, &whole) } else { &whole };
                 let known = Cell::new(found.and_then(|found| reader.known(found, kind, &whole, text)));
-                let question = Question { place, kind, text, members: None, style, known };
-                let reading = question.read(reader);
+                let question = Question { place, kind, text, reader, members: None, style, known };
+                let reading = question.read();
                 let file =
                     (!reading.is_usable() && path.is_none()).then(|| name_of_file(text, given)).flatten();
                 let read = Findings::lenient(file.map_or(reading, Reading::refused));
