@@ -8,7 +8,7 @@ use super::context::{Context, Format, OutputStyle};
 use super::exit::Status;
 use super::input::{Inputs, Item, MARK, NotText, Served, WAYS, empty, name_of_file, not_utf8};
 use super::jsonl::{Decoded, decode_line};
-use super::output::{Output, count, note};
+use super::output::{Output, note, progress};
 use super::place::{Encoding, Name, Place, after};
 use super::result::{self, Findings};
 use super::signals::Guard;
@@ -497,7 +497,7 @@ impl<A: Fn(&Question<'_>, &mut Vec<u8>) -> Response + Sync> Writer<'_, A> {
     fn streams(&mut self, framing: Framing) -> Result<()> {
         let Batch { inputs, options, .. } = self.texts.batch;
         self.guard = Some(Guard::new()?);
-        let progress = count("read");
+        let progress = progress(None, "{spinner} {human_pos} read, {per_sec}");
         let mut n = 0;
         for (source, path) in inputs.open()? {
             let mut reader = LineReader::new(source, framing, options.max_line(), CHUNK);

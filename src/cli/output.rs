@@ -9,6 +9,7 @@ use crate::diagnostics::json;
 use crate::files::{self, WholeFile};
 use crate::render::{Glyphs, Look, Scene, ansi};
 use anyhow::{Context as _, Result};
+use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
@@ -197,12 +198,10 @@ pub(crate) fn note(text: impl AsRef<str>) {
     drop(io::stderr().write_all(line.as_bytes()));
 }
 
-/// Returns a counter that is shown on standard error if standard error is a terminal.
-pub(crate) fn count(done: &str) -> indicatif::ProgressBar {
-    let style =
-        indicatif::ProgressStyle::with_template(&format!("{{spinner}} {{human_pos}} {done}, {{per_sec}}"));
-    let bar = indicatif::ProgressBar::new_spinner();
-    match style {
+/// Returns a progress bar, or a counter without a length, that is shown on standard error if standard error is a terminal.
+pub(crate) fn progress(length: Option<u64>, template: &str) -> ProgressBar {
+    let bar = length.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
+    match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
     }

@@ -1,9 +1,10 @@
 //! `pentomino tile --count`: counts the tilings by search or by dynamic programming.
 
+use super::output::progress;
 use super::{Context, Format, Result};
 use crate::notation::plural;
 use crate::polyomino::tiling::{Branch, Count, FrontierCount, FrontierProgress, Interrupted, Puzzle};
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget};
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use serde::Serializer;
@@ -85,7 +86,7 @@ pub(super) fn count(
 /// Returns an error that says what the count would take, if neither is possible.
 fn count_by_frontier(puzzle: &Puzzle, memory: Option<u32>, stop: &AtomicBool) -> Result<Option<CountOut>> {
     let limit = memory.map_or_else(free_memory, |mib| (mib as usize) << 20);
-    let bar = progress_bar(0, "row {msg}, {elapsed}")?;
+    let bar = progress_bar(0, "row {msg}, {elapsed}");
     let mut watch = |now: FrontierProgress| {
         let FrontierProgress { row, rows, run, states, .. } = now;
         bar.set_message(format!("{} of {rows} in run {run}, {} states", row + 1, HumanCount(states as u64)));
@@ -135,9 +136,10 @@ fn free_memory() -> usize {
 const QUIET: Duration = Duration::from_millis(500);
 
 /// Creates a bar that [`show`] makes visible.
-fn progress_bar(length: usize, style: &str) -> Result<ProgressBar> {
-    let bar = ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::hidden());
-    Ok(bar.with_style(ProgressStyle::with_template(style)?))
+fn progress_bar(length: usize, template: &str) -> ProgressBar {
+    let bar = progress(Some(length as u64), template);
+    bar.set_draw_target(ProgressDrawTarget::hidden());
+    bar
 }
 
 /// Shows the progress of long work on a terminal.
@@ -152,7 +154,7 @@ fn show(bar: &ProgressBar) {
 fn count_by_search(puzzle: &Puzzle, jobs: usize, stop: &AtomicBool) -> Result<CountOut> {
     let branches: Vec<_> = puzzle.branches().collect();
     let style = "{bar:30} {pos} of {len} parts searched, {msg} tilings in them, {elapsed}";
-    let bar = progress_bar(branches.len(), style)?;
+    let bar = progress_bar(branches.len(), style);
     let found = AtomicU64::new(0);
     let count_branch = |branch: &Branch<'_>| {
         if stop.load(Ordering::Relaxed) {

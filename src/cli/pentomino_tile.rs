@@ -6,8 +6,7 @@ use super::hint::{AssessmentOut, HintOut, how_hard};
 use super::in_order::in_order;
 use super::pentomino_count::count;
 use super::pieces::{read_with, region, squares_out};
-use super::signals::end;
-use super::system::watch_signals;
+use super::signals::Interrupt;
 use super::{Context, Format, Result, Status, input, note};
 use crate::diagnostics::json;
 use crate::notation::{Kind, plural};
@@ -21,7 +20,6 @@ use clap::ValueEnum;
 use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 #[derive(clap::Args, Debug)]
@@ -119,19 +117,24 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
         return hint(&puzzle, (arguments.ascii, arguments.all), context);
     }
     let jobs = arguments.jobs.map_or_else(cores, usize::from).min(puzzle.branches().len().max(1));
-    let (stop, signal) = (Arc::default(), Arc::default());
-    watch(&stop, &signal)?;
-    let run = TilingRun { arguments, puzzle: &puzzle, stop: &stop, jobs };
+    let interrupt = Interrupt::new(PATIENCE)?;
+    let run = TilingRun { arguments, puzzle: &puzzle, stop: &interrupt.stop, jobs };
     let found = if arguments.count {
-        count(&puzzle, arguments.symmetry == Symmetry::All, arguments.memory, (jobs, &stop), context)?
+        count(
+            &puzzle,
+            arguments.symmetry == Symmetry::All,
+            arguments.memory,
+            (jobs, &interrupt.stop),
+            context,
+        )?
     } else if arguments.figure.is_wanted() {
         run.draw(context)?
     } else {
         run.list(context)?
     };
-    if let Some(status) = signal.get() {
+    if let Some(status) = interrupt.status() {
         note(format!("clowder: stopped after {}; there may be more", plural(found as usize, "tiling")));
-        return Ok(*status);
+        return Ok(status);
     }
     if found == 0 && arguments.limit != Some(0) {
         let reason = puzzle.obstruction().map(|reason| reason.to_string());
@@ -140,23 +143,6 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
         return Ok(Status::No);
     }
     Ok(Status::Yes)
-}
-
-/// Begins to watch for signals. The first one stops the search. The program ends at once after a second one, or when it
-/// is still running after [`PATIENCE`].
-fn watch(stop: &Arc<AtomicBool>, signal: &Arc<OnceLock<Status>>) -> Result<()> {
-    let (stop, signal) = (Arc::clone(stop), Arc::clone(signal));
-    watch_signals(move |status| {
-        if signal.set(status).is_err() {
-            end(status);
-        }
-        stop.store(true, Ordering::Relaxed);
-        std::thread::spawn(move || {
-            std::thread::sleep(PATIENCE);
-            end(status)
-        });
-    })?;
-    Ok(())
 }
 
 /// One tiling.
@@ -179,8 +165,7 @@ pub(crate) struct PieceOut {
     squares: Vec<[usize; 2]>,
 }
 
-/// The maximum time from an interrupt to the end of the program. Without this limit, the program could wait for ever
-/// for a reader of its output that has stopped reading.
+/// Maximum time from an interrupt to the end of the program.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A search for tilings.

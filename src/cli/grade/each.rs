@@ -6,6 +6,7 @@
 use super::reports::RequestedReport;
 use super::run::{Run, pool};
 use super::table::{self, Row};
+use crate::cli::output::progress;
 use crate::cli::paths::{cannot_read, cannot_write};
 use crate::cli::{Context, Status, note, write_file};
 use crate::diagnostics::{Styling, escape};
@@ -14,7 +15,6 @@ use crate::grade::{Report, ReportFormat, Verdict};
 use crate::notation::plural;
 use crate::render::Look;
 use anyhow::{Context as _, Result};
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
@@ -54,7 +54,8 @@ pub(super) fn run(mut run: Run<'_>, context: &mut Context) -> Result<Status> {
     );
     let (submissions, missing) = submissions(&arguments.class.each)?;
     run.status = run.status.and(missing);
-    run.progress = progress(submissions.len() as u64);
+    let template = "{bar:30} {pos} of {len} submissions, {elapsed}";
+    run.progress = progress(Some(submissions.len() as u64), template);
     let class = Class { run, command, out, formats: formats(&arguments.report)? };
     class.begin()?;
     let rows = class.grade_all(&submissions)?;
@@ -241,13 +242,5 @@ impl Class<'_> {
         fs::rename(&temporary, &directory).with_context(problem)?;
         fs::File::open(self.out).and_then(|directory| directory.sync_all()).with_context(problem)?;
         Ok(Some(row))
-    }
-}
-
-fn progress(submissions: u64) -> ProgressBar {
-    let bar = ProgressBar::new(submissions);
-    match ProgressStyle::with_template("{bar:30} {pos} of {len} submissions, {elapsed}") {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
     }
 }

@@ -3,7 +3,6 @@
 mod again;
 mod each;
 mod guide;
-mod interrupt;
 mod plan;
 mod reports;
 mod run;
@@ -11,15 +10,15 @@ mod submission;
 pub(super) mod suites;
 mod table;
 
-use super::output::count;
+use super::output::progress;
 use super::paths::{cannot_read, read_text, shown};
+use super::signals::Interrupt;
 use super::{Context, OutputFile, Seed, Status, note};
 use crate::diagnostics::{Diagnostics, escape, line_column};
 use crate::grade::{AnswerSource, Answers, Detail, Points, PointsError, Suite, Tally, Verdict};
 use crate::notation::plural;
 use anyhow::{Context as _, Result};
 use clap::ValueEnum;
-use interrupt::Interrupt;
 use plan::{CaseFile, Plan};
 use reports::{Reports, RequestedReport};
 use run::Run;
@@ -209,7 +208,13 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
         is_class || arguments.jobs.is_none() || arguments.source.command.is_none(),
         "with --command, --jobs can be used only together with --each, because a program answers one case after the other"
     );
-    let run = Run::new(arguments, (files, status), plan, points, count("graded"))?;
+    let run = Run::new(
+        arguments,
+        (files, status),
+        plan,
+        points,
+        progress(None, "{spinner} {human_pos} graded, {per_sec}"),
+    )?;
     if is_class { each::run(run, context) } else { grade_one(&run, context) }
 }
 

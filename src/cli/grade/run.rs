@@ -1,9 +1,9 @@
 //! Runs the grader on all cases in the files of cases.
 
-use super::interrupt::Interrupt;
 use super::plan::{CaseFile, Entry, Plan};
 use super::{Arguments, DetailOption, again, print_diagnostics};
 use crate::cli::batch::cores;
+use crate::cli::signals::Interrupt;
 use crate::cli::{Status, note};
 use crate::diagnostics::escape;
 use crate::grade::{
@@ -17,10 +17,13 @@ use rayon::prelude::*;
 use std::io;
 use std::path::Path;
 use std::sync::Once;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// If the cases in a batch have at least this number of bytes, no further case is added to the batch.
 const MAX_BYTES: usize = 4 << 20;
+
+/// How long an interrupted run may take to complete its reports.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Starts the threads that judge cases, by default one for each core.
 pub(super) fn pool(jobs: Option<u16>) -> Result<rayon::ThreadPool> {
@@ -72,7 +75,7 @@ impl<'a> Run<'a> {
         points: Points,
         progress: ProgressBar,
     ) -> io::Result<Self> {
-        let (interrupt, sandbox) = (Interrupt::new()?, Once::new());
+        let (interrupt, sandbox) = (Interrupt::new(PATIENCE)?, Once::new());
         Ok(Self { arguments, files, plan, points, status, interrupt, progress, sandbox })
     }
 

@@ -1,19 +1,21 @@
 //! `grade --command`: the program under test.
 
 use super::NO_PROGRAM;
-use super::interrupt::Interrupt;
 #[cfg(arena)]
 use crate::arena::{
     entrants::words,
     process::{Limits, Program},
 };
 use crate::cli::programs;
+use crate::cli::signals::Interrupt;
 use crate::grade::AnswerSource;
 #[cfg(arena)]
 use crate::grade::{ProgramSubmission, SubmissionLimits};
 #[cfg(arena)]
 use anyhow::{Context as _, Result};
 use std::path::{Path, PathBuf};
+#[cfg(arena)]
+use std::sync::Arc;
 #[cfg(arena)]
 use std::time::Duration;
 
@@ -95,7 +97,7 @@ impl ProgramOptions {
             total: Duration::from_millis(self.total_timeout),
             timeouts: self.max_timeouts,
         };
-        let submission = ProgramSubmission::new(program, limits).with_stop(interrupt.flag());
+        let submission = ProgramSubmission::new(program, limits).with_stop(Arc::clone(&interrupt.stop));
         Ok(AnswerSource::Submission(Box::new(submission)))
     }
 
