@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
         let is_wanted =
             |known: &&Misconception| arguments.suite.is_none_or(|suite| known.suites().contains(&suite));
         for known in Misconception::all().filter(is_wanted) {
-            context.output.line(match context.format() {
+            context.line(match context.format() {
                 Format::Json => json::text(&VariantOut::from(known))?,
                 Format::Plain => known.name().to_owned(),
                 Format::Human => format!("{:31} {}", known.name(), known.program()),
@@ -47,8 +47,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
         if line.trim().is_empty() {
             continue;
         }
-        context.output.line(reply(&line, arguments.variant.as_ref(), &mut random))?;
-        context.output.flush()?;
+        context.line(reply(&line, arguments.variant.as_ref(), &mut random))?;
+        context.flush()?;
     }
     Ok(Status::Yes)
 }

@@ -4,16 +4,16 @@
 //! stream. A slow stream is answered line by line.
 
 use super::advice;
-use super::context::{Context, Format, OutputStyle};
 use super::exit::Status;
 use super::input::{Inputs, Item, MARK, NotText, Served, WAYS, empty, name_of_file, not_utf8};
 use super::jsonl::{Decoded, decode_line};
-use super::output::{Output, note, progress};
+use super::output::{note, progress};
 use super::place::{Encoding, Name, Place, after};
 use super::result::{self, Findings};
 use super::signals::Guard;
 use super::stream::{Framing, Line, LineReader};
 use super::subject::{Reader, kind_of};
+use super::{Context, Format, OutputStyle};
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes, escape};
 use crate::kinds::{AnyReading, Pace, ReadOptions, read_at};
 use crate::notation::Kind;
@@ -205,14 +205,14 @@ impl<'a> Batch<'a> {
     ) -> Result<Status> {
         let framing = self.options.framing();
         let in_batch = self.is_batch();
-        let is_shown = framing.is_none() && context.output.is_terminal;
+        let is_shown = framing.is_none() && context.is_terminal;
         let default = if in_batch && !is_shown { Format::Json } else { Format::Human };
         let style = OutputStyle { in_batch, ..context.style(default) };
         let has_heads = in_batch && is_shown && context.format.is_none();
         let texts = Texts { batch: self, framing, style, has_heads, answer: &answer };
         let mut writer = Writer {
             texts,
-            output: &mut context.output,
+            output: context,
             threads: self.options.threads(),
             pieces: Vec::new(),
             window: 1,
@@ -416,7 +416,7 @@ struct Piece {
 /// Writes answers in input order, and counts them.
 struct Writer<'a, A> {
     texts: Texts<'a, A>,
-    output: &'a mut Output,
+    output: &'a mut Context,
     threads: usize,
     /// The answers that are not written yet. The buffers are used again.
     pieces: Vec<Piece>,

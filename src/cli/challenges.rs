@@ -161,11 +161,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     let mut scene = Scene::new();
     for one in &chosen {
         match context.format() {
-            Format::Json => context.output.json(one)?,
-            Format::Plain => context.output.line(&one.challenge)?,
+            Format::Json => context.json(one)?,
+            Format::Plain => context.line(&one.challenge)?,
             Format::Human => one.write(&mut scene),
         }
     }
-    context.output.scene(&scene)?;
+    context.scene(&scene)?;
     Ok(Status::Yes)
 }

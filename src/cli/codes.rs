@@ -43,9 +43,9 @@ pub(crate) fn kinds(arguments: &KindsArguments, context: &mut Context) -> Result
         match format {
             Format::Json => {
                 let out = KindOut { kind: kind.name(), about: kind.about(), example };
-                context.output.json(&out)?;
+                context.json(&out)?;
             }
-            Format::Plain => context.output.line(kind.name())?,
+            Format::Plain => context.line(kind.name())?,
             Format::Human => {
                 scene.line().put(format!("{:<18}  ", kind.name()), Style::ink(Paint::Sky).bold());
                 scene.put(kind.about(), Style::PLAIN);
@@ -53,7 +53,7 @@ pub(crate) fn kinds(arguments: &KindsArguments, context: &mut Context) -> Result
             }
         }
     }
-    context.output.scene(&scene)?;
+    context.scene(&scene)?;
     Ok(Status::Yes)
 }
 
@@ -97,8 +97,8 @@ fn list(codes: &[&Code], context: &mut Context) -> Result<Status> {
     let mut scene = Scene::new();
     for code in codes {
         match format {
-            Format::Json => context.output.line(lesson::json(code)?)?,
-            Format::Plain => context.output.line(code.name)?,
+            Format::Json => context.line(lesson::json(code)?)?,
+            Format::Plain => context.line(code.name)?,
             Format::Human => {
                 scene.line().put(format!("{:<width$}  ", code.name), Style::ink(Paint::Sky).bold());
                 scene.put(format!("{:<8}  ", code.class.name()), Style::FAINT);
@@ -106,7 +106,7 @@ fn list(codes: &[&Code], context: &mut Context) -> Result<Status> {
             }
         }
     }
-    context.output.scene(&scene)?;
+    context.scene(&scene)?;
     Ok(Status::Yes)
 }
 

@@ -5,7 +5,8 @@ use super::kinds::Options;
 use super::strings::strings;
 use super::subject::Subject;
 use super::{
-    BatchOptions, Context, Findings, Format, Output, Question, Response, Result, Status, TextOrPicture, pages,
+    BatchOptions, Context, Findings, Format, Question, Response, Result, Status, TextOrPicture, pages,
+    painted,
 };
 use crate::check::Part;
 use crate::diagnostics::{escape, excerpt, line_column};
@@ -39,7 +40,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     let strings = strings(subject, options, batch, Pace::Thorough, context)?;
     let picture = output.open(context)?;
     if let Some(kind) = strings.kind.filter(|_| strings.inputs.is_empty() && std::io::stdin().is_terminal()) {
-        context.output.write(pages::kind_summary(kind))?;
+        context.write(pages::kind_summary(kind))?;
         return Ok(Status::Yes);
     }
     let saving = Saving::of_one(picture, &strings)?;
@@ -78,16 +79,13 @@ fn answer(question: &Question<'_>, verbose: bool, out: &mut Vec<u8>) -> Response
             }
         }
         Format::Human => {
-            text = Output::paint(&table(&parts, source), style.colour);
+            text = painted(&table(&parts, source), style.colour);
             // If the parts list the squares that a card or a tile covers, its turned shape is drawn below the table.
             let covers = parts.iter().any(|part| part.name == COVERED);
             if let Some(value) = value.as_ref().filter(|_| covers) {
                 text += &format!(
                     "\n{}",
-                    Output::paint(
-                        &kinds::picture(question.kind, &**value, whole).scene(&Look::PIPE),
-                        style.colour
-                    )
+                    painted(&kinds::picture(question.kind, &**value, whole).scene(&Look::PIPE), style.colour)
                 );
             }
         }

@@ -3,7 +3,6 @@
 use super::Batch;
 use super::batch::{Question, Response};
 use super::bot::page;
-use super::context::{Context, Format};
 use super::exit::Status;
 use super::output::write_file;
 use super::paths::shown;
@@ -11,6 +10,7 @@ use super::picture_names::{have_names, picture_name};
 use super::place::{Name, Place};
 use super::result::Findings;
 use super::states::StateQuestion;
+use super::{Context, Format};
 use crate::check::drawn;
 use crate::diagnostics::quoted;
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, escape};
@@ -199,7 +199,7 @@ impl FigureOptions {
     /// # Errors
     /// Returns an error if no file can be created in the directory.
     pub(crate) fn open(&self, context: &mut Context) -> Result<()> {
-        self.text().map_or(Ok(()), |path| context.output.redirect(path))
+        self.text().map_or(Ok(()), |path| context.redirect(path))
     }
 
     /// Form of the picture.
@@ -369,7 +369,7 @@ impl FigureOptions {
     pub(crate) fn save_bytes(&self, bytes: &[u8], context: &mut Context) -> Result<()> {
         match self.file() {
             Some(path) => write_file(path, bytes),
-            None => context.output.write(bytes),
+            None => context.write(bytes),
         }
     }
 }

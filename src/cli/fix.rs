@@ -89,7 +89,7 @@ pub(super) fn run(strings: &Batch<'_>, applies_suggestions: bool, context: &mut 
         !context.concise,
         "--fix prints the repaired string: use --format human, plain or json with it"
     );
-    let to_file = context.output.is_file();
+    let to_file = context.is_file();
     let applied = |fix: &Fix| fix.safe || applies_suggestions;
     strings.answer(context, |question, out| answer(question, applied, to_file, out))
 }

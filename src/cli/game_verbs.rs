@@ -1,7 +1,7 @@
 //! `apply`, `legal-moves` and `outcome` for the bot games.
 
 use super::states::{StateQuestion, StateReader, States};
-use super::{Context, Findings, Format, NoMembers, Output, OutputFile, Response, Result, Status};
+use super::{Context, Findings, Format, NoMembers, OutputFile, Response, Result, Status, painted};
 use crate::diagnostics::{Diagnostic, Diagnostics, Span, codes};
 use crate::games::{GameJson, GameResult, GameWords, Outcome, Seat};
 use crate::notation::Kind;
@@ -141,7 +141,7 @@ pub(crate) struct LegalMoves {
 /// Answers with every legal move, in sorted order.
 pub(crate) fn legal_moves<G: GameWords>(arguments: &LegalMoves, context: &mut Context) -> Result<Status> {
     arguments.positions.output.open(context)?;
-    let paints = context.output.colour;
+    let paints = context.colour;
     arguments.positions.answer::<G>(context, 0, |asked, out| {
         let mut moves: Vec<_> =
             G::legal_moves(&asked.state).iter().map(|of| (G::write_move(of), G::describe_move(of))).collect();
@@ -155,7 +155,7 @@ pub(crate) fn legal_moves<G: GameWords>(arguments: &LegalMoves, context: &mut Co
         let members =
             MovesOut { count, moves: Some(texts.iter().map(|text| raw((*text).to_owned())).collect()) };
         let lines = match asked.style().format {
-            Format::Human => Output::paint(&told(&moves), paints),
+            Format::Human => painted(&told(&moves), paints),
             _ => texts.iter().flat_map(|text| [text, "\n"]).collect(),
         };
         asked.answer(lines, &members, Status::Yes, out)

@@ -92,7 +92,7 @@ fn deals(arguments: &Deals, context: &mut Context) -> Result<Status> {
     for deal in 0..arguments.count {
         let setting = Setting::new(1, "", seed, deal as u64);
         let line = with_game!(arguments.game, G => G::write_state(&setting.deal::<G>()));
-        context.output.line(line)?;
+        context.line(line)?;
     }
     Ok(Status::Yes)
 }
@@ -139,7 +139,7 @@ fn cases(arguments: &Cases, context: &mut Context) -> Result<Status> {
         };
         turn += 1;
         *counts.entry(suite).or_default() += 1;
-        context.output.line(generated.case.line())?;
+        context.line(generated.case.line())?;
         written += 1;
         if arguments.explain {
             let answer = generated.case.expect().filter(|expect| expect.is_boolean() || expect.is_string());

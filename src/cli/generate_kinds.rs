@@ -118,11 +118,11 @@ pub(super) fn write(
             .generate(&mut random, game)
             .ok_or_else(|| anyhow::anyhow!("no string of the kind `{kind}` was found"))?;
         match context.format() {
-            Format::Json => context.output.json(&text)?,
+            Format::Json => context.json(&text)?,
             // A batch with `--lines` reads JSON as it is. In other strings, it reads `\n` as a line break.
-            Format::Plain if kind.is_json() => context.output.line(text.trim_end())?,
-            Format::Plain => context.output.line(text.replace('\\', "\\\\").replace('\n', "\\n"))?,
-            Format::Human => context.output.line(text.strip_suffix('\n').unwrap_or(&text))?,
+            Format::Plain if kind.is_json() => context.line(text.trim_end())?,
+            Format::Plain => context.line(text.replace('\\', "\\\\").replace('\n', "\\n"))?,
+            Format::Human => context.line(text.strip_suffix('\n').unwrap_or(&text))?,
         }
     }
     Ok(Status::Yes)

@@ -79,11 +79,11 @@ fn write(puzzle: &Puzzle, number: u64, context: &mut Context) -> Result<()> {
     let pieces: String = puzzle.pieces().list().iter().map(Piece::letter).collect();
     let level = PuzzleLevel::of(puzzle.assess().and_then(|assessment| assessment.hardest)).name();
     match context.format() {
-        Format::Json => context.output.json(&PuzzleOut { region, pieces, level }),
-        Format::Plain => context.output.line(format!("{} {pieces}", region.replace('\n', "\\n"))),
+        Format::Json => context.json(&PuzzleOut { region, pieces, level }),
+        Format::Plain => context.line(format!("{} {pieces}", region.replace('\n', "\\n"))),
         Format::Human => {
             let gap = if number > 0 { "\n" } else { "" };
-            context.output.line(format!("{gap}{region}\npieces: {pieces} ({level})"))
+            context.line(format!("{gap}{region}\npieces: {pieces} ({level})"))
         }
     }
 }

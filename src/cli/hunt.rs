@@ -143,7 +143,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
         }
         if hunted.mistakes.is_empty() && context.format() == Format::Human {
             let asked = hunted.questions;
-            context.output.line(format!("{suite}: no mistake found with {asked} questions"))?;
+            context.line(format!("{suite}: no mistake found with {asked} questions"))?;
         }
     }
     if let Some(path) = &arguments.output {
@@ -156,12 +156,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
 #[cfg(arena)]
 fn show(mistake: &Mistake, arguments: &Arguments, context: &mut Context) -> Result<()> {
     let Mistake { case, answer, misconception, questions, is_flaky, .. } = mistake;
-    let look = context.output.look(arguments.ascii);
+    let look = context.look(arguments.ascii);
     let differences = mistake.differences(&look);
     let again = format!("echo {} | {}", quoted(&case.request()), arguments.command);
     if arguments.junit_java {
         return context
-            .output
             .line(junit(case, misconception.map(super::super::grade::misconceptions::Misconception::hint)));
     }
     if context.format() == Format::Json {
@@ -178,32 +177,28 @@ fn show(mistake: &Mistake, arguments: &Arguments, context: &mut Context) -> Resu
             flaky: *is_flaky,
             again,
         })?;
-        return context.output.line(text);
+        return context.line(text);
     }
-    context.output.line(format!(
+    context.line(format!(
         "{}: a mistake, found with {}",
         case.suite(),
         crate::notation::plural(*questions as usize, "question")
     ))?;
     for message in &differences.messages {
-        context.output.line(format!("  {message}"))?;
+        context.line(format!("  {message}"))?;
     }
-    context.output.scene(differences.picture.scene())?;
+    context.scene(differences.picture.scene())?;
     if *is_flaky {
-        context.output.line("This program is flaky: it answered the same question in two ways.")?;
+        context.line("This program is flaky: it answered the same question in two ways.")?;
     }
     match misconception {
         Some(known) => {
-            context.output.line(format!("It behaves like a program in which {}.", known.program()))?;
-            context.output.line(format!(
-                "Hint: {} (`{}` explains the rule.)",
-                known.hint(),
-                known.lesson()
-            ))?;
+            context.line(format!("It behaves like a program in which {}.", known.program()))?;
+            context.line(format!("Hint: {} (`{}` explains the rule.)", known.hint(), known.lesson()))?;
         }
-        None => context.output.line("No known misconception explains all its answers.")?,
+        None => context.line("No known misconception explains all its answers.")?,
     }
-    context.output.line(format!("Ask this question again:\n  {again}\nThe case:\n  {}\n", case.line()))
+    context.line(format!("Ask this question again:\n  {again}\nThe case:\n  {}\n", case.line()))
 }
 
 /// Returns a JUnit test that asks the question of a case. It calls the functions of the Java template.

@@ -76,7 +76,7 @@ fn printed(lesson: &Lesson, findings: &Findings, colour: bool) -> String {
 /// Returns an error if writing fails.
 pub(super) fn show(code: &Code, context: &mut Context) -> Result<Status> {
     if context.format() == Format::Json {
-        context.output.line(json(code)?)?;
+        context.line(json(code)?)?;
         return Ok(Status::Yes);
     }
     let lesson = code.lesson();
@@ -92,10 +92,10 @@ pub(super) fn show(code: &Code, context: &mut Context) -> Result<Status> {
         }
     }
     example(scene.line(), ("Wrong", Paint::Red), lesson.of, &lesson.wrong);
-    context.output.scene(&scene)?;
+    context.scene(&scene)?;
     let mut below = String::new();
     if let Some(findings) = examples::read(code, &lesson) {
-        below = printed(&lesson, &findings, context.output.colour) + "\n";
+        below = printed(&lesson, &findings, context.colour) + "\n";
     }
     if let Some(command) = lesson.command {
         below += &format!("Try it:\n  {command}\n");
@@ -104,10 +104,10 @@ pub(super) fn show(code: &Code, context: &mut Context) -> Result<Status> {
         }
         below += "\n";
     }
-    context.output.write(format!("\n{below}"))?;
+    context.write(format!("\n{below}"))?;
     let mut scene = Scene::new();
     example(&mut scene, ("Right", Paint::Green), lesson.of, &lesson.right);
-    context.output.scene(&scene)?;
+    context.scene(&scene)?;
     Ok(Status::Yes)
 }
 

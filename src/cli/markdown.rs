@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 /// # Errors
 /// Returns an error if writing fails.
 pub(super) fn paged(text: &str, context: &mut Context) -> Result<()> {
-    if context.output.is_terminal && pager_has_shown(text) { Ok(()) } else { context.output.write(text) }
+    if context.is_terminal && pager_has_shown(text) { Ok(()) } else { context.write(text) }
 }
 
 /// Writes a page: as text on a terminal, and unchanged to a pipe or a file.
@@ -17,7 +17,7 @@ pub(super) fn paged(text: &str, context: &mut Context) -> Result<()> {
 /// # Errors
 /// Returns an error if writing fails.
 pub(super) fn page(markdown: &str, context: &mut Context) -> Result<()> {
-    if context.output.is_terminal { paged(&text(markdown), context) } else { context.output.write(markdown) }
+    if context.is_terminal { paged(&text(markdown), context) } else { context.write(markdown) }
 }
 
 /// Whether the pager could be started. Leaving it early closes the pipe, which is not a failure.

@@ -10,7 +10,6 @@ mod canon;
 mod challenges;
 mod codes;
 mod colour;
-mod context;
 mod diff;
 mod examples;
 mod exit;
@@ -89,9 +88,9 @@ use std::process::ExitCode;
 // What nearly every verb uses.
 pub(crate) use anyhow::Result;
 pub(crate) use batch::{Batch, BatchOptions, Question, Response};
-pub(crate) use context::{Context, Format, OutputStyle};
 pub(crate) use exit::{Status, Unclear};
-pub(crate) use output::{Output, note, write_file};
+pub(crate) use formats::{Format, OutputStyle};
+pub(crate) use output::{Context, note, painted, write_file};
 pub(crate) use output_file::{OutputFile, TextOrPicture};
 pub(crate) use result::{Findings, NoMembers};
 pub(crate) use seed::Seed;
@@ -264,9 +263,8 @@ pub fn run() -> ExitCode {
         Ok(cli) => cli,
         Err(status) => return status.into(),
     };
-    let mut context = Context::new(cli.globals.format(), Output::new(cli.globals.color));
-    let result =
-        dispatch(&cli.verb, &mut context).and_then(|status| context.output.finish(status).map(|()| status));
+    let mut context = Context::new(cli.globals.color, cli.globals.format());
+    let result = dispatch(&cli.verb, &mut context).and_then(|status| context.finish(status).map(|()| status));
     let unclear = result.as_ref().err().and_then(|error| error.downcast_ref::<Unclear>());
     let advice = unclear.map(|unclear| advised(&arguments, |typed| typed.about_words(unclear)));
     let status = ended(result);
@@ -370,7 +368,7 @@ fn help(asked: Color, arguments: &[OsString]) -> Status {
     let root = command(Color::Never);
     let (words, length) = help::requested(&root, arguments);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let mut output = Output::new(asked);
+    let mut output = Context::new(asked, None);
     let written = help::Described::find(&root, &words)
         .and_then(|described| output.write(help::screen(&described, length, output.colour)))
         .and_then(|()| output.flush());
@@ -387,7 +385,7 @@ fn usage(asked: Color, arguments: &[OsString], error: &clap::Error) -> Status {
         note(advised(arguments, |typed| typed.about_usage(&text, error)));
         return Status::Trouble;
     }
-    let mut output = Output::new(asked);
+    let mut output = Context::new(asked, None);
     let text = if output.colour { rendered.ansi().to_string() } else { rendered.to_string() };
     ended(output.write(text).and_then(|()| output.flush()).map(|()| Status::Yes))
 }

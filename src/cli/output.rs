@@ -3,6 +3,7 @@
 
 use super::colour::{Color, paints};
 use super::exit::{ClosedPipe, Status};
+use super::formats::{Format, FormatOption, OutputStyle};
 use super::paths::cannot_write;
 use super::system::{standard_output, terminal_columns};
 use crate::diagnostics::json;
@@ -14,8 +15,12 @@ use serde::Serialize;
 use std::io::{self, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
-/// Output of a verb.
-pub(crate) struct Output {
+/// What every verb is given: the format of its answers and the output.
+pub(crate) struct Context {
+    /// Format of the answer, if `--format` is given.
+    pub(crate) format: Option<Format>,
+    /// Whether errors have the form for editors, with the answer itself in the plain format.
+    pub(crate) concise: bool,
     out: io::BufWriter<Target>,
     /// True if standard output may have colour.
     pub(crate) colour: bool,
@@ -52,15 +57,17 @@ impl Write for Target {
     }
 }
 
-impl Output {
+impl Context {
     /// Creates the output that writes to the standard streams of this process.
-    pub(crate) fn new(color: Color) -> Self {
+    pub(crate) fn new(color: Color, option: Option<FormatOption>) -> Self {
         let variable = |name: &str| std::env::var_os(name);
         let colour = paints(color, variable, io::stdout().is_terminal());
         let error_colour = paints(color, variable, io::stderr().is_terminal());
         let is_terminal = io::stdout().is_terminal();
         let raw = Target::Standard(Box::new(standard_output()));
         Self {
+            format: option.map(FormatOption::format),
+            concise: option == Some(FormatOption::Concise),
             out: io::BufWriter::with_capacity(1 << 16, raw),
             colour,
             error_colour,
@@ -73,11 +80,29 @@ impl Output {
     #[cfg(test)]
     pub(crate) fn nowhere() -> Self {
         Self {
+            format: None,
+            concise: false,
             out: io::BufWriter::new(Target::Standard(Box::new(io::sink()))),
             colour: false,
             error_colour: false,
             is_terminal: false,
             columns: None,
+        }
+    }
+
+    /// Format of a single answer.
+    pub(crate) fn format(&self) -> Format {
+        self.format.unwrap_or(Format::Human)
+    }
+
+    /// Style of answers whose default format is given.
+    pub(crate) fn style(&self, default: Format) -> OutputStyle {
+        OutputStyle {
+            format: self.format.unwrap_or(default),
+            concise: self.concise,
+            colour: self.colour,
+            error_colour: self.error_colour,
+            in_batch: false,
         }
     }
 
@@ -146,12 +171,7 @@ impl Output {
     /// # Errors
     /// Returns the errors of [`write`](Self::write).
     pub(crate) fn scene(&mut self, scene: &Scene) -> Result<()> {
-        self.write(Self::paint(scene, self.colour))
-    }
-
-    /// Returns a picture as text, with or without colour.
-    pub(crate) fn paint(scene: &Scene, colour: bool) -> String {
-        if colour { ansi(scene) } else { scene.text() }
+        self.write(painted(scene, self.colour))
     }
 
     /// Returns the style of pictures. Pictures can be as wide as the terminal. In a pipe or a file, the width is fixed,
@@ -177,6 +197,11 @@ impl Output {
         let flushed = self.out.flush();
         self.checked(flushed)
     }
+}
+
+/// Returns a picture as text, with or without colour.
+pub(crate) fn painted(scene: &Scene, colour: bool) -> String {
+    if colour { ansi(scene) } else { scene.text() }
 }
 
 /// Writes a whole file.
@@ -211,8 +236,6 @@ pub(crate) fn progress(length: Option<u64>, template: &str) -> ProgressBar {
 mod tests {
     use super::*;
     use crate::cli::batch::{Batch, BatchOptions, Response};
-    use crate::cli::context::Context;
-    use crate::cli::formats::FormatOption;
     use crate::cli::input::Inputs;
     use crate::notation::Kind;
 
@@ -241,8 +264,7 @@ mod tests {
     fn answer_to(fails_at: usize) -> Result<Status> {
         let out = Target::Standard(Box::new(Failing { calls: 0, fails_at }));
         let out = io::BufWriter::with_capacity(32, out);
-        let output = Output { out, colour: false, error_colour: false, is_terminal: false, columns: None };
-        let mut context = Context::new(Some(FormatOption::Plain), output);
+        let mut context = Context { format: Some(Format::Plain), out, ..Context::nowhere() };
         let inputs = Inputs { inputs: (0..40).map(|_| "A6".into()).collect(), file: Vec::new() };
         let options = BatchOptions::default();
         let batch = Batch::new(Some(Kind::Draw), inputs, &options);
@@ -250,7 +272,7 @@ mod tests {
             out.extend(question.text.bytes());
             Response::from(Status::Yes)
         })?;
-        context.output.flush()?;
+        context.flush()?;
         Ok(status)
     }
 

@@ -40,7 +40,7 @@ impl OutputFile {
 
 fn redirect(path: Option<&Path>, context: &mut Context) -> Result<()> {
     match path {
-        Some(path) if path.as_os_str() != "-" => context.output.redirect(path),
+        Some(path) if path.as_os_str() != "-" => context.redirect(path),
         _ => Ok(()),
     }
 }

@@ -22,6 +22,6 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
         );
     };
     arguments.output.open(context)?;
-    context.output.write(page)?;
+    context.write(page)?;
     Ok(Status::Yes)
 }

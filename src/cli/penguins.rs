@@ -390,7 +390,7 @@ pub(crate) fn generate(arguments: &Generate, context: &mut Context) -> Result<St
     };
     let all = filter.shuffled(&mut Random::new(arguments.seed.get()));
     for &challenge in all.iter().take(arguments.count) {
-        context.output.line(generated(challenge, context.format())?)?;
+        context.line(generated(challenge, context.format())?)?;
     }
     let (found, wanted) = (all.len(), arguments.count);
     if found < wanted {

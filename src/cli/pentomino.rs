@@ -174,7 +174,7 @@ impl About {
 
 fn polyomino_of(tile: Option<&OsString>, context: &Context) -> Result<Option<Polyomino>> {
     let item = input::one_or_piped(tile, "tile", Kind::Polyomino)?;
-    Ok(polyomino_in(&item, context.output.error_colour))
+    Ok(polyomino_in(&item, context.error_colour))
 }
 
 /// Polyomino that a text describes. Errors are written to standard error.
@@ -232,8 +232,8 @@ fn list(tiles: bool, output: &TextOrPicture, context: &mut Context) -> Result<St
     for (letter, shape) in shapes {
         let about = About::of(&letter, shape);
         match context.format() {
-            Format::Json => context.output.json(&about)?,
-            Format::Plain => context.output.line(about.name)?,
+            Format::Json => context.json(&about)?,
+            Format::Plain => context.line(about.name)?,
             Format::Human => {
                 let facts = if tiles {
                     family_name(shape)
@@ -244,7 +244,7 @@ fn list(tiles: bool, output: &TextOrPicture, context: &mut Context) -> Result<St
                 let mut scene = Scene::new();
                 scene.put(format!("{letter}  "), Style::BOLD);
                 scene.put(format!("{:<24}{facts}", about.rows), Style::PLAIN);
-                context.output.scene(&scene)?;
+                context.scene(&scene)?;
             }
         }
     }
@@ -262,10 +262,10 @@ fn show(arguments: &OneShape, context: &mut Context) -> Result<Status> {
     }
     let about = About::of(&polyomino, shape);
     match context.format() {
-        Format::Json => context.output.json(&about)?,
-        Format::Plain => context.output.line(about.rows)?,
+        Format::Json => context.json(&about)?,
+        Format::Plain => context.line(about.rows)?,
         Format::Human => {
-            let mut scene = polyomino::shape(shape).scene(&context.output.look(arguments.ascii));
+            let mut scene = polyomino::shape(shape).scene(&context.look(arguments.ascii));
             for (label, value) in [
                 ("shape", family_name(shape).as_str()),
                 ("rows", &about.rows),
@@ -279,7 +279,7 @@ fn show(arguments: &OneShape, context: &mut Context) -> Result<Status> {
             ] {
                 scene.line().put(format!("{label:<12}  "), Style::FAINT).put(value, Style::PLAIN);
             }
-            context.output.scene(&scene)?;
+            context.scene(&scene)?;
         }
     }
     Ok(Status::Yes)
@@ -288,7 +288,7 @@ fn show(arguments: &OneShape, context: &mut Context) -> Result<Status> {
 fn name(tile: Option<&OsString>, context: &mut Context) -> Result<Status> {
     let Some(polyomino) = polyomino_of(tile, context)? else { return Ok(Status::No) };
     let about = About::of(&polyomino, polyomino.shape());
-    context.output.line(match context.format() {
+    context.line(match context.format() {
         Format::Json => json::text(&about)?,
         Format::Plain => about.name,
         Format::Human => {
@@ -329,7 +329,7 @@ fn orient(arguments: &OneShape, options: &PoseOptions, context: &mut Context) ->
         options.save(&family_name(shape), sections.collect(), context)?;
         return Ok(Status::Yes);
     }
-    let look = context.output.look(arguments.ascii);
+    let look = context.look(arguments.ascii);
     let mut scene = Scene::new();
     for (pose, posed) in poses {
         let letters = pose.to_string();
@@ -337,27 +337,27 @@ fn orient(arguments: &OneShape, options: &PoseOptions, context: &mut Context) ->
         match context.format() {
             Format::Json => {
                 let (flip, turn) = (each.next().unwrap_or('F'), each.next().unwrap_or('N'));
-                context.output.json(&OrientationOut { flip, turn, rows: posed.rows() })?;
+                context.json(&OrientationOut { flip, turn, rows: posed.rows() })?;
             }
-            Format::Plain if one => context.output.line(posed.rows())?,
-            Format::Plain => context.output.line(format!("{letters} {}", posed.rows()))?,
+            Format::Plain if one => context.line(posed.rows())?,
+            Format::Plain => context.line(format!("{letters} {}", posed.rows()))?,
             Format::Human => {
                 let mut titled = Scene::new();
                 titled.put(letters, Style::BOLD).below(polyomino::shape(&posed).scene(&look));
                 if scene.width() > 0 && scene.width() + titled.width() + 2 > look.width {
-                    context.output.scene(&scene)?;
+                    context.scene(&scene)?;
                     scene = Scene::new();
                 }
                 scene.beside(titled, 2);
             }
         }
     }
-    context.output.scene(&scene)?;
+    context.scene(&scene)?;
     Ok(Status::Yes)
 }
 
 fn place(arguments: &PlaceArguments, context: &mut Context) -> Result<Status> {
-    let colour = context.output.error_colour;
+    let colour = context.error_colour;
     arguments.output.open(context)?;
     let region_item = region(arguments.region.as_ref())?;
     let tile = input::one(&arguments.tile, "tile", Kind::Polyomino)?;
@@ -381,15 +381,15 @@ fn place(arguments: &PlaceArguments, context: &mut Context) -> Result<Status> {
         }
     };
     let letter = letter.unwrap_or('X');
-    let look = context.output.look(arguments.ascii);
+    let look = context.look(arguments.ascii);
     match context.format() {
         Format::Human => {
-            context.output.scene(&polyomino::placement(&region, &squares, letter).scene(&look))?;
+            context.scene(&polyomino::placement(&region, &squares, letter).scene(&look))?;
         }
-        Format::Json => context.output.json(&squares_out(&region, &squares))?,
+        Format::Json => context.json(&squares_out(&region, &squares))?,
         Format::Plain => {
             for [row, column] in squares_out(&region, &squares) {
-                context.output.line(format!("{row:02}{column:02}"))?;
+                context.line(format!("{row:02}{column:02}"))?;
             }
         }
     }

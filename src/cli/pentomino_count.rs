@@ -63,19 +63,19 @@ pub(super) fn count(
     };
     let asked = if all { &count.all } else { &count.distinct };
     match context.format() {
-        Format::Plain => context.output.line(asked.to_string())?,
+        Format::Plain => context.line(asked.to_string())?,
         Format::Human => {
             let so_far = if count.stopped { " so far" } else { "" };
             let distinct = plural(&count.distinct, "distinct tiling");
-            context.output.line(format!("{distinct}, {} in all{so_far}", count.all))?;
+            context.line(format!("{distinct}, {} in all{so_far}", count.all))?;
             if let Some(Used { states, bytes }) = count.frontier {
                 let size = bytes.div_ceil(1000);
-                context.output.line(format!(
+                context.line(format!(
                     "counted by dynamic programming, with at most {states} states in {size} kB"
                 ))?;
             }
         }
-        Format::Json => context.output.json(&count)?,
+        Format::Json => context.json(&count)?,
     }
     Ok(u64::try_from(asked).unwrap_or(u64::MAX))
 }

@@ -97,7 +97,7 @@ enum Symmetry {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.figure.open(context)?;
     let item = region(arguments.region.as_ref())?;
-    let colour = context.output.error_colour;
+    let colour = context.error_colour;
     // Both the region and the pieces are read, so that the errors in both are reported.
     let area = item.read::<Region>(colour);
     let sides = if arguments.one_sided { Sides::One } else { Sides::Both };
@@ -186,7 +186,7 @@ impl TilingRun<'_> {
             self.write(tiling, number, context)?;
             // The buffer is flushed, so that a tiling that was found after a long search is shown at once.
             if number == 1 || shown.elapsed() > Duration::from_millis(100) {
-                context.output.flush()?;
+                context.flush()?;
                 shown = Instant::now();
             }
             Ok(())
@@ -247,10 +247,10 @@ impl TilingRun<'_> {
         let format = context.format();
         if format == Format::Human {
             if n > 1 {
-                context.output.line("")?;
+                context.line("")?;
             }
-            let look = context.output.look(self.arguments.ascii);
-            return context.output.scene(&polyomino::tiling(tiling, region, pieces).scene(&look));
+            let look = context.look(self.arguments.ascii);
+            return context.scene(&polyomino::tiling(tiling, region, pieces).scene(&look));
         }
         let letters = tiling.pieces().iter().map(|&piece| pieces.list()[piece].letter());
         let mut pieces: Vec<_> = letters.map(|letter| PieceOut { letter, squares: Vec::new() }).collect();
@@ -264,7 +264,7 @@ impl TilingRun<'_> {
             }
             rows[row].push(letter);
         }
-        context.output.line(match format {
+        context.line(match format {
             Format::Json => json::text(&TilingOut { n, rows: &rows, pieces })?,
             _ => rows.join("/"),
         })
@@ -296,10 +296,10 @@ fn hint(puzzle: &Puzzle, (ascii, all): (bool, bool), context: &mut Context) -> R
             let placement = format!("{letter} {}", at.join(" "));
             let hint = HintOut::new(placement, (reason, steps), difficulty);
             if format == Format::Human {
-                context.output.line(format!("place {letter} on {}: {}", at.join(" "), hint.proof(all)))?;
-                let look = context.output.look(ascii);
+                context.line(format!("place {letter} on {}: {}", at.join(" "), hint.proof(all)))?;
+                let look = context.look(ascii);
                 let scene = polyomino::placement(puzzle.region(), &squares, letter).scene(&look);
-                context.output.scene(&scene)?;
+                context.scene(&scene)?;
             }
             (Some(hint), squares_out(puzzle.region(), &squares))
         }
@@ -315,15 +315,15 @@ fn hint(puzzle: &Puzzle, (ascii, all): (bool, bool), context: &mut Context) -> R
         }
     };
     match format {
-        Format::Json => context.output.json(&TilingHintOut { hint, squares, assessment })?,
+        Format::Json => context.json(&TilingHintOut { hint, squares, assessment })?,
         Format::Plain => {
             if let Some(hint) = hint {
-                context.output.line(hint.placement)?;
+                context.line(hint.placement)?;
             }
         }
         Format::Human => {
             if let Some(assessment) = assessment {
-                context.output.line(how_hard(&assessment))?;
+                context.line(how_hard(&assessment))?;
             }
         }
     }

@@ -4,7 +4,7 @@ use super::figure::{FigureOptions, MarkOptions, PictureOut, Saving, respond};
 use super::kinds::Options;
 use super::strings::strings;
 use super::subject::Subject;
-use super::{BatchOptions, Context, Findings, Format, Output, Question, Response, Result, Status, input};
+use super::{BatchOptions, Context, Findings, Format, Question, Response, Result, Status, input, painted};
 use crate::kinds::{self, Pace};
 use crate::notation::Kind;
 use crate::raft::State;
@@ -42,14 +42,14 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     let mut strings = strings(subject, options, batch, Pace::Fast, context)?;
     if let Some(text) = &arguments.state {
         let item = input::one(text, "state", Kind::State)?;
-        let Some(state) = item.read::<State>(context.output.error_colour) else { return Ok(Status::No) };
+        let Some(state) = item.read::<State>(context.error_colour) else { return Ok(Status::No) };
         strings.reader.options.drawn_on = Some(state.board);
     }
     if let Some(kind) = strings.kind.filter(|&kind| kind != Kind::Action && arguments.state.is_some()) {
         anyhow::bail!("--state is for the kind `action`, not for `{kind}`");
     }
     figure.open(context)?;
-    let look = context.output.look(arguments.ascii);
+    let look = context.look(arguments.ascii);
     let look = Look { width: arguments.width.unwrap_or(look.width), ..look };
     let saving = Saving::new(figure, marks, &strings)?;
     strings.answer(context, |question, out| {
@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
             question,
             value.map(|value| {
                 let picture = kinds::picture(question.kind, &*value, findings.source(question.text));
-                Output::paint(&picture.scene(&look), question.style.colour)
+                painted(&picture.scene(&look), question.style.colour)
             }),
             &findings,
             out,

@@ -1,9 +1,9 @@
 //! Writes the result object of one text, and the reports for people, programs and editors.
 
-use super::context::{Context, Format, OutputStyle};
 use super::output::note;
 pub(crate) use super::place::Name;
 use super::place::Place;
+use super::{Context, Format, OutputStyle};
 use crate::check::{self, Head, ResultObject};
 use crate::diagnostics::json::shown;
 use crate::diagnostics::{Diagnostics, Severity, Source, caret, escape, line_column};
@@ -200,7 +200,7 @@ pub(crate) fn refuse(
     if style.format == Format::Json {
         let mut out = Vec::new();
         json(&mut out, place, Some(kind), text, findings, false, members);
-        return context.output.write(out);
+        return context.write(out);
     }
     note(faults(style, place, findings.source(text), &findings.diagnostics).trim_end());
     Ok(())

@@ -46,8 +46,8 @@ pub(crate) fn run<V>(
         let (id, verb) = match serde_json::from_slice(&line) {
             Ok(Line { id, verb }) => (id, verb.unwrap_or_else(|| "validate --suggest".to_owned())),
             Err(error) => {
-                context.output.line(answer(None, format!("this line is not a JSON object: {error}"))?)?;
-                context.output.flush()?;
+                context.line(answer(None, format!("this line is not a JSON object: {error}"))?)?;
+                context.flush()?;
                 continue;
             }
         };
@@ -62,9 +62,9 @@ pub(crate) fn run<V>(
         };
         drop(served);
         if let Some(failed) = failed {
-            context.output.line(answer(id, escape(&failed).into_owned())?)?;
+            context.line(answer(id, escape(&failed).into_owned())?)?;
         }
-        context.output.flush()?;
+        context.flush()?;
     }
     Ok(Status::Yes)
 }

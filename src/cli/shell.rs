@@ -20,7 +20,7 @@ pub(crate) fn completions(
     arguments.output.open(context)?;
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, root, "clowder", &mut script);
-    context.output.write(script)?;
+    context.write(script)?;
     Ok(Status::Yes)
 }
 
@@ -36,6 +36,6 @@ pub(crate) struct Man {
 pub(crate) fn man(arguments: &Man, root: &Command, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let words: Vec<&str> = arguments.verbs.iter().map(String::as_str).collect();
-    context.output.write(help::manual(Described::find(root, &words)?)?)?;
+    context.write(help::manual(Described::find(root, &words)?)?)?;
     Ok(Status::Yes)
 }

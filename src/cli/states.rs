@@ -2,12 +2,12 @@
 
 use super::advice;
 use super::batch::{Batch, BatchOptions, Question, Response};
-use super::context::{Context, OutputStyle};
 use super::exit::Status;
 use super::input::{self, Inputs, NotText};
 use super::jsonl::{broken, unusable};
 use super::place::Place;
 use super::result::{AllErrors, Findings, NoMembers};
+use super::{Context, OutputStyle};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::notation::{Kind, plural};
 use anyhow::Result;

@@ -16,7 +16,7 @@ pub(crate) fn strings<'a>(
     pace: Pace,
     context: &Context,
 ) -> Result<Batch<'a>> {
-    let read_options = options.to_read_options(context.output.error_colour)?;
+    let read_options = options.to_read_options(context.error_colour)?;
     let (kind, inputs) = subject.split(batch.framing().is_some())?;
     options.check(kind)?;
     let mut batch = Batch::new(kind, inputs, batch);

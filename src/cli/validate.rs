@@ -5,8 +5,8 @@ use super::kinds::Options;
 use super::strings::strings;
 use super::subject::Subject;
 use super::{
-    BatchOptions, Context, Findings, Format, Output, OutputStyle, Question, Response, Result, Status,
-    TextOrPicture, fix, result,
+    BatchOptions, Context, Findings, Format, OutputStyle, Question, Response, Result, Status, TextOrPicture,
+    fix, painted, result,
 };
 use crate::diagnostics::escape;
 use crate::kinds::{self, Pace};
@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
         return fix::run(&strings, arguments.unsafe_fixes, context);
     }
     // The last line for people names the commands that explain the errors.
-    let guides = context.output.is_terminal && !strings.is_batch();
+    let guides = context.is_terminal && !strings.is_batch();
     strings.lists_errors = true;
     strings.answer(context, |question, out| {
         let response = answer(question, guides, out);
@@ -112,7 +112,7 @@ fn answer(question: &Question<'_>, guides: bool, out: &mut Vec<u8>) -> Response 
                 out.extend(
                     format!(
                         "\n{}",
-                        Output::paint(
+                        painted(
                             &kinds::picture(kind, &*value, findings.source(text)).scene(&Look::PIPE),
                             style.colour
                         )

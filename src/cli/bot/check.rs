@@ -80,11 +80,12 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
 
 fn write(report: &CheckReport, game: GameName, context: &mut Context) -> Result<()> {
     match context.format() {
-        Format::Human => context.output.scene(&picture(report)),
-        Format::Json => context.output.json(&ReportOut::new(report, game)),
-        Format::Plain => report.findings.iter().try_for_each(|finding| {
-            context.output.line(format!("{} {}", mark(finding).0, finding.point.name()))
-        }),
+        Format::Human => context.scene(&picture(report)),
+        Format::Json => context.json(&ReportOut::new(report, game)),
+        Format::Plain => report
+            .findings
+            .iter()
+            .try_for_each(|finding| context.line(format!("{} {}", mark(finding).0, finding.point.name()))),
     }
 }
 

@@ -69,7 +69,7 @@ fn play<G: GameWords + GameBots + Pictured>(
         Opponent::Program(name, player) => (name, player, random),
     };
     let shown = escape(&name).into_owned();
-    let look = context.output.look(options.ascii);
+    let look = context.look(options.ascii);
     let person = options.person;
     let mut table = Table::<G> { name: shown, opponent, person, random, input, look, context };
     let (moves, outcome) = table.play(initial.clone())?;
@@ -157,8 +157,8 @@ impl<G: GameWords + Pictured> Table<'_, G> {
     }
 
     fn say(&mut self, text: &str) -> Result<()> {
-        self.context.output.line(text)?;
-        self.context.output.flush()
+        self.context.line(text)?;
+        self.context.flush()
     }
 
     /// Asks the opponent for a move, and describes the move to the person. A card drawn from the deck stays hidden.
@@ -190,14 +190,14 @@ impl<G: GameWords + Pictured> Table<'_, G> {
     fn show(&mut self, state: &G::State) -> Result<()> {
         let view = G::view(state, self.person, &self.name);
         let scene = G::of_view(&view).scene(&self.look);
-        self.context.output.line("")?;
-        self.context.output.scene(&scene)
+        self.context.line("")?;
+        self.context.scene(&scene)
     }
 
     /// Asks the person for a move. Returns `None` if the person ends the game.
     fn ask(&mut self, state: &G::State) -> Result<Option<G::Move>> {
         loop {
-            let output = &mut self.context.output;
+            let output = &mut *self.context;
             output.write("> ")?;
             output.flush()?;
             let mut line = Vec::new();

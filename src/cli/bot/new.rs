@@ -87,11 +87,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     note(format!("wrote {shown}; replace its function `choose` with a better one, and then check the bot:"));
     let directory = arguments.dir.display().to_string();
     if let Some(build) = build {
-        context.output.line(in_directory(build, &directory))?;
+        context.line(in_directory(build, &directory))?;
     }
     let start = in_directory(start, &directory);
-    context.output.line(format!("clowder bot check --game {game} -- {start}"))?;
-    context.output.flush()?;
+    context.line(format!("clowder bot check --game {game} -- {start}"))?;
+    context.flush()?;
     note(format!(
         "let it play: clowder bot match --game {game} --games 4 --bot mine={} --bot random='clowder bot play random \
          --game {game}'",

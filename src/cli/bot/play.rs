@@ -152,11 +152,11 @@ fn answer_all(mut bot: Answerer, context: &mut Context) -> Result<Status> {
         if input.by_ref().take(2 * MAX_LINE as u64).read_until(b'\n', &mut line)? == 0 {
             return Ok(Status::Yes);
         }
-        let colour = context.output.error_colour;
+        let colour = context.error_colour;
         if let Some(reply) = answer(&line, &mut bot, colour) {
-            context.output.line(reply.to_string())?;
+            context.line(reply.to_string())?;
             // A reply that stays in a buffer would arrive too late.
-            context.output.flush()?;
+            context.flush()?;
         }
     }
 }

@@ -175,7 +175,7 @@ struct Line {
 }
 
 fn write(table: &Table, context: &mut Context) -> Result<()> {
-    let (format, output) = (context.format(), &mut context.output);
+    let (format, output) = (context.format(), context);
     match format {
         Format::Json => output.json(table),
         Format::Plain => table.bots.iter().try_for_each(|line| {

@@ -7,7 +7,7 @@ use crate::cli::input::{Item, NotText};
 use crate::cli::paths::{files_below, shown};
 use crate::cli::place::Place;
 use crate::cli::system::Keys;
-use crate::cli::{Context, Format, Output, Result, Status, input, note, result};
+use crate::cli::{Context, Format, Result, Status, input, note, result};
 use crate::diagnostics::{Diagnostics, escape, excerpt};
 use crate::games::{GameWords, Record, Seat, with_game};
 use crate::notation::Kind;
@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
             continue;
         };
         if count > 0 && context.format() != Format::Json {
-            context.output.line("")?;
+            context.line("")?;
         }
         count += 1;
         match replay(&one, item, game, context)? {
@@ -137,18 +137,18 @@ fn replay(
             anyhow::bail!("--requests needs the file of a game between bots, with the message log beside it")
         };
         let lines = page::requests(record, file, arguments.turn)?;
-        lines.into_iter().try_for_each(|line| context.output.line(line))?;
+        lines.into_iter().try_for_each(|line| context.line(line))?;
         return Ok(Status::Yes);
     }
     let (remarks, notes) = match &record {
         SavedGame::Bots(record) => page::remarks(record, file),
         SavedGame::Raft(_) => Default::default(),
     };
-    let frames = Frames::new(&record, remarks, notes, &context.output.look(arguments.ascii));
+    let frames = Frames::new(&record, remarks, notes, &context.look(arguments.ascii));
     if context.format() == Format::Json {
         for (ply, Frame { state, played, .. }) in frames.all.iter().enumerate() {
             let played = played.as_deref().unwrap_or("null");
-            context.output.line(format!(r#"{{"v":1,"ply":{ply},"move":{played},"state":{state}}}"#))?;
+            context.line(format!(r#"{{"v":1,"ply":{ply},"move":{played},"state":{state}}}"#))?;
         }
         return Ok(Status::Yes);
     }
@@ -164,9 +164,9 @@ fn replay(
     }
     for ply in 0..=frames.last() {
         if ply > 0 {
-            context.output.line("")?;
+            context.line("")?;
         }
-        context.output.scene(&frames.scene(ply))?;
+        context.scene(&frames.scene(ply))?;
     }
     Ok(Status::Yes)
 }
@@ -324,14 +324,14 @@ fn raft_frames(record: &RaftRecord, look: &Look) -> Vec<Frame> {
 fn step(frames: &Frames, keys: &Keys, context: &mut Context) -> Result<Status> {
     const OTHER_SCREEN: &str = "\x1b[?1049h\x1b[?25l";
     const BACK: &str = "\x1b[?25h\x1b[?1049l";
-    context.output.write(OTHER_SCREEN)?;
-    let status = browse(frames, keys, &mut context.output);
-    context.output.write(BACK)?;
-    context.output.flush()?;
+    context.write(OTHER_SCREEN)?;
+    let status = browse(frames, keys, context);
+    context.write(BACK)?;
+    context.flush()?;
     status
 }
 
-fn browse(frames: &Frames, keys: &Keys, output: &mut Output) -> Result<Status> {
+fn browse(frames: &Frames, keys: &Keys, output: &mut Context) -> Result<Status> {
     let mut ply = 0;
     loop {
         output.write("\x1b[H\x1b[2J")?;

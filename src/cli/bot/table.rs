@@ -24,11 +24,11 @@ pub(super) fn write(plan: &Plan, games: &PlayedGames, ascii: bool, context: &mut
         Format::Human => pictures(plan, games, &standings, ascii, context),
         Format::Json => {
             let out = TableOut::new(plan, games, &standings);
-            context.output.json(&out)
+            context.json(&out)
         }
         Format::Plain => standings.table.iter().try_for_each(|line| {
             let record = &line.totals;
-            context.output.line(format!(
+            context.line(format!(
                 "{}\t{}\t{}\t{}\t{}\t{}\t{:.0}",
                 line.rank,
                 escape(names[line.entrant]),
@@ -59,8 +59,8 @@ fn pictures(
     context: &mut Context,
 ) -> Result<()> {
     let names: Vec<_> = plan.bots.iter().map(|bot| bot.name.as_str()).collect();
-    let look = context.output.look(ascii);
-    context.output.scene(&render::standings::standings(&names, standings, &look))?;
+    let look = context.look(ascii);
+    context.scene(&render::standings::standings(&names, standings, &look))?;
     let cross = if names.len() > 2 { render::standings::cross_table(&names, standings, &look) } else { None };
     if names.len() > 2 && cross.is_none() {
         note("the cross table is wider than the output; --format json writes it");
@@ -71,14 +71,14 @@ fn pictures(
     let times = answer_times(plan.bots.len(), games.values().flatten());
     let table = render::standings::times(&names, standings, &times);
     for scene in [cross, pairs, table].into_iter().flatten() {
-        context.output.line("")?;
-        context.output.scene(&scene)?;
+        context.line("")?;
+        context.scene(&scene)?;
     }
     for lines in [comparison(plan, games), random_moves(plan, games), delays(&names, &times)] {
         if !lines.is_empty() {
-            context.output.line("")?;
+            context.line("")?;
         }
-        lines.into_iter().try_for_each(|line| context.output.line(line))?;
+        lines.into_iter().try_for_each(|line| context.line(line))?;
     }
     Ok(())
 }

@@ -449,8 +449,8 @@ pub(super) fn play(
         }
         note("the running games will be finished first; press Ctrl-C again to stop at once");
     })?;
-    let look = context.output.look(options.ascii);
-    let progress = Progress::new(&plan, look, context.output.error_colour);
+    let look = context.look(options.ascii);
+    let progress = Progress::new(&plan, look, context.error_colour);
     let result = played.run(options.concurrency.into(), &|games| progress.show(games));
     progress.end();
     if options.seed.given().is_none() {

@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     if context.format() == Format::Human {
         let agree = if good == 1 { "agrees" } else { "agree" };
         let rest = if bad > 0 { format!("; games with errors: {bad}") } else { String::new() };
-        context.output.line(format!("{} {agree} with the rules{rest}", plural(good, "saved game")))?;
+        context.line(format!("{} {agree} with the rules{rest}", plural(good, "saved game")))?;
     }
     Ok(Status::of(bad == 0))
 }
@@ -152,7 +152,7 @@ impl Verifier<'_> {
         let ok = ending.is_some() && findings.diagnostics.is_empty();
         *(if ok { &mut self.good } else { &mut self.bad }) += 1;
         let place = Place { n: self.good + self.bad, ..Place::only(name, Some(path)) };
-        let (format, output) = (self.context.format(), &mut self.context.output);
+        let (format, output) = (self.context.format(), &mut *self.context);
         let source = findings.source(text);
         match format {
             Format::Json => {
@@ -194,7 +194,7 @@ mod tests {
         let mut found = (0, 0);
         for _ in 0..2 {
             count::take();
-            let mut context = Context::new(None, Output::nowhere());
+            let mut context = Context::nowhere();
             let mut verifier = Verifier { context: &mut context, good: 0, bad: 0, journal: BTreeMap::new() };
             verifier.stdin(text.as_bytes()).expect("the output is discarded");
             found = (verifier.good, verifier.bad);

@@ -3,10 +3,10 @@
 //! The exit status is 0 if all files are equal. It is 1 if a file differs, is invalid, or is in only one of the
 //! directories. It is 2 for a usage error or an input/output error.
 
-use super::{listed, scene, sections};
+use super::{listed, painted, scene, sections};
 use crate::cli::paths::{cannot_read, cannot_write, files_below, shown};
 use crate::cli::subject::Reader;
-use crate::cli::{Context, Output, Status, write_file};
+use crate::cli::{Context, Status, write_file};
 use crate::diagnostics::{escape, excerpt};
 use crate::kinds::{self, Difference, Value};
 use crate::notation::{Kind, plural};
@@ -102,7 +102,7 @@ pub(super) fn run(
     for name in names {
         let mut outcome = compare(expected, actual, &name, options.kind, look, tiles.as_mut())?;
         if options.accept && accept(expected, actual, &name, options.kind, &outcome)? {
-            context.output.line(format!("accepted {}", shown(&name)))?;
+            context.line(format!("accepted {}", shown(&name)))?;
             outcome = Outcome::Equal;
         }
         results.push((shown(&name), outcome));
@@ -110,12 +110,12 @@ pub(super) fn run(
     let mut wrong = 0;
     for (name, outcome) in results.iter().filter(|(_, outcome)| !matches!(outcome, Outcome::Equal)) {
         wrong += 1;
-        context.output.line(format!("{} {name}", outcome.word()))?;
+        context.line(format!("{} {name}", outcome.word()))?;
         let picture = outcome.picture();
-        context.output.write(Output::paint(&picture, context.output.colour))?;
+        context.write(painted(&picture, context.colour))?;
     }
     let files = plural(results.len(), "file");
-    context.output.line(format!("{files}: {} equal, {wrong} not equal", results.len() - wrong))?;
+    context.line(format!("{files}: {} equal, {wrong} not equal", results.len() - wrong))?;
     if let Some(path) = &options.junit {
         write_file(path, junit(&results)?)?;
     }

@@ -13,8 +13,8 @@ use super::result::{self, AllErrors};
 use super::states::refuse_line;
 use super::subject::{self, Reader};
 use super::{
-    Batch, BatchOptions, Context, Findings, Format, NoMembers, Output, OutputStyle, Question, Result, Status,
-    Unclear, note,
+    Batch, BatchOptions, Context, Findings, Format, NoMembers, OutputStyle, Question, Result, Status,
+    Unclear, note, painted,
 };
 use crate::diagnostics::{Diagnostic, Source, Span, codes, escape};
 use crate::kinds::{self, Difference, DifferencePlace, Pace, Value};
@@ -110,7 +110,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
         let [expected, actual] = &arguments.words[..] else {
             anyhow::bail!("--dir requires exactly two directories; give the kind of the files with --kind")
         };
-        let look = context.output.look(arguments.ascii);
+        let look = context.look(arguments.ascii);
         return directories::run(
             [expected.as_ref(), actual.as_ref()],
             &arguments.directories,
@@ -118,7 +118,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
             context,
         );
     }
-    let options = arguments.options.to_read_options(context.output.error_colour)?;
+    let options = arguments.options.to_read_options(context.error_colour)?;
     let reader = Reader { options, improves: true, pace: Pace::Fast };
     if arguments.jsonl {
         return lines(arguments, reader, context);
@@ -160,20 +160,20 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
         Format::Json => {
             let differences: Vec<_> = differences.iter().map(DifferenceOut::from).collect();
             let answer = DiffOut { v: 1, kind: kind.name(), equal, identical, differences: &differences };
-            context.output.json(&answer)?;
+            context.json(&answer)?;
         }
         Format::Plain => {
             for difference in &differences {
-                context.output.line(plain(difference))?;
+                context.line(plain(difference))?;
             }
         }
         Format::Human if equal => {
-            context.output.line(if identical { "identical" } else { "equal, but spelled differently" })?;
+            context.line(if identical { "identical" } else { "equal, but spelled differently" })?;
         }
         Format::Human => {
-            let look = context.output.look(arguments.ascii);
+            let look = context.look(arguments.ascii);
             let scene = scene([&*expected.value, &*actual.value], &differences, &look);
-            context.output.write(Output::paint(&scene, context.output.colour))?;
+            context.write(painted(&scene, context.colour))?;
         }
     }
     Ok(Status::of(equal))

@@ -66,7 +66,7 @@ pub(super) fn run(mut run: Run<'_>, context: &mut Context) -> Result<Status> {
     let report = file_of(if is_page { ReportFormat::Html } else { class.formats[0] });
     let page = table::html(&rows, class.run.plan.count(), &report);
     write_file(&out.join("table.html"), page.as_bytes())?;
-    context.output.write(csv)?;
+    context.write(csv)?;
     let Some(status) = class.run.interrupt.status() else {
         return Ok(class.run.status.and(Status::of(rows.iter().all(Row::has_passed))));
     };

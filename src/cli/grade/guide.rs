@@ -24,6 +24,6 @@ pub(super) fn help(name: &str, context: &mut Context) -> Result<Status> {
 pub(super) fn harness(language: &str, context: &mut Context) -> Result<Status> {
     let known = Language::ALL.into_iter().find(|known| known.name() == language);
     let language = known.ok_or_else(|| anyhow::anyhow!("there is no template for this language"))?;
-    context.output.write(template(language))?;
+    context.write(template(language))?;
     Ok(Status::Yes)
 }

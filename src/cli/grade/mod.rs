@@ -222,10 +222,10 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
 fn grade_one(run: &Run<'_>, context: &mut Context) -> Result<Status> {
     let arguments = run.arguments;
     let mut reports = Reports::new(&arguments.report, context)?;
-    let mut grader = run.grader(source(arguments, &run.interrupt)?, context.output.look(arguments.ascii));
+    let mut grader = run.grader(source(arguments, &run.interrupt)?, context.look(arguments.ascii));
     // A program answers one case after the other.
     let pool = if arguments.source.command.is_some() { None } else { Some(run::pool(arguments.jobs)?) };
-    let output = &mut context.output;
+    let output = context;
     let outcome = run.grade(pool.as_ref(), &mut grader, None, &mut |verdict: &Verdict| {
         // The progress bar is hidden while other text is written to the terminal.
         run.progress.suspend(|| reports.add(verdict, output))?;

@@ -1,7 +1,7 @@
 //! Reports of a run: their formats and files.
 
 use crate::cli::paths::shown;
-use crate::cli::{Context, Format, Output, colour};
+use crate::cli::{Context, Format, colour};
 use crate::diagnostics::Styling;
 use crate::files::WholeFile;
 use crate::grade::{Ending, Report, ReportFormat, Verdict};
@@ -66,7 +66,7 @@ impl Reports {
             } else {
                 let twice = "only one report can go to standard output: give the others a path";
                 anyhow::ensure!(reports.shown.is_none(), twice);
-                let styling = colour::styling(context.output.colour);
+                let styling = colour::styling(context.colour);
                 reports.shown = Some(Report::new(format, Vec::new(), styling)?);
             }
         }
@@ -74,7 +74,7 @@ impl Reports {
     }
 
     /// Adds a verdict to each report.
-    pub(super) fn add(&mut self, verdict: &Verdict, output: &mut Output) -> Result<()> {
+    pub(super) fn add(&mut self, verdict: &Verdict, output: &mut Context) -> Result<()> {
         for (name, report) in &mut self.files {
             report.add(verdict).with_context(|| format!("cannot write {name}"))?;
         }
@@ -89,7 +89,7 @@ impl Reports {
     }
 
     /// Ends each report with the counts.
-    pub(super) fn finish(self, end: &Ending<'_>, output: &mut Output) -> Result<()> {
+    pub(super) fn finish(self, end: &Ending<'_>, output: &mut Context) -> Result<()> {
         for (name, report) in self.files {
             let problem = || format!("cannot write {name}");
             report.finish(end).with_context(problem)?.finish().with_context(problem)?;

@@ -19,7 +19,7 @@ pub(super) fn requests(files: &[CaseFile], plan: &Plan, context: &mut Context) -
             let line = line.with_context(|| format!("cannot read {}", file.name))?;
             let Some(entry) = entry else { continue };
             if let Ok(case) = CaseLine::read(1, &line, &Points::default()).with_id(entry.id).case {
-                context.output.line(case.request())?;
+                context.line(case.request())?;
             }
         }
     }
@@ -71,7 +71,7 @@ pub(super) fn list(context: &mut Context) -> Result<Status> {
                 format!("{suite}\n{}  expect: {expect}", inputs.map(describe).collect::<String>())
             }
         };
-        context.output.line(text)?;
+        context.line(text)?;
     }
     Ok(Status::Yes)
 }

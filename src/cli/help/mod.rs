@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &Arguments, root: &Command, context: &mut Context) 
     {
         return page_of_kind(kind, arguments.all, context);
     }
-    let colour = context.output.colour;
+    let colour = context.colour;
     if words == ["options"] && context.format() != Format::Json {
         paged(&shared_options(Described::find(root, &["render"])?, colour), context)?;
         return Ok(Status::Yes);
@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments, root: &Command, context: &mut Context) 
     let usage = described.command.render_usage().to_string();
     let command = &described.command;
     let subcommands = command.get_subcommands().filter(|one| !one.is_hide_set());
-    context.output.json(&HelpOut {
+    context.json(&HelpOut {
         v: 1,
         command: format!("clowder {}", described.path).trim_end(),
         about: command.get_about().map(ToString::to_string).unwrap_or_default(),
@@ -103,11 +103,11 @@ pub(crate) fn run(arguments: &Arguments, root: &Command, context: &mut Context) 
 fn page_of_kind(kind: Kind, is_whole: bool, context: &mut Context) -> Result<Status> {
     if context.format() == Format::Json {
         let page = serde_json::json!({ "v": 1, "kind": kind.name(), "markdown": kind_page(kind) });
-        context.output.json(&page)?;
+        context.json(&page)?;
     } else if is_whole {
         paged(&text(&kind_page(kind)), context)?;
     } else {
-        context.output.write(kind_summary(kind))?;
+        context.write(kind_summary(kind))?;
     }
     Ok(Status::Yes)
 }

@@ -51,7 +51,7 @@ pub(crate) fn apply(arguments: &Apply, context: &mut Context) -> Result<Status> 
     let mut source = Draws { given: Vec::new(), seed: arguments.seed, chosen: OnceLock::new() };
     for cards in &arguments.cards {
         let item = input::one(cards, "--cards", Kind::Hand)?;
-        match item.read(context.output.error_colour) {
+        match item.read(context.error_colour) {
             Some(hand) => source.given.push(hand),
             None => return Ok(Status::No),
         }

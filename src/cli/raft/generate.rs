@@ -91,7 +91,7 @@ pub(crate) fn generate_states(arguments: &Generate, context: &mut Context) -> Re
         let state = random_state(Random::stream(seed, number));
         let json = context.format() == Format::Json;
         let line = if json { crate::diagnostics::json::text(&state.parts())? } else { state.to_string() };
-        context.output.line(line)?;
+        context.line(line)?;
     }
     Ok(Status::Yes)
 }
@@ -104,7 +104,7 @@ pub(crate) fn generate_games(arguments: &GenerateGames, context: &mut Context) -
         if !steps {
             let record = RaftRecord::new(arguments.game(seed, number)?);
             // A game without steps is an empty line.
-            context.output.line(record.map_or_else(|_| String::new(), |record| record.to_string()))?;
+            context.line(record.map_or_else(|_| String::new(), |record| record.to_string()))?;
             continue;
         }
         for played in arguments.game(seed, number)? {
@@ -116,7 +116,7 @@ pub(crate) fn generate_games(arguments: &GenerateGames, context: &mut Context) -
             let outcome = Some(played.outcome().name()).filter(|_| !played.outcome().continues());
             let (state, next) = (played.before().parts(), played.after().parts());
             let out = StepOut { game: number + 1, state, action, drawn, next, outcome };
-            context.output.json(&out)?;
+            context.json(&out)?;
         }
     }
     Ok(Status::Yes)

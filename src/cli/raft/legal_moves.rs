@@ -1,11 +1,11 @@
 //! `legal-moves raft` and `perft`: lists legal actions, and counts sequences of actions.
 
-use super::{StateQuestion, answer};
+use super::{StateQuestion, answer, painted};
 use crate::cli::figure::FigureOptions;
 use crate::cli::game_verbs::MovesOut;
 use crate::cli::jsonl::{broken, unusable};
 use crate::cli::states::{States, refuse_line};
-use crate::cli::{Context, Format, NoMembers, Output, OutputFile, Question, Response, Result, Status};
+use crate::cli::{Context, Format, NoMembers, OutputFile, Question, Response, Result, Status};
 use crate::diagnostics::Diagnostic;
 use crate::notation::plural;
 use crate::raft::legal;
@@ -193,8 +193,8 @@ struct Map<'a> {
 
 pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> Result<Status> {
     arguments.figure.open(context)?;
-    let look = context.output.look(arguments.ascii);
-    let paints = context.output.colour;
+    let look = context.look(arguments.ascii);
+    let paints = context.colour;
     answer(&arguments.states, context, 0, |asked, out| {
         let of_line = match tile_of(asked.question) {
             Ok(tile) => tile,
@@ -207,7 +207,7 @@ pub(crate) fn legal_moves(arguments: &LegalMoves, context: &mut Context) -> Resu
         }
         if arguments.render && asked.style().format != Format::Json {
             let scene = moves.picture(&asked.state, &look);
-            return asked.answer(Output::paint(&scene, paints), &NoMembers {}, Status::Yes, out);
+            return asked.answer(painted(&scene, paints), &NoMembers {}, Status::Yes, out);
         }
         moves.list(asked, arguments.count, out)
     })

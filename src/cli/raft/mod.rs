@@ -24,7 +24,7 @@ pub(crate) use play::{Play, play};
 pub(crate) use setup::{Setup, WrongIslands, setup};
 
 use super::states::{self, StateReader, States};
-use super::{Context, Findings, Output, Response, Result, Status};
+use super::{Context, Findings, Response, Result, Status, painted};
 use crate::diagnostics::Diagnostics;
 use crate::notation::{Kind, Notation as _};
 use crate::raft::rules::read_action;
@@ -64,7 +64,7 @@ fn picture(asked: &StateQuestion<'_>, board: &Board, action: &Action) -> String 
         return String::new();
     }
     let scene = render::raft::refused(action, board).scene(&Look::PIPE);
-    format!("\n{}", Output::paint(&scene, asked.style().error_colour))
+    format!("\n{}", painted(&scene, asked.style().error_colour))
 }
 
 /// Meaning of an action argument.

@@ -1,8 +1,8 @@
 //! `outcome raft`: reports the outcome of a game and the reason for it.
 
-use super::{ActionArgument, CatOut, StateQuestion, answer, picture};
+use super::{ActionArgument, CatOut, StateQuestion, answer, painted, picture};
 use crate::cli::states::States;
-use crate::cli::{Context, Format, NoMembers, Output, OutputFile, Response, Result, Status};
+use crate::cli::{Context, Format, NoMembers, OutputFile, Response, Result, Status};
 use crate::diagnostics::Diagnostics;
 use crate::raft::rules::{CutOffCat, Loss, Outcome, errors_in_text};
 use crate::raft::{Colour, Position};
@@ -90,7 +90,7 @@ fn picture_of(asked: &StateQuestion<'_>, outcome: &Outcome) -> String {
     let squares: Vec<Position> =
         cats.iter().flat_map(|cat| cat.stopped_by.iter().copied().chain([cat.at])).collect();
     let scene = render::raft::marked(&asked.state.state().board, &squares).scene(&Look::PIPE);
-    format!("\n{}", Output::paint(&scene, asked.style().colour))
+    format!("\n{}", painted(&scene, asked.style().colour))
 }
 
 fn reason(outcome: &Outcome) -> Option<&'static str> {

@@ -50,7 +50,7 @@ pub(crate) fn play(arguments: &Play, context: &mut Context) -> Result<Status> {
     if let Some(name) = &arguments.player {
         return play_alone(session, name, arguments, (seed, jobs), context);
     }
-    let look = context.output.look(arguments.ascii);
+    let look = context.look(arguments.ascii);
     let search = SearchOptions { limit: arguments.limit.get(), jobs, seed };
     Table { session, input: input::stdin()?, look, search, choices: Vec::new(), created: Vec::new(), context }
         .play()
@@ -71,9 +71,9 @@ fn play_alone(
         let goes_on = session.outcome().continues() && player.advance(&mut session, &mut random)?;
         if context.format() != Format::Json {
             for played in &session.steps()[shown..] {
-                context.output.line(describe(played.step()))?;
+                context.line(describe(played.step()))?;
             }
-            context.output.flush()?;
+            context.flush()?;
         }
         shown = session.steps().len();
         if !goes_on {
@@ -82,14 +82,14 @@ fn play_alone(
     }
     if context.format() == Format::Json {
         let record = session.record().map(|record| record.to_string());
-        context.output.line(record.unwrap_or_default())?;
+        context.line(record.unwrap_or_default())?;
     } else {
         if context.format() == Format::Human {
-            let look = context.output.look(arguments.ascii);
-            context.output.line("")?;
-            context.output.scene(&render::raft::board(session.game().state().board()).scene(&look))?;
+            let look = context.look(arguments.ascii);
+            context.line("")?;
+            context.scene(&render::raft::board(session.game().state().board()).scene(&look))?;
         }
-        context.output.line(describe_outcome(session.outcome()))?;
+        context.line(describe_outcome(session.outcome()))?;
     }
     Ok(Status::of(session.phase() == Phase::Won))
 }
@@ -141,13 +141,13 @@ impl Table<'_> {
     }
 
     fn say(&mut self, text: &str) -> Result<()> {
-        self.context.output.line(text)?;
-        self.context.output.flush()
+        self.context.line(text)?;
+        self.context.flush()
     }
 
     /// Shows the board, the hand, the tile, and some choices with numbers.
     fn show(&mut self) -> Result<()> {
-        let output = &mut self.context.output;
+        let output = &mut *self.context;
         output.line("")?;
         output.scene(&render::raft::board(self.session.game().state().board()).scene(&self.look))?;
         output.line(describe_outcome(self.session.outcome()))?;
@@ -172,11 +172,11 @@ impl Table<'_> {
 
     /// Reads a line from the person and carries out the command in it. The end of the input ends the game.
     fn ask(&mut self) -> Result<Next> {
-        self.context.output.write("> ")?;
-        self.context.output.flush()?;
+        self.context.write("> ")?;
+        self.context.flush()?;
         let mut line = Vec::new();
         if self.input.lock().read_until(b'\n', &mut line)? == 0 {
-            self.context.output.line("")?;
+            self.context.line("")?;
             return Ok(Next::End);
         }
         // Bytes that are not UTF-8 become replacement characters. A line with a replacement character is never a legal

@@ -59,9 +59,9 @@ pub(crate) fn setup(arguments: &Setup, context: &mut Context) -> Result<Status> 
     }
     if context.format() == Format::Json {
         let out = SetupOut { challenge: challenge.to_string(), islands, state: &state.parts() };
-        context.output.json(&out)?;
+        context.json(&out)?;
     } else {
-        context.output.line(state.to_string())?;
+        context.line(state.to_string())?;
     }
     Ok(Status::Yes)
 }
@@ -106,7 +106,7 @@ fn read(
     seed: impl Fn() -> random::Seed,
     context: &mut Context,
 ) -> Result<Option<(Challenge, Vec<IslandChoice>)>> {
-    let colour = context.output.error_colour;
+    let colour = context.error_colour;
     let item = input::one_or_piped(arguments.challenge.as_ref(), "challenge", Kind::Challenge)?;
     let place = |name, path| Place::only(name, path);
     let is_empty = item.path.is_some() && item.text.as_ref().is_ok_and(String::is_empty);

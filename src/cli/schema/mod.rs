@@ -86,11 +86,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
         anyhow::bail!("there is no schema `{}` (`clowder schema` lists all schemas)", escape(name));
     };
     match named.schema {
-        Source::File(text) => context.output.write(text)?,
+        Source::File(text) => context.write(text)?,
         Source::Type(schema) => {
             let mut schema = schema();
             schema.insert("title".to_owned(), named.name.into());
-            context.output.line(serde_json::to_string_pretty(&schema)?)?;
+            context.line(serde_json::to_string_pretty(&schema)?)?;
         }
     }
     Ok(Status::Yes)
@@ -100,14 +100,14 @@ fn list(context: &mut Context) -> Result<Status> {
     let mut scene = Scene::new();
     for named in &ALL {
         match context.format() {
-            Format::Json => context.output.json(named)?,
-            Format::Plain => context.output.line(named.name)?,
+            Format::Json => context.json(named)?,
+            Format::Plain => context.line(named.name)?,
             Format::Human => {
                 scene.line().put(format!("{:<20}  ", named.name), Style::ink(Paint::Sky).bold());
                 scene.put(named.about, Style::PLAIN);
             }
         }
     }
-    context.output.scene(&scene)?;
+    context.scene(&scene)?;
     Ok(Status::Yes)
 }
