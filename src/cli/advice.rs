@@ -3,7 +3,7 @@
 //! The advice is only printed. Nothing is run in place of what was typed. The words that people try are in
 //! `src/texts/words.txt`.
 
-use super::exit::Unclear;
+use super::Unclear;
 use crate::diagnostics;
 use crate::diagnostics::quoted;
 use crate::kinds::{Pace, ReadOptions, read_at};

@@ -3,17 +3,15 @@
 //! Texts are decoded, answered on several threads and written in input order, without using more memory for a longer
 //! stream. A slow stream is answered line by line.
 
-use super::advice;
-use super::exit::Status;
 use super::input::{Inputs, Item, MARK, NotText, Served, WAYS, empty, name_of_file, not_utf8};
 use super::jsonl::{Decoded, decode_line};
-use super::output::{note, progress};
+use super::output::progress;
 use super::place::{Encoding, Name, Place, after};
-use super::result::{self, Findings};
+use super::result::{self};
 use super::signals::Guard;
 use super::stream::{Framing, Line, LineReader};
 use super::subject::{Reader, kind_of};
-use super::{Context, Format, OutputStyle};
+use super::{Context, Findings, Format, OutputStyle, Status, advice, note};
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, Span, codes, escape};
 use crate::kinds::{AnyReading, Pace, ReadOptions, read_at};
 use crate::notation::Kind;

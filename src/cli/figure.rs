@@ -1,16 +1,11 @@
 //! The options of every verb that writes pictures to files.
 
-use super::Batch;
-use super::batch::{Question, Response};
 use super::bot::page;
-use super::exit::Status;
-use super::output::write_file;
 use super::paths::shown;
 use super::picture_names::{have_names, picture_name};
 use super::place::{Name, Place};
-use super::result::Findings;
 use super::states::StateQuestion;
-use super::{Context, Format};
+use super::{Batch, Context, Findings, Format, Question, Response, Status, write_file};
 use crate::check::drawn;
 use crate::diagnostics::quoted;
 use crate::diagnostics::{Diagnostic, Diagnostics, Source, escape};

@@ -1,6 +1,6 @@
 //! The inputs of a verb: arguments, `@PATH`, `-`, `--file`, or a pipe.
 
-use super::output::note;
+use super::note;
 use super::paths::cannot_read;
 use super::place::Name;
 use super::result::human_faults;

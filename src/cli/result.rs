@@ -1,9 +1,8 @@
 //! Writes the result object of one text, and the reports for people, programs and editors.
 
-use super::output::note;
 pub(crate) use super::place::Name;
 use super::place::Place;
-use super::{Context, Format, OutputStyle};
+use super::{Context, Format, OutputStyle, note};
 use crate::check::{self, Head, ResultObject};
 use crate::diagnostics::json::shown;
 use crate::diagnostics::{Diagnostics, Severity, Source, caret, escape, line_column};

@@ -1,6 +1,6 @@
 //! Ends the program after a signal, between two whole lines of output.
 
-use super::exit::Status;
+use super::Status;
 use super::system::watch_signals;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};

@@ -1,13 +1,12 @@
 //! Reads the input of the verbs for states. The input is a state with its actions, or a stream of states.
 
-use super::advice;
-use super::batch::{Batch, BatchOptions, Question, Response};
-use super::exit::Status;
 use super::input::{self, Inputs, NotText};
 use super::jsonl::{broken, unusable};
 use super::place::Place;
-use super::result::{AllErrors, Findings, NoMembers};
-use super::{Context, OutputStyle};
+use super::result::AllErrors;
+use super::{
+    Batch, BatchOptions, Context, Findings, NoMembers, OutputStyle, Question, Response, Status, advice,
+};
 use crate::diagnostics::{Diagnostic, Diagnostics};
 use crate::notation::{Kind, plural};
 use anyhow::Result;

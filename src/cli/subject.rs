@@ -1,10 +1,9 @@
 //! Reads the arguments of a verb that accepts strings of every kind. The arguments are the kind, which can be left out,
 //! and the texts.
 
-use super::exit::Unclear;
 use super::input::{Inputs, WAYS};
-use super::output::note;
 use super::result::{AllErrors, Name};
+use super::{Unclear, note};
 use crate::check;
 use crate::diagnostics::{Diagnostic, escape};
 use crate::kinds::{Pace, ReadOptions};

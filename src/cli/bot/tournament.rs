@@ -1,8 +1,7 @@
 //! `bot match` and `bot tournament`: play games between several programs. A match is a tournament of two bots.
 
-use super::milliseconds;
 use super::progress::Progress;
-use super::table;
+use super::{milliseconds, table};
 use crate::arena::entrants;
 use crate::arena::known_messages::advice;
 use crate::arena::process::Sandbox;
