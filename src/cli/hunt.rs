@@ -2,6 +2,7 @@
 #![cfg_attr(not(arena), allow(dead_code, unused_imports, reason = "no program can be started"))]
 
 use super::grade::suites::{self, VariantOut};
+use super::programs::{StartOptions, milliseconds};
 use super::{Context, Format, Result, Seed, Status, note, programs};
 use crate::diagnostics::{escape, json, quoted};
 use crate::grade::generate::Contract;
@@ -47,15 +48,10 @@ pub(crate) struct Arguments {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Limit the time for an answer, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    #[arg(long, value_name = "MS", default_value_t = 2000, value_parser = milliseconds())]
     timeout: u64,
     #[command(flatten)]
-    sandbox: programs::SandboxOption,
-    /// Set an environment variable for the program
-    ///
-    /// Without a value, the variable is copied from the environment of clowder. Can be repeated.
-    #[arg(long = "env", value_name = "KEY[=VALUE]")]
-    variables: Vec<String>,
+    sandbox: StartOptions,
     #[arg(long, help = super::ASCII)]
     ascii: bool,
     #[command(flatten)]
@@ -126,9 +122,8 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     let mut cases = String::new();
     for suite in suites {
         let mut program = Program::new(words(&arguments.command)?);
-        arguments.sandbox.apply(&mut program);
+        arguments.sandbox.apply(&mut program)?;
         program.files.hidden.extend(programs::own_files());
-        program.variables.extend(programs::variables(&arguments.variables)?);
         let answer = Duration::from_millis(arguments.timeout);
         let limits = SubmissionLimits { answer, ..SubmissionLimits::default() };
         let mut submission = ProgramSubmission::new(program, limits);

@@ -1,11 +1,10 @@
 //! `bot check`: checks that a program follows the bot protocol.
 
-use super::milliseconds;
 use crate::arena::check::{self, CheckReport, Failure, Finding, Point};
 use crate::arena::known_messages::advice;
 use crate::arena::process::{Program, Promise};
 use crate::arena::referee::Rules;
-use crate::cli::programs::{SandboxOption, built_in_bot, note_sandbox, variables};
+use crate::cli::programs::{StartOptions, built_in_bot, mebibytes, milliseconds, note_sandbox};
 use crate::cli::{Context, Format, OutputFile, Result, Status, games, note, seed};
 use crate::diagnostics::{escape, excerpt};
 use crate::games::{GameName, with_game};
@@ -30,17 +29,12 @@ pub(crate) struct Arguments {
     /// Limit the time for the first reply, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 10_000, value_parser = milliseconds())]
     start_limit: u64,
-    /// Set an environment variable for the bot
-    ///
-    /// Without a value, the variable is copied from the environment of clowder. Can be repeated.
-    #[arg(long = "env", value_name = "KEY[=VALUE]")]
-    variables: Vec<OsString>,
     #[command(flatten)]
-    sandbox: SandboxOption,
+    sandbox: StartOptions,
     /// Limit the memory of the bot, in MiB
     ///
     /// All processes of the bot share this memory.
-    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = clap::value_parser!(u64).range(1..1 << 30))]
+    #[arg(long, value_name = "MIB", default_value_t = 1024, value_parser = mebibytes())]
     memory: u64,
     #[command(flatten)]
     seed: seed::Seed,
@@ -54,10 +48,9 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.output.open(context)?;
     let mut program = Program::new(&arguments.command);
-    arguments.sandbox.apply(&mut program);
     program.limits.memory = arguments.memory << 20;
     program.variables.push(("TIMEOUT".into(), arguments.move_limit.to_string().into()));
-    program.variables.extend(variables(&arguments.variables)?);
+    arguments.sandbox.apply(&mut program)?;
     let child = program.spawn().map_err(|error| {
         let bot = built_in_bot(&error, arguments.game);
         let more = bot.map(|command| format!("; to check the built-in bot, write `-- {command}`"));

@@ -1,7 +1,7 @@
 //! `bot play --human`: lets a person play against a built-in bot, or against a program that follows the bot protocol.
 
-use crate::arena::process_player::ProcessPlayer;
 #[cfg(arena)]
+use crate::arena::process_player::ProcessPlayer;
 use crate::cli::paths::{cannot_write, shown};
 use crate::cli::{Context, Status, input, note};
 use crate::diagnostics::{Diagnostics, escape};

@@ -70,9 +70,3 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
         Verb::Verify(arguments) => verify::run(arguments, context),
     }
 }
-
-/// Parses a time limit of at most an hour.
-#[cfg(arena)]
-fn milliseconds() -> clap::builder::RangedU64ValueParser {
-    clap::value_parser!(u64).range(1..=3_600_000)
-}

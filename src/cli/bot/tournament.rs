@@ -1,7 +1,7 @@
 //! `bot match` and `bot tournament`: play games between several programs. A match is a tournament of two bots.
 
 use super::progress::Progress;
-use super::{milliseconds, table};
+use super::table;
 use crate::arena::entrants;
 use crate::arena::known_messages::advice;
 use crate::arena::process::Sandbox;
@@ -12,7 +12,7 @@ use crate::arena::tournament::{
     self, Entrant, Plan, PlayedGames, Resumed, RunError, SaveError, Store, Tournament, shared_folders,
 };
 use crate::cli::paths::{read_text, shown};
-use crate::cli::programs::{SandboxOption, absolute, built_in_bot, note_sandbox, variables};
+use crate::cli::programs::{StartOptions, absolute, built_in_bot, mebibytes, milliseconds, note_sandbox};
 use crate::cli::seed::unguessable;
 use crate::cli::signals::end;
 use crate::cli::system::{allow_many_files, watch_signals};
@@ -137,11 +137,6 @@ pub(crate) struct Options {
     oversubscribe: bool,
     #[command(flatten)]
     seed: Seed,
-    /// Set an environment variable for every bot
-    ///
-    /// Without a value, the variable is copied from the environment of clowder. Can be repeated.
-    #[arg(long = "env", value_name = "KEY[=VALUE]")]
-    variables: Vec<String>,
     /// Save games, messages and results in this directory
     #[arg(long, value_name = "DIR", conflicts_with = "resume")]
     out: Option<PathBuf>,
@@ -157,7 +152,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
     #[command(flatten)]
-    sandbox: SandboxOption,
+    sandbox: StartOptions,
     /// Let the bot NAME read another file or directory
     ///
     /// Can be repeated.
@@ -166,7 +161,7 @@ pub(crate) struct Options {
     /// Limit the memory of a bot, in MiB [default: 1024]
     ///
     /// All processes of the bot share this memory.
-    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..1 << 30))]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes())]
     memory: Option<u64>,
     /// Leave times out of the log and the table
     ///
@@ -235,7 +230,7 @@ impl Options {
     fn plan(&self, format: Option<TournamentFormat>, begun: Option<Plan>) -> Result<Plan> {
         // This call only checks the variables. The plan stores them as they are given: if only the name of a variable
         // is given, its value is not written to the journal.
-        variables(&self.variables)?;
+        self.sandbox.environment()?;
         let is_new = begun.is_none();
         let mut plan =
             begun.unwrap_or_else(|| Plan::new(String::new(), format.unwrap_or(TournamentFormat::RoundRobin)));
@@ -253,7 +248,7 @@ impl Options {
         set(&mut plan.sandbox, self.sandbox.given());
         set(&mut plan.memory, self.memory);
         plan.timing &= !self.no_timing;
-        set_list(&mut plan.variables, self.variables.clone());
+        set_list(&mut plan.variables, self.sandbox.variables.clone());
         let given = self.entrants()?;
         let known = given.iter().filter(|bot| plan.bots.iter().any(|known| known.name == bot.name)).count();
         let adds = !is_new && plan.format != TournamentFormat::Match;

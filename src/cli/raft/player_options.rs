@@ -1,10 +1,10 @@
 //! The options of a player of Race to the Raft.
 
+#[cfg(arena)]
 use super::program::ProgramPlayer;
 use super::program_options::ProgramOptions;
 use crate::raft::player::{BuiltInPolicy, Limit, SearchOptions, Session};
 use crate::random::{Random, Seed};
-#[cfg(arena)]
 use anyhow::Result;
 use std::time::Duration;
 
