@@ -241,57 +241,40 @@ impl Planner<'_> {
     }
 
     /// Returns the level of each case, which is the number of the pass that grades the case. A case is broken if it
-    /// depends on an unknown name, if it depends on a case that depends on itself, or if its level would be higher than
-    /// [`MAX_LEVEL`].
+    /// depends on an unknown name, on itself (directly or indirectly), or on a chain of more than [`MAX_LEVEL`] cases.
     fn levels(&mut self) -> Vec<u8> {
         let mut levels = vec![0; self.known.len()];
-        if self.known.iter().flatten().all(|case| case.depends.is_empty()) {
-            return levels;
-        }
-        let mut groups: HashMap<&str, Group> = HashMap::new();
-        for name in self.known.iter().flat_map(|case| names(case.as_ref())) {
-            groups.entry(name).or_default().members += 1;
-        }
         let mut wrong: BTreeMap<usize, String> = BTreeMap::new();
-        let mut waits = vec![0; self.known.len()];
-        for (index, case) in self.known.iter().enumerate() {
-            for name in case.iter().flat_map(|case| &case.depends) {
-                if let Some(group) = groups.get_mut(name.as_str()) {
-                    group.dependents.push(index);
-                    waits[index] += 1;
-                } else {
-                    let name = excerpt(name, 80);
-                    let message =
-                        format!("`depends` names `{name}`, which is neither a suite with cases nor a case");
-                    wrong.insert(index, message);
+        // The level of a case is higher than the levels of all cases with the names in `depends`.
+        for _ in 0..=MAX_LEVEL + 1 {
+            let mut highest: HashMap<&str, u8> = HashMap::new();
+            for (case, level) in self.known.iter().zip(&levels) {
+                for name in names(case.as_ref()) {
+                    let known = highest.entry(name).or_default();
+                    *known = (*known).max(*level);
                 }
             }
-        }
-        // A case gets its level as soon as all cases on which it depends have theirs.
-        let mut ready: Vec<usize> = (0..waits.len()).filter(|&index| waits[index] == 0).collect();
-        while let Some(index) = ready.pop() {
-            for name in names(self.known[index].as_ref()) {
-                let Some(group) = groups.get_mut(name) else { continue };
-                group.members -= 1;
-                group.level = group.level.max(levels[index]);
-                if group.members == 0 {
-                    for &dependent in &group.dependents {
-                        levels[dependent] = levels[dependent].max(group.level.saturating_add(1));
-                        waits[dependent] -= 1;
-                        ready.extend(Some(dependent).filter(|_| waits[dependent] == 0));
+            let before = levels.clone();
+            for (index, case) in self.known.iter().enumerate() {
+                for name in case.iter().flat_map(|case| &case.depends) {
+                    match highest.get(name.as_str()) {
+                        Some(level) => levels[index] = levels[index].max(level.saturating_add(1)),
+                        None => drop(wrong.entry(index).or_insert_with(|| {
+                            let name = excerpt(name, 80);
+                            format!(
+                                "`depends` names `{name}`, which is neither a suite with cases nor a case"
+                            )
+                        })),
                     }
                 }
             }
+            if levels == before {
+                break;
+            }
         }
-        for (index, level) in levels.iter().enumerate() {
-            let message = if waits[index] > 0 {
-                "`depends` leads to a case that depends, directly or indirectly, on itself".to_owned()
-            } else if *level > MAX_LEVEL {
-                format!("this case depends on a chain of more than {MAX_LEVEL} other cases")
-            } else {
-                continue;
-            };
-            wrong.entry(index).or_insert(message);
+        for (index, _) in levels.iter().enumerate().filter(|(_, level)| **level > MAX_LEVEL) {
+            let message = "`depends` leads in a circle, or through a chain of more than 100 other cases";
+            wrong.entry(index).or_insert_with(|| message.to_owned());
         }
         for (index, message) in wrong {
             if let Some(case) = self.known[index].take() {
@@ -306,17 +289,6 @@ impl Planner<'_> {
 
 /// Maximum level of a case.
 const MAX_LEVEL: u8 = 100;
-
-/// Cases with one name: a whole suite, or the cases called that.
-#[derive(Default)]
-struct Group {
-    /// Number of members whose level is not known yet.
-    members: usize,
-    /// Cases that depend on this name.
-    dependents: Vec<usize>,
-    /// Highest known level of a member.
-    level: u8,
-}
 
 /// Lists the names that other cases can give in `depends` to wait for this case.
 fn names(case: Option<&Known>) -> impl Iterator<Item = &str> {
