@@ -8,6 +8,7 @@ mod batch;
 mod bot;
 mod canon;
 mod challenges;
+mod choices;
 mod codes;
 mod colour;
 mod diff;

@@ -1,6 +1,7 @@
 //! `pentomino tile`: finds all tilings of a region.
 
-use super::batch::cores;
+use super::batch::threads;
+use super::choices::{Choice, one_of};
 use super::figure::FigureOptions;
 use super::hint::{AssessmentOut, HintOut, how_hard};
 use super::in_order::in_order;
@@ -16,7 +17,6 @@ use crate::raft::catalogue::fire_tiles;
 use crate::render::figure::html::Section;
 use crate::render::polyomino;
 use crate::shape::Sides;
-use clap::ValueEnum;
 use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -68,8 +68,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
     /// Choose which rotated and reflected tilings are found
-    #[arg(long, value_enum, default_value_t, value_name = "WHICH")]
-    symmetry: Symmetry,
+    #[arg(long, value_parser = one_of(SYMMETRY), default_value = "distinct", value_name = "WHICH")]
+    symmetry: Images,
     /// Do not flip pieces
     ///
     /// If the mirror image of a pentomino is a different shape, this image becomes a second piece. Its name is the
@@ -85,14 +85,11 @@ pub(crate) struct Arguments {
     figure: FigureOptions,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Symmetry {
-    /// Find only one of these tilings
-    #[default]
-    Distinct,
-    /// Find all of these tilings
-    All,
-}
+/// Values of `--symmetry`.
+const SYMMETRY: &[Choice<Images>] = &[
+    ("distinct", "Find only one of these tilings", Images::Distinct),
+    ("all", "Find all of these tilings", Images::All),
+];
 
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
     arguments.figure.open(context)?;
@@ -116,17 +113,11 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     if arguments.hint {
         return hint(&puzzle, (arguments.ascii, arguments.all), context);
     }
-    let jobs = arguments.jobs.map_or_else(cores, usize::from).min(puzzle.branches().len().max(1));
+    let jobs = threads(arguments.jobs).min(puzzle.branches().len().max(1));
     let interrupt = Interrupt::new(PATIENCE)?;
     let run = TilingRun { arguments, puzzle: &puzzle, stop: &interrupt.stop, jobs };
     let found = if arguments.count {
-        count(
-            &puzzle,
-            arguments.symmetry == Symmetry::All,
-            arguments.memory,
-            (jobs, &interrupt.stop),
-            context,
-        )?
+        count(&puzzle, arguments.symmetry == Images::All, arguments.memory, (jobs, &interrupt.stop), context)?
     } else if arguments.figure.is_wanted() {
         run.draw(context)?
     } else {
@@ -215,10 +206,6 @@ impl TilingRun<'_> {
 
     /// Calls a function with each tiling and its number, for at most `most` tilings. Returns the number of calls.
     fn search(&self, most: u64, mut each: impl FnMut(&Tiling, u64) -> Result<()>) -> Result<u64> {
-        let images = match self.arguments.symmetry {
-            Symmetry::Distinct => Images::Distinct,
-            Symmetry::All => Images::All,
-        };
         let branches: Vec<_> = self.puzzle.branches().collect();
         let mut written = 0;
         if most == 0 {
@@ -232,7 +219,7 @@ impl TilingRun<'_> {
         };
         let produce = |index: usize, found: &mut dyn FnMut(Tiling) -> ControlFlow<()>| {
             if !self.stop.load(Ordering::Relaxed) {
-                let _ = branches[index].visit(images, self.stop, found);
+                let _ = branches[index].visit(self.arguments.symmetry, self.stop, found);
             }
         };
         // If only one tiling is wanted, one thread is used, because work on later branches would only delay the first

@@ -11,6 +11,7 @@ use crate::arena::statistics::Sprt;
 use crate::arena::tournament::{
     self, Entrant, Plan, PlayedGames, Resumed, RunError, SaveError, Store, Tournament, shared_folders,
 };
+use crate::cli::choices::{Choice, one_of};
 use crate::cli::paths::{read_text, shown};
 use crate::cli::programs::{StartOptions, absolute, built_in_bot, mebibytes, milliseconds, note_sandbox};
 use crate::cli::seed::unguessable;
@@ -22,7 +23,6 @@ use crate::games::{GameJson, GameName, with_game};
 use crate::notation::plural;
 use crate::protocol::{Position, read_position};
 use anyhow::{Context as _, Result, bail};
-use clap::ValueEnum;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
@@ -34,21 +34,28 @@ const MOST_TESTED: usize = 20_000;
 #[command(mut_arg("sprt", |option| option.hide(true)))]
 pub(crate) struct Arguments {
     /// Choose the type of tournament [default: round-robin]
-    #[arg(long = "type", value_enum, value_name = "TYPE")]
-    kind: Option<Type>,
+    #[arg(long = "type", value_parser = one_of(TYPES), value_name = "TYPE")]
+    kind: Option<TournamentFormat>,
     #[command(flatten)]
     options: Options,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Type {
-    /// Every bot meets every other bot
-    RoundRobin,
-    /// Only the winner of each meeting plays in the next round; give the bots in order, the best one first
-    Knockout,
-    /// The first bot meets each of the others
-    Gauntlet,
-}
+/// Values of `--type`.
+const TYPES: &[Choice<TournamentFormat>] = &[
+    ("round-robin", "Every bot meets every other bot", TournamentFormat::RoundRobin),
+    (
+        "knockout",
+        "Only the winner of each meeting plays in the next round; give the bots in order, the best one first",
+        TournamentFormat::Knockout,
+    ),
+    ("gauntlet", "The first bot meets each of the others", TournamentFormat::Gauntlet),
+];
+
+/// Values of `--on-fault`.
+const PENALTIES: &[Choice<OnFault>] = &[
+    ("random", "A random legal move is played for the bot", OnFault::Random),
+    ("forfeit", "The bot loses the game", OnFault::Forfeit),
+];
 
 const SEED: &str = "Choose the seed, for results that can be repeated\n\nThe seed is a number or 32 hexadecimal digits. \
     Give one only in tests, because a bot can guess a number. Without this option, 128 random bits are chosen, and printed at \
@@ -104,8 +111,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "MS", value_parser = milliseconds())]
     start_limit: Option<u64>,
     /// Choose what follows a fault [default: random]
-    #[arg(long, value_enum, value_name = "WHAT")]
-    on_fault: Option<Penalty>,
+    #[arg(long, value_parser = one_of(PENALTIES), value_name = "WHAT")]
+    on_fault: Option<OnFault>,
     /// Stop asking a bot after N faults in its own turns
     ///
     /// Each later turn of the bot then counts as one more fault of the same kind as its last fault.
@@ -172,21 +179,8 @@ pub(crate) struct Options {
     ascii: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Penalty {
-    /// A random legal move is played for the bot
-    Random,
-    /// The bot loses the game
-    Forfeit,
-}
-
 pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status> {
-    let format = arguments.kind.map(|kind| match kind {
-        Type::RoundRobin => TournamentFormat::RoundRobin,
-        Type::Knockout => TournamentFormat::Knockout,
-        Type::Gauntlet => TournamentFormat::Gauntlet,
-    });
-    play(format, &arguments.options, context)
+    play(arguments.kind, &arguments.options, context)
 }
 
 impl Options {
@@ -241,8 +235,7 @@ impl Options {
         set(&mut plan.seed, self.seed.given());
         set(&mut plan.move_limit, self.move_limit);
         set(&mut plan.start_limit, self.start_limit);
-        let on_fault = |penalty| if penalty == Penalty::Random { OnFault::Random } else { OnFault::Forfeit };
-        set(&mut plan.on_fault, self.on_fault.map(on_fault));
+        set(&mut plan.on_fault, self.on_fault);
         plan.max_faults = self.max_faults.or(plan.max_faults);
         set(&mut plan.restarts, self.restarts);
         set(&mut plan.sandbox, self.sandbox.given());

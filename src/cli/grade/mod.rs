@@ -10,6 +10,8 @@ mod submission;
 pub(super) mod suites;
 mod table;
 
+use super::batch::{pool, threads};
+use super::choices::{Choice, one_of};
 use super::output::progress;
 use super::paths::{cannot_read, read_text, shown};
 use super::signals::Interrupt;
@@ -18,7 +20,6 @@ use crate::diagnostics::{Diagnostics, escape, line_column};
 use crate::grade::{AnswerSource, Answers, Detail, Points, PointsError, Suite, Tally, Verdict};
 use crate::notation::plural;
 use anyhow::{Context as _, Result};
-use clap::ValueEnum;
 use plan::{CaseFile, Plan};
 use reports::{Reports, RequestedReport};
 use run::Run;
@@ -66,8 +67,8 @@ pub(crate) struct Arguments {
     #[arg(long, alias = "settings", value_name = "FILE", conflicts_with_all = NO_REPORT)]
     points: Option<PathBuf>,
     /// Choose what the reports show about a failed case
-    #[arg(long, value_enum, value_name = "WHAT", default_value = "full", conflicts_with_all = NO_REPORT)]
-    detail: DetailOption,
+    #[arg(long, value_parser = one_of(DETAILS), value_name = "WHAT", default_value = "full", conflicts_with_all = NO_REPORT)]
+    detail: Detail,
     /// Give points for each part of a state
     ///
     /// This is about answers for `applyPlacement` and `moveCat`.
@@ -132,18 +133,13 @@ fn number(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| "expected the number of a case, as in a report".to_owned())
 }
 
-/// A value of `--detail`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum DetailOption {
-    /// The question, the expected and the actual answer, and the reason
-    Full,
-    /// The question, the actual answer, and the rule that is broken
-    Rule,
-    /// The question and the actual answer
-    Actual,
-    /// Only the result
-    None,
-}
+/// Values of `--detail`.
+const DETAILS: &[Choice<Detail>] = &[
+    ("full", "The question, the expected and the actual answer, and the reason", Detail::Full),
+    ("rule", "The question, the actual answer, and the rule that is broken", Detail::Rule),
+    ("actual", "The question and the actual answer", Detail::Actual),
+    ("none", "Only the result", Detail::None),
+];
 
 /// The source of the answers.
 #[derive(clap::Args, Debug)]
@@ -201,7 +197,7 @@ pub(crate) fn run(arguments: &Arguments, context: &mut Context) -> Result<Status
     let points = arguments.points.as_deref().map(read_points).transpose()?.unwrap_or_default();
     let plan = Plan::new(&files, &points, &arguments.choice)?;
     if arguments.source.requests {
-        return Ok(status.and(suites::requests(&files, &plan, context)?));
+        return Ok(status.max(suites::requests(&files, &plan, context)?));
     }
     let is_class = !arguments.class.each.is_empty();
     anyhow::ensure!(
@@ -224,7 +220,7 @@ fn grade_one(run: &Run<'_>, context: &mut Context) -> Result<Status> {
     let mut reports = Reports::new(&arguments.report, context)?;
     let mut grader = run.grader(source(arguments, &run.interrupt)?, context.look(arguments.ascii));
     // A program answers one case after the other.
-    let pool = if arguments.source.command.is_some() { None } else { Some(run::pool(arguments.jobs)?) };
+    let pool = if arguments.source.command.is_some() { None } else { Some(pool(threads(arguments.jobs))?) };
     let output = context;
     let outcome = run.grade(pool.as_ref(), &mut grader, None, &mut |verdict: &Verdict| {
         // The progress bar is hidden while other text is written to the terminal.
@@ -247,8 +243,8 @@ fn grade_one(run: &Run<'_>, context: &mut Context) -> Result<Status> {
         anyhow::bail!(problem);
     }
     let all = outcome.tally.all();
-    let verdict = run.status.and(Status::of(all.passed == all.total));
-    Ok(run.interrupt.status().map_or(verdict, |status| status.and(verdict)))
+    let verdict = run.status.max(Status::of(all.passed == all.total));
+    Ok(run.interrupt.status().map_or(verdict, |status| status.max(verdict)))
 }
 
 /// Lists the files that a program must not see: the cases with their answers, the points, and the results.
@@ -266,17 +262,6 @@ fn print_points(points: &Points, tally: &Tally, only: &[Suite]) {
     for (suite, cases) in points.unnamed(tally) {
         let cases = plural(cases, "case");
         note(format!("the file of points does not name `{suite}`, so no points are given for its {cases}"));
-    }
-}
-
-impl From<DetailOption> for Detail {
-    fn from(option: DetailOption) -> Self {
-        match option {
-            DetailOption::Full => Self::Full,
-            DetailOption::Rule => Self::Rule,
-            DetailOption::Actual => Self::Actual,
-            DetailOption::None => Self::None,
-        }
     }
 }
 

@@ -1,14 +1,13 @@
 //! Runs the grader on all cases in the files of cases.
 
 use super::plan::{CaseFile, Entry, Plan};
-use super::{Arguments, DetailOption, again, print_diagnostics};
-use crate::cli::batch::cores;
+use super::{Arguments, again, print_diagnostics};
 use crate::cli::signals::Interrupt;
 use crate::cli::{Status, note};
 use crate::diagnostics::escape;
 use crate::grade::{
-    AnswerSource, CaseLine, Cause, ClassroomContext, Ending, Graded, Grader, Line, Points, Remarks, Tally,
-    Verdict,
+    AnswerSource, CaseLine, Cause, ClassroomContext, Detail, Ending, Graded, Grader, Line, Points, Remarks,
+    Tally, Verdict,
 };
 use crate::render::Look;
 use anyhow::{Context as _, Result};
@@ -24,12 +23,6 @@ const MAX_BYTES: usize = 4 << 20;
 
 /// How long an interrupted run may take to complete its reports.
 const PATIENCE: Duration = Duration::from_secs(5);
-
-/// Starts the threads that judge cases, by default one for each core.
-pub(super) fn pool(jobs: Option<u16>) -> Result<rayon::ThreadPool> {
-    let jobs = jobs.map_or_else(cores, usize::from);
-    Ok(rayon::ThreadPoolBuilder::new().num_threads(jobs).build()?)
-}
 
 /// A run of the grader: what is graded, and how.
 pub(super) struct Run<'a> {
@@ -82,7 +75,7 @@ impl<'a> Run<'a> {
     pub(super) fn grader(&self, source: AnswerSource, look: Look) -> Grader {
         let Arguments { detail, parts, .. } = *self.arguments;
         let points = self.points.clone();
-        Grader::new(source).with_look(look).with_detail(detail.into()).with_parts(parts).with_points(points)
+        Grader::new(source).with_look(look).with_detail(detail).with_parts(parts).with_points(points)
     }
 
     /// End of a report about a submission.
@@ -121,11 +114,11 @@ impl<'a> Run<'a> {
         let problem = grader.problem().map(|problem| escape(problem).into_owned());
         let Remarks { mut notes, silent, .. } = grader.remarks();
         notes.extend(silent.iter().map(|why| match self.arguments.detail {
-            DetailOption::None => "the program never answered".to_owned(),
+            Detail::None => "the program never answered".to_owned(),
             _ => format!("the program never answered: {why}"),
         }));
         let causes = grader.causes();
-        if self.arguments.detail != DetailOption::None {
+        if self.arguments.detail != Detail::None {
             // A few wrong answers are not worth a note about their cause if it is unknown.
             let is_clear =
                 |cause: &&Cause| cause.misconception.is_some() || cause.candidates == 0 && cause.wrong > 2;
